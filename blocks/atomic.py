@@ -1,0 +1,58 @@
+"""Writing a file so that nobody ever sees half of it: all of the new content, or the file as it was."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from blocks.errors import ArtifactError
+
+
+def write_atomically(path: str | os.PathLike[str], content: bytes) -> Path:
+    """Put `content` at `path`, whole or not at all, and return the path written.
+
+    The bytes go to a new file beside the target, reach the disk (fsync), and then take the target's name in one
+    step. An existing file keeps its permissions; a symbolic link stays and its target is replaced. When anything
+    fails, the target is as before and the temporary file is gone. Raises ArtifactError.
+    """
+    target = Path(path)
+    try:
+        target = Path(os.path.realpath(target))
+        temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
+        _write_and_rename(temporary, target, content)
+    except (OSError, ValueError) as e:
+        reason = getattr(e, "strerror", None) or str(e)
+        raise ArtifactError(
+            f"{path} cannot be written: {reason}; choose a file in a folder that you can write to"
+        ) from e
+    return target
+
+
+def _write_and_rename(temporary: Path, target: Path, content: bytes) -> None:
+    try:
+        # O_EXCL and 0o666: never somebody else's file, and the permissions that the user's umask gives to new ones.
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileNotFoundError):
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        os.replace(temporary, target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name survive a power cut, where the system lets folders be opened (Windows does not)."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

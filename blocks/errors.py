@@ -1,0 +1,77 @@
+"""Every error that a user of pincite can meet, in one tree.
+
+    PinciteError
+    ├── DocumentError            a file cannot become a document
+    │   ├── NotADocumentError    it is not a PDF (HTML or PNG named .pdf, empty, text)
+    │   ├── DamagedDocumentError it is a PDF that cannot be opened, even after repair, or has no pages
+    │   ├── PasswordError        it is encrypted and the password is missing or wrong
+    │   └── LimitError           reading it took more time or memory than allowed, or killed the worker
+    ├── LibraryError             a library file cannot be used
+    │   ├── LibraryLockedError   another process holds it for too long
+    │   ├── LibraryDamagedError  it is not a library, or its contents are broken
+    │   ├── LibraryReadOnlyError it cannot be written
+    │   └── LibraryVersionError  a newer pincite wrote it
+    ├── UnknownIdError           no such document, block or citation
+    ├── QuoteError               a quote or a hint that nobody could look for
+    └── ArtifactError            a result cannot be written
+
+Each message says what was wrong, where, and what to do.
+"""
+
+from __future__ import annotations
+
+
+class PinciteError(Exception):
+    """Root of every error that pincite raises on purpose."""
+
+
+class DocumentError(PinciteError):
+    """A file cannot become a document."""
+
+
+class NotADocumentError(DocumentError):
+    """The bytes are no PDF."""
+
+
+class DamagedDocumentError(DocumentError):
+    """The bytes claim to be a PDF, but no page can be read from them."""
+
+
+class PasswordError(DocumentError):
+    """The document is encrypted and no password, or a wrong one, was given."""
+
+
+class LimitError(DocumentError):
+    """Reading took more time or memory than allowed, or the worker process died."""
+
+
+class LibraryError(PinciteError):
+    """A library file cannot be used."""
+
+
+class LibraryLockedError(LibraryError):
+    """Another process has held the library for longer than the wait allows."""
+
+
+class LibraryDamagedError(LibraryError):
+    """The file is no pincite library, or what it holds is broken."""
+
+
+class LibraryReadOnlyError(LibraryError):
+    """The library cannot be written."""
+
+
+class LibraryVersionError(LibraryError):
+    """A newer pincite wrote the library."""
+
+
+class UnknownIdError(PinciteError, LookupError):
+    """No document, block or citation has this id here."""
+
+
+class QuoteError(PinciteError, ValueError):
+    """A quote or a hint that nobody could look for: empty, or a page that does not exist."""
+
+
+class ArtifactError(PinciteError):
+    """A result cannot be written where it should go."""

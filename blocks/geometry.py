@@ -1,0 +1,42 @@
+"""The coordinate rule: PDF points of the page as displayed, origin top left; conversions in and out live here.
+
+`lines_to_boxes` turns words into highlight boxes; `to_unit` gives the 0..1 boxes that front ends use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.model import Box, Page, PageBox, WordColumns
+
+
+def union(boxes: Iterable[Box | PageBox]) -> Box:
+    """The smallest box around all of them; at least one is needed."""
+    rows = [(b.x0, b.y0, b.x1, b.y1) for b in boxes]
+    return Box(min(r[0] for r in rows), min(r[1] for r in rows), max(r[2] for r in rows), max(r[3] for r in rows))
+
+
+def lines_to_boxes(words: WordColumns, indices: NDArray[np.integer]) -> tuple[PageBox, ...]:
+    """One box per line for the words at `indices` (reading order); a gap in the indices starts a new box."""
+    if not len(indices):
+        return ()
+    at = np.asarray(indices)
+    lines = words.lines[at]
+    new = np.flatnonzero((np.diff(lines) != 0) | (np.diff(at) != 1)) + 1
+    starts = np.concatenate([[0], new])
+    boxes = words.boxes[at]
+    low = np.minimum.reduceat(boxes[:, :2], starts, axis=0).astype(float)
+    high = np.maximum.reduceat(boxes[:, 2:], starts, axis=0).astype(float)
+    pages = words.pages[at[starts]].tolist()
+    return tuple(PageBox(p, *a, *b) for p, a, b in zip(pages, low.tolist(), high.tolist(), strict=True))
+
+
+def to_unit(box: Box | PageBox, page: Page) -> dict[str, float]:
+    """The box as left, top, width and height in parts (0..1) of the displayed page."""
+    clamp = lambda v: min(1.0, max(0.0, v))  # noqa: E731 - a two-use local formula reads better inline
+    left, top = clamp(box.x0 / page.width), clamp(box.y0 / page.height)
+    right, bottom = clamp(box.x1 / page.width), clamp(box.y1 / page.height)
+    return {"left": left, "top": top, "width": right - left, "height": bottom - top}

@@ -1,0 +1,250 @@
+"""PDF bytes -> the words of every page in the file's own order. Every oddity of PyMuPDF ends here.
+
+Boxes leave this module in the displayed frame (points, origin top left, rotation and crop box applied).
+PyMuPDF reads text in the unrotated page's frame, so rotated pages are converted here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pymupdf
+from numpy.typing import NDArray
+
+from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
+from blocks.model import Join, Page
+
+pymupdf.TOOLS.mupdf_display_errors(False)
+pymupdf.TOOLS.mupdf_display_warnings(False)
+
+# Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, CJK ideographs and their punctuation.
+# There MuPDF's "word" is a whole line, so words are made from characters.
+UNSPACED_CLASS = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\u2fdf\u3000-\u312f\u31a0-\u31bf"
+    "\u31f0-\u4dbf\u4e00-\u9fff\ua9e0-\ua9ff\uaa60-\uaa7f\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff0f"
+    "\uff1a-\uff20\uff3b-\uff40\uff5b-\uff9f\U0001b000-\U0001b16f\U00020000-\U0003ffff"
+)
+UNSPACED = re.compile(f"[{UNSPACED_CLASS}]")
+_UNCLEAN = re.compile(r"[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff\ud800-\udfff]")
+_RAWDICT_FLAGS = pymupdf.TEXTFLAGS_WORDS
+MAX_PAGES = 200_000
+"""More pages than any real document has; a page tree that claims more is a lie or a bomb."""
+_GIVE_UP_AFTER = 100
+"""So many unreadable pages in a row and none read: the page tree lies about its length."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of one page in the file's own order, as columns of equal length."""
+
+    texts: list[str]
+    """Never empty, no white space."""
+    boxes: NDArray[np.float32]
+    """Shape (n, 4): x0, y0, x1, y1, displayed frame, points."""
+    lines: NDArray[np.int32]
+    """MuPDF's line of each word, rising through the page."""
+    blocks: NDArray[np.int32]
+    """MuPDF's block of each word, rising through the page."""
+    joins: NDArray[np.uint8]
+    """`Join.NONE` where the next word of the same line follows without a space, else `Join.SPACE`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """All pages of a file and their words."""
+
+    pages: tuple[Page, ...]
+    """Every page, the unreadable ones with their error."""
+    words: tuple[PageWords | None, ...]
+    """The words of each page, None for unreadable ones; as long as `pages`."""
+    repaired: bool
+    """The file was damaged and opened only after repair."""
+
+
+def read_file(data: bytes, *, name: str = "document.pdf", password: str | None = None) -> FileText:
+    """Read every page's words. A page that cannot be read is recorded in its `Page.error`; the rest goes on.
+
+    Raises NotADocumentError, DamagedDocumentError or PasswordError.
+    """
+    with open_pdf(data, name=name, password=password) as pdf:
+        pages: list[Page] = []
+        words: list[PageWords | None] = []
+        for number in range(1, _page_count(pdf, name) + 1):
+            page, found = _read_page(pdf, number)
+            pages.append(page)
+            words.append(found)
+            if number == _GIVE_UP_AFTER and not any(w is not None for w in words):
+                break
+        if not any(w is not None for w in words):
+            raise DamagedDocumentError(
+                f"{name}: none of its {pdf.page_count} pages can be read ({pages[0].error}); "
+                "the file is damaged, export it again from its source"
+            )
+        return FileText(tuple(pages), tuple(words), bool(pdf.is_repaired))
+
+
+def open_pdf(data: bytes, *, name: str, password: str | None = None) -> Any:
+    """The open and, where needed, decrypted `pymupdf.Document`. Raises as `read_file`."""
+    if not data:
+        raise NotADocumentError(f"{name} is empty (0 bytes); give a PDF file")
+    try:
+        pdf = pymupdf.open(stream=data, filetype="pdf")
+    except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
+        raise _unreadable(data, name, e) from e
+    if pdf.needs_pass and not pdf.authenticate(password or ""):
+        pdf.close()
+        problem = "the password given is wrong" if password else "it is encrypted and no password was given"
+        raise PasswordError(f"{name} cannot be opened: {problem}; pass its user or owner password as password=…")
+    return pdf
+
+
+def _unreadable(data: bytes, name: str, cause: Exception) -> NotADocumentError | DamagedDocumentError:
+    head = data[:1024].lstrip()
+    if b"%PDF-" in data[:4096]:
+        return DamagedDocumentError(
+            f"{name} is a PDF but cannot be opened, even after repair ({cause}); export or download it again"
+        )
+    looks = [(b"\x89PNG", "a PNG image"), (b"\xff\xd8\xff", "a JPEG image"), (b"PK\x03\x04", "a ZIP or Office file"),
+             (b"<", "HTML or XML"), (b"{", "JSON"), (b"GIF8", "a GIF image")]
+    kind = next((what for magic, what in looks if head.startswith(magic)), "not a PDF")
+    return NotADocumentError(f"{name} is {kind}, whatever its name says; give a PDF file")
+
+
+def _page_count(pdf: Any, name: str) -> int:
+    try:
+        count = int(pdf.page_count)
+    except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
+        raise DamagedDocumentError(f"{name}: its page tree cannot be read ({e}); export it again") from e
+    if count < 1:
+        raise DamagedDocumentError(f"{name} has no pages; export it again from its source")
+    return min(count, MAX_PAGES)
+
+
+def _read_page(pdf: Any, number: int) -> tuple[Page, PageWords | None]:
+    try:
+        page = pdf.load_page(number - 1)
+        width, height = float(page.rect.width), float(page.rect.height)
+        if not (0 < width < 1e7 and 0 < height < 1e7):
+            raise ValueError(f"its size is {width} x {height} points")
+        return Page(number, width, height), _page_words(page)
+    except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
+        return Page(number, 1.0, 1.0, error=f"page {number} cannot be read: {e}"), None
+
+
+def _page_words(page: Any) -> PageWords:
+    rows = page.get_text("words")
+    if not rows:
+        return _columns([], np.zeros((0, 4)), [], [], None)
+    x0, y0, x1, y1, texts, blocks, lines, _ = zip(*rows, strict=True)
+    joined = "".join(texts)
+    if not joined.isascii() and UNSPACED.search(joined):
+        return _page_graphemes(page)
+    boxes = _displayed(np.array([x0, y0, x1, y1], dtype=np.float64).T, page)
+    words = _columns(list(texts), boxes, blocks, lines, None)
+    return _cleaned(words) if _UNCLEAN.search(joined) else words
+
+
+def _columns(texts: list[str], boxes: NDArray[Any], blocks: Any, lines: Any, joins: Any) -> PageWords:
+    block = np.array(blocks, dtype=np.int32)
+    line = np.array(lines, dtype=np.int32)
+    new = np.ones(len(texts), dtype=bool)
+    new[1:] = (np.diff(block) != 0) | (np.diff(line) != 0)
+    return PageWords(
+        texts,
+        boxes.astype(np.float32),
+        np.cumsum(new, dtype=np.int32) - 1,
+        block,
+        np.zeros(len(texts), dtype=np.uint8) if joins is None else np.array(joins, dtype=np.uint8),
+    )
+
+
+def _displayed(boxes: NDArray[np.float64], page: Any) -> NDArray[np.float64]:
+    """From the frame in which PyMuPDF reads text (unrotated) to the displayed one."""
+    if not page.rotation:
+        return boxes
+    a, b, c, d, e, f = page.rotation_matrix
+    x, y = boxes[:, 0::2], boxes[:, 1::2]
+    xs, ys = x * a + y * c + e, x * b + y * d + f
+    return np.stack([xs.min(1), ys.min(1), xs.max(1), ys.max(1)], axis=1)
+
+
+def _cleaned(words: PageWords) -> PageWords:
+    """Without the white space, control and invisible characters that MuPDF leaves inside words: split there.
+
+    A piece gets the part of the box that its characters take up.
+    """
+    texts: list[str] = []
+    boxes: list[tuple[float, float, float, float]] = []
+    of: list[int] = []
+    for i, text in enumerate(words.texts):
+        x0, y0, x1, y1 = (float(v) for v in words.boxes[i])
+        step = (x1 - x0) / len(text)
+        for m in re.finditer(f"[^{_UNCLEAN.pattern[1:]}+", text):
+            texts.append(m.group())
+            boxes.append((x0 + m.start() * step, y0, x0 + m.end() * step, y1))
+            of.append(i)
+    return PageWords(
+        texts,
+        np.array(boxes, dtype=np.float32).reshape(-1, 4),
+        words.lines[of],
+        words.blocks[of],
+        words.joins[of],
+    )
+
+
+def _page_graphemes(page: Any) -> PageWords:
+    """The page's words where some script has no spaces: there each grapheme is a word."""
+    texts: list[str] = []
+    boxes: list[tuple[float, float, float, float]] = []
+    blocks: list[int] = []
+    lines: list[int] = []
+    joins: list[int] = []
+    for block, line, characters in _raw_lines(page):
+        for text, box, join in _words_of_line(characters):
+            texts.append(text)
+            boxes.append(box)
+            blocks.append(block)
+            lines.append(line)
+            joins.append(join)
+    return _columns(texts, _displayed(np.array(boxes, dtype=np.float64).reshape(-1, 4), page), blocks, lines, joins)
+
+
+def _raw_lines(page: Any) -> Iterator[tuple[int, int, list[dict[str, Any]]]]:
+    raw = page.get_text("rawdict", flags=_RAWDICT_FLAGS)
+    for b, block in enumerate(raw["blocks"]):
+        for n, line in enumerate(block.get("lines", ())):
+            yield b, n, [c for span in line["spans"] for c in span["chars"]]
+
+
+def _words_of_line(characters: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[float, float, float, float], int]]:
+    """(text, box, join) of each word; `join` says whether a space follows."""
+    pending: tuple[str, tuple[float, float, float, float]] | None = None
+    for char in characters:
+        c = char["c"]
+        if _UNCLEAN.match(c):
+            if pending and not ("\u200b" <= c <= "\u200b" or c == "\ufeff"):
+                yield (*pending, Join.SPACE)
+                pending = None
+            continue
+        x0, y0, x1, y1 = char["bbox"]
+        if pending and _same_word(pending[0], c):
+            u0, v0, u1, v1 = pending[1]
+            pending = pending[0] + c, (min(u0, x0), min(v0, y0), max(u1, x1), max(v1, y1))
+            continue
+        if pending:
+            yield (*pending, Join.NONE)
+        pending = c, (x0, y0, x1, y1)
+    if pending:
+        yield (*pending, Join.SPACE)
+
+
+def _same_word(word: str, c: str) -> bool:
+    """True if `c` belongs to the grapheme or spaced word that `word` begins."""
+    if unicodedata.category(c) in ("Mn", "Mc", "Me") or c in "\u200c\u200d":
+        return True
+    return not UNSPACED.match(c) and not UNSPACED.match(word[-1]) and not UNSPACED.match(word[0])

@@ -1,0 +1,23 @@
+"""Words in the file's order -> lines -> furniture -> reading order -> blocks. Pure functions over columns.
+
+Each step is one module with one function of the same name; `segment` lists them.
+"""
+
+from __future__ import annotations
+
+from blocks.model import Content
+from blocks.reader import FileText
+from blocks.segment.assemble import assemble
+from blocks.segment.furniture import furniture
+from blocks.segment.lines import lines
+from blocks.segment.order import order
+from blocks.segment.paragraphs import paragraphs
+
+
+def segment(text: FileText) -> Content:
+    """The file's words in reading order, cut into blocks of a kind each."""
+    rows = lines(text)
+    margins = furniture(rows)
+    ordered = order(rows, margins)
+    cut = paragraphs(ordered)
+    return assemble(text, ordered, cut)

@@ -1,0 +1,76 @@
+"""Ordered lines and blocks -> Content: words in reading order, with what joins each to the next."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.model import BlockColumns, Content, Join, WordColumns
+from blocks.reader import UNSPACED, FileText
+from blocks.segment.order import OrderedLines
+from blocks.segment.paragraphs import Cut
+
+_HYPHENS = ("-", "\u00ad", "\u2010")
+
+
+def assemble(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
+    """Every column in reading order; hyphens at line ends are told apart by the document's own words."""
+    rows = ordered.lines
+    counts = rows.end - rows.first
+    ends = np.cumsum(counts)
+    begins = ends - counts
+    at = np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(begins - rows.first, counts)
+    texts = [rows.texts[i] for i in at.tolist()]
+    words = [w for w in text.words if w is not None and w.texts]
+    boxes = np.concatenate([w.boxes for w in words])[at] if words else np.zeros((0, 4), np.float32)
+    joins = np.concatenate([w.joins for w in words])[at] if words else np.zeros(0, np.uint8)
+    line = np.repeat(np.arange(len(rows), dtype=np.int32), counts)
+    first_words = begins[cut.first].astype(np.int32) if len(rows) else np.zeros(0, np.int32)
+    block = np.zeros(len(texts), dtype=np.int32)
+    block[first_words[1:]] = 1
+    columns = WordColumns(
+        texts=texts,
+        boxes=boxes,
+        pages=np.repeat(rows.page, counts).astype(np.int32),
+        lines=line,
+        blocks=np.cumsum(block, dtype=np.int32),
+        joins=_joins(texts, joins, ends, first_words),
+        source=at.astype(np.int32),
+    )
+    confidences = np.ones(len(cut.kinds), dtype=np.float32)
+    return Content(text.pages, columns, BlockColumns(first_words, cut.kinds, confidences), text.repaired)
+
+
+def _joins(
+    texts: list[str], joins: NDArray[np.uint8], ends: NDArray[np.int64], first_words: NDArray[np.int32]
+) -> NDArray[np.uint8]:
+    """The reader's joins within lines, those of line ends decided here; a block's last word has a space."""
+    out = joins.copy()
+    vocabulary: set[str] | None = None
+    for i in (ends[:-1] - 1).tolist():
+        word, after = texts[i], texts[i + 1]
+        if word.endswith(_HYPHENS) and len(word) > 1:
+            vocabulary = set(texts) if vocabulary is None else vocabulary
+            out[i] = _hyphen(word, after, vocabulary)
+        elif not word.isascii() and UNSPACED.match(word[-1]) and UNSPACED.match(after[0]):
+            out[i] = Join.NONE
+        else:
+            out[i] = Join.SPACE
+    if len(texts):
+        out[first_words[1:] - 1] = Join.SPACE
+        out[len(texts) - 1] = Join.SPACE
+    return out
+
+
+def _hyphen(word: str, after: str, vocabulary: set[str]) -> Join:
+    """What a hyphen at a line's end means: part of the word, or only the break."""
+    if word.endswith("\u00ad"):
+        return Join.DEHYPHENATE
+    if not word[-2].isalpha() or not after[0].isalpha():
+        return Join.NONE if word[-2].isalnum() and after[0].isalnum() else Join.SPACE
+    if not after[0].islower():
+        return Join.NONE
+    whole, hyphenated = word[:-1] + after, word + after
+    if hyphenated in vocabulary and whole not in vocabulary:
+        return Join.NONE
+    return Join.DEHYPHENATE

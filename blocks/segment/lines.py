@@ -1,0 +1,84 @@
+"""Words -> lines: MuPDF's line pieces, joined again where one line was set with wide spaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.model import Page
+from blocks.reader import FileText
+
+_WIDEST_SPACE = 1.1
+"""A gap up to this many line heights is a wide space of a justified line; beyond it a column or cell begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """All lines of a document, as columns of length m, in some order; words stay in the file's order."""
+
+    pages: tuple[Page, ...]
+    """Every page of the document."""
+    texts: list[str]
+    """Every word, in the file's order. Length n."""
+    first: NDArray[np.int64]
+    """The first word of each line. Shape (m,)."""
+    end: NDArray[np.int64]
+    """The place after its last word. Shape (m,)."""
+    boxes: NDArray[np.float32]
+    """Union of its words' boxes. Shape (m, 4)."""
+    page: NDArray[np.int32]
+    """Page of each line, from 1. Shape (m,)."""
+    group: NDArray[np.int32]
+    """MuPDF's block of each line: lines that it found together. Shape (m,)."""
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @property
+    def height(self) -> NDArray[np.float32]:
+        """Height of each line in points, a stand-in for its font size."""
+        heights: NDArray[np.float32] = np.maximum(self.boxes[:, 3] - self.boxes[:, 1], 0.1)
+        return heights
+
+    def take(self, index: NDArray[np.integer]) -> Lines:
+        """The lines at `index`, in that order."""
+        return replace(self, first=self.first[index], end=self.end[index], boxes=self.boxes[index],
+                       page=self.page[index], group=self.group[index])
+
+
+def lines(text: FileText) -> Lines:
+    """Every line of the document, in the file's order."""
+    pages = [(number, w) for number, w in enumerate(text.words, 1) if w is not None and w.texts]
+    texts = [t for _, w in pages for t in w.texts]
+    if not texts:
+        empty = np.zeros(0, dtype=np.int64)
+        return Lines(text.pages, [], empty, empty, np.zeros((0, 4), np.float32), empty.astype(np.int32),
+                     empty.astype(np.int32))
+    boxes = np.concatenate([w.boxes for _, w in pages])
+    page = np.repeat(np.array([n for n, _ in pages], np.int32), [len(w.texts) for _, w in pages])
+    line = np.concatenate([w.lines for _, w in pages])
+    group = np.concatenate([w.blocks for _, w in pages])
+    new = np.ones(len(texts), dtype=bool)
+    new[1:] = (np.diff(page) != 0) | (np.diff(line) != 0)
+    new[1:] &= ~_continues(boxes, page, new)
+    first = np.flatnonzero(new)
+    end = np.append(first[1:], len(texts))
+    low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
+    high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
+    return Lines(text.pages, texts, first, end, np.hstack([low, high]), page[first], group[first])
+
+
+def _continues(boxes: NDArray[np.float32], page: NDArray[np.int32], new: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """For words 1..n-1: does the word go on with the line of the word before it, though MuPDF began a new piece?"""
+    a, b = boxes[:-1], boxes[1:]
+    height = np.minimum(a[:, 3] - a[:, 1], b[:, 3] - b[:, 1])
+    tallest = np.maximum(a[:, 3] - a[:, 1], b[:, 3] - b[:, 1])
+    overlap = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
+    gap = b[:, 0] - a[:, 2]
+    upright = (a[:, 2] - a[:, 0] > 0) & (height > 0)
+    return (  # type: ignore[no-any-return]  # numpy's stubs lose the dtype of a chain of comparisons
+        (page[1:] == page[:-1]) & upright & (overlap > 0.6 * height) & (tallest < 2.2 * height)
+        & (gap > -0.3 * height) & (gap < _WIDEST_SPACE * height)
+    )

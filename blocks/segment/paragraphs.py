@@ -1,0 +1,176 @@
+"""Ordered lines -> blocks: where one ends and the next begins, and what each is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.model import Kind
+from blocks.segment.furniture import BODY, KIND_OF
+from blocks.segment.lines import Lines
+from blocks.segment.order import OrderedLines
+
+_BULLET = re.compile(r"[•●○◦▪■□▸►‣⁃∙·*–—-]$|[•●◦▪■‣]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]$|[-–—*]$|\(\d{1,3}\)$")
+_CAPTION = re.compile(
+    r"(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabella|figuur|tabel|chart|scheme)"
+    r"\s*[A-Z]?\d+(?:[.-]\d+)*\s*[.:|–—-]",
+    re.I,
+)
+_NUMBERED_HEADING = re.compile(r"(?:\d{1,2}(?:\.\d{1,3}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.(?:\d+\.?)*|§+\s*\d+\w?)\s+[^\W\d_]")
+_FOOTNOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z]\)?)$|^[*†‡§¶⁰¹²³⁴-⁹]|^\d{1,3}[A-Z“\"'‘(]|^\[?\d{1,3}[\].)]$")
+_SENTENCE_END = (".", "!", "?", ":", "。", "！", "？", '."', ".”", ".)", "।", "؟", ";")
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Blocks as runs of ordered lines."""
+
+    first: NDArray[np.int64]
+    """The first line of each block."""
+    kinds: list[Kind]
+    """What each block is."""
+
+
+def paragraphs(ordered: OrderedLines) -> Cut:
+    """Cut the lines into blocks and name each one's kind."""
+    rows = ordered.lines
+    if not len(rows):
+        return Cut(np.zeros(0, np.int64), [])
+    starts = [rows.texts[i] for i in rows.first.tolist()]
+    ends = [rows.texts[i - 1] for i in rows.end.tolist()]
+    bullets = np.fromiter((bool(_BULLET.match(w)) for w in starts), dtype=bool, count=len(starts))
+    table = _table_rows(rows, ordered.margin)
+    first = np.flatnonzero(_begins(ordered, starts, ends, bullets, table))
+    return Cut(first, _kinds(ordered, first, starts, ends, bullets, table))
+
+
+def _table_rows(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """True for pieces of a row: three or more pieces at one height, one after another."""
+    same = np.zeros(len(rows), dtype=bool)
+    same[1:] = _level(rows) & (margin[1:] == BODY)
+    run = np.cumsum(~same)
+    return np.bincount(run)[run] >= 3
+
+
+def _level(rows: Lines) -> NDArray[np.bool_]:
+    """For lines 1..m-1: does it stand on the right of the line before it, at the same height?"""
+    a, b = rows.boxes[:-1], rows.boxes[1:]
+    height = np.minimum(rows.height[:-1], rows.height[1:])
+    shared = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
+    level: NDArray[np.bool_] = (rows.page[1:] == rows.page[:-1]) & (shared > 0.5 * height) & (b[:, 0] >= a[:, 2] - height)
+    return level
+
+
+def _begins(
+    ordered: OrderedLines, starts: list[str], ends: list[str], bullets: NDArray[np.bool_], table: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """For each line: does it begin a block?"""
+    rows, margin = ordered.lines, ordered.margin
+    new = np.ones(len(rows), dtype=bool)
+    if len(rows) == 1:
+        return new
+    a, b = rows.boxes[:-1], rows.boxes[1:]
+    height, other = rows.height[:-1], rows.height[1:]
+    low = np.minimum(height, other)
+    level = _level(rows)
+    across = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
+    pitch = b[:, 1] - a[:, 1]
+    below = (across > 0) & (pitch > 0)
+    apart = (rows.page[1:] != rows.page[:-1]) | (margin[1:] != margin[:-1]) | ((margin[1:] != BODY) & ~level)
+    size = (np.maximum(height, other) > 1.18 * low) & ~level
+    far = b[:, 1] - a[:, 3] > 0.75 * low
+    looser = np.zeros(len(pitch), dtype=bool)
+    looser[1:] = below[1:] & below[:-1] & (pitch[1:] > 1.22 * pitch[:-1]) & (b[1:, 1] - a[1:, 3] > 0.12 * low[1:])
+    indent = b[:, 0] - a[:, 0]
+    stop = np.fromiter((w.endswith(_SENTENCE_END) for w in ends[:-1]), dtype=bool, count=len(ends) - 1)
+    indented = (indent > 0.6 * low) & (indent < 5 * low) & stop & ~bullets[:-1]
+    short = stop & (a[:, 2] < b[:, 2] - 3 * low) & _capital(starts[1:])
+    in_table = table[1:] & table[:-1] & (pitch < 3 * low)
+    ends_table = table[1:] != table[:-1]
+    jump = ~below & ~level
+    new[1:] = (
+        apart
+        | (~in_table & (size | ends_table | jump | (below & ~level & (far | looser | indented | short | bullets[1:]))))
+        | (in_table & ~level & (pitch < -low))
+    )
+    return new
+
+
+def _capital(words: list[str]) -> NDArray[np.bool_]:
+    return np.fromiter((w[:1].isupper() for w in words), dtype=bool, count=len(words))
+
+
+def _kinds(
+    ordered: OrderedLines,
+    first: NDArray[np.int64],
+    starts: list[str],
+    ends: list[str],
+    bullets: NDArray[np.bool_],
+    table: NDArray[np.bool_],
+) -> list[Kind]:
+    rows, margin = ordered.lines, ordered.margin
+    end = np.append(first[1:], len(rows))
+    body_height = _body_height(rows, margin)
+    tall = np.maximum.reduceat(rows.height, first)
+    words = np.add.reduceat(rows.end - rows.first, first)
+    top = rows.boxes[first, 1]
+    page_height = np.array([p.height for p in rows.pages])[rows.page[first] - 1]
+    kinds = []
+    for i, (a, b, h, n) in enumerate(zip(first.tolist(), end.tolist(), tall.tolist(), words.tolist(), strict=True)):
+        if margin[a] != BODY:
+            kinds.append(KIND_OF[int(margin[a])])
+        elif table[a]:
+            kinds.append(Kind.TABLE)
+        elif h < 0.93 * body_height and top[i] > 0.5 * page_height[i] and _FOOTNOTE_MARK.search(starts[a]):
+            kinds.append(Kind.FOOTNOTE)
+        elif bullets[a] and n > 1 and h < 1.15 * body_height:
+            kinds.append(Kind.LIST)
+        elif b - a <= 6 and (c := _head(rows, a)) and _CAPTION.match(c):
+            kinds.append(Kind.CAPTION)
+        elif _is_heading(rows, a, b, h, n, body_height, ends[b - 1]):
+            kinds.append(Kind.HEADING)
+        else:
+            kinds.append(Kind.PARAGRAPH)
+    return _footnotes_last(rows, first, kinds)
+
+
+def _head(rows: Lines, a: int) -> str:
+    """The first words of line a."""
+    return " ".join(rows.texts[rows.first[a] : min(rows.end[a], rows.first[a] + 4)])
+
+
+def _is_heading(rows: Lines, a: int, b: int, h: float, n: int, body_height: float, last: str) -> bool:
+    if n > 25 or b - a > 4 or last.endswith((".", ",", ";")):
+        return False
+    if h > 1.15 * body_height:
+        return any(c.isalpha() for c in _head(rows, a))
+    if b - a > 2 or n > 14:
+        return False
+    head = _head(rows, a)
+    return bool(_NUMBERED_HEADING.match(head)) or (n > 1 and head.isupper() and len(head) > 6)
+
+
+def _body_height(rows: Lines, margin: NDArray[np.uint8]) -> float:
+    """The line height that most words of the body have, in points."""
+    body = margin == BODY
+    if not body.any():
+        return float(np.median(rows.height))
+    tenths = np.round(rows.height[body] * 5).astype(np.int64).clip(0, 5000)
+    return float(np.bincount(tenths, weights=(rows.end - rows.first)[body]).argmax()) / 5
+
+
+def _footnotes_last(rows: Lines, first: NDArray[np.int64], kinds: list[Kind]) -> list[Kind]:
+    """A footnote has no body text below it in its column; one that has is a paragraph or list after all."""
+    at = [i for i, k in enumerate(kinds) if k is Kind.FOOTNOTE]
+    if not at:
+        return kinds
+    running = np.array([k in (Kind.PARAGRAPH, Kind.HEADING) for k in kinds])
+    box, page, height = rows.boxes[first], rows.page[first], rows.height[first]
+    for i in at:
+        below = running & (page == page[i]) & (box[:, 1] > box[i, 3]) & (box[:, 0] < box[i, 2]) & (box[:, 2] > box[i, 0])
+        if (below & (height > 1.05 * height[i])).any():
+            kinds[i] = Kind.PARAGRAPH
+    return kinds

@@ -1,0 +1,140 @@
+"""What grounding gives: verdicts, differences, matches, citations."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+
+from blocks.model import Box, PageBox
+
+
+class Verdict(enum.StrEnum):
+    """How a quote and its source agree."""
+
+    EXACT = "exact"
+    """The same words, after folding of case, typography, line-end hyphens, width and spaces."""
+    CLOSE = "close"
+    """The same statement with harmless differences."""
+    ALTERED = "altered"
+    """Found, but something that carries meaning differs."""
+    PARTIAL = "partial"
+    """Only a part of it is there."""
+    ABSENT = "absent"
+    """Nothing like it."""
+
+    @property
+    def verified(self) -> bool:
+        """True for exact and close."""
+        return self in (Verdict.EXACT, Verdict.CLOSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What to look for, and what is known of where it stands."""
+
+    text: str
+    """The quoted words as somebody wrote them."""
+    prefix: str = ""
+    """Words just before the quote; weigh between repeats."""
+    suffix: str = ""
+    """Words just after the quote; weigh between repeats."""
+    page: int | None = None
+    """Page hint, counted from 1; weighs, never forbids."""
+    block_id: str | None = None
+    """Block hint, `BLOCK_CITE_ID_n`; weighs before the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing in which a quote departs from its source."""
+
+    kind: str
+    """What differs: number, unit, negation, modality, opposite, word, typo, inflection, added, omitted, order, …"""
+    quoted: str
+    """The quote's words, empty where the quote left something out."""
+    found: str
+    """The source's words, empty where the quote added something."""
+    where: int
+    """Offset into the quote's text, in characters, where the difference begins."""
+    harmless: bool
+    """False if it carries meaning: one such difference makes the verdict `altered`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where a quote stands and how it agrees with what stands there. Absent quotes have no place."""
+
+    quote: str
+    """The quote as asked for."""
+    verdict: Verdict
+    """What follows from score and differences."""
+    score: float = 0.0
+    """Likeness of the words alone, 0..1; never decides by itself."""
+    document_id: str | None = None
+    """The document, or None for an absent quote."""
+    text: str = ""
+    """The source's own words, from the first to the last that matched."""
+    start: int = 0
+    """Where `text` begins in `Document.text`, in characters."""
+    pages: tuple[int, ...] = ()
+    """Pages touched, ascending, counted from 1."""
+    block_ids: tuple[str, ...] = ()
+    """Blocks touched, in reading order."""
+    boxes: tuple[PageBox, ...] = ()
+    """One box per line, matched words only."""
+    word_indices: tuple[int, ...] = ()
+    """The matched words' places in the document's columns."""
+    differences: tuple[Difference, ...] = ()
+    """Every departure from the source; empty for `exact`."""
+    occurrences: int = 0
+    """How many equally good places there are."""
+    ambiguous: bool = False
+    """True if the place was chosen among several without a reason."""
+    reason: str = ""
+    """The verdict in one sentence, for people."""
+
+    @property
+    def verified(self) -> bool:
+        """True for exact and close."""
+        return self.verdict.verified
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A quote that somebody cites, bound to its place."""
+
+    number: int
+    """The number under which an answer cites it."""
+    cited_text: str
+    """The quoted words as given."""
+    block_id: str
+    """The block as given; for `method="search"` the block found."""
+    document_id: str | None
+    """The document, or None when nothing was found."""
+    page: int | None
+    """Page of the place, counted from 1, or None."""
+    bbox: Box | None
+    """Union of the boxes on `page`, or None; never invented."""
+    boxes: tuple[PageBox, ...]
+    """One box per line of the quoted words, or the whole block where the words are not in it."""
+    verdict: Verdict
+    """How the quote agrees with the cited place."""
+    method: str
+    """How the place was settled: block (trusted id), disambiguated (repeated id), search (unknown id), none."""
+    score: float
+    """Likeness of the words, 0..1."""
+    confidence: float
+    """How well the cited block was read (OCR), 0..1."""
+    differences: tuple[Difference, ...] = ()
+    """Departures from the cited place."""
+    found_elsewhere: Match | None = None
+    """Where the words stand instead, if not in the cited block."""
+    original_filename: str = ""
+    """Name of the document's file."""
+    extra: dict[str, object] = field(default_factory=dict)
+    """Fields of old metadata tables that pincite does not read."""
+
+    @property
+    def verified(self) -> bool:
+        """True for exact and close."""
+        return self.verdict.verified
