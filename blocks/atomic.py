@@ -14,9 +14,9 @@ from blocks.errors import ArtifactError
 def write_atomically(path: str | os.PathLike[str], content: bytes) -> Path:
     """Put `content` at `path`, whole or not at all, and return the path written.
 
-    The bytes go to a new file beside the target, reach the disk (fsync), and then take the target's name in one
-    step. An existing file keeps its permissions; a symbolic link stays and its target is replaced. When anything
-    fails, the target is as before and the temporary file is gone. Raises ArtifactError.
+    The bytes go to a new file beside the target, reach the disk (fsync), and then take the target's name in
+    one step. An existing file keeps its permissions; a symbolic link stays and its target is replaced. When
+    anything fails, the target is as before and the temporary file is gone. Raises ArtifactError.
     """
     target = Path(path)
     try:
@@ -33,7 +33,8 @@ def write_atomically(path: str | os.PathLike[str], content: bytes) -> Path:
 
 def _write_and_rename(temporary: Path, target: Path, content: bytes) -> None:
     try:
-        # O_EXCL and 0o666: never somebody else's file, and the permissions that the user's umask gives to new ones.
+        # O_EXCL and 0o666: never somebody else's file, and the permissions that the user's umask gives to new
+        # ones.
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -41,7 +42,7 @@ def _write_and_rename(temporary: Path, target: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         with contextlib.suppress(FileNotFoundError):
             temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-        os.replace(temporary, target)
+        temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise

@@ -1,7 +1,7 @@
-"""From the displayed page into a PDF file's own frame, for writing annotations; reading's way in is in reader.py.
+"""From the displayed page into a PDF file's own frame, for writing annotations; reader.py has the way in.
 
-The file's frame is PDF user space (ISO 32000-1, 8.3.2.3): units of 1/72 inch times UserUnit, y upwards, origin where
-the file likes it, before the page is cropped and turned.
+The file's frame is PDF user space (ISO 32000-1, 8.3.2.3): units of 1/72 inch times UserUnit, y upwards,
+origin where the file likes it, before the page is cropped and turned.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class FileFrame:
 
     @classmethod
     def inverse_of(cls, to_displayed: Matrix) -> FileFrame:
-        """From the matrix that shows the page (user space -> displayed). Raises ValueError if it flattens the page."""
+        """The inverse of the matrix that shows the page (user space -> displayed). ValueError without one."""
         a, b, c, d, e, f = to_displayed
         scale = a * d - b * c
         if not scale:
@@ -39,15 +39,16 @@ class FileFrame:
         return a * x + c * y + e, b * x + d * y + f
 
     def quad(self, box: Box | PageBox) -> tuple[float, ...]:
-        """Eight numbers for /QuadPoints: upper left, upper right, lower left, lower right as the reader sees them.
+        """Eight numbers for /QuadPoints: upper left, upper right, lower left, lower right as displayed.
 
-        ISO 32000-1 (12.5.6.10) asks for counterclockwise corners, but every viewer expects this order, Acrobat first.
+        ISO 32000-1 (12.5.6.10) asks for counterclockwise corners, but every viewer expects this order,
+        Acrobat first.
         """
         corners = ((box.x0, box.y0), (box.x1, box.y0), (box.x0, box.y1), (box.x1, box.y1))
         return tuple(v for x, y in corners for v in self.point(x, y))
 
     def rect(self, boxes: Iterable[Box | PageBox]) -> tuple[float, float, float, float]:
-        """The smallest /Rect (left, bottom, right, top in user space) around all of them; at least one is needed."""
+        """The smallest /Rect (left, bottom, right, top in user space) around all of them; at least one."""
         quads = [self.quad(box) for box in boxes]
         xs = [v for quad in quads for v in quad[0::2]]
         ys = [v for quad in quads for v in quad[1::2]]

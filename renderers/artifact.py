@@ -1,0 +1,26 @@
+"""What a renderer hands back: a file that it wrote, and what is in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """One written file."""
+
+    path: Path
+    """Where it is."""
+    kind: str
+    """What it is: highlighted, …"""
+    mime: str
+    """Its media type."""
+    sha256: str
+    """Hex digest of its bytes."""
+    document_id: str | None = None
+    """The document it was made from, if from one."""
+    numbers: tuple[int, ...] = ()
+    """Citations that are shown in it."""
+    unplaced: tuple[int, ...] = ()
+    """Citations that belong here but have no place to show: the quote was not found."""

@@ -1,0 +1,134 @@
+"""A highlighted copy of every cited document."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from blocks.atomic import write_atomically
+from blocks.errors import ArtifactError
+from blocks.model import Document
+from grounding.model import Citation, Match
+from renderers.annotations import highlight_file
+from renderers.artifact import Artifact
+from renderers.marks import Mark, marks_of
+
+_LONGEST_STEM = 60
+"""Characters of the document's name that are kept: at most 240 bytes of the 255 a file name may have."""
+
+
+class Sources(Protocol):
+    """What is needed of a library."""
+
+    def get(self, document_id: str) -> Document:
+        """The document of that id. Raises UnknownIdError."""
+
+    def source_bytes(self, document_id: str) -> bytes:
+        """The file as it was added. Raises UnknownIdError."""
+
+
+def highlight(
+    library: Sources,
+    citations: Iterable[Citation | Match],
+    out_dir: str | os.PathLike[str],
+    *,
+    passwords: Mapping[str, str] | None = None,
+) -> list[Artifact]:
+    """Write `NAME.highlighted.pdf` into `out_dir` (made if need be) for every document with a citation.
+
+    Documents come in the order in which they are first cited; when two have the same name, later ones get
+    `-2`, `-3`. Earlier output of that name is replaced, a cited document never. A citation without boxes gets
+    no annotation: it is listed in `Artifact.unplaced` and in the legend, in every copy if it has no document.
+    When no citation has a document there is nothing to write and the list is empty. `passwords` are by
+    document id. Raises UnknownIdError, PasswordError, DamagedDocumentError, ArtifactError; copies written
+    before the error stay.
+    """
+    marks = marks_of(citations)
+    cited = list(dict.fromkeys(mark.document_id for mark in marks if mark.document_id is not None))
+    folder = _made_folder(out_dir)
+    documents = [library.get(document_id) for document_id in cited]
+    names = _file_names([document.name for document in documents])
+    originals = {document.sha256 for document in documents}
+    return [
+        _write_copy(library, document, marks, folder / name, (passwords or {}).get(document.id), originals)
+        for document, name in zip(documents, names, strict=True)
+    ]
+
+
+def highlight_document(
+    library: Sources,
+    document_id: str,
+    citations: Iterable[Citation | Match],
+    out_path: str | os.PathLike[str],
+    *,
+    password: str | None = None,
+) -> Artifact:
+    """The same for one document and a file of your choice, written even if none of its quotes was found.
+
+    Citations of other documents are left out. Raises as `highlight`.
+    """
+    document = library.get(document_id)
+    return _write_copy(library, document, marks_of(citations), Path(out_path), password, {document.sha256})
+
+
+def _write_copy(
+    library: Sources,
+    document: Document,
+    marks: Sequence[Mark],
+    path: Path,
+    password: str | None,
+    originals: set[str],
+) -> Artifact:
+    if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() in originals:
+        raise ArtifactError(
+            f"{path} is a cited document itself and would be overwritten; choose another place"
+        )
+    own = [mark for mark in marks if mark.document_id in (document.id, None)]
+    content = highlight_file(library.source_bytes(document.id), own, name=document.name, password=password)
+    write_atomically(path, content)
+    return Artifact(
+        path=path,
+        kind="highlighted",
+        mime="application/pdf",
+        sha256=hashlib.sha256(content).hexdigest(),
+        document_id=document.id,
+        numbers=tuple(mark.number for mark in own if mark.boxes),
+        unplaced=tuple(mark.number for mark in own if not mark.boxes),
+    )
+
+
+def _made_folder(out_dir: str | os.PathLike[str]) -> Path:
+    folder = Path(out_dir)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise ArtifactError(f"the folder {folder} cannot be made: {e.strerror}; choose another one") from e
+    return folder
+
+
+def _file_names(names: Iterable[str]) -> list[str]:
+    """File names for the copies, different even where case and Unicode form do not count."""
+    taken: set[str] = set()
+    chosen = []
+    for name in names:
+        stem, n = _stem(name), 1
+        candidate = f"{stem}.highlighted.pdf"
+        while unicodedata.normalize("NFC", candidate).casefold() in taken:
+            n += 1
+            candidate = f"{stem}-{n}.highlighted.pdf"
+        taken.add(unicodedata.normalize("NFC", candidate).casefold())
+        chosen.append(candidate)
+    return chosen
+
+
+def _stem(name: str) -> str:
+    """The document's name as a file name: no folders, no `.pdf`, nothing that a file system refuses."""
+    last = re.split(r"[/\\]", name)[-1]
+    bare = re.sub(r"\.pdf$", "", last, flags=re.IGNORECASE)
+    safe = "".join("_" if c in '<>:"|?*' or not c.isprintable() else c for c in bare)
+    return safe[:_LONGEST_STEM].strip(" .") or "document"

@@ -1,0 +1,44 @@
+"""How verdicts look: one colour, sign and sentence each, the same in every output."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grounding.model import Verdict
+
+Colour = tuple[float, float, float]
+"""Red, green, blue, each 0..1."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictStyle:
+    """The looks of one verdict."""
+
+    colour: Colour
+    """Full-strength colour; highlights use it at `HIGHLIGHT_OPACITY`."""
+    colour_name: str
+    """The colour in a word, for legends."""
+    sign: str
+    """A sign for those who do not tell the colours apart; in every font with Latin-1."""
+    meaning: str
+    """The verdict in a few words."""
+
+
+HIGHLIGHT_OPACITY = 0.45
+"""Strong enough to see on paper, weak enough that black text keeps a contrast of 7:1 (WCAG AAA)."""
+
+# Okabe and Ito (2008), "Color Universal Design": hues that people with any colour vision tell apart.
+VERDICT_STYLES = {
+    Verdict.EXACT: VerdictStyle((0.0, 0.62, 0.45), "green", "=", "the same words"),
+    Verdict.CLOSE: VerdictStyle(
+        (0.94, 0.89, 0.26), "yellow", "~", "the same statement, harmless differences"
+    ),
+    Verdict.ALTERED: VerdictStyle((0.84, 0.37, 0.0), "orange", "!", "something that carries meaning differs"),
+    Verdict.PARTIAL: VerdictStyle((0.0, 0.45, 0.70), "blue", "/", "only a part of it is there"),
+    Verdict.ABSENT: VerdictStyle((0.45, 0.45, 0.45), "grey", "?", "not found at the cited place"),
+}
+
+
+def style_of(verdict: Verdict) -> VerdictStyle:
+    """The looks of that verdict."""
+    return VERDICT_STYLES[verdict]
