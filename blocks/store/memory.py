@@ -1,0 +1,107 @@
+"""Documents kept in this process, for `Library()` without a file."""
+
+from __future__ import annotations
+
+import bisect
+import hashlib
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from blocks.errors import DocumentError
+from blocks.model import Content
+from blocks.store import Addition, Entry, document_id_candidates
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A document and where its file is."""
+
+    entry: Entry
+    content: Content
+    source: bytes | Path
+
+
+class MemoryStore:
+    """A `Store` that lives and ends with the process.
+
+    Of a file on disk it remembers the path, not the bytes.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: dict[str, _Kept] = {}
+        self._id_of_sha256: dict[str, str] = {}
+        self._first_blocks: list[int] = []
+        self._ids_with_blocks: list[str] = []
+        self._next_block = 1
+
+    def require_writable(self) -> None:
+        """Memory always is."""
+
+    def add(self, addition: Addition) -> Entry:
+        """See `Store.add`."""
+        with self._lock:
+            known = self._id_of_sha256.get(addition.sha256)
+            if known is not None:
+                return self._kept[known].entry
+            return self._keep(addition)
+
+    def _keep(self, addition: Addition) -> Entry:
+        document_id = next(i for i in document_id_candidates(addition.sha256) if i not in self._kept)
+        count = len(addition.content.blocks)
+        entry = Entry(document_id, addition.name, addition.sha256, self._next_block, count)
+        self._kept[document_id] = _Kept(entry, addition.content, addition.path or addition.data)
+        self._id_of_sha256[addition.sha256] = document_id
+        if count:
+            self._first_blocks.append(self._next_block)
+            self._ids_with_blocks.append(document_id)
+            self._next_block += count
+        return entry
+
+    def document_ids(self) -> list[str]:
+        """See `Store.document_ids`."""
+        with self._lock:
+            return list(self._kept)
+
+    def entry(self, document_id: str) -> Entry | None:
+        """See `Store.entry`."""
+        kept = self._kept.get(document_id)
+        return kept.entry if kept else None
+
+    def entry_of_sha256(self, sha256: str) -> Entry | None:
+        """See `Store.entry_of_sha256`."""
+        known = self._id_of_sha256.get(sha256)
+        return self._kept[known].entry if known else None
+
+    def entry_of_block(self, number: int) -> Entry | None:
+        """See `Store.entry_of_block`."""
+        with self._lock:
+            if not 1 <= number < self._next_block:
+                return None
+            return self._kept[self._ids_with_blocks[bisect.bisect(self._first_blocks, number) - 1]].entry
+
+    def content(self, document_id: str) -> Content:
+        """See `Store.content`."""
+        return self._kept[document_id].content
+
+    def source_bytes(self, document_id: str) -> bytes:
+        """See `Store.source_bytes`.
+
+        Raises DocumentError if the file has changed or gone since it was added.
+        """
+        kept = self._kept[document_id]
+        if isinstance(kept.source, bytes):
+            return kept.source
+        advice = "put it back, or add its bytes instead of its path, or use a library file, which keeps them"
+        try:
+            data = kept.source.read_bytes()
+        except OSError as error:
+            gone = f"{kept.source} was added but can't be read any more ({error.strerror})"
+            raise DocumentError(f"{gone}; {advice}") from error
+        if hashlib.sha256(data).hexdigest() != kept.entry.sha256:
+            raise DocumentError(f"{kept.source} has changed since it was added; {advice}")
+        return data
+
+    def close(self) -> None:
+        """Nothing to release: documents in hand stay usable."""

@@ -1,0 +1,156 @@
+"""The process that reads documents for `blocks.isolate`: `python -m blocks.worker`.
+
+It answers one request after another over its standard input and output and ends when the input does. A
+request is a frame, a JSON header and the file; an answer is a frame and a packed content or a JSON error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import struct
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from blocks import errors
+from blocks.model import Content
+from blocks.store.packing import pack
+
+REQUEST = struct.Struct("<QQ")
+"""Lengths of a request's header and of the file."""
+ANSWER = struct.Struct("<cBQ")
+"""What the answer is, whether the process ends after it, and its length."""
+CONTENT = b"C"
+"""The answer is a packed content."""
+ERROR = b"E"
+"""The answer is JSON `[class, message]` of an error of our tree."""
+
+GRACE_SECONDS = 5
+"""The process ends by itself so long after its time is over, should nobody be left to end it."""
+_WORN_PART = 2
+"""A process that has ever held more than one part in so many of the memory allowed is replaced."""
+_READ_ERRORS = 3
+"""Exit status for input that breaks off in the middle of a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One file to read."""
+
+    name: str
+    """What to call it in messages."""
+    password: str | None
+    """To decrypt it with."""
+    seconds: float
+    """Time after which the asking process gives up."""
+    memory_bytes: int
+    """Limit of the address space while reading."""
+    data: bytes
+    """The file."""
+
+
+def main() -> int:
+    """Answer requests until the input ends."""
+    requests, answers = _take_pipes()
+    # A Ctrl-C is meant for the asking process, which then ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Loaded before the first request comes, while the other side loads its own; only in the worker itself.
+    import blocks.content  # noqa: F401
+
+    for request in _requests(requests):
+        kind, body = _answer(request)
+        worn = _peak_bytes() * _WORN_PART > request.memory_bytes
+        answers.write(ANSWER.pack(kind, worn, len(body)))
+        answers.write(body)
+        answers.flush()
+        if worn:
+            break
+    return 0
+
+
+def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes to the asking process, out of reach of whatever a library prints."""
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+    return requests, answers
+
+
+def _requests(pipe: BinaryIO) -> Iterator[Request]:
+    while frame := pipe.read(REQUEST.size):
+        if len(frame) < REQUEST.size:
+            sys.exit(_READ_ERRORS)
+        head_length, length = REQUEST.unpack(frame)
+        head = json.loads(pipe.read(head_length))
+        data = pipe.read(length)
+        if len(data) < length:
+            sys.exit(_READ_ERRORS)
+        yield Request(head["name"], head["password"], head["seconds"], head["memory_bytes"], data)
+
+
+def _answer(request: Request) -> tuple[bytes, bytes]:
+    try:
+        with _limits(request):
+            return CONTENT, pack(_read(request), compress=False)
+    except errors.DocumentError as error:
+        return _error(error)
+    except MemoryError:
+        return _error(
+            errors.LimitError(
+                f"{request.name}: reading it needs more than the {request.memory_bytes / 1e9:g} GB of memory "
+                "allowed; raise the limit if you trust the file"
+            )
+        )
+    except Exception as error:  # noqa: BLE001 - what a hostile file breaks must name that file
+        return _error(
+            errors.DamagedDocumentError(
+                f"{request.name}: reading it failed ({type(error).__name__}: {error}); export the file again"
+            )
+        )
+
+
+def _read(request: Request) -> Content:
+    from blocks.content import read_content
+
+    return read_content(request.data, name=request.name, password=request.password)
+
+
+def _error(error: errors.DocumentError) -> tuple[bytes, bytes]:
+    return ERROR, json.dumps([type(error).__name__, str(error)]).encode("ascii")
+
+
+@contextmanager
+def _limits(request: Request) -> Iterator[None]:
+    """Limits for one request.
+
+    The alarm's default action ends the process even inside a library's endless loop.
+    """
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    soft = request.memory_bytes if hard == resource.RLIM_INFINITY else min(request.memory_bytes, hard)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, request.seconds + GRACE_SECONDS)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _peak_bytes() -> int:
+    """The most memory that this process has ever held (getrusage counts kilobytes, on macOS bytes)."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+if __name__ == "__main__":
+    sys.exit(main())
