@@ -8,10 +8,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from blocks.atomic import write_atomically
 from blocks.errors import ArtifactError
+from blocks.library import Library
 from blocks.model import Document
 from grounding.model import Citation, Match
 from renderers.annotations import highlight_file
@@ -22,18 +22,8 @@ _LONGEST_STEM = 60
 """Characters of the document's name that are kept: at most 240 bytes of the 255 a file name may have."""
 
 
-class Sources(Protocol):
-    """What is needed of a library."""
-
-    def get(self, document_id: str) -> Document:
-        """The document of that id. Raises UnknownIdError."""
-
-    def source_bytes(self, document_id: str) -> bytes:
-        """The file as it was added. Raises UnknownIdError."""
-
-
 def highlight(
-    library: Sources,
+    library: Library,
     citations: Iterable[Citation | Match],
     out_dir: str | os.PathLike[str],
     *,
@@ -61,7 +51,7 @@ def highlight(
 
 
 def highlight_document(
-    library: Sources,
+    library: Library,
     document_id: str,
     citations: Iterable[Citation | Match],
     out_path: str | os.PathLike[str],
@@ -77,7 +67,7 @@ def highlight_document(
 
 
 def _write_copy(
-    library: Sources,
+    library: Library,
     document: Document,
     marks: Sequence[Mark],
     path: Path,
