@@ -1,0 +1,95 @@
+"""pincite: find the exact words a document says, refuse the ones it does not, and highlight them on the page.
+
+Names are imported when first used, so that `pincite --help` loads neither PyMuPDF nor numpy.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from blocks.errors import (
+        ArtifactError,
+        DamagedDocumentError,
+        DocumentError,
+        LibraryDamagedError,
+        LibraryError,
+        LibraryLockedError,
+        LibraryReadOnlyError,
+        LibraryVersionError,
+        LimitError,
+        NotADocumentError,
+        PasswordError,
+        PinciteError,
+        QuoteError,
+        UnknownIdError,
+    )
+    from blocks.markup import format_document_with_block_ids
+    from blocks.model import Block, Box, Document, Kind, Page, PageBox
+    from grounding.citation_tool import CitationTool
+    from grounding.model import Citation, Difference, Match, Quote, Verdict
+    from pincite.library import Library
+    from renderers.highlight import highlight
+    from renderers.page_image import page_png
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "blocks.errors": (
+        "ArtifactError DamagedDocumentError DocumentError LibraryDamagedError LibraryError LibraryLockedError "
+        "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError PasswordError PinciteError "
+        "QuoteError UnknownIdError"
+    ),
+    "blocks.markup": "format_document_with_block_ids",
+    "blocks.model": "Block Box Document Kind Page PageBox",
+    "grounding.citation_tool": "CitationTool",
+    "grounding.model": "Citation Difference Match Quote Verdict",
+    "pincite.library": "Library",
+    "renderers.highlight": "highlight",
+    "renderers.page_image": "page_png",
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+__all__ = [
+    "ArtifactError",
+    "Block",
+    "Box",
+    "Citation",
+    "CitationTool",
+    "DamagedDocumentError",
+    "Difference",
+    "Document",
+    "DocumentError",
+    "Kind",
+    "Library",
+    "LibraryDamagedError",
+    "LibraryError",
+    "LibraryLockedError",
+    "LibraryReadOnlyError",
+    "LibraryVersionError",
+    "LimitError",
+    "Match",
+    "NotADocumentError",
+    "Page",
+    "PageBox",
+    "PasswordError",
+    "PinciteError",
+    "Quote",
+    "QuoteError",
+    "UnknownIdError",
+    "Verdict",
+    "format_document_with_block_ids",
+    "highlight",
+    "page_png",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module 'pincite' has no attribute {name!r}")
+    return getattr(importlib.import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,0 +1,156 @@
+"""A stream of words as one skeleton: exact search, and rare k-grams that point to where a damaged quote stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.fold import fold_words
+
+_MULTIPLIER = np.uint32(2654435761)
+"""Knuth's multiplicative constant."""
+_COMMON = 400
+"""A gram that stands more often than this says little about a place."""
+_RAREST = 96
+"""So many of a quote's grams, the rarest, are looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A stretch of the stream where a quote may stand."""
+
+    first: int
+    """The first stream position."""
+    end: int
+    """The position after the last."""
+    weight: float
+    """How much of the quote's grams, weighted by rarity, stands there, 0..1."""
+
+
+class TextIndex:
+    """An index over words in one order (a *stream*). Positions count words of the stream."""
+
+    def __init__(self, texts: Sequence[str], order: NDArray[np.integer] | None = None) -> None:
+        """`texts` are words without line feeds; `order` picks and orders the words of the stream (default: all)."""
+        self.order: NDArray[np.int64] = (
+            np.arange(len(texts)) if order is None else np.asarray(order, dtype=np.int64)
+        )
+        words = list(texts) if order is None else [texts[i] for i in self.order.tolist()]
+        folded = fold_words(words)
+        self.texts = words
+        self.folded = folded
+        lengths = np.fromiter(map(len, folded), dtype=np.int64, count=len(folded))
+        self.starts: NDArray[np.int64] = np.concatenate([[0], np.cumsum(lengths)])
+        self.skeleton = "".join(folded)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every folded word of the stream."""
+        return frozenset(self.folded)
+
+    def find(self, needle: str, *, most: int = 200, first: int = 0, end: int | None = None) -> list[int]:
+        """Offsets in the skeleton where `needle` (a skeleton) stands, ascending, at most `most`.
+
+        `first` and `end` bound the search to stream positions.
+        """
+        found: list[int] = []
+        if not needle:
+            return found
+        stop = len(self.skeleton) if end is None else int(self.starts[end])
+        at = self.skeleton.find(needle, int(self.starts[first]), stop)
+        while at >= 0 and len(found) < most:
+            found.append(at)
+            at = self.skeleton.find(needle, at + 1, stop)
+        return found
+
+    def position(self, offset: int) -> int:
+        """The stream position of the word that holds the skeleton's character at `offset`."""
+        return int(np.searchsorted(self.starts, offset, side="right")) - 1
+
+    @cached_property
+    def _k(self) -> int:
+        codes = _codes(self.skeleton)
+        return 3 if len(codes) and (codes > 0x2E80).mean() > 0.3 else 5
+
+    @cached_property
+    def _grams(self) -> NDArray[np.uint64]:
+        """Every k-gram of the skeleton: hash in the upper, offset in the lower half; sorted."""
+        hashes = _hashes(_codes(self.skeleton), self._k)
+        packed = hashes.astype(np.uint64) << np.uint64(32)
+        packed |= np.arange(len(hashes), dtype=np.uint64)
+        packed.sort()
+        return packed
+
+    def windows(self, needle: str, *, most: int = 4, first: int = 0, end: int | None = None) -> list[Window]:
+        """Stretches, best first, where much of `needle` (a skeleton) stands in about its own length."""
+        hits = self._hits(needle)
+        if first or end is not None:
+            stop = len(self.skeleton) if end is None else int(self.starts[end])
+            hits = hits[:, (hits[0] >= self.starts[first]) & (hits[0] < stop)]
+        if not hits.shape[1]:
+            return []
+        length = len(needle) * 1.25 + 40
+        at, weight = hits[0], hits[1]
+        reach = np.searchsorted(at, at + length, side="right")
+        total = np.concatenate([[0.0], np.cumsum(weight)])
+        sums = total[reach] - total[:-1]
+        windows: list[Window] = []
+        margin = len(needle) * 0.25 + 30
+        for _ in range(most):
+            best = int(np.argmax(sums))
+            if sums[best] <= 0 or (windows and sums[best] < 0.35 * windows[0].weight):
+                break
+            a, b = at[best], at[reach[best] - 1]
+            windows.append(self._window(a - margin, b + margin, float(sums[best])))
+            sums[(at > a - length) & (at <= b)] = 0
+        return windows
+
+    def _window(self, low: float, high: float, weight: float) -> Window:
+        first = max(0, int(np.searchsorted(self.starts, max(0, low), side="right")) - 1)
+        end = min(len(self.texts), int(np.searchsorted(self.starts, high, side="right")))
+        return Window(first, end, weight)
+
+    def _hits(self, needle: str) -> NDArray[np.float64]:
+        """Offsets and weights of the needle's rarest grams in the skeleton. Shape (2, n), by offset."""
+        k = self._k
+        grams, places = np.unique(_hashes(_codes(needle), k), return_index=True)
+        if not len(grams) or not len(self._grams):
+            return np.zeros((2, 0))
+        low = np.searchsorted(self._grams, grams.astype(np.uint64) << np.uint64(32))
+        high = np.searchsorted(self._grams, (grams.astype(np.uint64) + np.uint64(1)) << np.uint64(32))
+        counts = high - low
+        there = np.flatnonzero(counts)
+        there = there[np.argsort(counts[there], kind="stable")]
+        rare = there[: max(8, int((counts[there] <= _COMMON).sum()))][:_RAREST]
+        if not len(rare):
+            return np.zeros((2, 0))
+        spans = [np.arange(low[g], min(high[g], low[g] + 20 * _COMMON)) for g in rare]
+        at = (self._grams[np.concatenate(spans)] & np.uint64(0xFFFFFFFF)).astype(np.float64)
+        weight = np.repeat(1 / np.sqrt(counts[rare]), [len(s) for s in spans])
+        del places
+        ranked = np.argsort(at, kind="stable")
+        return np.stack([at[ranked], weight[ranked]])
+
+
+def _codes(text: str) -> NDArray[np.uint32]:
+    return np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
+
+
+def _hashes(codes: NDArray[np.uint32], k: int) -> NDArray[np.uint32]:
+    """A 32-bit hash of every run of k codes."""
+    n = len(codes) - k + 1
+    if n <= 0:
+        return np.zeros(0, dtype=np.uint32)
+    out = np.zeros(n, dtype=np.uint32)
+    for i in range(k):
+        out *= _MULTIPLIER
+        out ^= codes[i : i + n]
+        out += out >> np.uint32(15)
+    return out

@@ -1,0 +1,107 @@
+"""Semi-global alignment of a quote's tokens with a window of source tokens.
+
+The whole quote against any stretch of the window (Sellers 1980), with costs by token: likeness decides a
+substitution, leaving out a source word is cheap, a quote's word without counterpart is dear. The table is filled
+row by row with numpy: the running minimum takes the place of the inner loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import Levenshtein
+from rapidfuzz.process import cdist
+
+_OMITTED = 0.35
+"""Cost of a source token that the quote leaves out, in parts of its weight."""
+_UNLIKE = 0.95
+"""A substitution never costs more than this part of leaving out plus adding."""
+_SLIP = 1.5
+"""Cost of unlikeness in a substitution."""
+ALIKE = 0.5
+"""Two tokens at least this alike may be the same word, damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Which source token stands against which quote token."""
+
+    pairs: tuple[tuple[int | None, int | None], ...]
+    """(quote token, source token) in order; None where one side has nothing. All quote tokens are there; source
+    tokens only from the first to the last that is matched."""
+    likeness: dict[tuple[int, int], float]
+    """Likeness 0..1 of each pair that has both sides."""
+    score: float
+    """Likeness of the whole, 0..1."""
+
+
+def weigh(tokens: list[str]) -> NDArray[np.float64]:
+    """Weight of each token by its length: a one-letter token half a word, five letters a whole one."""
+    return np.array([min(1.0, 0.35 + 0.13 * len(t)) for t in tokens])
+
+
+def align(quote: list[str], source: list[str]) -> Alignment:
+    """The cheapest alignment of the whole quote with a stretch of the source. Both hold folded tokens."""
+    if not quote or not source:
+        return Alignment(tuple((i, None) for i in range(len(quote))), {}, 0.0)
+    like = cdist(quote, source, scorer=Levenshtein.normalized_similarity, score_cutoff=ALIKE, dtype=np.float32)
+    weight, left_out = weigh(quote), _OMITTED * weigh(source)
+    table, swaps = _fill(like.astype(np.float64), weight, left_out)
+    pairs = _trim(_trace(table, swaps, weight), like)
+    likeness = {(i, j): float(like[i, j]) for i, j in pairs if i is not None and j is not None}
+    kept = sum(float(weight[i]) * v for (i, _), v in likeness.items())
+    lost = sum(float(left_out[j]) for i, j in pairs if i is None and j is not None)
+    return Alignment(tuple(pairs), likeness, kept / (float(weight.sum()) + 0.5 * lost))
+
+
+def _fill(
+    like: NDArray[np.float64], weight: NDArray[np.float64], left_out: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Cost table, shape (n + 1, m + 1), and the cost of each substitution, shape (n, m)."""
+    n, m = like.shape
+    cap = _UNLIKE * (weight[:, None] + left_out[None, :])
+    swaps = np.where(like > 0, np.minimum(cap, _SLIP * (1 - like) * weight[:, None]), cap)
+    gaps = np.concatenate([[0.0], np.cumsum(left_out)])
+    table = np.zeros((n + 1, m + 1))
+    for i in range(n):
+        row = table[i] + weight[i]
+        np.minimum(row[1:], table[i, :-1] + swaps[i], out=row[1:])
+        row -= gaps
+        np.minimum.accumulate(row, out=row)
+        row += gaps
+        table[i + 1] = row
+    return table, swaps
+
+
+def _trace(
+    table: NDArray[np.float64], swaps: NDArray[np.float64], weight: NDArray[np.float64]
+) -> list[tuple[int | None, int | None]]:
+    i = table.shape[0] - 1
+    j = int(np.argmin(table[i]))
+    pairs: list[tuple[int | None, int | None]] = []
+    while i > 0:
+        here = table[i, j]
+        if j > 0 and abs(here - table[i - 1, j - 1] - swaps[i - 1, j - 1]) < 1e-9:
+            i, j = i - 1, j - 1
+            pairs.append((i, j))
+        elif abs(here - table[i - 1, j] - weight[i - 1]) < 1e-9:
+            i -= 1
+            pairs.append((i, None))
+        else:
+            j -= 1
+            pairs.append((None, j))
+    pairs.reverse()
+    return pairs
+
+
+def _trim(pairs: list[tuple[int | None, int | None]], like: NDArray[np.float32]) -> list[tuple[int | None, int | None]]:
+    """Edges settled: before the first and after the last pair that is alike, nothing of the source counts."""
+    good = [k for k, (i, j) in enumerate(pairs) if i is not None and j is not None and like[i, j] > 0]
+    if not good:
+        return [(i, None) for i, _ in pairs if i is not None]
+    a, b = good[0], good[-1]
+    head: list[tuple[int | None, int | None]] = [(i, None) for i, _ in pairs[:a] if i is not None]
+    tail: list[tuple[int | None, int | None]] = [(i, None) for i, _ in pairs[b + 1 :] if i is not None]
+    return head + pairs[a : b + 1] + tail

@@ -1,0 +1,121 @@
+"""Places of several parts, in order and near each other: quotes with ellipses, and quotes that the stream tears apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from blocks.text_index import TextIndex
+from grounding import lexicon
+from grounding.approximate import approximate_places
+from grounding.exact import exact_places
+from grounding.model import Difference
+from grounding.place import Place
+from grounding.quote_text import Part
+
+NEAR = 700
+"""Positions between two parts of a quote with an ellipsis, at most: about a page."""
+_ANCHORS = 12
+"""So many places of the longest part are tried."""
+_SENTENCE_END = re.compile(r"[.!?。！？][\"'”’)\]]*$")
+
+
+def chained_places(
+    index: TextIndex,
+    pieces: Sequence[Part],
+    *,
+    reach: int = NEAR,
+    backwards: bool = False,
+    ellipsis: bool = True,
+    first: int = 0,
+    end: int | None = None,
+) -> list[Place]:
+    """Places that hold the parts one after another, best first.
+
+    `reach` bounds the distance between neighbours; `backwards` lets a part stand before the one it follows (a
+    stream in the wrong order); `first` and `end` bound the anchor, the longest part; `ellipsis` reads what stands between for words that would turn the meaning.
+    """
+    anchor = max(range(len(pieces)), key=lambda k: len(pieces[k].skeleton))
+    chains = []
+    for place in _places(index, pieces[anchor], first, end)[:_ANCHORS]:
+        chain: list[Place | None] = [None] * len(pieces)
+        chain[anchor] = place
+        for k in range(anchor + 1, len(pieces)):
+            chain[k] = _after(index, pieces[k], chain, k, reach, backwards)
+        for k in range(anchor - 1, -1, -1):
+            chain[k] = _before(index, pieces[k], chain, k, reach, backwards)
+        chains.append(_joined(index, pieces, chain, ellipsis))
+    return sorted(chains, key=lambda p: p.rank, reverse=True)
+
+
+def _places(index: TextIndex, part: Part, first: int, end: int | None) -> list[Place]:
+    found = exact_places(index, part, first=first, end=end)
+    return found or approximate_places(index, part, first=first, end=end, most=2)
+
+
+def _after(
+    index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
+) -> Place | None:
+    """The part's nearest place behind its predecessor."""
+    last = max(p.last for p in chain[:k] if p is not None)
+    found = _places(index, part, last + 1, min(len(index), last + 1 + reach))
+    if not found and backwards:
+        found = _places(index, part, max(0, last - reach), last)[-1:]
+    return _good(found, 0)
+
+
+def _before(
+    index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
+) -> Place | None:
+    """The part's nearest place before its successor."""
+    first = min(p.first for p in chain[k + 1 :] if p is not None)
+    found = _places(index, part, max(0, first - reach), first)
+    if not found and backwards:
+        return _good(_places(index, part, first + 1, min(len(index), first + reach)), 0)
+    return _good(found, -1)
+
+
+def _good(found: list[Place], which: int) -> Place | None:
+    exact = [p for p in found if p.coverage >= 1 and not p.altered]
+    if exact:
+        return exact[which]
+    return found[0] if found and found[0].coverage >= 0.6 else None
+
+
+def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None], ellipsis: bool) -> Place:
+    """One place out of the parts' places; a part without a place lowers the coverage."""
+    weights = [len(p.skeleton) for p in pieces]
+    there = [(w, p) for w, p in zip(weights, chain, strict=True) if p is not None]
+    coverage = sum(w * p.coverage for w, p in there) / sum(weights)
+    score = sum(w * p.score for w, p in there) / sum(weights)
+    differences = [d for _, p in there for d in p.differences]
+    for piece, place in zip(pieces, chain, strict=True):
+        if place is None:
+            differences.append(Difference("added", piece.text.strip(), "", piece.start, harmless=False))
+    if ellipsis:
+        differences += [d for a, b in zip(chain, chain[1:], strict=False) if a and b for d in _hidden(index, a, b)]
+    positions = sorted({i for _, p in there for i in p.positions})
+    return Place(index, tuple(positions), coverage, score, tuple(sorted(differences, key=lambda d: d.where)))
+
+
+def _hidden(index: TextIndex, before: Place, after: Place) -> list[Difference]:
+    """A denial or exception in the omitted text, in the sentences that the ellipsis joins."""
+    words = range(before.last + 1, after.first)
+    head: list[int] = []
+    for p in [before.last, *words]:
+        if p != before.last:
+            head.append(p)
+        if _SENTENCE_END.search(index.texts[p]):
+            break
+    tail: list[int] = []
+    for p in reversed(words):
+        if _SENTENCE_END.search(index.texts[p]):
+            break
+        tail.append(p)
+    for p in sorted({*head, *tail}):
+        word = index.folded[p]
+        if lexicon.denies(word) or word in lexicon.NARROWING:
+            kind = "negation" if lexicon.denies(word) else "exception"
+            text = " ".join(index.texts[before.last + 1 : after.first])
+            return [Difference(kind, "", text, 0, harmless=False)]
+    return []

@@ -1,0 +1,214 @@
+"""What changed between a quote and its source: one row per departure, each harmless or not.
+
+| kind       | what                                            | harmless                                  |
+|------------|-------------------------------------------------|-------------------------------------------|
+| number     | another value, or a number added or left out    | no; a bare footnote mark left out is      |
+| unit, date… | as `grounding.numbers.compare` names them      | no                                        |
+| negation   | a denying word put in, taken out or exchanged   | no                                        |
+| exception  | except, unless, only … likewise                 | no                                        |
+| modality   | may, must, shall … exchanged or put in          | no; left out: yes                         |
+| opposite   | the reverse word                                | no                                        |
+| word       | another word                                    | no; an article for another: yes           |
+| typo       | a slip of the pen or of the OCR                 | yes                                       |
+| inflection | the same word in another form                   | yes                                       |
+| added      | the quote has words that the source lacks       | fillers only                              |
+| omitted    | the quote leaves words out                      | yes, if none of the above is among them   |
+| accent     | accents given or dropped                        | yes                                       |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import groupby
+
+from rapidfuzz.distance import OSA
+
+from blocks.fold import skeleton
+from grounding import lexicon
+from grounding.align import Alignment
+from grounding.model import Difference
+from grounding.numbers import find_quantities, same_numbers
+from grounding.tokens import Tokens
+
+Pair = tuple[int | None, int | None]
+
+_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "e", "en", "n", "er", "r", "al", "y", "ies", "ied")
+
+
+def number_differences(quoted: str, found: str, start: int) -> list[Difference]:
+    """Numbers in which the texts differ; `start` is where `quoted` begins in the quote."""
+    rows = []
+    for d in same_numbers(quoted, found):
+        q, s = d.quoted, d.found
+        kind = "number" if d.kind in ("added", "omitted") else d.kind
+        harmless = q is None and s is not None and _is_mark(found, s.start, s.end)
+        rows.append(Difference(kind, q.text if q else "", s.text if s else "", start + (q.start if q else 0), harmless))
+    return rows
+
+
+def _is_mark(text: str, start: int, end: int) -> bool:
+    """True for what looks like a footnote or reference mark: "[12]", "word12", or digits raised behind a word."""
+    mention = text[start:end].strip("[]()")
+    if not mention.isdigit() or len(mention) > 3:
+        return False
+    before, after = text[start - 1 : start], text[end : end + 1]
+    bracketed = before == "[" and after in ("]", ",")
+    attached = before.isalpha() or before in (".", ",", ";", ":", "”", '"', "’", ")")
+    return bracketed or (attached and not after.isalnum()) or not mention.isascii()
+
+
+def differences(quote: Tokens, source: Tokens, alignment: Alignment, known: Collection[str]) -> list[Difference]:
+    """Every departure, in the quote's order. `known` holds folded words that exist (the document's vocabulary)."""
+    found: list[Difference] = []
+    inside = [j for _, j in alignment.pairs if j is not None]
+    numeric = _Numeric(quote, source, inside)
+    found += numeric.rows
+    at = 0
+    for same, run in groupby(alignment.pairs, key=lambda p: _identical(p, alignment)):
+        pairs = list(run)
+        if same:
+            last = pairs[-1][0]
+            at = quote.ends[last] if last is not None else at
+        else:
+            found += _region(quote, source, pairs, alignment, numeric, known, at)
+    return sorted(found, key=lambda d: d.where)
+
+
+class _Numeric:
+    """The number differences of an aligned stretch, and which tokens numbers account for."""
+
+    def __init__(self, quote: Tokens, source: Tokens, inside: list[int]) -> None:
+        self.rows: list[Difference] = []
+        self.quoted: set[int] = set()
+        self.found: set[int] = set()
+        if not inside:
+            return
+        low, high = source.starts[inside[0]], source.ends[inside[-1]]
+        text = source.text[low:high]
+        self.rows = number_differences(quote.text, text, 0)
+        self.quoted = _covered(quote, quote.text, 0)
+        self.found = _covered(source, text, low)
+
+
+def _covered(tokens: Tokens, text: str, offset: int) -> set[int]:
+    """Tokens that lie inside a number of `text` (which begins at `offset`), plain words like "one" left out."""
+    spans = [(q.start + offset, q.end + offset) for q in find_quantities(text) if not q.weak]
+    return {
+        t
+        for a, b in spans
+        for t in range(len(tokens))
+        if tokens.starts[t] < b and tokens.ends[t] > a and (tokens.starts[t] >= a - 2)
+    }
+
+
+def _identical(pair: Pair, alignment: Alignment) -> bool:
+    i, j = pair
+    return i is not None and j is not None and alignment.likeness[i, j] >= 1.0
+
+
+def _region(
+    quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment, numeric: _Numeric,
+    known: Collection[str], at: int,
+) -> Iterator[Difference]:
+    """The differences of one run of pairs that are not the same."""
+    q = [i for i, _ in pairs if i is not None]
+    s = [j for _, j in pairs if j is not None]
+    if _joined(quote, q) == _joined(source, s) or _expanded(quote, q) == _expanded(source, s):
+        return
+    omitted: list[int] = []
+    for i, j in pairs:
+        if j is not None and i is None:
+            if j not in numeric.found:
+                omitted.append(j)
+            continue
+        if omitted:
+            yield _omission(source, omitted, at)
+            omitted = []
+        if i is None:
+            continue
+        at = quote.starts[i]
+        if j is None:
+            if i not in numeric.quoted:
+                yield _addition(quote, i)
+        elif not (i in numeric.quoted and j in numeric.found):
+            yield change_of_words(_raw(quote, i), _raw(source, j), at, known)
+    if omitted:
+        yield _omission(source, omitted, at)
+
+
+def _joined(tokens: Tokens, at: list[int]) -> str:
+    return "".join(tokens.folded[i] for i in at)
+
+
+def _expanded(tokens: Tokens, at: list[int]) -> list[str]:
+    return [w for i in at for w in lexicon.expand(tokens.folded[i])]
+
+
+def _raw(tokens: Tokens, i: int) -> str:
+    return tokens.text[tokens.starts[i] : tokens.ends[i]]
+
+
+def _omission(source: Tokens, at: list[int], where: int) -> Difference:
+    """Words of the source that the quote leaves out."""
+    words = [source.folded[j] for j in at]
+    text = " ".join(_raw(source, j) for j in at)
+    if any(lexicon.denies(w) for w in words):
+        return Difference("negation", "", text, where, harmless=False)
+    if any(w in lexicon.NARROWING for w in words):
+        return Difference("exception", "", text, where, harmless=False)
+    return Difference("omitted", "", text, where, harmless=True)
+
+
+def _addition(quote: Tokens, i: int) -> Difference:
+    """A word that the source does not have."""
+    word, raw, where = quote.folded[i], _raw(quote, i), quote.starts[i]
+    if lexicon.denies(word):
+        return Difference("negation", raw, "", where, harmless=False)
+    if word in lexicon.EXCEPTIONS:
+        return Difference("exception", raw, "", where, harmless=False)
+    if word in lexicon.MODALS:
+        return Difference("modality", raw, "", where, harmless=False)
+    return Difference("added", raw, "", where, harmless=word in lexicon.FILLERS or (len(word) == 1 and not word.isdigit()))
+
+
+def change_of_words(quoted: str, found: str, where: int, known: Collection[str]) -> Difference:
+    """One word of the quote against another of the source."""
+    a, b = skeleton(quoted), skeleton(found)
+    kind, harmless = _change(a, b, known)
+    return Difference(kind, quoted, found, where, harmless)
+
+
+def _change(a: str, b: str, known: Collection[str]) -> tuple[str, bool]:
+    special = lexicon.carries_meaning(a)
+    if lexicon.opposite(a, b):
+        return "opposite", False
+    if any(c.isdigit() for c in a) or any(c.isdigit() for c in b):
+        return "number", False
+    if not special and _is_slip(a, b, known):
+        return "typo", True
+    if lexicon.denies(a) or lexicon.denies(b):
+        return "negation", False
+    if special or lexicon.carries_meaning(b):
+        return ("modality" if a in lexicon.MODALS or b in lexicon.MODALS else "exception"), False
+    if a in lexicon.ARTICLES and b in lexicon.ARTICLES:
+        return "word", True
+    if _inflected(a, b):
+        return "inflection", True
+    return "word", False
+
+
+def _inflected(a: str, b: str) -> bool:
+    """True if the words share a stem of four letters or more and differ in common endings only."""
+    stem = 0
+    while stem < min(len(a), len(b)) and a[stem] == b[stem]:
+        stem += 1
+    return stem >= 4 and a[stem:] in _ENDINGS and b[stem:] in _ENDINGS
+
+
+def _is_slip(a: str, b: str, known: Collection[str]) -> bool:
+    """True if `a` is `b` with a slip: a small edit for its length that does not make another known word."""
+    longest = max(len(a), len(b))
+    allowed = 0 if longest < 5 else 1 if longest < 9 else 2
+    if not allowed or OSA.distance(a, b, score_cutoff=allowed) > allowed:
+        return False
+    return a not in known

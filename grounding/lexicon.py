@@ -1,0 +1,131 @@
+"""Word lists that decide what a changed, added or left-out word does to a statement. All entries are skeletons."""
+
+from __future__ import annotations
+
+NEGATIONS = frozenset(
+    """
+    no not never none nor neither cannot nobody nothing nowhere without hardly barely scarcely seldom rarely
+    aint arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt mightnt mustnt neednt oughtnt shant shouldnt
+    wasnt werent wont wouldnt
+    nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne weder noch kaum
+    ne pas jamais aucun aucune sans ni rien personne nul nulle guere
+    nunca jamas ninguno ninguna ningun tampoco nadie sin
+    non mai nessuno nessuna nessun senza niente nulla neanche
+    nao nem nenhum nenhuma sem ninguem
+    niet geen nooit zonder niemand niets nauwelijks
+    """.split()
+)
+"""Words that deny."""
+
+EXCEPTIONS = frozenset(
+    """
+    except excepting excluding unless only but solely save besides until if
+    ausser sofern nur falls wenn
+    sauf excepte seulement hormis
+    salvo excepto solo solamente
+    eccetto tranne soltanto
+    exceto apenas somente
+    behalve tenzij slechts alleen
+    """.split()
+)
+"""Words that narrow what a statement says."""
+
+NARROWING = frozenset(
+    """
+    except excepting excluding unless only solely
+    ausser sofern nur sauf excepte seulement hormis salvo excepto solo solamente eccetto tranne soltanto
+    exceto apenas somente behalve tenzij slechts alleen
+    """.split()
+)
+"""The exceptions whose loss widens a statement; "if" or "but" may go with the clause that it opens."""
+
+MODALS = frozenset(
+    """
+    may might must shall should can could will would ought need
+    muss darf kann soll musste konnte sollte durfte
+    """.split()
+)
+"""Words that say how binding or sure a statement is."""
+
+FILLERS = frozenset(
+    """
+    a an the this that these those of to in on at by for with from as and or is are was were be been being it its
+    he she they we you i his her their our your my him them us which who whom whose there here also then so such very
+    just quite rather really even too thus hence however moreover therefore indeed furthermore about into than
+    der die das den dem des ein eine einen einem einer eines und oder ist sind war zu im in am an auf von mit fur
+    le la les l un une des du de et ou est sont a au aux en dans par pour sur ce cette ces qui que se s d
+    el los las lo del y o es son al con por para una uno que se su sus
+    il gli i della dei delle di e da che si lo
+    os as do da dos das um uma no na em
+    het een van en op te met voor is zijn die dat
+    """.split()
+)
+"""Words whose presence alone asserts nothing."""
+
+ARTICLES = frozenset(
+    "a an the der die das den dem des ein eine einen einem einer le la les l un une el los las il lo gli i o os as"
+    " um uma het de een this that these those".split()
+)
+"""Articles and pointers: one for another is harmless."""
+
+_OPPOSITES = """
+    increase decrease|increases decreases|increased decreased|increasing decreasing|higher lower|high low|more fewer
+    more less|before after|first last|all none|always never|with without|granted refused|grant refuse|positive negative
+    large small|larger smaller|above below|maximum minimum|may must|new old|internal external|true false|best worst
+    same different|early late|earlier later|left right|public private|both neither|buyer seller|import export
+    imports exports|inflow outflow|inside outside|include exclude|included excluded|includes excludes|including excluding
+    accept reject|accepted rejected|approve reject|approved rejected|allow forbid|allowed forbidden|permitted prohibited
+    rise fall|rose fell|rises falls|risen fallen|gain loss|gains losses|profit loss|up down|upper lower|begin end
+    open closed|strong weak|stronger weaker|better worse|good bad|male female|men women|mandatory optional
+    required optional|valid invalid|legal illegal|employer employee|lender borrower|landlord tenant|debit credit
+    asset liability|assets liabilities|ascending descending|active inactive|enable disable|enabled disabled
+    add remove|added removed|win lose|won lost|success failure|pass fail|passed failed|major minor|majority minority
+    minimal maximal|minimize maximize|hot cold|north south|east west|northern southern|eastern western|day night
+    prior subsequent|precede follow|preceding following|encourage discourage|agree disagree|appear disappear
+    """
+OPPOSITES: frozenset[tuple[str, str]] = frozenset(
+    pair
+    for entry in _OPPOSITES.replace("\n", "|").split("|")
+    if len(words := entry.split()) == 2
+    for pair in ((words[0], words[1]), (words[1], words[0]))
+)
+"""Pairs that say the reverse of each other, both ways round."""
+
+_REVERSING = ("un", "in", "im", "il", "ir", "dis", "non", "de", "mis", "anti", "counter", "a", "under", "over")
+_EXCHANGED = (("in", "ex"), ("in", "de"), ("im", "ex"), ("inter", "intra"), ("under", "over"), ("pre", "post"),
+              ("hyper", "hypo"), ("macro", "micro"), ("max", "min"), ("up", "down"), ("en", "dis"), ("in", "out"),
+              ("as", "des"), ("pro", "anti"), ("out", "in"), ("over", "under"))  # fmt: skip
+
+
+def opposite(a: str, b: str) -> bool:
+    """True if one word says the reverse of the other: a listed pair, or the same stem under a reversing prefix."""
+    if (a, b) in OPPOSITES:
+        return True
+    short, long = sorted((a, b), key=len)
+    if len(short) >= 4 and long.endswith(short) and long[: -len(short)] in _REVERSING:
+        return True
+    return any(
+        x.startswith(p) and y.startswith(q) and x[len(p) :] == y[len(q) :] and len(x) - len(p) >= 3
+        for p, q in _EXCHANGED
+        for x, y in ((a, b), (b, a))
+    )
+
+
+def denies(word: str) -> bool:
+    """True for a negation, contracted ones included."""
+    return word in NEGATIONS
+
+
+def carries_meaning(word: str) -> bool:
+    """True for words that change a statement by being there or not, short as they are."""
+    return word in NEGATIONS or word in EXCEPTIONS or word in MODALS
+
+
+_CONTRACTED = {"cant": ("can", "not"), "wont": ("will", "not"), "shant": ("shall", "not"), "cannot": ("can", "not")}
+
+
+def expand(word: str) -> tuple[str, ...]:
+    """A contracted negation as two words, anything else as it is."""
+    if word in _CONTRACTED:
+        return _CONTRACTED[word]
+    return (word[:-2], "not") if word in NEGATIONS and word.endswith("nt") and len(word) > 4 else (word,)

@@ -1,0 +1,74 @@
+"""A quote as somebody wrote it -> the parts to look for. Nothing changes its length, so offsets stay true."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from blocks.fold import skeleton
+
+_ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
+_TAG = re.compile(r"</?(?:b|i|u|em|strong|span|sup|sub|p|br|mark|code|a|q|small|s|del|ins)\b[^<>]{0,200}>", re.I)
+_ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
+_LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")
+_INSERTION = re.compile(r"\[\s*(?:sic|emphasis added)\s*[!.]?\s*\]", re.I)
+_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
+_SHORTEST_PART = 3
+"""A part between ellipses with fewer letters than this says nothing about a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A run of words of a quote that should stand together."""
+
+    text: str
+    """The words, markup blanked out."""
+    start: int
+    """Where the part begins in the quote, in characters."""
+    skeleton: str
+    """The folded letters and digits."""
+
+
+def clean(text: str) -> str:
+    """The quote with Markdown links, HTML tags, entities and "[sic]" blanked out, of the same length."""
+    if "[" in text:
+        text = _INSERTION.sub(_blank, text)
+        text = _LINK.sub(lambda m: (" " + m.group(1)).ljust(len(m.group())), text)
+    if "<" in text:
+        text = _TAG.sub(_blank, text)
+    if "&" in text:
+        text = _ENTITY.sub(_entity, text)
+    return text
+
+
+def _blank(m: re.Match[str]) -> str:
+    return " " * len(m.group())
+
+
+def _entity(m: re.Match[str]) -> str:
+    name = m.group()[1:-1].lower()
+    if name.startswith("#"):
+        code = int(name[2:], 16) if name[1] == "x" else int(name[1:])
+        char = chr(code) if 32 <= code < 0x110000 else " "
+    else:
+        char = _ENTITIES[name]
+    return char.ljust(len(m.group()))
+
+
+def whole(text: str) -> Part:
+    """The quote as one part."""
+    cleaned = clean(text)
+    return Part(cleaned, 0, skeleton(cleaned))
+
+
+def parts(text: str) -> list[Part]:
+    """The quote's parts between ellipses, in order; one part if there is no ellipsis inside."""
+    cleaned = clean(text)
+    found, at = [], 0
+    for m in [*_ELLIPSIS.finditer(cleaned), None]:
+        piece = cleaned[at : m.start() if m else len(cleaned)]
+        folded = skeleton(piece)
+        if len(folded) >= _SHORTEST_PART:
+            found.append(Part(piece, at, folded))
+        at = m.end() if m else at
+    return found or [whole(text)]

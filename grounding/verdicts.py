@@ -1,0 +1,56 @@
+"""From what was found at a place to a verdict and a sentence that says why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grounding.model import Difference, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Every number that decides a verdict."""
+
+    absent_below: float = 0.45
+    """Less of the quote's words than this there: absent."""
+    partial_below: float = 0.7
+    """Less than this there: partial."""
+    omitted_at_most: float = 0.55
+    """More words left out than this, in parts of the quote's own: partial."""
+
+
+DEFAULT = Thresholds()
+
+
+def verdict_of(coverage: float, differences: tuple[Difference, ...], words: int, limits: Thresholds = DEFAULT) -> Verdict:
+    """The verdict for a quote of so many words."""
+    if coverage < limits.absent_below:
+        return Verdict.ABSENT
+    if coverage < limits.partial_below:
+        return Verdict.PARTIAL
+    if any(not d.harmless for d in differences):
+        return Verdict.ALTERED
+    omitted = sum(len(d.found.split()) for d in differences if d.kind == "omitted")
+    if omitted > max(3, limits.omitted_at_most * words):
+        return Verdict.PARTIAL
+    return Verdict.CLOSE if differences else Verdict.EXACT
+
+
+def reason_of(verdict: Verdict, differences: tuple[Difference, ...], coverage: float) -> str:
+    """The verdict in one sentence."""
+    if verdict is Verdict.EXACT:
+        return "the same words stand here"
+    if verdict is Verdict.ABSENT:
+        return "nothing like these words was found"
+    if verdict is Verdict.PARTIAL:
+        return f"only {coverage:.0%} of the words stand here"
+    telling = [d for d in differences if not d.harmless] or list(differences)
+    shown = "; ".join(_say(d) for d in telling[:3]) + (f"; and {len(telling) - 3} more" if len(telling) > 3 else "")
+    lead = "the meaning may differ: " if verdict is Verdict.ALTERED else "harmless differences: "
+    return lead + shown
+
+
+def _say(d: Difference) -> str:
+    if d.quoted and d.found:
+        return f"{d.kind}: “{d.quoted}” for “{d.found}”"
+    return f"{d.kind}: “{d.quoted}” is not in the source" if d.quoted else f"{d.kind}: “{d.found}” left out"
