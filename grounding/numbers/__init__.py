@@ -1,0 +1,29 @@
+"""What a number is: found in a text with its values, unit and place, and compared with another.
+
+    find_quantities(text)            every number: digits, words, dates, times, identifiers
+    agree(quoted, found)             may both mean the same?
+    compare(quoted, found)           None, or what differs: number, unit, sign, date, …
+    same_numbers(quoted, found)      the numbers in which two texts differ
+    decimal_mark(text)               "." or ",", where a text makes it sure
+
+What can be read two ways (1.234 is 1234 or 1.234) has several readings and agrees if one is shared; a document's
+decimal mark, where known, leaves one. A number alone in round brackets is read with both signs, as in accounts.
+Units are never converted: 5 km is not 5000 m.
+"""
+
+from grounding.numbers.compare import agree, align, compare, same_numbers
+from grounding.numbers.find import find_quantities
+from grounding.numbers.model import NumberDifference, Quantity, Reading
+from grounding.numbers.numerals import decimal_mark
+
+__all__ = [
+    "NumberDifference",
+    "Quantity",
+    "Reading",
+    "agree",
+    "align",
+    "compare",
+    "decimal_mark",
+    "find_quantities",
+    "same_numbers",
+]

@@ -1,0 +1,203 @@
+"""Whether two numbers say the same, and in which numbers two texts differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grounding.numbers.find import find_quantities
+from grounding.numbers.model import NumberDifference, Quantity, Reading
+from grounding.numbers.units import SOFT_UNITS
+
+_OPPOSED = {"<": ">≥", "≤": ">≥", ">": "<≤", "≥": "<≤"}
+_SPECIAL = ("date", "time", "ordinal", "decade")
+_CODE = re.compile(r"([^\W\d_]+)(\d+)\Z")
+_LOOSE = re.compile(r"(?<=[.,]) | (?=[.,%])")
+Pair = tuple[Quantity | None, Quantity | None]
+_MAX_CELLS = 250_000
+"""Pairs that the alignment may weigh; beyond that it only looks near the diagonal."""
+
+
+def agree(quoted: Quantity, found: Quantity) -> bool:
+    """True if both may mean the same. Reflexive and symmetric, not transitive: 1.234 agrees with 1234 and 1,234."""
+    return compare(quoted, found) is None
+
+
+def compare(quoted: Quantity, found: Quantity) -> str | None:
+    """None if both may mean the same, else what differs.
+
+    number (the value, or an identifier), unit (also currency, percent), sign, comparison (< against >), date, time,
+    ordinal (3rd against 3), decade, year (a year against a counted quantity).
+    """
+    if "identifier" in (quoted.kind, found.kind):
+        return None if _same_identifier(quoted, found) else "number"
+    if found.relation and found.relation in _OPPOSED.get(quoted.relation, ""):
+        return "comparison"
+    if {quoted.kind, found.kind} == {"year", "amount"} and quoted.unit == found.unit:
+        return "year"
+    if quoted.readings & found.readings or _softly_same(quoted.readings, found.readings):
+        return None
+    return _what_differs(quoted, found)
+
+
+def _same_identifier(quoted: Quantity, found: Quantity) -> bool:
+    if quoted.name and found.name:
+        return quoted.name == found.name
+    code, number = (quoted, found) if quoted.name else (found, quoted)
+    parts = _CODE.match(code.name)
+    if parts is None or number.label != parts[1]:
+        return False
+    return any(str(value) == parts[2] for value in number.values)
+
+
+def _softly_same(quoted: frozenset[Reading], found: frozenset[Reading]) -> bool:
+    """Same value, and one side leaves out a unit that is a word of the sentence (5 working days)."""
+    return any(
+        q.value == f.value and "" in (q.unit, f.unit) and (q.unit or f.unit) in SOFT_UNITS
+        for q in quoted
+        for f in found
+    )
+
+
+def _what_differs(quoted: Quantity, found: Quantity) -> str:
+    for kind in _SPECIAL:
+        if kind in (quoted.kind, found.kind):
+            return kind if kind in ("date", "time") or quoted.values & found.values else "number"
+    if quoted.values & found.values:
+        return "unit"
+    if {abs(value) for value in quoted.values} & {abs(value) for value in found.values}:
+        return "sign"
+    return "number"
+
+
+def same_numbers(quoted_text: str, found_text: str, *, decimal: str | None = None) -> list[NumberDifference]:
+    """The numbers in which a quote departs from its source, in order; empty if none.
+
+    Both lists are aligned in order. Number words that are mostly plain words (one, second) count only against another
+    number, never as added or omitted. `decimal` is the source's decimal mark, if known. Where plain spaces may group
+    digits or part numbers ("1 234"), the reading with fewer differences counts.
+    """
+    quoted = find_quantities(quoted_text)
+    found = find_quantities(found_text, decimal=decimal)
+    best = _differences(quoted_text, quoted, found_text, found)
+    if best and (_has_spaced(quoted) or _has_spaced(found)):
+        apart_q = find_quantities(quoted_text, spaced=False)
+        apart_f = find_quantities(found_text, decimal=decimal, spaced=False)
+        for q, f in ((quoted, apart_f), (apart_q, found), (apart_q, apart_f)):
+            best = min(best, _differences(quoted_text, q, found_text, f), key=len)
+    return best
+
+
+def _has_spaced(quantities: Sequence[Quantity]) -> bool:
+    return any(re.search(r"\d \d", quantity.text) for quantity in quantities)
+
+
+def _differences(
+    quoted_text: str, quoted: Sequence[Quantity], found_text: str, found: Sequence[Quantity]
+) -> list[NumberDifference]:
+    differences: list[NumberDifference] = []
+    gap: list[Pair] = []
+    for pair in [*align(quoted, found), None]:
+        if pair is not None and not _pair_agrees(pair):
+            gap.append(pair)
+            continue
+        if gap and not _written_alike(quoted_text, found_text, gap):
+            differences += [difference for q, f in gap if (difference := _difference(q, f))]
+        gap = []
+    return differences
+
+
+def _pair_agrees(pair: Pair) -> bool:
+    quoted, found = pair
+    return quoted is not None and found is not None and agree(quoted, found)
+
+
+def _difference(quoted: Quantity | None, found: Quantity | None) -> NumberDifference | None:
+    if quoted and found:
+        return NumberDifference(compare(quoted, found) or "number", quoted, found)
+    alone = quoted or found
+    if alone is None or alone.weak:
+        return None
+    return NumberDifference("added" if quoted else "omitted", quoted, found)
+
+
+def _written_alike(quoted_text: str, found_text: str, gap: Sequence[Pair]) -> bool:
+    """True if both sides of a gap are the same but for spaces beside a separator: "1, 234" and "1,234"."""
+    quoted = [q for q, _ in gap if q]
+    found = [f for _, f in gap if f]
+    if not quoted or not found:
+        return False
+    sides = (quoted_text[quoted[0].start : quoted[-1].end], found_text[found[0].start : found[-1].end])
+    tight = [_LOOSE.sub("", side) for side in sides]
+    return tight[0] == tight[1]
+
+
+def align(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pair]:
+    """Both lists side by side in order, None where one has no partner; agreeing pairs first, then like with like."""
+    head = 0
+    while head < min(len(quoted), len(found)) and agree(quoted[head], found[head]):
+        head += 1
+    tail = 0
+    while tail < min(len(quoted), len(found)) - head and agree(quoted[-1 - tail], found[-1 - tail]):
+        tail += 1
+    q_end, f_end = len(quoted) - tail, len(found) - tail
+    pairs: list[Pair] = list(zip(quoted[:head], found[:head], strict=True))
+    pairs += _align_middle(quoted[head:q_end], found[head:f_end])
+    return pairs + list(zip(quoted[q_end:], found[f_end:], strict=True))
+
+
+def _align_middle(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pair]:
+    if len(quoted) * len(found) > _MAX_CELLS:
+        return _align_pieces(quoted, found)
+    return _edit_path(quoted, found)
+
+
+def _align_pieces(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pair]:
+    """Long lists piece by piece, so that time stays linear."""
+    size = 400
+    count = max(len(quoted), len(found)) // size + 1
+    pairs: list[Pair] = []
+    for piece in range(count):
+        q = quoted[piece * len(quoted) // count : (piece + 1) * len(quoted) // count]
+        f = found[piece * len(found) // count : (piece + 1) * len(found) // count]
+        pairs += _edit_path(q, f)
+    return pairs
+
+
+def _edit_path(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pair]:
+    """Cheapest edit path by dynamic programming, read back from its end."""
+    skip_q = [_skip_cost(q) for q in quoted]
+    skip_f = [_skip_cost(f) for f in found]
+    change = [[_change_cost(q, f) for f in found] for q in quoted]
+    cost = [[0] * (len(found) + 1) for _ in range(len(quoted) + 1)]
+    for j, skip in enumerate(skip_f):
+        cost[0][j + 1] = cost[0][j] + skip
+    for i, skip in enumerate(skip_q):
+        cost[i + 1][0] = cost[i][0] + skip
+        for j in range(len(found)):
+            cost[i + 1][j + 1] = min(
+                cost[i][j] + change[i][j], cost[i][j + 1] + skip, cost[i + 1][j] + skip_f[j]
+            )
+    pairs: list[Pair] = []
+    i, j = len(quoted), len(found)
+    while i or j:
+        if i and j and cost[i][j] == cost[i - 1][j - 1] + change[i - 1][j - 1]:
+            i, j = i - 1, j - 1
+            pairs.append((quoted[i], found[j]))
+        elif i and cost[i][j] == cost[i - 1][j] + skip_q[i - 1]:
+            i -= 1
+            pairs.append((quoted[i], None))
+        else:
+            j -= 1
+            pairs.append((None, found[j]))
+    return pairs[::-1]
+
+
+def _skip_cost(quantity: Quantity) -> int:
+    return 3 if quantity.weak else 10
+
+
+def _change_cost(quoted: Quantity, found: Quantity) -> int:
+    if agree(quoted, found):
+        return 0
+    return 12 if quoted.unit == found.unit and quoted.kind == found.kind else 14

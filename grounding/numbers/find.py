@@ -1,0 +1,164 @@
+"""Every number of a text: dates, times, identifiers, digits and number words, each with sign, currency, scale, unit."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+
+from grounding.numbers.dates import find_dates, find_times
+from grounding.numbers.identifiers import find_identifiers
+from grounding.numbers.mention import Mention, freeze
+from grounding.numbers.model import Quantity
+from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
+from grounding.numbers.plain import make_plain
+from grounding.numbers.ranges import join_ranges
+from grounding.numbers.spelled import starters
+from grounding.numbers.spelled_run import find_spelled
+from grounding.numbers.surroundings import read_surroundings
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+_FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+_NUMERIC = re.compile(rf"[\d{_FRACTIONS}]")
+_SLASHED = re.compile(
+    r"(?<![\w.,/-])(?:(?P<whole>[1-9]\d?) )?(?P<up>[1-9]\d{0,2}) ?[/⁄] ?(?P<down>[1-9]\d{0,2})(?![\w/]|[.,]\d)"
+)
+_VULGAR = re.compile(rf"(?:(?<![\w.,])(?P<whole>\d{{1,6}}) ?)?(?P<part>[{_FRACTIONS}])")
+_POWER = re.compile(
+    r"(?<![\d.,])(?P<base>\d+(?:[.,]\d+)?) ?(?:e(?P<e>[+-]?\d{1,3})(?![\w.])"
+    r"|[x×·*] ?10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|(?P<signed>[-–]\d{1,3})|(?P<flat>\d{1,2}))(?!\d))"
+)
+_BARE_POWER = re.compile(
+    r"(?<![\w.,])10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))(?!\d)"
+)
+_THOUSAND = re.compile(r"tausend|duizend|mila\b")
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+
+
+@dataclass(slots=True)
+class Scan:
+    """A text under reading: what was found and which characters are taken."""
+
+    lines: str
+    """The text in plain form, one character for one."""
+    plain: str
+    """The same with spaces for line ends."""
+    words: frozenset[str]
+    """Its letter-only words, plain."""
+    decimal: str | None
+    """Its decimal mark, if known."""
+    spaced: bool
+    """True if a plain space may group digits."""
+    taken: bytearray = field(init=False)
+    """One byte a character, 1 where a mention stands."""
+    mentions: list[Mention] = field(default_factory=list)
+    """What was found, in the order of the steps."""
+
+    def __post_init__(self) -> None:
+        self.taken = bytearray(len(self.plain))
+
+    def add(self, mention: Mention) -> None:
+        """Take a mention, unless another one stands on its core."""
+        start, end = mention.start, mention.end
+        if self.taken.find(1, start, end) < 0:
+            self.taken[start:end] = b"\x01" * (end - start)
+            self.mentions.append(mention)
+
+
+def _dates(scan: Scan) -> None:
+    for moment in find_dates(scan.plain, scan.words):
+        scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
+
+
+def _times(scan: Scan) -> None:
+    for moment in find_times(scan.plain):
+        scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="time", units=("time",)))
+
+
+def _powers(scan: Scan) -> None:
+    for match in _POWER.finditer(scan.plain):
+        base = Decimal(match["base"].replace(",", "."))
+        exponent = match["e"] or match["caret"] or match["raised"] or match["signed"] or match["flat"]
+        values = [base.scaleb(_exponent(exponent))]
+        if match["flat"]:
+            values.append(base * Decimal("10" + match["flat"]))
+        scan.add(Mention(*match.span(), tuple(values), kind="amount"))
+    for match in _BARE_POWER.finditer(scan.plain):
+        value = Decimal(1).scaleb(_exponent(match["caret"] or match["raised"]))
+        scan.add(Mention(*match.span(), (value,), kind="amount"))
+
+
+def _vulgar(char: str) -> tuple[Decimal, Decimal]:
+    fraction = Fraction(unicodedata.numeric(char)).limit_denominator(10)
+    return Decimal(fraction.numerator), Decimal(fraction.denominator)
+
+
+def _exponent(written: str) -> int:
+    return int(written.translate(_RAISED).replace("–", "-") or 0)
+
+
+def _fractions(scan: Scan) -> None:
+    for match in _VULGAR.finditer(scan.plain):
+        up, down = _vulgar(match["part"])
+        value = Decimal(match["whole"] or 0) + up / down
+        scan.add(Mention(*match.span(), (value,), kind="amount"))
+    for match in _SLASHED.finditer(scan.plain):
+        up, down = Decimal(match["up"]), Decimal(match["down"])
+        if up < down and (not match["whole"] or down <= 16):
+            value = Decimal(match["whole"] or 0) + up / down
+            scan.add(Mention(*match.span(), (value,), kind="amount"))
+
+
+def _identifiers(scan: Scan) -> None:
+    for start, end in find_identifiers(scan.plain):
+        name = re.sub(r"[\s_-]", "", scan.plain[start:end])
+        scan.add(Mention(start, end, (), kind="identifier", name=name))
+
+
+def _digits(scan: Scan) -> None:
+    pattern = RUN if scan.spaced else UNSPACED_RUN
+    for run in pattern.finditer(scan.lines):
+        for numeral in split_run(scan.plain, *run.span(), scan.decimal):
+            if scan.taken.find(1, numeral.start, numeral.end) >= 0:
+                continue
+            core = Mention(numeral.start, numeral.end, numeral.values, bare=numeral.plain)
+            if not numeral.values:
+                core.kind, core.name = "identifier", scan.plain[numeral.start : numeral.end].replace(" ", "")
+                scan.add(core)
+            else:
+                scan.add(read_surroundings(scan.plain, core))
+
+
+def _spelled(scan: Scan) -> None:
+    if scan.words.isdisjoint(starters()) and not _THOUSAND.search(scan.plain):
+        return
+    for mention in find_spelled(scan.plain):
+        if scan.taken.find(1, mention.start, mention.end) < 0:
+            scan.add(read_surroundings(scan.plain, mention))
+
+
+STEPS = (_dates, _times, _powers, _fractions, _identifiers, _digits)
+"""What is looked for in a text with digits, the most telling first; number words follow."""
+
+
+def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = True) -> list[Quantity]:
+    """Every number that `text` mentions, in order, without overlaps. Never raises; linear in the length of `text`.
+
+    `decimal` is the decimal mark of the document, "." or ",", if it is known (`decimal_mark(document text)`); without
+    it the text's own evidence counts, and without any, 1.234 has two readings. `spaced=False` reads "1 234" as two
+    numbers unless the space is a no-break or thin one.
+    """
+    lines = make_plain(text)
+    plain = lines.replace("\n", " ")
+    words = frozenset(_LETTERS.findall(plain))
+    numeric = _NUMERIC.search(plain) is not None
+    if not numeric and words.isdisjoint(starters()) and not _THOUSAND.search(plain):
+        return []
+    scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
+    for step in (*(STEPS if numeric else ()), _spelled):
+        step(scan)
+    mentions = sorted(scan.mentions, key=lambda mention: mention.start)
+    join_ranges(plain, mentions)
+    return [freeze(mention, text, plain) for mention in mentions]

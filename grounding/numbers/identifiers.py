@@ -1,0 +1,72 @@
+"""Digits that count nothing: section and version numbers, DOIs, codes such as A1234 or ISO9001."""
+
+from __future__ import annotations
+
+import re
+
+from grounding.numbers.plain import LETTER
+from grounding.numbers.units import CURRENCY_SYMBOLS, MONEY_ONLY_SCALES, ORDINAL_SUFFIX, SCALES, UNITS
+
+_MIXED = re.compile(
+    rf"(?<![{LETTER}\d_])(?=[{LETTER}_]*\d)[{LETTER}\d_]+(?:[./:_][{LETTER}]*\d[{LETTER}\d]*)*"
+)
+_DOTTED = re.compile(r"(?<![\d.,])\d+(?:\.\d+){2,}(?:[-/]\w+)*")
+_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s<>\"]*[\w)]")
+_HYPHENATED = re.compile(r"(?<![\w-])\d+(?:[-/]\d+){2,}(?![\w])")
+_GROUPS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+\Z")
+_AROUND = re.compile(rf"([{LETTER}]*)(\d+)([{LETTER}_]*)\Z")
+_MONEY = re.compile(r"[$£€¥₹] ?\Z")
+_SCIENTIFIC = re.compile(r"\d+e\d{1,3}\Z")
+
+_SHORT_WORDS_LINE = (
+    "a and are as at be but by for fig for from had has in is it no nr not of on or p pp sec tab than the to up was"
+    " with der die das und im in von zu de du et le la les en el los y di il da do e o een het van"
+)
+_SHORT_WORDS = frozenset(_SHORT_WORDS_LINE.split())
+_SPOKEN = 4
+"""As many letters stuck to digits are a word whose space was lost ("table3"), fewer are a code ("iso9001")."""
+
+
+def find_identifiers(plain: str) -> list[tuple[int, int]]:
+    """Spans of opaque strings in a plain text, in no particular order, possibly overlapping."""
+    spans = [match.span() for pattern in (_DOI, _HYPHENATED) for match in pattern.finditer(plain)]
+    spans += [m.span() for m in _DOTTED.finditer(plain) if not _GROUPS.match(m.group())]
+    spans += [
+        m.span()
+        for m in _MIXED.finditer(plain)
+        if _is_code(m.group(), _MONEY.search(plain[max(0, m.start() - 2) : m.start()]))
+    ]
+    return spans
+
+
+def _is_code(chunk: str, money: re.Match[str] | None) -> bool:
+    """True if letters and digits form one name; False for a number with a unit or with a lost space."""
+    head = re.match(rf"[{LETTER}\d_]+", chunk)
+    word = head.group() if head else chunk
+    around = _AROUND.match(word)
+    if around is None:
+        return not (_SCIENTIFIC.match(word) or _is_squared(word))
+    before, _, after = around.groups()
+    return (bool(before) and not _may_touch_before(before)) or (
+        bool(after) and not _may_touch_after(after, bool(money))
+    )
+
+
+def _is_squared(word: str) -> bool:
+    """True for a number with an area or volume unit: 5km2."""
+    match = re.match(rf"\d+([{LETTER}]+[23])\Z", word)
+    return bool(match) and match.group(1) in UNITS if match else False
+
+
+def _may_touch_before(letters: str) -> bool:
+    return len(letters) >= _SPOKEN or letters in _SHORT_WORDS or letters in CURRENCY_SYMBOLS
+
+
+def _may_touch_after(letters: str, money: bool) -> bool:
+    known = (
+        letters in UNITS
+        or (letters in SCALES and (money or letters not in MONEY_ONLY_SCALES))
+        or letters in _SHORT_WORDS
+        or letters in ("s", "am", "pm", "th")
+    )
+    return known or len(letters) >= _SPOKEN or bool(ORDINAL_SUFFIX.fullmatch(letters)) or letters == "e"

@@ -1,0 +1,67 @@
+"""A number while it is being read; `freeze` makes the Quantity that leaves this package."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from grounding.numbers.model import Quantity, Reading
+from grounding.numbers.plain import LETTER
+
+ONE = Decimal(1)
+_LABEL = re.compile(rf"(?<![{LETTER}])([{LETTER}]{{1,24}})[ -]\Z")
+
+
+@dataclass(slots=True)
+class Mention:
+    """A number being read: core values first, then what stands around it."""
+
+    start: int
+    """Where it begins, in characters."""
+    end: int
+    """Where it ends, exclusive."""
+    values: tuple[Decimal, ...]
+    """Values of the digits or words alone, without sign and scale."""
+    kind: str = "number"
+    """As in Quantity."""
+    units: tuple[str, ...] = ("",)
+    """Canonical units, several where the spelling is open."""
+    scale: Decimal = ONE
+    """Factor of a scale word after it."""
+    signs: tuple[int, ...] = (1,)
+    """1, -1, or both where the dash is open."""
+    relation: str = ""
+    """As in Quantity."""
+    weak: bool = False
+    """As in Quantity."""
+    name: str = ""
+    """As in Quantity."""
+    bare: bool = False
+    """True for digits without separators."""
+    extra: set[Reading] = field(default_factory=set)
+    """Readings beyond values x signs x scale x units, from an open scale word or from a range."""
+
+    def readings(self) -> frozenset[Reading]:
+        """All readings."""
+        combinations = itertools.product(self.values, self.signs, self.units)
+        return frozenset(Reading(v * s * self.scale, u) for v, s, u in combinations) | self.extra
+
+
+def freeze(mention: Mention, text: str, plain: str) -> Quantity:
+    """The finished quantity; `plain` is the plain form of `text`."""
+    label = _LABEL.search(plain, max(0, mention.start - 26), mention.start)
+    unit = mention.units[0] if mention.kind not in ("date", "time", "ordinal", "decade") else ""
+    return Quantity(
+        start=mention.start,
+        end=mention.end,
+        text=text[mention.start : mention.end],
+        readings=mention.readings(),
+        unit=unit,
+        kind=mention.kind,
+        weak=mention.weak,
+        relation=mention.relation,
+        label=label.group(1) if label else "",
+        name=mention.name,
+    )

@@ -1,0 +1,77 @@
+"""A text made plain for reading numbers: one character for one, so that offsets stay."""
+
+from __future__ import annotations
+
+import unicodedata
+
+LETTER = "a-zßàɐ-ʯͰ-ϿЀ-ӿ"
+"""Inside of a character class: letters that may stick to digits to form an identifier; scripts without spaces are
+not among them, because there a number touches the words around it."""
+
+_SPECIAL = {
+    "\n": "\n",
+    "\u2028": "\n",
+    "\u2029": "\n",
+    "\t": " ",
+    "\r": " ",
+    "\x0b": " ",
+    "\x0c": " ",
+    "−": "-",
+    "﹣": "-",
+    "－": "-",
+    "‐": "-",
+    "‑": "-",
+    "‒": "–",
+    "’": "'",
+    "‘": "'",
+    "ʼ": "'",
+    "′": "'",
+    "٫": ".",
+    "٬": ",",
+    "٪": "%",
+    "∙": "·",
+    "⋅": "·",
+    "µ": "μ",
+    "∼": "~",
+    "～": "~",
+    "。": "。",
+}
+_FOLDABLE = ("<wide>", "<narrow>", "<font>", "<compat>", "<noBreak>")
+
+
+class _PlainTable(dict[int, str]):
+    """Character code to plain character, filled as characters are met."""
+
+    def __missing__(self, code: int) -> str:
+        plain = self[code] = _plain_character(chr(code))
+        return plain
+
+
+def _plain_character(char: str) -> str:
+    if char in _SPECIAL:
+        return _SPECIAL[char]
+    digit = unicodedata.decimal(char, None)
+    if digit is not None:
+        return str(digit)
+    if unicodedata.category(char) in ("Zs", "Cf"):
+        return " "
+    if unicodedata.decomposition(char).startswith(_FOLDABLE):
+        folded = unicodedata.normalize("NFKC", char)
+        char = folded if len(folded) == 1 else char
+    base = unicodedata.normalize("NFD", char)[0]
+    char = base if base.isascii() else char
+    lower = char.lower()
+    return lower if len(lower) == 1 else char
+
+
+_TABLE = _PlainTable()
+
+
+def make_plain(text: str) -> str:
+    """Lower case, no accents, ASCII digits of any script, spaces and minus signs of one kind.
+
+    The result has exactly as many characters as `text`. Superscript and circled digits are left as they are.
+    """
+    if text.isascii():
+        return text.lower().replace("\t", " ").replace("\r", " ").replace("\x0b", " ").replace("\x0c", " ")
+    return text.translate(_TABLE)

@@ -1,0 +1,215 @@
+"""What stands around a number and belongs to it: sign, comparison, currency, scale word, unit, ordinal ending."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from grounding.numbers.mention import ONE, Mention
+from grounding.numbers.model import Reading
+from grounding.numbers.plain import LETTER
+from grounding.numbers.units import (
+    ATTACHED_ONLY,
+    CURRENCIES,
+    CURRENCY_SYMBOLS,
+    MONEY_ONLY_SCALES,
+    ORDINAL_SUFFIX,
+    SCALES,
+    SOFT_UNITS,
+    UNITS,
+)
+
+_CURRENCY = "|".join(re.escape(sign) for sign in sorted(CURRENCY_SYMBOLS, key=len, reverse=True))
+_BEFORE = re.compile(
+    r"(?P<relation>[<>]=?|[≤≥⩽⩾])? ?"
+    r"(?P<outer>\+/-|[-–+±]|minus |plus )?"
+    rf"(?:(?<![{LETTER}])(?P<currency>{_CURRENCY}) ?)?"
+    r"(?P<inner>[-–+±])?\Z"
+)
+_REACH = 16
+_RELATIONS = {"<=": "≤", "⩽": "≤", ">=": "≥", "⩾": "≥"}
+_NO_SIGN_AFTER = re.compile(rf"[{LETTER}\d)\]%'’_]\Z")
+_AFTER_NUMBER = re.compile(r"\d[%)]? \Z")
+_SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{LETTER}]+|[万萬亿億千百兆만억천조])")
+_UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{LETTER}]+|[^\w\s])")
+_PER = re.compile(r" ?/ ?| per | pro ")
+_DECADE = re.compile(r"'?s(?![a-z])")
+_YEAR_BEFORE = re.compile(
+    r"(?<![a-z])(?:in|since|during|until|till|by|year|years|fy|circa|im|seit|en|nel|dal|em|desde|depuis|jahr|jahre|ano)"
+    r"(?: the)?(?: year)?(?: of)? \Z"
+)
+_YEAR_AFTER = re.compile(
+    r"(?!\w| [^\W\d_])|"
+    r" (?:and|to|by|with|when|for|the|of|as|was|were|is|a|an|but|after|from|or|at|on|while|because|due|und|et|y|e)\b"
+)
+
+
+def _unit_index() -> dict[str, list[str]]:
+    index: dict[str, list[str]] = defaultdict(list)
+    for spelling in sorted(UNITS, key=len, reverse=True):
+        head = _UNIT_HEAD.match(spelling)
+        index[head["head"] if head else spelling].append(spelling)
+    return dict(index)
+
+
+_UNITS_BY_HEAD = _unit_index()
+
+
+def read_surroundings(plain: str, mention: Mention) -> Mention:
+    """The mention, widened by all that belongs to it. `plain` has spaces for line ends."""
+    core_start, core_end = mention.start, mention.end
+    currency = _read_before(plain, mention)
+    _read_after(plain, mention, currency)
+    if plain[core_start - 1 : core_start] == "(" and _closes(plain, core_end, mention):
+        mention.signs = (1, -1)
+    if mention.kind == "number" and (mention.units != ("",) or mention.scale != ONE or not mention.bare):
+        mention.kind = "amount"
+    if mention.bare and _is_year(plain, mention):
+        mention.kind = "year"
+    mention.weak = mention.weak and all(not unit or unit in SOFT_UNITS for unit in mention.units)
+    return mention
+
+
+def _closes(plain: str, core_end: int, mention: Mention) -> bool:
+    """True for a number alone in round brackets, the accountants' minus; a percent sign may follow: (5.5)%."""
+    if plain[mention.end : mention.end + 1] == ")":
+        if plain[mention.end + 1 : mention.end + 2] == "%" and mention.units == ("",):
+            mention.units, mention.end = ("%",), mention.end + 2
+        return True
+    return False
+
+
+def _read_before(plain: str, mention: Mention) -> tuple[str, ...]:
+    match = _BEFORE.search(plain, max(0, mention.start - _REACH), mention.start)
+    if match is None or not match.group().strip():
+        return ()
+    outer, inner, relation = match["outer"], match["inner"], match["relation"]
+    start = mention.start
+    if inner and (match["currency"] or not outer):
+        start = _take_sign(plain, mention, inner, match.start("inner"), bool(match["currency"]))
+    currency = CURRENCY_SYMBOLS[match["currency"]] if match["currency"] else ()
+    if currency:
+        start = match.start("currency")
+        mention.units = currency
+    if outer:
+        start = min(start, _take_sign(plain, mention, outer.strip(), match.start("outer"), False))
+    if relation:
+        mention.relation = _RELATIONS.get(relation, relation)
+        start = min(start, match.start("relation")) if outer or currency else start
+    mention.start = start
+    return currency
+
+
+def _take_sign(plain: str, mention: Mention, sign: str, at: int, after_currency: bool) -> int:
+    """Read a sign at offset `at`; returns where the mention begins then."""
+    if not after_currency and _NO_SIGN_AFTER.search(plain, max(0, at - 1), at):
+        return mention.start
+    if sign in ("±", "+/-"):
+        mention.units = tuple("±" + unit for unit in mention.units)
+    elif sign in ("-", "–", "minus"):
+        doubtful = bool(_AFTER_NUMBER.search(plain, max(0, at - 4), at))
+        if doubtful and sign == "minus":
+            return mention.start
+        mention.signs = (1, -1) if doubtful else (-1,)
+    return at
+
+
+def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
+    if mention.bare and not currency and _read_ending(plain, mention):
+        return
+    if mention.kind == "ordinal":
+        return
+    open_end = _read_scale(plain, mention, bool(currency))
+    if _read_unit(plain, mention, currency) and open_end:
+        mention.extra.clear()
+
+
+def _read_ending(plain: str, mention: Mention) -> bool:
+    """An ordinal ending (3rd) or a decade (1990s), right at the digits."""
+    value = mention.values[0] if mention.values else ONE
+    if value % 10 == 0 and value >= 10 and (match := _DECADE.match(plain, mention.end)):
+        mention.kind, mention.units = "decade", ("decade",)
+    elif match := ORDINAL_SUFFIX.match(plain, mention.end):
+        mention.kind, mention.units = "ordinal", ("ordinal",)
+    else:
+        return False
+    mention.end = match.end()
+    return True
+
+
+def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
+    """Up to two scale words; True if the last one may also be a unit (5 m), which is then among `extra`."""
+    open_end = False
+    for _ in range(2):
+        match = _SCALE.match(plain, mention.end)
+        word = match["word"] if match else ""
+        if match is None or word not in SCALES:
+            break
+        money = money or _names_money(plain, match.end())
+        if word in MONEY_ONLY_SCALES and not money:
+            break
+        if len(word) == 1 and word in "km" and not money and (match["gap"] or word == "m"):
+            mention.extra |= {
+                Reading(value * sign * mention.scale * factor, unit)
+                for value in mention.values
+                for sign in mention.signs
+                for factor, unit in ((SCALES[word], ""), (ONE, {"k": "K", "m": "m"}[word]))
+            }
+            return True
+        mention.scale *= SCALES[word]
+        mention.end = match.end()
+    return open_end
+
+
+def _names_money(plain: str, at: int) -> bool:
+    """True if a currency follows a scale word: 5bn euros, 5m USD."""
+    found = _find_unit(plain, at)
+    return found is not None and any(unit in CURRENCIES for unit in found[0])
+
+
+def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> bool:
+    found = _find_unit(plain, mention.end)
+    if found is None:
+        return False
+    units, end = found
+    if currency and not (set(units) & set(currency) or units == ("USD",)):
+        return False
+    if per := _PER.match(plain, end):
+        below = _find_unit(plain, per.end())
+        if below is not None:
+            units, end = tuple(f"{unit}/{below[0][0]}" for unit in units), below[1]
+    mark = "±" if mention.units[0].startswith("±") else ""
+    mention.units = currency or tuple(mark + unit for unit in units)
+    mention.end = end
+    return True
+
+
+def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:
+    """Canonical units of the spelling after offset `at`, and where it ends."""
+    head = _UNIT_HEAD.match(plain, at)
+    if head is None:
+        return None
+    for spelling in _UNITS_BY_HEAD.get(head["head"], ()):
+        begin = head.start("head")
+        end = begin + len(spelling)
+        if not plain.startswith(spelling, begin) or not _ends_word(plain, end, spelling):
+            continue
+        if head["gap"] and spelling in ATTACHED_ONLY:
+            continue
+        return UNITS[spelling], end
+    return None
+
+
+def _ends_word(plain: str, end: int, spelling: str) -> bool:
+    following = plain[end : end + 1]
+    if spelling[-1] in "%‰°":
+        return True
+    return not (following.isdigit() or (spelling[-1].isalnum() and re.match(rf"[{LETTER}_]", following)))
+
+
+def _is_year(plain: str, mention: Mention) -> bool:
+    value = mention.values[0] if mention.values else ONE
+    if mention.kind != "number" or mention.end - mention.start != 4 or not 1000 <= value < 2200:
+        return False
+    before = _YEAR_BEFORE.search(plain, max(0, mention.start - 20), mention.start)
+    return bool(before) and bool(_YEAR_AFTER.match(plain, mention.end))
