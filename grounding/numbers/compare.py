@@ -122,10 +122,10 @@ def _difference(quoted: Quantity | None, found: Quantity | None) -> NumberDiffer
 
 
 def _written_alike(quoted_text: str, found_text: str, gap: Sequence[Pair]) -> bool:
-    """True if both sides of a gap are the same but for spaces beside a separator: "1, 234" and "1,234"."""
+    """True if a gap only splits a number at a space beside a separator: "1, 234" and "1,234"."""
     quoted = [q for q, _ in gap if q]
     found = [f for _, f in gap if f]
-    if not quoted or not found:
+    if not quoted or not found or len(quoted) == len(found):
         return False
     sides = (quoted_text[quoted[0].start : quoted[-1].end], found_text[found[0].start : found[-1].end])
     tight = [_LOOSE.sub("", side) for side in sides]

@@ -34,6 +34,7 @@ _BARE_POWER = re.compile(
     r"(?<![\w.,])10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))(?!\d)"
 )
 _THOUSAND = re.compile(r"tausend|duizend|mila\b")
+_SQUARED = re.compile(r"(?<=[a-z])[²³]")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 
 
@@ -139,6 +140,11 @@ def _spelled(scan: Scan) -> None:
             scan.add(read_surroundings(scan.plain, mention))
 
 
+def _lower_power(match: re.Match[str]) -> str:
+    """m² as m2, one character for one."""
+    return "2" if match.group() == "²" else "3"
+
+
 STEPS = (_dates, _times, _powers, _fractions, _identifiers, _digits)
 """What is looked for in a text with digits, the most telling first; number words follow."""
 
@@ -151,7 +157,7 @@ def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = Tru
     numbers unless the space is a no-break or thin one.
     """
     lines = make_plain(text)
-    plain = lines.replace("\n", " ")
+    plain = _SQUARED.sub(_lower_power, lines.replace("\n", " "))
     words = frozenset(_LETTERS.findall(plain))
     numeric = _NUMERIC.search(plain) is not None
     if not numeric and words.isdisjoint(starters()) and not _THOUSAND.search(plain):

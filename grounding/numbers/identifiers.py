@@ -43,6 +43,8 @@ def _is_code(chunk: str, money: re.Match[str] | None) -> bool:
     """True if letters and digits form one name; False for a number with a unit or with a lost space."""
     head = re.match(rf"[{LETTER}\d_]+", chunk)
     word = head.group() if head else chunk
+    if word in UNITS:
+        return False
     around = _AROUND.match(word)
     if around is None:
         return not (_SCIENTIFIC.match(word) or _is_squared(word))

@@ -55,7 +55,8 @@ def read_numeral(digits: str, decimal: str | None = None) -> tuple[Decimal, ...]
         return ()
     if mark and mark in whole:
         return ()
-    return (Decimal((re.sub(r"\D", "", whole) or "0") + "." + (fraction or "0")).normalize(),)
+    integer, fraction = re.sub(r"\D", "", whole) or "0", fraction.rstrip("0")
+    return (Decimal(f"{integer}.{fraction}" if fraction else integer),)
 
 
 def _read_ambiguous(digits: str, decimal: str | None) -> tuple[Decimal, ...]:

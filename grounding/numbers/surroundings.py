@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 
 from grounding.numbers.mention import ONE, Mention
-from grounding.numbers.model import Reading
 from grounding.numbers.plain import LETTER
 from grounding.numbers.units import (
     ATTACHED_ONLY,
@@ -120,7 +119,8 @@ def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None
     if mention.kind == "ordinal":
         return
     open_end = _read_scale(plain, mention, bool(currency))
-    if _read_unit(plain, mention, currency) and open_end:
+    _read_unit(plain, mention, currency)
+    if open_end and mention.units not in (("m",), ("K",)):
         mention.extra.clear()
 
 
@@ -138,27 +138,23 @@ def _read_ending(plain: str, mention: Mention) -> bool:
 
 
 def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
-    """Up to two scale words; True if the last one may also be a unit (5 m), which is then among `extra`."""
-    open_end = False
+    """Up to two scale words; True if the last may be a unit instead (5 m): its scaled readings are `extra` then."""
     for _ in range(2):
         match = _SCALE.match(plain, mention.end)
         word = match["word"] if match else ""
         if match is None or word not in SCALES:
-            break
+            return False
         money = money or _names_money(plain, match.end())
         if word in MONEY_ONLY_SCALES and not money:
-            break
-        if len(word) == 1 and word in "km" and not money and (match["gap"] or word == "m"):
+            return False
+        if not money and (word == "m" or (word == "k" and match["gap"])):
             mention.extra |= {
-                Reading(value * sign * mention.scale * factor, unit)
-                for value in mention.values
-                for sign in mention.signs
-                for factor, unit in ((SCALES[word], ""), (ONE, {"k": "K", "m": "m"}[word]))
+                reading._replace(value=reading.value * SCALES[word]) for reading in mention.readings()
             }
             return True
         mention.scale *= SCALES[word]
         mention.end = match.end()
-    return open_end
+    return False
 
 
 def _names_money(plain: str, at: int) -> bool:
@@ -167,13 +163,13 @@ def _names_money(plain: str, at: int) -> bool:
     return found is not None and any(unit in CURRENCIES for unit in found[0])
 
 
-def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> bool:
+def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     found = _find_unit(plain, mention.end)
     if found is None:
-        return False
+        return
     units, end = found
     if currency and not (set(units) & set(currency) or units == ("USD",)):
-        return False
+        return
     if per := _PER.match(plain, end):
         below = _find_unit(plain, per.end())
         if below is not None:
@@ -181,7 +177,6 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> bool:
     mark = "±" if mention.units[0].startswith("±") else ""
     mention.units = currency or tuple(mark + unit for unit in units)
     mention.end = end
-    return True
 
 
 def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:

@@ -109,7 +109,7 @@ _UNITS = _spelled(
         "°": "°|degree|degrees|grad",
         "°C": "°c|° c|℃|degrees celsius|degree celsius|degrees centigrade|grad celsius",
         "°F": "°f|° f|℉|degrees fahrenheit|degree fahrenheit",
-        "K": "kelvin|kelvins",
+        "K": "k|kelvin|kelvins",
         "m": "m|metre|metres|meter|meters|metro|metros|metri",
         "km": "km|kms|kilometre|kilometres|kilometer|kilometers|kilometro|kilometros|chilometri",
         "cm": "cm|centimetre|centimetres|centimeter|centimeters|zentimeter",
