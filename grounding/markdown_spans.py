@@ -1,0 +1,260 @@
+"""The parts of a Markdown text that are code, markup or links: brackets in them are no citations.
+
+A scan of the text as written, with offsets, for texts that models write: fenced, indented and inline code,
+HTML comments, tags, `<code>` and `<pre>`, autolinks, links, images, references and their
+definitions. It follows CommonMark where that can be told from the line at hand, and takes time linear in the
+text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Span = tuple[int, int]
+"""Start and end (exclusive) in characters."""
+
+_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)")
+_FENCE_END = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*$")
+_LIST_ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|\[\^)")
+_TICKS = re.compile(r"`+")
+_HTML = re.compile(r"<!--|<(/?[A-Za-z][A-Za-z0-9-]*)(?:[\s/][^<>]*)?>|<[A-Za-z][A-Za-z0-9+.-]*:[^<>\s]*>")
+_HTML_ENDS = {name: re.compile(rf"(?i)</{name}\s*>") for name in ("code", "pre", "script", "style")}
+_COMMENT_END = re.compile("-->")
+_BRACKET = re.compile(r"\\.|[\[\]()]|\n[ \t]*\n", re.DOTALL)
+_DEFINITION = re.compile(r"(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,99})\]:[ \t]*(\S.*)$")
+_SPACE = re.compile(r"\s")
+_LONGEST = 2000
+"""Titles and addresses in `<>` are read up to this many characters, so that no text makes the scan slow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """The matching brackets of a text outside code, each pair within one paragraph."""
+
+    square: dict[int, int]
+    """Place of each `[` to the place of its `]`, by rising place."""
+    round: dict[int, int]
+    """Place of each `(` to the place of its `)`."""
+    parents: dict[int, int]
+    """Place of each matched `[` to that of the open `[` around it, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Markdown:
+    """What is known of a text's structure."""
+
+    literal: bytearray
+    """A byte for each character: 1 in code, markup and links, 0 elsewhere."""
+    brackets: Brackets
+    """The matching brackets outside code."""
+    labels: frozenset[str]
+    """Labels that the text defines as references, `[label]: address`."""
+
+
+def scan_markdown(text: str) -> Markdown:
+    """Find code, markup, links and brackets of a Markdown text."""
+    literal = bytearray(len(text))
+    for span in _code_blocks_and_spans(text):
+        _mark(literal, span)
+    for span in _html(text, literal):
+        _mark(literal, span)
+    definitions = dict(_definitions(text, literal))
+    for span in definitions.values():
+        _mark(literal, span)
+    brackets = match_brackets(text, literal)
+    labels = frozenset(definitions)
+    for span in _links(text, brackets, labels):
+        _mark(literal, span)
+    return Markdown(literal, brackets, labels)
+
+
+def code_spans(text: str) -> list[Span]:
+    """Fenced, indented and inline code, fences and ticks included, by rising place."""
+    return sorted(_code_blocks_and_spans(text))
+
+
+def _mark(literal: bytearray, span: Span) -> None:
+    start, end = span
+    literal[start:end] = b"\1" * (end - start)
+
+
+def _lines(text: str) -> Iterator[Span]:
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end + 1
+        yield start, end
+        start = end
+
+
+def _code_blocks_and_spans(text: str) -> Iterator[Span]:
+    """Fenced and indented code as they come, and the inline code of the paragraphs between."""
+    fence, fence_start, paragraph = "", 0, -1
+    after_blank, in_list, in_indented = True, False, False
+    for start, end in _lines(text):
+        line = text[start:end].rstrip("\n")
+        if fence:
+            closing = _FENCE_END.match(line)
+            if closing and closing[1].startswith(fence):
+                yield fence_start, end
+                fence = ""
+            continue
+        opening = _FENCE.match(line)
+        blank = not line.strip()
+        indented = line.startswith(("    ", "\t")) and not blank
+        in_indented = indented and not in_list and (after_blank or in_indented)
+        is_fence = opening is not None and not ("`" in opening[1] and "`" in opening[2]) and not in_indented
+        if paragraph >= 0 and (blank or is_fence):
+            yield from _inline_code(text, paragraph, start)
+            paragraph = -1
+        if is_fence and opening is not None:
+            fence, fence_start = opening[1], start
+        elif in_indented:
+            yield start, end
+        elif not blank and paragraph < 0:
+            paragraph = start
+        if _LIST_ITEM.match(line):
+            in_list = True
+        elif after_blank and not blank and not line[0].isspace():
+            in_list = False
+        after_blank = blank
+    if fence:
+        yield fence_start, len(text)
+    elif paragraph >= 0:
+        yield from _inline_code(text, paragraph, len(text))
+
+
+def _inline_code(text: str, start: int, end: int) -> Iterator[Span]:
+    """Runs of backticks and the next run of the same length, within one paragraph."""
+    runs = [found.span() for found in _TICKS.finditer(text, start, end)]
+    places: dict[int, list[int]] = {}
+    for a, b in runs:
+        places.setdefault(b - a, []).append(a)
+    after = start
+    for a, b in runs:
+        opening = a + _is_escaped(text, a)
+        if a < after or opening == b:
+            continue
+        same = places.get(b - opening, [])
+        nearest = bisect_right(same, a)
+        if nearest < len(same):
+            after = same[nearest] + b - opening
+            yield opening, after
+
+
+def _is_escaped(text: str, place: int) -> bool:
+    """True if an odd number of backslashes stands before."""
+    first = place
+    while first > 0 and text[first - 1] == "\\":
+        first -= 1
+    return (place - first) % 2 == 1
+
+
+def _html(text: str, code: bytearray) -> Iterator[Span]:
+    """Comments, tags, autolinks, and all of `<code>`, `<pre>`, `<script>`, `<style>` up to their end tags."""
+    unclosed: set[re.Pattern[str]] = set()
+    after = 0
+    for found in _HTML.finditer(text):
+        if found.start() < after or code[found.start()]:
+            continue
+        after = found.end()
+        closing = _COMMENT_END if found[0] == "<!--" else _HTML_ENDS.get((found[1] or "").lower())
+        if closing is not None and closing not in unclosed:
+            end = closing.search(text, after)
+            if end is None:
+                unclosed.add(closing)
+            else:
+                after = end.end()
+        yield found.start(), after
+
+
+def _definitions(text: str, code: bytearray) -> Iterator[tuple[str, Span]]:
+    """Labels and lines of `[label]: address "title"`. An address has a `/`, `#`, `:` or `.`, or stands in
+    `<>`."""
+    for found in _DEFINITION.finditer(text):
+        address, _, title = found[2].strip().partition(" ")
+        looks_right = any(mark in address for mark in "/#:.<") and not any(mark in address for mark in "[]")
+        if looks_right and _is_title(title.strip()) and not code[found.start(1)]:
+            yield normal_label(found[1]), found.span()
+
+
+def normal_label(label: str) -> str:
+    """A reference label as CommonMark compares it."""
+    return " ".join(label.split()).casefold()
+
+
+def _is_title(words: str) -> bool:
+    if not words:
+        return True
+    return len(words) > 1 and words[0] + words[-1] in ('""', "''", "()")
+
+
+def match_brackets(text: str, code: bytearray) -> Brackets:
+    """Pair square and round brackets outside code; a blank line ends every open one, a backslash hides
+    one."""
+    pairs: dict[str, list[Span]] = {"]": [], ")": []}
+    open_square: list[int] = []
+    open_round: list[int] = []
+    parents: dict[int, int] = {}
+    for found in _BRACKET.finditer(text):
+        mark, place = found[0], found.start()
+        if code[place]:
+            continue
+        if mark[0] == "\n":
+            open_square.clear()
+            open_round.clear()
+        elif mark in "[(":
+            (open_square if mark == "[" else open_round).append(place)
+        elif mark in "])":
+            opened = open_square if mark == "]" else open_round
+            if opened:
+                pairs[mark].append((opened.pop(), place))
+            if mark == "]" and opened:
+                parents[pairs[mark][-1][0]] = opened[-1]
+    return Brackets(dict(sorted(pairs["]"])), dict(pairs[")"]), parents)
+
+
+def _links(text: str, brackets: Brackets, labels: frozenset[str]) -> Iterator[Span]:
+    """`[…](address)`, `[…][label]` and `[label]` from outside in; nothing inside a link is looked at
+    again."""
+    after = 0
+    spaces = [found.start() for found in _SPACE.finditer(text)]
+    for opening, closing in brackets.square.items():
+        if opening < after:
+            continue
+        end = _link_end(text, brackets, labels, spaces, opening, closing)
+        if end:
+            yield opening, end
+            after = end
+
+
+def _link_end(
+    text: str, brackets: Brackets, labels: frozenset[str], spaces: list[int], opening: int, closing: int
+) -> int:
+    """Where the link that begins at `opening` ends, or 0 if it is none."""
+    follower = closing + 1
+    last = brackets.round.get(follower)
+    if last is not None and _is_destination(text, follower + 1, last, spaces):
+        return last + 1
+    label_end = brackets.square.get(follower)
+    if label_end is not None and _is_label(text[follower + 1 : min(label_end, follower + 102)], labels):
+        return label_end + 1
+    return follower if _is_label(text[opening + 1 : min(closing, opening + 102)], labels) else 0
+
+
+def _is_label(words: str, labels: frozenset[str]) -> bool:
+    return bool(labels) and normal_label(words) in labels
+
+
+def _is_destination(text: str, start: int, end: int, spaces: list[int]) -> bool:
+    """An address without spaces (or in `<>`), then perhaps a title in quotes."""
+    while start < end and text[start].isspace():
+        start += 1
+    if text.startswith("<", start):
+        return text.find(">", start, min(end, start + _LONGEST)) >= 0
+    nearest = bisect_left(spaces, start)
+    space = spaces[nearest] if nearest < len(spaces) else end
+    return space >= end or _is_title(text[space : min(end, space + _LONGEST)].strip())

@@ -1,0 +1,184 @@
+"""Numbered citation markers in an answer: `[1]`, `[1, 3]`, `[1][2]`, `[1-3]`. The one home of their grammar.
+
+A bracket is a marker if it holds nothing but numbers from 1 on, separated by commas, semicolons or a dash
+for a range, and each number is that of a citation or could be one that went missing: up to twice the highest
+number and ten, but not over 999. So `[2024]`, `[0, 1]` and `[007]` are none. None either are brackets
+
+- in code, HTML tags, links, images, references with a definition (`[1]: https://…`), and inside web
+  addresses;
+- in `[[…]]` and in other brackets that hold only brackets and numbers, as matrices do; behind a backslash;
+- that are an index: stuck to a word that looks like code (`snake_case`, `a::b`, `a->b`, `f()`, one small
+  letter)
+  or that the text indexes with `[0]` elsewhere; or stuck to a word and followed by `.name`, `= …` or a
+  letter.
+
+A bracket stuck to any other word, as in "rose by 5%[1]." or "fact[1]", is a marker: models write so.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from grounding.markdown_spans import Markdown, scan_markdown
+
+MAX_NUMBER = 999_999
+"""The highest number that a citation may have."""
+
+_DASH = "-\u2010-\u2015\u2212"
+_ITEM = rf"\d{{1,6}}(?:\s?[{_DASH}]\s?\d{{1,6}})?"
+_BRACKET = re.compile(rf"\[\s{{0,2}}({_ITEM}(?:\s?[,;]\s{{0,2}}{_ITEM})*)\s{{0,2}}\]")
+_SEPARATOR = re.compile(r"\s?[,;]\s{0,2}")
+_RANGE = re.compile(rf"(\d+)(\s?[{_DASH}]\s?)(\d+)")
+_GAP = re.compile(r"[ \t]{0,3}[,;]?[ \t]{0,3}")
+_NO_MATRIX = re.compile(r"[^\[\]\d\s,;.–—-]")
+_WORD_BEFORE = 200
+_CODE_WORD = re.compile(r"[a-z]|.*(?:\w_\w|::|->).*|.*\w\(\)")
+_CODE_AFTER = re.compile(r"\.[a-z_]|[ \t]?[-+*/|&^]?=|[A-Za-z0-9]")
+_ADDRESS_AFTER = re.compile(r"[/=&?%#~-]")
+_ZERO_INDEX = re.compile(r"([A-Za-z_]\w{0,59})\[0\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """One bracket with the numbers of citations."""
+
+    start: int
+    """Place of its `[`, in characters."""
+    end: int
+    """Behind its `]`."""
+    items: tuple[tuple[int, ...], ...]
+    """Numbers of each item between commas; a range has all of its numbers, in the order in which it runs."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All numbers as the bracket lists them."""
+        return tuple(number for item in self.items for number in item)
+
+
+Run = tuple[Marker, ...]
+"""Markers behind one another with nothing but spaces and commas between: `[1][2], [3]`."""
+
+
+def find_markers(text: str, known: Collection[int]) -> list[Marker]:
+    """Every marker of `text`, in order, given the numbers of the citations that there are."""
+    limit = plausible_limit(known)
+    known = frozenset(known)
+    markers = []
+    for found in _candidates(text):
+        items = _read_items(found[1], known, limit)
+        if items:
+            markers.append(Marker(found.start(), found.end(), items))
+    return markers
+
+
+def plausible_limit(known: Collection[int]) -> int:
+    """The highest number that a missing citation may have, next to those that are known."""
+    return min(999, 2 * max(known, default=0) + 10)
+
+
+def runs(text: str, markers: list[Marker]) -> Iterator[Run]:
+    """The markers in groups that belong together."""
+    group: list[Marker] = []
+    for marker in markers:
+        if group and not _GAP.fullmatch(text, group[-1].end, marker.start):
+            yield tuple(group)
+            group = []
+        group.append(marker)
+    if group:
+        yield tuple(group)
+
+
+def spell(source: str, items: list[list[int]]) -> str:
+    """The bracket `source` with other numbers: `items` has those of each of its items, [] to leave one out.
+
+    Spaces, commas and dashes stay as written; a range that no longer runs without a gap becomes a list.
+    """
+    inner = _BRACKET.fullmatch(source)
+    if inner is None:
+        raise ValueError(f"{source!r} is no marker")
+    words = _SEPARATOR.split(inner[1])
+    separators = ["", *_SEPARATOR.findall(inner[1])]
+    parts: list[str] = []
+    for word, separator, numbers in zip(words, separators, items, strict=True):
+        if numbers:
+            parts += [separator if parts else "", _spell_item(word, numbers)]
+    return source[: inner.start(1)] + "".join(parts) + source[inner.end(1) :]
+
+
+def _spell_item(word: str, numbers: list[int]) -> str:
+    dash = _RANGE.fullmatch(word)
+    steps = {b - a for a, b in pairwise(numbers)}
+    if dash and steps in ({1}, {-1}):
+        return f"{numbers[0]}{dash[2]}{numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+def _read_items(inner: str, known: frozenset[int], limit: int) -> tuple[tuple[int, ...], ...]:
+    """The numbers of a bracket, () if one of them can be no citation."""
+    items = []
+    for word in _SEPARATOR.split(inner):
+        dash = _RANGE.fullmatch(word)
+        ends = (dash[1], dash[3]) if dash else (word, word)
+        if any(end.startswith("0") for end in ends):
+            return ()
+        first, last = int(ends[0]), int(ends[1])
+        if any(number > limit and number not in known for number in (first, last)):
+            return ()
+        if abs(last - first) > 999:
+            return ()
+        items.append(tuple(range(first, last + 1)) if first <= last else tuple(range(first, last - 1, -1)))
+    return tuple(items)
+
+
+def _candidates(text: str) -> Iterator[re.Match[str]]:
+    """Brackets of the right form in the right places."""
+    markdown = scan_markdown(text)
+    indexed = {found[1] for found in _ZERO_INDEX.finditer(text)}
+    chain: list[re.Match[str]] = []
+    for found in _free_brackets(text, markdown):
+        if chain and chain[-1].end() != found.start():
+            yield from () if _is_index(text, chain, indexed) else chain
+            chain = []
+        chain.append(found)
+    if chain and not _is_index(text, chain, indexed):
+        yield from chain
+
+
+def _free_brackets(text: str, markdown: Markdown) -> Iterator[re.Match[str]]:
+    """Brackets with numbers outside code, links and matrices."""
+    pairs, parents = markdown.brackets.square, markdown.brackets.parents
+    words: list[int] | None = None
+    for found in _BRACKET.finditer(text):
+        start = found.start()
+        if markdown.literal[start] or pairs.get(start) != found.end() - 1:
+            continue
+        parent = parents.get(start)
+        if parent is not None and parent in pairs:
+            if words is None:
+                words = [word.start() for word in _NO_MATRIX.finditer(text)]
+            nearest = bisect_left(words, parent)
+            if nearest == len(words) or words[nearest] > pairs[parent]:
+                continue
+        yield found
+
+
+def _is_index(text: str, chain: list[re.Match[str]], indexed: set[str]) -> bool:
+    """True if the brackets, stuck to a word, index it."""
+    start, end = chain[0].start(), chain[-1].end()
+    before = text[max(0, start - _WORD_BEFORE) : start]
+    word = before[len(before) - len(before[::-1].split(maxsplit=1)[0]) :] if before[-1:].strip() else ""
+    if "://" in word and _ADDRESS_AFTER.match(text, end):
+        return True
+    if not word or not (word[-1].isalnum() or word[-1] in "_)]"):
+        return False
+    name = re.search(r"[A-Za-z_]\w*\Z", word)
+    if name and name[0] in indexed:
+        return True
+    word = word.strip("([{*_\"'“‘")
+    if _CODE_WORD.fullmatch(word):
+        return True
+    return before[-1].isascii() and bool(_CODE_AFTER.match(text, end))

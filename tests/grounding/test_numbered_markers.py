@@ -1,0 +1,134 @@
+"""Which brackets of an answer are citations, and which stay what they are."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from grounding.numbered_markers import find_markers, plausible_limit, runs, spell
+
+KNOWN = {1, 2, 3, 4, 5}
+
+
+def numbers(text: str, known: set[int] = KNOWN) -> list[tuple[int, ...]]:
+    return [marker.numbers for marker in find_markers(text, known)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Fact [1].", [(1,)]),
+        ("Facts [1, 3] and [2;4].", [(1, 3), (2, 4)]),
+        ("Facts [1][2].", [(1,), (2,)]),
+        ("Facts [1-3], [2–4], [ 1 — 2 ].", [(1, 2, 3), (2, 3, 4), (1, 2)]),
+        ("Facts [3-1].", [(3, 2, 1)]),
+        ("Facts [1, 3-5].", [(1, 3, 4, 5)]),
+        ("Fact[1]. Up 5%[2], Hepatitis B[3], U.S.[4] and OpenAI[5].", [(1,), (2,), (3,), (4,), (5,)]),
+        ("**fact**[1], _fact_[2], `code`[3], (fact)[4], “fact”[5]", [(1,), (2,), (3,), (4,), (5,)]),
+        ("事实[1]和数字[2]。", [(1,), (2,)]),
+        ("Fact [1](see below).", [(1,)]),
+        ("Great![1]", [(1,)]),
+        ("[see [1]] and ([2]) and [1] and [[3]", [(1,), (2,), (1,), (3,)]),
+        ("- [1] Title\n- [2] Title\n\n[3]: Smith said so", [(1,), (2,), (3,)]),
+        ("| a [1] | b [2] |", [(1,), (2,)]),
+        ("Costs $5 [1] or $6 [2]", [(1,), (2,)]),
+        ("1. item\n\n    still the item [1]\n", [(1,)]),
+        ("See https://example.org/a[1].", [(1,)]),
+        ("Missing [7] and [20]", [(7,), (20,)]),
+        ('[1]: BLOCK_CITE_ID_4 "words"', [(1,)]),
+        ("a ` lone tick [1]", [(1,)]),
+        (r"not code \`[1]\`", [(1,)]),
+    ],
+)
+def test_markers(text: str, expected: list[tuple[int, ...]]) -> None:
+    assert numbers(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "arr[0] and arr[1]",
+        "`arr[0]`, then arr[1]",
+        "a[1], snake_case[1], std::vec[1], p->x[1], f()[1]",
+        "items[1].name and total[2] = 5 and foo[3]bar",
+        "`[1]` and ``a ` [1]``",
+        "```python\nx = [1]\n```\n",
+        "~~~\n[1]\n```\n[2]\n~~~",
+        "> ```\n> [1]\n> ```",
+        "- ```\n  [1]\n  ```",
+        "```\nnever closed [1]\n\n[2]",
+        "text\n\n    code [1]\n\n    more [2]\n",
+        "<code>[1]</code> <pre>\n[2]\n</pre> <!-- [3] -->",
+        '<a href="x?[1]">',
+        "[2024], [0], [0, 1], [007], [1.5], [-1], [1, 2024], [1-2-3], []",
+        '[1](https://x.org), [1](x "title"), ![2](a.png), [2](<a b>), [see [1]](https://x.org)',
+        "[text][1], [1], [1][], ![1]\n\n[1]: https://example.org 'title'",
+        "fact[^1]\n\n[^1]: note",
+        "- [ ] open\n- [x] done",
+        "[[1]], [[1,2],[3,4]], [[S:1]]",
+        r"\[1] and \\\[2]",
+        "https://example.org/?a[1]=b and https://example.org/[1]/c and <https://example.org/[1]>",
+    ],
+)
+def test_brackets_that_are_no_citations(text: str) -> None:
+    assert numbers(text) == []
+
+
+def test_a_known_number_is_a_citation_however_high() -> None:
+    assert numbers("[2024] [2025]", {2024}) == [(2024,)]
+    assert numbers("[1] [11]", set()) == [(1,)]
+
+
+def test_missing_numbers_are_plausible_near_the_known_ones_only() -> None:
+    assert plausible_limit(set()) == 10
+    assert plausible_limit({5}) == 20
+    assert plausible_limit({700}) == 999
+
+
+def test_runs_belong_together_across_spaces_and_commas() -> None:
+    text = "a [1][2], [3] b [4]\n[5]"
+    found = [[m.numbers for m in run] for run in runs(text, find_markers(text, KNOWN))]
+    assert found == [[(1,), (2,), (3,)], [(4,)], [(5,)]]
+
+
+@pytest.mark.parametrize(
+    ("source", "items", "expected"),
+    [
+        ("[1]", [[7]], "[7]"),
+        ("[1,3]", [[2], [1]], "[2,1]"),
+        ("[ 1 ; 3 ]", [[2], [1]], "[ 2 ; 1 ]"),
+        ("[1, 3]", [[], [1]], "[1]"),
+        ("[1, 3, 4]", [[1], [], [2]], "[1, 2]"),
+        ("[1 – 3]", [[4, 5, 6]], "[4 – 6]"),
+        ("[1-3]", [[1, 3, 2]], "[1, 3, 2]"),
+        ("[3-1]", [[3, 2, 1]], "[3-1]"),
+        ("[1-3, 5]", [[2], [1]], "[2, 1]"),
+    ],
+)
+def test_spelling(source: str, items: list[list[int]], expected: str) -> None:
+    assert spell(source, items) == expected
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["[", "]", "[1", "[1]", "[[1]", "[1](", "[1](a ", "[](<", "(", "`", "``` ", "\n```", "\\", "<a ", "<code>",
+     "<!--", "[1, ", "[1-", "[1]: ", "https://a[1]", "x[0]", "[a][", "\n\n    ", "- ", "> "],
+)  # fmt: skip
+def test_hostile_repetition_takes_linear_time(piece: str) -> None:
+    def seconds(times: int) -> float:
+        text = piece * times
+        start = time.perf_counter()
+        find_markers(text, KNOWN)
+        return time.perf_counter() - start
+
+    seconds(1000)
+    small, large = min(seconds(5_000) for _ in range(2)), seconds(40_000)
+    assert large < 40 * small + 0.2
+
+
+def test_hostile_nesting_takes_linear_time() -> None:
+    start = time.perf_counter()
+    for text in ("[[1] " * 40_000 + "]" * 40_000, "[" * 50_000 + "](a" * 50_000 + ")" * 50_000):
+        find_markers(text, KNOWN)
+    assert time.perf_counter() - start < 5
