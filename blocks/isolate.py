@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 import weakref
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -47,11 +48,19 @@ class Worker:
     Safe from several threads.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        """`command` runs `python -m blocks.worker` in another way: in a sandbox, for one."""
+        self._command = list(command) if command else [sys.executable, "-P", "-m", "blocks.worker"]
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._end: weakref.finalize[[subprocess.Popen[bytes], int], Worker] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process's id, or None while there is none."""
+        process = self._process
+        return process.pid if process else None
 
     def warm_up(self) -> None:
         """Start the process without waiting for it, so that the first document needn't."""
@@ -119,7 +128,7 @@ class Worker:
         if self._process is not None and (self._owner != os.getpid() or self._process.poll() is not None):
             self._discard()
         if self._process is None:
-            self._process = _start()
+            self._process = _start(self._command)
             self._owner = os.getpid()
             self._end = weakref.finalize(self, _stop, self._process, self._owner)
         return self._process
@@ -179,7 +188,7 @@ def read_content_isolated(
     return shared_worker().read_content(data, name=name, password=password, limits=limits)
 
 
-def _start() -> subprocess.Popen[bytes]:
+def _start(command: list[str]) -> subprocess.Popen[bytes]:
     environment = {
         **os.environ,
         # The worker finds its modules where this process did, never in the folder it stands in (-P).
@@ -190,7 +199,7 @@ def _start() -> subprocess.Popen[bytes]:
         "MKL_NUM_THREADS": "1",
     }
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "blocks.worker"],
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -246,9 +255,8 @@ def _await(pipe: IO[bytes], event: int, deadline: float) -> None:
 def _error(body: bytearray) -> errors.DocumentError:
     """The worker's error as an object of its class; only classes of our tree are made."""
     name, message = json.loads(body)
-    known: dict[str, type[errors.DocumentError]] = {
-        kind.__name__: kind for kind in (errors.DocumentError, *errors.DocumentError.__subclasses__())
-    }
+    kinds: list[type[errors.DocumentError]] = [errors.DocumentError, *errors.DocumentError.__subclasses__()]
+    known = {kind.__name__: kind for kind in kinds}
     if name not in known:
         raise PackingError(f"an error of class {name}")
     return known[name](message)

@@ -115,8 +115,8 @@ class Library:
         entry = self._store.entry_of_block(number)
         if entry is None:
             raise UnknownIdError(
-                f"{self._place} has no block {block_id!r}; none of its {len(self)} documents has that number: the "
-                "id is invented or belongs to another library"
+                f"{self._place} has no block {block_id!r}: no document here has that number; "
+                "the id is invented or belongs to another library"
             )
         return self.get(entry.id)
 

@@ -11,7 +11,6 @@ import json
 import struct
 import zlib
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -218,6 +217,6 @@ def _first_words(column: tuple[str, bytes | memoryview], m: int, n: int) -> NDAr
     first: NDArray[np.int32] = _array(column, m)
     if (n > 0) != (m > 0) or (m and (first[0] != 0 or first[-1] >= n)):
         raise PackingError(f"{m} blocks do not cover {n} words")
-    if any(b <= a for a, b in pairwise(first.tolist())):
+    if np.any(np.diff(first) <= 0):
         raise PackingError("a block without words")
     return first

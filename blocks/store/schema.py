@@ -26,7 +26,8 @@ STATEMENTS = (
         name TEXT NOT NULL,
         sha256 TEXT NOT NULL UNIQUE,
         first_block INTEGER NOT NULL,
-        block_count INTEGER NOT NULL
+        block_count INTEGER NOT NULL,
+        checksum INTEGER NOT NULL
     ) STRICT""",
     "CREATE INDEX documents_by_block ON documents (first_block) WHERE block_count > 0",
     """CREATE TABLE contents (

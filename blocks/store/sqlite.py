@@ -6,12 +6,15 @@ never wait for writers. A file or folder that can't be written is opened for rea
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,7 +31,7 @@ from blocks.store.packing import PackingError, pack, unpack
 
 _T = TypeVar("_T")
 
-_ENTRY = "SELECT id, name, sha256, first_block, block_count FROM documents"
+_ENTRY = "SELECT id, name, sha256, first_block, block_count, checksum FROM documents"
 _WAL_LIMIT = 64 * 2**20
 """Bytes to which the write-ahead log shrinks again after a large document."""
 _RETRY = 0.05
@@ -72,7 +75,7 @@ class SqliteStore:
         """See `Store.add`."""
         self.require_writable()
         packed = pack(addition.content)
-        return self._run(lambda db: _add(db, addition, packed))
+        return self._run(lambda db: _add(db, self._path, addition, packed))
 
     def document_ids(self) -> list[str]:
         """See `Store.document_ids`."""
@@ -107,12 +110,16 @@ class SqliteStore:
             raise self._damaged(f"document {document_id}: {error}") from error
 
     def source_bytes(self, document_id: str) -> bytes:
-        """See `Store.source_bytes`."""
+        """See `Store.source_bytes`. Raises LibraryDamagedError if they are not what was added."""
         query = (
-            "SELECT bytes FROM documents JOIN source_chunks ON document = number WHERE id = ? ORDER BY chunk"
+            "SELECT sha256, bytes FROM documents JOIN source_chunks ON document = number "
+            "WHERE id = ? ORDER BY chunk"
         )
         rows = self._run(lambda db: db.execute(query, (document_id,)).fetchall())
-        return b"".join(row[0] for row in rows)
+        data = b"".join(row[1] for row in rows)
+        if not rows or hashlib.sha256(data).hexdigest() != rows[0][0]:
+            raise self._damaged(f"the file of document {document_id} has changed")
+        return data
 
     def close(self) -> None:
         """Close the file; the log is folded into it if nobody else has it open."""
@@ -124,7 +131,7 @@ class SqliteStore:
 
     def _entry(self, query: str, key: object) -> Entry | None:
         row = self._run(lambda db: db.execute(query, (key,)).fetchone())
-        return Entry(*row) if row else None
+        return _checked(row, self._path) if row else None
 
     def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Do `work` with the connection, one thread at a time, SQLite's errors turned into ours."""
@@ -176,7 +183,23 @@ class SqliteStore:
         return db
 
     def _damaged(self, what: str) -> LibraryDamagedError:
-        return LibraryDamagedError(f"the library {self._path} is damaged ({what}); restore it from a copy")
+        return _damaged(self._path, what)
+
+
+def _damaged(path: Path, what: str) -> LibraryDamagedError:
+    return LibraryDamagedError(f"the library {path} is damaged ({what}); restore it from a copy")
+
+
+def _checksum(entry: Entry) -> int:
+    return zlib.crc32(repr(astuple(entry)).encode("utf-8"))
+
+
+def _checked(row: tuple[Any, ...], path: Path) -> Entry:
+    """The entry in a row of `_ENTRY`: a changed block number would lead citations astray without a word."""
+    entry = Entry(*row[:-1])
+    if _checksum(entry) != row[-1]:
+        raise _damaged(path, f"the entry of document {entry.id!r} has changed")
+    return entry
 
 
 def _require_library(path: Path, *, create: bool) -> bool:
@@ -252,9 +275,7 @@ def _check_version(db: sqlite3.Connection, path: Path) -> None:
             f"{schema.SCHEMA_VERSION}; update pincite to use it"
         )
     if version < 1 or not db.execute("SELECT next_block FROM library").fetchone():
-        raise LibraryDamagedError(
-            f"the library {path} is damaged (no format or counter); restore it from a copy"
-        )
+        raise _damaged(path, "it has no format or no counter")
 
 
 @contextmanager
@@ -270,11 +291,11 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _add(db: sqlite3.Connection, addition: Addition, packed: bytes) -> Entry:
+def _add(db: sqlite3.Connection, path: Path, addition: Addition, packed: bytes) -> Entry:
     with _transaction(db):
         known = db.execute(f"{_ENTRY} WHERE sha256 = ?", (addition.sha256,)).fetchone()
         if known:
-            return Entry(*known)
+            return _checked(known, path)
         entry = _new_entry(db, addition)
         _insert(db, entry, addition, packed)
         return entry
@@ -293,8 +314,9 @@ def _new_entry(db: sqlite3.Connection, addition: Addition) -> Entry:
 
 def _insert(db: sqlite3.Connection, entry: Entry, addition: Addition, packed: bytes) -> None:
     number = db.execute(
-        "INSERT INTO documents (id, name, sha256, first_block, block_count) VALUES (?, ?, ?, ?, ?)",
-        (entry.id, entry.name, entry.sha256, entry.first_block, entry.block_count),
+        "INSERT INTO documents (id, name, sha256, first_block, block_count, checksum) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        (*astuple(entry), _checksum(entry)),
     ).lastrowid
     db.execute("UPDATE library SET next_block = next_block + ?", (entry.block_count,))
     db.execute("INSERT INTO contents VALUES (?, ?)", (number, packed))
