@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -211,7 +211,9 @@ class Document:
         self.repaired = content.repaired
 
     def __repr__(self) -> str:
-        return f"<Document {self.id} {self.name!r}: {self.page_count} pages, {len(self.block_columns)} blocks>"
+        return (
+            f"<Document {self.id} {self.name!r}: {self.page_count} pages, {len(self.block_columns)} blocks>"
+        )
 
     @property
     def page_count(self) -> int:
@@ -297,10 +299,30 @@ class Document:
         texts = self._block_texts
         starts = self.word_starts[first].tolist()
         return tuple(
-            Block(f"{BLOCK_ID_PREFIX}{self.first_block + i}", self.id, page, Box(*box), kind, text, start, a, b, conf)
+            Block(
+                f"{BLOCK_ID_PREFIX}{self.first_block + i}",
+                self.id,
+                page,
+                Box(*box),
+                kind,
+                text,
+                start,
+                a,
+                b,
+                conf,
+            )
             for i, (page, box, kind, text, start, a, b, conf) in enumerate(
-                zip(words.pages[first].tolist(), boxes, columns.kinds, texts, starts, first.tolist(), ends,
-                    columns.confidences.tolist(), strict=True)
+                zip(
+                    words.pages[first].tolist(),
+                    boxes,
+                    columns.kinds,
+                    texts,
+                    starts,
+                    first.tolist(),
+                    ends,
+                    columns.confidences.tolist(),
+                    strict=True,
+                )
             )
         )
 
@@ -310,13 +332,25 @@ class Document:
 
         A sentence over a column or page break is one run of words here.
         """
-        aside = np.array([kind in ASIDE for kind in self.block_columns.kinds], dtype=bool)[self.words.blocks]
-        return TextIndex(self.words.texts, np.argsort(aside, kind="stable"))
+        aside = self._in_blocks(ASIDE)
+        return TextIndex(self.words.texts, np.argsort(aside, kind="stable"), self._regions)
 
     @cached_property
     def file_order(self) -> TextIndex:
         """The words in the order in which the file has them: the second chance where the reading order is wrong."""
-        return TextIndex(self.words.texts, np.argsort(self.words.source, kind="stable"))
+        return TextIndex(self.words.texts, np.argsort(self.words.source, kind="stable"), self._regions)
+
+    @cached_property
+    def _regions(self) -> NDArray[np.int64]:
+        """Number of the running text that each word belongs to: its block, in a table its line."""
+        in_table = self._in_blocks({Kind.TABLE})
+        return np.where(
+            in_table, self.words.lines.astype(np.int64) + len(self.block_columns), self.words.blocks
+        )
+
+    def _in_blocks(self, kinds: Collection[Kind]) -> NDArray[np.bool_]:
+        """For each word: is its block of one of these kinds?"""
+        return np.array([kind in kinds for kind in self.block_columns.kinds], dtype=bool)[self.words.blocks]
 
     def block(self, block_id: str) -> Block:
         """The block of that id. Raises UnknownIdError."""

@@ -30,7 +30,9 @@ UNSPACED_CLASS = (
     "\uff1a-\uff20\uff3b-\uff40\uff5b-\uff9f\U0001b000-\U0001b16f\U00020000-\U0003ffff"
 )
 UNSPACED = re.compile(f"[{UNSPACED_CLASS}]")
-_UNCLEAN = re.compile(r"[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff\ud800-\udfff]")
+_UNCLEAN = re.compile(
+    r"[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff\ud800-\udfff]"
+)
 _RAWDICT_FLAGS = pymupdf.TEXTFLAGS_WORDS
 MAX_PAGES = 200_000
 """More pages than any real document has; a page tree that claims more is a lie or a bomb."""
@@ -99,7 +101,9 @@ def open_pdf(data: bytes, *, name: str, password: str | None = None) -> Any:
     if pdf.needs_pass and not pdf.authenticate(password or ""):
         pdf.close()
         problem = "the password given is wrong" if password else "it is encrypted and no password was given"
-        raise PasswordError(f"{name} cannot be opened: {problem}; pass its user or owner password as password=…")
+        raise PasswordError(
+            f"{name} cannot be opened: {problem}; pass its user or owner password as password=…"
+        )
     return pdf
 
 
@@ -109,8 +113,14 @@ def _unreadable(data: bytes, name: str, cause: Exception) -> NotADocumentError |
         return DamagedDocumentError(
             f"{name} is a PDF but cannot be opened, even after repair ({cause}); export or download it again"
         )
-    looks = [(b"\x89PNG", "a PNG image"), (b"\xff\xd8\xff", "a JPEG image"), (b"PK\x03\x04", "a ZIP or Office file"),
-             (b"<", "HTML or XML"), (b"{", "JSON"), (b"GIF8", "a GIF image")]
+    looks = [
+        (b"\x89PNG", "a PNG image"),
+        (b"\xff\xd8\xff", "a JPEG image"),
+        (b"PK\x03\x04", "a ZIP or Office file"),
+        (b"<", "HTML or XML"),
+        (b"{", "JSON"),
+        (b"GIF8", "a GIF image"),
+    ]
     kind = next((what for magic, what in looks if head.startswith(magic)), "not a PDF")
     return NotADocumentError(f"{name} is {kind}, whatever its name says; give a PDF file")
 
@@ -211,7 +221,9 @@ def _page_graphemes(page: Any) -> PageWords:
             blocks.append(block)
             lines.append(line)
             joins.append(join)
-    return _columns(texts, _displayed(np.array(boxes, dtype=np.float64).reshape(-1, 4), page), blocks, lines, joins)
+    return _columns(
+        texts, _displayed(np.array(boxes, dtype=np.float64).reshape(-1, 4), page), blocks, lines, joins
+    )
 
 
 def _raw_lines(page: Any) -> Iterator[tuple[int, int, list[dict[str, Any]]]]:
@@ -221,7 +233,9 @@ def _raw_lines(page: Any) -> Iterator[tuple[int, int, list[dict[str, Any]]]]:
             yield b, n, [c for span in line["spans"] for c in span["chars"]]
 
 
-def _words_of_line(characters: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[float, float, float, float], int]]:
+def _words_of_line(
+    characters: list[dict[str, Any]],
+) -> Iterator[tuple[str, tuple[float, float, float, float], int]]:
     """(text, box, join) of each word; `join` says whether a space follows."""
     pending: tuple[str, tuple[float, float, float, float]] | None = None
     for char in characters:

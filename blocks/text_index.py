@@ -34,10 +34,21 @@ class Window:
 class TextIndex:
     """An index over words in one order (a *stream*). Positions count words of the stream."""
 
-    def __init__(self, texts: Sequence[str], order: NDArray[np.integer] | None = None) -> None:
-        """`texts` are words without line feeds; `order` picks and orders the words of the stream (default: all)."""
+    def __init__(
+        self,
+        texts: Sequence[str],
+        order: NDArray[np.integer] | None = None,
+        regions: NDArray[np.integer] | None = None,
+    ) -> None:
+        """`texts` are words without line feeds; `order` picks and orders the words of the stream (default: all).
+
+        `regions` numbers, for each word of `texts`, the stretch of running text that it belongs to (default: one).
+        """
         self.order: NDArray[np.int64] = (
             np.arange(len(texts)) if order is None else np.asarray(order, dtype=np.int64)
+        )
+        self.regions: NDArray[np.int64] = (
+            np.zeros(len(self.order), dtype=np.int64) if regions is None else np.asarray(regions)[self.order]
         )
         words = list(texts) if order is None else [texts[i] for i in self.order.tolist()]
         folded = fold_words(words)

@@ -46,7 +46,9 @@ def align(quote: list[str], source: list[str]) -> Alignment:
     """The cheapest alignment of the whole quote with a stretch of the source. Both hold folded tokens."""
     if not quote or not source:
         return Alignment(tuple((i, None) for i in range(len(quote))), {}, 0.0)
-    like = cdist(quote, source, scorer=Levenshtein.normalized_similarity, score_cutoff=ALIKE, dtype=np.float32)
+    like = cdist(
+        quote, source, scorer=Levenshtein.normalized_similarity, score_cutoff=ALIKE, dtype=np.float32
+    )
     weight, left_out = weigh(quote), _OMITTED * weigh(source)
     table, swaps = _fill(like.astype(np.float64), weight, left_out)
     pairs = _trim(_trace(table, swaps, weight), like)
@@ -96,7 +98,9 @@ def _trace(
     return pairs
 
 
-def _trim(pairs: list[tuple[int | None, int | None]], like: NDArray[np.float32]) -> list[tuple[int | None, int | None]]:
+def _trim(
+    pairs: list[tuple[int | None, int | None]], like: NDArray[np.float32]
+) -> list[tuple[int | None, int | None]]:
     """Edges settled: before the first and after the last pair that is alike, nothing of the source counts."""
     good = [k for k, (i, j) in enumerate(pairs) if i is not None and j is not None and like[i, j] > 0]
     if not good:

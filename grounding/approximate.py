@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from blocks.fold import skeleton
 from blocks.text_index import TextIndex, Window
@@ -10,14 +10,12 @@ from grounding.align import Alignment, align, weigh
 from grounding.differences import differences
 from grounding.place import Place
 from grounding.quote_text import Part, clean
-from grounding.tokens import Tokens, tokenize
+from grounding.tokens import BROKEN, Tokens, tokenize
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
 _SHORTEST_END = 12
 """Letters that a head or tail must have to be looked for by itself."""
-_JUMP = 7
-"""So many words in a row that the quote leaves out are not highlighted if they are whole lines."""
 
 
 def approximate_places(
@@ -51,45 +49,79 @@ def unmatched_ends(place: Place, text: str) -> list[Part]:
 
 
 def _place(index: TextIndex, part: Part, quote: Tokens, window: Window) -> Place | None:
-    source, positions = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
-    alignment = align(quote.folded, source.folded)
-    alike = [i for (i, _), like in alignment.likeness.items() if like > 0]
-    if not alike:
+    source = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
+    alignment = align(quote.folded, source.tokens.folded)
+    if not any(alignment.likeness.values()):
         return None
-    rows = differences(quote, source, alignment, index.vocabulary)
+    passed = _passed_over(alignment, source, index)
+    rows = differences(quote, source.tokens, alignment, index.vocabulary, passed)
     return Place(
         index,
-        _highlighted(alignment, positions),
+        _highlighted(alignment, source, passed),
         _coverage(quote, alignment),
         alignment.score,
         tuple(replace(d, where=d.where + part.start) for d in rows),
-        (min(alike), max(alike) + 1),
+        _densest(alignment),
     )
 
 
-def window_tokens(index: TextIndex, first: int, end: int) -> tuple[Tokens, list[int]]:
-    """The tokens of the stream positions first..end and the position of each."""
+def _densest(alignment: Alignment) -> tuple[int, int]:
+    """The run of quote tokens, first and end, in which counterparts outweigh gaps the most (Bentley 1984)."""
+    best, low, high = 0, 0, 0
+    total, start = 0, 0
+    for i, j in alignment.pairs:
+        alike = i is not None and j is not None and alignment.likeness[i, j] > 0
+        if total <= 0:
+            total, start = 0, i if i is not None else start
+        total += 1 if alike else -1
+        if alike and total > best and i is not None:
+            best, low, high = total, start, i + 1
+    return low, high
+
+
+@dataclass(frozen=True, slots=True)
+class WindowTokens:
+    """The tokens of a stretch of a stream, and the words that they came from."""
+
+    tokens: Tokens
+    """The tokens; their text is the stretch's words with a space between."""
+    first: list[int]
+    """The first position of each token."""
+    last: list[int]
+    """Its last position: another one where a line break has cut the word."""
+
+
+def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
+    """The tokens of the stream positions first..end."""
     folded: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
     positions: list[int] = []
-    at = 0
+    last: list[int] = []
+    at, broken = 0, False
     for p in range(first, end):
         word = index.texts[p]
-        if index.folded[p]:
-            if word.isascii() and "/" not in word and "|" not in word:
-                folded.append(index.folded[p])
-                starts.append(at)
-                ends.append(at + len(word))
-                positions.append(p)
-            else:
-                inner = tokenize(word)
-                folded += inner.folded
-                starts += [at + s for s in inner.starts]
-                ends += [at + e for e in inner.ends]
-                positions += [p] * len(inner)
+        if not index.folded[p]:
+            pass
+        elif broken and word[0].isalpha():
+            folded[-1] += index.folded[p]
+            ends[-1], last[-1] = at + len(word), p
+        elif word.isascii() and "/" not in word and "|" not in word:
+            folded.append(index.folded[p])
+            starts.append(at)
+            ends.append(at + len(word))
+            positions.append(p)
+            last.append(p)
+        else:
+            inner = tokenize(word)
+            folded += inner.folded
+            starts += [at + s for s in inner.starts]
+            ends += [at + e for e in inner.ends]
+            positions += [p] * len(inner)
+            last += [p] * len(inner)
+        broken = bool(folded) and BROKEN.search(word) is not None
         at += len(word) + 1
-    return Tokens(" ".join(index.texts[first:end]), folded, starts, ends), positions
+    return WindowTokens(Tokens(" ".join(index.texts[first:end]), folded, starts, ends), positions, last)
 
 
 def _coverage(quote: Tokens, alignment: Alignment) -> float:
@@ -111,18 +143,30 @@ def _rejoined(quote: Tokens, alignment: Alignment) -> set[int]:
     return out
 
 
-def _highlighted(alignment: Alignment, positions: list[int]) -> tuple[int, ...]:
-    """Positions from the first to the last alike word, long left-out runs excepted."""
-    kept: list[int] = []
-    gap: list[int] = []
+def _highlighted(alignment: Alignment, window: WindowTokens, passed: frozenset[int]) -> tuple[int, ...]:
+    """Positions from the first to the last alike word, without the passages that are passed over."""
+    kept: set[int] = set()
+    for _, j in alignment.pairs:
+        if j is not None and j not in passed:
+            kept.update(range(window.first[j], window.last[j] + 1))
+    return tuple(sorted(kept))
+
+
+def _passed_over(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:
+    """Source tokens left out in a row that belong to another running text than the words around them.
+
+    A float, a table's other column, a footnote that the reading order put in between: no part of the quote.
+    """
+    passed: set[int] = set()
+    run: list[int] = []
+    before: int | None = None
     for i, j in alignment.pairs:
-        if j is None:
-            continue
-        if i is None:
-            gap.append(positions[j])
-            continue
-        if len(gap) < _JUMP:
-            kept += gap
-        gap = []
-        kept.append(positions[j])
-    return tuple(sorted(set(kept)))
+        if i is None and j is not None:
+            run.append(j)
+        elif j is not None:
+            regions = {int(index.regions[window.first[r]]) for r in run}
+            around = {int(index.regions[window.first[k]]) for k in (before, j) if k is not None}
+            if run and not regions & around:
+                passed.update(run)
+            run, before = [], j
+    return frozenset(passed)

@@ -58,10 +58,10 @@ def _after(
 ) -> Place | None:
     """The part's nearest place behind its predecessor."""
     last = max(p.last for p in chain[:k] if p is not None)
-    found = _places(index, part, last + 1, min(len(index), last + 1 + reach))
-    if not found and backwards:
-        found = _places(index, part, max(0, last - reach), last)[-1:]
-    return _good(found, 0)
+    found = _good(_places(index, part, last + 1, min(len(index), last + 1 + reach)), 0)
+    if found is None and backwards:
+        found = _good(_places(index, part, max(0, last - reach), last), -1)
+    return found
 
 
 def _before(
@@ -69,10 +69,10 @@ def _before(
 ) -> Place | None:
     """The part's nearest place before its successor."""
     first = min(p.first for p in chain[k + 1 :] if p is not None)
-    found = _places(index, part, max(0, first - reach), first)
-    if not found and backwards:
-        return _good(_places(index, part, first + 1, min(len(index), first + reach)), 0)
-    return _good(found, -1)
+    found = _good(_places(index, part, max(0, first - reach), first), -1)
+    if found is None and backwards:
+        found = _good(_places(index, part, first + 1, min(len(index), first + reach)), 0)
+    return found
 
 
 def _good(found: list[Place], which: int) -> Place | None:
@@ -93,7 +93,9 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
         if place is None:
             differences.append(Difference("added", piece.text.strip(), "", piece.start, harmless=False))
     if ellipsis:
-        differences += [d for a, b in zip(chain, chain[1:], strict=False) if a and b for d in _hidden(index, a, b)]
+        differences += [
+            d for a, b in zip(chain, chain[1:], strict=False) if a and b for d in _hidden(index, a, b)
+        ]
     positions = sorted({i for _, p in there for i in p.positions})
     return Place(index, tuple(positions), coverage, score, tuple(sorted(differences, key=lambda d: d.where)))
 

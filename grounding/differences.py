@@ -19,6 +19,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from rapidfuzz.distance import OSA
@@ -41,8 +42,14 @@ def number_differences(quoted: str, found: str, start: int) -> list[Difference]:
     for d in same_numbers(quoted, found):
         q, s = d.quoted, d.found
         kind = "number" if d.kind in ("added", "omitted") else d.kind
+        if q is None and s is not None and s.weak:
+            continue
         harmless = q is None and s is not None and _is_mark(found, s.start, s.end)
-        rows.append(Difference(kind, q.text if q else "", s.text if s else "", start + (q.start if q else 0), harmless))
+        rows.append(
+            Difference(
+                kind, q.text if q else "", s.text if s else "", start + (q.start if q else 0), harmless
+            )
+        )
     return rows
 
 
@@ -57,48 +64,116 @@ def _is_mark(text: str, start: int, end: int) -> bool:
     return bracketed or (attached and not after.isalnum()) or not mention.isascii()
 
 
-def differences(quote: Tokens, source: Tokens, alignment: Alignment, known: Collection[str]) -> list[Difference]:
-    """Every departure, in the quote's order. `known` holds folded words that exist (the document's vocabulary)."""
-    found: list[Difference] = []
-    inside = [j for _, j in alignment.pairs if j is not None]
-    numeric = _Numeric(quote, source, inside)
-    found += numeric.rows
+def differences(
+    quote: Tokens,
+    source: Tokens,
+    alignment: Alignment,
+    known: Collection[str],
+    passed: Collection[int] = frozenset(),
+) -> list[Difference]:
+    """Every departure, in the quote's order.
+
+    `known` holds folded words that exist (the document's vocabulary); `passed` source tokens that stand between the
+    quote's words on the page but are no part of their text.
+    """
+    pairs = [p for p in alignment.pairs if p[1] is None or p[1] not in passed]
+    numbers = _Numbers(quote, source, pairs, alignment, known)
+    found: list[Difference] = list(numbers.rows)
     at = 0
-    for same, run in groupby(alignment.pairs, key=lambda p: _identical(p, alignment)):
-        pairs = list(run)
+    for same, run in groupby(pairs, key=lambda p: _identical(p, alignment)):
+        region = list(run)
         if same:
-            last = pairs[-1][0]
+            last = region[-1][0]
             at = quote.ends[last] if last is not None else at
         else:
-            found += _region(quote, source, pairs, alignment, numeric, known, at)
+            found += _region(quote, source, region, numbers, known, at)
     return sorted(found, key=lambda d: d.where)
 
 
-class _Numeric:
+class _Numbers:
     """The number differences of an aligned stretch, and which tokens numbers account for."""
 
-    def __init__(self, quote: Tokens, source: Tokens, inside: list[int]) -> None:
-        self.rows: list[Difference] = []
-        self.quoted: set[int] = set()
-        self.found: set[int] = set()
-        if not inside:
-            return
-        low, high = source.starts[inside[0]], source.ends[inside[-1]]
-        text = source.text[low:high]
-        self.rows = number_differences(quote.text, text, 0)
-        self.quoted = _covered(quote, quote.text, 0)
-        self.found = _covered(source, text, low)
+    def __init__(
+        self, quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment, known: Collection[str]
+    ) -> None:
+        inside = [j for _, j in pairs if j is not None]
+        mended, quoted_at = _mended(quote, source, pairs, alignment, known)
+        text, found_at = _spelled(source, inside)
+        self.rows = [
+            replace(d, where=_origin(quote, quoted_at, d.where)) for d in number_differences(mended, text, 0)
+        ]
+        self.quoted = _covered(mended, quoted_at)
+        self.found = {inside[k] for k in _covered(text, found_at)}
 
 
-def _covered(tokens: Tokens, text: str, offset: int) -> set[int]:
-    """Tokens that lie inside a number of `text` (which begins at `offset`), plain words like "one" left out."""
-    spans = [(q.start + offset, q.end + offset) for q in find_quantities(text) if not q.weak]
-    return {
-        t
-        for a, b in spans
-        for t in range(len(tokens))
-        if tokens.starts[t] < b and tokens.ends[t] > a and (tokens.starts[t] >= a - 2)
-    }
+def _mended(
+    quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment, known: Collection[str]
+) -> tuple[str, list[tuple[int, int]]]:
+    """The quote with its slips mended from the source, so that "ten percnt" is read as a percentage."""
+    instead = {
+        i: _raw(source, j)
+        for i, j in pairs
+        if i is not None and j is not None and 0 < alignment.likeness[i, j] < 1
+        and _change(quote.folded[i], source.folded[j], known) == ("typo", True)
+    }  # fmt: skip
+    if not instead:
+        return quote.text, list(zip(quote.starts, quote.ends, strict=True))
+    text, spans, at = "", [], 0
+    for i in range(len(quote)):
+        text += quote.text[at : quote.starts[i]]
+        word = instead.get(i, _raw(quote, i))
+        spans.append((len(text), len(text) + len(word)))
+        text += word
+        at = quote.ends[i]
+    return text + quote.text[at:], spans
+
+
+def _spelled(source: Tokens, inside: list[int]) -> tuple[str, list[tuple[int, int]]]:
+    """The source's text over the tokens `inside`, what is passed over left out, and each token's span in it."""
+    text, spans = "", []
+    before: int | None = None
+    for j in inside:
+        if before is None:
+            text += _sign_before(source, j)
+        else:
+            gap = source.text[source.ends[before] : source.starts[j]]
+            text += gap if j == before + 1 else " "
+        spans.append((len(text), len(text) + source.ends[j] - source.starts[j]))
+        text += _raw(source, j)
+        before = j
+    return text + (_sign_after(source, before) if before is not None else ""), spans
+
+
+def _sign_before(source: Tokens, j: int) -> str:
+    """Signs that stand apart before a token, such as a currency."""
+    return source.text[source.ends[j - 1] if j else 0 : source.starts[j]][-3:]
+
+
+def _sign_after(source: Tokens, j: int) -> str:
+    """Signs that stand apart behind a token, such as a percent sign."""
+    end = source.starts[j + 1] if j + 1 < len(source) else len(source.text)
+    return source.text[source.ends[j] : end][:3]
+
+
+def _covered(text: str, spans: list[tuple[int, int]]) -> set[int]:
+    """Tokens (by their spans in `text`) that lie inside a number, plain words like "one" left out."""
+    covered: set[int] = set()
+    t = 0
+    for q in find_quantities(text):
+        while t < len(spans) and spans[t][1] <= q.start:
+            t += 1
+        k = t
+        while k < len(spans) and spans[k][0] < q.end:
+            if not q.weak:
+                covered.add(k)
+            k += 1
+    return covered
+
+
+def _origin(quote: Tokens, spans: list[tuple[int, int]], where: int) -> int:
+    """Where in the quote a place of the mended quote lies."""
+    token = max((k for k, (a, _) in enumerate(spans) if a <= where), default=0)
+    return min(len(quote.text), quote.starts[token] + where - spans[token][0]) if spans else 0
 
 
 def _identical(pair: Pair, alignment: Alignment) -> bool:
@@ -107,18 +182,30 @@ def _identical(pair: Pair, alignment: Alignment) -> bool:
 
 
 def _region(
-    quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment, numeric: _Numeric,
-    known: Collection[str], at: int,
+    quote: Tokens, source: Tokens, pairs: list[Pair], numbers: _Numbers, known: Collection[str], at: int
 ) -> Iterator[Difference]:
     """The differences of one run of pairs that are not the same."""
     q = [i for i, _ in pairs if i is not None]
     s = [j for _, j in pairs if j is not None]
     if _joined(quote, q) == _joined(source, s) or _expanded(quote, q) == _expanded(source, s):
         return
+    if (
+        len(q) != len(s)
+        and min(len(q), len(s)) == 1
+        and _is_slip(_joined(quote, q), _joined(source, s), known)
+    ):
+        yield Difference(
+            "typo",
+            quote.slice_text(q[0], q[-1] + 1),
+            source.slice_text(s[0], s[-1] + 1),
+            quote.starts[q[0]],
+            True,
+        )
+        return
     omitted: list[int] = []
     for i, j in pairs:
         if j is not None and i is None:
-            if j not in numeric.found:
+            if j not in numbers.found:
                 omitted.append(j)
             continue
         if omitted:
@@ -128,9 +215,9 @@ def _region(
             continue
         at = quote.starts[i]
         if j is None:
-            if i not in numeric.quoted:
+            if i not in numbers.quoted:
                 yield _addition(quote, i)
-        elif not (i in numeric.quoted and j in numeric.found):
+        elif not (i in numbers.quoted and j in numbers.found):
             yield change_of_words(_raw(quote, i), _raw(source, j), at, known)
     if omitted:
         yield _omission(source, omitted, at)
@@ -168,7 +255,9 @@ def _addition(quote: Tokens, i: int) -> Difference:
         return Difference("exception", raw, "", where, harmless=False)
     if word in lexicon.MODALS:
         return Difference("modality", raw, "", where, harmless=False)
-    return Difference("added", raw, "", where, harmless=word in lexicon.FILLERS or (len(word) == 1 and not word.isdigit()))
+    return Difference(
+        "added", raw, "", where, harmless=word in lexicon.FILLERS or (len(word) == 1 and not word.isdigit())
+    )
 
 
 def change_of_words(quoted: str, found: str, where: int, known: Collection[str]) -> Difference:
@@ -184,7 +273,7 @@ def _change(a: str, b: str, known: Collection[str]) -> tuple[str, bool]:
         return "opposite", False
     if any(c.isdigit() for c in a) or any(c.isdigit() for c in b):
         return "number", False
-    if not special and _is_slip(a, b, known):
+    if not special and (_is_slip(a, b, known) or _is_stray_letter(a, b)):
         return "typo", True
     if lexicon.denies(a) or lexicon.denies(b):
         return "negation", False
@@ -203,6 +292,11 @@ def _inflected(a: str, b: str) -> bool:
     while stem < min(len(a), len(b)) and a[stem] == b[stem]:
         stem += 1
     return stem >= 4 and a[stem:] in _ENDINGS and b[stem:] in _ENDINGS
+
+
+def _is_stray_letter(a: str, b: str) -> bool:
+    """True if a Latin letter stands for a character of a script without cases: no such word can have been meant."""
+    return len(a) == len(b) == 1 and a.isascii() and a.isalpha() and ord(b) > 0x2E80
 
 
 def _is_slip(a: str, b: str, known: Collection[str]) -> bool:

@@ -39,7 +39,9 @@ def _check(quote: Quote, documents: list[Document]) -> None:
         raise QuoteError("the quote is empty; give the words to look for")
     most = max((d.page_count for d in documents), default=0)
     if quote.page is not None and documents and not 1 <= quote.page <= most:
-        raise QuoteError(f"page {quote.page} does not exist; pages are counted from 1, the longest document has {most}")
+        raise QuoteError(
+            f"page {quote.page} does not exist; pages are counted from 1, the longest document has {most}"
+        )
 
 
 def _best(quote: Quote, matches: list[Match]) -> Match:

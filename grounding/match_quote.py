@@ -53,7 +53,11 @@ def match_in_range(document: Document, quote: Quote, block: Block) -> Match:
         for p in find_places(index, quote.text, first=first, end=end)
         if inside[0] <= p.last and p.first <= inside[-1]
     ]
-    return _match(document, quote.text, places[0], len(places), ambiguous=len(places) > 1) if places else absent(quote.text)
+    return (
+        _match(document, quote.text, places[0], len(places), ambiguous=len(places) > 1)
+        if places
+        else absent(quote.text)
+    )
 
 
 def match_text(text: str, quote: str) -> Match:
@@ -166,6 +170,8 @@ def _source_words(document: Document, index: TextIndex, positions: Sequence[int]
             continue
         at = index.order[positions[run:k]]
         cuts = np.flatnonzero(np.diff(at) != 1) + 1
-        pieces.append(" ".join(document.span_text(int(part[0]), int(part[-1]) + 1) for part in np.split(at, cuts)))
+        pieces.append(
+            " ".join(document.span_text(int(part[0]), int(part[-1]) + 1) for part in np.split(at, cuts))
+        )
         run = k
     return " … ".join(pieces)

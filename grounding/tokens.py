@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blocks.fold import skeleton
 from blocks.reader import UNSPACED_CLASS
 
-_TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|[^\s–—/|…{UNSPACED_CLASS}]+")
+_PIECE = rf"[^\s–—/|…{UNSPACED_CLASS}]+"
+_TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:(?<=[^\W\d_][-\u00ad\u2010])\s+(?=[^\W\d_]){_PIECE})*")
+"""A hyphen before a space breaks a line: the word goes on behind it."""
+BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
+"""The end of a word that a line break has cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,3 @@ def tokenize(text: str) -> Tokens:
             starts.append(m.start())
             ends.append(m.end())
     return Tokens(text, folded, starts, ends)
-
-
-def token_of(tokens: Tokens, offsets: Sequence[int]) -> list[int]:
-    """For each ascending text offset, the last token that begins at or before it, or -1."""
-    out, t = [], -1
-    for offset in offsets:
-        while t + 1 < len(tokens) and tokens.starts[t + 1] <= offset:
-            t += 1
-        out.append(t)
-    return out

@@ -22,7 +22,9 @@ class Thresholds:
 DEFAULT = Thresholds()
 
 
-def verdict_of(coverage: float, differences: tuple[Difference, ...], words: int, limits: Thresholds = DEFAULT) -> Verdict:
+def verdict_of(
+    coverage: float, differences: tuple[Difference, ...], words: int, limits: Thresholds = DEFAULT
+) -> Verdict:
     """The verdict for a quote of so many words."""
     if coverage < limits.absent_below:
         return Verdict.ABSENT
@@ -43,9 +45,13 @@ def reason_of(verdict: Verdict, differences: tuple[Difference, ...], coverage: f
     if verdict is Verdict.ABSENT:
         return "nothing like these words was found"
     if verdict is Verdict.PARTIAL:
+        if coverage > 0.99:
+            return "the words stand here, but too many others between them"
         return f"only {coverage:.0%} of the words stand here"
     telling = [d for d in differences if not d.harmless] or list(differences)
-    shown = "; ".join(_say(d) for d in telling[:3]) + (f"; and {len(telling) - 3} more" if len(telling) > 3 else "")
+    shown = "; ".join(_say(d) for d in telling[:3]) + (
+        f"; and {len(telling) - 3} more" if len(telling) > 3 else ""
+    )
     lead = "the meaning may differ: " if verdict is Verdict.ALTERED else "harmless differences: "
     return lead + shown
 

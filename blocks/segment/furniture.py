@@ -59,7 +59,9 @@ def _candidates(rows: Lines) -> list[tuple[int, bool]]:
     middle = (rows.boxes[:, 1] + rows.boxes[:, 3]) / 2
     top = np.flatnonzero(middle < _ZONE * heights)
     bottom = np.flatnonzero(middle > (1 - _ZONE) * heights)
-    return [(i, True) for i in _outermost(rows, top, middle)] + [(i, False) for i in _outermost(rows, bottom, -middle)]
+    return [(i, True) for i in _outermost(rows, top, middle)] + [
+        (i, False) for i in _outermost(rows, bottom, -middle)
+    ]
 
 
 def _outermost(rows: Lines, at: NDArray[np.int64], distance: NDArray[np.float32]) -> list[int]:

@@ -44,8 +44,14 @@ class Lines:
 
     def take(self, index: NDArray[np.integer]) -> Lines:
         """The lines at `index`, in that order."""
-        return replace(self, first=self.first[index], end=self.end[index], boxes=self.boxes[index],
-                       page=self.page[index], group=self.group[index])
+        return replace(
+            self,
+            first=self.first[index],
+            end=self.end[index],
+            boxes=self.boxes[index],
+            page=self.page[index],
+            group=self.group[index],
+        )
 
 
 def lines(text: FileText) -> Lines:
@@ -54,8 +60,15 @@ def lines(text: FileText) -> Lines:
     texts = [t for _, w in pages for t in w.texts]
     if not texts:
         empty = np.zeros(0, dtype=np.int64)
-        return Lines(text.pages, [], empty, empty, np.zeros((0, 4), np.float32), empty.astype(np.int32),
-                     empty.astype(np.int32))
+        return Lines(
+            text.pages,
+            [],
+            empty,
+            empty,
+            np.zeros((0, 4), np.float32),
+            empty.astype(np.int32),
+            empty.astype(np.int32),
+        )
     boxes = np.concatenate([w.boxes for _, w in pages])
     page = np.repeat(np.array([n for n, _ in pages], np.int32), [len(w.texts) for _, w in pages])
     line = np.concatenate([w.lines for _, w in pages])
@@ -70,7 +83,9 @@ def lines(text: FileText) -> Lines:
     return Lines(text.pages, texts, first, end, np.hstack([low, high]), page[first], group[first])
 
 
-def _continues(boxes: NDArray[np.float32], page: NDArray[np.int32], new: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _continues(
+    boxes: NDArray[np.float32], page: NDArray[np.int32], new: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
     """For words 1..n-1: does the word go on with the line of the word before it, though MuPDF began a new piece?"""
     a, b = boxes[:-1], boxes[1:]
     height = np.minimum(a[:, 3] - a[:, 1], b[:, 3] - b[:, 1])
@@ -79,6 +94,10 @@ def _continues(boxes: NDArray[np.float32], page: NDArray[np.int32], new: NDArray
     gap = b[:, 0] - a[:, 2]
     upright = (a[:, 2] - a[:, 0] > 0) & (height > 0)
     return (  # type: ignore[no-any-return]  # numpy's stubs lose the dtype of a chain of comparisons
-        (page[1:] == page[:-1]) & upright & (overlap > 0.6 * height) & (tallest < 2.2 * height)
-        & (gap > -0.3 * height) & (gap < _WIDEST_SPACE * height)
+        (page[1:] == page[:-1])
+        & upright
+        & (overlap > 0.6 * height)
+        & (tallest < 2.2 * height)
+        & (gap > -0.3 * height)
+        & (gap < _WIDEST_SPACE * height)
     )

@@ -74,7 +74,9 @@ def xy_cut(boxes: NDArray[np.float32]) -> list[int]:
     return out
 
 
-def _cut(boxes: NDArray[np.float32], at: NDArray[np.int64], height: float, out: list[int], depth: int) -> None:
+def _cut(
+    boxes: NDArray[np.float32], at: NDArray[np.int64], height: float, out: list[int], depth: int
+) -> None:
     if len(at) > 1 and depth < 60:
         for parts in (_split(boxes, at, 0, 0.6 * height), _split(boxes, at, 1, 0.35 * height)):
             if len(parts) > 1:
@@ -85,7 +87,9 @@ def _cut(boxes: NDArray[np.float32], at: NDArray[np.int64], height: float, out: 
     out.extend(at[np.lexsort((boxes[at, 0], rows))].tolist())
 
 
-def _split(boxes: NDArray[np.float32], at: NDArray[np.int64], axis: int, gap: float) -> list[NDArray[np.int64]]:
+def _split(
+    boxes: NDArray[np.float32], at: NDArray[np.int64], axis: int, gap: float
+) -> list[NDArray[np.int64]]:
     """The boxes `at` parted at every gap of the axis (0 across, 1 down) that is at least `gap` wide."""
     low, high = boxes[at, axis], boxes[at, axis + 2]
     ranked = np.argsort(low, kind="stable")

@@ -13,14 +13,20 @@ from blocks.segment.furniture import BODY, KIND_OF
 from blocks.segment.lines import Lines
 from blocks.segment.order import OrderedLines
 
-_BULLET = re.compile(r"[•●○◦▪■□▸►‣⁃∙·*–—-]$|[•●◦▪■‣]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]$|[-–—*]$|\(\d{1,3}\)$")
+_BULLET = re.compile(
+    r"[•●○◦▪■□▸►‣⁃∙·*–—-]$|[•●◦▪■‣]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]$|[-–—*]$|\(\d{1,3}\)$"
+)
 _CAPTION = re.compile(
     r"(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabella|figuur|tabel|chart|scheme)"
     r"\s*[A-Z]?\d+(?:[.-]\d+)*\s*[.:|–—-]",
     re.I,
 )
-_NUMBERED_HEADING = re.compile(r"(?:\d{1,2}(?:\.\d{1,3}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.(?:\d+\.?)*|§+\s*\d+\w?)\s+[^\W\d_]")
-_FOOTNOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z]\)?)$|^[*†‡§¶⁰¹²³⁴-⁹]|^\d{1,3}[A-Z“\"'‘(]|^\[?\d{1,3}[\].)]$")
+_NUMBERED_HEADING = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,3}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.(?:\d+\.?)*|§+\s*\d+\w?)\s+[^\W\d_]"
+)
+_FOOTNOTE_MARK = re.compile(
+    r"(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z]\)?)$|^[*†‡§¶⁰¹²³⁴-⁹]|^\d{1,3}[A-Z“\"'‘(]|^\[?\d{1,3}[\].)]$"
+)
 _SENTENCE_END = (".", "!", "?", ":", "。", "！", "？", '."', ".”", ".)", "।", "؟", ";")
 
 
@@ -60,12 +66,18 @@ def _level(rows: Lines) -> NDArray[np.bool_]:
     a, b = rows.boxes[:-1], rows.boxes[1:]
     height = np.minimum(rows.height[:-1], rows.height[1:])
     shared = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
-    level: NDArray[np.bool_] = (rows.page[1:] == rows.page[:-1]) & (shared > 0.5 * height) & (b[:, 0] >= a[:, 2] - height)
+    level: NDArray[np.bool_] = (
+        (rows.page[1:] == rows.page[:-1]) & (shared > 0.5 * height) & (b[:, 0] >= a[:, 2] - height)
+    )
     return level
 
 
 def _begins(
-    ordered: OrderedLines, starts: list[str], ends: list[str], bullets: NDArray[np.bool_], table: NDArray[np.bool_]
+    ordered: OrderedLines,
+    starts: list[str],
+    ends: list[str],
+    bullets: NDArray[np.bool_],
+    table: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
     """For each line: does it begin a block?"""
     rows, margin = ordered.lines, ordered.margin
@@ -83,7 +95,9 @@ def _begins(
     size = (np.maximum(height, other) > 1.18 * low) & ~level
     far = b[:, 1] - a[:, 3] > 0.75 * low
     looser = np.zeros(len(pitch), dtype=bool)
-    looser[1:] = below[1:] & below[:-1] & (pitch[1:] > 1.22 * pitch[:-1]) & (b[1:, 1] - a[1:, 3] > 0.12 * low[1:])
+    looser[1:] = (
+        below[1:] & below[:-1] & (pitch[1:] > 1.22 * pitch[:-1]) & (b[1:, 1] - a[1:, 3] > 0.12 * low[1:])
+    )
     indent = b[:, 0] - a[:, 0]
     stop = np.fromiter((w.endswith(_SENTENCE_END) for w in ends[:-1]), dtype=bool, count=len(ends) - 1)
     indented = (indent > 0.6 * low) & (indent < 5 * low) & stop & ~bullets[:-1]
@@ -93,7 +107,10 @@ def _begins(
     jump = ~below & ~level
     new[1:] = (
         apart
-        | (~in_table & (size | ends_table | jump | (below & ~level & (far | looser | indented | short | bullets[1:]))))
+        | (
+            ~in_table
+            & (size | ends_table | jump | (below & ~level & (far | looser | indented | short | bullets[1:])))
+        )
         | (in_table & ~level & (pitch < -low))
     )
     return new
@@ -119,7 +136,9 @@ def _kinds(
     top = rows.boxes[first, 1]
     page_height = np.array([p.height for p in rows.pages])[rows.page[first] - 1]
     kinds = []
-    for i, (a, b, h, n) in enumerate(zip(first.tolist(), end.tolist(), tall.tolist(), words.tolist(), strict=True)):
+    for i, (a, b, h, n) in enumerate(
+        zip(first.tolist(), end.tolist(), tall.tolist(), words.tolist(), strict=True)
+    ):
         if margin[a] != BODY:
             kinds.append(KIND_OF[int(margin[a])])
         elif table[a]:
@@ -170,7 +189,13 @@ def _footnotes_last(rows: Lines, first: NDArray[np.int64], kinds: list[Kind]) ->
     running = np.array([k in (Kind.PARAGRAPH, Kind.HEADING) for k in kinds])
     box, page, height = rows.boxes[first], rows.page[first], rows.height[first]
     for i in at:
-        below = running & (page == page[i]) & (box[:, 1] > box[i, 3]) & (box[:, 0] < box[i, 2]) & (box[:, 2] > box[i, 0])
+        below = (
+            running
+            & (page == page[i])
+            & (box[:, 1] > box[i, 3])
+            & (box[:, 0] < box[i, 2])
+            & (box[:, 2] > box[i, 0])
+        )
         if (below & (height > 1.05 * height[i])).any():
             kinds[i] = Kind.PARAGRAPH
     return kinds
