@@ -14,7 +14,7 @@ from typing import Any
 
 from pymupdf import mupdf
 
-from blocks.errors import ArtifactError, DocumentError
+from blocks.errors import ArtifactError, DocumentError, NotADocumentError
 from blocks.frames import FileFrame
 from blocks.model import Box, PageBox
 from blocks.reader import open_pdf
@@ -71,6 +71,10 @@ def highlight_file(
     """
     for save in SAVING_WAYS:
         with open_pdf(source, name=name, password=password) as pdf:
+            if (
+                not pdf.is_pdf
+            ):  # MuPDF opens HTML and pictures too, and dies when they are asked for PDF objects
+                raise NotADocumentError(f"{name} is not a PDF, whatever its name says; give a PDF file")
             try:
                 added = _annotate(pdf, marks, name)
             except MUPDF_ERRORS as e:

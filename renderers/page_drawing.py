@@ -84,7 +84,7 @@ def _rendered(page: Any, clip: Box | None, scale: float) -> tuple[Pixels, float,
     width, height = float(page.rect.width), float(page.rect.height)
     wanted = clip or Box(0, 0, width, height)
     part = Box(max(0.0, wanted.x0), max(0.0, wanted.y0), min(width, wanted.x1), min(height, wanted.y1))
-    if not all(map(math.isfinite, part)) or part.x0 >= part.x1 or part.y0 >= part.y1:
+    if not all(map(math.isfinite, wanted)) or part.x0 >= part.x1 or part.y0 >= part.y1:
         raise ArtifactError(f"nothing to draw: {part} of a page of {width} x {height} points")
     area = (part.x1 - part.x0) * (part.y1 - part.y0)
     scale = min(scale, math.sqrt(MAX_PIXELS / area))

@@ -24,18 +24,20 @@ class VerdictStyle:
     """The verdict in a few words."""
 
 
-HIGHLIGHT_OPACITY = 0.45
+HIGHLIGHT_OPACITY = 0.5
 """Strong enough to see on paper, weak enough that black text keeps a contrast of 7:1 (WCAG AAA)."""
 
-# Okabe and Ito (2008), "Color Universal Design": hues that people with any colour vision tell apart.
+# Green, yellow and orange from Okabe and Ito (2008), "Color Universal Design"; blue and purple chosen so that
+# any two highlights on paper differ for people without red, green or blue cones as well
+# (tests/renderers/test_theme.py).
 VERDICT_STYLES = {
     Verdict.EXACT: VerdictStyle((0.0, 0.62, 0.45), "green", "=", "the same words"),
     Verdict.CLOSE: VerdictStyle(
         (0.94, 0.89, 0.26), "yellow", "~", "the same statement, harmless differences"
     ),
     Verdict.ALTERED: VerdictStyle((0.84, 0.37, 0.0), "orange", "!", "something that carries meaning differs"),
-    Verdict.PARTIAL: VerdictStyle((0.0, 0.45, 0.70), "blue", "/", "only a part of it is there"),
-    Verdict.ABSENT: VerdictStyle((0.45, 0.45, 0.45), "grey", "?", "not found at the cited place"),
+    Verdict.PARTIAL: VerdictStyle((0.1, 0.2, 0.75), "blue", "/", "only a part of it is there"),
+    Verdict.ABSENT: VerdictStyle((0.65, 0.4, 0.8), "purple", "?", "not found at the cited place"),
 }
 
 
