@@ -194,7 +194,7 @@ def _edit_path(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pa
 
 
 def _skip_cost(quantity: Quantity) -> int:
-    return 3 if quantity.weak else 10
+    return 4 if quantity.weak else 13
 
 
 def _change_cost(quoted: Quantity, found: Quantity) -> int:

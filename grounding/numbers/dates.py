@@ -29,7 +29,7 @@ _DAY = r"(?<![\d.,/-])(?P<day>\d{1,2})(?: ?(?:st|nd|rd|th|er|de|º|\.))?"
 _YEAR = r"(?P<year>\d{4})(?![\d,.]*\d)(?!%)"
 _OF = r"(?: (?:of|de|del|do) | ?)"
 _PATTERNS = [
-    re.compile(pattern)
+    re.compile(pattern, re.ASCII)
     for pattern in (
         rf"{_DAY}(?: day)?{_OF}[- ]?{_MONTH},?(?:{_OF}[- ]?{_YEAR})?",  # 12 March 2020, 12. März, 12 de marzo de 2020
         rf"(?<![a-z]){_MONTH} ?(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?![\d%]|[.,:]\d)(?:,? ?{_YEAR})?",
@@ -38,7 +38,7 @@ _PATTERNS = [
     )
 ]
 _NUMERIC = [
-    re.compile(pattern)
+    re.compile(pattern, re.ASCII)
     for pattern in (
         r"(?<![\w.,/-])(?P<year>[12]\d{3})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<c>\d{1,2})(?![\d/-]|[.,]\d)",
         r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4})(?![\d/-]|[.,]\d)",
@@ -50,7 +50,7 @@ _NUMERIC = [
 ]
 _HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
 _CLOCKS = [
-    re.compile(pattern)
+    re.compile(pattern, re.ASCII)
     for pattern in (
         rf"(?<![\d.,:/-])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2})(?:[:h](?P<minute>[0-5]\d))(?::(?P<second>[0-5]\d))?(?![\w:])(?: ?(?:uhr|h)\b)?",

@@ -13,25 +13,28 @@ from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.mention import Mention, freeze
 from grounding.numbers.model import Quantity
 from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
-from grounding.numbers.plain import make_plain
+from grounding.numbers.plain import LETTER, make_plain
 from grounding.numbers.ranges import join_ranges
 from grounding.numbers.spelled import starters
 from grounding.numbers.spelled_run import find_spelled
 from grounding.numbers.surroundings import read_surroundings
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(rf"[{LETTER}]+")
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMERIC = re.compile(rf"[\d{_FRACTIONS}]")
 _SLASHED = re.compile(
-    r"(?<![\w.,/-])(?:(?P<whole>[1-9]\d?) )?(?P<up>[1-9]\d{0,2}) ?[/⁄] ?(?P<down>[1-9]\d{0,2})(?![\w/]|[.,]\d)"
+    r"(?<![\w.,/-])(?:(?P<whole>[1-9]\d?) )?(?P<up>[1-9]\d{0,2}) ?[/⁄] ?(?P<down>[1-9]\d{0,2})(?![\w/]|[.,]\d)",
+    re.ASCII,
 )
-_VULGAR = re.compile(rf"(?:(?<![\w.,])(?P<whole>\d{{1,6}}) ?)?(?P<part>[{_FRACTIONS}])")
+_VULGAR = re.compile(rf"(?:(?<![\w.,])(?P<whole>\d{{1,6}}) ?)?(?P<part>[{_FRACTIONS}])", re.ASCII)
 _POWER = re.compile(
-    r"(?<![\d.,])(?P<base>\d+(?:[.,]\d+)?) ?(?:e(?P<e>[+-]?\d{1,3})(?![\w.])"
-    r"|[x×·*] ?10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|(?P<signed>[-–]\d{1,3})|(?P<flat>\d{1,2}))(?!\d))"
+    r"(?<![\d.,])(?P<base>\d+(?:[.,]\d+)?) ?(?:e(?P<e>[+-]?\d{1,3})(?!\w|\.\d)"
+    r"|[x×·*] ?10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|(?P<signed>[-–]\d{1,3})|(?P<flat>\d{1,2}))(?!\d))",
+    re.ASCII,
 )
 _BARE_POWER = re.compile(
-    r"(?<![\w.,])10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))(?!\d)"
+    r"(?<![\w.,])10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))(?!\d)",
+    re.ASCII,
 )
 _THOUSAND = re.compile(r"tausend|duizend|mila\b")
 _SQUARED = re.compile(r"(?<=[a-z])[²³]")

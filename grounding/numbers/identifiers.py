@@ -10,17 +10,17 @@ from grounding.numbers.units import CURRENCY_SYMBOLS, MONEY_ONLY_SCALES, ORDINAL
 _MIXED = re.compile(
     rf"(?<![{LETTER}\d_])(?=[{LETTER}_]*\d)[{LETTER}\d_]+(?:[./:_][{LETTER}]*\d[{LETTER}\d]*)*"
 )
-_DOTTED = re.compile(r"(?<![\d.,])\d+(?:\.\d+){2,}(?:[-/]\w+)*")
-_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s<>\"]*[\w)]")
-_HYPHENATED = re.compile(r"(?<![\w-])\d+(?:[-/]\d+){2,}(?![\w])")
+_DOTTED = re.compile(r"(?<![\d.,])\d+(?:\.\d+){2,}(?:[-/]\w+)*", re.ASCII)
+_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s<>\"]*[\w)]", re.ASCII)
+_HYPHENATED = re.compile(r"(?<![\w-])\d+(?:[-/]\d+){2,}(?![\w])", re.ASCII)
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+\Z")
 _AROUND = re.compile(rf"([{LETTER}]*)(\d+)([{LETTER}_]*)\Z")
 _MONEY = re.compile(r"[$£€¥₹] ?\Z")
 _SCIENTIFIC = re.compile(r"\d+e\d{1,3}\Z")
 
 _SHORT_WORDS_LINE = (
-    "a and are as at be but by for fig for from had has in is it no nr not of on or p pp sec tab than the to up was"
-    " with der die das und im in von zu de du et le la les en el los y di il da do e o een het van"
+    "and are as at be but by for fig for from had has in is it no nr not of on or p pp sec tab than the to up was"
+    " with der die das und im in von zu de du et le la les en el los di il da do een het van"
 )
 _SHORT_WORDS = frozenset(_SHORT_WORDS_LINE.split())
 _SPOKEN = 4

@@ -13,11 +13,12 @@ MAX_DIGITS = 25
 RUN = re.compile(
     r"(?<!\d)[1-9]\d{0,2}(?: \d{3}){1,3}(?![\d']| \d{3}(?!\d))(?:[.,]\d+(?![.,]?\d))?"  # 1 234 567,8
     r"|\d+(?:[.,'·]\d+)*"
-    r"|(?<![\w.,])[.·]\d+"
+    r"|(?<![\w.,])[.·]\d+",
+    re.ASCII,
 )
 """A run of digits with its separators; `split_run` says how many numbers it holds."""
 
-UNSPACED_RUN = re.compile(r"\d+(?:[.,'·]\d+)*|(?<![\w.,])[.·]\d+")
+UNSPACED_RUN = re.compile(r"\d+(?:[.,'·]\d+)*|(?<![\w.,])[.·]\d+", re.ASCII)
 """The same where a plain space never groups."""
 
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*\Z")

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from grounding.numbers.mention import Mention
+from grounding.numbers.plain import LETTER
 from grounding.numbers.spelled import ENGLISH_SMALL, WEAK, Phrase, longest_phrase, phrases
 from grounding.numbers.units import SCALES
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(rf"[{LETTER}]+")
 _JOINT = re.compile(r"[ -]{1,2}\Z")
 _LINKS = frozenset({"and", "y", "e", "et", "und", "en"})
 _ARTICLES = frozenset({"a", "an"})
@@ -140,6 +141,8 @@ def _cardinal(words: _Words, index: int) -> tuple[Mention, int] | None:
             break
     if stop == index:
         return None
+    if not ordinal and limit == 1 and (year := _year(words, stop, total)):
+        return _mention(words, index, year[1], year[0])
     value, stop = _decimals(words, stop, total)
     return _mention(words, index, stop, value, "ordinal" if ordinal else "number")
 
@@ -164,6 +167,14 @@ def _step(words: _Words, index: int) -> tuple[Decimal, Decimal, int, bool] | Non
         factor *= _SPOKEN_SCALES[words.word(stop)]
         stop += 1
     return value * factor, factor, stop, ordinal
+
+
+def _year(words: _Words, stop: int, century: Decimal) -> tuple[Decimal, int] | None:
+    """Two phrases as a year: nineteen ninety-nine, twenty twenty."""
+    found = words.phrase(stop) if words.joined(stop) and 11 <= century <= 20 else None
+    if found is None or found[0].ordinal or not 10 <= found[0].value < 100:
+        return None
+    return century * 100 + found[0].value, found[1]
 
 
 def _halves(words: _Words, stop: int, value: Decimal) -> tuple[Decimal, int]:

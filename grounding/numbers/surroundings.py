@@ -164,7 +164,7 @@ def _names_money(plain: str, at: int) -> bool:
 
 
 def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
-    found = _find_unit(plain, mention.end)
+    found = _find_unit(plain, mention.end) or _find_money_after_stop(plain, mention)
     if found is None:
         return
     units, end = found
@@ -177,6 +177,14 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     mark = "±" if mention.units[0].startswith("±") else ""
     mention.units = currency or tuple(mark + unit for unit in units)
     mention.end = end
+
+
+def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...], int] | None:
+    """The currency after an abbreviated scale word: 3 Mio. Euro."""
+    if mention.scale == ONE or plain[mention.end : mention.end + 1] != ".":
+        return None
+    found = _find_unit(plain, mention.end + 1)
+    return found if found and found[0][0] in CURRENCIES else None
 
 
 def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:

@@ -185,8 +185,8 @@ _UNITS = _spelled(
         "week": "wk|wks|week|weeks|woche|wochen|semaine|semaines|semana|semanas|settimana|settimane|weken",
         "month": "mos|month|months|monat|monate|monaten|mois|mes|meses|mese|mesi|maand|maanden",
         "year": "yr|yrs|year|years|jahr|jahre|jahren|ans|annee|annees|ano|anos|anno|anni|jaar|jaren",
-        "decade": "decades",
-        "century": "centuries",
+        "decades": "decades",
+        "centuries": "centuries",
         "x": "x|×|times|fold|mal|fois|veces|volte|vezes",
         "cent": "cent|cents|¢",
         "penny": "pence|penny",
@@ -202,7 +202,7 @@ ATTACHED_ONLY = frozenset({"x", "pa", "bar", "won", "try", "cal", "mal"})
 """Spellings that are units only where they touch the number ("5x"): apart they are other words too."""
 
 SOFT_UNITS = frozenset(
-    {"second", "minute", "hour", "day", "week", "month", "year", "decade", "century", "x", "°"}
+    {"second", "minute", "hour", "day", "week", "month", "year", "decades", "centuries", "x", "°"}
 )
 """Units that are words of the sentence: where one side has none ("5 working days"), the words tell, not the unit."""
 
