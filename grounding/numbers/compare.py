@@ -14,7 +14,7 @@ _SPECIAL = ("date", "time", "ordinal", "decade")
 _CODE = re.compile(r"([^\W\d_]+)(\d+)\Z")
 _LOOSE = re.compile(r"(?<=[.,]) | (?=[.,%])")
 Pair = tuple[Quantity | None, Quantity | None]
-_MAX_CELLS = 250_000
+_MAX_CELLS = 40_000
 """Pairs that the alignment may weigh; beyond that it only looks near the diagonal."""
 
 
@@ -154,7 +154,7 @@ def _align_middle(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list
 
 def _align_pieces(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pair]:
     """Long lists piece by piece, so that time stays linear."""
-    size = 400
+    size = 150
     count = max(len(quoted), len(found)) // size + 1
     pairs: list[Pair] = []
     for piece in range(count):
@@ -194,10 +194,12 @@ def _edit_path(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pa
 
 
 def _skip_cost(quantity: Quantity) -> int:
-    return 4 if quantity.weak else 13
+    return 13 if quantity.weak else 26
 
 
 def _change_cost(quoted: Quantity, found: Quantity) -> int:
     if agree(quoted, found):
         return 0
-    return 12 if quoted.unit == found.unit and quoted.kind == found.kind else 14
+    if quoted.values & found.values:
+        return 16
+    return 24 if quoted.unit == found.unit and quoted.kind == found.kind else 32

@@ -25,6 +25,7 @@ _BEFORE = re.compile(
     rf"(?:(?<![{LETTER}])(?P<currency>{_CURRENCY}) ?)?"
     r"(?P<inner>[-–+±])?\Z"
 )
+_WORDLIKE = SOFT_UNITS | {"", "ordinal"}
 _REACH = 16
 _RELATIONS = {"<=": "≤", "⩽": "≤", ">=": "≥", "⩾": "≥"}
 _NO_SIGN_AFTER = re.compile(rf"[{LETTER}\d)\]%'’_]\Z")
@@ -65,7 +66,7 @@ def read_surroundings(plain: str, mention: Mention) -> Mention:
         mention.kind = "amount"
     if mention.bare and _is_year(plain, mention):
         mention.kind = "year"
-    mention.weak = mention.weak and all(not unit or unit in SOFT_UNITS for unit in mention.units)
+    mention.weak = mention.weak and all(unit in _WORDLIKE for unit in mention.units)
     return mention
 
 
