@@ -87,6 +87,16 @@ def test_a_crop_holds_the_lines_of_the_citation_and_some_more() -> None:
     assert tinted.max(0)[0] < crop.shape[0] - 10
 
 
+def test_a_crop_shows_whole_lines_of_the_column_and_not_the_next_column() -> None:
+    library = Library()
+    document = library.add(fixture_bytes("two_columns.pdf"))
+    block = max((b for b in document.blocks if b.page == 1 and b.bbox.x1 < 300), key=lambda b: len(b.text))
+    first = block.bbox
+    word = PageBox(1, first.x0 + 60, first.y0, first.x0 + 90, first.y0 + 12)
+    width = pixels(citation_png(library, citation(1, document.id, word), dpi=72)).shape[1]
+    assert first.x1 - first.x0 + 10 < width < first.x1 - first.x0 + 40
+
+
 def test_a_citation_over_a_page_break_is_shown_on_either_page() -> None:
     library = Library()
     document = library.add(fixture_bytes("two_columns.pdf"))
