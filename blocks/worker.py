@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import signal
 import struct
@@ -52,6 +53,10 @@ class Request:
     """Limit of the address space while reading."""
     data: bytes
     """The file."""
+
+
+_NO_MEMORY = re.compile(r"\b[mc]alloc \(.*\) failed|realloc \(.*\) failed")
+"""How MuPDF says that it got no memory."""
 
 
 def main() -> int:
@@ -101,15 +106,11 @@ def _answer(request: Request) -> tuple[bytes, bytes]:
     try:
         with _limits(request):
             return CONTENT, pack(_read(request), compress=False)
-    except errors.DocumentError as error:
+    except (errors.DocumentError, MemoryError) as error:
+        if _wants_memory(error):
+            problem = f"reading it needs more than the {request.memory_bytes / 1e9:g} GB of memory allowed"
+            error = errors.LimitError(f"{request.name}: {problem}; raise the limit if you trust the file")
         return _error(error)
-    except MemoryError:
-        return _error(
-            errors.LimitError(
-                f"{request.name}: reading it needs more than the {request.memory_bytes / 1e9:g} GB of memory "
-                "allowed; raise the limit if you trust the file"
-            )
-        )
     except Exception as error:  # noqa: BLE001 - what a hostile file breaks must name that file
         return _error(
             errors.DamagedDocumentError(
@@ -124,7 +125,16 @@ def _read(request: Request) -> Content:
     return read_content(request.data, name=request.name, password=request.password)
 
 
-def _error(error: errors.DocumentError) -> tuple[bytes, bytes]:
+def _wants_memory(error: BaseException | None) -> bool:
+    """Whether a refused allocation is behind the error: Python's own, or MuPDF's by its message."""
+    while error is not None:
+        if isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def _error(error: Exception) -> tuple[bytes, bytes]:
     return ERROR, json.dumps([type(error).__name__, str(error)]).encode("ascii")
 
 

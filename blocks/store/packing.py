@@ -208,7 +208,7 @@ def _array(column: tuple[str, bytes | memoryview], length: int) -> NDArray[Any]:
         raise PackingError(f"a column of {len(values)} entries, not {length}")
     if coding == "delta":
         values = np.cumsum(values, dtype=np.int32)
-        values.flags.writeable = False
+    values.flags.writeable = False
     return values
 
 

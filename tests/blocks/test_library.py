@@ -156,6 +156,22 @@ def test_a_library_file_gives_back_what_was_added(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["a.pincite"]
 
 
+def test_opening_is_far_quicker_than_adding(tmp_path: Path) -> None:
+    path = tmp_path / "a.pincite"
+    with Library(path) as library:
+        began = time.perf_counter()
+        added = library.add(ROOT / "fixtures" / "pdf" / "long_300.pdf")
+        adding = time.perf_counter() - began
+    opening = []
+    for _ in range(7):
+        with Library(path) as library:
+            began = time.perf_counter()
+            opened = library.get(added.id)
+            opening.append(time.perf_counter() - began)
+    assert everything(opened) == everything(added)
+    assert min(opening) * 20 < adding
+
+
 def test_numbers_go_on_where_they_stopped(tmp_path: Path) -> None:
     for n, data in [(1, ONE), (3, TWO), (1, ONE), (4, small_pdf("Third."))]:
         with Library(tmp_path / "a.pincite") as library:

@@ -35,6 +35,14 @@ def test_unpacking_gives_back_every_bit(content: Content, compress: bool) -> Non
     assert bits(unpack(pack(content, compress=compress))) == bits(content)
 
 
+@pytest.mark.parametrize("buffer", [bytes, bytearray])
+def test_unpacked_columns_are_read_only(buffer: type[bytes]) -> None:
+    content = unpack(buffer(pack(plain_content([2, 3]), compress=False)))
+    words, blocks = content.words, content.blocks
+    columns = (words.boxes, words.pages, words.lines, words.blocks, words.joins, words.source)
+    assert not any(c.flags.writeable for c in (*columns, blocks.first_words, blocks.confidences))
+
+
 def test_large_columns_are_deflated_and_come_back() -> None:
     content = plain_content([50] * 200)
     packed = pack(content)

@@ -1,0 +1,267 @@
+"""Whatever a file does to the process that reads it, this one goes on and says which file it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pymupdf
+import pytest
+from contents import bits, small_pdf
+
+from blocks.content import read_content
+from blocks.errors import DamagedDocumentError, DocumentError, LimitError, NotADocumentError, PasswordError
+from blocks.isolate import Limits, Worker, read_content_isolated, shared_worker, warm_up
+from blocks.worker import GRACE_SECONDS, REQUEST
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+LONG = ROOT / "fixtures" / "pdf" / "long_300.pdf"
+SMALL = small_pdf("A small file.")
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    with Worker() as made:
+        yield made
+
+
+def running(worker: Worker) -> int:
+    """The id of the worker's process, which has answered once."""
+    worker.read_content(SMALL)
+    assert worker.pid is not None
+    return worker.pid
+
+
+def alive(pid: int) -> bool:
+    """Whether there is such a process, other than one that is only waiting to be counted."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def test_the_worker_reads_what_we_read(worker: Worker) -> None:
+    data = small_pdf("Some words.", "Ærø, Ελλάδα.", "The end.")
+    assert bits(worker.read_content(data)) == bits(read_content(data))
+
+
+def test_one_process_reads_many_files(worker: Worker) -> None:
+    first = running(worker)
+    for i in range(5):
+        assert worker.read_content(small_pdf(f"File {i}.")).words.texts == ["File", f"{i}."]
+    assert worker.pid == first
+
+
+def test_the_shared_worker_is_one_and_can_be_warmed_up() -> None:
+    warm_up()
+    pid = shared_worker().pid
+    assert pid and alive(pid)
+    assert read_content_isolated(SMALL).words.texts == ["A", "small", "file."]
+    assert shared_worker().pid == pid
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [(b"", NotADocumentError), (b"text", NotADocumentError), (b"%PDF-1.7\njunk", DamagedDocumentError)],
+)
+def test_errors_cross_with_class_and_message(worker: Worker, data: bytes, kind: type[DocumentError]) -> None:
+    with pytest.raises(kind) as here:
+        read_content(data, name="bäd.pdf")
+    with pytest.raises(kind) as there:
+        worker.read_content(data, name="bäd.pdf")
+    assert type(there.value) is kind
+    assert str(there.value) == str(here.value)
+    assert "bäd.pdf" in str(there.value)
+
+
+def test_passwords_cross(worker: Worker) -> None:
+    with pymupdf.open(stream=SMALL) as pdf:
+        locked = bytes(pdf.tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="géheim", owner_pw="o"))
+    assert worker.read_content(locked, password="géheim").words.texts == ["A", "small", "file."]
+    with pytest.raises(PasswordError):
+        worker.read_content(locked, password="wrong")
+
+
+# Limits. A stopped process stands for a reader in an endless loop.
+
+
+def test_time_is_limited_and_the_next_file_is_read(worker: Worker) -> None:
+    pid = running(worker)
+    os.kill(pid, signal.SIGSTOP)
+    began = time.monotonic()
+    with pytest.raises(LimitError, match=r"slow\.pdf.*more than the 0\.3 s"):
+        worker.read_content(SMALL, name="slow.pdf", limits=Limits(seconds=0.3))
+    assert 0.2 < time.monotonic() - began < 2
+    assert not Path(f"/proc/{pid}").exists(), "no zombie"
+    assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
+
+
+def test_time_is_limited_for_a_file_larger_than_a_pipe(worker: Worker) -> None:
+    os.kill(running(worker), signal.SIGSTOP)
+    with pytest.raises(LimitError):
+        worker.read_content(SMALL + bytes(3_000_000), limits=Limits(seconds=0.3))
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL, signal.SIGABRT])
+def test_a_worker_that_dies_is_told_and_replaced(worker: Worker, number: signal.Signals) -> None:
+    pid = running(worker)
+    os.kill(pid, signal.SIGSTOP)
+    timer = threading.Timer(0.2, os.kill, (pid, number))
+    resume = threading.Timer(0.3, lambda: alive(pid) and os.kill(pid, signal.SIGCONT))
+    timer.start()
+    resume.start()
+    with pytest.raises(LimitError, match=rf"killer\.pdf.*{number.name}"):
+        worker.read_content(SMALL, name="killer.pdf")
+    resume.join()
+    assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
+
+
+def test_a_worker_that_died_between_files_blames_no_file(worker: Worker) -> None:
+    pid = running(worker)
+    os.kill(pid, signal.SIGKILL)
+    while alive(pid):
+        time.sleep(0.01)
+    assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
+    assert worker.pid != pid
+
+
+def test_memory_is_limited_and_the_next_file_is_read(worker: Worker) -> None:
+    allowed = Limits(memory_bytes=150_000_000)
+    running(worker)
+    with pytest.raises(LimitError, match=r"big\.pdf.*0\.15 GB"):
+        worker.read_content(LONG.read_bytes(), name="big.pdf", limits=allowed)
+    assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
+
+
+def test_a_worker_that_grew_large_is_replaced(worker: Worker) -> None:
+    pid = running(worker)
+    worker.read_content(SMALL, limits=Limits(memory_bytes=40_000_000))
+    assert not Path(f"/proc/{pid}").exists()
+
+
+# Bad programs in the worker's place: tiny ones, one per failure.
+
+NONSENSE = {
+    "dies at once": "import sys; sys.exit(7)",
+    "closes its output": "import os, time; os.close(1); time.sleep(60)",
+    "speaks nonsense": "print('What do you mean?' * 1000)",
+    "claims too much": "import sys; sys.stdout.buffer.write(b'C' + b'\\0' + b'\\xff' * 8)",
+    "sends no content": "import sys; sys.stdout.buffer.write(b'C\\0' + bytes([4]) + bytes(7) + b'junk')",
+    "sends an error of no class": """
+import sys; sys.stdout.buffer.write(b'E\\0' + bytes([16]) + bytes(7) + b'["SystemExit",1]')""",
+}
+
+
+@pytest.mark.parametrize("failure", NONSENSE)
+def test_bad_answers_are_told(failure: str) -> None:
+    with (
+        Worker([sys.executable, "-c", NONSENSE[failure]]) as bad,
+        pytest.raises(LimitError, match=r"a\.pdf: "),
+    ):
+        bad.read_content(SMALL, name="a.pdf")
+    assert bad.pid is None
+
+
+# Living with other threads and processes.
+
+
+def test_threads_share_a_worker(worker: Worker) -> None:
+    found: dict[int, list[str]] = {}
+
+    def read(i: int) -> None:
+        found[i] = list(worker.read_content(small_pdf(f"File {i}.")).words.texts)
+
+    threads = [threading.Thread(target=read, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {i: ["File", f"{i}."] for i in range(8)}
+
+
+def run_script(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(HERE)])}
+    command = [sys.executable, "-W", "error", "-c", script, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, cwd="/")
+
+
+def test_nothing_is_printed_and_nothing_left_behind() -> None:
+    done = run_script("""
+from blocks.isolate import read_content_isolated, shared_worker
+from blocks.errors import DocumentError
+from contents import small_pdf
+for data in (small_pdf("Words.").replace(b"endobj", b"endbjo"), b"%PDF-1.4 1 0 obj << /Broken", b"text"):
+    try:
+        read_content_isolated(data)
+    except DocumentError:
+        pass
+print(shared_worker().pid)
+""")
+    assert done.stderr == ""
+    assert done.stdout.split()[1:] == []
+    assert not Path(f"/proc/{done.stdout.strip()}").exists()
+
+
+def test_the_worker_ends_with_the_process_that_asks() -> None:
+    done = run_script("""
+import os, signal
+from blocks.isolate import shared_worker, warm_up
+warm_up()
+print(shared_worker().pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+""")
+    pid = int(done.stdout)
+    deadline = time.monotonic() + 20
+    while alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not alive(pid)
+
+
+def test_a_worker_that_nobody_ends_ends_itself() -> None:
+    head = {"name": "a.pdf", "password": None, "seconds": 0.05 - GRACE_SECONDS, "memory_bytes": 2**31}
+    header, data = json.dumps(head).encode(), LONG.read_bytes()
+    orphan = subprocess.run(
+        [sys.executable, "-m", "blocks.worker"],
+        input=REQUEST.pack(len(header), len(data)) + header + data,
+        capture_output=True,
+        timeout=60,
+        cwd=ROOT,
+    )
+    assert orphan.returncode == -signal.SIGALRM
+
+
+def test_modules_lying_about_are_not_taken(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise SystemExit(9)")
+    (tmp_path / "blocks").mkdir()
+    done = run_script(
+        """
+import os, sys
+from blocks.isolate import read_content_isolated
+from contents import small_pdf
+os.chdir(sys.argv[1])
+sys.path.remove("")
+print(*read_content_isolated(small_pdf("Words.")).words.texts)
+""",
+        str(tmp_path),
+    )
+    assert done.stdout == "Words.\n", done.stderr
+
+
+def test_a_fork_takes_a_worker_of_its_own(worker: Worker) -> None:
+    pid = running(worker)
+    child = os.fork()
+    if child == 0:
+        texts = worker.read_content(SMALL).words.texts
+        os._exit(0 if texts == ["A", "small", "file."] and worker.pid != pid else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
+    assert worker.pid == pid
