@@ -83,6 +83,14 @@ def fold_words(words: Sequence[str]) -> list[str]:
     return "\n".join(words).translate(_TABLE).split("\n") if words else []
 
 
+_LIGATURES = str.maketrans({chr(c): unicodedata.normalize("NFKC", chr(c)) for c in range(0xFB00, 0xFB07)})
+
+
+def unligature(text: str) -> str:
+    """`text` with its Latin ligatures spelled out ("ﬁrst" as "first"); lengths change."""
+    return text if text.isascii() else text.translate(_LIGATURES)
+
+
 @dataclass(frozen=True, slots=True)
 class Folded:
     """A skeleton and, for each of its characters, the character of the text that it came from."""

@@ -98,6 +98,9 @@ def open_pdf(data: bytes, *, name: str, password: str | None = None) -> Any:
         pdf = pymupdf.open(stream=data, filetype="pdf")
     except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
         raise _unreadable(data, name, e) from e
+    if not pdf.is_pdf:
+        pdf.close()
+        raise _unreadable(data, name, ValueError("MuPDF reads it as something else"))
     if pdf.needs_pass and not pdf.authenticate(password or ""):
         pdf.close()
         problem = "the password given is wrong" if password else "it is encrypted and no password was given"
@@ -174,13 +177,19 @@ def _columns(texts: list[str], boxes: NDArray[Any], blocks: Any, lines: Any, joi
 
 
 def _displayed(boxes: NDArray[np.float64], page: Any) -> NDArray[np.float64]:
-    """From the frame in which PyMuPDF reads text (unrotated) to the displayed one."""
-    if not page.rotation:
-        return boxes
-    a, b, c, d, e, f = page.rotation_matrix
-    x, y = boxes[:, 0::2], boxes[:, 1::2]
-    xs, ys = x * a + y * c + e, x * b + y * d + f
-    return np.stack([xs.min(1), ys.min(1), xs.max(1), ys.max(1)], axis=1)
+    """From the frame in which PyMuPDF reads text (the page before it is turned) to the displayed one.
+
+    `Page.rotation_matrix` would do, did it not leave out UserUnit; the displayed size does not.
+    """
+    width, height = page.rect.width, page.rect.height
+    x0, y0, x1, y1 = boxes.T
+    turned = {
+        0: (x0, y0, x1, y1),
+        90: (width - y1, x0, width - y0, x1),
+        180: (width - x1, height - y1, width - x0, height - y0),
+        270: (y0, height - x1, y1, height - x0),
+    }
+    return np.stack(turned[page.rotation % 360], axis=1)
 
 
 def _cleaned(words: PageWords) -> PageWords:

@@ -7,6 +7,7 @@ row by row with numpy: the running minimum takes the place of the inner loop.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,8 @@ _UNLIKE = 0.95
 """A substitution never costs more than this part of leaving out plus adding."""
 _SLIP = 1.5
 """Cost of unlikeness in a substitution."""
+_KNOWN = 0.95
+"""Likeness of a pair that is known to say the same in other letters."""
 ALIKE = 0.5
 """Two tokens at least this alike may be the same word, damaged."""
 
@@ -42,13 +45,24 @@ def weigh(tokens: list[str]) -> NDArray[np.float64]:
     return np.array([min(1.0, 0.35 + 0.13 * len(t)) for t in tokens])
 
 
-def align(quote: list[str], source: list[str]) -> Alignment:
-    """The cheapest alignment of the whole quote with a stretch of the source. Both hold folded tokens."""
+def align(
+    quote: list[str], source: list[str], *, same: Iterable[tuple[int, int]] = (), cut: bool = False
+) -> Alignment:
+    """The cheapest alignment of the whole quote with a stretch of the source. Both hold folded tokens.
+
+    `same` names pairs known to say the same (a number written another way); `cut` says that the quote's last token
+    is only the beginning of a word.
+    """
     if not quote or not source:
         return Alignment(tuple((i, None) for i in range(len(quote))), {}, 0.0)
     like = cdist(
         quote, source, scorer=Levenshtein.normalized_similarity, score_cutoff=ALIKE, dtype=np.float32
     )
+    for i, j in same:
+        like[i, j] = max(like[i, j], _KNOWN)
+    if cut:
+        begins = [j for j, token in enumerate(source) if token.startswith(quote[-1])]
+        like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
     weight, left_out = weigh(quote), _OMITTED * weigh(source)
     table, swaps = _fill(like.astype(np.float64), weight, left_out)
     pairs = _trim(_trace(table, swaps, weight), like)

@@ -8,6 +8,7 @@ from blocks.fold import skeleton
 from blocks.text_index import TextIndex, Window
 from grounding.align import Alignment, align, weigh
 from grounding.differences import differences
+from grounding.numbers import agree, find_quantities
 from grounding.place import Place
 from grounding.quote_text import Part, clean
 from grounding.tokens import BROKEN, Tokens, tokenize
@@ -50,7 +51,8 @@ def unmatched_ends(place: Place, text: str) -> list[Part]:
 
 def _place(index: TextIndex, part: Part, quote: Tokens, window: Window) -> Place | None:
     source = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
-    alignment = align(quote.folded, source.tokens.folded)
+    cut = part.text.rstrip().endswith(("-", "\u00ad"))
+    alignment = align(quote.folded, source.tokens.folded, same=_equal_numbers(quote, source.tokens), cut=cut)
     if not any(alignment.likeness.values()):
         return None
     passed = _passed_over(alignment, source, index)
@@ -63,6 +65,26 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window) -> Place
         tuple(replace(d, where=d.where + part.start) for d in rows),
         _densest(alignment),
     )
+
+
+def _equal_numbers(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
+    """Pairs of tokens that begin equal numbers written in other digits: "$50,000,000,000" and "$50 billion"."""
+    there = set(source.folded)
+    if not any(c.isdigit() for i in quote.folded if i not in there for c in i):
+        return []
+    spans = list(zip(source.starts, source.ends, strict=True))
+    found = [(q, _token_at(spans, q.start)) for q in find_quantities(source.text) if not q.weak]
+    pairs = []
+    for number in find_quantities(quote.text):
+        i = _token_at(list(zip(quote.starts, quote.ends, strict=True)), number.start)
+        if i is not None and quote.folded[i] not in there:
+            pairs += [(i, j) for other, j in found if j is not None and agree(number, other)]
+    return pairs
+
+
+def _token_at(spans: list[tuple[int, int]], offset: int) -> int | None:
+    """The token whose span holds the character at `offset`, or the next one."""
+    return next((k for k, (_, end) in enumerate(spans) if end > offset), None)
 
 
 def _densest(alignment: Alignment) -> tuple[int, int]:

@@ -15,6 +15,10 @@ from grounding.quote_text import Part
 
 NEAR = 700
 """Positions between two parts of a quote with an ellipsis, at most: about a page."""
+_TINY = 6
+"""A part with fewer letters than this could stand anywhere ..."""
+_TINY_REACH = 30
+"""... so it counts only this near to its neighbour."""
 _ANCHORS = 12
 """So many places of the longest part are tried."""
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’)\]]*$")
@@ -57,10 +61,11 @@ def _after(
     index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
 ) -> Place | None:
     """The part's nearest place behind its predecessor."""
+    reach = _TINY_REACH if len(part.skeleton) < _TINY else reach
     last = max(p.last for p in chain[:k] if p is not None)
-    found = _good(_places(index, part, last + 1, min(len(index), last + 1 + reach)), 0)
+    found = _good(_places(index, part, last + 1, min(len(index), last + 1 + reach)), chain, 0)
     if found is None and backwards:
-        found = _good(_places(index, part, max(0, last - reach), last), -1)
+        found = _good(_places(index, part, max(0, last - reach), last), chain, -1)
     return found
 
 
@@ -68,18 +73,35 @@ def _before(
     index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
 ) -> Place | None:
     """The part's nearest place before its successor."""
+    reach = _TINY_REACH if len(part.skeleton) < _TINY else reach
     first = min(p.first for p in chain[k + 1 :] if p is not None)
-    found = _good(_places(index, part, max(0, first - reach), first), -1)
+    found = _good(_places(index, part, max(0, first - reach), first), chain, -1)
     if found is None and backwards:
-        found = _good(_places(index, part, first + 1, min(len(index), first + reach)), 0)
+        found = _good(_places(index, part, first + 1, min(len(index), first + reach)), chain, 0)
     return found
 
 
-def _good(found: list[Place], which: int) -> Place | None:
-    exact = [p for p in found if p.coverage >= 1 and not p.altered]
+def _good(found: list[Place], chain: Sequence[Place | None], which: int) -> Place | None:
+    """The first (0) or last (-1) exact place, else the best one that has most of the words; none that overlaps."""
+    taken = {i for p in chain if p is not None for i in p.positions}
+    free = [p for p in found if taken.isdisjoint(p.positions)]
+    exact = [p for p in free if p.coverage >= 1 and not p.altered]
     if exact:
         return exact[which]
-    return found[0] if found and found[0].coverage >= 0.6 else None
+    return free[0] if free and free[0].coverage >= 0.6 else None
+
+
+def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None]) -> list[Difference]:
+    """A quote that goes from one running text over to another where neither ends nor begins: words put together."""
+    out = []
+    for piece, before, after in zip(pieces[1:], chain, chain[1:], strict=False):
+        if before is None or after is None:
+            continue
+        ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
+        begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
+        if not (ends and begins):
+            out.append(Difference("order", piece.text.strip(), "", piece.start, harmless=False))
+    return out
 
 
 def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None], ellipsis: bool) -> Place:
@@ -96,6 +118,8 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
         differences += [
             d for a, b in zip(chain, chain[1:], strict=False) if a and b for d in _hidden(index, a, b)
         ]
+    else:
+        differences += _torn_seams(index, pieces, chain)
     positions = sorted({i for _, p in there for i in p.positions})
     return Place(index, tuple(positions), coverage, score, tuple(sorted(differences, key=lambda d: d.where)))
 

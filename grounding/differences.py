@@ -13,6 +13,8 @@
 | inflection | the same word in another form                   | yes                                       |
 | added      | the quote has words that the source lacks       | fillers only                              |
 | omitted    | the quote leaves words out                      | yes, if none of the above is among them   |
+| cut        | the quote ends inside a word that a line breaks | yes                                       |
+| order      | words put together from different places        | no                                        |
 | accent     | accents given or dropped                        | yes                                       |
 """
 
@@ -22,13 +24,14 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import groupby
 
+import numpy as np
 from rapidfuzz.distance import OSA
 
-from blocks.fold import skeleton
+from blocks.fold import skeleton, unligature
 from grounding import lexicon
 from grounding.align import Alignment
 from grounding.model import Difference
-from grounding.numbers import find_quantities, same_numbers
+from grounding.numbers import Quantity, find_quantities, same_numbers
 from grounding.tokens import Tokens
 
 Pair = tuple[int | None, int | None]
@@ -41,16 +44,29 @@ def number_differences(quoted: str, found: str, start: int) -> list[Difference]:
     rows = []
     for d in same_numbers(quoted, found):
         q, s = d.quoted, d.found
-        kind = "number" if d.kind in ("added", "omitted") else d.kind
-        if q is None and s is not None and s.weak:
+        if (q is None or s is None) and _is_plain_word(q or s):
             continue
-        harmless = q is None and s is not None and _is_mark(found, s.start, s.end)
+        harmless = _harmless_number(quoted, found, q, s, d.kind)
+        kind = "number" if d.kind in ("added", "omitted") else d.kind
         rows.append(
             Difference(
                 kind, q.text if q else "", s.text if s else "", start + (q.start if q else 0), harmless
             )
         )
     return rows
+
+
+def _is_plain_word(number: Quantity | None) -> bool:
+    """True for number words that are mostly plain words: one, second; left out or added they are words like others."""
+    return number is not None and (number.weak or (number.kind == "ordinal" and number.text.isalpha()))
+
+
+def _harmless_number(quoted: str, found: str, q: Quantity | None, s: Quantity | None, kind: str) -> bool:
+    if q is None:
+        return s is not None and _is_mark(found, s.start, s.end)
+    if s is None:
+        return quoted[q.start - 1 : q.start] == "[" and _is_mark(quoted, q.start, q.end)
+    return kind == "unit" and not q.unit and len(s.unit) <= 4 and s.unit.islower() and s.unit != "pp"
 
 
 def _is_mark(text: str, start: int, end: int) -> bool:
@@ -106,6 +122,20 @@ class _Numbers:
         self.found = {inside[k] for k in _covered(text, found_at)}
 
 
+def _respaced(
+    quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment
+) -> list[tuple[int, int]]:
+    """Stretches of the quote whose letters and digits are the source's, only the spaces fall elsewhere."""
+    stretches = []
+    for same, run in groupby(pairs, key=lambda p: _identical(p, alignment)):
+        region = list(run)
+        q = [i for i, _ in region if i is not None]
+        s = [j for _, j in region if j is not None]
+        if not same and q and _joined(quote, q) == _joined(source, s):
+            stretches.append((quote.starts[q[0]], quote.ends[q[-1]]))
+    return stretches
+
+
 def _mended(
     quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment, known: Collection[str]
 ) -> tuple[str, list[tuple[int, int]]]:
@@ -138,8 +168,9 @@ def _spelled(source: Tokens, inside: list[int]) -> tuple[str, list[tuple[int, in
         else:
             gap = source.text[source.ends[before] : source.starts[j]]
             text += gap if j == before + 1 else " "
-        spans.append((len(text), len(text) + source.ends[j] - source.starts[j]))
-        text += _raw(source, j)
+        word = unligature(_raw(source, j))
+        spans.append((len(text), len(text) + len(word)))
+        text += word
         before = j
     return text + (_sign_after(source, before) if before is not None else ""), spans
 
@@ -156,17 +187,18 @@ def _sign_after(source: Tokens, j: int) -> str:
 
 
 def _covered(text: str, spans: list[tuple[int, int]]) -> set[int]:
-    """Tokens (by their spans in `text`) that lie inside a number, plain words like "one" left out."""
-    covered: set[int] = set()
-    t = 0
+    """Tokens (by their spans in `text`) that numbers account for: every digit of theirs, or the whole word."""
+    read = np.zeros(len(text) + 1, dtype=bool)
     for q in find_quantities(text):
-        while t < len(spans) and spans[t][1] <= q.start:
-            t += 1
-        k = t
-        while k < len(spans) and spans[k][0] < q.end:
-            if not q.weak:
-                covered.add(k)
-            k += 1
+        if not _is_plain_word(q):
+            read[q.start : q.end] = True
+    if not read.any():
+        return set()
+    covered = set()
+    for k, (a, b) in enumerate(spans):
+        digits = [i for i in range(a, b) if text[i].isdigit()]
+        if read[a:b].any() and (read[digits].all() if digits else True):
+            covered.add(k)
     return covered
 
 
@@ -263,6 +295,8 @@ def _addition(quote: Tokens, i: int) -> Difference:
 def change_of_words(quoted: str, found: str, where: int, known: Collection[str]) -> Difference:
     """One word of the quote against another of the source."""
     a, b = skeleton(quoted), skeleton(found)
+    if quoted.endswith(("-", "\u00ad")) and b.startswith(a):
+        return Difference("cut", quoted, found, where, harmless=True)
     kind, harmless = _change(a, b, known)
     return Difference(kind, quoted, found, where, harmless)
 
@@ -271,7 +305,7 @@ def _change(a: str, b: str, known: Collection[str]) -> tuple[str, bool]:
     special = lexicon.carries_meaning(a)
     if lexicon.opposite(a, b):
         return "opposite", False
-    if any(c.isdigit() for c in a) or any(c.isdigit() for c in b):
+    if _digits(a) != _digits(b):
         return "number", False
     if not special and (_is_slip(a, b, known) or _is_stray_letter(a, b)):
         return "typo", True
@@ -291,7 +325,14 @@ def _inflected(a: str, b: str) -> bool:
     stem = 0
     while stem < min(len(a), len(b)) and a[stem] == b[stem]:
         stem += 1
-    return stem >= 4 and a[stem:] in _ENDINGS and b[stem:] in _ENDINGS
+    endings = a[stem:], b[stem:]
+    if stem >= 5 and "" in endings and max(map(len, endings)) <= 2:
+        return True
+    return stem >= 4 and all(e in _ENDINGS for e in endings)
+
+
+def _digits(word: str) -> str:
+    return "".join(c for c in word if c.isdigit())
 
 
 def _is_stray_letter(a: str, b: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from blocks.fold import fold, skeleton_with_accents
+from blocks.fold import fold, skeleton_with_accents, unligature
 from blocks.text_index import TextIndex
 from grounding.differences import change_of_words, number_differences
 from grounding.model import Difference
@@ -36,7 +36,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     differences = [*_edges(index, part, head, tail, a, b)]
     source = source_text(index, a, b)
     if _DIGIT.search(part.text):
-        differences += number_differences(part.text, source, part.start)
+        differences += number_differences(part.text, unligature(source), part.start)
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))
     positions = tuple(p for p in range(a, b + 1) if index.folded[p] or a < p < b)

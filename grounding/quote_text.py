@@ -16,7 +16,7 @@ _LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]
 _INSERTION = re.compile(r"\[\s*(?:sic|emphasis added)\s*[!.]?\s*\]", re.I)
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 _SHORTEST_PART = 3
-"""A part between ellipses with fewer letters than this says nothing about a place."""
+"""A part between ellipses with fewer letters than this says nothing about a place, unless it holds a digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def parts(text: str) -> list[Part]:
     for m in [*_ELLIPSIS.finditer(cleaned), None]:
         piece = cleaned[at : m.start() if m else len(cleaned)]
         folded = skeleton(piece)
-        if len(folded) >= _SHORTEST_PART:
+        if len(folded) >= _SHORTEST_PART or any(c.isdigit() for c in folded):
             found.append(Part(piece, at, folded))
         at = m.end() if m else at
     return found or [whole(text)]
