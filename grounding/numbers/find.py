@@ -13,7 +13,7 @@ from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.mention import Mention, freeze
 from grounding.numbers.model import Quantity
 from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
-from grounding.numbers.plain import LETTER, make_plain
+from grounding.numbers.plain import FIXED_SPACE, LETTER, make_plain
 from grounding.numbers.ranges import join_ranges
 from grounding.numbers.spelled import starters
 from grounding.numbers.spelled_run import find_spelled
@@ -48,7 +48,7 @@ class Scan:
     lines: str
     """The text in plain form, one character for one."""
     plain: str
-    """The same with spaces for line ends."""
+    """The same with plain spaces for line ends and fixed spaces."""
     words: frozenset[str]
     """Its letter-only words, plain."""
     decimal: str | None
@@ -160,7 +160,7 @@ def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = Tru
     numbers unless the space is a no-break or thin one.
     """
     lines = make_plain(text)
-    plain = _SQUARED.sub(_lower_power, lines.replace("\n", " "))
+    plain = _SQUARED.sub(_lower_power, lines.replace("\n", " ").replace(FIXED_SPACE, " "))
     words = frozenset(_LETTERS.findall(plain))
     numeric = _NUMERIC.search(plain) is not None
     if not numeric and words.isdisjoint(starters()) and not _THOUSAND.search(plain):

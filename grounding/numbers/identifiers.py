@@ -48,9 +48,11 @@ def _is_code(chunk: str, money: re.Match[str] | None) -> bool:
     around = _AROUND.match(word)
     if around is None:
         return not (_SCIENTIFIC.match(word) or _is_squared(word))
-    before, _, after = around.groups()
+    before, digits, after = around.groups()
+    if before and after and len(after) < _SPOKEN and after not in _SHORT_WORDS:
+        return True
     return (bool(before) and not _may_touch_before(before)) or (
-        bool(after) and not _may_touch_after(after, bool(money))
+        bool(after) and not _may_touch_after(after, digits, bool(money))
     )
 
 
@@ -64,11 +66,10 @@ def _may_touch_before(letters: str) -> bool:
     return len(letters) >= _SPOKEN or letters in _SHORT_WORDS or letters in CURRENCY_SYMBOLS
 
 
-def _may_touch_after(letters: str, money: bool) -> bool:
-    known = (
-        letters in UNITS
-        or (letters in SCALES and (money or letters not in MONEY_ONLY_SCALES))
-        or letters in _SHORT_WORDS
-        or letters in ("s", "am", "pm", "th")
-    )
-    return known or len(letters) >= _SPOKEN or bool(ORDINAL_SUFFIX.fullmatch(letters)) or letters == "e"
+def _may_touch_after(letters: str, digits: str, money: bool) -> bool:
+    if letters in SCALES:
+        return money or letters not in MONEY_ONLY_SCALES
+    if ORDINAL_SUFFIX.fullmatch(letters):
+        return len(digits) < 4 or letters == "th"
+    known = letters in UNITS or letters in _SHORT_WORDS or letters in ("s", "am", "pm")
+    return known or len(letters) >= _SPOKEN or not letters.isascii()

@@ -40,6 +40,8 @@ class Mention:
     """As in Quantity."""
     bare: bool = False
     """True for digits without separators."""
+    spelled: bool = False
+    """True for number words, which take no unit of one letter ("un h")."""
     extra: set[Reading] = field(default_factory=set)
     """Readings beyond values x signs x scale x units, from an open scale word or from a range."""
 

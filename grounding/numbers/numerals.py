@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from grounding.numbers.plain import FIXED_SPACE
+
 MAX_DIGITS = 25
 """Longer runs are opaque: nobody counts that far, and decimal arithmetic would round them."""
 
-RUN = re.compile(
-    r"(?<!\d)[1-9]\d{0,2}(?: \d{3}){1,3}(?![\d']| \d{3}(?!\d))(?:[.,]\d+(?![.,]?\d))?"  # 1 234 567,8
-    r"|\d+(?:[.,'·]\d+)*"
-    r"|(?<![\w.,])[.·]\d+",
-    re.ASCII,
-)
-"""A run of digits with its separators; `split_run` says how many numbers it holds."""
+_FIXED_GROUPS = rf"(?<!\d)[1-9]\d{{0,2}}(?:{FIXED_SPACE}\d{{3}})+(?!\d)(?:[.,]\d+(?![.,]?\d))?"
+_SPACED_GROUPS = r"(?<!\d)(?<!\d )[1-9]\d{0,2}(?: \d{3}){1,3}(?![\d']| \d)(?:[.,]\d+(?![.,]?\d| \d))?"
+_OTHERS = r"\d+(?:[.,'·]\d+)*|(?<![\w.,])[.·]\d+"
 
-UNSPACED_RUN = re.compile(r"\d+(?:[.,'·]\d+)*|(?<![\w.,])[.·]\d+", re.ASCII)
+RUN = re.compile("|".join((_FIXED_GROUPS, _SPACED_GROUPS, _OTHERS)), re.ASCII)
+"""A run of digits with its separators; `split_run` says how many numbers it holds. Plain spaces group digits only
+where no other number stands beside them, as in a table's row."""
+
+UNSPACED_RUN = re.compile("|".join((_FIXED_GROUPS, _OTHERS)), re.ASCII)
 """The same where a plain space never groups."""
 
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*\Z")

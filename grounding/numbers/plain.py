@@ -8,7 +8,16 @@ LETTER = "a-zßàɐ-ʯͰ-ϿЀ-ӿ"
 """Inside of a character class: letters that may stick to digits to form an identifier; scripts without spaces are
 not among them, because there a number touches the words around it."""
 
+FIXED_SPACE = "\u00a0"
+"""What no-break, thin and figure spaces become: they hold the groups of one number together."""
+
 _SPECIAL = {
+    "\u00a0": FIXED_SPACE,
+    "\u2007": FIXED_SPACE,
+    "\u2008": FIXED_SPACE,
+    "\u2009": FIXED_SPACE,
+    "\u200a": FIXED_SPACE,
+    "\u202f": FIXED_SPACE,
     "\n": "\n",
     "\u2028": "\n",
     "\u2029": "\n",
@@ -34,7 +43,6 @@ _SPECIAL = {
     "µ": "μ",
     "∼": "~",
     "～": "~",
-    "。": "。",
 }
 _FOLDABLE = ("<wide>", "<narrow>", "<font>", "<compat>", "<noBreak>")
 

@@ -74,6 +74,7 @@ def find_spelled(plain: str) -> Iterator[Mention]:
             index += 1
             continue
         mention, stop = found
+        mention.spelled = True
         mention.weak = stop == index + 1 and words.word(index) in WEAK
         yield mention
         index = stop

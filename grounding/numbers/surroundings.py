@@ -34,6 +34,7 @@ _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{LETTER}]+|[万萬亿億千
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{LETTER}]+|[^\w\s])")
 _PER = re.compile(r" ?/ ?| per | pro ")
 _DECADE = re.compile(r"'?s(?![a-z])")
+_INITIAL = re.compile(rf"\.[{LETTER}]")
 _YEAR_BEFORE = re.compile(
     r"(?<![a-z])(?:in|since|during|until|till|by|year|years|fy|circa|im|seit|en|nel|dal|em|desde|depuis|jahr|jahre|ano)"
     r"(?: the)?(?: year)?(?: of)? \Z"
@@ -62,7 +63,9 @@ def read_surroundings(plain: str, mention: Mention) -> Mention:
     _read_after(plain, mention, currency)
     if plain[core_start - 1 : core_start] == "(" and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
-    if mention.kind == "number" and (mention.units != ("",) or mention.scale != ONE or not mention.bare):
+    if mention.kind == "number" and (
+        mention.units != ("",) or mention.scale != ONE or not (mention.bare or mention.spelled)
+    ):
         mention.kind = "amount"
     if mention.bare and _is_year(plain, mention):
         mention.kind = "year"
@@ -169,6 +172,8 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     if found is None:
         return
     units, end = found
+    if _is_initial(plain, mention, end):
+        return
     if currency and not (set(units) & set(currency) or units == ("USD",)):
         return
     if per := _PER.match(plain, end):
@@ -178,6 +183,14 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     mark = "±" if mention.units[0].startswith("±") else ""
     mention.units = currency or tuple(mark + unit for unit in units)
     mention.end = end
+
+
+def _is_initial(plain: str, mention: Mention, end: int) -> bool:
+    """True for a single letter that is no unit here: a name's initial (24 M.Lynch), or after a number word."""
+    if end - mention.end > 2 or not plain[end - 1].isalpha() or plain[end - 2 : end - 1].isalpha():
+        return False
+    apart = plain[mention.end : mention.end + 1] == " "
+    return mention.spelled or (apart and bool(_INITIAL.match(plain, end)))
 
 
 def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...], int] | None:
