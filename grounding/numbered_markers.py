@@ -169,16 +169,17 @@ def _free_brackets(text: str, markdown: Markdown) -> Iterator[re.Match[str]]:
 def _is_index(text: str, chain: list[re.Match[str]], indexed: set[str]) -> bool:
     """True if the brackets, stuck to a word, index it."""
     start, end = chain[0].start(), chain[-1].end()
-    before = text[max(0, start - _WORD_BEFORE) : start]
-    word = before[len(before) - len(before[::-1].split(maxsplit=1)[0]) :] if before[-1:].strip() else ""
+    last = text[start - 1 : start]
+    before = text[max(0, start - _WORD_BEFORE) : start] if last.strip() else ""
+    # Brackets further left end the word: what a renumbering may change must not decide.
+    word = before.split()[-1].rpartition("]")[2] if before else ""
     if "://" in word and _ADDRESS_AFTER.match(text, end):
         return True
-    if not word or not (word[-1].isalnum() or word[-1] in "_)]"):
+    if not (last.isalnum() or (last and last in "_)]")):
         return False
     name = re.search(r"[A-Za-z_]\w*\Z", word)
     if name and name[0] in indexed:
         return True
-    word = word.strip("([{*_\"'“‘")
-    if _CODE_WORD.fullmatch(word):
+    if _CODE_WORD.fullmatch(word.strip("([{*_\"'“‘")):
         return True
-    return before[-1].isascii() and bool(_CODE_AFTER.match(text, end))
+    return last.isascii() and bool(_CODE_AFTER.match(text, end))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from grounding.markdown_spans import scan_markdown
 from grounding.model import Citation
@@ -136,7 +137,14 @@ def _reads_back(text: str, task: _Renumbering) -> bool:
         return True
     found = find_markers(text, set(task.numbers.values()))
     read = [number for marker in found for number in marker.numbers]
-    return list(dict.fromkeys(read)) == list(dict.fromkeys(task.written))
+    return read == task.written and reserved_numbers(text) == task.reserved
+
+
+class _Bracket(NamedTuple):
+    """A marker as it will stand."""
+
+    text: str
+    numbers: tuple[int, ...]
 
 
 class _Renumbering:
@@ -150,7 +158,7 @@ class _Renumbering:
         text: str,
         known: Mapping[int, int],
         guess: Callable[[str], int | None],
-        reserved: Collection[int],
+        reserved: frozenset[int],
         placeholder: str = "",
     ) -> None:
         self.text = text
@@ -159,6 +167,7 @@ class _Renumbering:
         self.rematched: list[Orphan] = []
         self.written: list[int] = []
         self.dropped = False
+        self.reserved = reserved
         self._known = known
         self._guess = guess
         self._free = _free_numbers(reserved)
@@ -184,31 +193,28 @@ class _Renumbering:
         orphans = [n for marker in run for n in marker.numbers if n not in self._known]
         if orphans:
             words = words_before(self.text, run[0].start, at)
-            target = None if any(brackets) else self._guess(words)
+            target = None if any(b.numbers for b in brackets) else self._guess(words)
             if target is not None:
-                brackets[0] = f"[{self._number(target)}]"
-                self.written.append(self._number(target))
+                number = self._number(target)
+                brackets[0] = _Bracket(f"[{number}]", (number,))
             self._report(orphans, self._line_at(run[0].start), words, target)
-        if self._placeholder:
-            brackets = [bracket or self._placeholder for bracket in brackets]
         return self._join(run, brackets)
 
-    def _join(self, run: Run, brackets: list[str]) -> str:
+    def _join(self, run: Run, brackets: list[_Bracket]) -> str:
         """The brackets that stay, each with the gap before it.
 
         One that has come to repeat the one that it touches goes; if the text repeats itself, it is left so.
         """
         parts: list[str] = []
-        behind, last = 0, ""
-        last_numbers: tuple[int, ...] = ()
-        for marker, bracket in zip(run, brackets, strict=True):
-            repeats = bracket == last and marker.start == behind and marker.numbers != last_numbers
-            if repeats and not self._placeholder:
-                bracket = ""
-            if bracket:
-                parts += [self.text[behind : marker.start] if parts else "", bracket]
-                last, last_numbers = bracket, marker.numbers
-            self.dropped |= not bracket
+        behind, last, last_numbers = 0, "", tuple[int, ...]()
+        for marker, (words, numbers) in zip(run, brackets, strict=True):
+            repeats = words == last and marker.start == behind and marker.numbers != last_numbers
+            stays = bool(words) and (not repeats or bool(self._placeholder))
+            if stays:
+                parts += [self.text[behind : marker.start] if parts else "", words]
+                last, last_numbers = words, marker.numbers
+                self.written += numbers
+            self.dropped |= not stays
             behind = marker.end
         return "".join(parts)
 
@@ -217,12 +223,13 @@ class _Renumbering:
         report = self.removed if target is None else self.rematched
         report += [Orphan(number, line, words, replaced_by) for number in orphans]
 
-    def _bracket(self, marker: Marker) -> str:
-        """The marker under its new numbers; "" if it has none."""
+    def _bracket(self, marker: Marker) -> _Bracket:
+        """The marker under its new numbers; the placeholder if it has none."""
         items = without_repeats([self._new_numbers(item) for item in marker.items])
-        numbers = [number for item in items for number in item]
-        self.written += numbers
-        return spell(self.text[marker.start : marker.end], items) if numbers else ""
+        numbers = tuple(number for item in items for number in item)
+        if not numbers:
+            return _Bracket(self._placeholder, ())
+        return _Bracket(spell(self.text[marker.start : marker.end], items), numbers)
 
     def _new_numbers(self, item: Iterable[int]) -> list[int]:
         return [self._number(self._known[number]) for number in item if number in self._known]

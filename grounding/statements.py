@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from grounding.lexicon import ARTICLES, FILLERS
-from grounding.numbers import find_quantities
-from grounding.numbers.model import Quantity
+from grounding.numbers import Quantity, agree, find_quantities
 from grounding.tokens import tokenize
 
 _ENOUGH = 0.6
@@ -57,19 +56,10 @@ def same_statement(first: str, second: str) -> bool:
     return len(ours) == len(theirs) and all(map(_same_part, ours, theirs))
 
 
-def same_quantity(first: Quantity, second: Quantity) -> bool:
-    """True if both can mean the same value in the same unit, or are the same identifier."""
-    if first.name or second.name:
-        return first.name == second.name
-    if first.relation != second.relation:
-        return False
-    return bool(first.readings & second.readings) or first.text == second.text
-
-
 def _same_part(ours: str | Quantity, theirs: str | Quantity) -> bool:
     if isinstance(ours, str) or isinstance(theirs, str):
         return ours == theirs
-    return same_quantity(ours, theirs)
+    return agree(ours, theirs)
 
 
 class Statements:
@@ -100,4 +90,4 @@ class Statements:
 
 def covers(whole: Statement, part: Statement) -> bool:
     """True if every number of `part` is in `whole`."""
-    return all(any(same_quantity(have, want) for have in whole.quantities) for want in part.quantities)
+    return all(any(agree(want, have) for have in whole.quantities) for want in part.quantities)

@@ -1,0 +1,51 @@
+"""A library of small PDFs whose words and blocks are known."""
+
+from __future__ import annotations
+
+import pymupdf
+import pytest
+
+from blocks.library import Library
+
+PARAGRAPHS = {
+    "report.pdf": [
+        [
+            "The committee met in Leeds and approved the budget for the coming year without debate.",
+            "Revenue grew by 12% in the third quarter of 2023, while staff costs rose by £6,000.",
+            "Planning permission was refused in March because the access road floods every winter.",
+        ],
+        [
+            "Call the office at 0113 496 0000 for all questions about the minutes of the meeting.",
+            "If x < 5 & y > 7 then the pump stops, as BLOCK_CITE_ID_2 says in [[S:1]] of the manual.",
+        ],
+    ],
+    "letter.pdf": [
+        [
+            "We thank the neighbours for their patience during the long repairs of the bridge.",
+            "The bridge will open again on 5 May 2024 after a final inspection of its bearings.",
+        ]
+    ],
+}
+"""Paragraphs of each page of each file."""
+
+
+def pdf(pages: list[list[str]]) -> bytes:
+    """A PDF with these paragraphs, well apart, each on one or two lines."""
+    with pymupdf.open() as file:
+        for paragraphs in pages:
+            page = file.new_page(width=400, height=500)
+            for n, words in enumerate(paragraphs):
+                page.insert_textbox((40, 60 + 80 * n, 360, 120 + 80 * n), words, fontsize=11)
+        return bytes(file.tobytes())
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    """The report (blocks 1 to 5) and the letter (6 and 7)."""
+    library = Library()
+    for name, pages in PARAGRAPHS.items():
+        library.add(pdf(pages), name=name)
+    assert [block.text for document in library for block in document.blocks] == [
+        words for pages in PARAGRAPHS.values() for page in pages for words in page
+    ]
+    return library
