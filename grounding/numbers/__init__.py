@@ -6,9 +6,9 @@
     same_numbers(quoted, found)      the numbers in which two texts differ
     decimal_mark(text)               "." or ",", where a text makes it sure
 
-What can be read two ways (1.234 is 1234 or 1.234) has several readings and agrees if one is shared; a document's
-decimal mark, where known, leaves one. A number alone in round brackets is read with both signs, as in accounts.
-Units are never converted: 5 km is not 5000 m.
+What can be read two ways (1.234 is 1234 or 1.234) has several readings and agrees if one is shared; a
+document's decimal mark, where known, leaves one. A number alone in round brackets is read with both signs, as
+in accounts. Units are never converted: 5 km is not 5000 m.
 """
 
 from grounding.numbers.compare import agree, align, compare, same_numbers

@@ -19,15 +19,18 @@ _MAX_CELLS = 40_000
 
 
 def agree(quoted: Quantity, found: Quantity) -> bool:
-    """True if both may mean the same. Reflexive and symmetric, not transitive: 1.234 agrees with 1234 and 1,234."""
+    """True if both may mean the same.
+
+    Reflexive and symmetric, not transitive: 1.234 agrees with 1234 and with 1.2340, which disagree.
+    """
     return compare(quoted, found) is None
 
 
 def compare(quoted: Quantity, found: Quantity) -> str | None:
     """None if both may mean the same, else what differs.
 
-    number (the value, or an identifier), unit (also currency, percent), sign, comparison (< against >), date, time,
-    ordinal (3rd against 3), decade, year (a year against a counted quantity).
+    number (the value, or an identifier), unit (also currency, percent), sign, comparison (< against >), date,
+    time, ordinal (3rd against 3), decade, year (a year against a counted quantity).
     """
     if "identifier" in (quoted.kind, found.kind):
         return None if _same_identifier(quoted, found) else "number"
@@ -73,9 +76,9 @@ def _what_differs(quoted: Quantity, found: Quantity) -> str:
 def same_numbers(quoted_text: str, found_text: str, *, decimal: str | None = None) -> list[NumberDifference]:
     """The numbers in which a quote departs from its source, in order; empty if none.
 
-    Both lists are aligned in order. Number words that are mostly plain words (one, second) count only against another
-    number, never as added or omitted. `decimal` is the source's decimal mark, if known. Where plain spaces may group
-    digits or part numbers ("1 234"), the reading with fewer differences counts.
+    Both lists are aligned in order. Number words that are mostly plain words (one, second) count only against
+    another number, never as added or omitted. `decimal` is the source's decimal mark, if known. Where plain
+    spaces may group digits or part numbers ("1 234"), the reading with fewer differences counts.
     """
     quoted = find_quantities(quoted_text)
     found = find_quantities(found_text, decimal=decimal)
@@ -133,7 +136,7 @@ def _written_alike(quoted_text: str, found_text: str, gap: Sequence[Pair]) -> bo
 
 
 def align(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pair]:
-    """Both lists side by side in order, None where one has no partner; agreeing pairs first, then like with like."""
+    """Both lists side by side in order, None where one has no partner; what agrees comes first."""
     head = 0
     while head < min(len(quoted), len(found)) and agree(quoted[head], found[head]):
         head += 1

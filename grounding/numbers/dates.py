@@ -31,7 +31,7 @@ _OF = r"(?: (?:of|de|del|do) | ?)"
 _PATTERNS = [
     re.compile(pattern, re.ASCII)
     for pattern in (
-        rf"{_DAY}(?: day)?{_OF}[- ]?{_MONTH},?(?:{_OF}[- ]?{_YEAR})?",  # 12 March 2020, 12. März, 12 de marzo de 2020
+        rf"{_DAY}(?: day)?{_OF}[- ]?{_MONTH},?(?:{_OF}[- ]?{_YEAR})?",  # 12 March 2020, 12. März
         rf"(?<![a-z]){_MONTH} ?(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?![\d%]|[.,:]\d)(?:,? ?{_YEAR})?",
         rf"(?<![a-z]){_MONTH},?{_OF}[- ]?{_YEAR}",  # March 2020
         rf"(?<![\w.,/-])(?P<year>\d{{4}})[- ]{_MONTH}[- ](?P<day>\d{{1,2}})(?!\d)",  # 2020-Mar-12
@@ -53,7 +53,8 @@ _CLOCKS = [
     re.compile(pattern, re.ASCII)
     for pattern in (
         rf"(?<![\d.,:/-])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
-        r"(?<![\w.,:/-])(?P<hour>\d{1,2})(?:[:h](?P<minute>[0-5]\d))(?::(?P<second>[0-5]\d))?(?![\w:])(?: ?(?:uhr|h)\b)?",
+        r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
+        r"(?: ?(?:uhr|h)\b)?",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2})(?:\.(?P<minute>[0-5]\d))? ?uhr\b",
     )
 ]
@@ -72,7 +73,7 @@ class Moment:
 
 
 def find_dates(plain: str, words: frozenset[str]) -> Iterator[Moment]:
-    """Dates in a plain text; `words` are its letter-only words. Spans may overlap, the fuller patterns come first."""
+    """Dates in a plain text; `words` are its letter-only words. Spans may overlap, the fuller come first."""
     if not words.isdisjoint(MONTHS):
         yield from _named(plain)
     for pattern in _NUMERIC:
@@ -119,7 +120,7 @@ def _pack(year: int, month: int, day: int) -> Decimal:
 
 
 def find_times(plain: str) -> Iterator[Moment]:
-    """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 5.30 p.m., 10.30 Uhr. Spans may overlap, the fuller come first."""
+    """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 10.30 Uhr. Spans may overlap, the fuller come first."""
     for pattern in _CLOCKS:
         for match in pattern.finditer(plain):
             parts = match.groupdict()

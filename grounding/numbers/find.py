@@ -1,4 +1,4 @@
-"""Every number of a text: dates, times, identifiers, digits and number words, each with sign, currency, scale, unit."""
+"""Every number of a text: dates, times, powers, fractions, identifiers, digits and number words."""
 
 from __future__ import annotations
 
@@ -23,13 +23,15 @@ _LETTERS = re.compile(rf"[{LETTER}]+")
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMERIC = re.compile(rf"[\d{_FRACTIONS}]")
 _SLASHED = re.compile(
-    r"(?<![\w.,/-])(?:(?P<whole>[1-9]\d?) )?(?P<up>[1-9]\d{0,2}) ?[/⁄] ?(?P<down>[1-9]\d{0,2})(?![\w/]|[.,]\d)",
+    r"(?<![\w.,/-])(?:(?P<whole>[1-9]\d?) )?(?P<up>[1-9]\d{0,2})"
+    r" ?[/⁄] ?(?P<down>[1-9]\d{0,2})(?![\w/]|[.,]\d)",
     re.ASCII,
 )
 _VULGAR = re.compile(rf"(?:(?<![\w.,])(?P<whole>\d{{1,6}}) ?)?(?P<part>[{_FRACTIONS}])", re.ASCII)
 _POWER = re.compile(
     r"(?<![\d.,])(?P<base>\d+(?:[.,]\d+)?) ?(?:e(?P<e>[+-]?\d{1,3})(?!\w|\.\d)"
-    r"|[x×·*] ?10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|(?P<signed>[-–]\d{1,3})|(?P<flat>\d{1,2}))(?!\d))",
+    r"|[x×·*] ?10(?:\^ ?(?P<caret>[+-]?\d{1,3})"
+    r"|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|(?P<signed>[-–]\d{1,3})|(?P<flat>\d{1,2}))(?!\d))",
     re.ASCII,
 )
 _BARE_POWER = re.compile(
@@ -153,11 +155,11 @@ STEPS = (_dates, _times, _powers, _fractions, _identifiers, _digits)
 
 
 def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = True) -> list[Quantity]:
-    """Every number that `text` mentions, in order, without overlaps. Never raises; linear in the length of `text`.
+    """Every number that `text` mentions, in order, without overlaps. Never raises; time is linear.
 
-    `decimal` is the decimal mark of the document, "." or ",", if it is known (`decimal_mark(document text)`); without
-    it the text's own evidence counts, and without any, 1.234 has two readings. `spaced=False` reads "1 234" as two
-    numbers unless the space is a no-break or thin one.
+    `decimal` is the decimal mark of the document, "." or ",", if it is known (`decimal_mark(document text)`);
+    without it the text's own evidence counts, and without any, 1.234 has two readings. `spaced=False` reads
+    "1 234" as two numbers unless the space is a no-break or thin one.
     """
     lines = make_plain(text)
     plain = _SQUARED.sub(_lower_power, lines.replace("\n", " ").replace(FIXED_SPACE, " "))

@@ -18,13 +18,14 @@ _AROUND = re.compile(rf"([{LETTER}]*)(\d+)([{LETTER}_]*)\Z")
 _MONEY = re.compile(r"[$£€¥₹] ?\Z")
 _SCIENTIFIC = re.compile(r"\d+e\d{1,3}\Z")
 
-_SHORT_WORDS_LINE = (
-    "and are as at be but by for fig for from had has in is it no nr not of on or p pp sec tab than the to up was"
+_SHORT = (
+    "and are as at be but by for fig for from had has in is it no nr not of on or p"
+    " pp sec tab than the to up was"
     " with der die das und im in von zu de du et le la les en el los di il da do een het van"
 )
-_SHORT_WORDS = frozenset(_SHORT_WORDS_LINE.split())
+_SHORT_WORDS = frozenset(_SHORT.split())
 _SPOKEN = 4
-"""As many letters stuck to digits are a word whose space was lost ("table3"), fewer are a code ("iso9001")."""
+"""So many letters at digits are a word whose space was lost ("table3"); fewer are a code ("iso9001")."""
 
 
 def find_identifiers(plain: str) -> list[tuple[int, int]]:

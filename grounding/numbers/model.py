@@ -31,8 +31,8 @@ class Quantity:
     unit: str
     """Unit of the mention itself, canonical; "" where there is none (also for dates, times, ordinals)."""
     kind: str
-    """number (bare), amount (has a unit, currency, scale, grouping or decimals), year (the words around say so),
-    date, time, ordinal, decade, identifier (opaque: 3.1.2, A1234, 10.1145/3377811)."""
+    """number (bare), amount (has a unit, currency, scale, grouping or decimals), year (the words around say
+    so), date, time, ordinal, decade, identifier (opaque: 3.1.2, A1234, 10.1145/3377811)."""
     weak: bool = False
     """True for number words that are mostly plain words (one, second, half): compare them as words first."""
     relation: str = ""

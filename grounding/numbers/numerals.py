@@ -17,8 +17,8 @@ _SPACED_GROUPS = r"(?<!\d)(?<!\d )[1-9]\d{0,2}(?: \d{3}){1,3}(?![\d']| \d)(?:[.,
 _OTHERS = r"\d+(?:[.,'·]\d+)*|(?<![\w.,])[.·]\d+"
 
 RUN = re.compile("|".join((_FIXED_GROUPS, _SPACED_GROUPS, _OTHERS)), re.ASCII)
-"""A run of digits with its separators; `split_run` says how many numbers it holds. Plain spaces group digits only
-where no other number stands beside them, as in a table's row."""
+"""A run of digits with its separators; `split_run` says how many numbers it holds. Plain spaces group digits
+only where no other number stands beside them, as in a table's row."""
 
 UNSPACED_RUN = re.compile("|".join((_FIXED_GROUPS, _OTHERS)), re.ASCII)
 """The same where a plain space never groups."""
@@ -45,8 +45,8 @@ class Numeral:
 def read_numeral(digits: str, decimal: str | None = None) -> tuple[Decimal, ...]:
     """Every value that `digits` can have, the likelier first; () if it is no number.
 
-    `decimal` is the decimal mark of the text, "." or ",", if it is known; then 1.234 has one reading. Without it
-    1.234 and 1,234 have two, but a last 0 (1.230, 5,000) speaks for groups: decimals seldom end so.
+    `decimal` is the decimal mark of the text, "." or ",", if it is known; then 1.234 has one reading. Without
+    it 1.234 and 1,234 have two, but a last 0 (1.230, 5,000) speaks for groups: decimals seldom end so.
     """
     if sum(map(str.isdigit, digits)) > MAX_DIGITS:
         return ()
@@ -109,8 +109,8 @@ _SAYS = {"dot": ".", "comma": ",", "commas": ".", "dots": ","}
 def decimal_mark(text: str) -> str | None:
     """The decimal mark that a text keeps to, "." or ",", or None where nothing or both speak for it.
 
-    Only sure signs count: both separators in one number, several groups, a leading zero, money with cents, percents
-    with one or two decimals.
+    Only sure signs count: both separators in one number, several groups, a leading zero, money with cents,
+    percents with one or two decimals.
     """
     seen: dict[str, int] = {".": 0, ",": 0}
     for match in _EVIDENCE.finditer(text):

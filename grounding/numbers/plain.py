@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 LETTER = "a-zßàɐ-ʯͰ-ϿЀ-ӿ"
-"""Inside of a character class: letters that may stick to digits to form an identifier; scripts without spaces are
-not among them, because there a number touches the words around it."""
+"""Inside of a character class: letters that may stick to digits to form an identifier. Scripts without spaces
+are not among them: there a number touches the words around it."""
 
 FIXED_SPACE = "\u00a0"
 """What no-break, thin and figure spaces become: they hold the groups of one number together."""

@@ -27,23 +27,29 @@ _ENGLISH_ORDINALS = {
     "twelve": "twelfth",
 }
 _GERMAN_SMALL = _words(
-    "null ein zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn"
+    "null ein zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn"
+    " vierzehn funfzehn sechzehn siebzehn"
     " achtzehn neunzehn"
 )
 _GERMAN_TENS = _words("zwanzig dreißig vierzig funfzig sechzig siebzig achtzig neunzig")
 _DUTCH_SMALL = _words(
-    "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien"
+    "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien"
+    " veertien vijftien zestien zeventien"
     " achttien negentien"
 )
 _DUTCH_TENS = _words("twintig dertig veertig vijftig zestig zeventig tachtig negentig")
-_FRENCH_SMALL = (
-    "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix sept|dix huit"
-    "|dix neuf"
-)
+_FRENCH_SMALL = [
+    *_words("zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"),
+    "dix sept",
+    "dix huit",
+    "dix neuf",
+]
 _FRENCH_TENS = _words("vingt trente quarante cinquante soixante")
 _SPANISH_SMALL = _words(
-    "cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete"
-    " dieciocho diecinueve veinte veintiun veintidos veintitres veinticuatro veinticinco veintiseis veintisiete"
+    "cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece"
+    " catorce quince dieciseis diecisiete"
+    " dieciocho diecinueve veinte veintiun veintidos veintitres veinticuatro"
+    " veinticinco veintiseis veintisiete"
     " veintiocho veintinueve"
 )
 _SPANISH_TENS = _words("treinta cuarenta cincuenta sesenta setenta ochenta noventa")
@@ -51,12 +57,14 @@ _SPANISH_HUNDREDS = _words(
     "ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos"
 )
 _ITALIAN_SMALL = _words(
-    "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici"
+    "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici"
+    " quattordici quindici sedici"
     " diciassette diciotto diciannove"
 )
 _ITALIAN_TENS = _words("venti trenta quaranta cinquanta sessanta settanta ottanta novanta")
 _PORTUGUESE_SMALL = _words(
-    "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete"
+    "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze"
+    " quinze dezesseis dezessete"
     " dezoito dezenove"
 )
 _PORTUGUESE_TENS = _words("vinte trinta quarenta cinquenta sessenta setenta oitenta noventa")
@@ -124,24 +132,22 @@ def _germanic(
 
 
 def _french() -> Iterator[tuple[str, int]]:
-    small = [*_FRENCH_SMALL.split("|")[0].rsplit(" ", 2)[0].split(), "dix sept", "dix huit", "dix neuf"]
-
     def below_hundred(n: int) -> list[str]:
         if n < 20:
-            return [small[n]]
+            return [_FRENCH_SMALL[n]]
         if n >= 80:
-            return ["quatre vingts", "quatre vingt"] if n == 80 else [f"quatre vingt {small[n - 80]}"]
+            return ["quatre vingts", "quatre vingt"] if n == 80 else [f"quatre vingt {_FRENCH_SMALL[n - 80]}"]
         tens = _FRENCH_TENS[min(n // 10, 6) - 2]
         rest = n - 10 * min(n // 10, 6)
         if rest == 0:
             return [tens]
-        return [f"{tens} et {small[rest]}"] if rest in (1, 11) else [f"{tens} {small[rest]}"]
+        return [f"{tens} et {_FRENCH_SMALL[rest]}"] if rest in (1, 11) else [f"{tens} {_FRENCH_SMALL[rest]}"]
 
     for n in range(100):
         yield from ((words, n) for words in below_hundred(n))
     yield "une", 1
     for h in range(1, 10):
-        head = "cent" if h == 1 else f"{small[h]} cent"
+        head = "cent" if h == 1 else f"{_FRENCH_SMALL[h]} cent"
         yield head, 100 * h
         yield head + "s", 100 * h
         yield from ((f"{head} {words}", 100 * h + n) for n in range(1, 100) for words in below_hundred(n))
@@ -206,7 +212,7 @@ def phrases() -> dict[str, Phrase]:
 
 @functools.cache
 def starters() -> frozenset[str]:
-    """First words of all phrases; a text with none of them has no number words. "a" starts only "a hundred"."""
+    """First words of all phrases but "a"; a text with none of them has no number words."""
     return frozenset(words.split(" ", 1)[0] for words in phrases()) - {"a"} | {
         "hundred",
         "half",

@@ -127,7 +127,7 @@ def _part(words: _Words, index: int) -> tuple[Mention, int] | None:
 
 
 def _cardinal(words: _Words, index: int) -> tuple[Mention, int] | None:
-    """Phrases and scales added up: two million three hundred thousand and five; twenty-first; one point five."""
+    """Phrases and scales added up: two million three hundred thousand; twenty-first; one point five."""
     total, limit, stop, ordinal = Decimal(0), Decimal(10) ** 18, index, False
     while not ordinal:
         begin = stop + 1 if stop > index and words.word(stop) in _LINKS else stop

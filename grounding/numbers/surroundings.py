@@ -1,4 +1,4 @@
-"""What stands around a number and belongs to it: sign, comparison, currency, scale word, unit, ordinal ending."""
+"""What belongs to a number around it: sign, comparison, currency, scale word, unit, ordinal ending."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ _YEAR_BEFORE = re.compile(
 )
 _YEAR_AFTER = re.compile(
     r"(?!\w| [^\W\d_])|"
-    r" (?:and|to|by|with|when|for|the|of|as|was|were|is|a|an|but|after|from|or|at|on|while|because|due|und|et|y|e)\b"
+    r" (?:and|to|by|with|when|for|the|of|as|was|were|is|a|an|but|after|from|or|at|on|while|because|due"
+    r"|und|et|y|e)\b"
 )
 
 
@@ -74,7 +75,7 @@ def read_surroundings(plain: str, mention: Mention) -> Mention:
 
 
 def _closes(plain: str, core_end: int, mention: Mention) -> bool:
-    """True for a number alone in round brackets, the accountants' minus; a percent sign may follow: (5.5)%."""
+    """True for a number alone in round brackets, the accountants' minus; a percent sign may follow."""
     if plain[mention.end : mention.end + 1] == ")":
         if plain[mention.end + 1 : mention.end + 2] == "%" and mention.units == ("",):
             mention.units, mention.end = ("%",), mention.end + 2
@@ -142,7 +143,7 @@ def _read_ending(plain: str, mention: Mention) -> bool:
 
 
 def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
-    """Up to two scale words; True if the last may be a unit instead (5 m): its scaled readings are `extra` then."""
+    """Up to two scale words; True if the last may be a unit instead (5 m): scaled readings are `extra`."""
     for _ in range(2):
         match = _SCALE.match(plain, mention.end)
         word = match["word"] if match else ""
@@ -186,7 +187,7 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
 
 
 def _is_initial(plain: str, mention: Mention, end: int) -> bool:
-    """True for a single letter that is no unit here: a name's initial (24 M.Lynch), or after a number word."""
+    """True for a single letter that is no unit: a name's initial (24 M.Lynch), or after a number word."""
     if end - mention.end > 2 or not plain[end - 1].isalpha() or plain[end - 2 : end - 1].isalpha():
         return False
     apart = plain[mention.end : mention.end + 1] == " "

@@ -21,7 +21,8 @@ SCALES: dict[str, Decimal] = {
         " miljoen mill",
         7: "crore crores cr",
         8: "億 亿 억",
-        9: "billion billions b bn bln milliarde milliarden mrd milliard milliards md mds miliardo miliardi mld"
+        9: "billion billions b bn bln milliarde milliarden mrd milliard milliards md mds"
+        " miliardo miliardi mld"
         " bilhao bilhoes miljard",
         12: "trillion trillions tn trn billionen billon billones biljoen trilhao trilhoes 兆 조",
         15: "quadrillion quadrillions",
@@ -70,7 +71,10 @@ CURRENCY_SYMBOLS: dict[str, tuple[str, ...]] = {
 }
 """Sign before or after an amount to ISO 4217 codes; several where the sign has several homes."""
 
-_CODES = "usd eur gbp jpy cny chf aud cad nzd hkd sgd twd sek nok dkk inr brl mxn zar krw rub pln czk huf try ils thb"
+_CODES = (
+    "usd eur gbp jpy cny chf aud cad nzd hkd sgd twd sek nok dkk inr brl mxn zar krw"
+    " rub pln czk huf try ils thb"
+)
 CURRENCY_SYMBOLS |= {code: (code.upper(),) for code in _CODES.split()}
 
 CURRENCY_WORDS: dict[str, tuple[str, ...]] = {
@@ -101,8 +105,10 @@ CURRENCY_WORDS: dict[str, tuple[str, ...]] = {
 
 _UNITS = _spelled(
     {
-        "%": "%|percent|per cent|pct|pct.|percents|prozent|pour cent|por ciento|per cento|por cento|procent|v.h.",
-        "pp": "pp|ppt|ppts|percentage point|percentage points|percent points|% points|%-points|prozentpunkt|prozentpunkte"
+        "%": "%|percent|per cent|pct|pct.|percents|prozent|pour cent|por ciento|per cento|por"
+        " cento|procent|v.h.",
+        "pp": "pp|ppt|ppts|percentage point|percentage points|percent points|% points|%-points"
+        "|prozentpunkt|prozentpunkte"
         "|points de pourcentage|puntos porcentuales|punti percentuali|procentpunt",
         "‰": "‰|permille|promille|per mille",
         "bp": "bp|bps|basis point|basis points|basispunkte",
@@ -204,6 +210,6 @@ ATTACHED_ONLY = frozenset({"x", "pa", "bar", "won", "try", "cal", "mal"})
 SOFT_UNITS = frozenset(
     {"second", "minute", "hour", "day", "week", "month", "year", "decades", "centuries", "x", "°"}
 )
-"""Units that are words of the sentence: where one side has none ("5 working days"), the words tell, not the unit."""
+"""Units that are words of the sentence: where one side has none ("5 working days"), the words decide."""
 
 ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th|er|ere|re|eme|e|de|ste|º|ª)(?![a-zß])")

@@ -95,7 +95,7 @@ def indian(whole: str) -> str:
 
 
 def in_locales(whole: str, decimals: str) -> list[str]:
-    """The same number as English, German, French, Swiss, Indian and full-width texts write it; two decimals or none."""
+    """One number as English, German, French, Swiss, Indian, Chinese and Hindi texts write it."""
     point, comma = (f".{decimals}", f",{decimals}") if decimals else ("", "")
     return [
         whole + point,
@@ -142,11 +142,12 @@ def test_values_agree_only_if_equal(one: Decimal, other: Decimal, unit: str) -> 
     assert agree(only(f"{one}{unit}"), only(f"{other}{unit}")) == (one == other)
 
 
-FRAGMENTS = st.sampled_from(
-    "1 12 123 1.234 0.5 1,234 12:30 2020 20 march 3rd % $ £ € km m kg - – − + ( ) . , / ½ ² × 10 ^ e5 million bn one"
-    " two third half and a hundred to between < ≥ ± A ISO 年 月 人 \u00a0 \u202f \n ' ’ : x pm twenty point 万 ٣ x10^".split()
-    + [" ", " ", " "]
-)
+PIECES = """
+    1 12 123 1.234 0.5 1,234 12:30 2020 20 march 3rd % $ £ € km m kg - – − + ( ) . , / ½ ² × 10 ^ e5 million
+    bn one two third half and a hundred to between < ≥ ± A ISO 年 月 人 ' ’ : x pm twenty
+    point 万 ٣ x10^ tausend per k
+"""
+FRAGMENTS = st.sampled_from([*PIECES.split(), "\u00a0", "\u202f", "\n", " ", " ", " "])
 NUMBER_RICH = st.lists(FRAGMENTS, max_size=14).map("".join)
 
 
@@ -199,8 +200,6 @@ def test_alignment_keeps_both_lists_in_order(one: str, other: str) -> None:
         "5% ",
         "12:",
         "½",
-    ]
-    + [
         "march ",
         "tausend",
         "a million ",
@@ -223,13 +222,13 @@ def test_time_grows_with_the_text_only(piece: str) -> None:
         return time.perf_counter() - start
 
     seconds(1000)
-    assert seconds(100_000) < max(1.0, 40 * seconds(10_000))
+    assert seconds(40_000) < max(0.5, 40 * seconds(4_000))
 
 
 def test_long_lists_align_in_bounded_time() -> None:
     draw = random.Random(5)
     numbers = [str(draw.randrange(10, 100)) for _ in range(3000)]
-    changed = numbers[:1500] + ["777"] + numbers[1501:]
+    changed = [*numbers[:1500], "777", *numbers[1501:]]
     differences = same_numbers("; ".join(numbers), "; ".join(changed))
     assert [(d.kind, d.quoted and d.quoted.text, d.found and d.found.text) for d in differences] == [
         ("number", numbers[1500], "777")
