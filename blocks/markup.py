@@ -1,5 +1,4 @@
-"""Blocks as a model reads them: `<BLOCK id="BLOCK_CITE_ID_12" page="3">…</BLOCK>`, one line each, and the
-way back.
+"""Blocks as a model reads them, one `<BLOCK id="BLOCK_CITE_ID_12" page="3">…</BLOCK>` a line, and back.
 
 Words of the source can never close or forge a block. What could be taken for markup, for a block id or for a
 citation token (`<`, `>`, `&`, `BLOCK_CITE_ID_7`, `[[S:1]]`) is written with character references;

@@ -1,4 +1,4 @@
-"""Citations bound to their blocks: the cited block is the place, no search moves it, and no box is made up."""
+"""Citations bound to their blocks: the cited block is the place, no search moves it, no box is made up."""
 
 from __future__ import annotations
 
@@ -67,6 +67,23 @@ def test_a_quote_may_run_on_into_the_next_block(tool: CitationTool) -> None:
     )
     assert citation.verdict is Verdict.EXACT and citation.block_id == "BLOCK_CITE_ID_2"
     assert len(citation.boxes) >= 2
+
+
+def test_a_quote_over_a_page_break_has_boxes_on_both_pages(tool: CitationTool, library: Library) -> None:
+    words = "the access road floods every winter. Call the office at 0113 496 0000"
+    citation = tool.add_citation(words, "BLOCK_CITE_ID_4", 1)
+    assert citation.verdict is Verdict.EXACT and citation.page == 2
+    assert {box.page for box in citation.boxes} == {1, 2}
+    assert citation.bbox == union(box for box in citation.boxes if box.page == 2)
+
+
+def test_words_that_are_there_in_part_keep_the_whole_block_as_their_box(
+    tool: CitationTool, library: Library
+) -> None:
+    words = "Revenue grew by 12% in the third quarter and the whole town danced in its streets until morning"
+    citation = tool.add_citation(words, "BLOCK_CITE_ID_2", 1)
+    assert citation.verdict is Verdict.PARTIAL
+    assert [box.bbox for box in citation.boxes] == [citation.bbox] == [library.block("BLOCK_CITE_ID_2").bbox]
 
 
 def test_a_paraphrase_keeps_the_whole_block_as_its_box(tool: CitationTool, library: Library) -> None:
@@ -156,7 +173,8 @@ def test_the_same_statement_of_the_same_block_is_one_citation(tool: CitationTool
 @pytest.mark.parametrize(
     ("first", "second"),
     [("page 12 of the file", "12 pages of the file"), ("rose by £6,000", "rose by 6,000"),
-     ("5 May", "5 pages"), ("A sued B", "B sued A"), ("was granted", "was not granted"), ("12%", "12 points")],
+     ("5 May", "5 pages"), ("A sued B", "B sued A"), ("he won", "she won"),
+     ("was granted", "was not granted"), ("12%", "12 points")],
 )  # fmt: skip
 def test_statements_that_share_digits_or_words_stay_apart(
     tool: CitationTool, first: str, second: str

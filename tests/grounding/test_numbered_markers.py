@@ -112,7 +112,7 @@ def test_spelling(source: str, items: list[list[int]], expected: str) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["[", "]", "[1", "[1]", "[[1]", "[1](", "[1](a ", "[](<", "(", "`", "``` ", "\n```", "\\", "<a ", 
+    ["[", "]", "[1", "[1]", "[[1]", "[1](", "[1](a ", "[](<", "(", "`", "``` ", "\n```", "\\", "<a ",
      "<code>", "<!--", "[1, ", "[1-", "[1]: ", "https://a[1]", "x[0]", "[a][", "\n\n    ", "- ", "> "],
 )  # fmt: skip
 def test_hostile_repetition_takes_linear_time(piece: str) -> None:
