@@ -24,7 +24,7 @@ _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMERIC = re.compile(rf"[\d{_FRACTIONS}]")
 _SLASHED = re.compile(
     r"(?<![\w.,/-])(?:(?P<whole>[1-9]\d?) )?(?P<up>[1-9]\d{0,2})"
-    r" ?[/⁄] ?(?P<down>[1-9]\d{0,2})(?![\w/]|[.,]\d)",
+    r"(?:/| ?⁄ ?)(?P<down>[1-9]\d{0,2})(?![\w/]|[.,]\d)",
     re.ASCII,
 )
 _VULGAR = re.compile(rf"(?:(?<![\w.,])(?P<whole>\d{{1,6}}) ?)?(?P<part>[{_FRACTIONS}])", re.ASCII)

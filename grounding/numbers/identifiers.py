@@ -16,6 +16,7 @@ _HYPHENATED = re.compile(r"(?<![\w-])\d+(?:[-/]\d+){2,}(?![\w])", re.ASCII)
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+\Z")
 _AROUND = re.compile(rf"([{LETTER}]*)(\d+)([{LETTER}_]*)\Z")
 _MONEY = re.compile(r"[$£€¥₹] ?\Z")
+_TIMES = re.compile(r"[1-9]\d*(?:x\d+)+\Z")
 _SCIENTIFIC = re.compile(r"\d+e\d{1,3}\Z")
 
 _SHORT = (
@@ -44,7 +45,7 @@ def _is_code(chunk: str, money: re.Match[str] | None) -> bool:
     """True if letters and digits form one name; False for a number with a unit or with a lost space."""
     head = re.match(rf"[{LETTER}\d_]+", chunk)
     word = head.group() if head else chunk
-    if word in UNITS:
+    if word in UNITS or _TIMES.match(word):
         return False
     around = _AROUND.match(word)
     if around is None:

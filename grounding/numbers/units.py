@@ -105,7 +105,7 @@ CURRENCY_WORDS: dict[str, tuple[str, ...]] = {
 
 _UNITS = _spelled(
     {
-        "%": "%|percent|per cent|pct|pct.|percents|prozent|pour cent|por ciento|per cento|por"
+        "%": "%|percent|per cent|per-cent|pct|pct.|percents|prozent|pour cent|por ciento|per cento|por"
         " cento|procent|v.h.",
         "pp": "pp|ppt|ppts|percentage point|percentage points|percent points|% points|%-points"
         "|prozentpunkt|prozentpunkte"
