@@ -146,7 +146,7 @@ class Worker:
         for part in (REQUEST.pack(len(header), len(data)), header, data):
             _send(process.stdin, part, deadline)
         kind, worn, length = ANSWER.unpack(_receive(process.stdout, ANSWER.size, deadline))
-        if length > limits.memory_bytes:
+        if length > max(limits.memory_bytes, _PIECE):
             raise PackingError(f"it claims to be {length} bytes long")
         return kind, bool(worn), _receive(process.stdout, length, deadline)
 

@@ -55,7 +55,7 @@ class Request:
     """The file."""
 
 
-_NO_MEMORY = re.compile(r"\b[mc]alloc \(.*\) failed|realloc \(.*\) failed")
+_NO_MEMORY = re.compile(r"\b(?:[mc]|re)alloc \(.*\) failed|out of memory")
 """How MuPDF says that it got no memory."""
 
 

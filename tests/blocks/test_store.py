@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import subprocess
@@ -247,6 +248,31 @@ def test_changed_bytes_are_told_never_returned(tmp_path: Path) -> None:
         store.close()
         assert path.read_bytes() == bad
     assert told >= 10
+
+
+@pytest.mark.parametrize("change", ["first_block = 2", "block_count = 9", "name = 'b.pdf'", "id = 'doc_0'"])
+def test_a_changed_entry_is_told(change: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pincite"
+    (entry,) = make_library(path, documents=1)
+    with sqlite3.connect(path) as db:
+        db.execute(f"UPDATE documents SET {change}")
+    db.close()
+    store = SqliteStore(path)
+    with pytest.raises(LibraryDamagedError, match="has changed"):
+        store.entry_of_sha256(entry.sha256)
+    store.close()
+
+
+def test_a_fork_opens_the_file_anew(tmp_path: Path) -> None:
+    """SQLite forbids carrying a connection over a fork; harm is rare, so the connection is looked at."""
+    store = SqliteStore(tmp_path / "a.pincite")
+    inherited = store._connection
+    child = os.fork()
+    if child == 0:
+        os._exit(store.document_ids() == [] and store._connection is not inherited)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
+    assert store._connection is inherited
+    store.close()
 
 
 def test_a_newer_library_is_told_and_left_alone(tmp_path: Path) -> None:
