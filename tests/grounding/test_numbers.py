@@ -259,6 +259,7 @@ def test_the_span_covers_sign_currency_scale_and_unit() -> None:
         ("third", "ordinal", ""),
         ("1990s", "decade", ""),
         ("3.1.2", "identifier", ""),
+        ("1.2.3-rc1", "identifier", ""),
         ("€5", "amount", "EUR"),
     ],
 )
