@@ -16,7 +16,9 @@ from blocks.model import Box, Page, PageBox, WordColumns
 def union(boxes: Iterable[Box | PageBox]) -> Box:
     """The smallest box around all of them; at least one is needed."""
     rows = [(b.x0, b.y0, b.x1, b.y1) for b in boxes]
-    return Box(min(r[0] for r in rows), min(r[1] for r in rows), max(r[2] for r in rows), max(r[3] for r in rows))
+    return Box(
+        min(r[0] for r in rows), min(r[1] for r in rows), max(r[2] for r in rows), max(r[3] for r in rows)
+    )
 
 
 def lines_to_boxes(words: WordColumns, indices: NDArray[np.integer]) -> tuple[PageBox, ...]:
@@ -36,7 +38,10 @@ def lines_to_boxes(words: WordColumns, indices: NDArray[np.integer]) -> tuple[Pa
 
 def to_unit(box: Box | PageBox, page: Page) -> dict[str, float]:
     """The box as left, top, width and height in parts (0..1) of the displayed page."""
-    clamp = lambda v: min(1.0, max(0.0, v))  # noqa: E731 - a two-use local formula reads better inline
-    left, top = clamp(box.x0 / page.width), clamp(box.y0 / page.height)
-    right, bottom = clamp(box.x1 / page.width), clamp(box.y1 / page.height)
+    left, right = (_clamped(x / page.width) for x in (box.x0, box.x1))
+    top, bottom = (_clamped(y / page.height) for y in (box.y0, box.y1))
     return {"left": left, "top": top, "width": right - left, "height": bottom - top}
+
+
+def _clamped(part: float) -> float:
+    return min(1.0, max(0.0, part))

@@ -333,15 +333,10 @@ class Document:
         A sentence over a column or page break is one run of words here.
         """
         aside = self._in_blocks(ASIDE)
-        return TextIndex(self.words.texts, np.argsort(aside, kind="stable"), self._regions)
+        return TextIndex(self.words.texts, np.argsort(aside, kind="stable"), self.regions)
 
     @cached_property
-    def file_order(self) -> TextIndex:
-        """The words in the order in which the file has them: the second chance where the reading order is wrong."""
-        return TextIndex(self.words.texts, np.argsort(self.words.source, kind="stable"), self._regions)
-
-    @cached_property
-    def _regions(self) -> NDArray[np.int64]:
+    def regions(self) -> NDArray[np.int64]:
         """Number of the running text that each word belongs to: its block, in a table its line."""
         in_table = self._in_blocks({Kind.TABLE})
         return np.where(

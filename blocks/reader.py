@@ -18,18 +18,11 @@ from numpy.typing import NDArray
 
 from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
 from blocks.model import Join, Page
+from blocks.scripts import RTL, UNSPACED
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 
-# Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, CJK ideographs and their punctuation.
-# There MuPDF's "word" is a whole line, so words are made from characters.
-UNSPACED_CLASS = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\u2fdf\u3000-\u312f\u31a0-\u31bf"
-    "\u31f0-\u4dbf\u4e00-\u9fff\ua9e0-\ua9ff\uaa60-\uaa7f\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff0f"
-    "\uff1a-\uff20\uff3b-\uff40\uff5b-\uff9f\U0001b000-\U0001b16f\U00020000-\U0003ffff"
-)
-UNSPACED = re.compile(f"[{UNSPACED_CLASS}]")
 _UNCLEAN = re.compile(
     r"[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff\ud800-\udfff]"
 )
@@ -54,6 +47,8 @@ class PageWords:
     """MuPDF's block of each word, rising through the page."""
     joins: NDArray[np.uint8]
     """`Join.NONE` where the next word of the same line follows without a space, else `Join.SPACE`."""
+    rtl: bool = False
+    """Most words are of a script that runs from right to left; words are in logical order all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +154,9 @@ def _page_words(page: Any) -> PageWords:
         return _page_graphemes(page)
     boxes = _displayed(np.array([x0, y0, x1, y1], dtype=np.float64).T, page)
     words = _columns(list(texts), boxes, blocks, lines, None)
-    return _cleaned(words) if _UNCLEAN.search(joined) else words
+    if _UNCLEAN.search(joined):
+        words = _cleaned(words)
+    return logical_order(words) if not joined.isascii() and RTL.search(joined) else words
 
 
 def _columns(texts: list[str], boxes: NDArray[Any], blocks: Any, lines: Any, joins: Any) -> PageWords:
@@ -190,6 +187,62 @@ def _displayed(boxes: NDArray[np.float64], page: Any) -> NDArray[np.float64]:
         270: (y0, height - x1, y1, height - x0),
     }
     return np.stack(turned[page.rotation % 360], axis=1)
+
+
+def logical_order(words: PageWords) -> PageWords:
+    """The words of each row in the order in which a reader of a right-to-left script reads them.
+
+    MuPDF cuts such rows where the direction changes and gives the pieces in the order of drawing. Here they are
+    joined and read from the right; numbers and Latin words inside run from the left.
+    """
+    row = _rows(words)
+    rtl = np.array([bool(RTL.search(t)) for t in words.texts])
+    ltr = np.array([any(c.isalnum() for c in t) for t in words.texts]) & ~rtl
+    middle = (words.boxes[:, 0] + words.boxes[:, 2]) / 2
+    at: list[int] = []
+    for number in range(int(row[-1]) + 1 if len(row) else 0):
+        here = np.flatnonzero(row == number)
+        at += (
+            _from_the_right(here[np.argsort(-middle[here], kind="stable")], ltr)
+            if rtl[here].any()
+            else here.tolist()
+        )
+    return PageWords(
+        [words.texts[i] for i in at],
+        words.boxes[at],
+        row[at],
+        words.blocks[at],
+        words.joins[at],
+        bool(rtl.mean() > 0.5),
+    )
+
+
+def _rows(words: PageWords) -> NDArray[np.int32]:
+    """Number of the row of each word: MuPDF's pieces of one row, side by side without a gutter, share it."""
+    boxes, new = words.boxes, np.ones(len(words.texts), dtype=bool)
+    new[1:] = np.diff(words.lines) != 0
+    first = np.flatnonzero(new)
+    low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
+    high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
+    height = np.minimum(high[1:, 1] - low[1:, 1], high[:-1, 1] - low[:-1, 1])
+    shared = np.minimum(high[1:, 1], high[:-1, 1]) - np.maximum(low[1:, 1], low[:-1, 1])
+    gap = np.maximum(low[1:, 0] - high[:-1, 0], low[:-1, 0] - high[1:, 0])
+    beside = (shared > 0.6 * height) & (gap < 1.1 * height) & (gap > -0.5 * height)
+    new[first[1:][beside]] = False
+    return np.cumsum(new, dtype=np.int32) - 1
+
+
+def _from_the_right(at: NDArray[np.int64], ltr: NDArray[np.bool_]) -> list[int]:
+    """`at` runs from the right; runs of left-to-right words in it are turned round."""
+    out: list[int] = []
+    run: list[int] = []
+    for i in at.tolist():
+        if ltr[i]:
+            run.append(i)
+            continue
+        out += [*reversed(run), i]
+        run = []
+    return out + run[::-1]
 
 
 def _cleaned(words: PageWords) -> PageWords:

@@ -12,6 +12,7 @@ from grounding.numbers import agree, find_quantities
 from grounding.place import Place
 from grounding.quote_text import Part, clean
 from grounding.tokens import BROKEN, Tokens, tokenize
+import itertools
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
@@ -44,7 +45,7 @@ def unmatched_ends(place: Place, text: str) -> list[Part]:
     if not cuts:
         return []
     bounds = [0, *(tokens.starts[t] for t in cuts), len(text)]
-    pieces = [(text[a:b], a) for a, b in zip(bounds, bounds[1:], strict=False)]
+    pieces = [(text[a:b], a) for a, b in itertools.pairwise(bounds)]
     found = [Part(piece, start, skeleton(piece)) for piece, start in pieces]
     return found if all(len(p.skeleton) >= _SHORTEST_END for p in found) else []
 

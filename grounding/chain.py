@@ -12,6 +12,7 @@ from grounding.exact import exact_places
 from grounding.model import Difference
 from grounding.place import Place
 from grounding.quote_text import Part
+import itertools
 
 NEAR = 700
 """Positions between two parts of a quote with an ellipsis, at most: about a page."""
@@ -115,9 +116,7 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
         if place is None:
             differences.append(Difference("added", piece.text.strip(), "", piece.start, harmless=False))
     if ellipsis:
-        differences += [
-            d for a, b in zip(chain, chain[1:], strict=False) if a and b for d in _hidden(index, a, b)
-        ]
+        differences += [d for a, b in itertools.pairwise(chain) if a and b for d in _hidden(index, a, b)]
     else:
         differences += _torn_seams(index, pieces, chain)
     positions = sorted({i for _, p in there for i in p.positions})

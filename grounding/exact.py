@@ -36,7 +36,8 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     differences = [*_edges(index, part, head, tail, a, b)]
     source = source_text(index, a, b)
     if _DIGIT.search(part.text):
-        differences += number_differences(part.text, unligature(source), part.start)
+        rows = number_differences(part.text, unligature(source), part.start)
+        differences += [d for d in rows if _DIGIT.search(d.quoted + d.found)]
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))
     positions = tuple(p for p in range(a, b + 1) if index.folded[p] or a < p < b)

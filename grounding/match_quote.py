@@ -1,17 +1,19 @@
 """Where does a quote stand in one document, and does it say what stands there?
 
 Exact through folding first, then approximate by seeds and alignment; in the reading order and, where that does not
-settle it, in the file's own order. Place, likeness and differences stay apart; the verdict follows from them.
+settle it, in other orders of the likely pages. Place, likeness and differences stay apart; the verdict follows.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
 
 from blocks.geometry import lines_to_boxes
 from blocks.model import BLOCK_ID_PREFIX, Block, Document
+from blocks.streams import column_order, file_order
 from blocks.text_index import TextIndex
 from grounding.approximate import approximate_places, unmatched_ends
 from grounding.chain import chained_places
@@ -23,7 +25,10 @@ from grounding.quote_text import parts, whole
 from grounding.tokens import tokenize
 from grounding.verdicts import reason_of, verdict_of
 
+_PUNCTUATION = re.compile(r"[^\w\s]+(?:\s+[^\w\s]+)*")
 _SETTLED = 0.97
+_LIKELY = 3
+"""So many likely places are looked at in other orders of their pages."""
 _TORN = 3000
 """Positions between the halves of a quote that a wrong reading order has torn apart, at most."""
 
@@ -35,11 +40,23 @@ def match_quote(document: Document, quote: Quote) -> Match:
     """
     places = find_places(document.flow, quote.text)
     if not _settled(places):
-        places = _better(places, find_places(document.file_order, quote.text))
+        places = _second_chances(document, quote.text, places)
     if not places:
         return absent(quote.text)
     place, ambiguous = choose(document, quote, places)
     return _match(document, quote.text, place, len(places), ambiguous)
+
+
+def _second_chances(document: Document, text: str, places: list[Place]) -> list[Place]:
+    """The best of `places` and of what other orders of the likely pages hold."""
+    index = document.flow
+    windows = index.windows(whole(text).skeleton, most=_LIKELY)
+    at = [index.order[p] for w in windows for p in (w.first, w.end - 1)]
+    pages = np.unique(document.words.pages[np.array(at, dtype=np.int64)][:, None] + np.arange(-1, 2))
+    for order in (file_order, column_order):
+        if at and not _settled(places):
+            places = _better(places, find_places(order(document, pages), text))
+    return places
 
 
 def match_in_range(document: Document, quote: Quote, block: Block) -> Match:
@@ -129,7 +146,7 @@ def _match(document: Document, text: str, place: Place, occurrences: int, ambigu
     reason = reason_of(verdict, place.differences, place.coverage)
     if verdict is Verdict.ABSENT:
         return Match(text, verdict, score=place.score, reason=reason)
-    positions = _filled(place)
+    positions = _filled(place, text)
     at = np.sort(place.index.order[positions])
     words = document.words
     numbers = np.unique(words.blocks[at]).tolist()
@@ -151,14 +168,25 @@ def _match(document: Document, text: str, place: Place, occurrences: int, ambigu
     )
 
 
-def _filled(place: Place) -> list[int]:
-    """The positions and, between them, those that hold punctuation only."""
+def _filled(place: Place, text: str) -> list[int]:
+    """The positions, those of punctuation between them, and the quote's own punctuation at the edges."""
+    index = place.index
     out: list[int] = []
     for p in place.positions:
-        if out and p - out[-1] > 1 and not any(place.index.folded[out[-1] + 1 : p]):
+        if out and p - out[-1] > 1 and not any(index.folded[out[-1] + 1 : p]):
             out.extend(range(out[-1] + 1, p))
         out.append(p)
+    head, tail = _PUNCTUATION.match(text.strip()), _PUNCTUATION.match(text.strip()[::-1])
+    while out[0] > 0 and head and _is_mark_of(index, out[0] - 1, head.group()):
+        out.insert(0, out[0] - 1)
+    while out[-1] + 1 < len(index) and tail and _is_mark_of(index, out[-1] + 1, tail.group()):
+        out.append(out[-1] + 1)
     return out
+
+
+def _is_mark_of(index: TextIndex, position: int, marks: str) -> bool:
+    """True if the word there is punctuation that the quote has too."""
+    return not index.folded[position] and all(c in marks for c in index.texts[position])
 
 
 def _source_words(document: Document, index: TextIndex, positions: Sequence[int]) -> str:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from blocks.fold import skeleton
-from blocks.reader import UNSPACED_CLASS
+from blocks.scripts import UNSPACED_CLASS
 
 _PIECE = rf"[^\s–—/|…{UNSPACED_CLASS}]+"
 _TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:(?<=[^\W\d_][-\u00ad\u2010])\s+(?=[^\W\d_]){_PIECE})*")

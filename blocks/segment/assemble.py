@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import BlockColumns, Content, Join, WordColumns
-from blocks.reader import UNSPACED, FileText
+from blocks.reader import FileText
+from blocks.scripts import UNSPACED
 from blocks.segment.order import OrderedLines
 from blocks.segment.paragraphs import Cut
 
@@ -24,7 +25,7 @@ def assemble(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
     words = [w for w in text.words if w is not None and w.texts]
     boxes = np.concatenate([w.boxes for w in words])[at] if words else np.zeros((0, 4), np.float32)
     joins = np.concatenate([w.joins for w in words])[at] if words else np.zeros(0, np.uint8)
-    line = np.repeat(np.arange(len(rows), dtype=np.int32), counts)
+    line = np.repeat(cut.visual.astype(np.int32), counts)
     first_words = begins[cut.first].astype(np.int32) if len(rows) else np.zeros(0, np.int32)
     block = np.zeros(len(texts), dtype=np.int32)
     block[first_words[1:]] = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections.abc import Callable, Hashable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,25 +30,45 @@ KIND_OF = {HEADER: Kind.HEADER, FOOTER: Kind.FOOTER, PAGE_NUMBER: Kind.PAGE_NUMB
 
 
 def furniture(rows: Lines) -> NDArray[np.uint8]:
-    """For each line BODY, HEADER, FOOTER or PAGE_NUMBER. Shape (m,)."""
+    """For each line BODY, HEADER, FOOTER or PAGE_NUMBER. Shape (m,).
+
+    From the edge inwards: the first line that is no furniture ends the margin.
+    """
     found = np.zeros(len(rows), dtype=np.uint8)
     candidates = _candidates(rows)
-    pages_with_text = len(np.unique(rows.page))
-    keys = {i: _key(rows, i, top) for i, top in candidates}
-    seen = Counter({key: len({int(rows.page[i]) for i, k in keys.items() if k == key}) for key in ()})
-    pages_of: dict[tuple[object, ...], set[int]] = {}
-    for i, key in keys.items():
-        pages_of.setdefault(key, set()).add(int(rows.page[i]))
-    seen.update({key: len(pages) for key, pages in pages_of.items()})
-    enough = 2 if pages_with_text < 5 else 3
+    if not candidates:
+        return found
+    exact, loose = _pages_of(rows, candidates, _key), _pages_of(rows, candidates, _digitless_key)
+    enough = 2 if len(np.unique(rows.page)) < 5 else 3
+    body = float(np.median(rows.height))
+    ended: set[tuple[int, bool]] = set()
     for i, top in candidates:
-        repeats = seen[keys[i]] >= enough
-        text = _text(rows, i)
-        if _PAGE_NUMBER.fullmatch(text) and (repeats or _isolated(rows, i, top)):
+        side = (int(rows.page[i]), top)
+        if side in ended:
+            continue
+        same = len(exact[_key(rows, i, top)]) >= enough
+        alike = same or (
+            len(loose[_digitless_key(rows, i, top)]) >= enough
+            and rows.height[i] < 1.2 * body
+            and _isolated(rows, i, top)
+        )
+        if _PAGE_NUMBER.fullmatch(_text(rows, i)) and (alike or _isolated(rows, i, top)):
             found[i] = PAGE_NUMBER
-        elif repeats:
+        elif alike:
             found[i] = HEADER if top else FOOTER
+        else:
+            ended.add(side)
     return found
+
+
+def _pages_of(
+    rows: Lines, candidates: list[tuple[int, bool]], key: Callable[[Lines, int, bool], Hashable]
+) -> dict[Hashable, set[int]]:
+    """The pages on which each key stands."""
+    pages: dict[Hashable, set[int]] = {}
+    for i, top in candidates:
+        pages.setdefault(key(rows, i, top), set()).add(int(rows.page[i]))
+    return pages
 
 
 def _candidates(rows: Lines) -> list[tuple[int, bool]]:
@@ -64,7 +84,7 @@ def _candidates(rows: Lines) -> list[tuple[int, bool]]:
     ]
 
 
-def _outermost(rows: Lines, at: NDArray[np.int64], distance: NDArray[np.float32]) -> list[int]:
+def _outermost(rows: Lines, at: NDArray[np.int64], distance: NDArray[np.floating]) -> list[int]:
     """The first `_DEPTH` of the lines `at` on each page, by distance from the edge."""
     ranked = at[np.lexsort((distance[at], rows.page[at]))]
     page = rows.page[ranked]
@@ -77,18 +97,32 @@ def _text(rows: Lines, i: int) -> str:
     return " ".join(rows.texts[rows.first[i] : rows.end[i]])
 
 
-def _key(rows: Lines, i: int, top: bool) -> tuple[object, ...]:
-    """What makes two lines the same furniture: side of the page, height on it, words with the digits left out."""
+def _key(rows: Lines, i: int, top: bool) -> Hashable:
+    """What makes two lines the same furniture: side of the page, height on it, words."""
     y = rows.boxes[i, 1] if top else rows.pages[rows.page[i] - 1].height - rows.boxes[i, 3]
-    return top, round(float(y) / 6), _DIGITS.sub("#", _text(rows, i)).casefold()
+    return top, round(float(y) / 6), _text(rows, i).casefold()
+
+
+def _digitless_key(rows: Lines, i: int, top: bool) -> Hashable:
+    """The same, numbers left out: "Chapter 1" and "Chapter 2"."""
+    return top, round(float(rows.boxes[i, 1]) / 6), _DIGITS.sub("#", _text(rows, i)).casefold()
+
+
+def _is_sentence(rows: Lines, i: int) -> bool:
+    """True for a line of running text: long, with a full stop at its end."""
+    return bool(rows.end[i] - rows.first[i] > 8) and rows.texts[rows.end[i] - 1].endswith(".")
 
 
 def _isolated(rows: Lines, i: int, top: bool) -> bool:
-    """True if no other line of the page is further out, and the nearest inner one is two line heights away."""
+    """True if the page's next line inwards is more than a line's height away."""
     same = np.flatnonzero(rows.page == rows.page[i])
     box, height = rows.boxes[i], rows.height[i]
-    others = rows.boxes[same[same != i]]
-    if not len(others):
-        return False
+    others = rows.boxes[same]
     inner = others[:, 1] - box[3] if top else box[1] - others[:, 3]
-    return bool((inner > 0.8 * height).all())
+    inner = inner[
+        (others[:, 1] + others[:, 3] > box[1] + box[3])
+        if top
+        else (others[:, 1] + others[:, 3] < box[1] + box[3])
+    ]
+    inner = inner[inner > -0.5 * height]
+    return not len(inner) or bool(inner.min() > 0.9 * height)

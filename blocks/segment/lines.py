@@ -27,7 +27,8 @@ class Lines:
     end: NDArray[np.int64]
     """The place after its last word. Shape (m,)."""
     boxes: NDArray[np.float32]
-    """Union of its words' boxes. Shape (m, 4)."""
+    """Union of its words' boxes, as if all text ran from left to right, line below line:
+    sideways pages are turned, pages of right-to-left scripts mirrored. Shape (m, 4)."""
     page: NDArray[np.int32]
     """Page of each line, from 1. Shape (m,)."""
     group: NDArray[np.int32]
@@ -80,7 +81,10 @@ def lines(text: FileText) -> Lines:
     end = np.append(first[1:], len(texts))
     low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
     high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
-    return Lines(text.pages, texts, first, end, np.hstack([low, high]), page[first], group[first])
+    upright = turned_upright(np.hstack([low, high]), boxes, first, end, page[first], text.pages)
+    mirrored = np.isin(page[first], [number for number, w in pages if w.rtl])
+    upright[mirrored] = np.array([-1, 1, -1, 1], np.float32) * upright[mirrored][:, [2, 1, 0, 3]]
+    return Lines(text.pages, texts, first, end, upright, page[first], group[first])
 
 
 def _continues(
@@ -101,3 +105,32 @@ def _continues(
         & (gap > -0.3 * height)
         & (gap < _WIDEST_SPACE * height)
     )
+
+
+def turned_upright(
+    lines: NDArray[np.float32],
+    words: NDArray[np.float32],
+    first: NDArray[np.int64],
+    end: NDArray[np.int64],
+    page: NDArray[np.int32],
+    pages: tuple[Page, ...],
+) -> NDArray[np.float32]:
+    """The line boxes as they would lie if each page's text ran from left to right, line below line.
+
+    Text set sideways (a landscape table on a portrait page) shows by words that follow one another down or up.
+    """
+    last = end - 1
+    steps = (words[last, :2] + words[last, 2:] - words[first, :2] - words[first, 2:]) / 2
+    across = np.bincount(page, weights=np.abs(steps[:, 0]), minlength=len(pages) + 1)
+    along = np.bincount(page, weights=np.abs(steps[:, 1]), minlength=len(pages) + 1)
+    down = np.bincount(page, weights=steps[:, 1], minlength=len(pages) + 1)
+    out = lines.copy()
+    for number in np.flatnonzero(along > 2 * across).tolist():
+        at = page == number
+        x0, y0, x1, y1 = lines[at].T
+        size = pages[number - 1]
+        if down[number] > 0:
+            out[at] = np.stack([y0, size.width - x1, y1, size.width - x0], axis=1)
+        else:
+            out[at] = np.stack([size.height - y1, x0, size.height - y0, x1], axis=1)
+    return out

@@ -25,7 +25,7 @@ _NUMBERED_HEADING = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,3}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.(?:\d+\.?)*|§+\s*\d+\w?)\s+[^\W\d_]"
 )
 _FOOTNOTE_MARK = re.compile(
-    r"(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z]\)?)$|^[*†‡§¶⁰¹²³⁴-⁹]|^\d{1,3}[A-Z“\"'‘(]|^\[?\d{1,3}[\].)]$"
+    r"(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z]\))$|[*†‡§¶⁰¹²³⁴-⁹]|\d{1,3}[A-Z“\"'‘(]|\[?\d{1,3}[\].)]$"
 )
 _SENTENCE_END = (".", "!", "?", ":", "。", "！", "？", '."', ".”", ".)", "।", "؟", ";")
 
@@ -38,37 +38,90 @@ class Cut:
     """The first line of each block."""
     kinds: list[Kind]
     """What each block is."""
+    visual: NDArray[np.int64]
+    """Number of the line as a reader sees it: pieces of one row of running text share it. Shape (lines,)."""
 
 
 def paragraphs(ordered: OrderedLines) -> Cut:
     """Cut the lines into blocks and name each one's kind."""
     rows = ordered.lines
     if not len(rows):
-        return Cut(np.zeros(0, np.int64), [])
+        return Cut(np.zeros(0, np.int64), [], np.zeros(0, np.int64))
     starts = [rows.texts[i] for i in rows.first.tolist()]
     ends = [rows.texts[i - 1] for i in rows.end.tolist()]
     bullets = np.fromiter((bool(_BULLET.match(w)) for w in starts), dtype=bool, count=len(starts))
-    table = _table_rows(rows, ordered.margin)
-    first = np.flatnonzero(_begins(ordered, starts, ends, bullets, table))
-    return Cut(first, _kinds(ordered, first, starts, ends, bullets, table))
+    run = level_runs(rows, ordered.margin)
+    table = _table_rows(rows, run, ordered.margin)
+    begins = _begins(ordered, starts, ends, bullets, table)
+    first = np.flatnonzero(begins)
+    apart = begins | table
+    apart[1:] |= np.diff(run) != 0
+    return Cut(first, _kinds(ordered, first, starts, ends, bullets, table), np.cumsum(apart) - 1)
 
 
-def _table_rows(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """True for pieces of a row: three or more pieces at one height, one after another."""
+def level_runs(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Number of the row of each line: pieces at one height, one after another, share a number. Shape (m,)."""
     same = np.zeros(len(rows), dtype=bool)
-    same[1:] = _level(rows) & (margin[1:] == BODY)
-    run = np.cumsum(~same)
-    return np.bincount(run)[run] >= 3
+    same[1:] = _level(rows) & (margin[1:] == margin[:-1])
+    return np.cumsum(~same) - 1
+
+
+def _table_rows(rows: Lines, run: NDArray[np.int64], margin: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """True for lines of a table: rows of two pieces or more of which neighbours share edges, one of three pieces."""
+    table = np.zeros(len(rows), dtype=bool)
+    first = np.flatnonzero(np.diff(run, prepend=-1))
+    counts = np.diff(np.append(first, len(rows)))
+    body = margin[first] == BODY
+    rich = np.flatnonzero((counts >= 3) & body)
+    for r in rich.tolist():
+        here = _edges(rows, first[r], counts[r])
+        for other in (r - 1, r + 1):
+            if (
+                0 <= other < len(first)
+                and counts[other] >= 2
+                and body[other]
+                and _near(rows, first[r], first[other])
+            ):
+                there = _edges(rows, first[other], counts[other])
+                if _shared_edges(here, there) >= 2:
+                    table[first[r] : first[r] + counts[r]] = True
+                    table[first[other] : first[other] + counts[other]] = True
+    return table
+
+
+def _edges(rows: Lines, first: int, count: int) -> NDArray[np.float32]:
+    """Left and right edges of the pieces of a row. Shape (2, count)."""
+    edges: NDArray[np.float32] = rows.boxes[first : first + count, [0, 2]].T
+    return edges
+
+
+def _shared_edges(a: NDArray[np.float32], b: NDArray[np.float32]) -> int:
+    """How many pieces of one row begin, end or are centred where one of the other does."""
+    tolerance = 2.5
+    near = [
+        np.abs(x[:, None] - y[None, :]) < tolerance
+        for x, y in ((a[0], b[0]), (a[1], b[1]), (a.mean(0), b.mean(0)))
+    ]
+    return int((near[0] | near[1] | near[2]).any(axis=1).sum())
+
+
+def _near(rows: Lines, i: int, j: int) -> bool:
+    """True if both lines are on one page, at most three line heights apart."""
+    apart = abs(float(rows.boxes[i, 1] - rows.boxes[j, 1]))
+    return bool(rows.page[i] == rows.page[j]) and apart < 4 * float(max(rows.height[i], rows.height[j]))
 
 
 def _level(rows: Lines) -> NDArray[np.bool_]:
-    """For lines 1..m-1: does it stand on the right of the line before it, at the same height?"""
+    """For lines 1..m-1: does it stand beside the line before it, at the same height?
+
+    On its right, or, for text that runs from right to left, on its left within what MuPDF took for one block.
+    """
     a, b = rows.boxes[:-1], rows.boxes[1:]
     height = np.minimum(rows.height[:-1], rows.height[1:])
     shared = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
-    level: NDArray[np.bool_] = (
-        (rows.page[1:] == rows.page[:-1]) & (shared > 0.5 * height) & (b[:, 0] >= a[:, 2] - height)
-    )
+    right = b[:, 0] >= a[:, 2] - height
+    left = (b[:, 2] <= a[:, 0] + height) & (rows.group[1:] == rows.group[:-1])
+    level: NDArray[np.bool_] = (rows.page[1:] == rows.page[:-1]) & (shared > 0.5 * height) & (right | left)
     return level
 
 
@@ -102,6 +155,8 @@ def _begins(
     stop = np.fromiter((w.endswith(_SENTENCE_END) for w in ends[:-1]), dtype=bool, count=len(ends) - 1)
     indented = (indent > 0.6 * low) & (indent < 5 * low) & stop & ~bullets[:-1]
     short = stop & (a[:, 2] < b[:, 2] - 3 * low) & _capital(starts[1:])
+    titles = _titles(rows)
+    titled = titles[1:] | (titles[:-1] & _capital(starts[1:]))
     in_table = table[1:] & table[:-1] & (pitch < 3 * low)
     ends_table = table[1:] != table[:-1]
     jump = ~below & ~level
@@ -109,11 +164,30 @@ def _begins(
         apart
         | (
             ~in_table
-            & (size | ends_table | jump | (below & ~level & (far | looser | indented | short | bullets[1:])))
+            & (
+                size
+                | ends_table
+                | jump
+                | (below & ~level & (far | looser | indented | short | bullets[1:] | titled))
+            )
         )
         | (in_table & ~level & (pitch < -low))
     )
     return new
+
+
+def _titles(rows: Lines) -> NDArray[np.bool_]:
+    """True for lines that open with a section number and a short title, or with a caption's label."""
+    out = np.zeros(len(rows), dtype=bool)
+    for i in range(len(rows)):
+        first = rows.texts[rows.first[i]]
+        if first[0].isdigit() or first[0] in "§IVXABCFTft":
+            head = _head(rows, i)
+            short = rows.end[i] - rows.first[i] <= 9 and not rows.texts[rows.end[i] - 1].endswith(
+                (".", ",", ";")
+            )
+            out[i] = (short and bool(_NUMBERED_HEADING.match(head))) or bool(_CAPTION.match(head))
+    return out
 
 
 def _capital(words: list[str]) -> NDArray[np.bool_]:
@@ -143,7 +217,7 @@ def _kinds(
             kinds.append(KIND_OF[int(margin[a])])
         elif table[a]:
             kinds.append(Kind.TABLE)
-        elif h < 0.93 * body_height and top[i] > 0.5 * page_height[i] and _FOOTNOTE_MARK.search(starts[a]):
+        elif h < 0.93 * body_height and top[i] > 0.5 * page_height[i] and _FOOTNOTE_MARK.match(starts[a]):
             kinds.append(Kind.FOOTNOTE)
         elif bullets[a] and n > 1 and h < 1.15 * body_height:
             kinds.append(Kind.LIST)
