@@ -1,0 +1,72 @@
+# `make demo` shows what pincite does, `make test` is what a change must pass. Both need only python3 (3.11 or
+# newer) with its venv module; everything else goes into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-input
+USED := $(VENV)/.used
+DEVELOPED := $(VENV)/.developed
+DRAWN := $(VENV)/.drawn
+
+.DEFAULT_GOAL := help
+.PHONY: help demo picture test lint types contracts tests format fixtures bench clean
+
+help:
+	@echo "make demo      highlight quotes in a paper; the results are in out/demo"
+	@echo "make test      lint, types, import contracts and tests"
+	@echo "make lint      ruff alone;  make format mends what it can"
+	@echo "make fixtures  make the PDFs of fixtures/ anew"
+	@echo "make bench     measure reading and locating"
+
+# What users need, what developers need, and what makes the fixtures: each is installed when first needed, and
+# again when pyproject.toml changes.
+$(USED): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) --editable .
+	touch $@
+
+$(DEVELOPED): $(USED)
+	$(PIP) --editable '.[dev]'
+	touch $@
+
+$(DRAWN): $(DEVELOPED)
+	$(PIP) --editable '.[fixtures]'
+	touch $@
+
+demo: $(USED)
+	$(BIN)/python docs/demo.py out/demo
+
+# The picture in the README.
+picture: demo
+	mkdir -p docs/images
+	cp out/demo/excerpt.png docs/images/highlighted.png
+
+test: lint types contracts tests
+
+lint: $(DEVELOPED)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(DEVELOPED)
+	$(BIN)/mypy
+
+contracts: $(DEVELOPED)
+	$(BIN)/lint-imports
+
+tests: $(DEVELOPED)
+	$(BIN)/pytest -n auto
+
+format: $(DEVELOPED)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+fixtures: $(DRAWN)
+	$(BIN)/python fixtures/make.py
+
+bench: $(DEVELOPED)
+	$(BIN)/python benchmarks/segment.py
+	$(BIN)/python benchmarks/locate.py
+
+clean:
+	rm -rf out $(VENV)

@@ -1,0 +1,82 @@
+"""The command line: `main` runs a command and turns what it meets into an exit status.
+
+One file a command. Everything heavy is imported inside the commands, so that `pincite --help` stays quick.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+import pincite
+from blocks.errors import PinciteError
+from pincite.cli import output
+from pincite.cli.add import add
+from pincite.cli.blocks import blocks
+from pincite.cli.check import check
+from pincite.cli.highlight import highlight
+from pincite.cli.locate import locate
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C: 128 + SIGINT, as shells have it."""
+BROKEN_PIPE = 141
+"""Exit status when nobody reads on (`pincite … | head`): 128 + SIGPIPE."""
+
+
+class _Commands(click.Group):
+    """The commands, with everything they print out of the door before their status is given back."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # What is still in the buffer can go nowhere; the interpreter would complain about it at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return BROKEN_PIPE
+        return status
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit status: 0 all is well, 1 something isn't verified or a file could not be added, 2 usage or "
+    "unreadable input.",
+)
+@click.version_option(pincite.__version__, message="pincite %(version)s")
+def commands() -> None:
+    """Find the exact words a PDF says, refuse the ones it does not say, and highlight them on the page."""
+
+
+for _command in (blocks, locate, highlight, add, check):
+    commands.add_command(_command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `pincite ARGUMENTS` (those of the process by default); the exit status."""
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    # Looked for here, not in the parsed options: an error in the options wants the same form.
+    as_json = "--json" in arguments
+    _print_any_text()
+    try:
+        status = commands.main(arguments, prog_name="pincite", standalone_mode=False)
+    except click.Abort:
+        return INTERRUPTED
+    except click.ClickException as error:
+        output.print_usage_error(error, as_json=as_json)
+        return output.UNUSABLE
+    except PinciteError as error:
+        output.print_error(error, as_json=as_json)
+        return output.UNUSABLE
+    return status if isinstance(status, int) else 0
+
+
+def _print_any_text() -> None:
+    """Quotes may hold what the terminal's encoding has not, or bytes that are no text at all."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

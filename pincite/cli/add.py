@@ -1,0 +1,169 @@
+"""`pincite add`: put PDF files into a library file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from blocks.errors import DocumentError, NotADocumentError
+from pincite.cli import output, sources
+from pincite.cli.progress import progress
+
+if TYPE_CHECKING:
+    from blocks.model import Document
+    from pincite.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A file to add, or a place where none could be found."""
+
+    path: str
+    """As given, or as found in a folder."""
+    problem: DocumentError | None = None
+    """Why there is nothing to read."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pincite add papers.pincite paper.pdf
+  pincite add papers.pincite ~/Papers more/*.pdf --workers 4
+  pincite add papers.pincite scan.pdf --name "Lease of 1912.pdf"
+
+\b
+Exit status: 0 all files are in the library, 1 some could not be added,
+2 usage, or a library that cannot be used."""
+)
+@click.argument("library_file", metavar="LIBRARY")
+@click.argument("places", nargs=-1, required=True, metavar="FILE_OR_FOLDER...")
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Files to read at the same time.  [default: one per processor, at most 8]",
+)
+@click.option("--name", metavar="NAME", help="Keep the file under this name; for a single FILE.")
+@output.json_option
+@sources.password_option
+def add(
+    library_file: str,
+    places: tuple[str, ...],
+    workers: int | None,
+    name: str | None,
+    as_json: bool,
+    password: str | None,
+) -> int:
+    """Put PDF files into the library file LIBRARY, which is made if it isn't there.
+
+    Folders are searched for *.pdf, also in the folders within. Files that cannot be read are passed over and
+    listed at the end. Ids are given in the order of the files, with any number of workers; a file whose bytes
+    are in the library already keeps its ids.
+    """
+    from pincite.library import Library
+
+    candidates = [candidate for place in places for candidate in find_files(place)]
+    if name is not None and (len(candidates) != 1 or Path(places[0]).is_dir()):
+        raise click.UsageError("--name is for a single FILE")
+    with Library(library_file) as library:
+        before = set(library.document_ids)
+        added, failed = [], []
+        with progress("Adding", len(candidates)) as step:
+            for path, result in _add_all(library, candidates, workers, name=name, password=password):
+                if isinstance(result, DocumentError):
+                    failed.append((path, result))
+                else:
+                    added.append(result)
+                if as_json:
+                    output.print_json(_row(path, result, before))
+                step(Path(path).name)
+    if not as_json:
+        _print_summary(added, before, failed, library_file)
+    return output.NOT_VERIFIED if failed else output.FINE
+
+
+def find_files(place: str) -> list[Candidate]:
+    """The file itself, or every *.pdf below the folder, sorted; links to folders aren't followed."""
+    if not Path(place).is_dir():
+        return [Candidate(place)]
+    found: list[Candidate] = []
+
+    def unreadable(error: OSError) -> None:
+        found.append(Candidate(str(error.filename), NotADocumentError(f"{error.filename}: {error.strerror}")))
+
+    for folder, folders, names in os.walk(place, onerror=unreadable):
+        folders.sort()
+        found += [Candidate(str(Path(folder, n))) for n in sorted(names) if n.lower().endswith(".pdf")]
+    return found or [Candidate(place, NotADocumentError(f"{place} holds no *.pdf file"))]
+
+
+def _add_all(
+    library: Library,
+    candidates: Sequence[Candidate],
+    workers: int | None,
+    *,
+    name: str | None,
+    password: str | None,
+) -> Iterator[tuple[str, _Added | DocumentError]]:
+    """Add the files, several at a time; what became of each, in their order."""
+    from pincite.cli.adding import add_in_order
+
+    jobs = [candidate.path for candidate in candidates if candidate.problem is None]
+    count = min(workers or min(len(os.sched_getaffinity(0)), 8), max(1, len(jobs)))
+    results = add_in_order(library, jobs, workers=count, name=name, password=password)
+    for candidate in candidates:
+        result = candidate.problem or next(results)
+        yield candidate.path, result if isinstance(result, DocumentError) else _Added.of(result)
+
+
+@dataclass(frozen=True, slots=True)
+class _Added:
+    """What is told of a document in the library; the document itself may be large."""
+
+    id: str
+    name: str
+    pages: int
+    blocks: range
+    unreadable: dict[int, str]
+
+    @classmethod
+    def of(cls, document: Document) -> _Added:
+        bad = {page.number: page.error for page in document.pages if page.error is not None}
+        return cls(document.id, document.name, document.page_count, document.block_ids, bad)
+
+
+def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.JsonRow:
+    if isinstance(result, DocumentError):
+        return {"file": path, **output.error_row(result)}
+    return {
+        "file": path,
+        "document": result.id,
+        "name": result.name,
+        "pages": result.pages,
+        "first_block": f"BLOCK_CITE_ID_{result.blocks.start}" if result.blocks else None,
+        "blocks": len(result.blocks),
+        "known": result.id in before,
+        "unreadable_pages": [{"page": page, "error": error} for page, error in result.unreadable.items()],
+    }
+
+
+def _print_summary(
+    added: Sequence[_Added], before: set[str], failed: Sequence[tuple[str, DocumentError]], library_file: str
+) -> None:
+    documents = {one.id: one for one in added}.values()
+    new = [one for one in documents if one.id not in before]
+    click.echo(f"{len(new)} added to {library_file}: {sum(one.pages for one in new)} pages")
+    if known := len(added) - len(new):
+        click.echo(f"{known} known already")
+    for one in documents:
+        for page, error in one.unreadable.items():
+            click.echo(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
+    if failed:
+        click.echo(f"{len(failed)} could not be added:", err=True)
+    for path, problem in failed:
+        click.echo(f"  {path}: {output.one_line(problem)}", err=True)

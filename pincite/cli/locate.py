@@ -1,0 +1,58 @@
+"""`pincite locate`: where do these words stand, and does the document say them?"""
+
+from __future__ import annotations
+
+import click
+
+from pincite.cli import output, sources
+from pincite.cli.progress import progress
+from pincite.cli.quotes import asked_quotes, locate_asked, quote_options, refused_row, status_of
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pincite locate paper.pdf --quote "exports of slate fell by 12.5%"
+  pincite locate a.pdf b.pdf --quote "no listed building" --json | jq .boxes
+  pincite locate papers.pincite --quotes quotes.jsonl --json > located.jsonl
+  generate-quotes | pincite locate papers.pincite --quotes - --json
+
+\b
+Exit status: 0 every quote is verified (exact or close), 1 at least one isn't,
+2 usage, an unreadable file, or a quote that nobody could look for."""
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@quote_options
+@output.json_option
+@sources.password_option
+def locate(
+    files: tuple[str, ...],
+    quotes: tuple[str, ...],
+    quotes_file: str | None,
+    page: int | None,
+    block_id: str | None,
+    as_json: bool,
+    password: str | None,
+) -> int:
+    """Find quotes in PDF files, or in a library file, and say whether the source says so.
+
+    Results come in the order of the quotes, with --json one object a line. A quote that nobody could look for
+    (empty, a bad line, a page that does not exist) gets an object with "error" in its place; the others are
+    located all the same.
+    """
+    asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
+    results = []
+    with sources.open_sources(files, password=password) as library, progress("Locating", len(asked)) as step:
+        for one, result in locate_asked(library, asked):
+            results.append(result)
+            if isinstance(result, Exception):
+                click.echo(f"pincite: error: {output.one_line(result)}", err=True)
+                if as_json:
+                    output.print_json(refused_row(one, result))
+            elif as_json:
+                output.print_json(output.match_row(result, id=one.id))
+            else:
+                name = library.get(result.document_id).name if result.document_id else None
+                output.print_match(result, name)
+            step("")
+    return status_of(results)

@@ -1,0 +1,157 @@
+"""What the commands print: JSON lines, verdicts for people, errors; and the exit statuses.
+
+Results go to standard output, everything else to standard error.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from blocks.model import Block, PageBox
+    from grounding.model import Difference, Match
+
+FINE = 0
+"""Exit status: everything verified, or everything added."""
+NOT_VERIFIED = 1
+"""Exit status: something isn't verified, or some files could not be added."""
+UNUSABLE = 2
+"""Exit status: usage, or input that cannot be read."""
+
+JsonRow = dict[str, object]
+"""One JSON object of the output."""
+
+_COLOURS = {"exact": "green", "close": "yellow", "altered": "red", "partial": "blue", "absent": "magenta"}
+_SHOWN = 100
+"""Characters of a quote that are shown to people."""
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+
+def json_option(command: _Command) -> _Command:
+    """Add `--json`, a parameter `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")(command)
+
+
+def print_json(row: JsonRow) -> None:
+    """One object on a line of its own, passed on at once so that a reader can follow."""
+    click.echo(json.dumps(row))
+
+
+def error_row(error: Exception) -> JsonRow:
+    """An error as JSON: its message and the name of its class."""
+    return {"error": str(error), "type": type(error).__name__}
+
+
+def print_error(error: Exception, *, as_json: bool) -> None:
+    """`pincite: error: …` on standard error, and for JSON readers an object on standard output."""
+    click.echo(f"pincite: error: {one_line(error)}", err=True)
+    if as_json:
+        print_json(error_row(error))
+
+
+def print_usage_error(error: click.ClickException, *, as_json: bool) -> None:
+    """The same for options that cannot be understood, with the way to the help."""
+    click.echo(f"pincite: error: {error.format_message()}", err=True)
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        click.echo(f"Try '{context.command_path} --help' for help.", err=True)
+    if as_json:
+        print_json({"error": error.format_message(), "type": type(error).__name__})
+
+
+def one_line(error: Exception) -> str:
+    """The error's message without line breaks."""
+    return " ".join(str(error).split())
+
+
+def match_row(match: Match, *, id: object = None) -> JsonRow:
+    """A located quote; boxes in points of the displayed page, origin top left, pages from 1."""
+    return {
+        "id": id,
+        "quote": match.quote,
+        "verdict": match.verdict.value,
+        "verified": match.verified,
+        "score": round(match.score, 4),
+        "document": match.document_id,
+        "pages": list(match.pages),
+        "block_ids": list(match.block_ids),
+        "text": match.text,
+        "boxes": box_rows(match.boxes),
+        "differences": [difference_row(d) for d in match.differences],
+        "occurrences": match.occurrences,
+        "ambiguous": match.ambiguous,
+        "reason": match.reason,
+    }
+
+
+def box_rows(boxes: Iterable[PageBox]) -> list[JsonRow]:
+    """Boxes as `{"page": 3, "bbox": [x0, y0, x1, y1]}`, to a thousandth of a point."""
+    return [{"page": box.page, "bbox": [round(v, 3) for v in box.bbox]} for box in boxes]
+
+
+def difference_row(difference: Difference) -> JsonRow:
+    """A difference with all its fields."""
+    return {
+        "kind": difference.kind,
+        "quoted": difference.quoted,
+        "found": difference.found,
+        "where": difference.where,
+        "harmless": difference.harmless,
+    }
+
+
+def block_row(block: Block) -> JsonRow:
+    """A block: where it is, what it is and what it says."""
+    return {
+        "id": block.id,
+        "page": block.page,
+        "bbox": [round(v, 3) for v in block.bbox],
+        "kind": block.kind.value,
+        "text": block.text,
+        "confidence": round(block.confidence, 4),
+        "document": block.document_id,
+    }
+
+
+def print_match(match: Match, document_name: str | None) -> None:
+    """A located quote for people: verdict and quote, place, and what differs."""
+    click.echo(f"{verdict_word(match.verdict.value)} {shortened(match.quote)}")
+    if match.boxes:
+        pages = ", ".join(map(str, match.pages))
+        click.echo(f"         {document_name}, page {pages}, {match.block_ids[0]}{_repeats(match)}")
+    if not match.differences and not match.verified:
+        click.echo(f"         {match.reason}")
+    print_differences(match.differences)
+
+
+def print_differences(differences: Iterable[Difference]) -> None:
+    """What differs, a line each."""
+    from renderers.marks import describe
+
+    for difference in differences:
+        click.echo(f"         {describe(difference)}")
+
+
+def verdict_word(verdict: str) -> str:
+    """The verdict, eight columns wide and coloured on a terminal."""
+    return click.style(f"{verdict:8}", fg=_COLOURS.get(verdict), bold=True)
+
+
+def shortened(text: str) -> str:
+    """The text in quotation marks on one line, its end cut off where it is long."""
+    line = " ".join(text.split())
+    return f"“{line}”" if len(line) <= _SHOWN else f"“{line[: _SHOWN - 1]}…”"
+
+
+def _repeats(match: Match) -> str:
+    if match.occurrences < 2:
+        return ""
+    chosen = (
+        "the first was taken: nothing says which is meant" if match.ambiguous else "this one fits the hints"
+    )
+    return f" ({match.occurrences} equal places; {chosen})"

@@ -1,0 +1,165 @@
+"""Quotes as the commands are given them: `--quote TEXT`, or JSON Lines in a file or on standard input."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from blocks.errors import PinciteError, QuoteError, UnknownIdError
+from pincite.cli import output
+
+if TYPE_CHECKING:
+    from grounding.model import Match
+    from pincite.library import Library
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+_TEXT_FIELDS = ("quote", "prefix", "suffix", "block_id")
+_KNOWN = frozenset({*_TEXT_FIELDS, "page", "id"})
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A quote to locate, or a line that holds none."""
+
+    quote: str
+    """The words; empty if `problem` is set."""
+    id: object = None
+    """The asker's own id, given back as it came."""
+    prefix: str = ""
+    """Words just before."""
+    suffix: str = ""
+    """Words just after."""
+    page: int | None = None
+    """Page hint, from 1."""
+    block_id: str | None = None
+    """Block hint."""
+    line: int | None = None
+    """Line of the file, from 1."""
+    problem: str | None = None
+    """Why the line holds no quote."""
+
+
+def quote_options(command: _Command) -> _Command:
+    """Add `--quote`, `--quotes`, `--page` and `--block-id`."""
+    options = (
+        click.option("--block-id", metavar="ID", help="Weighs between repeats: the block it stands in."),
+        click.option(
+            "--page", type=int, metavar="N", help="Weighs between repeats: the page, counted from 1."
+        ),
+        click.option(
+            "--quotes",
+            "quotes_file",
+            metavar="FILE.jsonl",
+            help='One JSON object a line: {"quote": …}, and if you like "id", "page", "block_id", "prefix", '
+            '"suffix". "-" reads standard input.',
+        ),
+        click.option(
+            "--quote", "quotes", multiple=True, metavar="TEXT", help="The words to find; may be repeated."
+        ),
+    )
+    for option in options:
+        command = option(command)
+    return command
+
+
+def asked_quotes(
+    quotes: Sequence[str], quotes_file: str | None, *, page: int | None, block_id: str | None
+) -> list[Asked]:
+    """What the options ask for, in order. Raises click.UsageError, and QuoteError for an unreadable file."""
+    if bool(quotes) == (quotes_file is not None):
+        raise click.UsageError("give --quote TEXT, once or more, or --quotes FILE.jsonl")
+    if quotes_file is None:
+        return [Asked(text, page=page, block_id=block_id) for text in quotes]
+    if page is not None or block_id is not None:
+        raise click.UsageError(
+            '--page and --block-id go with --quote; in --quotes each line has its own "page"'
+        )
+    return list(parse_lines(_read(quotes_file)))
+
+
+def parse_lines(data: bytes) -> Iterator[Asked]:
+    """The quotes of a JSON Lines file; blank lines are passed over, other bad ones carry their problem."""
+    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
+        if line.strip():
+            try:
+                yield _parse(line, number)
+            except ValueError as error:  # not JSON, not UTF-8, or not what a line may hold
+                yield Asked("", line=number, problem=str(error))
+
+
+def locate_asked(library: Library, asked: Iterable[Asked]) -> Iterator[tuple[Asked, Match | PinciteError]]:
+    """Each quote with its match, or with the reason why nobody could look for it."""
+    for one in asked:
+        try:
+            yield one, _locate(library, one)
+        except (QuoteError, UnknownIdError) as error:
+            where = f"line {one.line}: " if one.line else ""
+            yield one, type(error)(f"{where}{error}")
+
+
+def refused_row(asked: Asked, error: PinciteError) -> output.JsonRow:
+    """What JSON readers get for a quote that nobody could look for, in its place among the others."""
+    row: output.JsonRow = {"id": asked.id, "quote": asked.quote, **output.error_row(error)}
+    return row if asked.line is None else {**row, "line": asked.line}
+
+
+def status_of(results: Iterable[Match | PinciteError]) -> int:
+    """2 if a quote could not be looked for, else 1 if one isn't verified, else 0."""
+    status = output.FINE
+    for result in results:
+        if isinstance(result, PinciteError):
+            return output.UNUSABLE
+        if not result.verified:
+            status = output.NOT_VERIFIED
+    return status
+
+
+def _locate(library: Library, asked: Asked) -> Match:
+    if asked.problem is not None:
+        raise QuoteError(asked.problem)
+    if asked.block_id is not None:
+        library.document_of_block(asked.block_id)  # an id of another library would weigh nothing, unsaid
+    return library.locate(
+        asked.quote, page=asked.page, block_id=asked.block_id, prefix=asked.prefix, suffix=asked.suffix
+    )
+
+
+def _read(file: str) -> bytes:
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise QuoteError(f"the quotes file {file} can't be read: {error.strerror}") from error
+
+
+def _parse(line: bytes, number: int) -> Asked:
+    row = json.loads(line.decode("utf-8"))
+    if not isinstance(row, dict):
+        raise ValueError('not a JSON object like {"quote": "…"}')
+    if "quote" not in row:
+        raise ValueError('the object has no "quote"')
+    if unknown := sorted(set(row) - _KNOWN):
+        raise ValueError(f"nobody knows the field {unknown[0]!r}; fields are {', '.join(sorted(_KNOWN))}")
+    for field in _TEXT_FIELDS:
+        if not isinstance(row.get(field, ""), str) and not (field == "block_id" and row[field] is None):
+            raise ValueError(f'"{field}" is not text')
+    page = row.get("page")
+    if page is not None and type(page) is not int:
+        raise ValueError(f'"page" is a number counted from 1, not {page!r}')
+    return Asked(
+        row["quote"],
+        row.get("id"),
+        row.get("prefix", ""),
+        row.get("suffix", ""),
+        page,
+        row.get("block_id"),
+        number,
+    )
