@@ -1,0 +1,85 @@
+"""What the benchmarks share: timing, percentiles, targets, and a report for people or machines."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A figure that the project promises, and what this run measured."""
+
+    name: str
+    """What is promised, with its unit."""
+    limit: float
+    """The promised figure."""
+    value: float
+    """The measured one."""
+    at_least: bool = False
+    """True where more is better."""
+
+    @property
+    def met(self) -> bool:
+        """Does this run keep the promise?"""
+        return self.value >= self.limit if self.at_least else self.value <= self.limit
+
+
+def timed(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> tuple[float, T]:
+    """Wall-clock seconds of the call and what it returned; earlier garbage is collected first."""
+    gc.collect()
+    start = time.perf_counter()
+    result = work(*args, **named)
+    return time.perf_counter() - start, result
+
+
+def spread(values: Sequence[float]) -> dict[str, float]:
+    """Smallest, median and 95th percentile."""
+    return {
+        "min": min(values),
+        "median": statistics.median(values),
+        "p95": float(np.percentile(values, 95)),
+    }
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on; `load` above `cores` means that others disturbed them."""
+    return {
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2),
+    }
+
+
+def report(figures: dict[str, Any], targets: Sequence[Target], text: str, *, as_json: bool) -> None:
+    """Print the figures as one JSON object, or `text` and a line for each target."""
+    if as_json:
+        rows = [asdict(t) | {"met": t.met} for t in targets]
+        print(json.dumps({"machine": machine(), **figures, "targets": rows}, indent=1))
+        return
+    print(text)
+    for t in targets:
+        sign = "≥" if t.at_least else "≤"
+        print(f"target: {t.name} {sign} {t.limit:g}: {t.value:.2f}, {'met' if t.met else 'NOT met'}")
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Columns under their names: the first to the left, figures to the right."""
+    cells = [[str(c) for c in row] for row in (header, *rows)]
+    widths = [max(len(row[k]) for row in cells) for k in range(len(header))]
+    return "\n".join(
+        "  ".join(c.rjust(w) if k else c.ljust(w) for k, (c, w) in enumerate(zip(row, widths, strict=True)))
+        for row in cells
+    )
