@@ -2,40 +2,62 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
+_GUTTER = 0.6
+"""A gap across of so many median heights parts columns."""
+_LEADING = 0.35
+"""A gap down of so many median heights parts what stands above from what stands below."""
+_DEEPEST = 60
 
-def xy_cut(boxes: NDArray[np.float32]) -> list[int]:
-    """The boxes' places in reading order: columns left to right, each from top to bottom."""
+_Boxes = list[list[float]]
+
+
+def xy_cut(boxes: NDArray[np.floating[Any]]) -> list[int]:
+    """The places of the boxes, shape (n, 4), in reading order: columns left to right, each from top to bottom."""
+    rows: _Boxes = boxes.tolist()
+    height = float(np.median(boxes[:, 3] - boxes[:, 1])) if len(rows) else 0.0
     out: list[int] = []
-    height = float(np.median(boxes[:, 3] - boxes[:, 1]))
-    _cut(boxes, np.arange(len(boxes)), height, out, 0)
+    _cut(rows, list(range(len(rows))), max(height, 0.1), out, 0)
     return out
 
 
-def _cut(
-    boxes: NDArray[np.float32], at: NDArray[np.int64], height: float, out: list[int], depth: int
-) -> None:
-    if len(at) > 1 and depth < 60:
-        for parts in (_split(boxes, at, 0, 0.6 * height), _split(boxes, at, 1, 0.35 * height)):
-            if len(parts) > 1:
-                for part in parts:
-                    _cut(boxes, part, height, out, depth + 1)
-                return
-    rows = np.round(boxes[at, 1] / max(height, 0.1) * 2)
-    out.extend(at[np.lexsort((boxes[at, 0], rows))].tolist())
+def _cut(boxes: _Boxes, at: list[int], height: float, out: list[int], depth: int) -> None:
+    if len(at) > 1 and depth < _DEEPEST:
+        parts = _across(boxes, at, _GUTTER * height)
+        if len(parts) == 1:
+            parts = _down(boxes, at, _LEADING * height)
+        if len(parts) > 1:
+            for part in parts:
+                _cut(boxes, part, height, out, depth + 1)
+            return
+    out.extend(sorted(at, key=lambda i: (round(2 * boxes[i][1] / height), boxes[i][0])))
 
 
-def _split(
-    boxes: NDArray[np.float32], at: NDArray[np.int64], axis: int, gap: float
-) -> list[NDArray[np.int64]]:
-    """The boxes `at` parted at every gap of the axis (0 across, 1 down) that is at least `gap` wide."""
-    low, high = boxes[at, axis], boxes[at, axis + 2]
-    ranked = np.argsort(low, kind="stable")
-    reach = np.maximum.accumulate(high[ranked])
-    cuts = np.flatnonzero(low[ranked][1:] - reach[:-1] > gap) + 1
-    if axis == 1 and len(cuts) > 1:
-        widest = cuts[np.argmax(low[ranked][cuts] - reach[cuts - 1])]
-        cuts = np.array([widest])
-    return np.split(at[ranked], cuts)
+def _across(boxes: _Boxes, at: list[int], gap: float) -> list[list[int]]:
+    """The boxes parted at every gutter."""
+    ranked = sorted(at, key=lambda i: boxes[i][0])
+    parts = [[ranked[0]]]
+    reach = boxes[ranked[0]][2]
+    for i in ranked[1:]:
+        x0, _, x1, _ = boxes[i]
+        if x0 - reach > gap:
+            parts.append([])
+        parts[-1].append(i)
+        reach = max(reach, x1)
+    return parts
+
+
+def _down(boxes: _Boxes, at: list[int], gap: float) -> list[list[int]]:
+    """The boxes parted at the widest gap between rows, the topmost of several."""
+    ranked = sorted(at, key=lambda i: boxes[i][1])
+    reach, widest, cut = boxes[ranked[0]][3], gap, 0
+    for k in range(1, len(ranked)):
+        _, y0, _, y1 = boxes[ranked[k]]
+        if y0 - reach > widest:
+            widest, cut = y0 - reach, k
+        reach = max(reach, y1)
+    return [ranked[:cut], ranked[cut:]] if cut else [ranked]

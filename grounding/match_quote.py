@@ -27,7 +27,9 @@ from grounding.verdicts import reason_of, verdict_of
 
 _PUNCTUATION = re.compile(r"[^\w\s]+(?:\s+[^\w\s]+)*")
 _SETTLED = 0.97
-_LIKELY = 3
+_HOPELESS = 0.35
+"""Where less of a quote than this stands in reading order, no other order will have it."""
+_LIKELY = 2
 """So many likely places are looked at in other orders of their pages."""
 _TORN = 3000
 """Positions between the halves of a quote that a wrong reading order has torn apart, at most."""
@@ -39,7 +41,7 @@ def match_quote(document: Document, quote: Quote) -> Match:
     An empty quote or one of punctuation only is absent.
     """
     places = find_places(document.flow, quote.text)
-    if not _settled(places):
+    if _disturbed(places):
         places = _second_chances(document, quote.text, places)
     if not places:
         return absent(quote.text)
@@ -52,11 +54,22 @@ def _second_chances(document: Document, text: str, places: list[Place]) -> list[
     index = document.flow
     windows = index.windows(whole(text).skeleton, most=_LIKELY)
     at = [index.order[p] for w in windows for p in (w.first, w.end - 1)]
-    pages = np.unique(document.words.pages[np.array(at, dtype=np.int64)][:, None] + np.arange(-1, 2))
+    pages = np.unique(document.words.pages[np.array(at, dtype=np.int64)])
     for order in (file_order, column_order):
-        if at and not _settled(places):
+        if at and _disturbed(places):
             places = _better(places, find_places(order(document, pages), text))
     return places
+
+
+def _disturbed(places: Sequence[Place]) -> bool:
+    """True if the words of the quote are there, but not all, or among others: perhaps another order has them together."""
+    if not places:
+        return True
+    best = places[0]
+    if best.coverage < _HOPELESS:
+        return False
+    torn = sum(not d.quoted or not d.found for d in best.differences)
+    return best.coverage < _SETTLED or (best.altered and (torn > 0 or len(best.differences) > 3))
 
 
 def match_in_range(document: Document, quote: Quote, block: Block) -> Match:
@@ -120,10 +133,6 @@ def _torn(index: TextIndex, place: Place, text: str) -> list[Place]:
     """Places of a quote whose head or tail the stream holds somewhere else."""
     pieces = unmatched_ends(place, text)
     return chained_places(index, pieces, reach=_TORN, backwards=True, ellipsis=False) if pieces else []
-
-
-def _settled(places: Sequence[Place]) -> bool:
-    return bool(places) and places[0].coverage >= _SETTLED and not places[0].altered
 
 
 def _better(a: list[Place], b: list[Place]) -> list[Place]:
