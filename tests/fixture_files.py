@@ -1,0 +1,124 @@
+"""The fixtures as tests need them: documents read once, planted phrases, case tables, sentences."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from blocks.content import read_content
+from blocks.model import Document
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+
+
+@dataclass(frozen=True)
+class Plant:
+    """A phrase whose place is known."""
+
+    file: str
+    phrase: str
+    tags: frozenset[str]
+    boxes: tuple[tuple[int, float, float, float, float], ...]
+    """(page, x0, y0, x1, y1), one a line in reading order; one a row for table rows."""
+    occurrence: int
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        """Pages touched, ascending."""
+        return tuple(sorted({box[0] for box in self.boxes}))
+
+
+@dataclass(frozen=True)
+class PlantedFile:
+    """A row of truth.json."""
+
+    name: str
+    pages: int
+    page_sizes: list[list[float] | None]
+    password: str | None
+    opens: bool | str
+    """True, or the name of the error."""
+    plants: tuple[Plant, ...]
+    kinds: list[dict[str, Any]]
+    """Blocks whose kind is known: text, page, kind."""
+
+    @property
+    def bytes(self) -> bytes:
+        """The file."""
+        return pdf_bytes(self.name)
+
+
+@dataclass
+class Case:
+    """One case of a quote table."""
+
+    table: str
+    name: str
+    fields: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def verdicts(self) -> list[str]:
+        """The verdicts that are fair."""
+        return self.fields["verdict"].split(" or ")
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        """The pages of the place; none if the case does not say."""
+        return tuple(int(p) for p in self.fields.get("page", "").split(",") if p.strip())
+
+
+def _planted(row: dict[str, Any]) -> PlantedFile:
+    name = row["file"].removeprefix("pdf/")
+    plants = tuple(
+        Plant(
+            name,
+            plant["phrase"],
+            frozenset(plant["tags"]),
+            tuple((b["page"], *b["bbox"]) for b in plant["boxes"]),
+            plant["occurrence"],
+        )
+        for plant in row["plants"]
+    )
+    return PlantedFile(
+        name, row["pages"], row["page_sizes"], row["password"], row["opens"], plants, row["kinds"]
+    )
+
+
+TRUTH = {row.name: row for row in map(_planted, json.loads((FIXTURES / "truth.json").read_text("utf-8")))}
+"""Every file of fixtures/pdf by its name."""
+READABLE = [name for name, row in TRUTH.items() if row.opens is True]
+UNREADABLE = [name for name, row in TRUTH.items() if row.opens is not True]
+
+
+def pdf_bytes(name: str) -> bytes:
+    """A file of fixtures/pdf."""
+    return (FIXTURES / "pdf" / name).read_bytes()
+
+
+def read(data: bytes, name: str = "test.pdf", password: str | None = None) -> Document:
+    """A document outside any library, its ids from BLOCK_CITE_ID_1."""
+    content = read_content(data, name=name, password=password)
+    return Document("doc", name, hashlib.sha256(data).hexdigest(), content, 1)
+
+
+@cache
+def document(name: str) -> Document:
+    """A file of fixtures/pdf, read once in each test process."""
+    return read(pdf_bytes(name), name, TRUTH[name].password)
+
+
+def cases() -> Iterator[Case]:
+    """Every case of every table of fixtures/quotes, in order."""
+    for path in sorted((FIXTURES / "quotes").glob("*.md")):
+        if path.name == "README.md":
+            continue
+        for text in re.split(r"^## ", path.read_text("utf-8"), flags=re.M)[1:]:
+            name, *lines = text.splitlines()
+            given = [m.groups() for line in lines if (m := re.match(r"- (\w+): (.*)$", line))]
+            yield Case(path.stem, name.strip(), dict(given))
