@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from blocks.fold import fold, skeleton_with_accents, unligature
 from blocks.text_index import TextIndex
@@ -12,6 +13,9 @@ from grounding.place import Place, source_text
 from grounding.quote_text import Part
 
 _DIGIT = re.compile(r"\d")
+_DASHES = str.maketrans("‐‑‒–—−", "------")
+_EDGE = re.compile(r"^[^\w$€£¥%+(-]+|[^\w$€£¥%)]+$")
+_FIGURE = re.compile(r"[^\w.,%‰$€£¥+<>≤≥()-]|(?<!\d)[.,](?!\d)")
 _SHORT = 16
 """A skeleton up to this long must begin and end at word boundaries; a longer one may cut a word, and says so."""
 
@@ -35,13 +39,19 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         return None
     differences = [*_edges(index, part, head, tail, a, b)]
     source = source_text(index, a, b)
-    if _DIGIT.search(part.text):
+    if _DIGIT.search(part.text) and _figures(part.text) != _figures(source):
         rows = number_differences(part.text, unligature(source), part.start)
         differences += [d for d in rows if _DIGIT.search(d.quoted + d.found)]
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))
     positions = tuple(p for p in range(a, b + 1) if index.folded[p] or a < p < b)
     return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
+
+
+def _figures(text: str) -> str:
+    """Letters, digits and the marks that make numbers, without spaces: equal figures need no comparing."""
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_DASHES)
+    return _FIGURE.sub("", _EDGE.sub("", folded))
 
 
 def _cut(index: TextIndex, position: int, inside: int) -> bool:
