@@ -38,7 +38,8 @@ def chained_places(
     """Places that hold the parts one after another, best first.
 
     `reach` bounds the distance between neighbours; `backwards` lets a part stand before the one it follows (a
-    stream in the wrong order); `first` and `end` bound the anchor, the longest part; `ellipsis` reads what stands between for words that would turn the meaning.
+    stream in the wrong order); `ellipsis` reads what stands between for words that would turn the meaning;
+    `first` and `end` bound the anchor, the longest part.
     """
     anchor = max(range(len(pieces)), key=lambda k: len(pieces[k].skeleton))
     chains = []

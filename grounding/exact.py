@@ -44,7 +44,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         differences += [d for d in rows if _DIGIT.search(d.quoted + d.found)]
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))
-    positions = tuple(p for p in range(a, b + 1) if index.folded[p] or a < p < b)
+    positions = tuple(p for p in range(a, b + 1) if index.folded[p])
     return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
 
 

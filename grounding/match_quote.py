@@ -155,7 +155,7 @@ def _match(document: Document, text: str, place: Place, occurrences: int, ambigu
     reason = reason_of(verdict, place.differences, place.coverage)
     if verdict is Verdict.ABSENT:
         return Match(text, verdict, score=place.score, reason=reason)
-    positions = _filled(place, text)
+    positions = _filled(document, place, text)
     at = np.sort(place.index.order[positions])
     words = document.words
     numbers = np.unique(words.blocks[at]).tolist()
@@ -177,13 +177,25 @@ def _match(document: Document, text: str, place: Place, occurrences: int, ambigu
     )
 
 
-def _filled(place: Place, text: str) -> list[int]:
-    """The positions, those of punctuation between them, and the quote's own punctuation at the edges."""
+def _filled(document: Document, place: Place, text: str) -> list[int]:
+    """The positions with the punctuation that belongs to them.
+
+    Between two words of a line, all of it; at a line's ends (bullets, dashes) and at the quote's edges, what the
+    quote has too.
+    """
     index = place.index
+    low = place.first
+    lines = document.words.lines[index.order[low : place.last + 1]]
     out: list[int] = []
     for p in place.positions:
-        if out and p - out[-1] > 1 and not any(index.folded[out[-1] + 1 : p]):
-            out.extend(range(out[-1] + 1, p))
+        before = out[-1] if out else p
+        if p - before > 1 and not any(index.folded[before + 1 : p]):
+            inner = range(before + 1, p)
+            out.extend(
+                m
+                for m in inner
+                if lines[before - low] == lines[m - low] == lines[p - low] or _is_mark_of(index, m, text)
+            )
         out.append(p)
     head, tail = _PUNCTUATION.match(text.strip()), _PUNCTUATION.match(text.strip()[::-1])
     while out[0] > 0 and head and _is_mark_of(index, out[0] - 1, head.group()):

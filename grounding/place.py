@@ -15,7 +15,7 @@ class Place:
     index: TextIndex
     """The stream."""
     positions: tuple[int, ...]
-    """Stream positions of the words to highlight, ascending; never empty."""
+    """Stream positions of the words that have letters or digits, ascending; never empty."""
     coverage: float
     """Weight of the quote's words that have a counterpart here, 0..1."""
     score: float
