@@ -30,6 +30,9 @@ BROKEN_PIPE = 141
 class _Commands(click.Group):
     """The commands, with everything they print out of the door before their status is given back."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # in the order in which people need them
+
     def invoke(self, ctx: click.Context) -> object:
         try:
             status = super().invoke(ctx)
@@ -66,6 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = commands.main(arguments, prog_name="pincite", standalone_mode=False)
     except click.Abort:
         return INTERRUPTED
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return output.UNUSABLE
     except click.ClickException as error:
         output.print_usage_error(error, as_json=as_json)
         return output.UNUSABLE

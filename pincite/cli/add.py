@@ -30,6 +30,7 @@ class Candidate:
 
 
 @click.command(
+    short_help="Put PDF files into a library file.",
     epilog="""\b
 Examples:
   pincite add papers.pincite paper.pdf
@@ -38,7 +39,7 @@ Examples:
 
 \b
 Exit status: 0 all files are in the library, 1 some could not be added,
-2 usage, or a library that cannot be used."""
+2 usage, or a library that cannot be used.""",
 )
 @click.argument("library_file", metavar="LIBRARY")
 @click.argument("places", nargs=-1, required=True, metavar="FILE_OR_FOLDER...")

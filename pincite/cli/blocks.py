@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    short_help="Print the text blocks of PDF files, with their ids.",
     epilog="""\b
 Examples:
   pincite blocks paper.pdf
   pincite blocks paper.pdf annex.pdf --markup > prompt.txt
-  pincite blocks papers.pincite --json | jq -r 'select(.kind == "heading") | .text'"""
+  pincite blocks papers.pincite --json | jq -r 'select(.kind == "heading") | .text'""",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @output.json_option

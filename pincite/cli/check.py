@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    short_help="Verify every citation of a written answer.",
     epilog="""\b
 What counts as a citation:
   … “no duty was owed” [BLOCK_CITE_ID_12].      quoted words and their block
@@ -27,7 +28,7 @@ Examples:
   pincite check answer.md --library papers.pincite --json | jq 'select(.verified | not)'
 
 \b
-Exit status: 0 every citation is verified, 1 at least one isn't, 2 usage or unreadable input."""
+Exit status: 0 every citation is verified, 1 at least one isn't, 2 usage or unreadable input.""",
 )
 @click.argument("answer", metavar="ANSWER.md")
 @click.option(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from blocks.errors import ArtifactError, PinciteError
 from pincite.cli import output, sources
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, status_of
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    short_help="Write a copy of a PDF with the quoted words highlighted.",
     epilog="""\b
 Examples:
   pincite highlight paper.pdf --quote "fell by 12.5%" --quote "rose by 3%" -o marked.pdf
@@ -25,7 +27,7 @@ Examples:
 
 \b
 Exit status: 0 every quote is verified, 1 at least one isn't (the copy is written all the
-same, and its legend says so), 2 usage or unreadable input; then nothing is written."""
+same, and its legend says so), 2 usage or unreadable input; then nothing is written.""",
 )
 @click.argument("file", metavar="FILE")
 @quote_options
@@ -67,7 +69,7 @@ def _located(library: Library, asked: Sequence[Asked]) -> list[Match]:
     """The matches, in order. Raises QuoteError: a copy that leaves a quote out could mislead."""
     matches = []
     for _, result in locate_asked(library, asked):
-        if isinstance(result, Exception):
+        if isinstance(result, PinciteError):
             raise result
         matches.append(result)
     return matches
@@ -86,7 +88,6 @@ def _write_pages(
 ) -> list[Path]:
     """A picture of each page with a highlight."""
     from blocks.atomic import write_atomically
-    from blocks.errors import ArtifactError
     from renderers.page_image import page_png
 
     try:
@@ -109,7 +110,10 @@ def _row(
         "document": document.id,
         "output": str(written[0]),
         "pictures": [str(path) for path in written[1:]],
-        "quotes": [output.match_row(match, id=one.id) for one, match in zip(asked, matches, strict=True)],
+        "quotes": [
+            output.match_row(match, document.name, id=one.id)
+            for one, match in zip(asked, matches, strict=True)
+        ],
     }
 
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from blocks.errors import PinciteError
 from pincite.cli import output, sources
 from pincite.cli.progress import progress
-from pincite.cli.quotes import asked_quotes, locate_asked, quote_options, refused_row, status_of
+from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
+
+if TYPE_CHECKING:
+    from grounding.model import Match
+    from pincite.library import Library
 
 
 @click.command(
+    short_help="Find quotes, and say whether the source says so.",
     epilog="""\b
 Examples:
   pincite locate paper.pdf --quote "exports of slate fell by 12.5%"
@@ -19,7 +27,7 @@ Examples:
 
 \b
 Exit status: 0 every quote is verified (exact or close), 1 at least one isn't,
-2 usage, an unreadable file, or a quote that nobody could look for."""
+2 usage, an unreadable file, or a quote that nobody could look for.""",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @quote_options
@@ -45,14 +53,23 @@ def locate(
     with sources.open_sources(files, password=password) as library, progress("Locating", len(asked)) as step:
         for one, result in locate_asked(library, asked):
             results.append(result)
-            if isinstance(result, Exception):
-                click.echo(f"pincite: error: {output.one_line(result)}", err=True)
-                if as_json:
-                    output.print_json(refused_row(one, result))
-            elif as_json:
-                output.print_json(output.match_row(result, id=one.id))
+            if isinstance(result, PinciteError):
+                _print_refused(one, result, as_json=as_json)
             else:
-                name = library.get(result.document_id).name if result.document_id else None
-                output.print_match(result, name)
+                _print_located(library, one, result, as_json=as_json)
             step("")
     return status_of(results)
+
+
+def _print_located(library: Library, asked: Asked, match: Match, *, as_json: bool) -> None:
+    name = library.get(match.document_id).name if match.document_id else None
+    if as_json:
+        output.print_json(output.match_row(match, name, id=asked.id))
+    else:
+        output.print_match(match, name)
+
+
+def _print_refused(asked: Asked, error: PinciteError, *, as_json: bool) -> None:
+    output.print_error(error, as_json=False)
+    if as_json:
+        output.print_json(refused_row(asked, error))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from blocks.errors import PasswordError
+
 if TYPE_CHECKING:
     from blocks.model import Block, PageBox
     from grounding.model import Difference, Match
@@ -49,7 +51,8 @@ def error_row(error: Exception) -> JsonRow:
 
 def print_error(error: Exception, *, as_json: bool) -> None:
     """`pincite: error: …` on standard error, and for JSON readers an object on standard output."""
-    click.echo(f"pincite: error: {one_line(error)}", err=True)
+    hint = " (--password, or PINCITE_PASSWORD)" if isinstance(error, PasswordError) else ""
+    click.echo(f"pincite: error: {one_line(error)}{hint}", err=True)
     if as_json:
         print_json(error_row(error))
 
@@ -69,7 +72,7 @@ def one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def match_row(match: Match, *, id: object = None) -> JsonRow:
+def match_row(match: Match, document_name: str | None, *, id: object = None) -> JsonRow:
     """A located quote; boxes in points of the displayed page, origin top left, pages from 1."""
     return {
         "id": id,
@@ -78,6 +81,7 @@ def match_row(match: Match, *, id: object = None) -> JsonRow:
         "verified": match.verified,
         "score": round(match.score, 4),
         "document": match.document_id,
+        "document_name": document_name,
         "pages": list(match.pages),
         "block_ids": list(match.block_ids),
         "text": match.text,

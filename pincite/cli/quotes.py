@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 
-_TEXT_FIELDS = ("quote", "prefix", "suffix", "block_id")
-_KNOWN = frozenset({*_TEXT_FIELDS, "page", "id"})
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -88,10 +85,7 @@ def parse_lines(data: bytes) -> Iterator[Asked]:
     """The quotes of a JSON Lines file; blank lines are passed over, other bad ones carry their problem."""
     for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
         if line.strip():
-            try:
-                yield _parse(line, number)
-            except ValueError as error:  # not JSON, not UTF-8, or not what a line may hold
-                yield Asked("", line=number, problem=str(error))
+            yield _parse(line, number)
 
 
 def locate_asked(library: Library, asked: Iterable[Asked]) -> Iterator[tuple[Asked, Match | PinciteError]]:
@@ -141,25 +135,36 @@ def _read(file: str) -> bytes:
 
 
 def _parse(line: bytes, number: int) -> Asked:
-    row = json.loads(line.decode("utf-8"))
+    try:
+        row = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        return Asked("", line=number, problem=f"not JSON ({error})")
     if not isinstance(row, dict):
-        raise ValueError('not a JSON object like {"quote": "…"}')
-    if "quote" not in row:
-        raise ValueError('the object has no "quote"')
-    if unknown := sorted(set(row) - _KNOWN):
-        raise ValueError(f"nobody knows the field {unknown[0]!r}; fields are {', '.join(sorted(_KNOWN))}")
-    for field in _TEXT_FIELDS:
-        if not isinstance(row.get(field, ""), str) and not (field == "block_id" and row[field] is None):
-            raise ValueError(f'"{field}" is not text')
-    page = row.get("page")
-    if page is not None and type(page) is not int:
-        raise ValueError(f'"page" is a number counted from 1, not {page!r}')
+        return Asked("", line=number, problem='not a JSON object like {"quote": "…"}')
+    problem = _problem(row)
+    if problem is not None:
+        return Asked("", row.get("id"), line=number, problem=problem)
     return Asked(
         row["quote"],
         row.get("id"),
-        row.get("prefix", ""),
-        row.get("suffix", ""),
-        page,
+        row.get("prefix") or "",
+        row.get("suffix") or "",
+        row.get("page"),
         row.get("block_id"),
         number,
     )
+
+
+def _problem(row: dict[str, object]) -> str | None:
+    """What is wrong with a line's object; fields that nobody knows are the asker's own."""
+    if "quote" not in row:
+        return 'the object has no "quote"'
+    if not isinstance(row["quote"], str):
+        return '"quote" is not text'
+    for field in ("prefix", "suffix", "block_id"):
+        if not isinstance(row.get(field), str | None):
+            return f'"{field}" is not text'
+    page = row.get("page")
+    if page is not None and type(page) is not int:  # True is an int too
+        return f'"page" is a number counted from 1, not {page!r}'
+    return None

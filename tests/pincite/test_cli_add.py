@@ -1,0 +1,133 @@
+"""`pincite add`: what can be read gets in, in order; what can't is listed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from command import ENCRYPTED, PAPER, PDF, pincite, rows
+
+import pincite as face
+
+NAMES = ["accents.pdf", "long_300.pdf", "greek.pdf", "two_columns.pdf", "tables.pdf"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Good and bad files in a folder and one within."""
+    place = tmp_path / "papers"
+    (place / "older").mkdir(parents=True)
+    for name in ("greek.pdf", "webpage.pdf"):
+        shutil.copy(PDF / name, place / name)
+    shutil.copy(PDF / "accents.pdf", place / "older" / "ACCENTS.PDF")
+    shutil.copy(PDF / "cut_short.pdf", place / "older" / "cut_short.pdf")
+    (place / "notes.txt").write_text("no paper")
+    return place
+
+
+def test_folders_are_searched_and_bad_files_passed_over(folder: Path, tmp_path: Path) -> None:
+    library = tmp_path / "papers.pincite"
+    run = pincite("add", library, folder)
+    assert run.returncode == 1
+    assert run.stdout == f"3 added to {library}: 6 pages\n"
+    assert run.stderr.splitlines()[0] == "1 could not be added:"
+    assert str(folder / "webpage.pdf") in run.stderr and "HTML" in run.stderr
+    with face.Library(library) as kept:
+        assert [d.name for d in kept] == ["greek.pdf", "ACCENTS.PDF", "cut_short.pdf"]
+
+
+def test_ids_follow_the_order_of_the_files_whoever_is_faster(tmp_path: Path) -> None:
+    given = []
+    for workers in (1, 3):
+        library = tmp_path / f"{workers}.pincite"
+        run = pincite("add", library, *(PDF / name for name in NAMES), "--workers", str(workers), "--json")
+        assert run.returncode == 0
+        given.append(rows(run.stdout))
+    assert given[0] == given[1]
+    assert [row["name"] for row in given[0]] == NAMES
+    ends = [int(row["first_block"].removeprefix("BLOCK_CITE_ID_")) + row["blocks"] for row in given[0]]
+    assert [row["first_block"] for row in given[0]] == [f"BLOCK_CITE_ID_{n}" for n in [1, *ends[:-1]]]
+
+
+def test_known_files_keep_their_ids(tmp_path: Path) -> None:
+    library, copy = tmp_path / "papers.pincite", tmp_path / "copy.pdf"
+    shutil.copy(PAPER, copy)
+    (first,) = rows(pincite("add", library, PAPER, "--json").stdout)
+    run = pincite("add", library, copy, PDF / "greek.pdf", "--json")
+    known, new = rows(run.stdout)
+    assert run.returncode == 0
+    assert (first["known"], known["known"], new["known"]) == (False, True, False)
+    assert (known["document"], known["first_block"]) == (first["document"], first["first_block"])
+
+
+def test_what_is_missing_is_listed_with_the_rest(tmp_path: Path) -> None:
+    (tmp_path / "nothing").mkdir()
+    run = pincite("add", tmp_path / "l.pincite", tmp_path / "nothing", "no.pdf", ENCRYPTED, PAPER, "--json")
+    assert run.returncode == 1
+    *refused, added = rows(run.stdout)
+    assert [row["type"] for row in refused] == ["NotADocumentError", "NotADocumentError", "PasswordError"]
+    assert "holds no *.pdf" in refused[0]["error"] and "no file" in refused[1]["error"]
+    assert added["name"] == "one_column.pdf"
+
+
+def test_unreadable_pages_are_told(tmp_path: Path) -> None:
+    run = pincite("add", tmp_path / "l.pincite", PDF / "bad_page.pdf", "--json")
+    (row,) = rows(run.stdout)
+    assert run.returncode == 0 and row["pages"] == 5
+    assert [page["page"] for page in row["unreadable_pages"]] == [3]
+
+
+def test_a_file_can_be_kept_under_another_name(tmp_path: Path) -> None:
+    run = pincite("add", tmp_path / "l.pincite", PAPER, "--name", "Lease of 1912.pdf", "--json")
+    assert rows(run.stdout)[0]["name"] == "Lease of 1912.pdf"
+    two = pincite("add", tmp_path / "l.pincite", PAPER, PDF / "greek.pdf", "--name", "x")
+    assert two.returncode == 2 and "--name" in two.stderr
+
+
+def test_a_terminal_sees_a_progress_bar(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    command = ["-m", "pincite", "add", str(tmp_path / "l.pincite"), str(PAPER), str(PDF / "greek.pdf")]
+    run = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    while piece := _read(ours):
+        seen += piece
+    stdout, _ = run.communicate(timeout=30)
+    assert b"Adding" in seen and b"2/2" in seen and b"greek.pdf" in seen
+    assert stdout.decode() == f"2 added to {tmp_path / 'l.pincite'}: 3 pages\n"
+    os.close(ours)
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # the other end is closed, as Linux puts it
+        return b""
+
+
+def test_interrupting_loses_nothing_that_was_told(tmp_path: Path) -> None:
+    library = tmp_path / "papers.pincite"
+    files = []
+    for n in range(40):
+        files.append(tmp_path / f"{n}.pdf")
+        files[-1].write_bytes((PDF / "long_300.pdf").read_bytes() + b"\n%% %d" % n)
+    command = [sys.executable, "-m", "pincite", "add", str(library), *map(str, files), "--json"]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert run.stdout is not None
+    told = [run.stdout.readline() for _ in range(2)]
+    started = time.monotonic()
+    run.send_signal(signal.SIGINT)
+    rest, stderr = run.communicate(timeout=30)
+    assert run.returncode == 130 and "Traceback" not in stderr
+    assert time.monotonic() - started < 5
+    with face.Library(library) as kept:
+        assert {row["document"] for row in rows("".join(told) + rest)} <= set(kept.document_ids)
+        assert len(kept) < len(files)
+        assert all(kept.get(d).page_count == 300 for d in kept.document_ids[:2])

@@ -1,0 +1,102 @@
+"""`pincite blocks` shows what a model reads; `pincite check` verifies what it wrote."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from command import PAPER, PDF, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
+from fixture_files import document
+
+import pincite as face
+
+
+def test_blocks_as_json() -> None:
+    run = pincite("blocks", PAPER, PDF / "greek.pdf", "--json")
+    given = rows(run.stdout)
+    blocks = [*document("one_column.pdf").blocks, *document("greek.pdf").blocks]
+    assert run.returncode == 0
+    assert [row["id"] for row in given] == [f"BLOCK_CITE_ID_{n}" for n in range(1, len(blocks) + 1)]
+    for row, block in zip(given, blocks, strict=True):
+        assert set(row) == {"id", "page", "bbox", "kind", "text", "confidence", "document"}
+        assert (row["page"], row["kind"], row["text"]) == (block.page, block.kind, block.text)
+        assert row["bbox"] == pytest.approx(list(block.bbox), abs=0.001)
+    assert len({row["document"] for row in given}) == 2
+
+
+def test_blocks_as_markup_are_those_of_the_library(tmp_path: Path) -> None:
+    library = planted_library(tmp_path / "papers.pincite", PAPER)
+    with face.Library(library) as kept:
+        (paper,) = kept.documents
+        markup, _, _ = face.format_document_with_block_ids(paper)
+    assert pincite("blocks", library, "--markup").stdout == markup + "\n"
+
+
+def test_blocks_for_people() -> None:
+    run = pincite("blocks", PDF / "bad_page.pdf")
+    assert run.stdout.startswith("bad_page.pdf  doc_") and "BLOCK_CITE_ID_1  page 1  " in run.stdout
+    assert run.stderr.startswith("pincite: page 3 of bad_page.pdf could not be read")
+    assert pincite("blocks", PAPER, "--json", "--markup").returncode == 2
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """A library with the paper."""
+    return planted_library(tmp_path / "papers.pincite", PAPER)
+
+
+@pytest.fixture
+def block_id(library: Path) -> str:
+    """The block in which `VERBATIM` stands."""
+    with face.Library(library) as kept:
+        return kept.locate(VERBATIM).block_ids[0]
+
+
+def test_an_answer_whose_citations_hold(tmp_path: Path, library: Path, block_id: str) -> None:
+    answer = tmp_path / "answer.md"
+    answer.write_text(f'They fell [1]. It says "{VERBATIM}" [{block_id}].\n\n[1]: {block_id} "{VERBATIM}"\n')
+    run = pincite("check", answer, "--library", library, "--json")
+    assert run.returncode == 0
+    given = rows(run.stdout)
+    assert [(row["number"], row["verdict"], row["ok"]) for row in given] == [
+        (None, "exact", True),
+        (1, "exact", True),
+    ]
+    assert all(row["boxes"] and row["page"] == 1 and row["block_id"] == block_id for row in given)
+
+
+def test_an_answer_with_citations_that_do_not_hold(tmp_path: Path, library: Path, block_id: str) -> None:
+    answer = tmp_path / "answer.md"
+    answer.write_text(
+        f'They fell [1], and more [2].\n"{VERBATIM}" [BLOCK_CITE_ID_9999]\n\n[1]: {block_id} "{WRONG_NUMBER}"\n'
+    )
+    run = pincite("check", answer, "--library", library, "--json")
+    assert run.returncode == 1
+    problems = {row["problem"]: row for row in rows(run.stdout)}
+    assert set(problems) == {"not_verified", "undefined", "unknown_block"}
+    assert ("number", "12.5%") in [(d["kind"], d["found"]) for d in problems["not_verified"]["differences"]]
+    people = pincite("check", answer, "--library", library)
+    assert people.returncode == 1
+    assert re.search(r"(?m)^altered +line 4 \[1\] “", people.stdout)
+    assert people.stdout.splitlines()[-1] == f"{answer}: 3 citations, 3 not verified"
+
+
+def test_citations_may_lie_beside_the_answer(tmp_path: Path, library: Path, block_id: str) -> None:
+    (tmp_path / "answer.md").write_text("They fell [1].")
+    beside = tmp_path / "answer.json"
+    beside.write_text(json.dumps([{"citation_number": 1, "block_id": block_id, "cited_text": VERBATIM}]))
+    ask = ["check", tmp_path / "answer.md", "--library", library, "--json"]
+    assert pincite(*ask).returncode == 0
+    beside.write_text("{")
+    run = pincite(*ask)
+    assert run.returncode == 2 and "answer.json is no JSON" in rows(run.stdout)[0]["error"]
+
+
+def test_an_answer_that_cannot_be_read(tmp_path: Path, library: Path) -> None:
+    missing = pincite("check", tmp_path / "none.md", "--library", library)
+    assert missing.returncode == 2 and "none.md can't be read" in missing.stderr
+    (tmp_path / "latin.md").write_bytes(b"caf\xe9")
+    latin = pincite("check", tmp_path / "latin.md", "--library", library)
+    assert latin.returncode == 2 and "latin.md is not UTF-8" in latin.stderr

@@ -1,0 +1,109 @@
+"""The command line starts quickly, helps, and ends as a shell expects."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from command import MADE_UP, PAPER, VERBATIM, pincite, rows
+
+COMMANDS = ["blocks", "locate", "highlight", "add", "check"]
+HEAVY = {"numpy", "pymupdf", "rapidfuzz", "rich", "sqlite3"}
+CHILD_SECONDS = """
+import resource, subprocess, sys
+subprocess.run([sys.executable, "-m", "pincite", *sys.argv[1:]], stdout=subprocess.DEVNULL, check=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime)
+"""
+
+
+def _seconds(*arguments: str | Path) -> float:
+    """Processor time of a run, the least of three: it doesn't depend on who else is working."""
+    command = [sys.executable, "-c", CHILD_SECONDS, *map(str, arguments)]
+    return min(float(subprocess.check_output(command, text=True)) for _ in range(3))
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["locate", "--help"], ["--version"]])
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "pincite", *arguments], capture_output=True, text=True
+    )
+    imported = {match[1].strip().split(".")[0] for match in re.finditer(r"\|\s*\d+ \|(.*)", run.stderr)}
+    assert "click" in imported and not imported & HEAVY
+    assert run.returncode == 0 and run.stdout.strip()
+
+
+def test_help_costs_under_three_tenths_of_a_second() -> None:
+    assert _seconds("--help") < 0.3
+
+
+def test_locating_in_a_small_file_costs_under_one_and_a_half_seconds() -> None:
+    assert _seconds("locate", PAPER, "--quote", VERBATIM) < 1.5
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str) -> None:
+    run = pincite(command, "--help")
+    assert run.returncode == 0
+    assert f"pincite {command}" in run.stdout.partition("Examples:")[2]
+
+
+def test_no_command_shows_the_help() -> None:
+    run = pincite()
+    assert run.returncode == 2
+    assert all(command in run.stderr for command in COMMANDS) and "error" not in run.stderr
+
+
+def test_an_unknown_command_is_an_error_of_usage() -> None:
+    run = pincite("lcate", PAPER)
+    assert run.returncode == 2
+    assert run.stderr.startswith("pincite: error: ") and "lcate" in run.stderr
+
+
+def test_usage_errors_are_json_too() -> None:
+    run = pincite("locate", "--json")
+    assert run.returncode == 2
+    (row,) = rows(run.stdout)
+    assert "FILE" in row["error"] and row["type"] == "MissingParameter"
+
+
+def test_a_reader_that_stops_reading_is_no_error(tmp_path: Path) -> None:
+    command = f"'{sys.executable}' -m pincite blocks '{PAPER}' '{PAPER.parent / 'long_300.pdf'}' --json"
+    run = subprocess.run(
+        ["bash", "-c", f"{command} | head -n 1; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True
+    )
+    assert run.stdout.splitlines()[-1] == "141"
+    assert run.stderr == ""
+
+
+def test_interrupting_ends_at_once_without_a_trace(tmp_path: Path) -> None:
+    pipe = tmp_path / "quotes"
+    os.mkfifo(pipe)  # a writer that never comes: the command waits for it
+    run = subprocess.Popen(
+        [sys.executable, "-m", "pincite", "locate", str(PAPER), "--quotes", str(pipe)],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 20
+    while not _waits_for_pipe(run.pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    run.send_signal(signal.SIGINT)
+    _, stderr = run.communicate(timeout=20)
+    assert run.returncode == 130
+    assert "Traceback" not in stderr
+
+
+def _waits_for_pipe(pid: int) -> bool:
+    return Path(f"/proc/{pid}/wchan").read_text() == "wait_for_partner"
+
+
+def test_text_that_the_terminal_has_no_letters_for_is_printed_all_the_same() -> None:
+    run = pincite("locate", PAPER, "--quote", MADE_UP + " Łask", PYTHONIOENCODING="latin-1")
+    assert run.returncode == 1
+    assert "\\u0141ask" in run.stdout
