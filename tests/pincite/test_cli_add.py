@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+import pymupdf
 import pytest
 from command import ENCRYPTED, PAPER, PDF, pincite, rows
 
@@ -131,3 +132,30 @@ def test_interrupting_loses_nothing_that_was_told(tmp_path: Path) -> None:
         assert {row["document"] for row in rows("".join(told) + rest)} <= set(kept.document_ids)
         assert len(kept) < len(files)
         assert all(kept.get(d).page_count == 300 for d in kept.document_ids[:2])
+
+
+def test_interrupting_does_not_wait_for_a_file_that_takes_long(tmp_path: Path) -> None:
+    slow = tmp_path / "slow.pdf"
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        page.insert_text((72, 72), "a")
+        shown = (b"1 0 0 1 %d %d Tm (abcdefgh) Tj" % (n % 590, n // 590) for n in range(300_000))
+        pdf.update_stream(page.get_contents()[0], b"BT /helv 1 Tf " + b" ".join(shown) + b" ET")
+        pdf.save(slow)
+    command = [
+        sys.executable,
+        "-m",
+        "pincite",
+        "add",
+        str(tmp_path / "l.pincite"),
+        str(PAPER),
+        str(slow),
+        "--json",
+    ]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert run.stdout is not None
+    assert rows(run.stdout.readline())[0]["name"] == "one_column.pdf"
+    started = time.monotonic()
+    run.send_signal(signal.SIGINT)
+    run.communicate(timeout=60)
+    assert run.returncode == 130 and time.monotonic() - started < 2
