@@ -67,6 +67,7 @@ fixtures: $(DRAWN)
 bench: $(DEVELOPED)
 	$(BIN)/python benchmarks/segment.py
 	$(BIN)/python benchmarks/locate.py
+	$(BIN)/python benchmarks/open_library.py
 
 clean:
 	rm -rf out $(VENV)
