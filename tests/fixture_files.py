@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from blocks.content import read_content
-from blocks.model import Document
+from blocks.model import Document, Kind
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 
@@ -122,3 +122,30 @@ def cases() -> Iterator[Case]:
             name, *lines = text.splitlines()
             given = [m.groups() for line in lines if (m := re.match(r"- (\w+): (.*)$", line))]
             yield Case(path.stem, name.strip(), dict(given))
+
+
+PROSE = [
+    "one_column.pdf",
+    "two_columns.pdf",
+    "running.pdf",
+    "structure.pdf",
+    "footnotes.pdf",
+    "page_break.pdf",
+    "form.pdf",
+    "pymupdf_story.pdf",
+    "typst_paper.pdf",
+    "browser_report.pdf",
+]
+"""Files of English running text."""
+
+
+@cache
+def sentences(name: str) -> tuple[str, ...]:
+    """The whole sentences of eight words or more in a file's paragraphs, in order, each once."""
+    found: dict[str, None] = {}
+    for block in document(name).blocks:
+        if block.kind == Kind.PARAGRAPH:
+            for text in re.split(r"(?<=[a-z0-9%][.!?])\s+(?=[A-Z])", block.text):
+                if len(text.split()) >= 8 and text[0].isupper() and text[-1] in ".!?":
+                    found[text] = None
+    return tuple(found)
