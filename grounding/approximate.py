@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
 
 from blocks.fold import skeleton
 from blocks.text_index import TextIndex, Window
 from grounding.align import Alignment, align, weigh
 from grounding.differences import differences
+from grounding.lexicon import FILLERS
 from grounding.numbers import agree, find_quantities
 from grounding.place import Place
 from grounding.quote_text import Part, clean
 from grounding.tokens import BROKEN, Tokens, tokenize
-import itertools
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
+_FILLER = 0.35
+"""What a word that asserts nothing counts for coverage, in parts of another of its length."""
 _SHORTEST_END = 12
 """Letters that a head or tail must have to be looked for by itself."""
 
@@ -148,7 +151,7 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
 
 
 def _coverage(quote: Tokens, alignment: Alignment) -> float:
-    weight = weigh(quote.folded)
+    weight = weigh(quote.folded) * [_FILLER if w in FILLERS else 1.0 for w in quote.folded]
     there = {i for (i, _), like in alignment.likeness.items() if like > 0}
     there |= _rejoined(quote, alignment)
     return float(sum(weight[i] for i in there) / weight.sum())

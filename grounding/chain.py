@@ -1,4 +1,4 @@
-"""Places of several parts, in order and near each other: quotes with ellipses, and quotes that the stream tears apart."""
+"""Places of several parts, in order and near each other: quotes with ellipses, quotes that the stream tears apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from grounding.exact import exact_places
 from grounding.model import Difference
 from grounding.place import Place
 from grounding.quote_text import Part
-import itertools
 
 NEAR = 700
 """Positions between two parts of a quote with an ellipsis, at most: about a page."""
@@ -20,6 +19,8 @@ _TINY = 6
 """A part with fewer letters than this could stand anywhere ..."""
 _TINY_REACH = 30
 """... so it counts only this near to its neighbour."""
+_ADJACENT = 4
+"""Positions apart up to which two parts still stand one behind the other."""
 _ANCHORS = 12
 """So many places of the longest part are tried."""
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’)\]]*$")
@@ -99,6 +100,8 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
     for piece, before, after in zip(pieces[1:], chain, chain[1:], strict=False):
         if before is None or after is None:
             continue
+        if 0 < after.first - before.last <= _ADJACENT:
+            continue
         ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
         begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
         if not (ends and begins):
@@ -117,15 +120,16 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
         if place is None:
             differences.append(Difference("added", piece.text.strip(), "", piece.start, harmless=False))
     if ellipsis:
-        differences += [d for a, b in itertools.pairwise(chain) if a and b for d in _hidden(index, a, b)]
+        for piece, a, b in zip(pieces[1:], chain, chain[1:], strict=False):
+            differences += _hidden(index, a, b, piece.start) if a and b else []
     else:
         differences += _torn_seams(index, pieces, chain)
     positions = sorted({i for _, p in there for i in p.positions})
     return Place(index, tuple(positions), coverage, score, tuple(sorted(differences, key=lambda d: d.where)))
 
 
-def _hidden(index: TextIndex, before: Place, after: Place) -> list[Difference]:
-    """A denial or exception in the omitted text, in the sentences that the ellipsis joins."""
+def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[Difference]:
+    """What the ellipsis stands for; a denial or exception in it, if it is in the sentences that the ellipsis joins."""
     words = range(before.last + 1, after.first)
     head: list[int] = []
     for p in [before.last, *words]:
@@ -138,10 +142,10 @@ def _hidden(index: TextIndex, before: Place, after: Place) -> list[Difference]:
         if _SENTENCE_END.search(index.texts[p]):
             break
         tail.append(p)
+    text = " ".join(index.texts[before.last + 1 : after.first])
     for p in sorted({*head, *tail}):
         word = index.folded[p]
         if lexicon.denies(word) or word in lexicon.NARROWING:
             kind = "negation" if lexicon.denies(word) else "exception"
-            text = " ".join(index.texts[before.last + 1 : after.first])
-            return [Difference(kind, "", text, 0, harmless=False)]
-    return []
+            return [Difference(kind, "", text, where, harmless=False)]
+    return [Difference("ellipsis", "", text, where, harmless=True)] if text else []

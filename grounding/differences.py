@@ -13,6 +13,10 @@
 | inflection | the same word in another form                   | yes                                       |
 | added      | the quote has words that the source lacks       | fillers only                              |
 | omitted    | the quote leaves words out                      | yes, if none of the above is among them   |
+| notation   | the same number or date in other signs          | yes                                       |
+| contraction| "don't" for "do not"                            | yes                                       |
+| mark       | a footnote's number behind a word               | yes                                       |
+| ellipsis   | words that an ellipsis stands for               | if they do not turn the meaning           |
 | cut        | the quote ends inside a word that a line breaks | yes                                       |
 | order      | words put together from different places        | no                                        |
 | accent     | accents given or dropped                        | yes                                       |
@@ -31,8 +35,8 @@ from blocks.fold import skeleton, unligature
 from grounding import lexicon
 from grounding.align import Alignment
 from grounding.model import Difference
-from grounding.numbers import Quantity, find_quantities, same_numbers
-from grounding.tokens import Tokens
+from grounding.numbers import Quantity, agree, find_quantities, same_numbers
+from grounding.tokens import Tokens, rejoin
 
 Pair = tuple[int | None, int | None]
 
@@ -146,12 +150,10 @@ def _mended(
         if i is not None and j is not None and 0 < alignment.likeness[i, j] < 1
         and _change(quote.folded[i], source.folded[j], known) == ("typo", True)
     }  # fmt: skip
-    if not instead:
-        return quote.text, list(zip(quote.starts, quote.ends, strict=True))
     text, spans, at = "", [], 0
     for i in range(len(quote)):
         text += quote.text[at : quote.starts[i]]
-        word = instead.get(i, _raw(quote, i))
+        word = rejoin(instead.get(i, _raw(quote, i)))
         spans.append((len(text), len(text) + len(word)))
         text += word
         at = quote.ends[i]
@@ -168,7 +170,7 @@ def _spelled(source: Tokens, inside: list[int]) -> tuple[str, list[tuple[int, in
         else:
             gap = source.text[source.ends[before] : source.starts[j]]
             text += gap if j == before + 1 else " "
-        word = unligature(_raw(source, j))
+        word = unligature(rejoin(_raw(source, j)))
         spans.append((len(text), len(text) + len(word)))
         text += word
         before = j
@@ -219,7 +221,14 @@ def _region(
     """The differences of one run of pairs that are not the same."""
     q = [i for i, _ in pairs if i is not None]
     s = [j for _, j in pairs if j is not None]
-    if _joined(quote, q) == _joined(source, s) or _expanded(quote, q) == _expanded(source, s):
+    if _joined(quote, q) == _joined(source, s):
+        return
+    if q and s and _expanded(quote, q) == _expanded(source, s):
+        yield _rewritten("contraction", quote, source, q, s)
+        return
+    if q and s and numbers.quoted.issuperset(q) and numbers.found.issuperset(s):
+        if not any(quote.starts[q[0]] <= d.where < quote.ends[q[-1]] for d in numbers.rows):
+            yield _rewritten("notation", quote, source, q, s)
         return
     if (
         len(q) != len(s)
@@ -251,8 +260,16 @@ def _region(
                 yield _addition(quote, i)
         elif not (i in numbers.quoted and j in numbers.found):
             yield change_of_words(_raw(quote, i), _raw(source, j), at, known)
+        elif not any(quote.starts[i] <= d.where < quote.ends[i] for d in numbers.rows):
+            yield _rewritten("notation", quote, source, [i], [j])
     if omitted:
         yield _omission(source, omitted, at)
+
+
+def _rewritten(kind: str, quote: Tokens, source: Tokens, q: list[int], s: list[int]) -> Difference:
+    """The same said in other signs."""
+    found = source.slice_text(s[0], s[-1] + 1)
+    return Difference(kind, quote.slice_text(q[0], q[-1] + 1), found, quote.starts[q[0]], harmless=True)
 
 
 def _joined(tokens: Tokens, at: list[int]) -> str:
@@ -298,7 +315,15 @@ def change_of_words(quoted: str, found: str, where: int, known: Collection[str])
     if quoted.endswith(("-", "\u00ad")) and b.startswith(a):
         return Difference("cut", quoted, found, where, harmless=True)
     kind, harmless = _change(a, b, known)
+    if kind == "number" and _same_ordinal(quoted, found):
+        kind, harmless = "notation", True
     return Difference(kind, quoted, found, where, harmless)
+
+
+def _same_ordinal(quoted: str, found: str) -> bool:
+    """True if both are one and the same number, one in digits and one in words: "1st" and "first"."""
+    a, b = find_quantities(quoted), find_quantities(found)
+    return len(a) == len(b) == 1 and agree(a[0], b[0])
 
 
 def _change(a: str, b: str, known: Collection[str]) -> tuple[str, bool]:
@@ -306,7 +331,7 @@ def _change(a: str, b: str, known: Collection[str]) -> tuple[str, bool]:
     if lexicon.opposite(a, b):
         return "opposite", False
     if _digits(a) != _digits(b):
-        return "number", False
+        return ("mark", True) if _marked(a, b) or _marked(b, a) else ("number", False)
     if not special and (_is_slip(a, b, known) or _is_stray_letter(a, b)):
         return "typo", True
     if lexicon.denies(a) or lexicon.denies(b):
@@ -329,6 +354,14 @@ def _inflected(a: str, b: str) -> bool:
     if stem >= 5 and "" in endings and max(map(len, endings)) <= 2:
         return True
     return stem >= 4 and all(e in _ENDINGS for e in endings)
+
+
+def _marked(word: str, marked: str) -> bool:
+    """True if `marked` is the word with a footnote's number behind it."""
+    number = marked[len(word) :]
+    return (
+        len(word) > 3 and word.isalpha() and marked.startswith(word) and number.isdigit() and len(number) <= 2
+    )
 
 
 def _digits(word: str) -> str:

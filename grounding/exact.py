@@ -11,11 +11,14 @@ from grounding.differences import change_of_words, number_differences
 from grounding.model import Difference
 from grounding.place import Place, source_text
 from grounding.quote_text import Part
+from grounding.tokens import rejoin
 
 _DIGIT = re.compile(r"\d")
 _DASHES = str.maketrans("‐‑‒–—−", "------")
 _EDGE = re.compile(r"^[^\w$€£¥%+(-]+|[^\w$€£¥%)]+$")
-_FIGURE = re.compile(r"[^\w.,%‰$€£¥+<>≤≥()-]|(?<!\d)[.,](?!\d)")
+_FIGURE = re.compile(
+    r"[^\w.,%‰$€£¥+<>≤≥()-]|(?<!\d)[.,](?!\d)|(?<!\d)[()+-](?!\d)|[.,](?!\d)|(?<!\d)[)(](?=\D)"
+)
 _SHORT = 16
 """A skeleton up to this long must begin and end at word boundaries; a longer one may cut a word, and says so."""
 
@@ -40,8 +43,10 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     differences = [*_edges(index, part, head, tail, a, b)]
     source = source_text(index, a, b)
     if _DIGIT.search(part.text) and _figures(part.text) != _figures(source):
-        rows = number_differences(part.text, unligature(source), part.start)
-        differences += [d for d in rows if _DIGIT.search(d.quoted + d.found)]
+        rows = number_differences(rejoin(part.text), unligature(rejoin(source)), part.start)
+        differences += [d for d in rows if _DIGIT.search(d.quoted + d.found)] or [
+            Difference("notation", part.text.strip(), source, part.start, harmless=True)
+        ]
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))
     positions = tuple(p for p in range(a, b + 1) if index.folded[p])

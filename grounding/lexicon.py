@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-NEGATIONS = frozenset(
+from blocks.fold import skeleton
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(map(skeleton, text.split()))
+
+
+NEGATIONS = _words(
     """
     no not never none nor neither cannot nobody nothing nowhere without hardly barely scarcely seldom rarely aint
     arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt mightnt mustnt neednt oughtnt shant shouldnt
     wasnt werent wont wouldnt nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne weder
     noch kaum ne pas jamais aucun aucune sans ni rien personne nul nulle guere nunca jamas ninguno ninguna ningun
     tampoco nadie sin non mai nessuno nessuna nessun senza niente nulla neanche nao nem nenhum nenhuma sem ninguem
-    niet geen nooit zonder niemand niets nauwelijks
-    """.split()
+    niet geen nooit zonder niemand niets nauwelijks inte ej ingen aldrig utan ikke aldri uten ikkje ilman
+    nie nigdy bez zaden zadna ne neni nikdy bez nem soha nincs nelkul niciodata fara
+    не нет ни никогда без нельзя нема ні ніколи никой няма δεν μην μη οχι ποτε χωρις degil yok asla
+    לא אין בלי אל ללא מעולם لا لم لن ليس ليست غير بدون دون ما نه نیست نمی بدون نہیں
+    नहीं न मत बिना না নয় নেই ไม่ มิ không chưa chẳng tidak bukan tanpa
+    不 没 沒 無 无 未 非 勿 莫 别 否 못 안
+    """
 )
 """Words that deny."""
 
-EXCEPTIONS = frozenset(
+EXCEPTIONS = _words(
     """
     except excepting excluding unless only but solely save besides until if ausser sofern nur falls wenn sauf
     excepte seulement hormis salvo excepto solo solamente eccetto tranne soltanto exceto apenas somente behalve
     tenzij slechts alleen
-    """.split()
+    """
 )
 """Words that narrow what a statement says."""
 
-NARROWING = frozenset(
+NARROWING = _words(
     """
     except excepting excluding unless only solely ausser sofern nur sauf excepte seulement hormis salvo excepto
     solo solamente eccetto tranne soltanto exceto apenas somente behalve tenzij slechts alleen
-    """.split()
+    """
 )
 """The exceptions whose loss widens a statement; "if" or "but" may go with the clause that it opens."""
 
-MODALS = frozenset(
+MODALS = _words(
     """
     may might must shall should can could will would ought need muss darf kann soll musste konnte sollte durfte
-    """.split()
+    """
 )
 """Words that say how binding or sure a statement is."""
 
-FILLERS = frozenset(
+FILLERS = _words(
     """
     a an the this that these those of to in on at by for with from as and or is are was were be been being it its
     he she they we you i his her their our your my him them us which who whom whose there here also then so such
@@ -47,15 +59,15 @@ FILLERS = frozenset(
     fur le la les l un une des du de et ou est sont a au aux en dans par pour sur ce cette ces qui que se s d el
     los las lo del y o es son al con por para una uno que se su sus il gli i della dei delle di e da che si lo os
     as do da dos das um uma no na em het een van en op te met voor is zijn die dat
-    """.split()
+    """
 )
 """Words whose presence alone asserts nothing."""
 
-ARTICLES = frozenset(
+ARTICLES = _words(
     """
     a an the der die das den dem des ein eine einen einem einer le la les l un une el los las il lo gli i o os as
     um uma het de een this that these those
-    """.split()
+    """
 )
 """Articles and pointers: one for another is harmless."""
 

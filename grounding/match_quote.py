@@ -21,12 +21,16 @@ from grounding.choose import choose
 from grounding.exact import exact_places
 from grounding.model import Match, Quote, Verdict
 from grounding.place import Place
-from grounding.quote_text import parts, whole
+from grounding.quote_text import chunks, parts, whole
 from grounding.tokens import tokenize
 from grounding.verdicts import reason_of, verdict_of
 
 _PUNCTUATION = re.compile(r"[^\w\s]+(?:\s+[^\w\s]+)*")
 _SETTLED = 0.97
+_LONG, _CHUNK = 2400, 1200
+"""Characters: a quote longer than the one is looked for in chunks of about the other, so that no alignment is large."""
+_MOST_PARTS = 40
+"""Parts or chunks that are looked for; what lies behind them lowers the coverage."""
 _HOPELESS = 0.35
 """Where less of a quote than this stands in reading order, no other order will have it."""
 _LIKELY = 2
@@ -62,7 +66,7 @@ def _second_chances(document: Document, text: str, places: list[Place]) -> list[
 
 
 def _disturbed(places: Sequence[Place]) -> bool:
-    """True if the words of the quote are there, but not all, or among others: perhaps another order has them together."""
+    """True if the words are there, but not all, or among others: perhaps another order has them together."""
     if not places:
         return True
     best = places[0]
@@ -121,7 +125,11 @@ def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None 
     if not found:
         pieces = parts(text)
         if len(pieces) > 1:
-            found = chained_places(index, pieces, first=first, end=end)
+            found = chained_places(index, pieces[:_MOST_PARTS], first=first, end=end)
+        elif len(pieces[0].text) > _LONG:
+            found = chained_places(
+                index, chunks(pieces[0], _CHUNK)[:_MOST_PARTS], first=first, end=end, ellipsis=False
+            )
         else:
             found = approximate_places(index, pieces[0], first=first, end=end)
             if found and found[0].coverage < _SETTLED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from blocks.fold import skeleton
 
@@ -74,3 +75,14 @@ def parts(text: str) -> list[Part]:
             found.append(Part(piece, at, folded))
         at = m.end() if m else at
     return found or [whole(text)]
+
+
+def chunks(part: Part, length: int) -> list[Part]:
+    """The part cut at spaces into pieces of about `length` characters."""
+    bounds = [0]
+    while len(part.text) - bounds[-1] > 1.5 * length:
+        space = part.text.find(" ", bounds[-1] + length, bounds[-1] + 2 * length)
+        bounds.append(space + 1 if space >= 0 else bounds[-1] + length)
+    bounds.append(len(part.text))
+    texts = [(part.text[a:b], part.start + a) for a, b in pairwise(bounds)]
+    return [Part(text, start, folded) for text, start in texts if (folded := skeleton(text))]

@@ -48,3 +48,17 @@ def tokenize(text: str) -> Tokens:
             starts.append(m.start())
             ends.append(m.end())
     return Tokens(text, folded, starts, ends)
+
+
+_BREAK = re.compile(r"(?<=[^\W\d_])(?<!ty)[-\u2010]\s+(?=[^\W\d_])", re.I)
+_SOFT_BREAK = re.compile(r"\u00ad\s*")
+
+
+def rejoin(text: str) -> str:
+    """`text` with words that a line break has cut made whole, so that numbers in words can be read.
+
+    The hyphen of "twenty- three" stays: it belongs to the number.
+    """
+    if "-" in text or not text.isascii():
+        text = _SOFT_BREAK.sub("", _BREAK.sub("", text))
+    return text

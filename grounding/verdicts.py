@@ -32,7 +32,7 @@ def verdict_of(
         return Verdict.PARTIAL
     if any(not d.harmless for d in differences):
         return Verdict.ALTERED
-    omitted = sum(len(d.found.split()) for d in differences if d.kind == "omitted")
+    omitted = sum(len(d.found.split()) for d in differences if d.kind == "omitted" and d.quoted == "")
     if omitted > max(3, limits.omitted_at_most * words):
         return Verdict.PARTIAL
     return Verdict.CLOSE if differences else Verdict.EXACT

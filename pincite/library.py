@@ -32,4 +32,6 @@ class Library(blocks.library.Library):
 
     def locate_many(self, quotes: Iterable[str | Quote], *, document: str | None = None) -> list[Match]:
         """The same for many quotes, in their order."""
-        return locate_many(self, (q if isinstance(q, Quote) else Quote(q) for q in quotes), document_id=document)
+        return locate_many(
+            self, (q if isinstance(q, Quote) else Quote(q) for q in quotes), document_id=document
+        )

@@ -47,14 +47,11 @@ def furniture(rows: Lines) -> NDArray[np.uint8]:
         if side in ended:
             continue
         same = len(exact[_key(rows, i, top)]) >= enough
-        alike = same or (
-            len(loose[_digitless_key(rows, i, top)]) >= enough
-            and rows.height[i] < 1.2 * body
-            and _isolated(rows, i, top)
-        )
-        if _PAGE_NUMBER.fullmatch(_text(rows, i)) and (alike or _isolated(rows, i, top)):
+        similar = len(loose[_digitless_key(rows, i, top)]) >= enough
+        isolated = _isolated(rows, i, top)
+        if _PAGE_NUMBER.fullmatch(_text(rows, i)) and (similar or isolated):
             found[i] = PAGE_NUMBER
-        elif alike:
+        elif same or (similar and isolated and rows.height[i] < 1.2 * body and not _is_sentence(rows, i)):
             found[i] = HEADER if top else FOOTER
         else:
             ended.add(side)

@@ -81,8 +81,10 @@ def lines(text: FileText) -> Lines:
     end = np.append(first[1:], len(texts))
     low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
     high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
-    upright = turned_upright(np.hstack([low, high]), boxes, first, end, page[first], text.pages)
-    mirrored = np.isin(page[first], [number for number, w in pages if w.rtl])
+    rtl = np.zeros(len(text.pages) + 1, dtype=bool)
+    rtl[[number for number, w in pages if w.rtl]] = True
+    upright = turned_upright(np.hstack([low, high]), boxes, first, end, page[first], text.pages, rtl)
+    mirrored = rtl[page[first]]
     upright[mirrored] = np.array([-1, 1, -1, 1], np.float32) * upright[mirrored][:, [2, 1, 0, 3]]
     return Lines(text.pages, texts, first, end, upright, page[first], group[first])
 
@@ -114,17 +116,24 @@ def turned_upright(
     end: NDArray[np.int64],
     page: NDArray[np.int32],
     pages: tuple[Page, ...],
+    rtl: NDArray[np.bool_],
 ) -> NDArray[np.float32]:
     """The line boxes as they would lie if each page's text ran from left to right, line below line.
 
-    Text set sideways (a landscape table on a portrait page) shows by words that follow one another down or up.
+    Text set sideways (a landscape table on a portrait page) shows by words that follow one another down or up,
+    text set upside down by words that go to the left though their script (`rtl`, by page number) does not.
     """
     last = end - 1
     steps = (words[last, :2] + words[last, 2:] - words[first, :2] - words[first, 2:]) / 2
     across = np.bincount(page, weights=np.abs(steps[:, 0]), minlength=len(pages) + 1)
     along = np.bincount(page, weights=np.abs(steps[:, 1]), minlength=len(pages) + 1)
     down = np.bincount(page, weights=steps[:, 1], minlength=len(pages) + 1)
+    right = np.bincount(page, weights=steps[:, 0], minlength=len(pages) + 1)
     out = lines.copy()
+    for number in np.flatnonzero((right < -0.5 * across) & (across > along) & ~rtl).tolist():
+        at = page == number
+        size = pages[number - 1]
+        out[at] = np.array([size.width, size.height] * 2, np.float32) - lines[at][:, [2, 3, 0, 1]]
     for number in np.flatnonzero(along > 2 * across).tolist():
         at = page == number
         x0, y0, x1, y1 = lines[at].T

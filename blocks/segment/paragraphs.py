@@ -28,6 +28,8 @@ _FOOTNOTE_MARK = re.compile(
     r"(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z]\))$|[*†‡§¶⁰¹²³⁴-⁹]|\d{1,3}[A-Z“\"'‘(]|\[?\d{1,3}[\].)]$"
 )
 _SENTENCE_END = (".", "!", "?", ":", "。", "！", "？", '."', ".”", ".)", "।", "؟", ";")
+_EDGE = 1.2
+"""Points within which edges of a table's cells agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def _table_rows(rows: Lines, run: NDArray[np.int64], margin: NDArray[np.uint8]) 
                 and _near(rows, first[r], first[other])
             ):
                 there = _edges(rows, first[other], counts[other])
-                if _shared_edges(here, there) >= 2:
+                if _aligned(here, there):
                     table[first[r] : first[r] + counts[r]] = True
                     table[first[other] : first[other] + counts[other]] = True
     return table
@@ -95,14 +97,15 @@ def _edges(rows: Lines, first: int, count: int) -> NDArray[np.float32]:
     return edges
 
 
-def _shared_edges(a: NDArray[np.float32], b: NDArray[np.float32]) -> int:
-    """How many pieces of one row begin, end or are centred where one of the other does."""
-    tolerance = 2.5
-    near = [
-        np.abs(x[:, None] - y[None, :]) < tolerance
-        for x, y in ((a[0], b[0]), (a[1], b[1]), (a.mean(0), b.mean(0)))
-    ]
-    return int((near[0] | near[1] | near[2]).any(axis=1).sum())
+def _aligned(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
+    """True if two pieces or more of one row begin or end where pieces of the other do, one of them inside the row.
+
+    Left and right margins alone prove nothing: justified lines share them.
+    """
+    left = np.abs(a[0][:, None] - b[0][None, :]) < _EDGE
+    right = np.abs(a[1][:, None] - b[1][None, :]) < _EDGE
+    inner = int(left[1:, 1:].any(axis=1).sum() + right[:-1, :-1].any(axis=1).sum())
+    return inner >= 1 and int((left.any(axis=1) | right.any(axis=1)).sum()) >= 2
 
 
 def _near(rows: Lines, i: int, j: int) -> bool:
