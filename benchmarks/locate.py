@@ -20,7 +20,7 @@ from measure import Target, report, spread, table, timed
 from rapidfuzz.fuzz import partial_ratio_alignment
 
 from blocks.content import read_content
-from blocks.model import Document
+from blocks.document import Document
 from grounding.match_quote import match_quote
 from grounding.model import Match, Quote
 

@@ -22,8 +22,8 @@ from measure import Target, report, spread, table, timed
 
 import blocks.content
 import blocks.segment
+from blocks.document import Document
 from blocks.errors import DocumentError
-from blocks.model import Document
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures" / "pdf"
 LIMIT = 2.5

@@ -11,8 +11,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Self
 
+from blocks.document import Document
 from blocks.errors import DocumentError, LibraryError, NotADocumentError, UnknownIdError
-from blocks.model import BLOCK_ID_PREFIX, Block, Content, Document, block_number
+from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
 from blocks.store import Addition, Entry, Store
 from blocks.store.memory import MemoryStore
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 
+from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.geometry import to_unit
-from blocks.model import BLOCK_ID_PREFIX, Block, Document
+from blocks.model import BLOCK_ID_PREFIX, Block
 
 BlockRow = dict[str, object]
 """What is known of one block: page, bbox [x0, y0, x1, y1] in points, bbox_unit {left, top, width, height} in

@@ -26,7 +26,7 @@ pymupdf.TOOLS.mupdf_display_warnings(False)
 _UNCLEAN = re.compile(
     r"[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff\ud800-\udfff]"
 )
-_RAWDICT_FLAGS = pymupdf.TEXTFLAGS_WORDS
+_CLEAN = re.compile(f"[^{_UNCLEAN.pattern[1:]}+")
 MAX_PAGES = 200_000
 """More pages than any real document has; a page tree that claims more is a lie or a bomb."""
 _GIVE_UP_AFTER = 100
@@ -136,7 +136,8 @@ def _page_count(pdf: Any, name: str) -> int:
 def _read_page(pdf: Any, number: int) -> tuple[Page, PageWords | None]:
     try:
         page = pdf.load_page(number - 1)
-        width, height = float(page.rect.width), float(page.rect.height)
+        rect = page.rect
+        width, height = float(rect.width), float(rect.height)
         if not (0 < width < 1e7 and 0 < height < 1e7):
             raise ValueError(f"its size is {width} x {height} points")
         return Page(number, width, height), _page_words(page)
@@ -145,13 +146,14 @@ def _read_page(pdf: Any, number: int) -> tuple[Page, PageWords | None]:
 
 
 def _page_words(page: Any) -> PageWords:
-    rows = page.get_text("words")
+    text = page.get_textpage(flags=pymupdf.TEXTFLAGS_WORDS)
+    rows = text.extractWORDS()
     if not rows:
         return _columns([], np.zeros((0, 4)), [], [], None)
     x0, y0, x1, y1, texts, blocks, lines, _ = zip(*rows, strict=True)
     joined = "".join(texts)
     if not joined.isascii() and UNSPACED.search(joined):
-        return _page_graphemes(page)
+        return _page_graphemes(text, page)
     boxes = _displayed(np.array([x0, y0, x1, y1], dtype=np.float64).T, page)
     words = _columns(list(texts), boxes, blocks, lines, None)
     if _UNCLEAN.search(joined):
@@ -178,15 +180,17 @@ def _displayed(boxes: NDArray[np.float64], page: Any) -> NDArray[np.float64]:
 
     `Page.rotation_matrix` would do, did it not leave out UserUnit; the displayed size does not.
     """
+    rotation = page.rotation % 360
+    if not rotation:
+        return boxes
     width, height = page.rect.width, page.rect.height
     x0, y0, x1, y1 = boxes.T
     turned = {
-        0: (x0, y0, x1, y1),
         90: (width - y1, x0, width - y0, x1),
         180: (width - x1, height - y1, width - x0, height - y0),
         270: (y0, height - x1, y1, height - x0),
     }
-    return np.stack(turned[page.rotation % 360], axis=1)
+    return np.stack(turned[rotation], axis=1)
 
 
 def logical_order(words: PageWords) -> PageWords:
@@ -256,7 +260,7 @@ def _cleaned(words: PageWords) -> PageWords:
     for i, text in enumerate(words.texts):
         x0, y0, x1, y1 = (float(v) for v in words.boxes[i])
         step = (x1 - x0) / len(text)
-        for m in re.finditer(f"[^{_UNCLEAN.pattern[1:]}+", text):
+        for m in _CLEAN.finditer(text):
             texts.append(m.group())
             boxes.append((x0 + m.start() * step, y0, x0 + m.end() * step, y1))
             of.append(i)
@@ -269,16 +273,16 @@ def _cleaned(words: PageWords) -> PageWords:
     )
 
 
-def _page_graphemes(page: Any) -> PageWords:
+def _page_graphemes(text: Any, page: Any) -> PageWords:
     """The page's words where some script has no spaces: there each grapheme is a word."""
     texts: list[str] = []
     boxes: list[tuple[float, float, float, float]] = []
     blocks: list[int] = []
     lines: list[int] = []
     joins: list[int] = []
-    for block, line, characters in _raw_lines(page):
-        for text, box, join in _words_of_line(characters):
-            texts.append(text)
+    for block, line, characters in _raw_lines(text):
+        for word, box, join in _words_of_line(characters):
+            texts.append(word)
             boxes.append(box)
             blocks.append(block)
             lines.append(line)
@@ -288,39 +292,56 @@ def _page_graphemes(page: Any) -> PageWords:
     )
 
 
-def _raw_lines(page: Any) -> Iterator[tuple[int, int, list[dict[str, Any]]]]:
-    raw = page.get_text("rawdict", flags=_RAWDICT_FLAGS)
-    for b, block in enumerate(raw["blocks"]):
+def _raw_lines(text: Any) -> Iterator[tuple[int, int, list[dict[str, Any]]]]:
+    for b, block in enumerate(text.extractRAWDICT()["blocks"]):
         for n, line in enumerate(block.get("lines", ())):
             yield b, n, [c for span in line["spans"] for c in span["chars"]]
+
+
+_SPACE, _NOTHING, _MARK, _GRAPHEME, _LETTER = range(5)
+"""What a character does to a word: ends it, nothing, joins any word, is one of its own, goes on with letters."""
+
+
+class _Roles(dict[str, int]):
+    """The role of each character, filled as characters are met."""
+
+    def __missing__(self, c: str) -> int:
+        if c in "\u200b\ufeff":
+            role = _NOTHING
+        elif _UNCLEAN.match(c):
+            role = _SPACE
+        elif unicodedata.category(c) in ("Mn", "Mc", "Me") or c in "\u200c\u200d":
+            role = _MARK
+        else:
+            role = _GRAPHEME if UNSPACED.match(c) else _LETTER
+        self[c] = role
+        return role
+
+
+_ROLES = _Roles()
 
 
 def _words_of_line(
     characters: list[dict[str, Any]],
 ) -> Iterator[tuple[str, tuple[float, float, float, float], int]]:
     """(text, box, join) of each word; `join` says whether a space follows."""
-    pending: tuple[str, tuple[float, float, float, float]] | None = None
+    word, box, letters = "", (0.0, 0.0, 0.0, 0.0), False
     for char in characters:
         c = char["c"]
-        if _UNCLEAN.match(c):
-            if pending and not ("\u200b" <= c <= "\u200b" or c == "\ufeff"):
-                yield (*pending, Join.SPACE)
-                pending = None
+        role = _ROLES[c]
+        if role == _NOTHING:
             continue
-        x0, y0, x1, y1 = char["bbox"]
-        if pending and _same_word(pending[0], c):
-            u0, v0, u1, v1 = pending[1]
-            pending = pending[0] + c, (min(u0, x0), min(v0, y0), max(u1, x1), max(v1, y1))
-            continue
-        if pending:
-            yield (*pending, Join.NONE)
-        pending = c, (x0, y0, x1, y1)
-    if pending:
-        yield (*pending, Join.SPACE)
-
-
-def _same_word(word: str, c: str) -> bool:
-    """True if `c` belongs to the grapheme or spaced word that `word` begins."""
-    if unicodedata.category(c) in ("Mn", "Mc", "Me") or c in "\u200c\u200d":
-        return True
-    return not UNSPACED.match(c) and not UNSPACED.match(word[-1]) and not UNSPACED.match(word[0])
+        if role == _SPACE:
+            if word:
+                yield word, box, Join.SPACE
+            word = ""
+        elif word and (role == _MARK or (letters and role == _LETTER)):
+            x0, y0, x1, y1 = char["bbox"]
+            word += c
+            box = (min(box[0], x0), min(box[1], y0), max(box[2], x1), max(box[3], y1))
+        else:
+            if word:
+                yield word, box, Join.NONE
+            word, box, letters = c, char["bbox"], role == _LETTER
+    if word:
+        yield word, box, Join.SPACE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.model import Document
+from blocks.document import Document
 from blocks.text_index import TextIndex
 from blocks.xy_cut import xy_cut
 

@@ -124,14 +124,14 @@ class TextIndex:
         return windows
 
     def _window(self, low: float, high: float, weight: float) -> Window:
-        first = max(0, int(np.searchsorted(self.starts, max(0, low), side="right")) - 1)
-        end = min(len(self.texts), int(np.searchsorted(self.starts, high, side="right")))
+        first = max(0, int(np.searchsorted(self.starts, max(0, int(low)), side="right")) - 1)
+        end = min(len(self.texts), int(np.searchsorted(self.starts, int(high), side="right")))
         return Window(first, end, weight)
 
     def _hits(self, needle: str) -> NDArray[np.float64]:
         """Offsets and weights of the needle's rarest grams in the skeleton. Shape (2, n), by offset."""
         k = self._k
-        grams, places = np.unique(_hashes(_codes(needle), k), return_index=True)
+        grams = np.unique(_hashes(_codes(needle), k))
         if not len(grams) or not len(self._grams):
             return np.zeros((2, 0))
         low = np.searchsorted(self._grams, grams.astype(np.uint64) << np.uint64(32))
@@ -145,7 +145,6 @@ class TextIndex:
         spans = [np.arange(low[g], min(high[g], low[g] + 20 * _COMMON)) for g in rare]
         at = (self._grams[np.concatenate(spans)] & np.uint64(0xFFFFFFFF)).astype(np.float64)
         weight = np.repeat(1 / np.sqrt(counts[rare]), [len(s) for s in spans])
-        del places
         ranked = np.argsort(at, kind="stable")
         return np.stack([at[ranked], weight[ranked]])
 

@@ -52,12 +52,21 @@ def _across(boxes: _Boxes, at: list[int], gap: float) -> list[list[int]]:
 
 
 def _down(boxes: _Boxes, at: list[int], gap: float) -> list[list[int]]:
-    """The boxes parted at the widest gap between rows, the topmost of several."""
+    """The boxes parted at their widest gap between rows and at every gap nearly as wide.
+
+    Narrower gaps wait: between the lines of columns that stand side by side they must not cut.
+    """
     ranked = sorted(at, key=lambda i: boxes[i][1])
-    reach, widest, cut = boxes[ranked[0]][3], gap, 0
-    for k in range(1, len(ranked)):
-        _, y0, _, y1 = boxes[ranked[k]]
-        if y0 - reach > widest:
-            widest, cut = y0 - reach, k
+    gaps = [0.0]
+    reach = boxes[ranked[0]][3]
+    for i in ranked[1:]:
+        _, y0, _, y1 = boxes[i]
+        gaps.append(y0 - reach)
         reach = max(reach, y1)
-    return [ranked[:cut], ranked[cut:]] if cut else [ranked]
+    least = max(gap, 0.9 * max(gaps))
+    parts: list[list[int]] = [[]]
+    for i, wide in zip(ranked, gaps, strict=True):
+        if wide > least and parts[-1]:
+            parts.append([])
+        parts[-1].append(i)
+    return parts

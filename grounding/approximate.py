@@ -17,6 +17,12 @@ from grounding.tokens import BROKEN, Tokens, tokenize
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
+_GOOD, _WORSE = 0.9, 0.6
+"""A window that shares less than the one part of the best window's grams is not tried once the other is covered."""
+_WORTH_COMPARING = 0.3
+"""Where less of the quote stands than this, what differs is of no interest."""
+_LIKE, _HARDLY = 0.66, 0.4
+"""Words at least this alike are one word, damaged; others count for the second part of their likeness."""
 _FILLER = 0.35
 """What a word that asserts nothing counts for coverage, in parts of another of its length."""
 _SHORTEST_END = 12
@@ -30,8 +36,11 @@ def approximate_places(
     quote = tokenize(part.text)
     if not len(quote):
         return []
-    found = []
-    for window in index.windows(part.skeleton, first=first, end=end, most=most):
+    found: list[Place] = []
+    windows = index.windows(part.skeleton, first=first, end=end, most=most)
+    for window in windows:
+        if found and found[0].coverage > _GOOD and window.weight < _WORSE * windows[0].weight:
+            break
         place = _place(index, part, quote, window)
         if place is not None:
             found.append(place)
@@ -60,11 +69,14 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window) -> Place
     if not any(alignment.likeness.values()):
         return None
     passed = _passed_over(alignment, source, index)
-    rows = differences(quote, source.tokens, alignment, index.vocabulary, passed)
+    coverage = _coverage(quote, alignment)
+    rows = []
+    if coverage >= _WORTH_COMPARING:
+        rows = differences(quote, source.tokens, alignment, index.vocabulary, passed)
     return Place(
         index,
         _highlighted(alignment, source, passed),
-        _coverage(quote, alignment),
+        coverage,
         alignment.score,
         tuple(replace(d, where=d.where + part.start) for d in rows),
         _densest(alignment),
@@ -151,10 +163,13 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
 
 
 def _coverage(quote: Tokens, alignment: Alignment) -> float:
+    """Weight of the quote's tokens that have a counterpart; one that is hardly alike counts for little."""
     weight = weigh(quote.folded) * [_FILLER if w in FILLERS else 1.0 for w in quote.folded]
-    there = {i for (i, _), like in alignment.likeness.items() if like > 0}
-    there |= _rejoined(quote, alignment)
-    return float(sum(weight[i] for i in there) / weight.sum())
+    there = dict.fromkeys(_rejoined(quote, alignment), 1.0)
+    for (i, _), like in alignment.likeness.items():
+        numeric = any(c.isdigit() for c in quote.folded[i])
+        there[i] = 1.0 if like >= _LIKE or (numeric and like > 0) else like * _HARDLY
+    return float(sum(weight[i] * v for i, v in there.items()) / weight.sum())
 
 
 def _rejoined(quote: Tokens, alignment: Alignment) -> set[int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from blocks.document import Document
 from blocks.fold import skeleton
-from blocks.model import Document, block_number
+from blocks.model import block_number
 from grounding.model import Quote
 from grounding.place import Place
 

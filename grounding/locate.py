@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.library import Library
-from blocks.model import Block, Document
+from blocks.model import Block
 from grounding.match_quote import absent, match_in_range, match_quote
 from grounding.model import Match, Quote, Verdict
 

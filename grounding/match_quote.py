@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from blocks.document import Document
 from blocks.geometry import lines_to_boxes
-from blocks.model import BLOCK_ID_PREFIX, Block, Document
+from blocks.model import BLOCK_ID_PREFIX, Block
 from blocks.streams import column_order, file_order
 from blocks.text_index import TextIndex
 from grounding.approximate import approximate_places, unmatched_ends

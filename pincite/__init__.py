@@ -9,6 +9,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from blocks.document import Document
     from blocks.errors import (
         ArtifactError,
         DamagedDocumentError,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
         UnknownIdError,
     )
     from blocks.markup import format_document_with_block_ids
-    from blocks.model import Block, Box, Document, Kind, Page, PageBox
+    from blocks.model import Block, Box, Kind, Page, PageBox
     from grounding.citation_tool import CitationTool
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from pincite.library import Library
@@ -42,7 +43,8 @@ _HOMES = {
         "QuoteError UnknownIdError"
     ),
     "blocks.markup": "format_document_with_block_ids",
-    "blocks.model": "Block Box Document Kind Page PageBox",
+    "blocks.document": "Document",
+    "blocks.model": "Block Box Kind Page PageBox",
     "grounding.citation_tool": "CitationTool",
     "grounding.model": "Citation Difference Match Quote Verdict",
     "pincite.library": "Library",

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from blocks.atomic import write_atomically
+from blocks.document import Document
 from blocks.errors import ArtifactError
 from blocks.library import Library
-from blocks.model import Document
 from grounding.model import Citation, Match
 from renderers.annotations import highlight_file
 from renderers.artifact import Artifact

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from blocks.document import Document
 from blocks.errors import ArtifactError
 from blocks.geometry import union
 from blocks.library import Library
-from blocks.model import Box, Document
+from blocks.model import Box
 from grounding.model import Citation, Match
 from renderers.marks import Mark, marks_of
 from renderers.page_drawing import draw_page

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from blocks.content import read_content
-from blocks.model import Document, Kind
+from blocks.document import Document
+from blocks.model import Kind
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 

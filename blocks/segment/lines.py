@@ -31,17 +31,13 @@ class Lines:
     sideways pages are turned, pages of right-to-left scripts mirrored. Shape (m, 4)."""
     page: NDArray[np.int32]
     """Page of each line, from 1. Shape (m,)."""
+    height: NDArray[np.float32]
+    """Height of each line in points, a stand-in for its font size. Shape (m,)."""
     group: NDArray[np.int32]
     """MuPDF's block of each line: lines that it found together. Shape (m,)."""
 
     def __len__(self) -> int:
         return len(self.first)
-
-    @property
-    def height(self) -> NDArray[np.float32]:
-        """Height of each line in points, a stand-in for its font size."""
-        heights: NDArray[np.float32] = np.maximum(self.boxes[:, 3] - self.boxes[:, 1], 0.1)
-        return heights
 
     def take(self, index: NDArray[np.integer]) -> Lines:
         """The lines at `index`, in that order."""
@@ -51,6 +47,7 @@ class Lines:
             end=self.end[index],
             boxes=self.boxes[index],
             page=self.page[index],
+            height=self.height[index],
             group=self.group[index],
         )
 
@@ -60,15 +57,10 @@ def lines(text: FileText) -> Lines:
     pages = [(number, w) for number, w in enumerate(text.words, 1) if w is not None and w.texts]
     texts = [t for _, w in pages for t in w.texts]
     if not texts:
-        empty = np.zeros(0, dtype=np.int64)
+        none = np.zeros(0, dtype=np.int64)
+        ints = none.astype(np.int32)
         return Lines(
-            text.pages,
-            [],
-            empty,
-            empty,
-            np.zeros((0, 4), np.float32),
-            empty.astype(np.int32),
-            empty.astype(np.int32),
+            text.pages, [], none, none, np.zeros((0, 4), np.float32), ints, none.astype(np.float32), ints
         )
     boxes = np.concatenate([w.boxes for _, w in pages])
     page = np.repeat(np.array([n for n, _ in pages], np.int32), [len(w.texts) for _, w in pages])
@@ -86,7 +78,8 @@ def lines(text: FileText) -> Lines:
     upright = turned_upright(np.hstack([low, high]), boxes, first, end, page[first], text.pages, rtl)
     mirrored = rtl[page[first]]
     upright[mirrored] = np.array([-1, 1, -1, 1], np.float32) * upright[mirrored][:, [2, 1, 0, 3]]
-    return Lines(text.pages, texts, first, end, upright, page[first], group[first])
+    height = np.maximum(upright[:, 3] - upright[:, 1], 0.1)
+    return Lines(text.pages, texts, first, end, upright, page[first], height, group[first])
 
 
 def _continues(

@@ -28,6 +28,8 @@ _FOOTNOTE_MARK = re.compile(
     r"(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z]\))$|[*†‡§¶⁰¹²³⁴-⁹]|\d{1,3}[A-Z“\"'‘(]|\[?\d{1,3}[\].)]$"
 )
 _SENTENCE_END = (".", "!", "?", ":", "。", "！", "？", '."', ".”", ".)", "।", "؟", ";")
+_TITLE_INITIALS = frozenset("0123456789§IVXABCDEFSTabcfst")
+"""First characters that a section number or a caption's label can have."""
 _EDGE = 1.2
 """Points within which edges of a table's cells agree."""
 
@@ -69,47 +71,35 @@ def level_runs(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _table_rows(rows: Lines, run: NDArray[np.int64], margin: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """True for lines of a table: rows of two pieces or more of which neighbours share edges, one of three pieces."""
+    """True for lines of a table: rows of two pieces or more whose neighbours share edges, one of three pieces."""
     table = np.zeros(len(rows), dtype=bool)
     first = np.flatnonzero(np.diff(run, prepend=-1))
     counts = np.diff(np.append(first, len(rows)))
-    body = margin[first] == BODY
-    rich = np.flatnonzero((counts >= 3) & body)
-    for r in rich.tolist():
-        here = _edges(rows, first[r], counts[r])
+    several = np.where(margin[first] == BODY, counts, 0)
+    for r in np.flatnonzero(several >= 3).tolist():
         for other in (r - 1, r + 1):
-            if (
-                0 <= other < len(first)
-                and counts[other] >= 2
-                and body[other]
-                and _near(rows, first[r], first[other])
-            ):
-                there = _edges(rows, first[other], counts[other])
-                if _aligned(here, there):
-                    table[first[r] : first[r] + counts[r]] = True
-                    table[first[other] : first[other] + counts[other]] = True
+            if 0 <= other < len(first) and several[other] >= 2:
+                a, b = (slice(first[k], first[k] + counts[k]) for k in (r, other))
+                if _near(rows, a.start, b.start) and _aligned(rows.boxes[a].tolist(), rows.boxes[b].tolist()):
+                    table[a] = table[b] = True
     return table
 
 
-def _edges(rows: Lines, first: int, count: int) -> NDArray[np.float32]:
-    """Left and right edges of the pieces of a row. Shape (2, count)."""
-    edges: NDArray[np.float32] = rows.boxes[first : first + count, [0, 2]].T
-    return edges
-
-
-def _aligned(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
+def _aligned(a: list[list[float]], b: list[list[float]]) -> bool:
     """True if two pieces or more of one row begin or end where pieces of the other do, one of them inside the row.
 
     Left and right margins alone prove nothing: justified lines share them.
     """
-    left = np.abs(a[0][:, None] - b[0][None, :]) < _EDGE
-    right = np.abs(a[1][:, None] - b[1][None, :]) < _EDGE
-    inner = int(left[1:, 1:].any(axis=1).sum() + right[:-1, :-1].any(axis=1).sum())
-    return inner >= 1 and int((left.any(axis=1) | right.any(axis=1)).sum()) >= 2
+    lefts = [any(abs(x[0] - y[0]) < _EDGE for y in b[1:]) for x in a[1:]]
+    rights = [any(abs(x[2] - y[2]) < _EDGE for y in b[:-1]) for x in a[:-1]]
+    if not any(lefts) and not any(rights):
+        return False
+    shared = [any(abs(x[0] - y[0]) < _EDGE or abs(x[2] - y[2]) < _EDGE for y in b) for x in a]
+    return sum(shared) >= 2
 
 
 def _near(rows: Lines, i: int, j: int) -> bool:
-    """True if both lines are on one page, at most three line heights apart."""
+    """True if both lines are on one page, at most four line heights apart."""
     apart = abs(float(rows.boxes[i, 1] - rows.boxes[j, 1]))
     return bool(rows.page[i] == rows.page[j]) and apart < 4 * float(max(rows.height[i], rows.height[j]))
 
@@ -158,7 +148,7 @@ def _begins(
     stop = np.fromiter((w.endswith(_SENTENCE_END) for w in ends[:-1]), dtype=bool, count=len(ends) - 1)
     indented = (indent > 0.6 * low) & (indent < 5 * low) & stop & ~bullets[:-1]
     short = stop & (a[:, 2] < b[:, 2] - 3 * low) & _capital(starts[1:])
-    titles = _titles(rows)
+    titles = _titles(rows, starts, ends)
     titled = titles[1:] | (titles[:-1] & _capital(starts[1:]))
     in_table = table[1:] & table[:-1] & (pitch < 3 * low)
     ends_table = table[1:] != table[:-1]
@@ -179,16 +169,14 @@ def _begins(
     return new
 
 
-def _titles(rows: Lines) -> NDArray[np.bool_]:
+def _titles(rows: Lines, starts: list[str], ends: list[str]) -> NDArray[np.bool_]:
     """True for lines that open with a section number and a short title, or with a caption's label."""
     out = np.zeros(len(rows), dtype=bool)
-    for i in range(len(rows)):
-        first = rows.texts[rows.first[i]]
-        if first[0].isdigit() or first[0] in "§IVXABCFTft":
+    counts = (rows.end - rows.first).tolist()
+    for i, (word, last, n) in enumerate(zip(starts, ends, counts, strict=True)):
+        if word[0] in _TITLE_INITIALS and (n <= 9 or word[0].isalpha()):
             head = _head(rows, i)
-            short = rows.end[i] - rows.first[i] <= 9 and not rows.texts[rows.end[i] - 1].endswith(
-                (".", ",", ";")
-            )
+            short = n <= 9 and not last.endswith((".", ",", ";"))
             out[i] = (short and bool(_NUMBERED_HEADING.match(head))) or bool(_CAPTION.match(head))
     return out
 

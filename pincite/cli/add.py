@@ -15,7 +15,7 @@ from pincite.cli import output, sources
 from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
-    from blocks.model import Document
+    from blocks.document import Document
     from pincite.library import Library
 
 

@@ -13,9 +13,10 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from blocks.document import Document
 from blocks.errors import DocumentError
 from blocks.isolate import Limits, Worker
-from blocks.model import Content, Document
+from blocks.model import Content
 from pincite.library import Library
 
 

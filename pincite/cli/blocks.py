@@ -9,7 +9,7 @@ import click
 from pincite.cli import output, sources
 
 if TYPE_CHECKING:
-    from blocks.model import Document
+    from blocks.document import Document
 
 
 @click.command(

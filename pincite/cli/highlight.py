@@ -13,7 +13,7 @@ from pincite.cli import output, sources
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, status_of
 
 if TYPE_CHECKING:
-    from blocks.model import Document
+    from blocks.document import Document
     from grounding.model import Match
     from pincite.library import Library
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blocks.document import Document
 from blocks.errors import UnknownIdError
 from blocks.model import (
     ASIDE,
@@ -14,7 +15,6 @@ from blocks.model import (
     BlockColumns,
     Box,
     Content,
-    Document,
     Join,
     Kind,
     Page,

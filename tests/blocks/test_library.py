@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from contents import small_pdf
 
+from blocks.document import Document
 from blocks.errors import (
     DocumentError,
     LibraryError,
@@ -24,7 +25,6 @@ from blocks.errors import (
 )
 from blocks.isolate import Limits, Worker
 from blocks.library import Library
-from blocks.model import Document
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.markup import escape_markup, format_document_with_block_ids, unescape_markup
-from blocks.model import BlockColumns, Content, Document, Kind, Page, WordColumns
+from blocks.model import BlockColumns, Content, Kind, Page, WordColumns
 
 BLOCK = re.compile(r'<BLOCK id="(BLOCK_CITE_ID_\d+)" page="(\d+)">([^<>]*)</BLOCK>')
 

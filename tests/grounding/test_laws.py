@@ -14,8 +14,9 @@ from fixture_files import PROSE, READABLE, document, sentences
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from blocks.document import Document
 from blocks.fold import skeleton
-from blocks.model import Block, Document
+from blocks.model import Block
 from grounding.match_quote import match_in_range, match_quote, match_text
 from grounding.model import Match, Quote, Verdict
 

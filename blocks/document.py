@@ -1,0 +1,216 @@
+"""A document of a library: its pages, words and blocks, and its text with the way back to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from operator import eq
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.errors import UnknownIdError
+from blocks.model import (
+    ASIDE,
+    BLOCK_ID_PREFIX,
+    BLOCK_SEPARATOR,
+    Block,
+    Box,
+    Content,
+    Join,
+    Kind,
+    Page,
+    PageBox,
+    Word,
+    block_number,
+)
+from blocks.text_index import TextIndex
+
+
+class Document:
+    """One document of a library. Read-only; text and blocks are built when first asked for."""
+
+    def __init__(self, id: str, name: str, sha256: str, content: Content, first_block: int) -> None:
+        """`first_block` is the number of the document's first block id."""
+        self.id = id
+        self.name = name
+        self.sha256 = sha256
+        self.first_block = first_block
+        self.pages = content.pages
+        self.words = content.words
+        self.block_columns = content.blocks
+        self.repaired = content.repaired
+
+    def __repr__(self) -> str:
+        return (
+            f"<Document {self.id} {self.name!r}: {self.page_count} pages, {len(self.block_columns)} blocks>"
+        )
+
+    @property
+    def page_count(self) -> int:
+        """Number of pages, the unreadable ones included."""
+        return len(self.pages)
+
+    @property
+    def block_ids(self) -> range:
+        """The numbers n of the document's ids `BLOCK_CITE_ID_n`."""
+        return range(self.first_block, self.first_block + len(self.block_columns))
+
+    def page(self, number: int) -> Page:
+        """The page of that number, counted from 1. Raises UnknownIdError."""
+        if not 1 <= number <= len(self.pages):
+            raise UnknownIdError(f"{self.name} has pages 1 to {len(self.pages)}, not {number}")
+        return self.pages[number - 1]
+
+    def word(self, index: int) -> Word:
+        """The word at that place of the columns."""
+        x0, y0, x1, y1 = (float(v) for v in self.words.boxes[index])
+        return Word(self.words.texts[index], PageBox(int(self.words.pages[index]), x0, y0, x1, y1))
+
+    @cached_property
+    def word_pieces(self) -> list[str]:
+        """Each word as it stands in `text`: a hyphen that only broke a line is gone. Length n."""
+        pieces = list(self.words.texts)
+        for i in np.flatnonzero(self.words.joins == Join.DEHYPHENATE):
+            pieces[i] = pieces[i][:-1]
+        return pieces
+
+    @cached_property
+    def word_starts(self) -> NDArray[np.int64]:
+        """Where each word begins in `text`, in characters, and one more entry: the text's length. Shape (n + 1,)."""
+        words = self.words
+        n = len(words)
+        gaps = (np.asarray(words.joins) == Join.SPACE).astype(np.int64)
+        if n:
+            ends = np.append(self.block_columns.first_words[1:], n) - 1
+            gaps[ends] = len(BLOCK_SEPARATOR)
+            gaps[n - 1] = 0
+        lengths = np.fromiter(map(len, self.word_pieces), dtype=np.int64, count=n) + gaps
+        return np.concatenate([[0], np.cumsum(lengths)])
+
+    @cached_property
+    def text(self) -> str:
+        """All blocks in reading order, separated by blank lines."""
+        return BLOCK_SEPARATOR.join(self.block_texts)
+
+    @cached_property
+    def block_texts(self) -> list[str]:
+        """The running text of each block."""
+        pieces, joins = self.word_pieces, np.asarray(self.words.joins)
+        first = self.block_columns.first_words
+        if not len(first):
+            return []
+        bounds = [*first.tolist(), len(pieces)]
+        unspaced = joins != Join.SPACE
+        unspaced[np.asarray(bounds[1:]) - 1] = False
+        plain = (~np.logical_or.reduceat(unspaced, first)).tolist()
+        return [
+            # Most blocks are words with spaces between, and joining those at once is several times faster.
+            " ".join(pieces[a:b]) if is_plain else _joined(pieces[a:b], joins[a:b].tolist())
+            for a, b, is_plain in zip(bounds, bounds[1:], plain, strict=False)
+        ]
+
+    def span_text(self, first: int, end: int) -> str:
+        """The running text of the words first..end (exclusive)."""
+        if end <= first:
+            return ""
+        starts = self.word_starts
+        return self.text[int(starts[first]) : int(starts[end - 1]) + len(self.word_pieces[end - 1])]
+
+    @cached_property
+    def blocks(self) -> BlockSequence:
+        """Every block, in reading order; each is made when it is asked for."""
+        return BlockSequence(self)
+
+    @cached_property
+    def flow(self) -> TextIndex:
+        """The running text of all pages, then what stands aside: furniture, footnotes, captions.
+
+        A sentence over a column or page break is one run of words here.
+        """
+        aside = self._in_blocks(ASIDE)
+        return TextIndex(self.words.texts, np.argsort(aside, kind="stable"), self.regions)
+
+    @cached_property
+    def regions(self) -> NDArray[np.int64]:
+        """Number of the running text that each word belongs to: its block, in a table its line."""
+        in_table = self._in_blocks({Kind.TABLE})
+        return np.where(
+            in_table, self.words.lines.astype(np.int64) + len(self.block_columns), self.words.blocks
+        )
+
+    def _in_blocks(self, kinds: Collection[Kind]) -> NDArray[np.bool_]:
+        """For each word: is its block of one of these kinds?"""
+        return np.array([kind in kinds for kind in self.block_columns.kinds], dtype=bool)[self.words.blocks]
+
+    def block(self, block_id: str) -> Block:
+        """The block of that id. Raises UnknownIdError."""
+        number = block_number(block_id)
+        if number is None or number not in self.block_ids:
+            raise UnknownIdError(f"{self.name} has no block {block_id!r}")
+        return self.blocks[number - self.first_block]
+
+
+class BlockSequence(Sequence[Block]):
+    """The blocks of a document, made from its columns on demand; equal to any sequence of equal blocks."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._first = document.block_columns.first_words.tolist()
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+    @overload
+    def __getitem__(self, index: int) -> Block: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Block, ...]: ...
+    def __getitem__(self, index: int | slice) -> Block | tuple[Block, ...]:
+        if isinstance(index, slice):
+            return tuple(self._block(i) for i in range(*index.indices(len(self))))
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"block {index} of {len(self)}")
+        return self._block(index % len(self))
+
+    def __iter__(self) -> Iterator[Block]:
+        return map(self._block, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(eq, self, other))
+
+    def __hash__(self) -> int:
+        return hash((self._document.sha256, self._document.first_block))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} blocks of {self._document.name!r}>"
+
+    @cached_property
+    def _boxes(self) -> list[list[float]]:
+        boxes, first = self._document.words.boxes, self._document.block_columns.first_words
+        low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
+        high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
+        edges: list[list[float]] = np.hstack([low, high]).astype(float).tolist()
+        return edges
+
+    def _block(self, i: int) -> Block:
+        document, first = self._document, self._first[i]
+        columns, words = document.block_columns, document.words
+        return Block(
+            id=f"{BLOCK_ID_PREFIX}{document.first_block + i}",
+            document_id=document.id,
+            page=int(words.pages[first]),
+            bbox=Box(*self._boxes[i]),
+            kind=columns.kinds[i],
+            text=document.block_texts[i],
+            start=int(document.word_starts[first]),
+            first_word=first,
+            end_word=self._first[i + 1] if i + 1 < len(self) else len(words),
+            confidence=float(columns.confidences[i]),
+        )
+
+
+def _joined(pieces: list[str], joins: list[int]) -> str:
+    """One block's running text, by the `Join` after each word but the last."""
+    spaced = [p + " " if j == Join.SPACE else p for p, j in zip(pieces[:-1], joins[:-1], strict=True)]
+    return "".join(spaced) + pieces[-1]
