@@ -119,11 +119,18 @@ class _Numbers:
         inside = [j for _, j in pairs if j is not None]
         mended, quoted_at = _mended(quote, source, pairs, alignment, known)
         text, found_at = _spelled(source, inside)
-        self.rows = [
-            replace(d, where=_origin(quote, quoted_at, d.where)) for d in number_differences(mended, text, 0)
-        ]
+        told = number_differences(mended, text, 0)
+        placed = [replace(d, where=_origin(quote, quoted_at, d.where)) for d in told]
+        respaced = _respaced(quote, source, pairs, alignment)
+        self.rows = [d for d in placed if not d.quoted or not any(a <= d.where < b for a, b in respaced)]
         self.quoted = _covered(mended, quoted_at)
         self.found = {inside[k] for k in _covered(text, found_at)}
+
+    def differ_in(self, quote: Tokens, at: list[int]) -> bool:
+        """True if a number difference is already told for these quote tokens; for none, if the quote left one out."""
+        if not at:
+            return any(not d.quoted for d in self.rows)
+        return any(quote.starts[at[0]] <= d.where < quote.ends[at[-1]] for d in self.rows)
 
 
 def _respaced(
@@ -224,24 +231,11 @@ def _region(
     if _joined(quote, q) == _joined(source, s):
         return
     if q and s and _expanded(quote, q) == _expanded(source, s):
-        yield _rewritten("contraction", quote, source, q, s)
+        yield _rewritten("contraction", quote, source, q, s, at)
         return
-    if q and s and numbers.quoted.issuperset(q) and numbers.found.issuperset(s):
-        if not any(quote.starts[q[0]] <= d.where < quote.ends[q[-1]] for d in numbers.rows):
-            yield _rewritten("notation", quote, source, q, s)
-        return
-    if (
-        len(q) != len(s)
-        and min(len(q), len(s)) == 1
-        and _is_slip(_joined(quote, q), _joined(source, s), known)
-    ):
-        yield Difference(
-            "typo",
-            quote.slice_text(q[0], q[-1] + 1),
-            source.slice_text(s[0], s[-1] + 1),
-            quote.starts[q[0]],
-            True,
-        )
+    if numbers.quoted.issuperset(q) and numbers.found.issuperset(s):
+        if not numbers.differ_in(quote, q):
+            yield _rewritten("notation", quote, source, q, s, at)
         return
     omitted: list[int] = []
     for i, j in pairs:
@@ -260,16 +254,17 @@ def _region(
                 yield _addition(quote, i)
         elif not (i in numbers.quoted and j in numbers.found):
             yield change_of_words(_raw(quote, i), _raw(source, j), at, known)
-        elif not any(quote.starts[i] <= d.where < quote.ends[i] for d in numbers.rows):
-            yield _rewritten("notation", quote, source, [i], [j])
+        elif not numbers.differ_in(quote, [i]):
+            yield _rewritten("notation", quote, source, [i], [j], at)
     if omitted:
         yield _omission(source, omitted, at)
 
 
-def _rewritten(kind: str, quote: Tokens, source: Tokens, q: list[int], s: list[int]) -> Difference:
+def _rewritten(kind: str, quote: Tokens, source: Tokens, q: list[int], s: list[int], at: int) -> Difference:
     """The same said in other signs."""
-    found = source.slice_text(s[0], s[-1] + 1)
-    return Difference(kind, quote.slice_text(q[0], q[-1] + 1), found, quote.starts[q[0]], harmless=True)
+    quoted = quote.slice_text(q[0], q[-1] + 1) if q else ""
+    found = source.slice_text(s[0], s[-1] + 1) if s else ""
+    return Difference(kind, quoted, found, quote.starts[q[0]] if q else at, harmless=True)
 
 
 def _joined(tokens: Tokens, at: list[int]) -> str:

@@ -75,7 +75,7 @@ def _table_rows(rows: Lines, run: NDArray[np.int64], margin: NDArray[np.uint8]) 
     table = np.zeros(len(rows), dtype=bool)
     first = np.flatnonzero(np.diff(run, prepend=-1))
     counts = np.diff(np.append(first, len(rows)))
-    several = np.where(margin[first] == BODY, counts, 0)
+    several = np.where((margin[first] == BODY) & ~_justified(rows, first, counts), counts, 0)
     for r in np.flatnonzero(several >= 3).tolist():
         for other in (r - 1, r + 1):
             if 0 <= other < len(first) and several[other] >= 2:
@@ -83,6 +83,23 @@ def _table_rows(rows: Lines, run: NDArray[np.int64], margin: NDArray[np.uint8]) 
                 if _near(rows, a.start, b.start) and _aligned(rows.boxes[a].tolist(), rows.boxes[b].tolist()):
                     table[a] = table[b] = True
     return table
+
+
+def _justified(rows: Lines, first: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """True for rows as wide as an unbroken line just above or below them: prose set with very wide spaces."""
+    left, right = rows.boxes[first, 0], rows.boxes[first + counts - 1, 2]
+    near = (np.abs(np.diff(left)) < 2) & (np.abs(np.diff(right)) < 2) & (np.diff(rows.page[first]) == 0)
+    out = np.zeros(len(first), dtype=bool)
+    out[1:] |= near & (counts[:-1] == 1)
+    out[:-1] |= near & (counts[1:] == 1)
+    for step in (1, -1):  # a second broken row beside the first
+        shifted = np.zeros(len(first), dtype=bool)
+        if step == 1:
+            shifted[1:] = near & out[:-1]
+        else:
+            shifted[:-1] = near & out[1:]
+        out |= shifted
+    return out
 
 
 def _aligned(a: list[list[float]], b: list[list[float]]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -395,8 +396,9 @@ def look_without_writing(path: Path) -> list[str]:
 def open_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that other users can look into."""
     folder = tmp_path_factory.mktemp("open")
-    for level in (folder, folder.parent, folder.parent.parent):
-        level.chmod(0o755)
+    for level in (folder, *folder.parents):
+        if level.stat().st_uid == os.getuid() and not level.stat().st_mode & stat.S_IXOTH:
+            level.chmod(0o755)
     return folder
 
 
