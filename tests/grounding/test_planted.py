@@ -22,10 +22,6 @@ FOOTNOTE_MARK = 5.0
 """Points that a raised footnote mark takes, which the reader cannot part from its word."""
 
 
-WIDE_SPACES = {"Income from non-operating subsidiaries"}
-"""Beginnings of phrases justified with spaces wider than a gutter: there a line may be marked in pieces."""
-
-
 def find(plant: Plant) -> Match:
     """The match of a planted phrase with its page, and among repeats its block, as hints."""
     doc = document(plant.file)
@@ -57,18 +53,6 @@ def slack(plant: Plant) -> float:
     return FOOTNOTE_MARK if "before-footnote-mark" in plant.tags else ACROSS
 
 
-def joined_lines(boxes: tuple[PageBox, ...]) -> list[PageBox]:
-    """The boxes, those of one height side by side made one."""
-    out: list[PageBox] = []
-    for box in boxes:
-        last = out[-1] if out else None
-        if last and (last.page, last.y0, last.y1) == (box.page, box.y0, box.y1) and last.x1 < box.x0:
-            out[-1] = PageBox(box.page, last.x0, box.y0, box.x1, box.y1)
-        else:
-            out.append(box)
-    return out
-
-
 def same_line(
     found: PageBox, planted: tuple[int, float, float, float, float], plant: Plant, last: bool
 ) -> bool:
@@ -94,8 +78,7 @@ def test_a_planted_phrase_is_verified_in_its_place(plant: Plant) -> None:
         assert abs(box.x0 - row.x0) < ACROSS and abs(box.x1 - row.x1) < ACROSS
         assert box.y0 < (row.y0 + row.y1) / 2 < box.y1
         return
-    torn = any(plant.phrase.startswith(words) for words in WIDE_SPACES)
-    found, planted = joined_lines(match.boxes) if torn else match.boxes, plant.boxes
+    found, planted = match.boxes, plant.boxes
     assert len(found) == len(planted), "one box a line"
     for n, (f, p) in enumerate(zip(found, planted, strict=True), 1):
         assert same_line(f, p, plant, last=n == len(planted)), (f, p)
