@@ -18,7 +18,8 @@ from rapidfuzz.process import cdist
 _OMITTED = 0.35
 """Cost of a source token that the quote leaves out, in parts of its weight."""
 _UNLIKE = 0.95
-"""A substitution never costs more than this part of leaving out plus adding."""
+"""A substitution never costs more than this part of leaving out plus adding; at the quote's edges, where leaving out
+is free, an unlike pair is therefore never taken."""
 _SLIP = 1.5
 """Cost of unlikeness in a substitution."""
 _KNOWN = 0.95
@@ -65,7 +66,7 @@ def align(
         like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
     weight, left_out = weigh(quote), _OMITTED * weigh(source)
     table, swaps = _fill(like.astype(np.float64), weight, left_out)
-    pairs = _trim(_trace(table, swaps, weight), like)
+    pairs = _trace(table, swaps, weight)
     likeness = {(i, j): float(like[i, j]) for i, j in pairs if i is not None and j is not None}
     kept = sum(float(weight[i]) * v for (i, _), v in likeness.items())
     lost = sum(float(left_out[j]) for i, j in pairs if i is None and j is not None)
@@ -110,16 +111,3 @@ def _trace(
             pairs.append((None, j))
     pairs.reverse()
     return pairs
-
-
-def _trim(
-    pairs: list[tuple[int | None, int | None]], like: NDArray[np.float32]
-) -> list[tuple[int | None, int | None]]:
-    """Edges settled: before the first and after the last pair that is alike, nothing of the source counts."""
-    good = [k for k, (i, j) in enumerate(pairs) if i is not None and j is not None and like[i, j] > 0]
-    if not good:
-        return [(i, None) for i, _ in pairs if i is not None]
-    a, b = good[0], good[-1]
-    head: list[tuple[int | None, int | None]] = [(i, None) for i, _ in pairs[:a] if i is not None]
-    tail: list[tuple[int | None, int | None]] = [(i, None) for i, _ in pairs[b + 1 :] if i is not None]
-    return head + pairs[a : b + 1] + tail

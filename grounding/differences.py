@@ -160,7 +160,7 @@ def _mended(
     text, spans, at = "", [], 0
     for i in range(len(quote)):
         text += quote.text[at : quote.starts[i]]
-        word = rejoin(instead.get(i, _raw(quote, i)))
+        word = unligature(rejoin(instead.get(i, _raw(quote, i))))
         spans.append((len(text), len(text) + len(word)))
         text += word
         at = quote.ends[i]

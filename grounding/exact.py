@@ -43,7 +43,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     differences = [*_edges(index, part, head, tail, a, b)]
     source = source_text(index, a, b)
     if _DIGIT.search(part.text) and _figures(part.text) != _figures(source):
-        rows = number_differences(rejoin(part.text), unligature(rejoin(source)), part.start)
+        rows = number_differences(unligature(rejoin(part.text)), unligature(rejoin(source)), part.start)
         differences += [d for d in rows if _DIGIT.search(d.quoted + d.found)] or [
             Difference("notation", part.text.strip(), source, part.start, harmless=True)
         ]
