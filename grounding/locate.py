@@ -8,31 +8,50 @@ from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.library import Library
 from blocks.model import Block
-from grounding.match_quote import absent, match_in_range, match_quote
+from grounding.match_quote import absent, match_all, match_in_range, match_quote
 from grounding.model import Match, Quote, Verdict
+from grounding.policy import DEFAULT, Policy
 
 _BETTER_FIRST = (Verdict.EXACT, Verdict.CLOSE, Verdict.ALTERED, Verdict.PARTIAL, Verdict.ABSENT)
 
 
-def locate(library: Library, quote: Quote, *, document_id: str | None = None) -> Match:
+def locate(
+    library: Library, quote: Quote, *, document_id: str | None = None, policy: Policy = DEFAULT
+) -> Match:
     """The quote's best place in the library, or in one document of it; verdict absent if there is none.
 
     Raises QuoteError for an empty quote or a page hint that no document has, UnknownIdError for an unknown document.
     """
+    matches = [match_quote(document, quote, policy) for document in _asked(library, quote, document_id)]
+    return _best(quote, matches, policy)
+
+
+def locate_all(
+    library: Library, quote: Quote, *, document_id: str | None = None, policy: Policy = DEFAULT
+) -> list[Match]:
+    """Every place that is as good as the best one, in the order of documents and pages. Raises as `locate`."""
+    documents = _asked(library, quote, document_id)
+    matches = [m for document in documents for m in match_all(document, quote, policy)]
+    best = min((_BETTER_FIRST.index(m.verdict) for m in matches), default=0)
+    return [m for m in matches if _BETTER_FIRST.index(m.verdict) == best]
+
+
+def locate_many(
+    library: Library, quotes: Iterable[Quote], *, document_id: str | None = None, policy: Policy = DEFAULT
+) -> list[Match]:
+    """`locate` for each quote, in order."""
+    return [locate(library, quote, document_id=document_id, policy=policy) for quote in quotes]
+
+
+def locate_in_block(library: Library, quote: Quote, block: Block, policy: Policy = DEFAULT) -> Match:
+    """The quote inside the block, or running on from it into its neighbours; absent otherwise."""
+    return match_in_range(library.get(block.document_id), quote, block, policy)
+
+
+def _asked(library: Library, quote: Quote, document_id: str | None) -> list[Document]:
     documents = list(library) if document_id is None else [library.get(document_id)]
     _check(quote, documents)
-    matches = [match_quote(document, quote) for document in documents]
-    return _best(quote, matches)
-
-
-def locate_many(library: Library, quotes: Iterable[Quote], *, document_id: str | None = None) -> list[Match]:
-    """`locate` for each quote, in order."""
-    return [locate(library, quote, document_id=document_id) for quote in quotes]
-
-
-def locate_in_block(library: Library, quote: Quote, block: Block) -> Match:
-    """The quote inside the block, or running on from it into its neighbours; absent otherwise."""
-    return match_in_range(library.get(block.document_id), quote, block)
+    return documents
 
 
 def _check(quote: Quote, documents: list[Document]) -> None:
@@ -45,10 +64,10 @@ def _check(quote: Quote, documents: list[Document]) -> None:
         )
 
 
-def _best(quote: Quote, matches: list[Match]) -> Match:
+def _best(quote: Quote, matches: list[Match], policy: Policy) -> Match:
     """The best verdict, then the hinted block, then the hinted page, then likeness; earlier documents first."""
     if not matches:
-        return absent(quote.text)
+        return absent(quote, policy)
     return min(
         matches,
         key=lambda m: (

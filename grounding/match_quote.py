@@ -22,7 +22,8 @@ from grounding.choose import choose
 from grounding.exact import exact_places
 from grounding.model import Match, Quote, Verdict
 from grounding.place import Place
-from grounding.quote_text import chunks, parts, whole
+from grounding.policy import DEFAULT, Policy
+from grounding.quote_text import chunks, parts, verbatim, whole
 from grounding.tokens import tokenize
 from grounding.verdicts import reason_of, verdict_of
 
@@ -40,18 +41,28 @@ _TORN = 3000
 """Positions between the halves of a quote that a wrong reading order has torn apart, at most."""
 
 
-def match_quote(document: Document, quote: Quote) -> Match:
+def match_quote(document: Document, quote: Quote, policy: Policy = DEFAULT) -> Match:
     """The best place of the quote in the document; verdict absent, without a place, if there is none.
 
     An empty quote or one of punctuation only is absent.
     """
-    places = find_places(document.flow, quote.text)
-    if _disturbed(places):
-        places = _second_chances(document, quote.text, places)
+    places = _places(document, quote)
     if not places:
-        return absent(quote.text)
+        return absent(quote, policy)
     place, ambiguous = choose(document, quote, places)
-    return _match(document, quote.text, place, len(places), ambiguous)
+    return _match(document, quote, place, len(places), ambiguous, policy)
+
+
+def match_all(document: Document, quote: Quote, policy: Policy = DEFAULT) -> list[Match]:
+    """Every equally good place of the quote, in document order; empty if it is absent."""
+    places = sorted(_places(document, quote), key=lambda p: int(p.index.order[p.first]))
+    matches = [_match(document, quote, p, len(places), ambiguous=False, policy=policy) for p in places]
+    return [m for m in matches if m.verdict is not Verdict.ABSENT]
+
+
+def _places(document: Document, quote: Quote) -> list[Place]:
+    places = find_places(document.flow, quote.text)
+    return _second_chances(document, quote.text, places) if _disturbed(places) else places
 
 
 def _second_chances(document: Document, text: str, places: list[Place]) -> list[Place]:
@@ -77,44 +88,49 @@ def _disturbed(places: Sequence[Place]) -> bool:
     return best.coverage < _SETTLED or (best.altered and (torn > 0 or len(best.differences) > 3))
 
 
-def match_in_range(document: Document, quote: Quote, block: Block) -> Match:
+def match_in_range(document: Document, quote: Quote, block: Block, policy: Policy = DEFAULT) -> Match:
     """The quote where it touches the block: inside, or across its neighbours in the running text; else absent."""
     index = document.flow
     inside = np.flatnonzero((index.order >= block.first_word) & (index.order < block.end_word))
     margin = 2 * len(quote.text.split()) + 10
     first, end = max(0, int(inside[0]) - margin), min(len(index), int(inside[-1]) + 1 + margin)
-    places = [
-        p
-        for p in find_places(index, quote.text, first=first, end=end)
-        if inside[0] <= p.last and p.first <= inside[-1]
-    ]
-    return (
-        _match(document, quote.text, places[0], len(places), ambiguous=len(places) > 1)
-        if places
-        else absent(quote.text)
-    )
+    found = find_places(index, quote.text, first=first, end=end)
+    places = [p for p in found if inside[0] <= p.last and p.first <= inside[-1]]
+    if not places:
+        return absent(quote, policy)
+    return _match(document, quote, places[0], len(places), len(places) > 1, policy)
 
 
-def match_text(text: str, quote: str) -> Match:
+def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
     """The same against plain text: a match without boxes, pages or blocks."""
     tokens = text.split()
     index = TextIndex(tokens)
     places = find_places(index, quote)
     if not places:
-        return absent(quote)
+        return absent(Quote(quote), policy)
     place = places[0]
-    verdict = verdict_of(place.coverage, place.differences, len(tokenize(quote)))
-    found = " ".join(tokens[place.first : place.last + 1]) if verdict is not Verdict.ABSENT else ""
+    verdict = verdict_of(place.coverage, place.differences, len(tokenize(quote)), policy)
+    there = verdict is not Verdict.ABSENT
     return Match(
-        quote, verdict, score=place.score, text=found, differences=place.differences,
-        word_indices=place.positions if found else (), occurrences=len(places) if found else 0,
-        ambiguous=len(places) > 1, reason=reason_of(verdict, place.differences, place.coverage),
-    )  # fmt: skip
+        quote,
+        verdict,
+        score=place.score,
+        text=" ".join(tokens[place.first : place.last + 1]) if there else "",
+        differences=place.differences,
+        word_indices=place.positions if there else (),
+        occurrences=len(places) if there else 0,
+        ambiguous=len(places) > 1,
+        reason=reason_of(verdict, place.differences, place.coverage, policy),
+        policy=policy.name,
+    )
 
 
-def absent(text: str) -> Match:
+def absent(quote: Quote, policy: Policy = DEFAULT) -> Match:
     """The match of a quote that stands nowhere."""
-    return Match(text, Verdict.ABSENT, reason=reason_of(Verdict.ABSENT, (), 0.0))
+    reason = reason_of(Verdict.ABSENT, (), 0.0)
+    if not whole(quote.text).skeleton:
+        reason = "the quote has no letters or digits to look for"
+    return Match(quote.text, Verdict.ABSENT, reason=reason, policy=policy.name)
 
 
 def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None = None) -> list[Place]:
@@ -122,7 +138,9 @@ def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None 
     one = whole(text)
     if not one.skeleton:
         return []
-    found = exact_places(index, one, first=first, end=end)
+    found = exact_places(index, verbatim(text), first=first, end=end)
+    if not found and one.text != text:
+        found = exact_places(index, one, first=first, end=end)
     if not found:
         pieces = parts(text)
         if len(pieces) > 1:
@@ -159,30 +177,36 @@ def _top(places: list[Place]) -> list[Place]:
     return [p for p in places if p.rank == best]
 
 
-def _match(document: Document, text: str, place: Place, occurrences: int, ambiguous: bool) -> Match:
-    verdict = verdict_of(place.coverage, place.differences, len(tokenize(text)))
-    reason = reason_of(verdict, place.differences, place.coverage)
+def _match(
+    document: Document, quote: Quote, place: Place, occurrences: int, ambiguous: bool, policy: Policy
+) -> Match:
+    verdict = verdict_of(place.coverage, place.differences, len(tokenize(quote.text)), policy)
+    reason = reason_of(verdict, place.differences, place.coverage, policy)
     if verdict is Verdict.ABSENT:
-        return Match(text, verdict, score=place.score, reason=reason)
-    positions = _filled(document, place, text)
+        return Match(quote.text, verdict, score=place.score, reason=reason, policy=policy.name)
+    positions = _filled(document, place, quote.text)
     at = np.sort(place.index.order[positions])
     words = document.words
     numbers = np.unique(words.blocks[at]).tolist()
+    pages = tuple(np.unique(words.pages[at]).tolist())
+    block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.first_block + n}" for n in numbers)
     return Match(
-        quote=text,
+        quote=quote.text,
         verdict=verdict,
         score=place.score,
         document_id=document.id,
         text=_source_words(document, place.index, positions),
         start=int(document.word_starts[at[0]]),
-        pages=tuple(np.unique(words.pages[at]).tolist()),
-        block_ids=tuple(f"{BLOCK_ID_PREFIX}{document.first_block + n}" for n in numbers),
+        pages=pages,
+        block_ids=block_ids,
         boxes=lines_to_boxes(words, at),
         word_indices=tuple(at.tolist()),
         differences=place.differences,
         occurrences=occurrences,
         ambiguous=ambiguous,
         reason=reason,
+        elsewhere=quote.page not in (None, *pages) or quote.block_id not in (None, *block_ids),
+        policy=policy.name,
     )
 
 

@@ -92,6 +92,10 @@ class Match:
     """True if the place was chosen among several without a reason."""
     reason: str = ""
     """The verdict in one sentence, for people."""
+    elsewhere: bool = False
+    """True if a hint named a page or block and the words stand on another."""
+    policy: str = "default"
+    """Name of the policy that gave the verdict."""
 
     @property
     def verified(self) -> bool:

@@ -58,6 +58,11 @@ def _entity(m: re.Match[str]) -> str:
     return char.ljust(len(m.group()))
 
 
+def verbatim(text: str) -> Part:
+    """The quote as one part, markup and all: the source itself may hold it."""
+    return Part(text, 0, skeleton(text))
+
+
 def whole(text: str) -> Part:
     """The quote as one part."""
     cleaned = clean(text)

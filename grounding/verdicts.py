@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from grounding.model import Difference, Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Thresholds:
-    """Every number that decides a verdict."""
-
-    absent_below: float = 0.45
-    """Less of the quote's words than this there: absent."""
-    partial_below: float = 0.7
-    """Less than this there: partial."""
-    omitted_at_most: float = 0.55
-    """More words left out than this, in parts of the quote's own: partial."""
-
-
-DEFAULT = Thresholds()
+from grounding.policy import DEFAULT, Policy
 
 
 def verdict_of(
-    coverage: float, differences: tuple[Difference, ...], words: int, limits: Thresholds = DEFAULT
+    coverage: float, differences: Sequence[Difference], words: int, policy: Policy = DEFAULT
 ) -> Verdict:
-    """The verdict for a quote of so many words."""
-    if coverage < limits.absent_below:
+    """The verdict for a quote of so many words of which the part `coverage` stands at the place."""
+    if coverage < policy.absent_below:
         return Verdict.ABSENT
-    if coverage < limits.partial_below:
+    if coverage < policy.partial_below:
         return Verdict.PARTIAL
-    if any(not d.harmless for d in differences):
+    if any(not policy.accepts(d) for d in differences):
         return Verdict.ALTERED
-    omitted = sum(len(d.found.split()) for d in differences if d.kind == "omitted" and d.quoted == "")
-    if omitted > max(3, limits.omitted_at_most * words):
+    omitted = sum(len(d.found.split()) for d in differences if d.kind == "omitted")
+    if omitted > max(policy.omitted_always, policy.omitted_at_most * words):
         return Verdict.PARTIAL
     return Verdict.CLOSE if differences else Verdict.EXACT
 
 
-def reason_of(verdict: Verdict, differences: tuple[Difference, ...], coverage: float) -> str:
+def reason_of(
+    verdict: Verdict, differences: Sequence[Difference], coverage: float, policy: Policy = DEFAULT
+) -> str:
     """The verdict in one sentence."""
     if verdict is Verdict.EXACT:
         return "the same words stand here"
@@ -48,7 +36,7 @@ def reason_of(verdict: Verdict, differences: tuple[Difference, ...], coverage: f
         if coverage > 0.99:
             return "the words stand here, but too many others between them"
         return f"only {coverage:.0%} of the words stand here"
-    telling = [d for d in differences if not d.harmless] or list(differences)
+    telling = [d for d in differences if not policy.accepts(d)] or list(differences)
     shown = "; ".join(_say(d) for d in telling[:3]) + (
         f"; and {len(telling) - 3} more" if len(telling) > 3 else ""
     )

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from blocks.model import Block, Box, Kind, Page, PageBox
     from grounding.citation_tool import CitationTool
     from grounding.model import Citation, Difference, Match, Quote, Verdict
+    from grounding.policy import Policy
     from pincite.library import Library
     from renderers.highlight import highlight
     from renderers.page_image import page_png
@@ -47,6 +48,7 @@ _HOMES = {
     "blocks.model": "Block Box Kind Page PageBox",
     "grounding.citation_tool": "CitationTool",
     "grounding.model": "Citation Difference Match Quote Verdict",
+    "grounding.policy": "Policy",
     "pincite.library": "Library",
     "renderers.highlight": "highlight",
     "renderers.page_image": "page_png",
@@ -77,6 +79,7 @@ __all__ = [
     "PageBox",
     "PasswordError",
     "PinciteError",
+    "Policy",
     "Quote",
     "QuoteError",
     "UnknownIdError",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import blocks.library
-from grounding.locate import locate, locate_many
+from grounding.locate import locate, locate_all, locate_many
 from grounding.model import Match, Quote
+from grounding.policy import DEFAULT, Policy
 
 
 class Library(blocks.library.Library):
@@ -21,17 +22,30 @@ class Library(blocks.library.Library):
         block_id: str | None = None,
         prefix: str = "",
         suffix: str = "",
+        policy: Policy = DEFAULT,
     ) -> Match:
         """Find the quote's exact words and say whether they agree with it.
 
         `document` bounds the search; `page` (from 1), `block_id`, `prefix` and `suffix` weigh between repeats.
+        `policy` says how strictly: `Policy.named("strict")`, `"default"`, `"lenient"` or one of your own.
         A quote that stands nowhere has the verdict `absent`. Raises UnknownIdError for a document not in the
         library and QuoteError for an empty quote or a page hint that no document has.
         """
-        return locate(self, Quote(quote, prefix, suffix, page, block_id), document_id=document)
+        asked = Quote(quote, prefix, suffix, page, block_id)
+        return locate(self, asked, document_id=document, policy=policy)
 
-    def locate_many(self, quotes: Iterable[str | Quote], *, document: str | None = None) -> list[Match]:
-        """The same for many quotes, in their order."""
-        return locate_many(
-            self, (q if isinstance(q, Quote) else Quote(q) for q in quotes), document_id=document
-        )
+    def locate_all(
+        self, quote: str | Quote, *, document: str | None = None, policy: Policy = DEFAULT
+    ) -> list[Match]:
+        """Every place where the quote stands equally well, in the order of documents and pages; empty if absent."""
+        return locate_all(self, _quote(quote), document_id=document, policy=policy)
+
+    def locate_many(
+        self, quotes: Iterable[str | Quote], *, document: str | None = None, policy: Policy = DEFAULT
+    ) -> list[Match]:
+        """`locate` for many quotes, in their order; each document is indexed once."""
+        return locate_many(self, map(_quote, quotes), document_id=document, policy=policy)
+
+
+def _quote(quote: str | Quote) -> Quote:
+    return quote if isinstance(quote, Quote) else Quote(quote)
