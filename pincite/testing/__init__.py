@@ -1,0 +1,27 @@
+"""Regression tests over PDFs: assertions that name what differs, and snapshots of blocks.
+
+pytest finds the fixtures of `pincite.testing.plugin` by itself. The assertions can also be imported from here, with
+or without pytest. Everything is loaded when first used, so that a test run which needs none of it pays nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pincite.testing.citing import assert_cited, assert_refused
+
+_HOMES = {"assert_cited": "pincite.testing.citing", "assert_refused": "pincite.testing.citing"}
+
+__all__ = ["assert_cited", "assert_refused"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pincite.testing' has no attribute {name!r}")
+    return getattr(importlib.import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return list(__all__)
