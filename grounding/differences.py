@@ -37,6 +37,7 @@ from grounding.align import Alignment
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities, same_numbers
 from grounding.tokens import Tokens, rejoin
+from grounding.words import is_another_word
 
 Pair = tuple[int | None, int | None]
 
@@ -307,12 +308,17 @@ def _addition(quote: Tokens, i: int) -> Difference:
 def change_of_words(quoted: str, found: str, where: int, known: Collection[str]) -> Difference:
     """One word of the quote against another of the source."""
     a, b = skeleton(quoted), skeleton(found)
-    if quoted.endswith(("-", "\u00ad")) and b.startswith(a):
+    if quoted.endswith(("-", "\u00ad")) and _begins(b, a):
         return Difference("cut", quoted, found, where, harmless=True)
     kind, harmless = _change(a, b, known)
     if kind == "number" and _same_ordinal(quoted, found):
         kind, harmless = "notation", True
     return Difference(kind, quoted, found, where, harmless)
+
+
+def _begins(word: str, start: str) -> bool:
+    """True if the word begins so, give or take a slip."""
+    return word.startswith(start) or (len(start) > 4 and OSA.distance(start, word[: len(start) + 1]) <= 1)
 
 
 def _same_ordinal(quoted: str, found: str) -> bool:
@@ -372,6 +378,8 @@ def _is_slip(a: str, b: str, known: Collection[str]) -> bool:
     """True if `a` is `b` with a slip: a small edit for its length that does not make another known word."""
     longest = max(len(a), len(b))
     allowed = 0 if longest < 5 else 1 if longest < 9 else 2
+    if longest >= 9 and "\u1100" <= b[0] <= "\u11ff":
+        allowed = 3  # a Korean syllable is folded to two or three letters
     if not allowed or OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False
-    return a not in known
+    return not is_another_word(a, b, known)
