@@ -9,8 +9,8 @@ from pathlib import Path
 
 from blocks.document import Document
 from blocks.errors import PinciteError, QuoteError, UnknownIdError
-from grounding.locate import locate_in_block
-from grounding.model import Match, Quote, Verdict
+from grounding.match_quote import match_text
+from grounding.model import Match, Verdict
 from pincite.library import Library
 from pincite.testing import run
 from pincite.testing.pictures import picture_line
@@ -158,7 +158,7 @@ class _View:
             block = self.document.block(self.asked.block_id)
         except UnknownIdError:
             return None
-        return locate_in_block(self.library, Quote(self.asked.quote), block)
+        return match_text(block.text, self.asked.quote)
 
 
 def _look(pdf: Pdf, asked: _Asked, library: Library | None) -> _View:
