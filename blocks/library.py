@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Self
+from weakref import WeakValueDictionary
 
 from blocks.document import Document
 from blocks.errors import DocumentError, LibraryError, NotADocumentError, UnknownIdError
@@ -22,12 +24,16 @@ if TYPE_CHECKING:
 
 _DEFAULT_NAME = "document.pdf"
 
+_KEPT_OPEN = 256
+"""Documents that stay open, with their indexes, after nobody uses them any more."""
+
 
 class Library:
     """Documents, each with an id and a contiguous run of block ids that nobody else has.
 
     A library file may be used by several processes and threads at once; each sees what the others added.
-    Documents are opened when first asked for and then kept, so that the same id gives the same object.
+    Documents are opened when first asked for. One that is in use, and the last few hundred, are kept, so that the
+    same id gives the same object; others are opened again when they are asked for again.
     """
 
     def __init__(
@@ -41,7 +47,8 @@ class Library:
         """
         self._store = _open_store(place, create=create, busy_timeout=busy_timeout)
         self._place = "this library" if place is None else str(place)
-        self._documents: dict[str, Document] = {}
+        self._documents: WeakValueDictionary[str, Document] = WeakValueDictionary()
+        self._recent: deque[Document] = deque(maxlen=_KEPT_OPEN)
         self._lock = threading.Lock()
 
     def add(
@@ -149,7 +156,9 @@ class Library:
     def _remember(self, entry: Entry, content: Content) -> Document:
         document = Document(entry.id, entry.name, entry.sha256, content, entry.first_block)
         with self._lock:
-            return self._documents.setdefault(entry.id, document)
+            document = self._documents.setdefault(entry.id, document)
+            self._recent.append(document)
+        return document
 
 
 @dataclass(frozen=True, slots=True)

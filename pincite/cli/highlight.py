@@ -43,6 +43,7 @@ def highlight(
     quotes_file: str | None,
     page: int | None,
     block_id: str | None,
+    policy: str,
     out: str,
     png_folder: str | None,
     as_json: bool,
@@ -54,7 +55,7 @@ def highlight(
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
     with sources.read_files([file], password=password) as library:
         (document,) = library.documents
-        matches = _located(library, asked)
+        matches = _located(library, asked, policy)
         written = [_write_copy(library, document, matches, out, password)]
         if png_folder is not None:
             written += _write_pages(library, document, matches, Path(png_folder), password)
@@ -65,10 +66,10 @@ def highlight(
     return status_of(matches)
 
 
-def _located(library: Library, asked: Sequence[Asked]) -> list[Match]:
+def _located(library: Library, asked: Sequence[Asked], policy: str) -> list[Match]:
     """The matches, in order. Raises QuoteError: a copy that leaves a quote out could mislead."""
     matches = []
-    for _, result in locate_asked(library, asked):
+    for _, result in locate_asked(library, asked, policy):
         if isinstance(result, PinciteError):
             raise result
         matches.append(result)

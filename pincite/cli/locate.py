@@ -39,6 +39,7 @@ def locate(
     quotes_file: str | None,
     page: int | None,
     block_id: str | None,
+    policy: str,
     as_json: bool,
     password: str | None,
 ) -> int:
@@ -51,7 +52,7 @@ def locate(
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
     results = []
     with sources.open_sources(files, password=password) as library, progress("Locating", len(asked)) as step:
-        for one, result in locate_asked(library, asked):
+        for one, result in locate_asked(library, asked, policy):
             results.append(result)
             if isinstance(result, PinciteError):
                 _print_refused(one, result, as_json=as_json)

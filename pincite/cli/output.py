@@ -89,6 +89,8 @@ def match_row(match: Match, document_name: str | None, *, id: object = None) -> 
         "differences": [difference_row(d) for d in match.differences],
         "occurrences": match.occurrences,
         "ambiguous": match.ambiguous,
+        "elsewhere": match.elsewhere,
+        "policy": match.policy,
         "reason": match.reason,
     }
 

@@ -16,6 +16,7 @@ from pincite.cli import output
 
 if TYPE_CHECKING:
     from grounding.model import Match
+    from grounding.policy import Policy
     from pincite.library import Library
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
@@ -44,8 +45,15 @@ class Asked:
 
 
 def quote_options(command: _Command) -> _Command:
-    """Add `--quote`, `--quotes`, `--page` and `--block-id`."""
+    """Add `--quote`, `--quotes`, `--page`, `--block-id` and `--policy`."""
     options = (
+        click.option(
+            "--policy",
+            type=click.Choice(("strict", "default", "lenient")),
+            default="default",
+            show_default=True,
+            help="How strictly verdicts are given; docs/verdicts.md says what each accepts.",
+        ),
         click.option("--block-id", metavar="ID", help="Weighs between repeats: the block it stands in."),
         click.option(
             "--page", type=int, metavar="N", help="Weighs between repeats: the page, counted from 1."
@@ -88,11 +96,16 @@ def parse_lines(data: bytes) -> Iterator[Asked]:
             yield _parse(line, number)
 
 
-def locate_asked(library: Library, asked: Iterable[Asked]) -> Iterator[tuple[Asked, Match | PinciteError]]:
-    """Each quote with its match, or with the reason why nobody could look for it."""
+def locate_asked(
+    library: Library, asked: Iterable[Asked], policy: str = "default"
+) -> Iterator[tuple[Asked, Match | PinciteError]]:
+    """Each quote with its match under the policy of that name, or with the reason why nobody could look for it."""
+    from grounding.policy import Policy
+
+    chosen = Policy.named(policy)
     for one in asked:
         try:
-            yield one, _locate(library, one)
+            yield one, _locate(library, one, chosen)
         except (QuoteError, UnknownIdError) as error:
             where = f"line {one.line}: " if one.line else ""
             yield one, type(error)(f"{where}{error}")
@@ -115,13 +128,18 @@ def status_of(results: Iterable[Match | PinciteError]) -> int:
     return status
 
 
-def _locate(library: Library, asked: Asked) -> Match:
+def _locate(library: Library, asked: Asked, policy: Policy) -> Match:
     if asked.problem is not None:
         raise QuoteError(asked.problem)
     if asked.block_id is not None:
         library.document_of_block(asked.block_id)  # an id of another library would weigh nothing, unsaid
     return library.locate(
-        asked.quote, page=asked.page, block_id=asked.block_id, prefix=asked.prefix, suffix=asked.suffix
+        asked.quote,
+        page=asked.page,
+        block_id=asked.block_id,
+        prefix=asked.prefix,
+        suffix=asked.suffix,
+        policy=policy,
     )
 
 

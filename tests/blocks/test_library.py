@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import io
 import json
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -294,3 +296,20 @@ def test_a_killed_process_loses_nothing_it_reported(tmp_path: Path) -> None:
         reported += [json.loads(line) for line in lines if line.rstrip().endswith("]]")]
         assert check_library(place, reported) >= len(reported)
     assert len(reported) >= 10
+
+
+def test_documents_nobody_uses_are_let_go_and_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("blocks.library._KEPT_OPEN", 1)
+    with Library(tmp_path / "a.pincite") as library:
+        first = library.add(ONE)
+        first_id, text = first.id, first.text
+        assert library.get(first_id) is first, "in use, so the same object"
+        watch = weakref.ref(first)
+        del first
+        second_id = library.add(TWO).id
+        gc.collect()
+        assert watch() is None
+        assert library.get(first_id).text == text
+        assert [d.id for d in library] == [first_id, second_id]

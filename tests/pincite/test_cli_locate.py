@@ -156,3 +156,15 @@ def test_a_password_opens_an_encrypted_file() -> None:
     assert pincite(*ask, PINCITE_PASSWORD="secret").returncode == 0
     wrong = pincite(*ask, "--password", "wrong")
     assert wrong.returncode == 2 and "password" in wrong.stderr
+
+
+def test_a_strict_policy_refuses_what_the_default_calls_close() -> None:
+    slip = VERBATIM.replace(max(VERBATIM.split(), key=len), max(VERBATIM.split(), key=len)[:-1], 1)
+    statuses = {}
+    for policy in ("default", "strict"):
+        run = pincite("locate", PAPER, "--quote", slip, "--policy", policy, "--json")
+        (row,) = rows(run.stdout)
+        assert row["policy"] == policy
+        statuses[policy] = (row["verdict"], run.returncode)
+    assert statuses == {"default": ("close", 0), "strict": ("altered", 1)}
+    assert pincite("locate", PAPER, "--quote", slip, "--policy", "kind").returncode == 2
