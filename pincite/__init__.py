@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from grounding.citation_tool import CitationTool
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from grounding.policy import Policy
+    from grounding.verify_claim import ClaimVerdict, Support, verify_citation_match, verify_claim
     from pincite.library import Library
     from renderers.highlight import highlight
     from renderers.page_image import page_png
@@ -49,6 +50,7 @@ _HOMES = {
     "grounding.citation_tool": "CitationTool",
     "grounding.model": "Citation Difference Match Quote Verdict",
     "grounding.policy": "Policy",
+    "grounding.verify_claim": "ClaimVerdict Support verify_citation_match verify_claim",
     "pincite.library": "Library",
     "renderers.highlight": "highlight",
     "renderers.page_image": "page_png",
@@ -61,6 +63,7 @@ __all__ = [
     "Box",
     "Citation",
     "CitationTool",
+    "ClaimVerdict",
     "DamagedDocumentError",
     "Difference",
     "Document",
@@ -82,11 +85,14 @@ __all__ = [
     "Policy",
     "Quote",
     "QuoteError",
+    "Support",
     "UnknownIdError",
     "Verdict",
     "format_document_with_block_ids",
     "highlight",
     "page_png",
+    "verify_citation_match",
+    "verify_claim",
 ]
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import blocks.library
+from grounding.find_support import find_support
 from grounding.locate import locate, locate_all, locate_many
 from grounding.model import Match, Quote
 from grounding.policy import DEFAULT, Policy
+from grounding.verify_claim import ClaimVerdict
 
 
 class Library(blocks.library.Library):
@@ -45,6 +47,15 @@ class Library(blocks.library.Library):
     ) -> list[Match]:
         """`locate` for many quotes, in their order; each document is indexed once."""
         return locate_many(self, map(_quote, quotes), document_id=document, policy=policy)
+
+    def verify(self, claim: str, *, block_id: str | None = None, document: str | None = None) -> ClaimVerdict:
+        """Does a block support a statement in other words? High, medium or low, with terms, numbers, differences.
+
+        Without `block_id` the block that supports it best is taken, from `document` or the whole library; the
+        result names it. Raises UnknownIdError for a block or document not in the library and QuoteError for a
+        claim without words.
+        """
+        return find_support(self, claim, block_id=block_id, document_id=document)
 
 
 def _quote(quote: str | Quote) -> Quote:

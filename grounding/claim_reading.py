@@ -1,0 +1,285 @@
+"""A sentence as claims are compared: its terms, names, numbers, and the words that deny, weaken, bound or narrow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from blocks.scripts import UNSPACED
+from grounding import claim_words, lexicon
+from grounding.numbers import Quantity, find_quantities
+from grounding.tokens import Tokens, rejoin, tokenize
+
+_JOINTS = re.compile(
+    r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\b[ldjscmtnLDJSCMTN])['’](?=\w)|(?<=\b[qQ]u)['’](?=\w)"
+)
+_CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：،]")
+_AFTER, _BEFORE = 6, 3
+"""So many terms after a denying word it covers; where none follows in its clause, so many before."""
+
+_LOWER = re.compile(
+    r"(?:\b(?:at least|(?:no|not) (?:fewer|less|under|below) than|more than|over|above|exceed(?:s|ed|ing)?|"
+    r"minimum(?: of)?|"
+    r"in excess of|greater than|higher than|mindestens|mehr als|uber|über|au moins|plus de|al menos|más de|mas de|"
+    r"por lo menos|superior a|upwards of)|[>≥])\s*(?:[£$€]\s*)?$", re.I
+)  # fmt: skip
+_UPPER = re.compile(
+    r"(?:\b(?:at most|(?:no|not) (?:be )?(?:more|greater|higher|over|later|longer|larger|taller) than|"
+    r"(?:no|not) (?:to )?exceed(?:ing)?|"
+    r"up to|"
+    r"maximum(?: of)?|less than|fewer than|under|below|höchstens|hochstens|weniger als|nicht mehr als|bis zu|"
+    r"au plus|moins de|"
+    r"a lo sumo|como máximo|como maximo|menos de|hasta|inferior a)|[<≤])\s*(?:[£$€]\s*)?$", re.I
+)  # fmt: skip
+_DIRECTION = re.compile(r"\b(from|to|by|von|auf|um|de|à|à)\s+(?:[£$€]\s*)?$", re.I)
+_PSEUDO = re.compile(
+    r"\bnot only\b|"
+    r"\b(?:no|not) (?:be )?(?:more|less|fewer|greater|later|longer|higher|larger|taller|earlier|over|under) than\b|"
+    r"\bnicht nur\b|"
+    r"\bnot (?:to )?exceed(?:ing)?\b|\bno solo\b|\bno sólo\b|\bnon seulement\b|\bnicht mehr als\b|\bno\.?(?=\s*\d)|"
+    r"\bno doubt\b|\bwithout prejudice\b|\bno más de\b",
+    re.I,
+)
+_PAIRED = frozenset("pas jamais aucun aucune plus rien personne guere".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A word that turns, weakens or narrows, with the terms it bears on."""
+
+    token: int
+    """Its place among the tokens."""
+    word: str
+    """Its skeleton."""
+    covers: frozenset[int]
+    """Tokens of the terms and numbers that it bears on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One sentence, read. Places are places among `tokens`."""
+
+    text: str
+    """The sentence as written."""
+    tokens: Tokens
+    """Its words; those with a hyphen or an elided article are two."""
+    language: str
+    """en, de, other, or "" where no function word tells."""
+    clauses: tuple[int, ...]
+    """For each token, the number of its clause."""
+    terms: tuple[int, ...]
+    """Tokens with a meaning of their own, numbers and cue words left out."""
+    names: frozenset[int]
+    """The terms that are names by their capitals."""
+    numbers: tuple[tuple[int, Quantity], ...]
+    """First token of each number, and the number."""
+    negations: tuple[Cue, ...]
+    """Denying words."""
+    soft_negations: tuple[Cue, ...]
+    """Terms that deny: fail, refuse, lack."""
+    modals: tuple[tuple[Cue, int], ...]
+    """Words of duty or permission, with their group."""
+    hedges: tuple[Cue, ...]
+    """Terms that make a statement less than a fact."""
+    turning: tuple[Cue, ...]
+    """Terms such as almost, formerly."""
+    conditions: tuple[Cue, ...]
+    """Words that open an exception or a condition."""
+    quantifiers: tuple[Cue, ...]
+    """All, some, most, …"""
+
+    def word(self, token: int) -> str:
+        """The token's skeleton."""
+        return self.tokens.folded[token]
+
+    def raw(self, token: int) -> str:
+        """The token as written, without the punctuation around it."""
+        return self.text[self.tokens.starts[token] : self.tokens.ends[token]].strip(".,;:!?()[]\"'“”‘’«»…")
+
+    @property
+    def unspaced(self) -> bool:
+        """True for a sentence of a script without spaces, mostly."""
+        return sum(bool(UNSPACED.match(word)) for word in self.tokens.folded) * 2 > len(self.tokens)
+
+
+def read_claim_sentence(text: str) -> Reading:
+    """Read one sentence."""
+    text = rejoin(text)
+    tokens = tokenize(_JOINTS.sub("–", text))
+    language = guess_language(tokens.folded)
+    quantities = [q for q in find_quantities(text) if not q.weak]
+    numbers, inside = _placed(tokens, quantities)
+    clauses = _clauses(tokens, inside)
+    pseudo = _pseudo(text, tokens)
+    negations = _negations(tokens, language, inside | pseudo)
+    modals = _modals(tokens, language, inside)
+    conditions = [
+        i for i in range(len(tokens))
+        if tokens.folded[i] in claim_words.CONDITIONS and i not in inside
+        and not (language == "en" and tokens.folded[i] in claim_words.NOT_CONDITIONS_IN_ENGLISH)
+        and not (i in pseudo and tokens.folded[i] == "only")
+    ]  # fmt: skip
+    used = inside | pseudo | set(negations) | {i for i, _ in modals} | set(conditions)
+    terms = [
+        i
+        for i in range(len(tokens))
+        if i not in used and (_is_letter_name(tokens, i) or not _is_filler(tokens.folded[i], language))
+    ]
+    quantifiers = [i for i in terms if tokens.folded[i] in claim_words.QUANTIFIERS]
+    terms = [i for i in terms if i not in quantifiers]
+    bearing = sorted({*terms, *quantifiers, *(first for first, _ in numbers)})
+
+    def cues(at: Collection[int]) -> tuple[Cue, ...]:
+        return tuple(Cue(i, tokens.folded[i], _scope(i, clauses, bearing)) for i in at)
+
+    def terms_in(words: Collection[str]) -> tuple[Cue, ...]:
+        return cues([i for i in terms if tokens.folded[i] in words])
+
+    return Reading(
+        text=text, tokens=tokens, language=language, clauses=tuple(clauses), terms=tuple(terms),
+        names=_names(text, tokens, terms, language), numbers=tuple(numbers),
+        negations=cues(negations), soft_negations=terms_in(claim_words.IMPLICIT_NEGATIONS),
+        modals=tuple((cues([i])[0], group) for i, group in modals),
+        hedges=terms_in(claim_words.HEDGES), turning=terms_in(claim_words.TURNING),
+        conditions=cues(conditions), quantifiers=cues(quantifiers),
+    )  # fmt: skip
+
+
+def guess_language(words: Collection[str]) -> str:
+    """en, de or other, by function words; "" where there are none."""
+    english = sum(word in claim_words.ENGLISH for word in words)
+    german = sum(word in claim_words.GERMAN for word in words)
+    foreign = sum(word in _FOREIGN for word in words)
+    if german > english and german >= foreign:
+        return "de"
+    if foreign > english:
+        return "other"
+    return "en" if english else ""
+
+
+_FOREIGN = frozenset(
+    "le la les des du et est une que qui pour dans el los las una por se y es il della per".split()
+)
+
+
+def bound_of(reading: Reading, quantity: Quantity) -> str:
+    """How a number is bounded: lower, upper or "" by the words before it."""
+    before = reading.text[max(0, quantity.start - 30) : quantity.start]
+    if quantity.relation:
+        return "lower" if quantity.relation in ">≥" else "upper"
+    if _UPPER.search(before):
+        return "upper"
+    return "lower" if _LOWER.search(before) else ""
+
+
+def direction_of(reading: Reading, quantity: Quantity) -> str:
+    """The word before a number that gives it its part in a change: from, to, by or ""."""
+    found = _DIRECTION.search(reading.text[max(0, quantity.start - 8) : quantity.start])
+    if not found or quantity.kind in ("date", "time"):
+        return ""
+    if re.search(r"\bup to\s+\S?$", reading.text[max(0, quantity.start - 9) : quantity.start], re.I):
+        return ""
+    word = found.group(1).lower()
+    return {"von": "from", "de": "from", "auf": "to", "à": "to", "um": "by"}.get(word, word)
+
+
+def _placed(tokens: Tokens, quantities: list[Quantity]) -> tuple[list[tuple[int, Quantity]], set[int]]:
+    """Each number with its first token, and all tokens that are inside of numbers."""
+    numbers, inside = [], set()
+    for q in quantities:
+        at = [i for i in range(len(tokens)) if tokens.starts[i] < q.end and tokens.ends[i] > q.start]
+        inside.update(at)
+        if at:
+            numbers.append((at[0], q))
+    return numbers, inside
+
+
+def _clauses(tokens: Tokens, inside: Collection[int]) -> list[int]:
+    """The number of each token's clause: clauses end at commas, brackets and words like but, while."""
+    numbers, number = [], 0
+    for i in range(len(tokens)):
+        # Tokens keep the punctuation at their ends.
+        gap = tokens.text[tokens.ends[i - 1] - 1 : tokens.starts[i] + 1] if i else ""
+        marked = bool(_CLAUSE_MARK.search(gap)) and " " in gap
+        number += marked or (i > 0 and tokens.folded[i] in claim_words.CONTRASTS and i not in inside)
+        numbers.append(number)
+    return numbers
+
+
+def _pseudo(text: str, tokens: Tokens) -> set[int]:
+    """Tokens of phrases that deny nothing: not only, no more than."""
+    spans = [m.span() for m in _PSEUDO.finditer(text)]
+    return {i for i in range(len(tokens)) if any(a <= tokens.starts[i] < b for a, b in spans)}
+
+
+def _negations(tokens: Tokens, language: str, used: Collection[int]) -> list[int]:
+    """Denying words; of "ne … pas" the second."""
+    found = []
+    for i, word in enumerate(tokens.folded):
+        if i in used or not (lexicon.denies(word) or word == "n"):
+            continue
+        if language == "en" and (word in claim_words.NOT_NEGATIONS_IN_ENGLISH or word == "n"):
+            continue
+        if word == "mai":  # Italian has "non" beside it, and May is no denial
+            continue
+        if word in ("ne", "n") and any(w in _PAIRED for w in tokens.folded[i + 1 : i + 5]):
+            continue
+        found.append(i)
+    return found
+
+
+def _modals(tokens: Tokens, language: str, inside: Collection[int]) -> list[tuple[int, int]]:
+    """Words of duty or permission with their group; "is required to" counts as must."""
+    found = []
+    for i, word in enumerate(tokens.folded):
+        following = tokens.folded[i + 1] if i + 1 < len(tokens) else ""
+        if i in inside:
+            continue
+        modal = lexicon.expand(word)[0]
+        if modal in claim_words.MODAL_GROUPS and not (word == "may" and _is_month(tokens, i)):
+            found.append((i, claim_words.MODAL_GROUPS[modal]))
+        elif language == "en" and following == "to" and word in claim_words.PERIPHRASTIC_MODALS:
+            found.append((i, claim_words.PERIPHRASTIC_MODALS[word]))
+    return found
+
+
+def _is_month(tokens: Tokens, i: int) -> bool:
+    return i > 0 and tokens.text[tokens.starts[i]].isupper() and not tokens.text.isupper()
+
+
+def _is_letter_name(tokens: Tokens, i: int) -> bool:
+    """True for a single capital inside a sentence: group A, vitamin C."""
+    raw = tokens.text[tokens.starts[i] : tokens.ends[i]].strip(".,;:()")
+    return i > 0 and len(raw) == 1 and raw.isascii() and raw.isupper() and raw != "I"
+
+
+def _is_filler(word: str, language: str) -> bool:
+    if language in ("en", "") and word in claim_words.NOT_FILLERS_IN_ENGLISH:
+        return False
+    return (
+        word in lexicon.FILLERS
+        or word in claim_words.AUXILIARIES
+        or (len(word) == 1 and word.isascii() and word.isalpha())
+    )
+
+
+def _names(text: str, tokens: Tokens, terms: list[int], language: str) -> frozenset[int]:
+    """Terms with a capital inside the sentence, and acronyms. In German only acronyms: every noun has a capital."""
+    raws = {i: text[tokens.starts[i] : tokens.ends[i]] for i in terms}
+    capital = {i for i, raw in raws.items() if raw[:1].isupper()}
+    acronyms = {i for i, raw in raws.items() if len(raw) > 1 and raw.isupper() and raw.isalpha()}
+    if len(acronyms) > len(terms) / 2:
+        acronyms = set()
+    if language == "de" or len(capital) > 0.8 * max(len(terms), 4):
+        return frozenset(acronyms)
+    inner = {i for i in capital if i > 0}
+    return frozenset(acronyms | inner | ({0} & capital if 1 in inner else set()))
+
+
+def _scope(cue: int, clauses: list[int], bearing: list[int]) -> frozenset[int]:
+    """The terms that a word bears on: those after it in its clause, else those before, else the nearest."""
+    after = [i for i in bearing if i > cue and clauses[i] == clauses[cue]]
+    before = [i for i in bearing if i < cue and clauses[i] == clauses[cue]]
+    nearest = sorted((i for i in bearing if i != cue), key=lambda i: abs(i - cue))
+    return frozenset(after[:_AFTER] or before[-_BEFORE:] or nearest[:_BEFORE])
