@@ -7,26 +7,22 @@ PyMuPDF reads text in the unrotated page's frame, so rotated pages are converted
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
+from blocks.characters import UNCLEAN, needs_characters, words_from_characters
 from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
-from blocks.model import Join, Page
-from blocks.scripts import RTL, UNSPACED
+from blocks.model import Page
+from blocks.scripts import RTL
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 
-_UNCLEAN = re.compile(
-    r"[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff\ud800-\udfff]"
-)
-_CLEAN = re.compile(f"[^{_UNCLEAN.pattern[1:]}+")
+_CLEAN = re.compile(f"[^{UNCLEAN.pattern[1:]}+")
 MAX_PAGES = 200_000
 """More pages than any real document has; a page tree that claims more is a lie or a bomb."""
 _GIVE_UP_AFTER = 100
@@ -152,13 +148,25 @@ def _page_words(page: Any) -> PageWords:
         return _columns([], np.zeros((0, 4)), [], [], None)
     x0, y0, x1, y1, texts, blocks, lines, _ = zip(*rows, strict=True)
     joined = "".join(texts)
-    if not joined.isascii() and UNSPACED.search(joined):
-        return _page_graphemes(text, page)
+    if not joined.isascii() and needs_characters(joined):
+        return _from_characters(text, page)
     boxes = _displayed(np.array([x0, y0, x1, y1], dtype=np.float64).T, page)
     words = _columns(list(texts), boxes, blocks, lines, None)
-    if _UNCLEAN.search(joined):
-        words = _cleaned(words)
-    return logical_order(words) if not joined.isascii() and RTL.search(joined) else words
+    return _cleaned(words) if UNCLEAN.search(joined) else words
+
+
+def _from_characters(text: Any, page: Any) -> PageWords:
+    words = words_from_characters(text)
+    boxes = np.array([word.box for word in words], dtype=np.float64).reshape(-1, 4)
+    read = _columns(
+        [word.text for word in words],
+        _displayed(boxes, page),
+        [word.block for word in words],
+        [word.row for word in words],
+        [word.join for word in words],
+    )
+    rtl = sum(RTL.search(word.text) is not None for word in words)
+    return replace(read, rtl=2 * rtl > len(words))
 
 
 def _columns(texts: list[str], boxes: NDArray[Any], blocks: Any, lines: Any, joins: Any) -> PageWords:
@@ -193,62 +201,6 @@ def _displayed(boxes: NDArray[np.float64], page: Any) -> NDArray[np.float64]:
     return np.stack(turned[rotation], axis=1)
 
 
-def logical_order(words: PageWords) -> PageWords:
-    """The words of each row in the order in which a reader of a right-to-left script reads them.
-
-    MuPDF cuts such rows where the direction changes and gives the pieces in the order of drawing. Here they are
-    joined and read from the right; numbers and Latin words inside run from the left.
-    """
-    row = _rows(words)
-    rtl = np.array([bool(RTL.search(t)) for t in words.texts])
-    ltr = np.array([any(c.isalnum() for c in t) for t in words.texts]) & ~rtl
-    middle = (words.boxes[:, 0] + words.boxes[:, 2]) / 2
-    at: list[int] = []
-    for number in range(int(row[-1]) + 1 if len(row) else 0):
-        here = np.flatnonzero(row == number)
-        at += (
-            _from_the_right(here[np.argsort(-middle[here], kind="stable")], ltr)
-            if rtl[here].any()
-            else here.tolist()
-        )
-    return PageWords(
-        [words.texts[i] for i in at],
-        words.boxes[at],
-        row[at],
-        words.blocks[at],
-        words.joins[at],
-        bool(rtl.mean() > 0.5),
-    )
-
-
-def _rows(words: PageWords) -> NDArray[np.int32]:
-    """Number of the row of each word: MuPDF's pieces of one row, side by side without a gutter, share it."""
-    boxes, new = words.boxes, np.ones(len(words.texts), dtype=bool)
-    new[1:] = np.diff(words.lines) != 0
-    first = np.flatnonzero(new)
-    low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
-    high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
-    height = np.minimum(high[1:, 1] - low[1:, 1], high[:-1, 1] - low[:-1, 1])
-    shared = np.minimum(high[1:, 1], high[:-1, 1]) - np.maximum(low[1:, 1], low[:-1, 1])
-    gap = np.maximum(low[1:, 0] - high[:-1, 0], low[:-1, 0] - high[1:, 0])
-    beside = (shared > 0.6 * height) & (gap < 1.1 * height) & (gap > -0.5 * height)
-    new[first[1:][beside]] = False
-    return np.cumsum(new, dtype=np.int32) - 1
-
-
-def _from_the_right(at: NDArray[np.int64], ltr: NDArray[np.bool_]) -> list[int]:
-    """`at` runs from the right; runs of left-to-right words in it are turned round."""
-    out: list[int] = []
-    run: list[int] = []
-    for i in at.tolist():
-        if ltr[i]:
-            run.append(i)
-            continue
-        out += [*reversed(run), i]
-        run = []
-    return out + run[::-1]
-
-
 def _cleaned(words: PageWords) -> PageWords:
     """Without the white space, control and invisible characters that MuPDF leaves inside words: split there.
 
@@ -271,77 +223,3 @@ def _cleaned(words: PageWords) -> PageWords:
         words.blocks[of],
         words.joins[of],
     )
-
-
-def _page_graphemes(text: Any, page: Any) -> PageWords:
-    """The page's words where some script has no spaces: there each grapheme is a word."""
-    texts: list[str] = []
-    boxes: list[tuple[float, float, float, float]] = []
-    blocks: list[int] = []
-    lines: list[int] = []
-    joins: list[int] = []
-    for block, line, characters in _raw_lines(text):
-        for word, box, join in _words_of_line(characters):
-            texts.append(word)
-            boxes.append(box)
-            blocks.append(block)
-            lines.append(line)
-            joins.append(join)
-    return _columns(
-        texts, _displayed(np.array(boxes, dtype=np.float64).reshape(-1, 4), page), blocks, lines, joins
-    )
-
-
-def _raw_lines(text: Any) -> Iterator[tuple[int, int, list[dict[str, Any]]]]:
-    for b, block in enumerate(text.extractRAWDICT()["blocks"]):
-        for n, line in enumerate(block.get("lines", ())):
-            yield b, n, [c for span in line["spans"] for c in span["chars"]]
-
-
-_SPACE, _NOTHING, _MARK, _GRAPHEME, _LETTER = range(5)
-"""What a character does to a word: ends it, nothing, joins any word, is one of its own, goes on with letters."""
-
-
-class _Roles(dict[str, int]):
-    """The role of each character, filled as characters are met."""
-
-    def __missing__(self, c: str) -> int:
-        if c in "\u200b\ufeff":
-            role = _NOTHING
-        elif _UNCLEAN.match(c):
-            role = _SPACE
-        elif unicodedata.category(c) in ("Mn", "Mc", "Me") or c in "\u200c\u200d":
-            role = _MARK
-        else:
-            role = _GRAPHEME if UNSPACED.match(c) else _LETTER
-        self[c] = role
-        return role
-
-
-_ROLES = _Roles()
-
-
-def _words_of_line(
-    characters: list[dict[str, Any]],
-) -> Iterator[tuple[str, tuple[float, float, float, float], int]]:
-    """(text, box, join) of each word; `join` says whether a space follows."""
-    word, box, letters = "", (0.0, 0.0, 0.0, 0.0), False
-    for char in characters:
-        c = char["c"]
-        role = _ROLES[c]
-        if role == _NOTHING:
-            continue
-        if role == _SPACE:
-            if word:
-                yield word, box, Join.SPACE
-            word = ""
-        elif word and (role == _MARK or (letters and role == _LETTER)):
-            x0, y0, x1, y1 = char["bbox"]
-            word += c
-            box = (min(box[0], x0), min(box[1], y0), max(box[2], x1), max(box[3], y1))
-        else:
-            if word:
-                yield word, box, Join.NONE
-            word, box, letters = c, char["bbox"], role == _LETTER
-    if word:
-        yield word, box, Join.SPACE

@@ -15,3 +15,8 @@ and their punctuation; not their digits, which make numbers."""
 UNSPACED = re.compile(f"[{UNSPACED_CLASS}]")
 RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """Letters of the scripts that run from right to left."""
+STACKED = re.compile("[\u0900-\u109f\u1780-\u17ff\u1a20-\u1aad\ua8e0-\ua8ff\ua9e0-\ua9fe\uaa60-\uaa7f]")
+"""Letters of the scripts of India and South East Asia, whose signs stand around, above and below each other."""
+WORD_ENDS_CLASS = "\u1361-\u1368\u0f0b-\u0f0d"
+"""Signs that part words instead of a space, as a regular expression's class: Ethiopic word space, Tibetan tsheg."""
+WORD_ENDS = re.compile(f"[{WORD_ENDS_CLASS}]")

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from blocks.fold import skeleton
-from blocks.scripts import UNSPACED_CLASS
+from blocks.scripts import UNSPACED_CLASS, WORD_ENDS_CLASS
 
-_PIECE = rf"[^\s–—/|…{UNSPACED_CLASS}]+"
+_PIECE = rf"[^\s–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]+"
 _TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:(?<=[^\W\d_][-\u00ad\u2010])\s+(?=[^\W\d_]){_PIECE})*")
 """A hyphen before a space breaks a line: the word goes on behind it."""
 BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010]$")

@@ -1,0 +1,378 @@
+"""Words from single characters, where MuPDF's own words do not serve: scripts that run from right to left, have no
+spaces, or stack their signs.
+
+There producers write one sign as several glyphs, so that a reader finds letters twice, spaces inside words, words torn
+apart and rows in pieces. All of that is mended here from where the characters stand.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any, NamedTuple
+
+from blocks.model import Join
+from blocks.scripts import RTL, STACKED, UNSPACED, WORD_ENDS
+
+Rect = tuple[float, float, float, float]
+
+UNCLEAN = re.compile(
+    r"[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff\ud800-\udfff]"
+)
+"""White space, control characters and what shows nothing: no part of any word."""
+_FORMATTING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Marks that only steer the direction of writing."""
+_SPACED_OUT = 40
+"""A page with fewer drawn spaces than one in so many characters leaves its spaces out, so gaps count as spaces."""
+_WIDE_GAP = 1.0
+"""A gap this wide, in parts of the font's size, ends a word even where spaces are drawn."""
+_ASCENT, _DESCENT = 1.3, 0.5
+"""A row reaches no further from its baseline, in parts of the font's size: fonts of slanting hands claim much more."""
+_TORN = 0.3
+"""Pieces of a row nearer than this, in parts of the font's size, are one."""
+
+
+class Character(NamedTuple):
+    """One character as MuPDF gives it."""
+
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    x: float
+    """Where its glyph begins."""
+    y: float
+    """The baseline of its glyph."""
+    gap: bool
+    """No character of the file: a space that MuPDF put into a gap."""
+
+
+class PlacedWord(NamedTuple):
+    """A word and where it stands."""
+
+    text: str
+    box: Rect
+    block: int
+    """MuPDF's block."""
+    row: int
+    """Number of its row on the page, rising."""
+    join: Join
+    """Whether a space follows."""
+
+
+@dataclass(slots=True)
+class _Row:
+    """A row of text, or as much of one as MuPDF has in a piece."""
+
+    characters: list[Character]
+    size: float
+    """The font's size."""
+    block: int
+    turned: bool
+    """The row does not run horizontally."""
+    box: list[float] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        drawn = [c for c in self.characters if not c.gap] or self.characters
+        level = [c for c in drawn if c.x1 > c.x0] or drawn
+        if drawn:
+            self.box = [
+                min(c.x0 for c in drawn), median(c.y0 for c in level),
+                max(c.x1 for c in drawn), median(c.y1 for c in level),
+            ]  # fmt: skip
+
+    @property
+    def text(self) -> str:
+        return "".join(c.text for c in self.characters)
+
+    def add(self, other: _Row) -> None:
+        """The other piece's characters behind this one's."""
+        self.characters = self.characters + other.characters
+        a, b = self.box, other.box
+        self.box = [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])]
+
+
+def needs_characters(text: str) -> bool:
+    """True if words of such text must be made from its characters."""
+    return any(kind.search(text) for kind in (UNSPACED, RTL, STACKED, WORD_ENDS))
+
+
+def words_from_characters(textpage: Any) -> list[PlacedWord]:
+    """The words of a page in its own order, in the order of reading within each row.
+
+    A grapheme is a word in scripts without spaces.
+    """
+    pieces = [piece for piece in _pieces(textpage) if piece.characters]
+    whole = "".join(piece.text for piece in pieces)
+    if not _leaves_spaces_out(pieces):
+        pieces = [_without_gaps(piece) for piece in pieces]
+    rows = _right_to_left_rows(pieces) if RTL.search(whole) else _mended_rows(pieces)
+    words: list[PlacedWord] = []
+    for number, row in enumerate(rows):
+        found = _words_of_row(row)
+        words += [PlacedWord(text, box, row.block, number, join) for text, box, join in found]
+    return words
+
+
+def _words_of_row(row: _Row) -> list[tuple[str, Rect, Join]]:
+    text = row.text
+    rtl, stacked = RTL.search(text) is not None, STACKED.search(text) is not None
+    characters = row.characters
+    if rtl or stacked:
+        characters = list(_without_repeats(characters))
+    if rtl and not row.turned:
+        return _from_the_right(list(_words(characters)))
+    return list(_words(_widened(characters, row.size) if stacked and not row.turned else characters))
+
+
+def _pieces(textpage: Any) -> Iterator[_Row]:
+    for b, block in enumerate(textpage.extractRAWDICT()["blocks"]):
+        for line in block.get("lines", ()):
+            characters = [
+                Character._make((c["c"], *c["bbox"], *c["origin"], bool(c.get("synthetic"))))
+                for span in line["spans"]
+                for c in span["chars"]
+                if not _FORMATTING.match(c["c"])
+            ]
+            yield _Row(
+                characters, line["spans"][0]["size"] if characters else 1.0, b, line["dir"] != (1.0, 0.0)
+            )
+
+
+def _without_gaps(piece: _Row) -> _Row:
+    """The piece without the spaces that MuPDF sees inside words of its script."""
+    if RTL.search(piece.text) or STACKED.search(piece.text):
+        piece.characters = [c for c in piece.characters if not c.gap or c.x1 - c.x0 > _WIDE_GAP * piece.size]
+    return piece
+
+
+def _leaves_spaces_out(pieces: list[_Row]) -> bool:
+    spaces = sum(c.text == " " and not c.gap for piece in pieces for c in piece.characters)
+    letters = sum(c.text != " " and c.x1 > c.x0 for piece in pieces for c in piece.characters)
+    return spaces * _SPACED_OUT < letters
+
+
+def _mended_rows(pieces: list[_Row]) -> list[_Row]:
+    """Pieces of rows that MuPDF has torn inside a word, put together."""
+    rows: list[_Row] = []
+    for piece in pieces:
+        if rows and STACKED.search(piece.text) and _goes_on(rows[-1], piece):
+            rows[-1].add(piece)
+        else:
+            rows.append(piece)
+    return rows
+
+
+def _goes_on(row: _Row, piece: _Row) -> bool:
+    before, after = row.characters[-1], piece.characters[0]
+    near = -row.size < after.x0 - row.box[2] < _TORN * row.size
+    return near and not row.turned and abs(_baseline(row) - _baseline(piece)) < 0.1 * row.size and (
+        before.text != " " and after.text != " "
+    )  # fmt: skip
+
+
+def _baseline(row: _Row) -> float:
+    return median(c.y for c in row.characters)
+
+
+def _right_to_left_rows(pieces: list[_Row]) -> list[_Row]:
+    """MuPDF cuts rows where the direction changes or a letter hangs low; pieces side by side share a row."""
+    groups: list[list[_Row]] = []
+    for piece in pieces:
+        group = next((g for g in reversed(groups[-8:]) if any(_beside(p, piece) for p in g)), None)
+        if group is None:
+            groups.append([piece])
+        else:
+            group.append(piece)
+    return [_in_reading_order(group) for group in groups]
+
+
+def _in_reading_order(group: list[_Row]) -> _Row:
+    """The pieces of a row as one: words from the right, what stands apart put in where it belongs."""
+    row = group[0]
+    if row.turned or not any(RTL.search(piece.text) for piece in group):
+        return row
+    longest = max(group, key=lambda piece: len(piece.characters))
+    characters: list[Character] = []
+    for piece in [longest, *(p for p in group if p is not longest)]:
+        for part in sorted(_parts(piece.characters), key=_middle, reverse=True):
+            middle = _middle(part)
+            at = next((k for k, c in enumerate(characters) if c.x0 + c.x1 < middle), len(characters))
+            characters[at:at] = part
+    for piece in group[1:]:
+        row.add(piece)
+    row.characters = _level(characters, row.size)
+    return row
+
+
+def _level(characters: list[Character], size: float) -> list[Character]:
+    """The characters at one height: in a slanting hand each glyph has a baseline of its own."""
+    drawn = [c for c in characters if c.x1 > c.x0]
+    if not drawn:
+        return characters
+    baseline = median(c.y for c in drawn)
+    top = max(median(c.y0 for c in drawn), baseline - _ASCENT * size)
+    bottom = min(median(c.y1 for c in drawn), baseline + _DESCENT * size)
+    return [c._replace(y0=top, y1=bottom) for c in characters]
+
+
+def _parts(characters: list[Character]) -> Iterator[list[Character]]:
+    """Runs between drawn spaces, and the spaces; a sign that stands apart from the run is one of its own."""
+    part: list[Character] = []
+    for c in characters:
+        space = c.text.isspace()
+        apart = part and max(c.x0 - part[-1].x1, part[-1].x0 - c.x1) > c.y1 - c.y0
+        if part and (space or apart or part[-1].text == " "):
+            yield part
+            part = []
+        part.append(c)
+    if part:
+        yield part
+
+
+def _middle(part: list[Character]) -> float:
+    """Twice the middle of the run."""
+    return min(c.x0 for c in part) + max(c.x1 for c in part)
+
+
+def _beside(row: _Row, piece: _Row) -> bool:
+    if row.turned or piece.turned or not (RTL.search(row.text) or RTL.search(piece.text)):
+        return False
+    a, b = row.box, piece.box
+    height = min(a[3] - a[1], b[3] - b[1])
+    shared = min(a[3], b[3]) - max(a[1], b[1])
+    gap = max(a[0] - b[2], b[0] - a[2])
+    inside = b[2] - b[0] < 1.5 * piece.size or gap > -0.5 * height
+    return shared > 0.6 * height and gap < 1.1 * height and inside
+
+
+def _without_repeats(characters: Iterable[Character]) -> Iterator[Character]:
+    """The characters without those that a sign's further glyphs say again.
+
+    A glyph that stands on its own for a cluster's dots or vowels is mapped by some producers to the whole cluster, and
+    MuPDF repeats the last vowel of what replaces such glyphs. Glyphs that advance are repeats only right behind
+    others: words like Bengali "baba" say a syllable twice.
+    """
+    said, repeated = "", ""
+    for whole in _glyphs(characters):
+        advances = whole[0].x1 > whole[0].x0
+        glyph = _once(said, whole)
+        text = "".join(c.text for c in glyph)
+        if advances and repeated and text.startswith(repeated):
+            glyph, text = glyph[len(repeated) :], text[len(repeated) :]
+        new = _new_part(said, text, least=1 if advances else 0)
+        repeated = text[new:]
+        yield from glyph[:new]
+        said = (said + text[:new])[-12:]
+
+
+def _once(said: str, glyph: list[Character]) -> list[Character]:
+    """A glyph's characters without marks that repeat the one before."""
+    out: list[Character] = []
+    for c in glyph:
+        before = out[-1].text if out else said[-1:]
+        if not (_is_mark(c.text) and unicodedata.normalize("NFD", before).endswith(c.text)):
+            out.append(c)
+    return out
+
+
+def _new_part(said: str, text: str, *, least: int = 0) -> int:
+    """How many characters of `text` are new: what follows them says the end of what came before again."""
+    for i in range(least, len(text)):
+        rest = text[i:]
+        if (i == 0 or len(rest) > 1 or _is_mark(rest)) and (said + text[:i]).endswith(rest):
+            return i
+    return len(text)
+
+
+def _widened(characters: list[Character], size: float) -> list[Character]:
+    """The characters of a row, each reaching to the next: MuPDF gives a cluster the width of its first glyph only."""
+    out = characters[:1]
+    for c in characters[1:]:
+        before = out[-1]
+        if before.x1 < c.x0 < before.x1 + _WIDE_GAP * size:
+            out[-1] = before._replace(x1=c.x0)
+        out.append(c)
+    return out
+
+
+def _glyphs(characters: Iterable[Character]) -> Iterator[list[Character]]:
+    """Runs of characters that come from one glyph, or from glyphs without width at one place."""
+    run: list[Character] = []
+    for c in characters:
+        if run and not (
+            c.x1 <= c.x0 and c.y == run[0].y and c.x in (run[0].x0, run[0].x1) and run[0].text != " "
+        ):
+            yield run
+            run = []
+        run.append(c)
+    if run:
+        yield run
+
+
+def _from_the_right(words: list[tuple[str, Rect, Join]]) -> list[tuple[str, Rect, Join]]:
+    """Words that run from the right in their order of reading: numbers and foreign words run from the left."""
+    out: list[tuple[str, Rect, Join]] = []
+    run: list[tuple[str, Rect, Join]] = []
+    for word in words:
+        if any(c.isalnum() for c in word[0]) and not RTL.search(word[0]):
+            run.append(word)
+            continue
+        out += [*reversed(run), word]
+        run = []
+    return out + run[::-1]
+
+
+_SPACE, _NOTHING, _MARK, _GRAPHEME, _LETTER, _END = range(6)
+"""What a character does to a word: ends it, nothing, joins any word, is one of its own, goes on with letters, goes on
+with letters and is the last of them."""
+
+
+class _Roles(dict[str, int]):
+    """The role of each character, filled as characters are met."""
+
+    def __missing__(self, c: str) -> int:
+        if c in "\u200b\ufeff":
+            role = _NOTHING
+        elif UNCLEAN.match(c):
+            role = _SPACE
+        elif unicodedata.category(c) in ("Mn", "Mc", "Me") or c in "\u200c\u200d":
+            role = _MARK
+        else:
+            role = _GRAPHEME if UNSPACED.match(c) else _END if WORD_ENDS.match(c) else _LETTER
+        self[c] = role
+        return role
+
+
+_ROLES = _Roles()
+
+
+def _is_mark(text: str) -> bool:
+    return _ROLES[text] == _MARK
+
+
+def _words(characters: Iterable[Character]) -> Iterator[tuple[str, Rect, Join]]:
+    """(text, box, join) of each word; `join` says whether a space follows."""
+    word, box, letters = "", (0.0, 0.0, 0.0, 0.0), False
+    for char in characters:
+        role = _ROLES[char.text]
+        if role == _NOTHING:
+            continue
+        if role == _SPACE:
+            if word:
+                yield word, box, Join.SPACE
+            word = ""
+        elif word and (role == _MARK or (letters and role in (_LETTER, _END))):
+            word += char.text
+            box = (min(box[0], char.x0), min(box[1], char.y0), max(box[2], char.x1), max(box[3], char.y1))
+            letters = letters and role != _END
+        else:
+            if word:
+                yield word, box, Join.NONE
+            word, box, letters = char.text, (char.x0, char.y0, char.x1, char.y1), role == _LETTER
+    if word:
+        yield word, box, Join.SPACE
