@@ -115,7 +115,10 @@ def _nearer_to_another(p: Pairing, j: int, s: int, at: list[int]) -> bool:
     places = [t for t in p.source.terms if same_word(p.source.word(t), p.source.word(j), language)]
 
     def far(term: int, number: int) -> int:
-        return abs(term - number) + 3 * abs(p.source.clauses[term] - p.source.clauses[number])
+        between = range(min(term, number), max(term, number))
+        coordinated = sum(p.source.word(t) in claim_words.COORDINATORS for t in between)
+        clauses = abs(p.source.clauses[term] - p.source.clauses[number])
+        return abs(term - number) + coordinated + 3 * clauses
 
     return all(
         min((far(t, n) for k, n in enumerate(at) if k != s), default=999) < far(t, at[s]) for t in places
@@ -196,10 +199,16 @@ def _modality(p: Pairing) -> Iterator[Finding]:
             " ".join(p.source.raw(c.token) for c, _ in theirs),
         )
         yield _finding("modality", p.claim, *raw, ours[0][0].token if ours else None, low=False)
+    if _asks(p.source) and not _asks(p.claim):
+        yield _finding("modality", p.claim, "", "?", None, low=False)
     matched = {j for _, j in p.terms}
     for cue in p.source.hedges:
         if cue.token not in matched and cue.covers & linked[1]:
             yield _finding("modality", p.claim, "", p.source.raw(cue.token), None, low=False)
+
+
+def _asks(reading: Reading) -> bool:
+    return reading.text.rstrip("\"'”’»)] ").endswith(("?", "？", "؟"))
 
 
 def _conditions(p: Pairing) -> Iterator[Finding]:

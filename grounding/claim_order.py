@@ -57,7 +57,21 @@ def _movable(p: Pairing, run: Sequence[tuple[int, int]]) -> bool:
     """True if the same kind of preposition opens the stretch in both texts."""
     i, j = run[0]
     ours, theirs = _opening(p.claim, i), _opening(p.source, j)
+    if _hangs_elsewhere(p, j):
+        return False
     return ours in claim_words.MOVABLE and theirs in claim_words.MOVABLE
+
+
+def _hangs_elsewhere(p: Pairing, j: int) -> bool:
+    """True if a verb that the claim lacks stands just before the source's phrase: "made in March"."""
+    before = [t for t in p.source.terms if t < j and p.source.clauses[t] == p.source.clauses[j]][-1:]
+    matched = {b for _, b in p.terms}
+    return (
+        bool(before)
+        and before[0] not in matched
+        and _is_participle(p.source.word(before[0]))
+        and j - before[0] <= 4
+    )
 
 
 def _genitive(p: Pairing, runs: Sequence[Sequence[tuple[int, int]]], r: int) -> bool:
@@ -65,8 +79,7 @@ def _genitive(p: Pairing, runs: Sequence[Sequence[tuple[int, int]]], r: int) -> 
     (a, x), (b, y) = runs[r - 1][-1], runs[r][0]
     ours = _opening(p.claim, b) in claim_words.GENITIVES
     theirs = _opening(p.source, x) in claim_words.GENITIVES
-    beside = (x - y <= 3) if not theirs else (b - a == 1)
-    return ours != theirs and beside
+    return ours != theirs and x - y <= 4 and b - a <= 4 and 1 in (x - y, b - a)
 
 
 def _opening(reading: Reading, token: int) -> str:
@@ -109,9 +122,13 @@ def _voice(p: Pairing) -> str:
 def _is_passive(reading: Reading, token: int) -> bool:
     """True for a participle behind a form of to be."""
     word = reading.word(token)
-    if not (word.endswith("ed") or word in claim_words.PARTICIPLES):
+    if not _is_participle(word):
         return False
     return any(reading.word(k) in claim_words.BE for k in range(max(0, token - 2), token))
+
+
+def _is_participle(word: str) -> bool:
+    return word.endswith("ed") or word in claim_words.PARTICIPLES
 
 
 def _joined(p: Pairing) -> Iterator[tuple[int, str, str]]:

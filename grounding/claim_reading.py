@@ -21,13 +21,14 @@ _AFTER, _BEFORE = 6, 3
 _LOWER = re.compile(
     r"(?:\b(?:at least|(?:no|not) (?:fewer|less|under|below) than|more than|over|above|exceed(?:s|ed|ing)?|"
     r"minimum(?: of)?|"
-    r"in excess of|greater than|higher than|mindestens|mehr als|uber|über|au moins|plus de|al menos|más de|mas de|"
+    r"in excess of|after|since|later than|nach|seit|après|apres|depuis|"
+    r"después de|desde|greater than|higher than|mindestens|mehr als|uber|über|au moins|plus de|al menos|más de|mas de|"
     r"por lo menos|superior a|upwards of)|[>≥])\s*(?:[£$€]\s*)?$", re.I
 )  # fmt: skip
 _UPPER = re.compile(
     r"(?:\b(?:at most|(?:no|not) (?:be )?(?:more|greater|higher|over|later|longer|larger|taller) than|"
     r"(?:no|not) (?:to )?exceed(?:ing)?|"
-    r"up to|"
+    r"before|prior to|earlier than|vor|avant|antes de|up to|"
     r"maximum(?: of)?|less than|fewer than|under|below|höchstens|hochstens|weniger als|nicht mehr als|bis zu|"
     r"au plus|moins de|"
     r"a lo sumo|como máximo|como maximo|menos de|hasta|inferior a)|[<≤])\s*(?:[£$€]\s*)?$", re.I
@@ -114,12 +115,7 @@ def read_claim_sentence(text: str) -> Reading:
     pseudo = _pseudo(text, tokens)
     negations = _negations(tokens, language, inside | pseudo)
     modals = _modals(tokens, language, inside)
-    conditions = [
-        i for i in range(len(tokens))
-        if tokens.folded[i] in claim_words.CONDITIONS and i not in inside
-        and not (language == "en" and tokens.folded[i] in claim_words.NOT_CONDITIONS_IN_ENGLISH)
-        and not (i in pseudo and tokens.folded[i] == "only")
-    ]  # fmt: skip
+    conditions = [i for i in _conditions(text, tokens, language) if i not in inside | pseudo]
     used = inside | pseudo | set(negations) | {i for i, _ in modals} | set(conditions)
     terms = [
         i
@@ -242,6 +238,16 @@ def _modals(tokens: Tokens, language: str, inside: Collection[int]) -> list[tupl
         elif language == "en" and following == "to" and word in claim_words.PERIPHRASTIC_MODALS:
             found.append((i, claim_words.PERIPHRASTIC_MODALS[word]))
     return found
+
+
+def _conditions(text: str, tokens: Tokens, language: str) -> list[int]:
+    """Words that open an exception or a condition; so does "Had" before its subject."""
+    foreign = claim_words.NOT_CONDITIONS_IN_ENGLISH if language == "en" else frozenset()
+    inverted = tokens.folded[:1] in (["had"], ["were"], ["should"]) and "?" not in text
+    opening = {0} if len(tokens) > 3 and inverted else set()
+    words = {i for i, w in enumerate(tokens.folded) if w in claim_words.CONDITIONS - foreign}
+    others = {i for i in range(len(tokens)) if tokens.folded[i : i + 2] == ["other", "than"]}
+    return sorted(opening | words | others)
 
 
 def _is_month(tokens: Tokens, i: int) -> bool:

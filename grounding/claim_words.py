@@ -78,7 +78,12 @@ HEDGES = _words(
     intend intends intended seek seeks sought request requested recommend recommends recommended recommendation draft
     likely unlikely appear appears appeared seem seems seemed believe believes believed predict predicted forecast
     estimate estimates estimated projected assume assumed hope hopes hoped potential potentially considered considering
-    denies asked argued argues argue disputed would could apparently theoretically hypothesis hypothesized
+    denies asked argued argues argue disputed would could apparently threaten threatens threatened promise promises
+    promised minded advise advises advised defer defers deferred delay delayed doubt doubts doubtful warn warns warned
+    urge urged urges want wants wanted wish wishes wished attempt attempts attempted try tries tried offer offered
+    pretended supposed supposedly accused hypothetical purported purportedly rumoured rumored feared fears aims aimed
+    invited instructed ordered encouraged hesitated due contemplated
+    discussed debated applied apply theoretically hypothesis hypothesized
     angeblich moglicherweise vielleicht wahrscheinlich vermutlich geplant soll sollen wohl
     pretendument peut-etre peutetre probablement prevoit propose proposee prevu prevue
     supuestamente quizas probablemente propone propuesta previsto prevista posiblemente
@@ -89,7 +94,8 @@ HEDGES = _words(
 TURNING = _words(
     """
     almost nearly partly partially former formerly previously provisionally provisional temporarily temporary rarely
-    occasionally sometimes initially originally approximately roughly about around
+    occasionally sometimes initially originally approximately roughly about around deputy vice assistant acting ex mock
+    fake honorary shadow adjacent neighbouring neighboring nominally half-way virtually practically largely mainly
     fast beinahe teilweise vorlaufig ehemalig presque partiellement provisoirement ancien casi parcialmente
     provisionalmente antiguo
     """
@@ -101,7 +107,7 @@ QUANTIFIERS = _groups(
     all every each entire whole everyone everything alle jeder jede jedes tous toutes tout toute chaque todos todas cada
     some several einige mehrere certains certaines quelques plusieurs algunos algunas varios varias
     most majority meisten mehrheit plupart majorite mayoria
-    few minority wenige minderheit peu minorite pocos pocas minoria
+    few little scant minority wenige wenig minderheit peu minorite pocos pocas minoria
     many numerous much viele vielen zahlreiche beaucoup nombreux nombreuses muchos muchas numerosos
     half halfte moitie mitad
     both beide beiden deux ambos ambas
@@ -130,9 +136,9 @@ PERIPHRASTIC_MODALS = {
 
 CONDITIONS = _words(
     """
-    except excepting excluding unless only solely provided providing if until subject conditional conditionally
-    contingent ausser sofern nur falls wenn bis vorbehaltlich sauf seulement hormis salvo excepto solo solamente
-    jusqua hasta condition
+    except excepting excluding unless only solely provided providing if until whether apart aside subject conditional
+    conditionally contingent ausser sofern nur falls wenn bis vorbehaltlich sauf seulement hormis salvo excepto
+    solo solamente jusqua hasta condition
     """
 )
 """Words that open an exception or a condition."""

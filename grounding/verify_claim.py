@@ -200,6 +200,8 @@ def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
 
 def _is_verbatim(p: Pairing) -> bool:
     """True if the source's sentence has the claim's words in a row, and nothing beside them denies or narrows them."""
+    if "?" in p.source.text[-3:] and "?" not in p.claim.text:
+        return False
     ours, theirs = p.claim.tokens.folded, p.source.tokens.folded
     for first in range(len(theirs) - len(ours) + 1):
         end = first + len(ours)

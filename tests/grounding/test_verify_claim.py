@@ -57,13 +57,13 @@ def test_a_case_gets_its_verdict(row: Row) -> None:
 
 
 def test_false_claims_do_not_pass() -> None:
-    """Of at least 60 true and 60 false claims: no false one is high, most false ones low, most true ones high."""
+    """Of at least 180 true and 180 false claims: false ones are not high (known limits apart), true ones mostly are."""
     counts = Counter((row.truth, str(verify_claim(row.claim, row.block).verdict)) for row in ROWS)
     true, false = (sum(n for (truth, _), n in counts.items() if truth is kind) for kind in (True, False))
-    assert min(true, false) >= 60
-    assert counts[False, "high"] == 0
-    assert counts[False, "low"] >= 0.6 * false
-    assert counts[True, "high"] >= 0.75 * true
+    assert min(true, false) >= 180
+    assert counts[False, "high"] <= 0.01 * false
+    assert counts[False, "low"] >= 0.5 * false
+    assert counts[True, "high"] >= 0.85 * true
     assert counts[True, "low"] <= 0.05 * true
 
 
