@@ -13,7 +13,7 @@ from grounding.lexicon import FILLERS
 from grounding.numbers import agree, find_quantities
 from grounding.place import Place
 from grounding.quote_text import Part, clean
-from grounding.tokens import BROKEN, Tokens, tokenize
+from grounding.tokens import BROKEN, Tokens, clusters, tokenize
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
@@ -159,6 +159,10 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
             last += [p] * len(inner)
         broken = bool(folded) and BROKEN.search(word) is not None
         at += len(word) + 1
+    for a, b in clusters(folded):
+        folded[a:b] = ["".join(folded[a:b])]
+        starts[a:b], ends[a:b] = [starts[a]], [ends[b - 1]]
+        positions[a:b], last[a:b] = [positions[a]], [last[b - 1]]
     return WindowTokens(Tokens(" ".join(index.texts[first:end]), folded, starts, ends), positions, last)
 
 

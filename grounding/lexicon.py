@@ -9,7 +9,14 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(map(skeleton, text.split()))
 
 
-NEGATIONS = _words(
+UNSPACED_DENIALS = _words(
+    """
+    ไม่ มิ ไร้ ห้าม ปราศจาก ບໍ່ ບໍ່ ມິ ຫ້າມ ປາສະຈາກ មិន ពុំ ឥត គ្មាន កុំ មិនមែន ない なく なかっ なし ません ずに 无 မဟုတ် ဘူး မရှိ
+    """
+)
+"""Words that deny in scripts without spaces, where nothing but the letters parts them from their neighbours."""
+
+NEGATIONS = UNSPACED_DENIALS | _words(
     """
     no not never none nor neither cannot nobody nothing nowhere without hardly barely scarcely seldom rarely aint
     arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt mightnt mustnt neednt oughtnt shant shouldnt
@@ -18,10 +25,19 @@ NEGATIONS = _words(
     tampoco nadie sin non mai nessuno nessuna nessun senza niente nulla neanche nao nem nenhum nenhuma sem ninguem
     niet geen nooit zonder niemand niets nauwelijks inte ej ingen aldrig utan ikke aldri uten ikkje ilman
     nie nigdy bez zaden zadna ne neni nikdy bez nem soha nincs nelkul niciodata fara
-    не нет ни никогда без нельзя нема ні ніколи никой няма δεν μην μη οχι ποτε χωρις degil yok asla
-    לא אין בלי אל ללא מעולם لا لم لن ليس ليست غير بدون دون ما نه نیست نمی بدون نہیں
-    नहीं न मत बिना না নয় নেই ไม่ มิ không chưa chẳng tidak bukan tanpa
-    不 没 沒 無 无 未 非 勿 莫 别 否 못 안
+    nikt nikogo nikomu nic ani zadne zadnego zadnej zadnych zadnym
+    не нет ни никогда без нельзя нема ні ніколи никой няма никто никого никому ничего никакой никакая никакие
+    δεν δε μην μη οχι ποτε χωρις ουτε μητε ουδε κανεις κανενας κανενα καμια
+    degil degildir yok yoktur asla hicbir olmaksizin olmadan
+    לא אין בלי אל ללא מעולם אינו אינה אינם איננו בלא לבלתי מבלי ולא ואין שלא שאין
+    لا لم لن ليس ليست غير بدون دون ما ولا فلا بلا ألا ولم ولن وليس ودون بغير بدون
+    نه نیست نمی هیچ هرگز هیچکس هیچگاه نخواهد نباید نشود نباشد ندارد نہیں نہ بغیر
+    नहीं न मत बिना ना না নয় নেই নি নহে বিনা இல்லை அல்ல இல்லாமல் இன்றி கூடாது இல்லாத የለም አይደለም
+    არ არა ვერ ნუ არც არავინ არავის არაფერი ոչ չի չէ չեն առանց երբեք
+    không chưa chẳng tidak bukan tanpa
+    不 没 沒 無 无 未 非 勿 莫 别 否 ず ぬ
+    못 안 아니 아니한다 아니된다 아니하고 아니하며 아니하는 않는다 않은 않고 않으며 않는 않을
+    못한다 못하는 없이 없는 없다 없으며
     """
 )
 """Words that deny."""
@@ -95,7 +111,13 @@ OPPOSITES: frozenset[tuple[str, str]] = frozenset(
 )
 """Pairs that say the reverse of each other, both ways round."""
 
-_REVERSING = ("un", "in", "im", "il", "ir", "dis", "non", "de", "mis", "anti", "counter")
+_REVERSING = (
+    "un", "in", "im", "il", "ir", "dis", "non", "de", "mis", "anti", "counter", "n", "ne", "nie", "bez",
+    "не", "ни", "без", "ن", "نا", "بي", "غير", "لا", "չ", "ան", "არა", "አይ", "ያለ", "ሳይ",
+    "अ", "अन", "অ", "অন", "아니", "불", "비", "무",
+)  # fmt: skip
+"""Prefixes that turn a word into its reverse; skeletons."""
+_REVERSED_BY = frozenset(map(skeleton, _REVERSING))
 _EXCHANGED = (("in", "ex"), ("in", "de"), ("im", "ex"), ("inter", "intra"), ("under", "over"), ("pre", "post"),
               ("hyper", "hypo"), ("macro", "micro"), ("max", "min"), ("up", "down"), ("en", "dis"), ("in", "out"),
               ("as", "des"), ("pro", "anti"), ("out", "in"), ("over", "under"))  # fmt: skip
@@ -106,7 +128,7 @@ def opposite(a: str, b: str) -> bool:
     if (a, b) in OPPOSITES:
         return True
     short, long = sorted((a, b), key=len)
-    if len(short) >= 4 and long.endswith(short) and long[: -len(short)] in _REVERSING:
+    if len(short) >= 4 and long.endswith(short) and long[: -len(short)] in _REVERSED_BY:
         return True
     return any(
         x.startswith(p) and y.startswith(q) and x[len(p) :] == y[len(q) :] and len(x) - len(p) >= 3
@@ -118,6 +140,36 @@ def opposite(a: str, b: str) -> bool:
 def denies(word: str) -> bool:
     """True for a negation, contracted ones included."""
     return word in NEGATIONS
+
+
+NEGATIVE_PARTS = tuple(
+    map(skeleton, "なか ない なく なけ ません ませ ไม่ มิได้ ห้าม 不 没 沒 无 無 未 非 勿 ບໍ່ មិន អត់ မ".split())
+)
+"""Denials inside words of scripts without spaces, where a token is one character."""
+
+REFUSALS = _words(
+    """
+    refuse refuses refused refusing decline declines declined declining deny denies denied fail fails failed forbid
+    forbids forbade forbidden prohibit prohibits prohibited cease ceased abstain abstained avoid avoided
+    """
+)
+"""Verbs that deny what follows them."""
+
+CONDITIONS = _words(
+    "if provided when whenever until falls wenn sofern bis si lorsque quand jusque cuando hasta se quando"
+)
+"""Words that open a condition."""
+
+
+def turning_kind(words: list[str]) -> str | None:
+    """ "negation" or "exception" if the words, left out in a row, would turn what is said; else None."""
+    if any(map(denies, words)):
+        return "negation"
+    if all(len(w) <= 2 and not w.isascii() for w in words) and any(
+        p in "".join(words) for p in NEGATIVE_PARTS
+    ):
+        return "negation"
+    return "exception" if any(w in NARROWING for w in words) else None
 
 
 def carries_meaning(word: str) -> bool:
@@ -137,4 +189,4 @@ def expand(word: str) -> tuple[str, ...]:
     """A contracted negation as two words, anything else as it is."""
     if word in _CONTRACTED:
         return _CONTRACTED[word]
-    return (word[:-2], "not") if word in NEGATIONS and word.endswith("nt") and len(word) > 4 else (word,)
+    return (word[:-2], "not") if word in NEGATIONS and word.endswith("nt") and len(word) >= 4 else (word,)

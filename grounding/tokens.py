@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 
 from blocks.fold import skeleton
 from blocks.scripts import UNSPACED_CLASS, WORD_ENDS_CLASS
+from grounding.lexicon import UNSPACED_DENIALS
 
 _PIECE = rf"[^\s–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]+"
 _TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:(?<=[^\W\d_][-\u00ad\u2010])\s+(?=[^\W\d_]){_PIECE})*")
 """A hyphen before a space breaks a line: the word goes on behind it."""
 BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
 """The end of a word that a line break has cut."""
+
+_SYLLABLES = (
+    "[\u0e40-\u0e44]?[\u0e01-\u0e2e][\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]*",
+    "[\u0ec0-\u0ec4]?[\u0e81-\u0eae][\u0eb0-\u0ebd\u0ec8-\u0ece]*",
+    "[\u1780-\u17b3](?:\u17d2[\u1780-\u17b3]|[\u17b6-\u17d1\u17dd])*",
+    "[\u1000-\u102a\u103f](?:\u1039[\u1000-\u1021]|[\u102b-\u1038\u103a-\u103e])*",
+)
+"""A consonant with its signs: Thai, Lao, Khmer, Burmese."""
+_CLUSTER = re.compile("|".join([*sorted(UNSPACED_DENIALS, key=len, reverse=True), *_SYLLABLES]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,14 @@ class Tokens:
     def __len__(self) -> int:
         return len(self.folded)
 
+    def raw(self, i: int) -> str:
+        """Token `i` as the text spells it."""
+        return self.text[self.starts[i] : self.ends[i]]
+
+    def joined(self, at: Iterable[int]) -> str:
+        """The skeletons of the tokens `at`, run together."""
+        return "".join(self.folded[i] for i in at)
+
     def slice_text(self, first: int, end: int) -> str:
         """The text from token `first` to before token `end`."""
         return self.text[self.starts[first] : self.ends[end - 1]] if end > first else ""
@@ -47,7 +67,28 @@ def tokenize(text: str) -> Tokens:
             folded.append(core)
             starts.append(m.start())
             ends.append(m.end())
+    for first, end in [] if text.isascii() else clusters(folded):
+        folded[first:end] = ["".join(folded[first:end])]
+        starts[first:end] = [starts[first]]
+        ends[first:end] = [ends[end - 1]]
     return Tokens(text, folded, starts, ends)
+
+
+def clusters(folded: list[str]) -> list[tuple[int, int]]:
+    """Runs of tokens, first and end, that are one syllable or deny together; the last run first.
+
+    For scripts without spaces, whose tokens are single characters. Source: Unicode Standard, chapter 16.
+    """
+    joined = "".join(folded)
+    if joined.isascii() or not _CLUSTER.search(joined):
+        return []
+    token = {at: k for k, at in enumerate(accumulate(map(len, folded), initial=0))}
+    found = [
+        (token[m.start()], token[m.end()])
+        for m in _CLUSTER.finditer(joined)
+        if m.start() in token and m.end() in token
+    ]
+    return [(first, end) for first, end in reversed(found) if end - first > 1]
 
 
 _BREAK = re.compile(r"(?<=[^\W\d_])(?<!ty)[-\u2010]\s+(?=[^\W\d_])", re.I)
