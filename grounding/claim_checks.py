@@ -118,7 +118,7 @@ def _nearer_to_another(p: Pairing, j: int, s: int, at: list[int]) -> bool:
         between = range(min(term, number), max(term, number))
         coordinated = sum(p.source.word(t) in claim_words.COORDINATORS for t in between)
         clauses = abs(p.source.clauses[term] - p.source.clauses[number])
-        return abs(term - number) + coordinated + 3 * clauses
+        return abs(term - number) + coordinated + 10 * clauses
 
     return all(
         min((far(t, n) for k, n in enumerate(at) if k != s), default=999) < far(t, at[s]) for t in places
