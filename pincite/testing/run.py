@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pincite.testing.library import RememberingLibrary, RememberingReader
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
     """One run of a test runner."""
 

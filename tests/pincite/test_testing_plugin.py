@@ -14,6 +14,7 @@ import numpy as np
 import pymupdf
 import pytest
 from command import ENCRYPTED, FIXTURES, PDF
+from fixture_files import TRUTH
 
 # Loaded before pytester runs anything in this process: a module with C code must not be loaded twice.
 import pincite
@@ -21,6 +22,10 @@ import pincite.testing.citing
 import pincite.testing.library
 import pincite.testing.snapshot
 from blocks.atomic import write_atomically
+from pincite.testing.aligned import aligned
+from pincite.testing.block_changes import changes
+from pincite.testing.block_record import BlockRecord, Record
+from pincite.testing.run import Run, current
 from renderers.theme import style_of
 
 pytest_plugins = ["pytester"]
@@ -248,6 +253,35 @@ def test_texts_in_scripts_without_spaces_are_aligned_by_characters(folder: pytes
     assert lines[found + 1] == "         " + " " * 6 + "^^"
 
 
+def test_numbers_with_the_same_digits_and_signs_of_terminals_are_shown() -> None:
+    lines = aligned("it grew by 12.5%\x1b[31m, say", "It grew by 1.25%[31m (say", labels=("a: ", "b: "))
+    assert lines == [
+        "a: it grew by 12.5%\ufffd[31m, say",
+        "b: It grew by 1.25%[31m   (say",
+        "              ^^^^^^^^^^^",
+    ]
+
+
+def test_what_carries_meaning_comes_first_and_repeats_are_counted(folder: pytest.Pytester) -> None:
+    pdf = pymupdf.open()
+    for _ in range(3):
+        pdf.new_page(width=420).insert_text((40, 100), "The harbour was enlarged in the spring of 1911.")
+    pdf.save(folder.path / "harbour.pdf")
+    text = failure(folder, "assert_cited('harbour.pdf', 'The harbuor was enlarged in the spring of 1912.')")
+    assert re.findall(r"^    ([!~]) (\w+)", text, re.M) == [("!", "number"), ("~", "typo")]
+    text = failure(folder, "assert_refused('harbour.pdf', 'The harbour was enlarged in the spring of 1911.')")
+    assert "  the words stand in 3 places; this is one of them\n" in text
+
+
+def test_words_over_two_pages_are_shown_on_the_page_asked_for(folder: pytest.Pytester) -> None:
+    over = next(p for row in TRUTH.values() for p in row.plants if p.pages == (1, 2) and row.opens is True)
+    call = "assert_cited({!r}, {!r}, page={}, verdict='close')"
+    for page in (1, 2):
+        text = failure(folder, call.format(str(PDF / over.file), over.phrase, page))
+        assert "  place: page 1, 2; " in text
+        assert re.search(rf"^  picture: .*-page-{page}-\w+\.png$", text, re.M)
+
+
 @pytest.mark.parametrize(
     ("call", "error"),
     [
@@ -334,6 +368,23 @@ def test_reading_apart_by_marker_or_setting(folder: pytest.Pytester) -> None:
     assert "1 failed, 1 passed" in out and "['paper.pdf'] == []" in out
 
 
+def test_libraries_of_a_run_share_what_was_read_but_not_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pincite.testing.library, "MOST_REMEMBERED", 2)
+    this = Run()
+    names = ("typst_paper.pdf", "numbers.pdf", "greek.pdf")
+    first, second, third = ({name: this.library().add(PDF / name) for name in names[:n]} for n in (1, 2, 3))
+    assert second[names[0]].words is first[names[0]].words
+    assert all(paper.blocks[0].id == "BLOCK_CITE_ID_1" for paper in second.values())
+    assert third[names[1]].words is second[names[1]].words
+    assert this.library().add(PDF / names[0]).words is not first[names[0]].words  # used longest ago
+
+
+def test_a_run_ends_with_pytest(folder: pytest.Pytester) -> None:
+    before = current()
+    run(folder, test_paper="def test_nothing(): pass")
+    assert current() is before
+
+
 # --- snapshots
 
 SNAPSHOT = "__pincite__/test_paper/test_layout.json"
@@ -413,6 +464,44 @@ def test_every_change_is_named(folder: pytest.Pytester, stored: Path, change: st
     assert "paper.pdf differs from its snapshot in 1 place (tolerance 2 points)" in out
     assert all(line in out for line in shown)
     assert f"snapshot: {SNAPSHOT}" in out and stored.read_bytes() == before
+
+
+def _record(*texts: str, kind: str = "paragraph") -> Record:
+    return Record((), tuple(BlockRecord(1, kind, (0.0, 0.0, 9.0, 9.0), text) for text in texts))
+
+
+def test_another_text_is_another_block() -> None:
+    found = changes(_record("Rivers run.", "Nobody came.", "End."), _record("Rivers run.", "94 %", "End."), 2)
+    assert [line.strip() for (line,) in found] == [
+        "block 2 (paragraph, page 1) is gone: “Nobody came.”",
+        "new block 2 (paragraph, page 1): “94 %”",
+    ]
+
+
+def test_equal_texts_move_each_to_its_own_place() -> None:
+    found = changes(
+        _record("*", "*", "One.", "Two.", "Three."), _record("One.", "Two.", "Three.", "*", "*"), 2
+    )
+    assert [line.strip() for (line,) in found] == [
+        "block 1 (paragraph, page 1) is now block 4: “*”",
+        "block 2 (paragraph, page 1) is now block 5: “*”",
+    ]
+
+
+def test_a_block_that_moved_may_have_changed_too() -> None:
+    old, new = _record("A title", "One.", "Two."), _record("One.", "Two.", "A title")
+    title = BlockRecord(1, "heading", (5.0, 0.0, 9.0, 9.0), "A title")
+    new = Record((), (*new.blocks[:2], title))
+    found = [line.strip() for line, *_ in changes(old, new, 2)]
+    assert found[0] == "block 1 (paragraph, page 1) is now block 3: “A title”"
+    assert "kind paragraph -> heading" in found[1] and "box moved by 5.0 points" in found[2]
+
+
+def test_many_changes_are_cut_and_counted(folder: pytest.Pytester, stored: Path) -> None:
+    edit(stored, "for block in blocks[:25]: block['kind'] = 'list'")
+    out = run(folder)
+    assert "in 25 places" in out and out.count(": kind list -> ") < 25
+    assert f"and {25 - out.count(': kind list -> ')} more" in out
 
 
 def test_only_rows_that_differ_are_shown_of_a_long_block(folder: pytest.Pytester, stored: Path) -> None:
