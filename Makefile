@@ -8,9 +8,10 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-input
 USED := $(VENV)/.used
 DEVELOPED := $(VENV)/.developed
 DRAWN := $(VENV)/.drawn
+PEERS := $(VENV)/.peers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo picture test lint types contracts tests format fixtures bench clean
+.PHONY: help demo picture test lint types contracts tests format fixtures bench exam exam-short clean
 
 help:
 	@echo "make demo      highlight quotes in a paper; the results are in out/demo"
@@ -18,6 +19,7 @@ help:
 	@echo "make lint      ruff alone;  make format mends what it can"
 	@echo "make fixtures  make the PDFs of fixtures/ anew"
 	@echo "make bench     measure reading and locating"
+	@echo "make exam      quotes from packaged PDFs, pincite beside its peers;  make exam-short  on the fixtures alone"
 
 # What users need, what developers need, and what makes the fixtures: each is installed when first needed, and
 # again when pyproject.toml changes.
@@ -32,6 +34,10 @@ $(DEVELOPED): $(USED)
 
 $(DRAWN): $(DEVELOPED)
 	$(PIP) --editable '.[fixtures]'
+	touch $@
+
+$(PEERS): $(DEVELOPED)
+	$(PIP) --editable '.[bench]'
 	touch $@
 
 demo: $(USED)
@@ -68,6 +74,14 @@ bench: $(DEVELOPED)
 	$(BIN)/python benchmarks/segment.py
 	$(BIN)/python benchmarks/locate.py
 	$(BIN)/python benchmarks/open_library.py
+
+# docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.
+exam: $(PEERS)
+	$(BIN)/python -m benchmarks.quotes exam --seeds 1,2,3
+
+exam-short: $(DEVELOPED)
+	$(BIN)/python -m benchmarks.quotes exam --documents fixtures --out out/exam-short \
+		--tools pincite,rapidfuzz,search_for --least-placed 0.95 --most-false 0.05
 
 clean:
 	rm -rf out $(VENV)

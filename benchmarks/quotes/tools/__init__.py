@@ -1,0 +1,1 @@
+"""Tools that the benchmark can run, one a file; each needs only its own packages."""
