@@ -28,17 +28,26 @@ ALIKE = 0.5
 """Two tokens at least this alike may be the same word, damaged."""
 
 
+Pair = tuple[int | None, int | None]
+"""A quote token and the source token against it; None where one side has nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Alignment:
     """Which source token stands against which quote token."""
 
-    pairs: tuple[tuple[int | None, int | None], ...]
+    pairs: tuple[Pair, ...]
     """(quote token, source token) in order; None where one side has nothing. All quote tokens are there; source
     tokens only from the first to the last that is matched."""
     likeness: dict[tuple[int, int], float]
     """Likeness 0..1 of each pair that has both sides."""
     score: float
     """Likeness of the whole, 0..1."""
+
+    def same(self, pair: Pair) -> bool:
+        """True if both tokens of the pair are there and equal."""
+        i, j = pair
+        return i is not None and j is not None and self.likeness[i, j] >= 1.0
 
 
 def weigh(tokens: list[str]) -> NDArray[np.float64]:
@@ -92,12 +101,10 @@ def _fill(
     return table, swaps
 
 
-def _trace(
-    table: NDArray[np.float64], swaps: NDArray[np.float64], weight: NDArray[np.float64]
-) -> list[tuple[int | None, int | None]]:
+def _trace(table: NDArray[np.float64], swaps: NDArray[np.float64], weight: NDArray[np.float64]) -> list[Pair]:
     i = table.shape[0] - 1
     j = int(np.argmin(table[i]))
-    pairs: list[tuple[int | None, int | None]] = []
+    pairs: list[Pair] = []
     while i > 0:
         here = table[i, j]
         if j > 0 and abs(here - table[i - 1, j - 1] - swaps[i - 1, j - 1]) < 1e-9:

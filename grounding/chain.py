@@ -19,10 +19,17 @@ _TINY = 6
 """A part with fewer letters than this could stand anywhere ..."""
 _TINY_REACH = 30
 """... so it counts only this near to its neighbour."""
+_CLAUSE = 12
+"""Words that an omitted condition has at most, for it to belong to what stands before it."""
+_SUBJECT = 4
+"""Words that a bare subject has at most."""
 _ADJACENT = 4
 """Positions apart up to which two parts still stand one behind the other."""
 _ANCHORS = 12
 """So many places of the longest part are tried."""
+_ABBREVIATION = re.compile(
+    r"[(\[]?(?:[A-Z]|Mrs?|Ms|Dr|St|Prof|No|Nr|Inc|Ltd|Co|Jr|Sr|vs|etc|e\.g|i\.e|al|Fig|pp?|Art|approx|Sra?|Mme)\."
+)
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’)\]]*$")
 
 
@@ -129,23 +136,28 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
 
 
 def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[Difference]:
-    """What the ellipsis stands for; a denial or exception in it, if it is in the sentences that the ellipsis joins."""
+    """What the ellipsis stands for, and whether it hides what would turn the meaning.
+
+    Read are the sentences that the ellipsis joins: a denial or exception there; a refusal just before the part that
+    follows, or a condition in a short omission; and another subject, where only the subject of the sentence stands
+    before the ellipsis and the middle of another sentence behind it.
+    """
     words = range(before.last + 1, after.first)
-    head: list[int] = []
-    for p in [before.last, *words]:
-        if p != before.last:
-            head.append(p)
-        if _SENTENCE_END.search(index.texts[p]):
-            break
-    tail: list[int] = []
-    for p in reversed(words):
-        if _SENTENCE_END.search(index.texts[p]):
-            break
-        tail.append(p)
-    text = " ".join(index.texts[before.last + 1 : after.first])
-    for p in sorted({*head, *tail}):
-        word = index.folded[p]
-        if lexicon.denies(word) or word in lexicon.NARROWING:
-            kind = "negation" if lexicon.denies(word) else "exception"
-            return [Difference(kind, "", text, where, harmless=False)]
-    return [Difference("ellipsis", "", text, where, harmless=True)] if text else []
+    if not words:
+        return []
+    text = " ".join(index.texts[p] for p in words)
+    ends = [p for p in (before.last, *words) if _ends_sentence(index.texts[p])]
+    joined = [p for p in words if not ends or p <= ends[0] or p > ends[-1]]
+    kind = lexicon.turning_kind([index.folded[p] for p in joined if index.folded[p]])
+    if kind is None and any(index.folded[p] in lexicon.REFUSALS for p in list(words)[-3:]):
+        kind = "negation"
+    if kind is None and not ends and len(words) <= _CLAUSE:
+        kind = "exception" if any(index.folded[p] in lexicon.CONDITIONS for p in words) else None
+    if kind is None and ends and ends[-1] != after.first - 1 and len(before.positions) <= _SUBJECT:
+        kind = "order"
+    return [Difference(kind or "ellipsis", "", text, where, harmless=kind is None)]
+
+
+def _ends_sentence(word: str) -> bool:
+    """True for a word with a full stop that is no abbreviation's."""
+    return _SENTENCE_END.search(word) is not None and not _ABBREVIATION.fullmatch(word)

@@ -18,7 +18,10 @@ def choose(document: Document, quote: Quote, places: Sequence[Place]) -> tuple[P
     """(the place, was it chosen without a reason)."""
     if len(places) == 1:
         return places[0], False
-    keys = [(_in_block(document, quote, p), _on_page(document, quote, p), _around(quote, p)) for p in places]
+    keys = [
+        (_in_block(document, quote, p), _on_page(document, quote, p), _around(quote, p), p.score)
+        for p in places
+    ]
     best = max(keys)
     chosen = [p for p, key in zip(places, keys, strict=True) if key == best]
     return min(chosen, key=lambda p: int(p.index.order[p.first])), len(chosen) > 1

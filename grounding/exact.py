@@ -7,17 +7,21 @@ import unicodedata
 
 from blocks.fold import fold, skeleton_with_accents, unligature
 from blocks.text_index import TextIndex
-from grounding.differences import change_of_words, number_differences
 from grounding.model import Difference
+from grounding.number_differences import changes_value, number_differences, rest_of_number
 from grounding.place import Place, source_text
-from grounding.quote_text import Part
+from grounding.quote_text import Part, clean
 from grounding.tokens import rejoin
+from grounding.word_change import change_of_words
 
 _DIGIT = re.compile(r"\d")
 _DASHES = str.maketrans("‐‑‒–—−", "------")
 _EDGE = re.compile(r"^[^\w$€£¥%+(-]+|[^\w$€£¥%)]+$")
 _FIGURE = re.compile(
     r"[^\w.,%‰$€£¥+<>≤≥()-]|(?<!\d)[.,](?!\d)|(?<!\d)[()+-](?!\d)|[.,](?!\d)|(?<!\d)[)(](?=\D)"
+)
+_SIGNED = re.compile(
+    r"(?<![\w.,/±])(?P<open>\()?(?P<sign>[+−–-])?(?:[$€£¥] ?)?(?P<number>\d[\d.,]*)(?: ?%)?(?P<close>\))?"
 )
 _SHORT = 16
 """A skeleton up to this long must begin and end at word boundaries; a longer one may cut a word, and says so."""
@@ -42,20 +46,52 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         return None
     differences = [*_edges(index, part, head, tail, a, b)]
     source = source_text(index, a, b)
-    if _DIGIT.search(part.text) and _figures(part.text) != _figures(source):
-        rows = number_differences(unligature(rejoin(part.text)), unligature(rejoin(source)), part.start)
-        differences += [d for d in rows if _DIGIT.search(d.quoted + d.found)] or [
-            Difference("notation", part.text.strip(), source, part.start, harmless=True)
-        ]
+    rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4]))
+    if rest and changes_value(source, rest):
+        source += rest
+    if _DIGIT.search(part.text) and _figures(clean(part.text)) != _figures(source):
+        rows = number_differences(
+            unligature(rejoin(clean(part.text))), unligature(rejoin(source)), part.start
+        )
+        rows = [d for d in rows if _DIGIT.search(d.quoted + d.found)] or _signs(part, source)
+        differences += rows or [Difference("notation", part.text.strip(), source, part.start, harmless=True)]
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))
     positions = tuple(p for p in range(a, b + 1) if index.folded[p])
     return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
 
 
+def _signs(part: Part, source: str) -> list[Difference]:
+    """Figures whose signs differ: +3.1% and -3.1%, an accountant's (12.7) and 12.7. The digits are the same."""
+    quoted, found = list(_SIGNED.finditer(part.text)), list(_SIGNED.finditer(source))
+    if len(quoted) != len(found):
+        return []
+    return [
+        Difference("sign", q.group().strip(), s.group().strip(), part.start + q.start(), harmless=False)
+        for q, s in zip(quoted, found, strict=True)
+        if "?" not in (_sign(q), _sign(s)) and _sign(q) != _sign(s)
+    ]
+
+
+def _sign(m: re.Match[str]) -> str:
+    """ "-" for a minus and for brackets around a lone figure with decimals or groups, as accountants write one.
+
+    "?" for brackets around a whole number, which may be a minus or only brackets.
+    """
+    if m["open"] and m["close"]:
+        return "-" if any(c in m["number"][:-1] for c in ".,") else "?"
+    return "" if m["sign"] in (None, "+") else "-"
+
+
 def _figures(text: str) -> str:
     """Letters, digits and the marks that make numbers, without spaces: equal figures need no comparing."""
-    folded = unicodedata.normalize("NFKC", text).casefold().translate(_DASHES)
+    folded = (
+        unicodedata.normalize("NFKC", text)
+        .casefold()
+        .translate(_DASHES)
+        .replace("œ", "oe")
+        .replace("æ", "ae")
+    )
     return _FIGURE.sub("", _EDGE.sub("", folded))
 
 

@@ -53,7 +53,7 @@ EXCEPTIONS = _words(
 
 NARROWING = _words(
     """
-    except excepting excluding unless only solely ausser sofern nur sauf excepte seulement hormis salvo excepto
+    except excepting excluding unless only solely alone ausser sofern nur sauf excepte seulement hormis salvo excepto
     solo solamente eccetto tranne soltanto exceto apenas somente behalve tenzij slechts alleen
     """
 )
@@ -121,6 +121,21 @@ _REVERSED_BY = frozenset(map(skeleton, _REVERSING))
 _EXCHANGED = (("in", "ex"), ("in", "de"), ("im", "ex"), ("inter", "intra"), ("under", "over"), ("pre", "post"),
               ("hyper", "hypo"), ("macro", "micro"), ("max", "min"), ("up", "down"), ("en", "dis"), ("in", "out"),
               ("as", "des"), ("pro", "anti"), ("out", "in"), ("over", "under"))  # fmt: skip
+
+
+_SAME = [
+    frozenset(group.split())
+    for group in (
+        "that which", "on upon", "till until", "while whilst", "among amongst", "toward towards", "amid amidst",
+        "dr doctor", "mr mister", "st saint", "etc etcetera", "section sec", "versus vs", "ok okay",
+    )
+]  # fmt: skip
+"""Words that stand for one another without a change of meaning."""
+
+
+def interchangeable(a: str, b: str) -> bool:
+    """True if either word may stand for the other."""
+    return any(a in group and b in group for group in _SAME)
 
 
 def opposite(a: str, b: str) -> bool:

@@ -50,7 +50,8 @@ def match_quote(document: Document, quote: Quote, policy: Policy = DEFAULT) -> M
     if not places:
         return absent(quote, policy)
     place, ambiguous = choose(document, quote, places)
-    return _match(document, quote, place, len(places), ambiguous, policy)
+    alike = sum(p.rank == place.rank for p in places)
+    return _match(document, quote, place, alike, ambiguous, policy)
 
 
 def match_all(document: Document, quote: Quote, policy: Policy = DEFAULT) -> list[Match]:
@@ -170,11 +171,11 @@ def _better(a: list[Place], b: list[Place]) -> list[Place]:
 
 
 def _top(places: list[Place]) -> list[Place]:
-    """The best and those that are as good."""
+    """The best and those that are as good but for the last letters: among them hints decide before likeness."""
     if not places:
         return []
     best = max(p.rank for p in places)
-    return [p for p in places if p.rank == best]
+    return [p for p in places if p.rank[:-1] == best[:-1]]
 
 
 def _match(

@@ -14,7 +14,9 @@ _TAG = re.compile(
 )
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")
-_INSERTION = re.compile(r"\[\s*(?:sic|emphasis added)\s*[!.]?\s*\]", re.I)
+_INSERTION = re.compile(r"\[\s*(?:sic|(?:my |our )?emphasis\s+(?:added|mine|supplied))\s*[!.]?\s*\]", re.I)
+_FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]")
+_EMPHASIS = re.compile(r"(?<![^\W_])[*_`~]{1,3}(?=[^\s*_`~])|(?<=[^\s*_`~])[*_`~]{1,3}(?![^\W_])")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 _SHORTEST_PART = 3
 """A part between ellipses with fewer letters than this says nothing about a place, unless it holds a digit."""
@@ -33,12 +35,15 @@ class Part:
 
 
 def clean(text: str) -> str:
-    """The quote with Markdown links, HTML tags, entities and "[sic]" blanked out, of the same length."""
+    """The quote with Markdown emphasis and links, HTML tags, entities and "[sic]" blanked out, of the same length."""
     if "[" in text:
+        text = _FOOTNOTE.sub(_blank, text)
         text = _INSERTION.sub(_blank, text)
         text = _LINK.sub(lambda m: (" " + m.group(1)).ljust(len(m.group())), text)
     if "<" in text:
         text = _TAG.sub(_blank, text)
+    if "_" in text or "`" in text:
+        text = _EMPHASIS.sub(_blank, text)
     if "&" in text:
         text = _ENTITY.sub(_entity, text)
     return text

@@ -12,9 +12,10 @@ from blocks.scripts import UNSPACED_CLASS, WORD_ENDS_CLASS
 from grounding.lexicon import UNSPACED_DENIALS
 
 _PIECE = rf"[^\s–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]+"
-_TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:(?<=[^\W\d_][-\u00ad\u2010])\s+(?=[^\W\d_]){_PIECE})*")
+_BROKEN_END = r"(?:(?<=[^\W\d_][-\u00ad\u2010])|(?<=[^\W\d_]\u00ad[-\u2010]))"
+_TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:{_BROKEN_END}\s+(?=[^\W\d_]){_PIECE})*")
 """A hyphen before a space breaks a line: the word goes on behind it."""
-BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
+BROKEN = re.compile(r"[^\W\d_]\u00ad?[-\u00ad\u2010]$")
 """The end of a word that a line break has cut."""
 
 _SYLLABLES = (

@@ -32,14 +32,16 @@ _COMMON_RANK = 20_000
 """A word among so many of the most frequent ones of its language is a word that somebody can have meant."""
 
 
-def is_another_word(word: str, source: str, vocabulary: Collection[str]) -> bool:
+def is_another_word(word: str, source: str, vocabulary: Collection[str], *, named: bool = False) -> bool:
     """True if `word`, though only a slip away from `source`, is a word of its own. All arguments are skeletons.
 
-    `vocabulary` holds the folded words of the document.
+    `vocabulary` holds the folded words of the document; `named` says that both are written like names, of which a
+    list of common words has only some: Smith, not Smyth.
     """
     if word in vocabulary:
         return True
-    return any(word in common and source in common for common in map(_common_words, _languages(vocabulary)))
+    lists = map(_common_words, _languages(vocabulary))
+    return any(word in common and (named or source in common) for common in lists)
 
 
 def _languages(vocabulary: Collection[str]) -> list[str]:

@@ -217,12 +217,12 @@ def test_alignment_keeps_both_lists_in_order(one: str, other: str) -> None:
 def test_time_grows_with_the_text_only(piece: str) -> None:
     def seconds(length: int) -> float:
         text = (piece * length)[:length]
-        start = time.perf_counter()
+        start = time.process_time()
         find_quantities(text)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(1000)
-    assert seconds(40_000) < max(0.5, 40 * seconds(4_000))
+    assert seconds(40_000) < max(2.0, 60 * seconds(4_000)), "ten times the text takes far more than ten times as long"
 
 
 def test_long_lists_align_in_bounded_time() -> None:

@@ -1,0 +1,149 @@
+"""One word against another: slip of the pen or of the OCR, other form, opposite, or another word altogether."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+from rapidfuzz.distance import OSA, Levenshtein
+
+from blocks.fold import skeleton, unligature
+from grounding import lexicon
+from grounding.model import Difference
+from grounding.numbers import agree, find_quantities
+from grounding.words import is_another_word
+
+_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "e", "en", "n", "er", "r", "al", "y", "ies", "ied")
+_LOOKALIKES = [pair.split() for pair in ("0 o", "1 l", "i l", "5 s", "8 b", "rn m", "cl d", "vv w")]
+"""What OCR takes for one another."""
+_DIGIT_LOOKALIKES = str.maketrans("oOlIiSB", "0011158")
+_NUMBERLIKE = re.compile(r"[^\w]*[\doOlISB][\doOlISB.,]*[^\w]*")
+_HANGUL = re.compile("[\u1100-\u11ff]")
+
+
+def change_of_words(quoted: str, found: str, where: int, known: Collection[str]) -> Difference:
+    """One word of the quote against another of the source."""
+    a, b = skeleton(quoted), skeleton(found)
+    if quoted.endswith(("-", "\u00ad")) and _begins(b, a):
+        return Difference("cut", quoted, found, where, harmless=True)
+    named = quoted[:1].isupper() and found[:1].isupper()
+    kind, harmless = _change(a, b, known, named=named)
+    if kind == "number" and _same_ordinal(quoted, found):
+        kind, harmless = "notation", True
+    return Difference(kind, quoted, found, where, harmless)
+
+
+def is_slip(quoted: str, found: str, known: Collection[str]) -> bool:
+    """True if the quote's word is the source's with a slip of the pen or of the OCR."""
+    return change_of_words(quoted, found, 0, known).kind == "typo"
+
+
+def look_alike(a: str, b: str) -> bool:
+    """True if OCR can have read one of the skeletons for the other: "rn" and "m", "1" and "l", never two digits."""
+    return (_ocr_fold(a) == _ocr_fold(b) and len(_digits(a)) != len(_digits(b))) or (
+        a != b and _digits(a) == _digits(b) and _ocr_fold(a) == _ocr_fold(b)
+    )
+
+
+def numberlike(word: str) -> str:
+    """A word of digits and letters that look like digits, at least one a digit, with the letters read as digits."""
+    if any(c.isdigit() for c in word) and not word.isdigit() and _NUMBERLIKE.fullmatch(word):
+        return word.translate(_DIGIT_LOOKALIKES)
+    return word
+
+
+def _ocr_fold(word: str) -> str:
+    for seen, meant in _LOOKALIKES:
+        word = word.replace(seen, meant)
+    return word
+
+
+def _begins(word: str, start: str) -> bool:
+    """True if the word begins so, give or take a slip."""
+    return word.startswith(start) or (len(start) > 4 and OSA.distance(start, word[: len(start) + 1]) <= 1)
+
+
+def _same_ordinal(quoted: str, found: str) -> bool:
+    """True if both are one and the same number, one in digits and one in words: "1st" and "first"."""
+    a, b = find_quantities(unligature(quoted)), find_quantities(unligature(found))
+    return len(a) == len(b) == 1 and agree(a[0], b[0])
+
+
+def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str, bool]:
+    """(kind, is it harmless) for two skeletons; `named` says that both are written like names."""
+    special = lexicon.carries_meaning(a)
+    if lexicon.opposite(a, b):
+        return "opposite", False
+    if look_alike(a, b) and a not in known:
+        return "typo", True
+    if _digits(a) == _digits(b) != "" and len(max(_letters(a), _letters(b), key=len)) < 4:
+        return "number", False  # 12A for 12B: a code, not a slip
+    if _digits(a) != _digits(b):
+        return ("mark", True) if _marked(a, b) or _marked(b, a) else ("number", False)
+    if not special and (_is_slip(a, b, known, named=named) or _is_stray_letter(a, b)):
+        return "typo", True
+    if lexicon.denies(a) or lexicon.denies(b):
+        return "negation", False
+    if special or lexicon.carries_meaning(b):
+        return ("modality" if a in lexicon.MODALS or b in lexicon.MODALS else "exception"), False
+    if (a in lexicon.ARTICLES and b in lexicon.ARTICLES) or lexicon.interchangeable(a, b):
+        return "word", True
+    if _inflected(a, b):
+        return "inflection", True
+    return "word", False
+
+
+def _inflected(a: str, b: str) -> bool:
+    """True if the words share a stem of four letters or more and differ in common endings only."""
+    stem = 0
+    while stem < min(len(a), len(b)) and a[stem] == b[stem]:
+        stem += 1
+    endings = a[stem:], b[stem:]
+    if stem >= 3 and {"y"} & set(endings) and {"ies", "ied"} & set(endings):
+        return True
+    if stem >= 5 and "" in endings and max(map(len, endings)) <= 2:
+        return True
+    return stem >= 4 and all(e in _ENDINGS for e in endings)
+
+
+def _marked(word: str, marked: str) -> bool:
+    """True if `marked` is the word with a footnote's number behind it."""
+    number = marked[len(word) :]
+    return (
+        len(word) > 3 and word.isalpha() and marked.startswith(word) and number.isdigit() and len(number) <= 2
+    )
+
+
+def _letters(word: str) -> str:
+    return "".join(c for c in word if c.isalpha())
+
+
+def _digits(word: str) -> str:
+    return "".join(c for c in word if c.isdigit())
+
+
+def _is_stray_letter(a: str, b: str) -> bool:
+    """True if a Latin letter stands for a character of a script without cases: no such word can have been meant."""
+    return len(a) == len(b) == 1 and a.isascii() and a.isalpha() and ord(b) > 0x2E80
+
+
+def _is_slip(a: str, b: str, known: Collection[str], *, named: bool) -> bool:
+    """True if `a` is `b` with a slip: a small edit for its length that does not make another known word."""
+    if _HANGUL.match(b):
+        return _is_korean_slip(unicodedata.normalize("NFC", a), unicodedata.normalize("NFC", b))
+    longest = max(len(a), len(b))
+    allowed = 0 if longest < 5 else 1 if longest < 9 else 2
+    if not allowed or OSA.distance(a, b, score_cutoff=allowed) > allowed:
+        return False
+    return not is_another_word(a, b, known, named=named)
+
+
+def _is_korean_slip(a: str, b: str) -> bool:
+    """True if one syllable is doubled, lost or turned into a Latin letter; one for another makes another word."""
+    if len(b) < 3 or Levenshtein.distance(a, b, score_cutoff=1) > 1:
+        return False
+    if len(a) != len(b):
+        return True
+    new = next((x for x, y in zip(a, b, strict=True) if x != y), "")
+    return new.isascii()
