@@ -23,7 +23,7 @@ UNCLEAN = re.compile(
     r"[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff\ud800-\udfff]"
 )
 """White space, control characters and what shows nothing: no part of any word."""
-_FORMATTING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_FORMATTING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks that only steer the direction of writing."""
 _SPACED_OUT = 40
 """A page with fewer drawn spaces than one in so many characters leaves its spaces out, so gaps count as spaces."""
@@ -52,16 +52,17 @@ class Character(NamedTuple):
     """No character of the file: a space that MuPDF put into a gap."""
 
 
-class PlacedWord(NamedTuple):
-    """A word and where it stands."""
+@dataclass(frozen=True, slots=True)
+class PlacedWords:
+    """The words of a page as columns of equal length."""
 
-    text: str
-    box: Rect
-    block: int
-    """MuPDF's block."""
-    row: int
+    texts: list[str] = field(default_factory=list)
+    boxes: list[Rect] = field(default_factory=list)
+    blocks: list[int] = field(default_factory=list)
+    """MuPDF's block of each."""
+    rows: list[int] = field(default_factory=list)
     """Number of its row on the page, rising."""
-    join: Join
+    joins: list[Join] = field(default_factory=list)
     """Whether a space follows."""
 
 
@@ -75,24 +76,27 @@ class _Row:
     block: int
     turned: bool
     """The row does not run horizontally."""
-    box: list[float] = field(default_factory=list)
+    box: list[float] = field(init=False)
+    rtl: bool = field(init=False)
+    """Some of it runs from right to left."""
+    stacked: bool = field(init=False)
+    """Some of its signs stand around each other."""
 
     def __post_init__(self) -> None:
+        text = "".join(c.text for c in self.characters)
+        self.rtl = RTL.search(text) is not None
+        self.stacked = STACKED.search(text) is not None
         drawn = [c for c in self.characters if not c.gap] or self.characters
         level = [c for c in drawn if c.x1 > c.x0] or drawn
-        if drawn:
-            self.box = [
-                min(c.x0 for c in drawn), median(c.y0 for c in level),
-                max(c.x1 for c in drawn), median(c.y1 for c in level),
-            ]  # fmt: skip
-
-    @property
-    def text(self) -> str:
-        return "".join(c.text for c in self.characters)
+        self.box = [
+            min(c.x0 for c in drawn), median(c.y0 for c in level),
+            max(c.x1 for c in drawn), median(c.y1 for c in level),
+        ]  # fmt: skip
 
     def add(self, other: _Row) -> None:
         """The other piece's characters behind this one's."""
         self.characters = self.characters + other.characters
+        self.rtl, self.stacked = self.rtl or other.rtl, self.stacked or other.stacked
         a, b = self.box, other.box
         self.box = [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])]
 
@@ -102,51 +106,67 @@ def needs_characters(text: str) -> bool:
     return any(kind.search(text) for kind in (UNSPACED, RTL, STACKED, WORD_ENDS))
 
 
-def words_from_characters(textpage: Any) -> list[PlacedWord]:
-    """The words of a page in its own order, in the order of reading within each row.
+def words_from_characters(textpage: Any, text: str) -> PlacedWords:
+    """The words of a page, whose text is given, in its own order, in the order of reading within each row.
 
     A grapheme is a word in scripts without spaces.
     """
-    pieces = [piece for piece in _pieces(textpage) if piece.characters]
-    whole = "".join(piece.text for piece in pieces)
+    blocks = textpage.extractRAWDICT()["blocks"]
+    rtl = RTL.search(text) is not None
+    if not rtl and not STACKED.search(text):
+        return _placed(_plain_rows(blocks))
+    pieces = list(_pieces(blocks))
     if not _leaves_spaces_out(pieces):
         pieces = [_without_gaps(piece) for piece in pieces]
-    rows = _right_to_left_rows(pieces) if RTL.search(whole) else _mended_rows(pieces)
-    words: list[PlacedWord] = []
-    for number, row in enumerate(rows):
-        found = _words_of_row(row)
-        words += [PlacedWord(text, box, row.block, number, join) for text, box, join in found]
-    return words
+    rows = _right_to_left_rows(pieces) if rtl else _mended_rows(pieces)
+    return _placed((row.block, _words_of_row(row)) for row in rows)
 
 
-def _words_of_row(row: _Row) -> list[tuple[str, Rect, Join]]:
-    text = row.text
-    rtl, stacked = RTL.search(text) is not None, STACKED.search(text) is not None
+def _placed(rows: Iterable[tuple[int, Iterable[tuple[str, Rect, Join]]]]) -> PlacedWords:
+    out = PlacedWords()
+    for number, (block, words) in enumerate(rows):
+        for text, box, join in words:
+            out.texts.append(text)
+            out.boxes.append(box)
+            out.blocks.append(block)
+            out.rows.append(number)
+            out.joins.append(join)
+    return out
+
+
+def _plain_rows(blocks: list[dict[str, Any]]) -> Iterator[tuple[int, Iterable[tuple[str, Rect, Join]]]]:
+    """MuPDF's lines as they are."""
+    for b, block in enumerate(blocks):
+        for line in block.get("lines", ()):
+            yield b, _words([(c["c"], c["bbox"]) for span in line["spans"] for c in span["chars"]])
+
+
+def _words_of_row(row: _Row) -> Iterable[tuple[str, Rect, Join]]:
     characters = row.characters
-    if rtl or stacked:
+    if row.rtl or row.stacked:
         characters = list(_without_repeats(characters))
-    if rtl and not row.turned:
-        return _from_the_right(list(_words(characters)))
-    return list(_words(_widened(characters, row.size) if stacked and not row.turned else characters))
+    if row.stacked and not row.rtl and not row.turned:
+        characters = _widened(characters, row.size)
+    words = _words([(c.text, (c.x0, c.y0, c.x1, c.y1)) for c in characters])
+    return _from_the_right(words) if row.rtl and not row.turned else words
 
 
-def _pieces(textpage: Any) -> Iterator[_Row]:
-    for b, block in enumerate(textpage.extractRAWDICT()["blocks"]):
+def _pieces(blocks: list[dict[str, Any]]) -> Iterator[_Row]:
+    for b, block in enumerate(blocks):
         for line in block.get("lines", ()):
             characters = [
                 Character._make((c["c"], *c["bbox"], *c["origin"], bool(c.get("synthetic"))))
                 for span in line["spans"]
                 for c in span["chars"]
-                if not _FORMATTING.match(c["c"])
+                if c["c"] not in _FORMATTING
             ]
-            yield _Row(
-                characters, line["spans"][0]["size"] if characters else 1.0, b, line["dir"] != (1.0, 0.0)
-            )
+            if characters:
+                yield _Row(characters, line["spans"][0]["size"], b, line["dir"] != (1.0, 0.0))
 
 
 def _without_gaps(piece: _Row) -> _Row:
     """The piece without the spaces that MuPDF sees inside words of its script."""
-    if RTL.search(piece.text) or STACKED.search(piece.text):
+    if piece.rtl or piece.stacked:
         piece.characters = [c for c in piece.characters if not c.gap or c.x1 - c.x0 > _WIDE_GAP * piece.size]
     return piece
 
@@ -161,7 +181,7 @@ def _mended_rows(pieces: list[_Row]) -> list[_Row]:
     """Pieces of rows that MuPDF has torn inside a word, put together."""
     rows: list[_Row] = []
     for piece in pieces:
-        if rows and STACKED.search(piece.text) and _goes_on(rows[-1], piece):
+        if rows and piece.stacked and _goes_on(rows[-1], piece):
             rows[-1].add(piece)
         else:
             rows.append(piece)
@@ -196,7 +216,7 @@ def _right_to_left_rows(pieces: list[_Row]) -> list[_Row]:
 def _in_reading_order(group: list[_Row]) -> _Row:
     """The pieces of a row as one: words from the right, what stands apart put in where it belongs."""
     row = group[0]
-    if row.turned or not any(RTL.search(piece.text) for piece in group):
+    if row.turned or not any(piece.rtl for piece in group):
         return row
     longest = max(group, key=lambda piece: len(piece.characters))
     characters: list[Character] = []
@@ -242,7 +262,7 @@ def _middle(part: list[Character]) -> float:
 
 
 def _beside(row: _Row, piece: _Row) -> bool:
-    if row.turned or piece.turned or not (RTL.search(row.text) or RTL.search(piece.text)):
+    if row.turned or piece.turned or not (row.rtl or piece.rtl):
         return False
     a, b = row.box, piece.box
     height = min(a[3] - a[1], b[3] - b[1])
@@ -262,6 +282,10 @@ def _without_repeats(characters: Iterable[Character]) -> Iterator[Character]:
     said, repeated = "", ""
     for whole in _glyphs(characters):
         advances = whole[0].x1 > whole[0].x0
+        if advances and len(whole) == 1 and not repeated and not _is_mark(whole[0].text):
+            yield whole[0]
+            said = said[-11:] + whole[0].text
+            continue
         glyph = _once(said, whole)
         text = "".join(c.text for c in glyph)
         if advances and repeated and text.startswith(repeated):
@@ -316,7 +340,7 @@ def _glyphs(characters: Iterable[Character]) -> Iterator[list[Character]]:
         yield run
 
 
-def _from_the_right(words: list[tuple[str, Rect, Join]]) -> list[tuple[str, Rect, Join]]:
+def _from_the_right(words: Iterable[tuple[str, Rect, Join]]) -> list[tuple[str, Rect, Join]]:
     """Words that run from the right in their order of reading: numbers and foreign words run from the left."""
     out: list[tuple[str, Rect, Join]] = []
     run: list[tuple[str, Rect, Join]] = []
@@ -357,24 +381,25 @@ def _is_mark(text: str) -> bool:
     return _ROLES[text] == _MARK
 
 
-def _words(characters: Iterable[Character]) -> Iterator[tuple[str, Rect, Join]]:
+def _words(characters: Iterable[tuple[str, Rect]]) -> Iterator[tuple[str, Rect, Join]]:
     """(text, box, join) of each word; `join` says whether a space follows."""
-    word, box, letters = "", (0.0, 0.0, 0.0, 0.0), False
-    for char in characters:
-        role = _ROLES[char.text]
+    word, x0, y0, x1, y1, letters = "", 0.0, 0.0, 0.0, 0.0, False
+    for text, box in characters:
+        role = _ROLES[text]
         if role == _NOTHING:
             continue
         if role == _SPACE:
             if word:
-                yield word, box, Join.SPACE
+                yield word, (x0, y0, x1, y1), Join.SPACE
             word = ""
-        elif word and (role == _MARK or (letters and role in (_LETTER, _END))):
-            word += char.text
-            box = (min(box[0], char.x0), min(box[1], char.y0), max(box[2], char.x1), max(box[3], char.y1))
+        elif word and (role == _MARK or (letters and role >= _LETTER)):
+            word += text
+            x0, y0, x1, y1 = min(x0, box[0]), min(y0, box[1]), max(x1, box[2]), max(y1, box[3])
             letters = letters and role != _END
         else:
             if word:
-                yield word, box, Join.NONE
-            word, box, letters = char.text, (char.x0, char.y0, char.x1, char.y1), role == _LETTER
+                yield word, (x0, y0, x1, y1), Join.NONE
+            word, letters = text, role == _LETTER
+            x0, y0, x1, y1 = box
     if word:
-        yield word, box, Join.SPACE
+        yield word, (x0, y0, x1, y1), Join.SPACE

@@ -149,24 +149,18 @@ def _page_words(page: Any) -> PageWords:
     x0, y0, x1, y1, texts, blocks, lines, _ = zip(*rows, strict=True)
     joined = "".join(texts)
     if not joined.isascii() and needs_characters(joined):
-        return _from_characters(text, page)
+        return _from_characters(text, page, joined)
     boxes = _displayed(np.array([x0, y0, x1, y1], dtype=np.float64).T, page)
     words = _columns(list(texts), boxes, blocks, lines, None)
     return _cleaned(words) if UNCLEAN.search(joined) else words
 
 
-def _from_characters(text: Any, page: Any) -> PageWords:
-    words = words_from_characters(text)
-    boxes = np.array([word.box for word in words], dtype=np.float64).reshape(-1, 4)
-    read = _columns(
-        [word.text for word in words],
-        _displayed(boxes, page),
-        [word.block for word in words],
-        [word.row for word in words],
-        [word.join for word in words],
-    )
-    rtl = sum(RTL.search(word.text) is not None for word in words)
-    return replace(read, rtl=2 * rtl > len(words))
+def _from_characters(textpage: Any, page: Any, text: str) -> PageWords:
+    words = words_from_characters(textpage, text)
+    boxes = np.array(words.boxes, dtype=np.float64).reshape(-1, 4)
+    read = _columns(words.texts, _displayed(boxes, page), words.blocks, words.rows, words.joins)
+    rtl = sum(RTL.search(word) is not None for word in words.texts) if RTL.search(text) else 0
+    return replace(read, rtl=2 * rtl > len(words.texts))
 
 
 def _columns(texts: list[str], boxes: NDArray[Any], blocks: Any, lines: Any, joins: Any) -> PageWords:
