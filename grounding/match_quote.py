@@ -93,10 +93,14 @@ def match_in_range(document: Document, quote: Quote, block: Block, policy: Polic
     """The quote where it touches the block: inside, or across its neighbours in the running text; else absent."""
     index = document.flow
     inside = np.flatnonzero((index.order >= block.first_word) & (index.order < block.end_word))
-    margin = 2 * len(quote.text.split()) + 10
-    first, end = max(0, int(inside[0]) - margin), min(len(index), int(inside[-1]) + 1 + margin)
-    found = find_places(index, quote.text, first=first, end=end)
-    places = [p for p in found if inside[0] <= p.last and p.first <= inside[-1]]
+    low, high = int(inside[0]), int(inside[-1])
+    places = find_places(index, quote.text, first=low, end=high + 1)
+    if _disturbed(places):
+        margin = 2 * len(quote.text.split()) + 10
+        wide = find_places(
+            index, quote.text, first=max(0, low - margin), end=min(len(index), high + 1 + margin)
+        )
+        places = _better(places, [p for p in wide if low <= p.last and p.first <= high])
     if not places:
         return absent(quote, policy)
     return _match(document, quote, places[0], len(places), len(places) > 1, policy)

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from grounding.numbers.dates import find_dates, find_times
 from grounding.numbers.identifiers import find_identifiers
@@ -154,6 +155,10 @@ STEPS = (_dates, _times, _powers, _fractions, _identifiers, _digits)
 """What is looked for in a text with digits, the most telling first; number words follow."""
 
 
+_KEPT_LENGTH = 4000
+"""Characters; the numbers of longer texts are not kept for the next time."""
+
+
 def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = True) -> list[Quantity]:
     """Every number that `text` mentions, in order, without overlaps. Never raises; time is linear.
 
@@ -161,15 +166,25 @@ def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = Tru
     without it the text's own evidence counts, and without any, 1.234 has two readings. `spaced=False` reads
     "1 234" as two numbers unless the space is a no-break or thin one.
     """
+    if len(text) > _KEPT_LENGTH:
+        return list(_read(text, decimal, spaced))
+    return list(_read_again(text, decimal, spaced))
+
+
+def _read(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity, ...]:
     lines = make_plain(text)
     plain = _SQUARED.sub(_lower_power, lines.replace("\n", " ").replace(FIXED_SPACE, " "))
     words = frozenset(_LETTERS.findall(plain))
     numeric = _NUMERIC.search(plain) is not None
     if not numeric and words.isdisjoint(starters()) and not _THOUSAND.search(plain):
-        return []
+        return ()
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
     for step in (*(STEPS if numeric else ()), _spelled):
         step(scan)
     mentions = sorted(scan.mentions, key=lambda mention: mention.start)
     join_ranges(plain, mentions)
-    return [freeze(mention, text, plain) for mention in mentions]
+    return tuple(freeze(mention, text, plain) for mention in mentions)
+
+
+_read_again = lru_cache(maxsize=512)(_read)
+"""A quote is compared with several places, each of them in several ways: its numbers are read once."""
