@@ -16,6 +16,8 @@ _FULL_SIZE = 0.8
 
 def foreign(draw: Draw) -> Made | None:
     """Words of another document."""
+    if not draw.strangers:
+        return None
     stranger = draw.chance.choice(draw.strangers)
     text, _ = Draw(stranger, draw.chance).plain(10, 40)
     return Made(Asked(text), [])
@@ -94,9 +96,11 @@ def name_changed(draw: Draw) -> Made | None:
 def false_tail(draw: Draw) -> Made | None:
     """A true head, then a third or more of another document's words."""
     stretch = draw.stretch(16, 30)
+    if not draw.strangers or len(stretch) <= 12:
+        return None
     tail, _ = Draw(draw.chance.choice(draw.strangers), draw.chance).plain(10, 14)
     cut = len(stretch) * draw.chance.randint(45, 65) // 100
-    return Made(Asked(f"{draw.text(stretch[:cut])} {tail}"), stretch[:cut]) if len(stretch) > 12 else None
+    return Made(Asked(f"{draw.text(stretch[:cut])} {tail}"), stretch[:cut])
 
 
 def stitched(draw: Draw) -> Made | None:

@@ -92,11 +92,14 @@ class DocumentText:
         return [self.pages[p].units[k] for p, k in stretch]
 
     def occurrences(self, text: str) -> list[Stretch]:
-        """Everywhere that the document has these letters and digits in a row; the first forty."""
+        """Everywhere that the document has these letters and digits in a row, in whole units; the first forty."""
         goal, found, at = fold(text), list[Stretch](), -1
         letters, owners = self._flat
         while goal and len(found) < _MAX_OCCURRENCES and (at := letters.find(goal, at + 1)) >= 0:
-            found.append(list(dict.fromkeys(owners[at : at + len(goal)])))
+            end = at + len(goal)
+            begins = at == 0 or owners[at - 1] != owners[at]
+            if begins and (end == len(owners) or owners[end - 1] != owners[end]):
+                found.append(list(dict.fromkeys(owners[at:end])))
         return found
 
     def says(self, text: str) -> bool:
