@@ -19,6 +19,9 @@ _LOOKALIKES = [pair.split() for pair in ("0 o", "1 l", "i l", "5 s", "8 b", "rn 
 """What OCR takes for one another."""
 _DIGIT_LOOKALIKES = str.maketrans("oOlIiSB", "0011158")
 _NUMBERLIKE = re.compile(r"[^\w]*[\doOlISB][\doOlISB.,]*[^\w]*")
+_STOPS = ".,;:!?"
+_RUN_TOGETHER = tuple(".,;:!?)]”’")
+"""Signs behind which a space may be missing."""
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
@@ -27,11 +30,22 @@ def change_of_words(quoted: str, found: str, where: int, known: Collection[str])
     a, b = skeleton(quoted), skeleton(found)
     if quoted.endswith(("-", "\u00ad")) and _begins(b, a):
         return Difference("cut", quoted, found, where, harmless=True)
+    if _is_piece(quoted.strip(_STOPS), found.strip(_STOPS)):
+        return Difference("cut", quoted, found, where, harmless=True)
     named = quoted[:1].isupper() and found[:1].isupper()
     kind, harmless = _change(a, b, known, named=named)
     if kind == "number" and _same_ordinal(quoted, found):
         kind, harmless = "notation", True
     return Difference(kind, quoted, found, where, harmless)
+
+
+def _is_piece(quoted: str, found: str) -> bool:
+    """True if the file runs the quote's word together with another at a sign: "thereafter.[3]", quoted as "[3]"."""
+    if not quoted or quoted == found:
+        return False
+    rest = found.removesuffix(quoted) if found.endswith(quoted) else found.removeprefix(quoted)
+    edge = rest[-1:] if found.endswith(quoted) else rest[:1]
+    return rest != found and edge in _RUN_TOGETHER and not any(c.isdigit() for c in rest)
 
 
 def is_slip(quoted: str, found: str, known: Collection[str]) -> bool:
