@@ -54,7 +54,7 @@ class _Table(dict[int, str | None]):
 
     def _fold(self, c: str) -> str:
         if self._accents:
-            kept = unicodedata.normalize("NFKC", c).casefold()
+            kept = unicodedata.normalize("NFKC", c).casefold().replace("æ", "ae").replace("œ", "oe")
             return "".join(x for x in kept if _keeps(x) or unicodedata.category(x) == "Mn")
         folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", c).casefold())
         return "".join(_LETTERS.get(x, x) for x in folded if _keeps(x))
@@ -75,7 +75,7 @@ def skeleton(text: str) -> str:
 
 def skeleton_with_accents(text: str) -> str:
     """Like `skeleton`, but accents stay: tells "resume" from "résumé"."""
-    return unicodedata.normalize("NFC", text).replace("\n", " ").translate(_ACCENT_TABLE)
+    return unicodedata.normalize("NFKC", text).replace("\n", " ").translate(_ACCENT_TABLE)
 
 
 def fold_words(words: Sequence[str]) -> list[str]:
