@@ -184,11 +184,18 @@ def _cut(word: Unit, pdf: Path, page: int) -> list[Unit]:
     units: list[Unit] = []
     for k in inside:
         box = tuple(float(v) for v in characters.boxes[k])
-        if units and (unicodedata.category(characters.text[k])[0] == "M" or not box[2] > box[0]):
+        if units and _joins(units[-1].text, characters.text[k], box[2] - box[0]):
             units[-1].text += characters.text[k]
+            units[-1].box = (units[-1].box[0], y0, max(units[-1].box[2], box[2]), y1)
         else:
             units.append(Unit(characters.text[k], (box[0], y0, box[2], y1), glued=bool(units)))
     return units
+
+
+def _joins(before: str, character: str, width: float) -> bool:
+    """Does a character belong to the unit before it: a mark, or within a word between Ethiopic word marks?"""
+    ethiopic = "\u1200" <= character <= "\u137f" and before[-1] not in "፡።"
+    return ethiopic or unicodedata.category(character)[0] == "M" or width <= 0
 
 
 def _normal(text: str) -> str:

@@ -136,4 +136,11 @@ class DocumentText:
         last, first = self.units(a)[-1], self.units(b)[0]
         heights = [unit.box[3] - unit.box[1] for unit in (last, first)]
         same_size = max(heights) < 1.15 * min(heights)
-        return same_size and bool(re.search(r"[^\W\d_]-?$|,$", last.text)) and first.text[0].islower()
+        # A running header or a table's cell has one line, a paragraph that runs on has more.
+        paragraphs = all(sum(unit.starts_line for unit in self.units(block)) > 1 for block in (a, b))
+        return (
+            same_size
+            and paragraphs
+            and bool(re.search(r"[^\W\d_]-?$|,$", last.text))
+            and first.text[0].islower()
+        )

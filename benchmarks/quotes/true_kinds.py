@@ -54,7 +54,7 @@ def typos(draw: Draw) -> Made | None:
 
 
 def _may_be_misspelt(word: str, draw: Draw) -> bool:
-    return bool(re.fullmatch(r"[a-zà-ÿа-яα-ω]{5,}[.,;:]?", word)) and not draw.rules.protected.search(word)
+    return bool(re.fullmatch(r"[a-zà-ÿа-яα-ω]{7,}[.,;:]?", word)) and not draw.rules.protected.search(word)
 
 
 def _misspelt(word: str, draw: Draw) -> str:
@@ -94,7 +94,8 @@ def ellipsis(draw: Draw) -> Made | None:
         return None
     half = len(stretch) // 2
     a, b = draw.chance.randint(5, half - 1), draw.chance.randint(half + 1, len(stretch) - 5)
-    if draw.rules.protected.search(draw.text(stretch[a:b])):
+    turns = draw.rules.protected.search(draw.text(stretch[a:b]))
+    if turns or len(draw.document.occurrences(draw.text(stretch))) != 1:
         return None
     mark = draw.chance.choice([" ... ", " … ", " [...] "])
     return Made(Asked(draw.text(stretch[:a]) + mark + draw.text(stretch[b:])), stretch[:a] + stretch[b:])
@@ -123,7 +124,7 @@ def numbers(draw: Draw) -> Made | None:
         rules += [(rf"(?<![^\s(])([1-9]\d{{0,2}}){mark}(\d{{3}})(?![^\s.;:)])(?!\.\d)", r"\1\2")]
     for value, word in enumerate(draw.rules.small_numbers, 2):
         rules += [
-            (rf"\b{word} (?=[^\W\d_]{{4}})", f"{value} "),
+            (rf"(?<=[a-z] )(?<!and )(?<!red )\b{word} (?=[^\W\d_]{{4}})", f"{value} "),
             (rf"(?<=[a-z] ){value} (?=[a-z]{{4}})", f"{word} "),
         ]
     if draw.document.language == "en":
