@@ -20,7 +20,7 @@ from benchmarks.quotes.fetch import FIXTURES, Found, fetch, fixtures, packages, 
 from benchmarks.quotes.pages import PageUnits, Unit, read_pages, second_opinion
 from benchmarks.quotes.protocol import Answer, Asked, make_tool
 from benchmarks.quotes.score import Scored, agreement, rates
-from benchmarks.quotes.text import fold, join
+from benchmarks.quotes.text import DocumentText, fold, join
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -126,6 +126,16 @@ def test_two_engines_read_the_same_where_the_gold_lies(name: str) -> None:
     seen = second_opinion(pdf, 0).inside(np.array([unit.box for unit in block]))
     letters = [c for c in fold("".join(unit.text for unit in block)) if c.isalnum()]
     assert [c for c in fold(seen) if c.isalnum()] == letters
+
+
+def test_an_occurrence_is_of_whole_units() -> None:
+    words = "The dealer bought re-covered settees. Another re- covered dealer".split()
+    page = PageUnits([Unit(word, (0, 0, 1, 1)) for word in words], [list(range(len(words)))])
+    text = DocumentText("d", "en", [page])
+    assert text.occurrences("Recovered") == [[(0, 3)], [(0, 6), (0, 7)]]
+    assert text.occurrences("covered dealer") == [[(0, 7), (0, 8)]]
+    assert text.occurrences("other re-covered") == []
+    assert text.says("other re-covered")
 
 
 def test_agreement_is_the_f1_with_the_best_place() -> None:
