@@ -123,3 +123,44 @@ def test_accents_are_kept_where_they_are_asked_for() -> None:
 
 def test_only_ligatures_are_spelled_out() -> None:
     assert unligature("oﬃce “ﬁve” É") == "office “five” É"
+
+
+ONE_SPELLING = [
+    ("Korean syllables and their letters", "모든 사람", unicodedata.normalize("NFD", "모든 사람")),
+    ("Korean letters of the old encodings", "ㅎㅏㄴ", "ﾾￂﾤ"),
+    ("Vietnamese stacked marks", "phẩm giá", unicodedata.normalize("NFD", "phẩm giá")),
+    ("Turkish capitals", "ışık İstanbul", "IŞIK istanbul"),
+    ("half-width kana", "カタカナ", "ｶﾀｶﾅ"),
+    ("half-width kana with a sound mark", "ガギ", "ｶﾞｷﾞ"),
+    ("full-width Latin", "ABC 123", "ＡＢＣ　１２３"),
+    ("Thai am in one sign and in two", "กำ", "ก\u0e4d\u0e32"),
+    ("Lao am in one sign and in two", "ກຳ", "ກ\u0ecd\u0eb2"),
+    ("Hindi nukta letters", "\u0958\u095c", "\u0915\u093c\u0921\u093c"),
+    ("Bengali o in one sign and in two", "কো", "ক\u09c7\u09be"),
+    ("Tamil o in one sign and in two", "கொ", "க\u0bc6\u0bbe"),
+    ("joiners between conjuncts", "क्\u200dष", "क्ष"),
+    ("Persian with Arabic keys", "یک کتاب", "يك كتاب"),
+    ("Persian without its narrow space", "می\u200cشود", "میشود"),
+    ("Urdu heh", "ہے", "هے"),
+    ("Arabic lam-alef as one sign", "لا إله", "ﻻ إله"),
+    ("Arabic presentation forms", "سلام", "ﺳﻼم"),
+    ("Arabic without vowels", "مُحَمَّد", "محمد"),
+    ("Hebrew without points", "שָׁלוֹם", "שלום"),
+    ("Hebrew letters with points in one sign", "\ufb2a", "ש"),
+    ("Armenian ligature", "և", "եւ"),
+    ("Georgian capitals", "საქართველო", "ᲡᲐᲥᲐᲠᲗᲕᲔᲚᲝ"),
+    ("Greek final sigma and accents", "Ο λόγος", "Ο ΛΟΓΟΣ"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [c[1:] for c in ONE_SPELLING], ids=[c[0] for c in ONE_SPELLING])
+def test_one_word_spelt_two_ways_has_one_skeleton(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("กา", "กี"), ("কি", "কী"), ("不可", "可"), ("ひと", "いと"), ("마", "매"), ("കി", "കു"), ("ខា", "ខំ")],
+)
+def test_vowels_that_tell_words_apart_stay(one: str, other: str) -> None:
+    assert skeleton(one) != skeleton(other)
