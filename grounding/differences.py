@@ -49,7 +49,7 @@ def differences(
     """
     pairs = [p for p in alignment.pairs if p[1] is None or p[1] not in passed]
     numbers = AlignedNumbers(quote, source, pairs, alignment, known)
-    found: list[Difference] = [*numbers.rows, *_edges(quote, source, pairs)]
+    found: list[Difference] = [*numbers.rows, *_edges(quote, source, pairs, numbers, known)]
     at = 0
     for same, run in groupby(pairs, key=alignment.same):
         region = list(run)
@@ -61,28 +61,39 @@ def differences(
     return sorted(found, key=lambda d: d.where)
 
 
-def _edges(quote: Tokens, source: Tokens, pairs: list[Pair]) -> Iterator[Difference]:
-    """A denial or exception of the source in the place of words that the quote has put at its own edge.
+def _edges(
+    quote: Tokens, source: Tokens, pairs: list[Pair], numbers: AlignedNumbers, known: Collection[str]
+) -> Iterator[Difference]:
+    """Words at the quote's edges that stand for another word of the source's sentence.
 
-    "A toll is taken" against "No toll is taken": the alignment ends at "toll", the word before it counts.
+    "A toll is taken" against "No toll is taken": the alignment begins at "toll", the word before it counts.
     """
     aligned = [(i, j) for i, j in pairs if i is not None and j is not None]
     if not aligned:
         return
     (first_i, first_j), (last_i, last_j) = aligned[0], aligned[-1]
-    edges = [
-        (range(first_i), first_j - 1, 0),
-        (range(last_i + 1, len(quote)), last_j + 1, quote.ends[last_i]),
-    ]
-    for added, j, where in edges:
-        if len(added) and 0 <= j < len(source):
-            word = source.folded[j]
-            if (lexicon.denies(word) or word in lexicon.NARROWING) and word not in {
-                quote.folded[i] for i in added
-            }:
-                kind = "negation" if lexicon.denies(word) else "exception"
-                quoted = quote.slice_text(added[0], added[-1] + 1)
-                yield Difference(kind, quoted, source.raw(j), where, harmless=False)
+    if first_i > 0 and first_j > 0 and not _stops(source, first_j - 1):
+        yield from _edge(quote, source, first_i - 1, first_j - 1, numbers, known)
+    if last_i + 1 < len(quote) and last_j + 1 < len(source) and not _stops(source, last_j):
+        yield from _edge(quote, source, last_i + 1, last_j + 1, numbers, known)
+
+
+def _edge(
+    quote: Tokens, source: Tokens, i: int, j: int, numbers: AlignedNumbers, known: Collection[str]
+) -> Iterator[Difference]:
+    word, other, raw = quote.folded[i], source.folded[j], quote.raw(i)
+    if i in numbers.quoted or (raw.startswith("[") and raw.endswith("]")):
+        return
+    if word in lexicon.FILLERS and other in lexicon.FILLERS and not lexicon.denies(other):
+        return
+    change = change_of_words(raw, source.raw(j), quote.starts[i], known)
+    if not change.harmless:
+        yield change
+
+
+def _stops(source: Tokens, j: int) -> bool:
+    """True if a sentence or clause ends with source token `j`."""
+    return source.raw(j).rstrip("\"'”’)]").endswith((".", "!", "?", ";", ":", "。", "！", "？"))
 
 
 def _region(
@@ -147,7 +158,7 @@ def _addition(quote: Tokens, i: int) -> Difference:
     if lexicon.denies(word):
         return Difference("negation", raw, "", where, harmless=False)
     if word in lexicon.EXCEPTIONS:
-        return Difference("exception", raw, "", where, harmless=False)
+        return Difference("exception", raw, "", where, harmless=i == 0 and word in lexicon.CONJUNCTIONS)
     if word in lexicon.MODALS:
         return Difference("modality", raw, "", where, harmless=False)
     return Difference(

@@ -46,7 +46,8 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         return None
     differences = [*_edges(index, part, head, tail, a, b)]
     source = source_text(index, a, b)
-    rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4]))
+    counted = _DIGIT.search(index.texts[b]) is not None
+    rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
     if rest and changes_value(source, rest):
         source += rest
     if _DIGIT.search(part.text) and _figures(clean(part.text)) != _figures(source):

@@ -162,6 +162,22 @@ NEGATIVE_PARTS = tuple(
 )
 """Denials inside words of scripts without spaces, where a token is one character."""
 
+CONJUNCTIONS = _words("but aber mais pero ma mas maar")
+"""Words that join a quoted sentence to the quoter's own when they stand at its head."""
+
+CALENDAR = _words(
+    """
+    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
+    september october november december montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar
+    marz april mai juni juli august september oktober november dezember lundi mardi mercredi jeudi vendredi samedi
+    dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre lunes martes
+    miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre
+    noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre janeiro fevereiro
+    marco maio junho julho setembro outubro dezembro maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
+    """
+)
+"""Days and months: one for another is never a slip."""
+
 REFUSALS = _words(
     """
     refuse refuses refused refusing decline declines declined declining deny denies denied fail fails failed forbid

@@ -70,8 +70,11 @@ class AlignedNumbers:
         inside = [j for _, j in pairs if j is not None]
         mended, quoted_at = _mended(quote, source, pairs, alignment, known)
         text, found_at = _spelled(source, inside)
+        self.quoted = _covered(mended, quoted_at)
+        covered = _covered(text, found_at)
+        self.found = {inside[k] for k in covered}
         told = number_differences(mended, text, 0)
-        rest = rest_of_number(text, _behind(source, inside))
+        rest = rest_of_number(text, _behind(source, inside)) if len(inside) - 1 in covered else ""
         if rest:
             longer = number_differences(mended, text + rest, 0)
             told = (
@@ -82,8 +85,6 @@ class AlignedNumbers:
         placed = [replace(d, where=_origin(quote, quoted_at, d.where)) for d in told]
         respaced = _respaced(quote, source, pairs, alignment)
         self.rows = [d for d in placed if not d.quoted or not any(a <= d.where < b for a, b in respaced)]
-        self.quoted = _covered(mended, quoted_at)
-        self.found = {inside[k] for k in _covered(text, found_at)}
 
     def differ_in(self, quote: Tokens, at: list[int]) -> bool:
         """True if a number difference is already told for these quote tokens; for none, if the quote left one out."""
@@ -159,12 +160,12 @@ def _behind(source: Tokens, inside: list[int]) -> str:
 
 def rest_of_number(text: str, behind: str) -> str:
     """The beginning of `behind` that belongs to a number at the very end of `text`; empty if there is none."""
-    if not behind or not any(c.isdigit() for c in text[-_LONGEST_NUMBER:]):
+    if not behind:
         return ""
     cut = max(0, len(text) - _LONGEST_NUMBER)
     tail = text[cut:]
     for number in find_quantities(tail + behind):
-        if number.start < len(tail) < number.end and any(c.isdigit() for c in tail[number.start :]):
+        if number.start < len(tail) < number.end:
             return behind[: number.end - len(tail)]
     return ""
 

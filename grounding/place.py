@@ -44,7 +44,14 @@ class Place:
     def rank(self) -> tuple[float, ...]:
         """Greater is better: agreeing before altered, then how much is there, then how alike."""
         complete = self.coverage >= 0.85
-        return (complete and not self.altered, round(self.coverage, 2), -len(self.differences), self.score)
+        telling = sum(not d.harmless for d in self.differences)
+        return (
+            complete and not self.altered,
+            round(self.coverage, 2),
+            -telling,
+            -len(self.differences),
+            self.score,
+        )
 
 
 def source_text(index: TextIndex, first: int, last: int) -> str:

@@ -89,6 +89,8 @@ def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str
     special = lexicon.carries_meaning(a)
     if lexicon.opposite(a, b):
         return "opposite", False
+    if a != b and a.rstrip("s") in lexicon.CALENDAR and b.rstrip("s") in lexicon.CALENDAR:
+        return "word", False
     if look_alike(a, b) and a not in known:
         return "typo", True
     if _digits(a) == _digits(b) != "" and len(max(_letters(a), _letters(b), key=len)) < 4:
