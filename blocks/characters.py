@@ -8,12 +8,12 @@ apart and rows in pieces. All of that is mended here from where the characters s
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
+from blocks.glyphs import Character, is_mark, without_repeats
 from blocks.model import Join
 from blocks.scripts import RTL, STACKED, UNSPACED, WORD_ENDS
 
@@ -34,22 +34,6 @@ _ASCENT, _DESCENT = 1.3, 0.5
 _TORN = 0.3
 """Pieces of a row nearer than this, in parts of the font's size, are one; behind a vowel sign, whose width MuPDF leaves
 out, as near as a wide gap."""
-
-
-class Character(NamedTuple):
-    """One character as MuPDF gives it."""
-
-    text: str
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    x: float
-    """Where its glyph begins."""
-    y: float
-    """The baseline of its glyph."""
-    gap: bool
-    """No character of the file: a space that MuPDF put into a gap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +128,7 @@ def _plain_rows(blocks: list[dict[str, Any]]) -> Iterator[tuple[int, Iterable[tu
 def _words_of_row(row: _Row) -> Iterable[tuple[str, Rect, Join]]:
     characters = row.characters
     if row.rtl or row.stacked:
-        characters = list(_without_repeats(characters))
+        characters = list(without_repeats(characters))
     if row.stacked and not row.rtl and not row.turned:
         characters = _widened(characters, row.size)
     words = _words([(c.text, (c.x0, c.y0, c.x1, c.y1)) for c in characters])
@@ -190,7 +174,7 @@ def _mended_rows(pieces: list[_Row]) -> list[_Row]:
 
 def _goes_on(row: _Row, piece: _Row) -> bool:
     before, after = row.characters[-1], piece.characters[0]
-    reach = _TORN if not _is_mark(before.text) else _WIDE_GAP if row.block != piece.block else 2 * _WIDE_GAP
+    reach = _TORN if not is_mark(before.text) else _WIDE_GAP if row.block != piece.block else 2 * _WIDE_GAP
     near = -row.size < after.x0 - row.box[2] < reach * row.size
     return near and not row.turned and abs(_baseline(row) - _baseline(piece)) < 0.1 * row.size and (
         before.text != " " and after.text != " "
@@ -272,49 +256,6 @@ def _beside(row: _Row, piece: _Row) -> bool:
     return shared > 0.6 * height and gap < 1.1 * height and inside
 
 
-def _without_repeats(characters: Iterable[Character]) -> Iterator[Character]:
-    """The characters without those that a sign's further glyphs say again.
-
-    A glyph that stands on its own for a cluster's dots or vowels is mapped by some producers to the whole cluster, and
-    MuPDF repeats the last vowel of what replaces such glyphs. Glyphs that advance are repeats only right behind
-    others: words like Bengali "baba" say a syllable twice.
-    """
-    said, repeated = "", ""
-    for whole in _glyphs(characters):
-        advances = whole[0].x1 > whole[0].x0
-        if advances and len(whole) == 1 and not repeated and not _is_mark(whole[0].text):
-            yield whole[0]
-            said = said[-11:] + whole[0].text
-            continue
-        glyph = _once(said, whole)
-        text = "".join(c.text for c in glyph)
-        if advances and repeated and text.startswith(repeated):
-            glyph, text = glyph[len(repeated) :], text[len(repeated) :]
-        new = _new_part(said, text, least=1 if advances else 0)
-        repeated = text[new:]
-        yield from glyph[:new]
-        said = (said + text[:new])[-12:]
-
-
-def _once(said: str, glyph: list[Character]) -> list[Character]:
-    """A glyph's characters without marks that repeat the one before."""
-    out: list[Character] = []
-    for c in glyph:
-        before = out[-1].text if out else said[-1:]
-        if not (_is_mark(c.text) and unicodedata.normalize("NFD", before).endswith(c.text)):
-            out.append(c)
-    return out
-
-
-def _new_part(said: str, text: str, *, least: int = 0) -> int:
-    """How many characters of `text` are new: what follows them says the end of what came before again."""
-    for i in range(least, len(text)):
-        rest = text[i:]
-        if (i == 0 or len(rest) > 1 or _is_mark(rest)) and (said + text[:i]).endswith(rest):
-            return i
-    return len(text)
-
-
 def _widened(characters: list[Character], size: float) -> list[Character]:
     """The characters of a row, each reaching to the next: MuPDF gives a cluster the width of its first glyph only."""
     out = characters[:1]
@@ -324,20 +265,6 @@ def _widened(characters: list[Character], size: float) -> list[Character]:
             out[-1] = before._replace(x1=c.x0)
         out.append(c)
     return out
-
-
-def _glyphs(characters: Iterable[Character]) -> Iterator[list[Character]]:
-    """Runs of characters that come from one glyph, or from glyphs without width at one place."""
-    run: list[Character] = []
-    for c in characters:
-        if run and not (
-            c.x1 <= c.x0 and c.y == run[0].y and c.x in (run[0].x0, run[0].x1) and run[0].text != " "
-        ):
-            yield run
-            run = []
-        run.append(c)
-    if run:
-        yield run
 
 
 def _from_the_right(words: Iterable[tuple[str, Rect, Join]]) -> list[tuple[str, Rect, Join]]:
@@ -366,7 +293,7 @@ class _Roles(dict[str, int]):
             role = _NOTHING
         elif UNCLEAN.match(c):
             role = _SPACE
-        elif unicodedata.category(c) in ("Mn", "Mc", "Me") or c in "\u200c\u200d":
+        elif is_mark(c):
             role = _MARK
         else:
             role = _GRAPHEME if UNSPACED.match(c) else _END if WORD_ENDS.match(c) else _LETTER
@@ -375,10 +302,6 @@ class _Roles(dict[str, int]):
 
 
 _ROLES = _Roles()
-
-
-def _is_mark(text: str) -> bool:
-    return _ROLES[text] == _MARK
 
 
 def _words(characters: Iterable[tuple[str, Rect]]) -> Iterator[tuple[str, Rect, Join]]:
