@@ -59,6 +59,9 @@ class Draw:
             k for k in range(len(block) - length + 1) if not k or re.search(r"[.!?:。]$", units[k - 1].text)
         ]
         start = self.chance.choice(starts)
+        # Nobody ends a quote inside a word that a line breaks, or inside a number such as 1 234 or 1.5 million.
+        while length > 4 and re.search(r"[-\u00ad\d]$", units[start + length - 1].text):
+            length -= 1
         return block[start : start + length]
 
     def plain(self, least: int, most: int) -> tuple[str, Stretch]:

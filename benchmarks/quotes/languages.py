@@ -71,7 +71,7 @@ ENGLISH = Language(
         ),
         *(("first", "last"), ("all", "none"), ("allowed", "forbidden"), ("required", "optional")),
     ],
-    turning=r"\b(no|not|never|none|nor|neither|without|except|unless|only|cannot|hardly|\w+n['’]t|all|every|some|if"
+    turning=r"\b(no|not|never|none|nor|neither|without|except|unless|only|cannot|hardly|\w+n['’]t|all|every|some|if|alone|just|merely"
     r"|one|half|both|twice|once|dozen|\w+teen|\w+ty|hundred|thousand|million)\b",
     percent="percent",
     small_numbers="two three four five six seven eight nine ten eleven twelve".split(),

@@ -193,9 +193,12 @@ def _cut(word: Unit, pdf: Path, page: int) -> list[Unit]:
 
 
 def _joins(before: str, character: str, width: float) -> bool:
-    """Does a character belong to the unit before it: a mark, or within a word between Ethiopic word marks?"""
-    ethiopic = "\u1200" <= character <= "\u137f" and before[-1] not in "፡።"
-    return ethiopic or unicodedata.category(character)[0] == "M" or width <= 0
+    """Does a character go on with its unit: a mark, inside a Latin word or number, between Ethiopic word marks?"""
+    if unicodedata.category(character)[0] == "M" or width <= 0:
+        return True
+    if "\u1200" <= character <= "\u137f":
+        return before[-1] not in "፡።"
+    return character.isalnum() and before[-1].isalnum() and not UNSPACED.search(before + character)
 
 
 def _normal(text: str) -> str:
