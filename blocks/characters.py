@@ -7,6 +7,7 @@ apart and rows in pieces. All of that is mended here from where the characters s
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ _SPACED_OUT = 40
 """A page with fewer drawn spaces than one in so many characters leaves its spaces out, so gaps count as spaces."""
 _WIDE_GAP = 1.0
 """A gap this wide, in parts of the font's size, ends a word even where spaces are drawn."""
+_ALEFS = frozenset("\u0627\u0623\u0625\u0622\u0671")
 _ASCENT, _DESCENT = 1.3, 0.5
 """A row reaches no further from its baseline, in parts of the font's size: fonts of slanting hands claim much more."""
 _TORN = 0.3
@@ -211,8 +213,20 @@ def _in_reading_order(group: list[_Row]) -> _Row:
             characters[at:at] = part
     for piece in group[1:]:
         row.add(piece)
-    row.characters = _level(characters, row.size)
+    row.characters = _level(_lam_before_alef(characters), row.size)
     return row
+
+
+def _lam_before_alef(characters: list[Character]) -> list[Character]:
+    """The characters with the letters of lam-alef ligatures in order: MuPDF may turn the two round.
+
+    The second letter of a ligature has no width and stands at the edge of the first.
+    """
+    out = characters.copy()
+    for k, (c, after) in enumerate(itertools.pairwise(characters)):
+        if c.text in _ALEFS and after.text == "\u0644" and c.x1 <= c.x0 and abs(c.x0 - after.x1) < 0.5:
+            out[k : k + 2] = [after, c]
+    return out
 
 
 def _level(characters: list[Character], size: float) -> list[Character]:

@@ -85,6 +85,13 @@ def test_letters_that_hang_apart_go_back_into_their_word() -> None:
     assert read(word, [("ج", 25, 30, 25, 101)])[0] == ["شجر", "م"]
 
 
+def test_the_letters_of_a_lam_alef_ligature_are_in_order() -> None:
+    line = [("س", 20, 25, 20, 100), ("ا", 20, 20, 20, 100), ("ل", 14, 20, 14, 100), ("م", 9, 14, 9, 100)]
+    assert read([*line, (" ", 6, 9, 6, 100)])[0] == ["سلام"]
+    apart = [("ا", 20, 25, 20, 100), ("ل", 15, 20, 15, 100), (" ", 12, 15, 12, 100)]
+    assert read(apart)[0] == ["ال"]
+
+
 def test_numbers_in_right_to_left_text_keep_their_order() -> None:
     line = [("ب", 35, 40, 35, 100), (" ", 30, 35, 30, 100), *row("12", x=20)[:2], (" ", 15, 20, 15, 100)]
     assert read([*line, ("ج", 10, 15, 10, 100)])[0] == ["ب", "12", "ج"]
