@@ -82,6 +82,9 @@ def _edge(
     quote: Tokens, source: Tokens, i: int, j: int, numbers: AlignedNumbers, known: Collection[str]
 ) -> Iterator[Difference]:
     word, other, raw = quote.folded[i], source.folded[j], quote.raw(i)
+    if _is_reference(raw) and _is_reference(source.raw(j)) and word != other:
+        yield Difference("number", raw, source.raw(j), quote.starts[i], harmless=False)
+        return
     if i in numbers.quoted or (raw.startswith("[") and raw.endswith("]")):
         return
     if word in lexicon.FILLERS and other in lexicon.FILLERS and not lexicon.denies(other):
@@ -89,6 +92,12 @@ def _edge(
     change = change_of_words(raw, source.raw(j), quote.starts[i], known)
     if not change.harmless:
         yield change
+
+
+def _is_reference(word: str) -> bool:
+    """True for a bracketed number: "[7]" or "[7],"."""
+    core = word.rstrip(".,;:)")
+    return core.startswith("[") and core.endswith("]") and core[1:-1].isdigit()
 
 
 def _stops(source: Tokens, j: int) -> bool:

@@ -222,7 +222,9 @@ def test_time_grows_with_the_text_only(piece: str) -> None:
         return time.process_time() - start
 
     seconds(1000)
-    assert seconds(40_000) < max(2.0, 60 * seconds(4_000)), "ten times the text takes far more than ten times as long"
+    assert seconds(40_000) < max(2.0, 60 * seconds(4_000)), (
+        "ten times the text takes far more than ten times as long"
+    )
 
 
 def test_long_lists_align_in_bounded_time() -> None:
