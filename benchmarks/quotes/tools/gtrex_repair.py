@@ -20,13 +20,13 @@ class GtrexRepair:
     def open(self, pdf: Path) -> None:
         """Read the words and let gtrex index their text."""
         self._words = PageWords(pdf)
-        self._repairer = gtrex.Repairer(self._words.text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", gtrex.DefaultThresholdWarning)  # the default is what is measured
+            self._repairer = gtrex.Repairer(self._words.text)
 
     def locate(self, asked: Asked) -> Answer:
         """The words of the certified span, or of the alignment that was refused."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", gtrex.DefaultThresholdWarning)  # the default is what is measured
-            repair = self._repairer.repair(asked.text)
+        repair = self._repairer.repair(asked.text)
         found = repair.certificate if repair.certificate.start is not None else repair.alignment
         if found is None or found.start is None:
             return Answer(repair.accepted)
