@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -47,3 +48,8 @@ def planted_library(place: Path, *files: Path) -> Path:
         for file in files:
             library.add(file)
     return place
+
+
+def default_interrupts() -> None:
+    """For `preexec_fn`: a command started in the background inherits that SIGINT is ignored; here it must not be."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from command import ENCRYPTED, PAPER, PDF, pincite, rows
+from command import ENCRYPTED, PAPER, PDF, default_interrupts, pincite, rows
 
 import pincite as face
 
@@ -120,7 +120,9 @@ def test_interrupting_loses_nothing_that_was_told(tmp_path: Path) -> None:
         files.append(tmp_path / f"{n}.pdf")
         files[-1].write_bytes((PDF / "long_300.pdf").read_bytes() + b"\n%% %d" % n)
     command = [sys.executable, "-m", "pincite", "add", str(library), *map(str, files), "--json"]
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    run = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=default_interrupts
+    )
     assert run.stdout is not None
     told = [run.stdout.readline() for _ in range(2)]
     started = time.monotonic()
@@ -152,7 +154,9 @@ def test_interrupting_does_not_wait_for_a_file_that_takes_long(tmp_path: Path) -
         str(slow),
         "--json",
     ]
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    run = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=default_interrupts
+    )
     assert run.stdout is not None
     assert rows(run.stdout.readline())[0]["name"] == "one_column.pdf"
     started = time.monotonic()

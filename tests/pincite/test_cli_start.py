@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command import MADE_UP, PAPER, VERBATIM, pincite, rows
+from command import MADE_UP, PAPER, VERBATIM, default_interrupts, pincite, rows
 
 COMMANDS = ["blocks", "locate", "highlight", "add", "check"]
 HEAVY = {"numpy", "pymupdf", "rapidfuzz", "rich", "sqlite3"}
@@ -89,6 +89,7 @@ def test_interrupting_ends_at_once_without_a_trace(tmp_path: Path) -> None:
         [sys.executable, "-m", "pincite", "locate", str(PAPER), "--quotes", str(pipe)],
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=default_interrupts,
     )
     deadline = time.monotonic() + 20
     while not _waits_for_pipe(run.pid) and time.monotonic() < deadline:

@@ -500,8 +500,9 @@ def test_a_block_that_moved_may_have_changed_too() -> None:
 def test_many_changes_are_cut_and_counted(folder: pytest.Pytester, stored: Path) -> None:
     edit(stored, "for block in blocks[:25]: block['kind'] = 'list'")
     out = run(folder)
-    assert "in 25 places" in out and out.count(": kind list -> ") < 25
-    assert f"and {25 - out.count(': kind list -> ')} more" in out
+    shown = len(re.findall(r"^E .*: kind list -> ", out, re.M))  # the summary below may repeat them
+    assert "in 25 places" in out and 0 < shown < 25
+    assert f"and {25 - shown} more" in out
 
 
 def test_only_rows_that_differ_are_shown_of_a_long_block(folder: pytest.Pytester, stored: Path) -> None:
