@@ -77,11 +77,8 @@ class AlignedNumbers:
         rest = rest_of_number(text, _behind(source, inside)) if len(inside) - 1 in covered else ""
         if rest:
             longer = number_differences(mended, text + rest, 0)
-            told = (
-                longer
-                if len(longer) < len(told) or changes_value(text, rest) or _ends_in_unit(mended)
-                else told
-            )
+            if len(longer) < len(told) or changes_value(text, rest) or _ends_in_unit(mended):
+                told = longer
         placed = [replace(d, where=_origin(quote, quoted_at, d.where)) for d in told]
         respaced = _respaced(quote, source, pairs, alignment)
         self.rows = [d for d in placed if not d.quoted or not any(a <= d.where < b for a, b in respaced)]
@@ -151,11 +148,12 @@ _BEHIND = 3
 
 
 def _behind(source: Tokens, inside: list[int]) -> str:
-    """The source's next words behind the last aligned token."""
+    """The source's next words, from where `_spelled` ends on."""
     if not inside:
         return ""
     last = inside[-1]
-    return source.text[source.ends[last] : source.ends[min(last + _BEHIND, len(source) - 1)]]
+    start = source.ends[last] + len(_sign_after(source, last))
+    return source.text[start : source.ends[min(last + _BEHIND, len(source) - 1)]]
 
 
 def rest_of_number(text: str, behind: str) -> str:
@@ -172,17 +170,17 @@ def rest_of_number(text: str, behind: str) -> str:
 
 def _ends_in_unit(text: str) -> bool:
     """True if the text ends with a number that has its unit: "within 24 days"."""
-    numbers = find_quantities(text[-_LONGEST_NUMBER:])
-    return (
-        bool(numbers)
-        and numbers[-1].unit != ""
-        and not any(c.isalnum() for c in text[-_LONGEST_NUMBER:][numbers[-1].end :])
-    )
+    tail = text[-_LONGEST_NUMBER:]
+    numbers = find_quantities(tail)
+    if not numbers or not numbers[-1].unit:
+        return False
+    return not any(c.isalnum() for c in tail[numbers[-1].end :])
 
 
 def changes_value(text: str, rest: str) -> bool:
     """True if a quote that ends at `text` gives another value than the source does with `rest`: $4.2 (million)."""
-    short, long = find_quantities(text[-_LONGEST_NUMBER:]), find_quantities(text[-_LONGEST_NUMBER:] + rest)
+    tail = text[-_LONGEST_NUMBER:]
+    short, long = find_quantities(tail), find_quantities(tail + rest)
     if not short or not long or long[-1].kind == "date":
         return False
     return long[-1].unit == "%" != short[-1].unit or long[-1].values.isdisjoint(short[-1].values)
