@@ -1,0 +1,37 @@
+"""Which languages a text is written in, told by its commonest words: enough to know which word lists apply."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+
+from blocks.fold import skeleton
+
+_STOP_WORDS = {
+    "en": "the of and to in is that for with which this are was from have not",
+    "de": "der die und das von mit ist den nicht ein eine auch sich auf werden",
+    "fr": "le les des et est dans que pour une qui sur pas avec sont par",
+    "es": "el los las que del con una para por como más pero esta son",
+    "it": "il di che della per una con sono dei nel non gli alla più",
+    "pt": "os que do da em para uma com não dos mais como foi pela",
+    "nl": "de het een van en dat niet zijn voor met op aan wordt ook",
+    "ru": "и в не на что с по для как это из от при его",
+}
+"""Languages that have a list of common words (see `grounding.words`)."""
+_NEAR_BEST = 0.7
+"""A language counts if it has this part of the hits of the one that has most."""
+
+
+def languages_of(words: Collection[str], fewest: int) -> frozenset[str]:
+    """ISO 639-1 codes of the languages that the folded `words` may be written in.
+
+    A language counts if at least `fewest` of its commonest words are there, and not far fewer than of any other.
+    """
+    hits = {name: sum(w in words for w in common) for name, common in _stop_skeletons().items()}
+    most = max(hits.values())
+    return frozenset(name for name, n in hits.items() if n >= fewest and n >= _NEAR_BEST * most)
+
+
+@cache
+def _stop_skeletons() -> dict[str, tuple[str, ...]]:
+    return {language: tuple(map(skeleton, words.split())) for language, words in _STOP_WORDS.items()}
