@@ -46,9 +46,10 @@ def timed(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> tuple[float
 
 
 def spread(values: Sequence[float]) -> dict[str, float]:
-    """Smallest, median and 95th percentile."""
+    """Smallest, mean, median and 95th percentile."""
     return {
         "min": min(values),
+        "mean": statistics.fmean(values),
         "median": statistics.median(values),
         "p95": float(np.percentile(values, 95)),
     }
