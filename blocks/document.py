@@ -41,6 +41,10 @@ class Document:
         self.words = content.words
         self.block_columns = content.blocks
         self.repaired = content.repaired
+        self.page_orders: dict[tuple[str, int], NDArray[np.int64]] = {}
+        """Other orders of single pages; blocks.streams fills it."""
+        self.page_streams: dict[tuple[str, tuple[int, ...]], TextIndex] = {}
+        """Indexes of pages in such orders; blocks.streams fills it, and empties it when it grows."""
 
     def __repr__(self) -> str:
         return (

@@ -2,33 +2,99 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from blocks.document import Document
-from blocks.text_index import TextIndex
+from blocks.text_index import TextIndex, Window
 from blocks.xy_cut import xy_cut
 
 _GUTTER = 1.1
 """A gap of so many line heights parts the cells or columns of a row."""
+_KEPT = 64
+"""So many streams are kept for the next quotes of a document."""
+
+_Order = Callable[[Document, int], NDArray[np.int64]]
+"""The words of one page, as places of the document's columns."""
 
 
-def file_order(document: Document, pages: NDArray[np.integer]) -> TextIndex:
+def other_streams(
+    document: Document, windows: Iterable[Window], *, rearranged: bool = False
+) -> Iterator[TextIndex]:
+    """The pages of these windows of the reading order in other orders: the file's, then column by column.
+
+    No order twice; with `rearranged` only those that put other words into a window than the reading order does.
+    """
+    flow = document.flow.order
+    around = [flow[w.first : w.end] for w in windows]
+    if not around:
+        return
+    pages = np.unique(document.words.pages[np.concatenate([at[[0, -1]] for at in around])]).tolist()
+    tried: list[NDArray[np.int64]] = []
+    for order in (_in_file, _in_columns):
+        words = _words(document, order, pages)
+        known = any(np.array_equal(words, other) for other in tried)
+        if known or (rearranged and all(_holds(words, at) for at in around)):
+            continue
+        tried.append(words)
+        yield _stream(document, order, pages)
+
+
+def file_order(document: Document, pages: Iterable[int]) -> TextIndex:
     """The words of these pages in the order in which the file has them."""
-    at = np.flatnonzero(np.isin(document.words.pages, pages))
-    return TextIndex(
-        document.words.texts, at[np.argsort(document.words.source[at], kind="stable")], document.regions
-    )
+    return _stream(document, _in_file, list(pages))
 
 
-def column_order(document: Document, pages: NDArray[np.integer]) -> TextIndex:
+def column_order(document: Document, pages: Iterable[int]) -> TextIndex:
     """The words of these pages column by column, tables too."""
-    order = [_columns(document, np.flatnonzero(document.words.pages == p)) for p in np.unique(pages).tolist()]
-    return TextIndex(document.words.texts, np.concatenate([np.zeros(0, np.int64), *order]), document.regions)
+    return _stream(document, _in_columns, list(pages))
 
 
-def _columns(document: Document, at: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The words `at` of one page, their line pieces ordered by the X-Y cut."""
+def _holds(words: NDArray[np.int64], run: NDArray[np.int64]) -> bool:
+    """True if `run` stands in `words`, one behind the other."""
+    at = np.flatnonzero(words == run[0])
+    return len(at) > 0 and np.array_equal(words[at[0] : at[0] + len(run)], run)
+
+
+def _stream(document: Document, order: _Order, pages: Sequence[int]) -> TextIndex:
+    kept = document.page_streams
+    key = order.__name__, tuple(pages)
+    stream = kept.get(key)
+    if stream is None:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        stream = TextIndex(document.words.texts, _words(document, order, pages), document.regions)
+        kept[key] = stream
+    return stream
+
+
+def _words(document: Document, order: _Order, pages: Iterable[int]) -> NDArray[np.int64]:
+    """The words of these pages, page by page."""
+    kept = document.page_orders
+    found = [np.zeros(0, np.int64)]
+    for page in pages:
+        key = (order.__name__, page)
+        if key not in kept:
+            kept[key] = order(document, page)
+        found.append(kept[key])
+    return np.concatenate(found)
+
+
+def _on_page(document: Document, page: int) -> NDArray[np.int64]:
+    first, end = np.searchsorted(document.words.pages, [page, page + 1]).tolist()
+    return np.arange(first, end)
+
+
+def _in_file(document: Document, page: int) -> NDArray[np.int64]:
+    at = _on_page(document, page)
+    return at[np.argsort(document.words.source[at], kind="stable")]
+
+
+def _in_columns(document: Document, page: int) -> NDArray[np.int64]:
+    """The line pieces of the page ordered by the X-Y cut."""
+    at = _on_page(document, page)
     if not len(at):
         return at
     boxes, lines = document.words.boxes[at], document.words.lines[at]

@@ -14,7 +14,7 @@ import numpy as np
 from blocks.document import Document
 from blocks.geometry import lines_to_boxes
 from blocks.model import BLOCK_ID_PREFIX, Block
-from blocks.streams import column_order, file_order
+from blocks.streams import other_streams
 from blocks.text_index import TextIndex
 from grounding.approximate import approximate_places, unmatched_ends
 from grounding.chain import chained_places
@@ -68,14 +68,20 @@ def _places(document: Document, quote: Quote) -> list[Place]:
 
 def _second_chances(document: Document, text: str, places: list[Place]) -> list[Place]:
     """The best of `places` and of what other orders of the likely pages hold."""
-    index = document.flow
-    windows = index.windows(whole(text).skeleton, most=_LIKELY)
-    at = [index.order[p] for w in windows for p in (w.first, w.end - 1)]
-    pages = np.unique(document.words.pages[np.array(at, dtype=np.int64)])
-    for order in (file_order, column_order):
-        if at and _disturbed(places):
-            places = _better(places, find_places(order(document, pages), text))
+    windows = document.flow.windows(whole(text).skeleton, most=_LIKELY)
+    for stream in other_streams(document, windows, rearranged=_together(places, text)):
+        if not _disturbed(places):
+            break
+        places = _better(places, find_places(stream, text))
     return places
+
+
+def _together(places: Sequence[Place], text: str) -> bool:
+    """True if the words stand in one stretch, so that no order brings more of them there."""
+    if not places or any(d.kind == "order" for d in places[0].differences):
+        return False
+    best = places[0]
+    return best.coverage >= _SETTLED or (best.quoted != (0, 0) and not unmatched_ends(best, text))
 
 
 def _disturbed(places: Sequence[Place]) -> bool:
