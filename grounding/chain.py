@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from blocks.text_index import TextIndex
-from grounding import lexicon
 from grounding.approximate import approximate_places
 from grounding.exact import exact_places
+from grounding.hidden import ellipsis_kind, ends_sentence
 from grounding.model import Difference
 from grounding.place import Place
 from grounding.quote_text import Part
@@ -19,18 +18,14 @@ _TINY = 6
 """A part with fewer letters than this could stand anywhere ..."""
 _TINY_REACH = 30
 """... so it counts only this near to its neighbour."""
-_CLAUSE = 12
-"""Words that an omitted condition has at most, for it to belong to what stands before it."""
 _SUBJECT = 4
 """Words that a bare subject has at most."""
 _ADJACENT = 4
 """Positions apart up to which two parts still stand one behind the other."""
 _ANCHORS = 12
 """So many places of the longest part are tried."""
-_ABBREVIATION = re.compile(
-    r"[(\[]?(?:[A-Z]|Mrs?|Ms|Dr|St|Prof|No|Nr|Inc|Ltd|Co|Jr|Sr|vs|etc|e\.g|i\.e|al|Fig|pp?|Art|approx|Sra?|Mme)\."
-)
-_SENTENCE_END = re.compile(r"[.!?。！？][\"'”’)\]]*$")
+_AROUND = 40
+"""Positions on either side of a place that tell the language of the passage."""
 
 
 def chained_places(
@@ -145,19 +140,10 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     words = range(before.last + 1, after.first)
     if not words:
         return []
-    text = " ".join(index.texts[p] for p in words)
-    ends = [p for p in (before.last, *words) if _ends_sentence(index.texts[p])]
-    joined = [p for p in words if not ends or p <= ends[0] or p > ends[-1]]
-    kind = lexicon.turning_kind([index.folded[p] for p in joined if index.folded[p]])
-    if kind is None and any(index.folded[p] in lexicon.REFUSALS for p in list(words)[-3:]):
-        kind = "negation"
-    if kind is None and not ends and len(words) <= _CLAUSE:
-        kind = "exception" if any(index.folded[p] in lexicon.CONDITIONS for p in words) else None
+    raw, folded = index.texts[words.start : words.stop], index.folded[words.start : words.stop]
+    around = index.folded[max(0, before.first - _AROUND) : after.last + _AROUND]
+    kind = ellipsis_kind(index.texts[before.first : words.start], raw, folded, around)
+    ends = [p for p in (before.last, *words) if ends_sentence(index.texts[p])]
     if kind is None and ends and ends[-1] != after.first - 1 and len(before.positions) <= _SUBJECT:
         kind = "order"
-    return [Difference(kind or "ellipsis", "", text, where, harmless=kind is None)]
-
-
-def _ends_sentence(word: str) -> bool:
-    """True for a word with a full stop that is no abbreviation's."""
-    return _SENTENCE_END.search(word) is not None and not _ABBREVIATION.fullmatch(word)
+    return [Difference(kind or "ellipsis", "", " ".join(raw), where, harmless=kind is None)]

@@ -29,6 +29,7 @@ from itertools import groupby
 
 from grounding import lexicon
 from grounding.align import Alignment, Pair
+from grounding.hidden import omission_kind
 from grounding.model import Difference
 from grounding.number_differences import AlignedNumbers
 from grounding.tokens import Tokens
@@ -157,7 +158,7 @@ def _expanded(tokens: Tokens, at: list[int]) -> list[str]:
 def _omission(source: Tokens, at: list[int], where: int) -> Difference:
     """Words of the source that the quote leaves out."""
     text = " ".join(source.raw(j) for j in at)
-    kind = lexicon.turning_kind([source.folded[j] for j in at])
+    kind = omission_kind([source.raw(j) for j in at], [source.folded[j] for j in at], source.folded)
     return Difference(kind or "omitted", "", text, where, harmless=kind is None)
 
 

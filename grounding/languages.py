@@ -15,9 +15,10 @@ _STOP_WORDS = {
     "it": "il di che della per una con sono dei nel non gli alla più",
     "pt": "os que do da em para uma com não dos mais como foi pela",
     "nl": "de het een van en dat niet zijn voor met op aan wordt ook",
+    "la": "et in est ad ut sed cum per quod ac sit at vel quis eget",
     "ru": "и в не на что с по для как это из от при его",
 }
-"""Languages that have a list of common words (see `grounding.words`)."""
+"""Latin is here for the filler text that designers use."""
 _NEAR_BEST = 0.7
 """A language counts if it has this part of the hits of the one that has most."""
 

@@ -59,6 +59,54 @@ NARROWING = _words(
 )
 """The exceptions whose loss widens a statement; "if" or "but" may go with the clause that it opens."""
 
+EXCEPTING = _words(
+    """
+    except excepting excluding unless ausser sofern sauf excepte hormis salvo excepto eccetto tranne behalve tenzij
+    """
+)
+"""The narrowing words whose exception belongs to the whole sentence, over a comma too."""
+
+NOUN_DENIALS = _words(
+    """
+    no none nobody nothing nowhere without neither kein keine keinen keinem keiner keines niemand nichts ohne aucun
+    aucune sans ni rien personne nul nulle ninguno ninguna ningun nadie sin nessuno nessuna nessun senza niente nulla
+    nenhum nenhuma sem ninguem geen zonder niemand niets
+    """
+)
+"""Denials of what follows them directly, not of a whole clause."""
+
+CLAUSE_OPENERS = _words(
+    """
+    which who whom whose that and but or because while although though since as where dass und oder aber weil wahrend
+    qui que et ou mais dont pero y o che ma e mas die dat en of maar omdat
+    """
+)
+"""Words with which something new begins: a denial behind one does not belong to what stands before it."""
+
+SUBORDINATORS = _words("which who whose because while although though since where weil wahrend dont omdat")
+"""Words that open a clause of their own, beyond which a denial does not reach."""
+
+JOINERS = _words("or nor and oder noch und ou ni et o ni y ne e nem en of noch")
+"""Words that go on with a list, over which a denial reaches."""
+
+DENIES_WITH_NE = _words("personne rien plus")
+"""French words that deny beside "ne" only: a "personne" alone is somebody."""
+
+ONLY_IN: dict[str, frozenset[str]] = {
+    skeleton(word): frozenset(languages.split())
+    for word, languages in (
+        ("ne", "fr"), ("ni", "fr es"), ("sin", "es"), ("non", "en fr it la"), ("mai", "it"), ("nul", "fr nl"),
+        ("nulle", "fr"), ("nulla", "it"), ("sem", "pt"), ("sans", "fr"), ("rien", "fr"), ("personne", "fr"),
+        ("no", "en es it"), ("nem", "pt"), ("pas", "fr"), ("niente", "it"), ("nunca", "es pt"), ("nie", "de"),
+        ("falls", "de"), ("solo", "es it"), ("salvo", "es it pt"), ("sauf", "fr"), ("nur", "de"), ("si", "fr es"),
+        ("ohne", "de"), ("apenas", "es pt"), ("save", "en"), ("but", "en"), ("alone", "en"), ("nao", "pt"),
+    )
+}  # fmt: skip
+"""Words that deny, except or condition in some languages and are something else, or nothing, in others.
+
+The languages are those that `grounding.languages` tells apart; in a text of none of them each word counts.
+"""
+
 MODALS = _words(
     """
     may might must shall should can could will would ought need muss darf kann soll musste konnte sollte durfte
@@ -186,21 +234,17 @@ REFUSALS = _words(
 )
 """Verbs that deny what follows them."""
 
-CONDITIONS = _words(
-    "if provided when whenever until falls wenn sofern bis si lorsque quand jusque cuando hasta se quando"
+CONDITIONS = _words("if provided when whenever until falls wenn sofern si lorsque quand cuando quando")
+"""Words that open a condition ..."""
+
+ASKING = _words(
+    """
+    even see sees saw seen check checks ask asks asked know knows known wonder decide decides determine determines
+    determining test tests sure case cases situation situations time times day days moment year years period only
+    demander demande savoir moment cas fall
+    """
 )
-"""Words that open a condition."""
-
-
-def turning_kind(words: list[str]) -> str | None:
-    """ "negation" or "exception" if the words, left out in a row, would turn what is said; else None."""
-    if any(map(denies, words)):
-        return "negation"
-    if all(len(w) <= 2 and not w.isascii() for w in words) and any(
-        p in "".join(words) for p in NEGATIVE_PARTS
-    ):
-        return "negation"
-    return "exception" if any(w in NARROWING for w in words) else None
+"""... but not behind one of these: "even if", "to see if", "in cases when"."""
 
 
 def carries_meaning(word: str) -> bool:

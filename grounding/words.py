@@ -35,8 +35,10 @@ def is_another_word(word: str, source: str, vocabulary: Collection[str], *, name
 
 @cache
 def _common_words(language: str) -> frozenset[str]:
-    """The skeletons of the language's most frequent words."""
-    packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
-    counts: dict[str, int] = json.loads(gzip.decompress(packed))
+    """The skeletons of the language's most frequent words; none for a language without a list."""
+    packed = files("spellchecker").joinpath("resources", f"{language}.json.gz")
+    if not packed.is_file():
+        return frozenset()
+    counts: dict[str, int] = json.loads(gzip.decompress(packed.read_bytes()))
     ranked = sorted(counts, key=counts.__getitem__, reverse=True)[:_COMMON_RANK]
     return frozenset(map(skeleton, ranked))
