@@ -32,6 +32,7 @@ from grounding.align import Alignment, Pair
 from grounding.hidden import omission_kind
 from grounding.model import Difference
 from grounding.number_differences import AlignedNumbers
+from grounding.slips import settle_slips
 from grounding.tokens import Tokens
 from grounding.word_change import change_of_words
 
@@ -59,7 +60,7 @@ def differences(
             at = quote.ends[last] if last is not None else at
         else:
             found += _region(quote, source, region, numbers, known, at)
-    return sorted(found, key=lambda d: d.where)
+    return settle_slips(sorted(found, key=lambda d: d.where), known)
 
 
 def _edges(

@@ -10,11 +10,17 @@ from rapidfuzz.distance import OSA, Levenshtein
 
 from blocks.fold import skeleton, unligature
 from grounding import lexicon
+from grounding.languages import languages_of
 from grounding.model import Difference
 from grounding.numbers import agree, find_quantities
 from grounding.words import is_another_word
 
-_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "e", "en", "n", "er", "r", "al", "y", "ies", "ied")
+_ENGLISH_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "en", "n", "al")
+"""Endings of one word's forms. Not -er, which makes another party or degree, nor -y, which makes another word."""
+_ENDINGS = (*_ENGLISH_ENDINGS, "e", "er", "r", "y", "ies", "ied")
+"""The same where other languages than English are written."""
+_FEWEST_HITS = 3
+"""Common words of another language that must stand in a document for its words to have that language's endings."""
 _LOOKALIKES = [pair.split() for pair in ("0 o", "1 l", "i l", "5 s", "8 b", "rn m", "cl d", "vv w")]
 """What OCR takes for one another."""
 _DIGIT_LOOKALIKES = str.maketrans("oOlIiSB", "0011158")
@@ -91,7 +97,7 @@ def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str
         return "opposite", False
     if a != b and a.rstrip("s") in lexicon.CALENDAR and b.rstrip("s") in lexicon.CALENDAR:
         return "word", False
-    if look_alike(a, b) and a not in known:
+    if look_alike(a, b) and not is_another_word(a, b, known):
         return "typo", True
     if _digits(a) == _digits(b) != "" and len(max(_letters(a), _letters(b), key=len)) < 4:
         return "number", False  # 12A for 12B: a code, not a slip
@@ -105,22 +111,25 @@ def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str
         return ("modality" if a in lexicon.MODALS or b in lexicon.MODALS else "exception"), False
     if (a in lexicon.ARTICLES and b in lexicon.ARTICLES) or lexicon.interchangeable(a, b):
         return "word", True
-    if _inflected(a, b):
+    if _inflected(a, b, known):
         return "inflection", True
     return "word", False
 
 
-def _inflected(a: str, b: str) -> bool:
+def _inflected(a: str, b: str, known: Collection[str]) -> bool:
     """True if the words share a stem of four letters or more and differ in common endings only."""
     stem = 0
     while stem < min(len(a), len(b)) and a[stem] == b[stem]:
         stem += 1
-    endings = a[stem:], b[stem:]
-    if stem >= 3 and {"y"} & set(endings) and {"ies", "ied"} & set(endings):
+    endings = {a[stem:], b[stem:]}
+    if stem >= 3 and "y" in endings and endings & {"ies", "ied"}:
         return True
-    if stem >= 5 and "" in endings and max(map(len, endings)) <= 2:
-        return True
-    return stem >= 4 and all(e in _ENDINGS for e in endings)
+    english = languages_of(known, _FEWEST_HITS) <= {"en"}
+    if endings == {"e", "ing"} or not english:
+        return (stem >= 5 and "" in endings and max(map(len, endings)) <= 2) or (
+            stem >= 4 and endings <= set(_ENDINGS)
+        )
+    return stem >= 4 and endings <= set(_ENGLISH_ENDINGS)
 
 
 def _marked(word: str, marked: str) -> bool:
