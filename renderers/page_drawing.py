@@ -17,7 +17,7 @@ from blocks.model import Box
 from blocks.reader import open_pdf
 from renderers.marks import Mark
 from renderers.pdf_copy import MUPDF_ERRORS
-from renderers.theme import HIGHLIGHT_OPACITY, style_of
+from renderers.theme import HIGHLIGHT_OPACITY, Colour, style_of
 
 MAX_PIXELS = 25_000_000
 """Larger images are drawn at a lower resolution: a page of 14,400 points at 150 dpi would take 2.7 GB."""
@@ -60,23 +60,38 @@ def draw_page(
     `clip` is the part to show, in points of the displayed page. Raises UnknownIdError, ArtifactError, and
     what opening a document raises.
     """
-    if not (math.isfinite(dpi) and dpi > 0):
-        raise ArtifactError(f"a resolution of {dpi} dpi is not possible; 72 to 300 are usual")
-    with open_pdf(source, name=name, password=password) as pdf:
-        try:
-            if not 1 <= page <= pdf.page_count:
-                raise UnknownIdError(f"{name} has pages 1 to {pdf.page_count}, not {page}")
-            pixels, scale, shown = _rendered(pdf.load_page(page - 1), clip, dpi / 72)
-        except MUPDF_ERRORS as e:
-            raise ArtifactError(f"page {page} of {name} cannot be drawn: {e}") from e
+    pixels, scale, shown = page_pixels(source, page, clip=clip, dpi=dpi, name=name, password=password)
     on_page = [mark for mark in marks if page in mark.pages]
     for mark in on_page:
         _tint(pixels, mark, page, shown, scale)
     for mark in on_page:
         _label(pixels, mark, page, shown, scale)
     height, width = pixels.shape[:2]
-    png = pymupdf.Pixmap(pymupdf.csRGB, width, height, pixels.tobytes(), False).tobytes("png")
-    return PageImage(png, width, height, scale * 72, shown)
+    return PageImage(png_of(pixels), width, height, scale * 72, shown)
+
+
+def page_pixels(
+    source: bytes, page: int, *, clip: Box | None, dpi: float, name: str, password: str | None
+) -> tuple[Pixels, float, Box]:
+    """The picture of a page as pixels to draw on, pixels per point, and the part of the page it shows.
+
+    Raises as `draw_page`.
+    """
+    if not (math.isfinite(dpi) and dpi > 0):
+        raise ArtifactError(f"a resolution of {dpi} dpi is not possible; 72 to 300 are usual")
+    with open_pdf(source, name=name, password=password) as pdf:
+        try:
+            if not 1 <= page <= pdf.page_count:
+                raise UnknownIdError(f"{name} has pages 1 to {pdf.page_count}, not {page}")
+            return _rendered(pdf.load_page(page - 1), clip, dpi / 72)
+        except MUPDF_ERRORS as e:
+            raise ArtifactError(f"page {page} of {name} cannot be drawn: {e}") from e
+
+
+def png_of(pixels: Pixels) -> bytes:
+    """The pixels as a PNG file."""
+    height, width = pixels.shape[:2]
+    return bytes(pymupdf.Pixmap(pymupdf.csRGB, width, height, pixels.tobytes(), False).tobytes("png"))
 
 
 def _rendered(page: Any, clip: Box | None, scale: float) -> tuple[Pixels, float, Box]:
@@ -102,13 +117,13 @@ def _tint(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> No
     """
     colour = np.array(style_of(mark.verdict).colour)
     boxes = [box.bbox for box in mark.boxes if box.page == page]
-    rows, columns = _pixel_slices(union(boxes), shown, scale, pixels)
+    rows, columns = pixel_slices(union(boxes), shown, scale, pixels)
     part = pixels[rows, columns]
     inside = np.zeros(part.shape[:2], dtype=bool)
     line = inside.copy()
     stroke = max(1, round(scale * 0.75))
     for box in boxes:
-        y, x = _pixel_slices(box, shown, scale, pixels)
+        y, x = pixel_slices(box, shown, scale, pixels)
         top, bottom = y.start - rows.start, y.stop - rows.start
         across = slice(x.start - columns.start, x.stop - columns.start)
         inside[top:bottom, across] = True
@@ -119,12 +134,12 @@ def _tint(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> No
 
 def _label(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> None:
     """Write the mark's number beside its first or last box, at the nearest place that is free."""
-    label = _label_pixels(f"{mark.number}", style_of(mark.verdict).colour, max(scale, _LABEL_SCALE))
+    label = label_pixels(f"{mark.number}", style_of(mark.verdict).colour, max(scale, _LABEL_SCALE))
     height, width = label.shape[:2]
     if pixels.shape[0] < height or pixels.shape[1] < width:
         return  # the picture is smaller than the number
     boxes = [box.bbox for box in mark.boxes if box.page == page]
-    first, last = (_pixel_slices(box, shown, scale, pixels) for box in (boxes[0], boxes[-1]))
+    first, last = (pixel_slices(box, shown, scale, pixels) for box in (boxes[0], boxes[-1]))
     covered = {
         (y, x): _ink(pixels[y : y + height, x : x + width])
         for y, x in _spots(first, last, height, width)
@@ -152,7 +167,7 @@ def _ink(part: Pixels) -> int:
     return int((255 - part.mean()) / 8)
 
 
-def _label_pixels(text: str, colour: tuple[float, float, float], scale: float) -> Pixels:
+def label_pixels(text: str, colour: Colour, scale: float) -> Pixels:
     """The text in white on a dark shade of the colour, as PyMuPDF's own Helvetica draws it."""
     font = pymupdf.Font("hebo")
     width = font.text_length(text, _LABEL_POINTS) + 4
@@ -166,7 +181,7 @@ def _label_pixels(text: str, colour: tuple[float, float, float], scale: float) -
     return np.frombuffer(pixmap.samples, dtype=np.uint8).reshape(pixmap.height, pixmap.width, 3)
 
 
-def _pixel_slices(box: Box, shown: Box, scale: float, pixels: Pixels) -> tuple[slice, slice]:
+def pixel_slices(box: Box, shown: Box, scale: float, pixels: Pixels) -> tuple[slice, slice]:
     """Rows and columns of the box in the picture, clipped to it."""
     height, width = pixels.shape[:2]
     top, bottom = (min(height, max(0, round((v - shown.y0) * scale))) for v in (box.y0, box.y1))

@@ -1,9 +1,10 @@
-"""How verdicts look: one colour, sign and sentence each, the same in every output."""
+"""How verdicts and kinds of blocks look: colours, signs and words, the same in every output."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from blocks.model import Kind
 from grounding.model import Verdict
 
 Colour = tuple[float, float, float]
@@ -39,6 +40,19 @@ VERDICT_STYLES = {
     Verdict.PARTIAL: VerdictStyle((0.1, 0.2, 0.75), "blue", "/", "only a part of it is there"),
     Verdict.ABSENT: VerdictStyle((0.65, 0.4, 0.8), "purple", "?", "not found at the cited place"),
 }
+
+KIND_COLOURS: dict[Kind, Colour] = {
+    Kind.HEADING: (0.84, 0.15, 0.16),
+    Kind.PARAGRAPH: (0.12, 0.47, 0.71),
+    Kind.LIST: (0.17, 0.63, 0.17),
+    Kind.TABLE: (1.0, 0.5, 0.05),
+    Kind.CAPTION: (0.58, 0.4, 0.74),
+    Kind.FOOTNOTE: (0.55, 0.34, 0.29),
+    Kind.HEADER: (0.45, 0.45, 0.45),
+    Kind.FOOTER: (0.45, 0.45, 0.45),
+    Kind.PAGE_NUMBER: (0.65, 0.65, 0.65),
+}
+"""Colours of block kinds in pictures of a page's blocks."""
 
 
 def style_of(verdict: Verdict) -> VerdictStyle:

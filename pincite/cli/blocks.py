@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from blocks.errors import ArtifactError
 from pincite.cli import output, sources
 
 if TYPE_CHECKING:
     from blocks.document import Document
+    from blocks.model import Block
+    from pincite.library import Library
 
 
 @click.command(
@@ -18,44 +23,97 @@ if TYPE_CHECKING:
 Examples:
   pincite blocks paper.pdf
   pincite blocks paper.pdf annex.pdf --markup > prompt.txt
+  pincite blocks paper.pdf --png pages/ --page 3
   pincite blocks papers.pincite --json | jq -r 'select(.kind == "heading") | .text'""",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @output.json_option
 @click.option("--markup", is_flag=True, help='Print <BLOCK id="…" page="…">…</BLOCK>, as a model reads it.')
+@click.option(
+    "--png",
+    "png_folder",
+    metavar="DIR",
+    help="Draw every page with its blocks: numbered in reading order, coloured by kind.",
+)
+@click.option(
+    "--page", "pages", type=click.IntRange(min=1), multiple=True, help="Only this page; repeatable."
+)
 @sources.password_option
-def blocks(files: tuple[str, ...], as_json: bool, markup: bool, password: str | None) -> int:
+def blocks(
+    files: tuple[str, ...],
+    as_json: bool,
+    markup: bool,
+    png_folder: str | None,
+    pages: tuple[int, ...],
+    password: str | None,
+) -> int:
     """Print the text blocks of PDF files, or of a library file, in reading order.
 
     Block ids are unique over all FILEs of one call; those of a library stay the same for good.
     """
-    if as_json and markup:
-        raise click.UsageError("--json and --markup are two forms of the same; give one of them")
+    if as_json + markup + (png_folder is not None) > 1:
+        raise click.UsageError("--json, --markup and --png are three forms of the same; give one of them")
     show = _print_json if as_json else _print_markup if markup else _print_plain
     with sources.open_sources(files, password=password) as library:
         for document in library:
-            show(document)
+            chosen = _chosen(document, pages)
+            if png_folder is not None:
+                _draw(library, document, chosen, Path(png_folder), password)
+            else:
+                show(document, chosen)
     return output.FINE
 
 
-def _print_json(document: Document) -> None:
-    for block in document.blocks:
+def _chosen(document: Document, pages: Collection[int]) -> frozenset[int]:
+    """The pages asked for; all without any. Raises UnknownIdError for a page that is not there."""
+    return frozenset(document.page(n).number for n in pages or range(1, document.page_count + 1))
+
+
+def _shown(document: Document, pages: Collection[int]) -> Iterator[Block]:
+    return (block for block in document.blocks if block.page in pages)
+
+
+def _draw(
+    library: Library, document: Document, pages: Collection[int], folder: Path, password: str | None
+) -> None:
+    """A picture of each page; its path is printed. A page that could not be read has none, and that is said."""
+    from blocks.atomic import write_atomically
+    from renderers.block_map import blocks_png
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ArtifactError(f"the folder {folder} can't be made: {error.strerror}; choose another") from error
+    _report_unreadable(document)
+    for page in sorted(pages):
+        if document.page(page).error is None:
+            path = folder / f"{Path(document.name).stem}.page-{page}.png"
+            write_atomically(path, blocks_png(library, document.id, page, password=password))
+            click.echo(path)
+
+
+def _print_json(document: Document, pages: Collection[int]) -> None:
+    for block in _shown(document, pages):
         output.print_json(output.block_row(block))
 
 
-def _print_markup(document: Document) -> None:
+def _print_markup(document: Document, pages: Collection[int]) -> None:
     from blocks.markup import format_block
 
-    for block in document.blocks:
+    for block in _shown(document, pages):
         click.echo(format_block(block))
 
 
-def _print_plain(document: Document) -> None:
+def _print_plain(document: Document, pages: Collection[int]) -> None:
     click.echo(click.style(f"{document.name}  {document.id}, {document.page_count} pages", bold=True))
+    _report_unreadable(document)
+    for block in _shown(document, pages):
+        click.echo(f"{block.id}  page {block.page}  {block.kind.value}\n    {block.text}")
+
+
+def _report_unreadable(document: Document) -> None:
     for page in document.pages:
         if page.error is not None:
             click.echo(
                 f"pincite: page {page.number} of {document.name} could not be read: {page.error}", err=True
             )
-    for block in document.blocks:
-        click.echo(f"{block.id}  page {block.page}  {block.kind.value}\n    {block.text}")

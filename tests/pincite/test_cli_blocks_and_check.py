@@ -39,6 +39,25 @@ def test_blocks_for_people() -> None:
     assert run.stdout.startswith("bad_page.pdf  doc_") and "BLOCK_CITE_ID_1  page 1  " in run.stdout
     assert run.stderr.startswith("pincite: page 3 of bad_page.pdf could not be read")
     assert pincite("blocks", PAPER, "--json", "--markup").returncode == 2
+    assert pincite("blocks", PAPER, "--json", "--png", "out").returncode == 2
+
+
+def test_pages_with_their_blocks_drawn_in(tmp_path: Path) -> None:
+    run = pincite("blocks", PDF / "bad_page.pdf", "--png", tmp_path / "out")
+    drawn = [tmp_path / "out" / f"bad_page.page-{n}.png" for n in (1, 2, 4, 5)]
+    assert run.returncode == 0
+    assert [Path(line) for line in run.stdout.splitlines()] == drawn
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in drawn)
+    assert run.stderr.startswith("pincite: page 3 of bad_page.pdf could not be read")
+
+
+def test_blocks_of_the_pages_asked_for(tmp_path: Path) -> None:
+    given = rows(pincite("blocks", PAPER, "--json", "--page", 2).stdout)
+    assert {row["page"] for row in given} == {2}
+    assert [r["id"] for r in given] == [b.id for b in document("one_column.pdf").blocks if b.page == 2]
+    refused = pincite("blocks", PAPER, "--png", tmp_path, "--page", 9)
+    assert refused.returncode == 2 and "has pages 1 to 2, not 9" in refused.stderr
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.fixture
