@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from grounding import claim_words
 from grounding.claim_reading import Reading
+from grounding.claim_segments import Segment
 from grounding.numbers import agree
 from grounding.word_forms import is_form, is_slip, reverses, same_word
 
@@ -31,6 +32,8 @@ class Pairing:
     """Claim, source: places in `Reading.numbers` of each number found."""
     missing_numbers: tuple[int, ...]
     """Places in the claim's `numbers` of those that the sentence lacks."""
+    homes: tuple[Segment | None, ...]
+    """For each part of the claim the part of the source that has most of it; None where none has any."""
 
     @property
     def coverage(self) -> float:
@@ -40,6 +43,14 @@ class Pairing:
         return found / asked if asked else 0.0
 
     @property
+    def bearing(self) -> frozenset[int]:
+        """Source tokens found but for those that the parts the claim is held against only share: what cues bear on."""
+        found = frozenset(j for _, j in self.links)
+        own = frozenset(t for home in self.homes if home for t in home.own)
+        shared = frozenset(t for home in self.homes if home for t in home.shared)
+        return found - (shared - own) or found
+
+    @property
     def links(self) -> set[tuple[int, int]]:
         """Claim token, source token of terms, reversed terms and numbers."""
         numbers = {(self.claim.numbers[q][0], self.source.numbers[s][0]) for q, s in self.numbers}
@@ -47,46 +58,79 @@ class Pairing:
 
 
 def pair(claim: Reading, source: Reading) -> Pairing:
-    """Find the claim's terms and numbers in the source's sentence, keeping the order where there is a choice."""
-    terms: list[tuple[int, int]] = []
-    slips: list[int] = []
-    missing: list[int] = []
-    last = -1
-    for i in claim.terms:
-        j, slipped = _counterpart(claim, source, i, last)
-        if j is None:
-            missing.append(i)
-            continue
-        terms.append((i, j))
-        slips += [i] * slipped
-        last = j
+    """Find the claim's terms and numbers in the source's sentence, in its likeliest part first, in order by choice."""
+    homes = tuple(_home(claim, source, part) for part in claim.segments)
+    preferred = {
+        i: home.all for part, home in zip(claim.segments, homes, strict=True) if home for i in part.own
+    }
+    terms, slips, missing = _pair_terms(claim, source, preferred)
     taken = {j for _, j in terms}
     turned = [
         (i, j) for i in missing for j in source.terms if j not in taken and _reverse(claim, source, i, j)
     ]
     missing = [i for i in missing if not _is_framing(claim, i) or any(i == t for t, _ in turned)]
-    numbers = _pair_numbers(claim, source, dict(terms))
+    numbers = _pair_numbers(claim, source, dict(terms), preferred)
     found = {q for q, _ in numbers}
     rest = tuple(q for q in range(len(claim.numbers)) if q not in found)
     return Pairing(
-        claim, source, tuple(terms), tuple(slips), tuple(turned), tuple(missing), tuple(numbers), rest
+        claim, source, tuple(terms), tuple(slips), tuple(turned), tuple(missing), tuple(numbers), rest, homes
     )
 
 
-def _counterpart(claim: Reading, source: Reading, i: int, last: int) -> tuple[int | None, bool]:
-    """The source's token for a claim's term, and whether only with a slip; the equal word first."""
+def _home(claim: Reading, source: Reading, part: Segment) -> Segment | None:
+    """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
+    asked = [i for i in claim.terms if i in part.all]
+    numbers = [n for at, n in claim.numbers if at in part.all]
+
+    def share(segment: Segment, places: Collection[int]) -> int:
+        held = sum(bool(counterparts(claim, source, i, places)) for i in asked)
+        there = [n for at, n in source.numbers if at in places]
+        return held + sum(any(agree(n, other) for other in there) for n in numbers)
+
+    ranked = [(share(s, s.all), share(s, s.own), -s.start, s) for s in source.segments]
+    best = max(ranked, key=lambda row: row[:3], default=None)
+    return best[3] if best and best[0] else None
+
+
+def _pair_terms(
+    claim: Reading, source: Reading, preferred: Mapping[int, frozenset[int]]
+) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+    """Claim token and source token of the terms found, those found with a slip, those missing."""
+    terms: list[tuple[int, int]] = []
+    slips: list[int] = []
+    missing: list[int] = []
+    taken: set[int] = set()
+    last = -1
+    for i in claim.terms:
+        at = counterparts(claim, source, i, preferred.get(i, frozenset())) or counterparts(claim, source, i)
+        slipped = not at
+        at = at or _slips(claim, source, i)
+        if not at:
+            missing.append(i)
+            continue
+        last = min(at, key=lambda j: (j in taken, j <= last, j))
+        taken.add(last)
+        terms.append((i, last))
+        slips += [i] * slipped
+    return terms, slips, missing
+
+
+def counterparts(claim: Reading, source: Reading, i: int, within: Collection[int] | None = None) -> list[int]:
+    """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
     word, language = claim.word(i), _language(claim, source)
     kinds: tuple[Callable[[int], bool], ...] = (
         lambda j: source.word(j) == word,
         lambda j: is_form(word, source.word(j), language),
         lambda j: same_word(word, source.word(j), language),
-        lambda j: i not in claim.names and is_slip(word, source.word(j)),
     )
-    for rank, fits in enumerate(kinds):
-        at = [j for j in source.terms if fits(j)]
-        if at:
-            return next((j for j in at if j > last), at[0]), rank == 3
-    return None, False
+    places = [j for j in source.terms if within is None or j in within]
+    return next((at for fits in kinds if (at := [j for j in places if fits(j)])), [])
+
+
+def _slips(claim: Reading, source: Reading, i: int) -> list[int]:
+    if i in claim.names:
+        return []
+    return [j for j in source.terms if is_slip(claim.word(i), source.word(j))]
 
 
 def _language(claim: Reading, source: Reading) -> str:
@@ -101,14 +145,23 @@ def _is_framing(claim: Reading, i: int) -> bool:
     return claim.word(i) in claim_words.FRAMING
 
 
-def _pair_numbers(claim: Reading, source: Reading, terms: dict[int, int]) -> list[tuple[int, int]]:
-    """Each number of the claim with one that agrees, the one beside the same terms first; each of the source's once."""
+def _pair_numbers(
+    claim: Reading, source: Reading, terms: dict[int, int], preferred: Mapping[int, frozenset[int]]
+) -> list[tuple[int, int]]:
+    """Each number of the claim with one that agrees, in its part and beside the same terms first; each once."""
     free = set(range(len(source.numbers)))
     pairs = []
     for q, (token, number) in enumerate(claim.numbers):
+        home = preferred.get(token, frozenset[int]())
         fits = [s for s in sorted(free) if agree(number, source.numbers[s][1])]
         if fits:
-            best = min(fits, key=lambda s: _distance(claim, source, terms, token, source.numbers[s][0]))
+            best = min(
+                fits,
+                key=lambda s: (
+                    source.numbers[s][0] not in home,
+                    _distance(claim, source, terms, token, source.numbers[s][0]),
+                ),
+            )
             free.discard(best)
             pairs.append((q, best))
     return pairs

@@ -7,7 +7,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from blocks.scripts import UNSPACED
-from grounding import claim_words, lexicon
+from grounding import claim_grammar, claim_words, lexicon
+from grounding.claim_phrases import is_verb, may_be_verb, phrase_openers
+from grounding.claim_segments import Reach, Segment, find_segments
 from grounding.numbers import Quantity, find_quantities
 from grounding.tokens import Tokens, rejoin, tokenize
 
@@ -15,25 +17,10 @@ _JOINTS = re.compile(
     r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\b[ldjscmtnLDJSCMTN])['’](?=\w)|(?<=\b[qQ]u)['’](?=\w)"
 )
 _CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：،]")
+_PART_MARK = re.compile(r"[,;:\u2013\u2014、，；：،]")
 _AFTER, _BEFORE = 6, 3
 """So many terms after a denying word it covers; where none follows in its clause, so many before."""
 
-_LOWER = re.compile(
-    r"(?:\b(?:at least|(?:no|not) (?:fewer|less|under|below) than|more than|over|above|exceed(?:s|ed|ing)?|"
-    r"minimum(?: of)?|"
-    r"in excess of|after|since|later than|nach|seit|après|apres|depuis|"
-    r"después de|desde|greater than|higher than|mindestens|mehr als|uber|über|au moins|plus de|al menos|más de|mas de|"
-    r"por lo menos|superior a|upwards of)|[>≥])\s*(?:[£$€]\s*)?$", re.I
-)  # fmt: skip
-_UPPER = re.compile(
-    r"(?:\b(?:at most|(?:no|not) (?:be )?(?:more|greater|higher|over|later|longer|larger|taller) than|"
-    r"(?:no|not) (?:to )?exceed(?:ing)?|"
-    r"before|prior to|earlier than|vor|avant|antes de|up to|"
-    r"maximum(?: of)?|less than|fewer than|under|below|höchstens|hochstens|weniger als|nicht mehr als|bis zu|"
-    r"au plus|moins de|"
-    r"a lo sumo|como máximo|como maximo|menos de|hasta|inferior a)|[<≤])\s*(?:[£$€]\s*)?$", re.I
-)  # fmt: skip
-_DIRECTION = re.compile(r"\b(from|to|by|von|auf|um|de|à|à)\s+(?:[£$€]\s*)?$", re.I)
 _PSEUDO = re.compile(
     r"\bnot only\b|"
     r"\b(?:no|not) (?:be )?(?:more|less|fewer|greater|later|longer|higher|larger|taller|earlier|over|under) than\b|"
@@ -42,6 +29,8 @@ _PSEUDO = re.compile(
     r"\bno doubt\b|\bwithout prejudice\b|\bno más de\b",
     re.I,
 )
+_GERMAN_BY = re.compile(r"(?<=\d) um (?=\d)")
+"""The preposition, not the micrometre: "2021 um 8 Prozent"."""
 _PAIRED = frozenset("pas jamais aucun aucune plus rien personne guere".split())
 
 
@@ -89,6 +78,17 @@ class Reading:
     """Words that open an exception or a condition."""
     quantifiers: tuple[Cue, ...]
     """All, some, most, …"""
+    segments: tuple[Segment, ...]
+    """The statements that it makes."""
+    verbs: frozenset[int]
+    """Tokens that are verbs, in English."""
+    openers: tuple[str, ...]
+    """For each token the preposition that opens its phrase, or ""."""
+
+    @property
+    def calendar(self) -> frozenset[int]:
+        """The terms that are days or months."""
+        return frozenset(i for i in self.terms if self.word(i) in lexicon.CALENDAR)
 
     def word(self, token: int) -> str:
         """The token's skeleton."""
@@ -109,7 +109,7 @@ def read_claim_sentence(text: str) -> Reading:
     text = rejoin(text)
     tokens = tokenize(_JOINTS.sub("–", text))
     language = guess_language(tokens.folded)
-    quantities = [q for q in find_quantities(text) if not q.weak]
+    quantities = [q for q in find_quantities(_GERMAN_BY.sub(" ;  ", text)) if not q.weak]
     numbers, inside = _placed(tokens, quantities)
     clauses = _clauses(tokens, inside)
     pseudo = _pseudo(text, tokens)
@@ -126,8 +126,15 @@ def read_claim_sentence(text: str) -> Reading:
     terms = [i for i in terms if i not in quantifiers]
     bearing = sorted({*terms, *quantifiers, *(first for first, _ in numbers)})
 
+    marks = frozenset(i for i in range(1, len(tokens)) if _is_marked(tokens, i, _PART_MARK))
+    english = language in ("en", "")
+    verbs = _verbs(tokens, inside) if english else frozenset[int]()
+    bare = {i for i, _ in numbers if i + 1 not in inside}
+    segments = find_segments(tokens, verbs=verbs, english=english, marks=marks, numbers=inside, bare=bare)
+    reach = Reach(segments, verbs, tokens.folded)
+
     def cues(at: Collection[int]) -> tuple[Cue, ...]:
-        return tuple(Cue(i, tokens.folded[i], _scope(i, clauses, bearing)) for i in at)
+        return tuple(Cue(i, tokens.folded[i], _scope(i, clauses, bearing, reach)) for i in at)
 
     def terms_in(words: Collection[str]) -> tuple[Cue, ...]:
         return cues([i for i in terms if tokens.folded[i] in words])
@@ -139,6 +146,8 @@ def read_claim_sentence(text: str) -> Reading:
         modals=tuple((cues([i])[0], group) for i, group in modals),
         hedges=terms_in(claim_words.HEDGES), turning=terms_in(claim_words.TURNING),
         conditions=cues(conditions), quantifiers=cues(quantifiers),
+        segments=segments, verbs=verbs,
+        openers=phrase_openers(tokens.folded, marks, verbs, language),
     )  # fmt: skip
 
 
@@ -155,29 +164,11 @@ def guess_language(words: Collection[str]) -> str:
 
 
 _FOREIGN = frozenset(
-    "le la les des du et est une que qui pour dans el los las una por se y es il della per".split()
+    """
+    le la les des du et est une que qui pour dans el los las una por se y es il della per het een van niet zijn heeft
+    werd werden voor met os uma nao em pelo pela dos das ao foi al di gli che nel non lo
+    """.split()
 )
-
-
-def bound_of(reading: Reading, quantity: Quantity) -> str:
-    """How a number is bounded: lower, upper or "" by the words before it."""
-    before = reading.text[max(0, quantity.start - 30) : quantity.start]
-    if quantity.relation:
-        return "lower" if quantity.relation in ">≥" else "upper"
-    if _UPPER.search(before):
-        return "upper"
-    return "lower" if _LOWER.search(before) else ""
-
-
-def direction_of(reading: Reading, quantity: Quantity) -> str:
-    """The word before a number that gives it its part in a change: from, to, by or ""."""
-    found = _DIRECTION.search(reading.text[max(0, quantity.start - 8) : quantity.start])
-    if not found or quantity.kind in ("date", "time"):
-        return ""
-    if re.search(r"\bup to\s+\S?$", reading.text[max(0, quantity.start - 9) : quantity.start], re.I):
-        return ""
-    word = found.group(1).lower()
-    return {"von": "from", "de": "from", "auf": "to", "à": "to", "um": "by"}.get(word, word)
 
 
 def _placed(tokens: Tokens, quantities: list[Quantity]) -> tuple[list[tuple[int, Quantity]], set[int]]:
@@ -191,14 +182,23 @@ def _placed(tokens: Tokens, quantities: list[Quantity]) -> tuple[list[tuple[int,
     return numbers, inside
 
 
+def _is_marked(tokens: Tokens, i: int, mark: re.Pattern[str]) -> bool:
+    # Tokens keep the punctuation at their ends.
+    if i < 1:
+        return False
+    gap = tokens.text[tokens.ends[i - 1] - 1 : tokens.starts[i] + 1]
+    return bool(mark.search(gap)) and " " in gap
+
+
 def _clauses(tokens: Tokens, inside: Collection[int]) -> list[int]:
     """The number of each token's clause: clauses end at commas, brackets and words like but, while."""
     numbers, number = [], 0
     for i in range(len(tokens)):
-        # Tokens keep the punctuation at their ends.
-        gap = tokens.text[tokens.ends[i - 1] - 1 : tokens.starts[i] + 1] if i else ""
-        marked = bool(_CLAUSE_MARK.search(gap)) and " " in gap
-        number += marked or (i > 0 and tokens.folded[i] in claim_words.CONTRASTS and i not in inside)
+        marked = i > 0 and _is_marked(tokens, i, _CLAUSE_MARK)
+        word = tokens.folded[i]
+        opens = word in claim_grammar.CONTRASTS and word not in claim_grammar.OPENERS_AFTER_COMMAS
+        new = i > 0 and opens and i not in inside and not _is_marked(tokens, i - 1, _CLAUSE_MARK)
+        number += marked or new
         numbers.append(number)
     return numbers
 
@@ -213,6 +213,9 @@ def _negations(tokens: Tokens, language: str, used: Collection[int]) -> list[int
     """Denying words; of "ne … pas" the second."""
     found = []
     for i, word in enumerate(tokens.folded):
+        following = tokens.folded[i + 1] if i + 1 < len(tokens) else ""
+        if (word, following) in claim_words.DENYING_PAIRS:
+            found.append(i)
         if i in used or not (lexicon.denies(word) or word == "n"):
             continue
         if language == "en" and (word in claim_words.NOT_NEGATIONS_IN_ENGLISH or word == "n"):
@@ -254,6 +257,15 @@ def _is_month(tokens: Tokens, i: int) -> bool:
     return i > 0 and tokens.text[tokens.starts[i]].isupper() and not tokens.text.isupper()
 
 
+def _verbs(tokens: Tokens, inside: Collection[int]) -> frozenset[int]:
+    """The English verbs, May the month left out."""
+    at = [i for i in range(len(tokens)) if i not in inside and is_verb(tokens.folded, i)]
+    sure = frozenset(i for i in at if not (tokens.folded[i] == "may" and _is_month(tokens, i)))
+    return sure or frozenset(
+        i for i in range(1, len(tokens)) if i not in inside and may_be_verb(tokens.folded, i)
+    )
+
+
 def _is_letter_name(tokens: Tokens, i: int) -> bool:
     """True for a single capital inside a sentence: group A, vitamin C."""
     raw = tokens.text[tokens.starts[i] : tokens.ends[i]].strip(".,;:()")
@@ -283,9 +295,14 @@ def _names(text: str, tokens: Tokens, terms: list[int], language: str) -> frozen
     return frozenset(acronyms | inner | ({0} & capital if 1 in inner else set()))
 
 
-def _scope(cue: int, clauses: list[int], bearing: list[int]) -> frozenset[int]:
+def _scope(cue: int, clauses: list[int], bearing: list[int], reach: Reach) -> frozenset[int]:
     """The terms that a word bears on: those after it in its clause, else those before, else the nearest."""
-    after = [i for i in bearing if i > cue and clauses[i] == clauses[cue]]
-    before = [i for i in bearing if i < cue and clauses[i] == clauses[cue]]
+    inserted = cue + 1 < len(clauses) and clauses[cue + 1] != clauses[cue]
+    after = [
+        i for i in bearing if i > cue and (inserted or clauses[i] == clauses[cue]) and reach.holds(cue, i)
+    ]
+    before = [i for i in bearing if i < cue and clauses[i] == clauses[cue] and reach.holds(i, cue)]
+    if reach.folded[cue] in claim_words.ACCORDING:
+        return frozenset(bearing)
     nearest = sorted((i for i in bearing if i != cue), key=lambda i: abs(i - cue))
     return frozenset(after[:_AFTER] or before[-_BEFORE:] or nearest[:_BEFORE])

@@ -57,6 +57,9 @@ FRAMING = _words(
 )
 """Words that say who says something; a claim may have them where the source has not."""
 
+DENYING_PAIRS = frozenset({("anything", "but"), ("far", "from")})
+"""Pairs of words that deny what follows: anything but reliable."""
+
 IMPLICIT_NEGATIONS = _words(
     """
     fail fails failed failing failure lack lacks lacked lacking refuse refuses refused refusing refusal deny denies
@@ -71,7 +74,25 @@ IMPLICIT_NEGATIONS = _words(
 )
 """Words that deny what follows or precedes them, and are terms themselves."""
 
-HEDGES = _words(
+REPORTING = _words(
+    """
+    say says said saying told tells stated announce announces announced reported
+    reportedly according allege alleges alleged allegedly claim claims claimed argue argues argued assert asserts
+    asserted believe believes believed suggest suggests suggested insist insists insisted
+    contend contends contended accuse accused complained
+    sagt sagte laut zufolge behauptet behauptete erklarte dit selon declare affirme affirmait dice dijo segun afirma
+    afirmo aseguro disse secondo sostiene segundo afirmou volgens zei beweert
+    """
+)
+"""Words that lay a statement in somebody's mouth: a claim has to have one where the source has."""
+
+ACCORDING = _words("according laut zufolge selon segun secondo segundo volgens reportedly allegedly")
+"""Those of them that bear on the whole sentence, wherever they stand."""
+
+CONTENT_OPENERS = _words("that to of for whether dass que che dat de")
+"""Words after a noun or verb that open what it is about: evidence that, intention to."""
+
+HEDGES = REPORTING | _words(
     """
     alleged allegedly allege alleges claim claims claimed suggest suggests suggested possible possibly perhaps maybe
     probably probable reportedly propose proposes proposed proposal plan plans planned planning expect expects expected
@@ -144,30 +165,6 @@ CONDITIONS = _words(
 """Words that open an exception or a condition."""
 NOT_CONDITIONS_IN_ENGLISH = _words("falls bis solo salvo nur condition")
 
-CONTRASTS = _words(
-    """
-    but while whereas although though however yet despite unlike wahrend aber obwohl jedoch hingegen mais tandis alors
-    quoique cependant pero mientras aunque
-    """
-)
-"""Words that open another clause, often the opposite one."""
-
-COORDINATORS = _words("and or und oder et ou y o e plus sowie nor")
-RELATIVES = _words(
-    "which who whom whose because since where when that das die qui que dont quien cuyo porque weil"
-)
-
-MOVABLE = _words(
-    """
-    in on at during under for with within after before since near because due following despite according without
-    throughout until as through via im am bei nach vor seit wegen unter wahrend en dans pendant apres avant sous lors
-    durante tras segun desde despues antes a au aux bajo hasta
-    """
-)
-"""Prepositions whose phrase may stand anywhere in a sentence."""
-
-GENITIVES = _words("of des der du de del von d")
-
 PARTICIPLES = _words(
     """
     built made sold given taken held paid sent found bought taught written known shown seen done lost won led met left
@@ -176,101 +173,3 @@ PARTICIPLES = _words(
     """
 )
 """Irregular participles; regular ones end in -ed."""
-
-SYNONYMS = _groups(
-    """
-    grant granted grants granting approve approved approves approving approval approvals
-    buy buys bought buying purchase purchased purchases purchasing acquire acquired acquires acquisition
-    begin begins began begun beginning start starts started starting commence commences commenced commencement
-    end ends ended ending finish finished finishes terminate terminated terminates termination conclude concluded
-    rise rises rose risen rising increase increases increased increasing grow grows grew grown growth
-    fall falls fell fallen falling decrease decreases decreased decreasing decline declines declined drop drops dropped
-    house houses dwelling dwellings home homes
-    refuse refused refuses refusal reject rejected rejects rejection
-    show shows showed shown showing demonstrate demonstrates demonstrated reveal reveals revealed find found finds
-    firm firms company companies
-    pay pays paid paying payment payments payable
-    sell sells sold selling sale sales
-    build builds built building construct constructs constructed constructing construction erect erected erects erection
-    car cars vehicle vehicles
-    tenant tenants lessee lessees
-    landlord landlords lessor lessors
-    contract contracts agreement agreements
-    big large
-    near close
-    child children
-    help helps helped assist assists assisted
-    use uses used using utilise utilised utilize utilized
-    need needs needed require requires required
-    obtain obtains obtained get gets got receive receives received receipt
-    demolish demolished demolishes demolition
-    choose chooses chose chosen choice select selected selects selection
-    complete completed completes completion
-    deliver delivered delivers delivery deliveries
-    reside resides resided live lives lived
-    annual annually yearly
-    error errors mistake mistakes
-    attempt attempts attempted try tries tried
-    permit permits permitted permission permissions
-    resident residents inhabitant inhabitants
-    doctor doctors physician physicians
-    lower lowers lowered reduce reduces reduced reduction reductions
-    situate situated locate located location
-    write writes wrote written
-    give gives gave given
-    take takes took taken
-    hold holds held holding
-    make makes made making
-    see sees saw seen
-    lose loses lost loss losses
-    win wins won winning
-    lead leads led leading
-    man men
-    woman women
-    person persons people
-    decide decides decided decision decisions
-    fail fails failed failing failure failures
-    live lives lived life
-    send sends sent sending
-    keep keeps kept keeping
-    apply applies applied applying application applications
-    publish publishes published publication publications
-    choose chooses chose chosen
-    leave leaves left leaving
-    speak speaks spoke spoken
-    teach teaches taught teaching
-    steigen stieg gestiegen steigt stiegen
-    sinken sank sanken gesunken sinkt fallen fiel gefallen
-    zahlen gezahlt zahlte zahlt bezahlt zahlung
-    genehmigen genehmigt genehmigte genehmigung
-    ablehnen abgelehnt lehnte ablehnung
-    """
-)
-"""Word -> the number of a group whose members may stand for each other: forms that no rule gives, near synonyms."""
-
-_MORE_OPPOSITES = """
-    rear front|single double|urban rural|minimum maximum|gross net|fixed variable|wet dry|warm cold|interim final
-    indoor outdoor|residential commercial|temporary permanent|support oppose|supported opposed|supports opposes
-    oldest youngest|older younger|longest shortest|longer shorter|fastest slowest|faster slower|highest lowest
-    largest smallest|widen narrow|widened narrowed|improve worsen|improved worsened|confirm deny|confirmed denied
-    start end|begin end|plaintiff defendant|appellant respondent|supplier customer|vendor purchaser|lessor lessee
-    tenant landlord|claimant defendant|revenue expenditure|income expense|surplus deficit|birth death
-    upstream downstream|morning evening|summer winter|spring autumn|for against
-    uphold overturn|upheld dismissed|allowed dismissed|won lost
-    uphold dismiss|granted rejected|approved refused|refused granted|approved dismissed|exceed undercut|expand shrink
-    accelerate slow|create destroy|empty full|guilty innocent|buy sell|bought sold|lend borrow|most least|heavy light
-    genehmigt abgelehnt|erhoht gesenkt|erhoht verringert|gestiegen gesunken|stieg sank|kaufer verkaufer|mieter vermieter
-    zugenommen abgenommen|vor nach|hoher niedriger|mehr weniger|erteilt versagt|positiv negativ|zulassig unzulassig
-    offentlich privat|mit ohne|nord sud|uber unter|gewinn verlust|einnahmen ausgaben|maximal mindestens
-    accorde refuse|accordee refusee|augmente diminue|augmente baisse|hausse baisse|avant apres|acheteur vendeur
-    locataire bailleur|superieur inferieur|plus moins|nord sud|gratuit payant|autorise interdit|autorisee interdite
-    concedida denegada|concedido denegado|aumento disminuyo|subio bajo|antes despues|comprador vendedor|mayor menor
-    arrendador arrendatario|mas menos|permitido prohibido|aprobada rechazada|aprobado rechazado|superior inferior
-    """
-OPPOSITES: frozenset[tuple[str, str]] = frozenset(
-    pair
-    for entry in _MORE_OPPOSITES.replace("\n", "|").split("|")
-    if len(words := [skeleton(word) for word in entry.split()]) == 2
-    for pair in ((words[0], words[1]), (words[1], words[0]))
-)
-"""Opposites that paraphrases exchange, beyond those of `lexicon`, both ways round."""

@@ -16,7 +16,8 @@ from functools import lru_cache
 
 from blocks.errors import QuoteError
 from blocks.fold import skeleton
-from grounding.claim_checks import Finding, findings
+from grounding.claim_checks import findings
+from grounding.claim_finding import Finding
 from grounding.claim_pairing import Pairing, pair
 from grounding.claim_reading import Reading, read_claim_sentence
 from grounding.model import Difference
@@ -215,9 +216,10 @@ def _is_verbatim(p: Pairing) -> bool:
 
 def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     cues = (*source.negations, *source.soft_negations)
-    narrowing = {c.token for c in source.conditions} & {first - 1, end}
-    doubting = {c.token for c in source.hedges} & {first - 1, first - 2}
-    if narrowing or doubting:
+    doubting = [c for c in source.hedges if not first <= c.token < end]
+    if any(not first <= c.token < end for c in source.conditions):
+        return True
+    if any(c.covers & frozenset(range(first, end)) or c.token in (first - 1, first - 2) for c in doubting):
         return True
     outside = [c for c in cues if not first <= c.token < end]
     inside = range(first, end)

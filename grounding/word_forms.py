@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from grounding import claim_words, lexicon
+from grounding import claim_synonyms, lexicon
 
 _ENGLISH = frozenset(
     "s es ed d ing ion ions ation ations ment ments al als ly e ied ies ance ence ances ences".split()
@@ -60,12 +60,12 @@ def is_slip(a: str, b: str) -> bool:
 @lru_cache(maxsize=20_000)
 def reverses(a: str, b: str) -> bool:
     """True if one word says the reverse of the other, in any of their listed forms."""
-    if lexicon.opposite(a, b) or (a, b) in claim_words.OPPOSITES:
+    if lexicon.opposite(a, b) or (a, b) in claim_synonyms.OPPOSITES:
         return True
     return any(_same_listed(a, x) and _same_listed(b, y) for x, y in _LISTED)
 
 
-_LISTED = tuple(sorted(lexicon.OPPOSITES | claim_words.OPPOSITES))
+_LISTED = tuple(sorted(lexicon.OPPOSITES | claim_synonyms.OPPOSITES))
 
 
 def _same_listed(word: str, listed: str) -> bool:
@@ -112,5 +112,5 @@ def _latinate(short: str, long: str) -> bool:
 
 
 def _synonymous(a: str, b: str) -> bool:
-    group = claim_words.SYNONYMS.get(a)
-    return group is not None and group == claim_words.SYNONYMS.get(b)
+    group = claim_synonyms.SYNONYMS.get(a)
+    return group is not None and group == claim_synonyms.SYNONYMS.get(b)
