@@ -13,6 +13,8 @@ from blocks.fold import fold_words
 
 _MULTIPLIER = np.uint32(2654435761)
 """Knuth's multiplicative constant."""
+_HALF, _OFFSET, _NEXT = np.uint64(32), np.uint64(0xFFFFFFFF), np.uint64(1 << 32)
+"""A packed gram has its hash in the upper half and its offset in the lower one."""
 _COMMON = 400
 """A gram that stands more often than this says little about a place."""
 _RAREST = 96
@@ -94,7 +96,7 @@ class TextIndex:
     def _grams(self) -> NDArray[np.uint64]:
         """Every k-gram of the skeleton: hash in the upper, offset in the lower half; sorted."""
         hashes = _hashes(_codes(self.skeleton), self._k)
-        packed = hashes.astype(np.uint64) << np.uint64(32)
+        packed = hashes.astype(np.uint64) << _HALF
         packed |= np.arange(len(hashes), dtype=np.uint64)
         packed.sort()
         return packed
@@ -130,21 +132,22 @@ class TextIndex:
 
     def _hits(self, needle: str) -> NDArray[np.float64]:
         """Offsets and weights of the needle's rarest grams in the skeleton. Shape (2, n), by offset."""
-        k = self._k
-        grams = np.unique(_hashes(_codes(needle), k))
+        grams = np.sort(_hashes(_codes(needle), self._k)).astype(np.uint64) << _HALF
         if not len(grams) or not len(self._grams):
             return np.zeros((2, 0))
-        low = np.searchsorted(self._grams, grams.astype(np.uint64) << np.uint64(32))
-        high = np.searchsorted(self._grams, (grams.astype(np.uint64) + np.uint64(1)) << np.uint64(32))
+        grams = grams[np.concatenate([[True], grams[1:] != grams[:-1]])]
+        low, high = np.searchsorted(self._grams, [grams, grams + _NEXT])
         counts = high - low
-        there = np.flatnonzero(counts)
+        there = np.flatnonzero(counts > 0)
         there = there[np.argsort(counts[there], kind="stable")]
         rare = there[: max(8, int((counts[there] <= _COMMON).sum()))][:_RAREST]
         if not len(rare):
             return np.zeros((2, 0))
-        spans = [np.arange(low[g], min(high[g], low[g] + 20 * _COMMON)) for g in rare]
-        at = (self._grams[np.concatenate(spans)] & np.uint64(0xFFFFFFFF)).astype(np.float64)
-        weight = np.repeat(1 / np.sqrt(counts[rare]), [len(s) for s in spans])
+        taken = np.minimum(counts[rare], 20 * _COMMON)
+        before = np.cumsum(taken) - taken
+        places = np.arange(taken.sum()) + np.repeat(low[rare] - before, taken)
+        at = (self._grams[places] & _OFFSET).astype(np.float64)
+        weight = np.repeat(1 / np.sqrt(counts[rare]), taken)
         ranked = np.argsort(at, kind="stable")
         return np.stack([at[ranked], weight[ranked]])
 

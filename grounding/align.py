@@ -2,7 +2,8 @@
 
 The whole quote against any stretch of the window (Sellers 1980), with costs by token: likeness decides a
 substitution, leaving out a source word is cheap, a quote's word without counterpart is dear. The table is filled
-row by row with numpy: the running minimum takes the place of the inner loop.
+row by row with numpy: what leaving out the window up to a cell would cost is taken off all costs, so that leaving
+out is free there and a running minimum takes the place of the inner loop.
 """
 
 from __future__ import annotations
@@ -50,9 +51,12 @@ class Alignment:
         return i is not None and j is not None and self.likeness[i, j] >= 1.0
 
 
+_WEIGHTS = [min(1.0, 0.35 + 0.13 * length) for length in range(6)]
+
+
 def weigh(tokens: list[str]) -> NDArray[np.float64]:
     """Weight of each token by its length: a one-letter token half a word, five letters a whole one."""
-    return np.array([min(1.0, 0.35 + 0.13 * len(t)) for t in tokens])
+    return np.array([_WEIGHTS[min(len(t), 5)] for t in tokens])
 
 
 def align(
@@ -87,23 +91,26 @@ def _fill(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Cost table, shape (n + 1, m + 1), and the cost of each substitution, shape (n, m)."""
     n, m = like.shape
-    cap = _UNLIKE * (weight[:, None] + left_out[None, :])
-    swaps = np.where(like > 0, np.minimum(cap, _SLIP * (1 - like) * weight[:, None]), cap)
-    gaps = np.concatenate([[0.0], np.cumsum(left_out)])
-    table = np.zeros((n + 1, m + 1))
-    for i in range(n):
-        row = table[i] + weight[i]
-        np.minimum(row[1:], table[i, :-1] + swaps[i], out=row[1:])
-        row -= gaps
+    swaps = _UNLIKE * (weight[:, None] + left_out)
+    np.minimum(swaps, (_SLIP * (1 - like)) * weight[:, None], out=swaps, where=like > 0)
+    gaps = np.zeros(m + 1)
+    np.cumsum(left_out, out=gaps[1:])
+    relative = swaps - left_out
+    table = np.empty((n + 1, m + 1))
+    above = np.negative(gaps, out=table[0])
+    for dear, step, row in zip(weight.tolist(), relative, table[1:], strict=True):
+        step += above[:-1]
+        np.add(above, dear, out=row)
+        np.minimum(row[1:], step, out=row[1:])
         np.minimum.accumulate(row, out=row)
-        row += gaps
-        table[i + 1] = row
+        above = row
+    table += gaps
     return table, swaps
 
 
 def _trace(table: NDArray[np.float64], swaps: NDArray[np.float64], weight: NDArray[np.float64]) -> list[Pair]:
     i = table.shape[0] - 1
-    j = int(np.argmin(table[i]))
+    j = int(np.argmax(table[i] < table[i].min() + 1e-9))
     pairs: list[Pair] = []
     while i > 0:
         here = table[i, j]

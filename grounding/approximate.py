@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from blocks.fold import skeleton
@@ -13,7 +14,7 @@ from grounding.lexicon import FILLERS
 from grounding.numbers import agree, find_quantities
 from grounding.place import Place
 from grounding.quote_text import Part, clean
-from grounding.tokens import BROKEN, Tokens, clusters, tokenize
+from grounding.tokens import BROKEN, PARTED, Tokens, clusters, tokenize
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
@@ -25,6 +26,7 @@ _LIKE, _HARDLY = 0.66, 0.4
 """Words at least this alike are one word, damaged; others count for the second part of their likeness."""
 _FILLER = 0.35
 """What a word that asserts nothing counts for coverage, in parts of another of its length."""
+_HYPHENS = "-\u00ad\u2010"
 _SHORTEST_END = 12
 """Letters that a head or tail must have to be looked for by itself."""
 
@@ -88,19 +90,18 @@ def _equal_numbers(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
     there = set(source.folded)
     if not any(c.isdigit() for i in quote.folded if i not in there for c in i):
         return []
-    spans = list(zip(source.starts, source.ends, strict=True))
-    found = [(q, _token_at(spans, q.start)) for q in find_quantities(source.text) if not q.weak]
-    pairs = []
-    for number in find_quantities(quote.text):
-        i = _token_at(list(zip(quote.starts, quote.ends, strict=True)), number.start)
-        if i is not None and quote.folded[i] not in there:
-            pairs += [(i, j) for other, j in found if j is not None and agree(number, other)]
-    return pairs
+    numbers = [(_token_at(quote, q.start), q) for q in find_quantities(quote.text)]
+    strange = [(i, q) for i, q in numbers if i is not None and quote.folded[i] not in there]
+    if not strange:
+        return []
+    found = [(_token_at(source, q.start), q) for q in find_quantities(source.text) if not q.weak]
+    return [(i, j) for i, q in strange for j, other in found if j is not None and agree(q, other)]
 
 
-def _token_at(spans: list[tuple[int, int]], offset: int) -> int | None:
+def _token_at(tokens: Tokens, offset: int) -> int | None:
     """The token whose span holds the character at `offset`, or the next one."""
-    return next((k for k, (_, end) in enumerate(spans) if end > offset), None)
+    k = bisect_right(tokens.ends, offset)
+    return k if k < len(tokens) else None
 
 
 def _densest(alignment: Alignment) -> tuple[int, int]:
@@ -144,7 +145,7 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
         elif broken and word[0].isalpha():
             folded[-1] += index.folded[p]
             ends[-1], last[-1] = at + len(word), p
-        elif word.isascii() and "/" not in word and "|" not in word:
+        elif PARTED.search(word) is None:
             folded.append(index.folded[p])
             starts.append(at)
             ends.append(at + len(word))
@@ -157,7 +158,7 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
             ends += [at + e for e in inner.ends]
             positions += [p] * len(inner)
             last += [p] * len(inner)
-        broken = bool(folded) and BROKEN.search(word) is not None
+        broken = word[-1] in _HYPHENS and bool(folded) and BROKEN.search(word) is not None
         at += len(word) + 1
     for a, b in clusters(folded):
         folded[a:b] = ["".join(folded[a:b])]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from dataclasses import replace
 from itertools import groupby
-
-import numpy as np
+from operator import itemgetter
 
 from blocks.fold import unligature
 from grounding.align import Alignment, Pair
@@ -57,6 +57,7 @@ def _is_mark(text: str, start: int, end: int) -> bool:
     return bracketed or (attached and not after.isalnum()) or not mention.isascii()
 
 
+_start, _end = itemgetter(0), itemgetter(1)
 _LONGEST_NUMBER = 40
 """Characters of text in which a number at its end is looked for."""
 
@@ -104,6 +105,13 @@ def _respaced(
     return stretches
 
 
+def _readable(word: str) -> str:
+    """The word as numbers are read from it: whole, without ligatures, with digits for letters that look like them."""
+    if word.isalpha() and word.isascii():
+        return word
+    return numberlike(unligature(rejoin(word)))
+
+
 def _mended(
     quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment, known: Collection[str]
 ) -> tuple[str, list[tuple[int, int]]]:
@@ -119,7 +127,7 @@ def _mended(
     text, spans, at = "", [], 0
     for i in range(len(quote)):
         text += quote.text[at : quote.starts[i]]
-        word = numberlike(unligature(rejoin(instead.get(i, quote.raw(i)))))
+        word = _readable(instead[i] if i in instead else quote.raw(i))
         spans.append((len(text), len(text) + len(word)))
         text += word
         at = quote.ends[i]
@@ -136,7 +144,7 @@ def _spelled(source: Tokens, inside: list[int]) -> tuple[str, list[tuple[int, in
         else:
             gap = source.text[source.ends[before] : source.starts[j]]
             text += gap if j == before + 1 else " "
-        word = numberlike(unligature(rejoin(source.raw(j))))
+        word = _readable(source.raw(j))
         spans.append((len(text), len(text) + len(word)))
         text += word
         before = j
@@ -199,18 +207,22 @@ def _sign_after(source: Tokens, j: int) -> str:
 
 def _covered(text: str, spans: list[tuple[int, int]]) -> set[int]:
     """Tokens, by their spans in `text`, that numbers account for: every letter and digit, or a word that they touch."""
-    read = np.zeros(len(text) + 1, dtype=bool)
-    for q in find_quantities(text):
-        if not _is_plain_word(q):
-            read[q.start : q.end] = True
-    if not read.any():
-        return set()
+    numbers = [(q.start, q.end) for q in find_quantities(text) if not _is_plain_word(q)]
     covered = set()
-    for k, (a, b) in enumerate(spans):
-        counting = [i for i in range(a, b) if text[i].isalnum()]
-        if read[a:b].any() and (read[counting].all() or not any(text[i].isdigit() for i in counting)):
-            covered.add(k)
+    for start, end in numbers:
+        first = bisect_right(spans, start, key=_end)
+        for k in range(first, bisect_left(spans, end, key=_start)):
+            a, b = spans[k]
+            figured = any(text[i].isdigit() for i in range(a, b))
+            if not figured or all(_inside(i, numbers) for i in range(a, b) if text[i].isalnum()):
+                covered.add(k)
     return covered
+
+
+def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
+    """True if one of the spans, in order, holds the place."""
+    k = bisect_right(spans, at, key=_start) - 1
+    return k >= 0 and at < spans[k][1]
 
 
 def _origin(quote: Tokens, spans: list[tuple[int, int]], where: int) -> int:

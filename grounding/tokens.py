@@ -11,6 +11,8 @@ from blocks.fold import skeleton
 from blocks.scripts import UNSPACED_CLASS, WORD_ENDS_CLASS
 from grounding.lexicon import UNSPACED_DENIALS
 
+PARTED = re.compile(rf"[–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]")
+"""What may part a word into several tokens."""
 _PIECE = rf"[^\s–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]+"
 _BROKEN_END = r"(?:(?<=[^\W\d_][-\u00ad\u2010])|(?<=[^\W\d_]\u00ad[-\u2010]))"
 _TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:{_BROKEN_END}\s+(?=[^\W\d_]){_PIECE})*")

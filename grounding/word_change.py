@@ -68,7 +68,7 @@ def look_alike(a: str, b: str) -> bool:
 
 def numberlike(word: str) -> str:
     """A word of digits and letters that look like digits, at least one a digit, with the letters read as digits."""
-    if any(c.isdigit() for c in word) and not word.isdigit() and _NUMBERLIKE.fullmatch(word):
+    if _NUMBERLIKE.fullmatch(word) and any(c.isdigit() for c in word) and not word.isdigit():
         return word.translate(_DIGIT_LOOKALIKES)
     return word
 

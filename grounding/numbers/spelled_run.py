@@ -17,6 +17,8 @@ _LINKS = frozenset({"and", "y", "e", "et", "und", "en"})
 _ARTICLES = frozenset({"a", "an"})
 _SPOKEN_SCALES = {word: factor for word, factor in SCALES.items() if len(word) > 2 and word.isascii()}
 _THOUSANDS = re.compile(r"(?P<head>[^\W\d_]*?)(?:tausend|duizend|mila)(?:und|en)?(?P<tail>[^\W\d_]*)\Z")
+_BEGIN_TOO = _ARTICLES | {"half"}
+"""Words that begin a number without being a phrase by themselves."""
 _PARTS = {
     "half": 2,
     "halves": 2,
@@ -64,9 +66,13 @@ class _Words:
 
 def find_spelled(plain: str) -> Iterator[Mention]:
     """Every number in words of a plain text, in order."""
-    words = _Words(plain)
+    words, begins = _Words(plain), longest_phrase()
     index = 0
     while index < len(words.tokens):
+        word = words.word(index)
+        if word not in begins and word not in _BEGIN_TOO and not _THOUSANDS.match(word):
+            index += 1
+            continue
         found = (
             _half(words, index) or _part(words, index) or _cardinal(words, index) or _compound(words, index)
         )
