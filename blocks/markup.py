@@ -2,17 +2,20 @@
 
 Words of the source can never close or forge a block. What could be taken for markup, for a block id or for a
 citation token (`<`, `>`, `&`, `BLOCK_CITE_ID_7`, `[[S:1]]`) is written with character references;
-`unescape_markup` undoes exactly those, so that a model may quote what it read.
+`unescape_markup` undoes exactly those, so that a model may quote what it read. `blocks.prompt` shares a budget
+among several documents.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.geometry import to_unit
-from blocks.model import BLOCK_ID_PREFIX, Block
+from blocks.model import BLOCK_ID_PREFIX, FURNITURE, Block
+from blocks.tokens import Count, characters, check_budget
 
 BlockRow = dict[str, object]
 """What is known of one block: page, bbox [x0, y0, x1, y1] in points, bbox_unit {left, top, width, height} in
@@ -27,42 +30,79 @@ _WRITTEN = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "_": "&#95;"}
 _WRITTEN |= {"[": "&#91;", "［": "&#65339;", "【": "&#12304;"}
 _READ = {reference: character for character, reference in _WRITTEN.items()}
 _REFERENCE = re.compile("|".join(map(re.escape, _READ)))
+_WHOLE_BLOCK = re.compile(rf'<BLOCK id="({BLOCK_ID_PREFIX}[0-9]+)" page="([0-9]+)">([^<>]*)</BLOCK>')
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedBlock:
+    """A block read back from markup."""
+
+    id: str
+    """`BLOCK_CITE_ID_n`."""
+    page: int
+    """Page number, counted from 1."""
+    text: str
+    """Its text as the source has it."""
 
 
 def format_document_with_block_ids(
-    document: Document, starting_block_id: int | None = None, *, budget: int | None = None
+    document: Document,
+    starting_block_id: int | None = None,
+    *,
+    budget: int | None = None,
+    count: Count = characters,
+    furniture: bool = False,
 ) -> tuple[str, dict[str, BlockRow], int]:
     """The markup that a model reads, the table of its blocks by id, and the next free number (seed 004).
 
     Without `starting_block_id` the blocks keep their library's ids; with it they are numbered from there on,
-    for applications that chain documents by hand. `budget` is the most characters the markup may have: whole
-    blocks in reading order up to the first that no longer fits, never a part of one. The table holds the
-    blocks shown; the next free number leaves room for all blocks of the document. Raises QuoteError for a
-    start below 1 or a budget below 0.
+    for applications that chain documents by hand. Running headers, footers and page numbers are left out
+    unless `furniture`; they keep their numbers. `budget` is the most that the markup may have, in what `count`
+    counts (characters; `blocks.tokens.estimated_tokens` or a tokenizer's own counter for tokens): whole blocks
+    in reading order up to the first that no longer fits, never a part of one. The table holds the blocks
+    shown; the next free number leaves room for all blocks of the document. Raises QuoteError for a start
+    below 1 or a budget below 0.
     """
     start = document.first_block if starting_block_id is None else starting_block_id
     if start < 1:
         raise QuoteError(f"block ids count from 1; starting_block_id={start} is no such number")
-    if budget is not None and budget < 0:
-        raise QuoteError(f"a budget is a number of characters from 0 on, not {budget}")
-    lines: list[str] = []
-    table: dict[str, BlockRow] = {}
-    room = budget
-    for number, block in enumerate(document.blocks, start):
-        block_id = f"{BLOCK_ID_PREFIX}{number}"
-        line = format_block(block, block_id)
-        if room is not None:
-            room -= len(line) + bool(lines)
-            if room < 0:
-                break
-        lines.append(line)
-        table[block_id] = block_row(document, block)
+    check_budget(budget)
+    numbered = enumerate(document.blocks, start)
+    shown = [(n, block) for n, block in numbered if furniture or block.kind not in FURNITURE]
+    lines = [format_block(block, f"{BLOCK_ID_PREFIX}{n}") for n, block in shown]
+    if budget is not None:
+        lines = _beginning(lines, budget, count)
+    table = {f"{BLOCK_ID_PREFIX}{n}": block_row(document, block) for n, block in shown[: len(lines)]}
     return "\n".join(lines), table, start + len(document.blocks)
+
+
+def _beginning(lines: list[str], budget: int, count: Count) -> list[str]:
+    """The first lines, as many as the budget has room for."""
+    used = 0
+    for n, line in enumerate(lines):
+        used += count(f"\n{line}" if n else line)
+        if used > budget:
+            lines = lines[:n]
+            break
+    # A tokenizer may need more for the whole than for its lines.
+    while lines and count("\n".join(lines)) > budget:
+        lines = lines[:-1]
+    return lines
 
 
 def format_block(block: Block, block_id: str | None = None) -> str:
     """One block as a model reads it, under its own id or another."""
     return f'<BLOCK id="{block_id or block.id}" page="{block.page}">{escape_markup(block.text)}</BLOCK>'
+
+
+def parse_markup(markup: str) -> list[MarkedBlock]:
+    """The blocks in markup, in order, with the text of their source; the inverse of formatting them.
+
+    What stands between blocks is passed over.
+    """
+    return [
+        MarkedBlock(id, int(page), unescape_markup(text)) for id, page, text in _WHOLE_BLOCK.findall(markup)
+    ]
 
 
 def block_row(document: Document, block: Block) -> BlockRow:
@@ -89,3 +129,12 @@ def escape_markup(text: str) -> str:
 def unescape_markup(text: str) -> str:
     """The source's words again, from words that a model copied out of the markup."""
     return _REFERENCE.sub(lambda found: _READ[found[0]], text)
+
+
+def escaped_offset(text: str, offset: int) -> int:
+    """Where in `text` (with references) the character stands that `unescape_markup(text)` has at `offset`."""
+    for reference in _REFERENCE.finditer(text):
+        if reference.start() >= offset:
+            break
+        offset += len(reference[0]) - 1
+    return offset

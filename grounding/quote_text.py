@@ -10,7 +10,9 @@ from blocks.fold import skeleton
 
 _ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
 _TAG = re.compile(
-    r"</?(?:b|i|u|em|strong|span|sup|sub|p|br|mark|code|a|q|small|s|del|ins)\b[^<>]{0,200}>", re.I
+    r"</?(?:b|i|u|em|strong|span|sup|sub|p|br|mark|code|a|q|small|s|del|ins)"
+    r"(?:\s+[\w:-]{1,40}\s*=[^<>]{0,200}|\s*/?)>",  # what follows the name is attributes: "a <b or c> d" is no tag
+    re.I,
 )
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
         QuoteError,
         UnknownIdError,
     )
-    from blocks.markup import format_document_with_block_ids
+    from blocks.markup import format_document_with_block_ids, parse_markup
     from blocks.model import Block, Box, Kind, Page, PageBox
+    from blocks.prompt import Prompt, format_documents
+    from blocks.tokens import estimated_tokens
     from grounding.citation_tool import CitationTool
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from grounding.policy import Policy
@@ -44,9 +46,11 @@ _HOMES = {
         "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError PasswordError PinciteError "
         "QuoteError UnknownIdError"
     ),
-    "blocks.markup": "format_document_with_block_ids",
+    "blocks.markup": "format_document_with_block_ids parse_markup",
     "blocks.document": "Document",
     "blocks.model": "Block Box Kind Page PageBox",
+    "blocks.prompt": "Prompt format_documents",
+    "blocks.tokens": "estimated_tokens",
     "grounding.citation_tool": "CitationTool",
     "grounding.model": "Citation Difference Match Quote Verdict",
     "grounding.policy": "Policy",
@@ -83,14 +87,18 @@ __all__ = [
     "PasswordError",
     "PinciteError",
     "Policy",
+    "Prompt",
     "Quote",
     "QuoteError",
     "Support",
     "UnknownIdError",
     "Verdict",
+    "estimated_tokens",
     "format_document_with_block_ids",
+    "format_documents",
     "highlight",
     "page_png",
+    "parse_markup",
     "verify_citation_match",
     "verify_claim",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -24,6 +24,7 @@ Examples:
   pincite blocks paper.pdf
   pincite blocks paper.pdf annex.pdf --markup > prompt.txt
   pincite blocks paper.pdf --png pages/ --page 3
+  pincite blocks papers.pincite --markup --budget 8000 --tokens
   pincite blocks papers.pincite --json | jq -r 'select(.kind == "heading") | .text'""",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
@@ -38,6 +39,23 @@ Examples:
 @click.option(
     "--page", "pages", type=click.IntRange(min=1), multiple=True, help="Only this page; repeatable."
 )
+@click.option(
+    "--budget",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="With --markup: at most N characters, whole blocks only.",
+)
+@click.option("--tokens", is_flag=True, help="The budget is in tokens, by an estimate that fits most models.")
+@click.option(
+    "--shares",
+    type=click.Choice(("equal", "proportional")),
+    default="equal",
+    show_default=True,
+    help="How several documents share the budget; what one doesn't need goes to the others.",
+)
+@click.option(
+    "--furniture", is_flag=True, help="With --markup: also running headers, footers and page numbers."
+)
 @sources.password_option
 def blocks(
     files: tuple[str, ...],
@@ -45,22 +63,31 @@ def blocks(
     markup: bool,
     png_folder: str | None,
     pages: tuple[int, ...],
+    budget: int | None,
+    tokens: bool,
+    shares: Literal["equal", "proportional"],
+    furniture: bool,
     password: str | None,
 ) -> int:
     """Print the text blocks of PDF files, or of a library file, in reading order.
 
-    Block ids are unique over all FILEs of one call; those of a library stay the same for good.
+    Block ids are unique over all FILEs of one call; those of a library stay the same for good. --markup leaves
+    running headers, footers and page numbers out, and says on standard error what the budget left out.
     """
     if as_json + markup + (png_folder is not None) > 1:
         raise click.UsageError("--json, --markup and --png are three forms of the same; give one of them")
-    show = _print_json if as_json else _print_markup if markup else _print_plain
+    if (budget is not None or tokens or furniture) and not markup:
+        raise click.UsageError("--budget, --tokens and --furniture go with --markup")
     with sources.open_sources(files, password=password) as library:
+        if markup:
+            _print_markup(library, pages, budget, tokens=tokens, shares=shares, furniture=furniture)
+            return output.FINE
         for document in library:
             chosen = _chosen(document, pages)
             if png_folder is not None:
                 _draw(library, document, chosen, Path(png_folder), password)
             else:
-                show(document, chosen)
+                (_print_json if as_json else _print_plain)(document, chosen)
     return output.FINE
 
 
@@ -97,11 +124,27 @@ def _print_json(document: Document, pages: Collection[int]) -> None:
         output.print_json(output.block_row(block))
 
 
-def _print_markup(document: Document, pages: Collection[int]) -> None:
-    from blocks.markup import format_block
+def _print_markup(
+    library: Library,
+    pages: Collection[int],
+    budget: int | None,
+    *,
+    tokens: bool,
+    shares: Literal["equal", "proportional"],
+    furniture: bool,
+) -> None:
+    from blocks.prompt import format_documents
+    from blocks.tokens import characters, estimated_tokens
 
-    for block in _shown(document, pages):
-        click.echo(format_block(block))
+    count = estimated_tokens if tokens else characters
+    chosen = {page for document in library for page in _chosen(document, pages)}
+    prompt = format_documents(
+        library, budget=budget, count=count, shares=shares, furniture=furniture, pages=chosen
+    )
+    if prompt.markup:
+        click.echo(prompt.markup)
+    for line in prompt.report.splitlines():
+        click.echo(f"pincite: {line}", err=True)
 
 
 def _print_plain(document: Document, pages: Collection[int]) -> None:

@@ -12,8 +12,15 @@ from hypothesis import strategies as st
 
 from blocks.document import Document
 from blocks.errors import QuoteError
-from blocks.markup import escape_markup, format_document_with_block_ids, unescape_markup
-from blocks.model import BlockColumns, Content, Kind, Page, WordColumns
+from blocks.markup import (
+    escape_markup,
+    format_block,
+    format_document_with_block_ids,
+    parse_markup,
+    unescape_markup,
+)
+from blocks.model import Block, BlockColumns, Box, Content, Kind, Page, WordColumns
+from blocks.tokens import estimated_tokens
 
 BLOCK = re.compile(r'<BLOCK id="(BLOCK_CITE_ID_\d+)" page="(\d+)">([^<>]*)</BLOCK>')
 
@@ -76,6 +83,63 @@ def test_a_source_cannot_forge_blocks_ids_or_tokens(hostile: str) -> None:
 @given(st.text("&<>_[]［【;#ampltg95 BLOCK_CITE_ID_\u200b\n", max_size=60) | st.text(max_size=60))
 def test_escaping_is_undone_exactly(text: str) -> None:
     assert unescape_markup(escape_markup(text)) == text
+
+
+HOSTILE = st.text(max_size=60) | st.lists(
+    st.sampled_from(
+        [
+            "</BLOCK>",
+            '<BLOCK id="',
+            "BLOCK_CITE_ID_",
+            "7",
+            '" page="1">',
+            "[[S:1]]",
+            "&#95;",
+            "&lt;",
+            "[",
+            "\u200b",
+            "\n",
+        ]
+    ),
+    max_size=8,
+).map("".join)
+
+
+def block(number: int, page: int, text: str) -> Block:
+    """A block outside any document."""
+    return Block(f"BLOCK_CITE_ID_{number}", "doc", page, Box(0, 0, 1, 1), Kind.PARAGRAPH, text, 0, 0, 1)
+
+
+@given(st.lists(HOSTILE, max_size=5))
+def test_exactly_the_given_blocks_come_back_from_markup(texts: list[str]) -> None:
+    blocks = [block(n, n % 3 + 1, text) for n, text in enumerate(texts, 40)]
+    read = parse_markup("\n".join(map(format_block, blocks)))
+    assert [(b.id, b.page, b.text) for b in read] == [(b.id, b.page, b.text) for b in blocks]
+
+
+def test_furniture_keeps_its_number_and_stays_out_unless_asked_for() -> None:
+    whole = document("one", "two", "three")
+    kinds = [Kind.HEADER, Kind.PARAGRAPH, Kind.PAGE_NUMBER]
+    columns = BlockColumns(whole.block_columns.first_words, kinds, whole.block_columns.confidences)
+    paper = Document("doc-1", "paper.pdf", "0" * 64, Content(whole.pages, whole.words, columns), 7)
+    markup, table, following = format_document_with_block_ids(paper)
+    assert [(b.id, b.text) for b in parse_markup(markup)] == [("BLOCK_CITE_ID_8", "two")]
+    assert (list(table), following) == (["BLOCK_CITE_ID_8"], 10)
+    assert len(parse_markup(format_document_with_block_ids(paper, furniture=True)[0])) == 3
+
+
+def test_a_budget_in_tokens_is_kept_though_the_whole_costs_more_than_its_lines() -> None:
+    paper = document(*(f"word{n}" for n in range(20)))
+    for budget in range(0, 400, 7):
+        markup, table, _ = format_document_with_block_ids(paper, budget=budget, count=estimated_tokens)
+        assert estimated_tokens(markup) <= budget
+    assert len(table) > 5
+
+    def superadditive(text: str) -> int:
+        return len(text) ** 2
+
+    markup, table, _ = format_document_with_block_ids(paper, budget=90**2, count=superadditive)
+    assert table and superadditive(markup) <= 90**2
 
 
 def test_words_that_a_model_did_not_escape_stay_as_they_are() -> None:

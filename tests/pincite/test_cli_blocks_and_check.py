@@ -11,6 +11,8 @@ from command import PAPER, PDF, VERBATIM, WRONG_NUMBER, pincite, planted_library
 from fixture_files import document
 
 import pincite as face
+from blocks.markup import parse_markup
+from blocks.model import FURNITURE
 
 
 def test_blocks_as_json() -> None:
@@ -32,6 +34,31 @@ def test_blocks_as_markup_are_those_of_the_library(tmp_path: Path) -> None:
         (paper,) = kept.documents
         markup, _, _ = face.format_document_with_block_ids(paper)
     assert pincite("blocks", library, "--markup").stdout == markup + "\n"
+
+
+def test_markup_within_a_budget_says_what_it_left_out() -> None:
+    files = [PAPER, PDF / "greek.pdf"]
+    run = pincite("blocks", *files, "--markup", "--budget", "2000")
+    assert run.returncode == 0 and 1000 < len(run.stdout.rstrip("\n")) <= 2000
+    assert run.stdout.count("<DOCUMENT ") == run.stdout.count("</DOCUMENT>") == 2
+    assert re.fullmatch(
+        r"(pincite: \S+: \d+ blocks? left out, from BLOCK_CITE_ID_\d+ on page \d+\n){1,2}", run.stderr
+    )
+    fewer = pincite("blocks", *files, "--markup", "--budget", "500", "--tokens")
+    assert 0 < fewer.stdout.count("<BLOCK ") < pincite("blocks", *files, "--markup").stdout.count("<BLOCK ")
+    assert pincite("blocks", PAPER, "--budget", "500").returncode == 2
+    second = parse_markup(pincite("blocks", PAPER, "--markup", "--page", "2").stdout)
+    assert second and {block.page for block in second} == {2}
+
+
+def test_markup_leaves_furniture_out_unless_asked_for() -> None:
+    without, furnished = (
+        pincite("blocks", PDF / "running.pdf", "--markup", *option).stdout for option in ([], ["--furniture"])
+    )
+    kinds = [block.kind for block in document("running.pdf").blocks]
+    aside = sum(kind in FURNITURE for kind in kinds)
+    assert aside and furnished.count("<BLOCK ") == len(kinds)
+    assert without.count("<BLOCK ") == len(kinds) - aside
 
 
 def test_blocks_for_people() -> None:
