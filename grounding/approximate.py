@@ -174,7 +174,20 @@ def _coverage(quote: Tokens, alignment: Alignment) -> float:
     for (i, _), like in alignment.likeness.items():
         numeric = any(c.isdigit() for c in quote.folded[i])
         there[i] = 1.0 if like >= _LIKE or (numeric and like > 0) else like * _HARDLY
+    there |= dict.fromkeys(_units(quote, there), 1.0)
     return float(sum(weight[i] * v for i, v in there.items()) / weight.sum())
+
+
+def _units(quote: Tokens, there: dict[int, float]) -> set[int]:
+    """Tokens of the words behind a figure that has a counterpart: "por cento" is "%" there."""
+    if not any(c.isdigit() for c in quote.text):
+        return set()
+    out: set[int] = set()
+    for number in find_quantities(quote.text):
+        at = [i for i in range(len(quote)) if number.start <= quote.starts[i] < number.end]
+        if at and there.get(at[0]) == 1.0 and quote.folded[at[0]][:1].isdigit():
+            out.update(i for i in at if quote.folded[i].isalpha())
+    return out
 
 
 def _rejoined(quote: Tokens, alignment: Alignment) -> set[int]:

@@ -25,6 +25,13 @@ _BEFORE = re.compile(
     rf"(?:(?<![{LETTER}])(?P<currency>{_CURRENCY}) ?)?"
     r"(?P<inner>[-–+±])?\Z"
 )
+_LOOSE_MINUS = re.compile(rf"(?:^|[{LETTER}:,(] )[-–] \Z")
+"""A minus that the page sets apart, or a dash of the sentence."""
+_SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
+_SIGN_BETWEEN = re.compile(rf" ?{_SIGNS} ?(?=\d)")
+_ROW_OF_SIGNS = re.compile(rf" ?{_SIGNS} (?:\d[\d.,]* ?{_SIGNS} )*\d[\d.,]* ?{_SIGNS}(?! ?\d)")
+"""Currency signs behind each number of a row, to its end: "45 € 30 € 12 €"."""
+_YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d\Z")
 _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
 _REACH = 16
 _RELATIONS = {"<=": "≤", "⩽": "≤", ">=": "≥", "⩾": "≥"}
@@ -57,10 +64,13 @@ def _unit_index() -> dict[str, list[str]]:
 _UNITS_BY_HEAD = _unit_index()
 
 
-def read_surroundings(plain: str, mention: Mention) -> Mention:
-    """The mention, widened by all that belongs to it. `plain` has spaces for line ends."""
+def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
+    """The mention, widened by all that belongs to it. `plain` has spaces for line ends.
+
+    What stands before offset `floor` belongs to another number.
+    """
     core_start, core_end = mention.start, mention.end
-    currency = _read_before(plain, mention)
+    currency = _read_before(plain, mention, floor)
     _read_after(plain, mention, currency)
     if plain[core_start - 1 : core_start] == "(" and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
@@ -83,9 +93,11 @@ def _closes(plain: str, core_end: int, mention: Mention) -> bool:
     return False
 
 
-def _read_before(plain: str, mention: Mention) -> tuple[str, ...]:
-    match = _BEFORE.search(plain, max(0, mention.start - _REACH), mention.start)
+def _read_before(plain: str, mention: Mention, floor: int) -> tuple[str, ...]:
+    match = _BEFORE.search(plain, max(floor, mention.start - _REACH), mention.start)
     if match is None or not match.group().strip():
+        if _LOOSE_MINUS.search(plain, max(floor, mention.start - 4), mention.start):
+            mention.signs = (1, -1)
         return ()
     outer, inner, relation = match["outer"], match["inner"], match["relation"]
     start = mention.start
@@ -173,6 +185,11 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     if found is None:
         return
     units, end = found
+    if _belongs_to_next(plain, mention.end):
+        mention.extra |= {reading._replace(unit=unit) for reading in mention.readings() for unit in units}
+        return
+    if plain[mention.end] == " " and units[0] in CURRENCIES and plain[end - 1] in _SIGNS:
+        _doubt_money(plain, mention, currency)
     if _is_initial(plain, mention, end):
         return
     if currency and not (set(units) & set(currency) or units == ("USD",)):
@@ -184,6 +201,20 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     mark = "±" if mention.units[0].startswith("±") else ""
     mention.units = currency or tuple(mark + unit for unit in units)
     mention.end = end
+
+
+def _belongs_to_next(plain: str, at: int) -> bool:
+    """True if a currency sign after offset `at` stands before another number: "2012 $ 1,000", not "45 € 30 €"."""
+    between = _SIGN_BETWEEN.match(plain, at)
+    if between is None or not between.group().startswith(" "):
+        return False
+    return not (between.group().endswith(" ") and _ROW_OF_SIGNS.match(plain, at))
+
+
+def _doubt_money(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
+    """A sign apart behind what looks like a year may be a form's: "tax year 2012 $"."""
+    if mention.bare and not currency and _YEARLIKE.match(plain[mention.start : mention.end]):
+        mention.extra |= mention.readings()
 
 
 def _is_initial(plain: str, mention: Mention, end: int) -> bool:
@@ -226,8 +257,14 @@ def _ends_word(plain: str, end: int, spelling: str) -> bool:
 
 
 def _is_year(plain: str, mention: Mention) -> bool:
-    value = mention.values[0] if mention.values else ONE
-    if mention.kind != "number" or mention.end - mention.start != 4 or not 1000 <= value < 2200:
+    if mention.kind != "number" or mention.end - mention.start != 4:
         return False
-    before = _YEAR_BEFORE.search(plain, max(0, mention.start - 20), mention.start)
-    return bool(before) and bool(_YEAR_AFTER.match(plain, mention.end))
+    return stands_as_year(plain, mention.start, mention.end, plain[mention.start : mention.end])
+
+
+def stands_as_year(plain: str, start: int, end: int, digits: str) -> bool:
+    """True if the words around start..end of a plain text say that `digits` there are a year."""
+    if not digits.isdigit() or not 1000 <= int(digits) < 2200:
+        return False
+    before = _YEAR_BEFORE.search(plain, max(0, start - 20), start)
+    return before is not None and _YEAR_AFTER.match(plain, end) is not None
