@@ -52,6 +52,7 @@ _HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
 _CLOCKS = [
     re.compile(pattern, re.ASCII)
     for pattern in (
+        r"(?<![\w.,:/-])(?P<hour>\d{1,2}) h (?P<minute>[0-5]\d)(?![\w:]|[.,]\d)",
         rf"(?<![\d.,:/])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
         r"(?: ?(?:uhr|h)\b)?",

@@ -41,7 +41,9 @@ _BARE_POWER = re.compile(
     re.ASCII,
 )
 _RAISED_BEHIND = re.compile(
-    r"(?<![\w.,⁰¹²³⁴⁵⁶⁷⁸⁹])(?P<base>\d{1,3})(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})(?![\d⁰¹²³⁴⁵⁶⁷⁸⁹])", re.ASCII
+    r"(?<![\w.,⁰¹²³⁴⁵⁶⁷⁸⁹])(?P<base>\d{1,3})(?:(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|\^(?P<caret>-?\d{1,3}))"
+    r"(?![\d⁰¹²³⁴⁵⁶⁷⁸⁹])",
+    re.ASCII,
 )
 _POWER_BASES = (Decimal(2), Decimal(10))
 """Numbers behind which raised digits are an exponent, not a note's mark."""
@@ -117,7 +119,7 @@ def _powers(scan: Scan) -> None:
 def _raised(scan: Scan) -> None:
     """2¹⁵: a power, or 215 where a page's raised digits came down, or 2 with a note's mark."""
     for match in _RAISED_BEHIND.finditer(scan.plain):
-        base, raised = Decimal(match["base"]), match["raised"].translate(_RAISED)
+        base, raised = Decimal(match["base"]), (match["raised"] or match["caret"]).translate(_RAISED)
         values = [base ** int(raised)] if base else [base]
         if raised.isdigit():
             values.append(Decimal(match["base"] + raised))

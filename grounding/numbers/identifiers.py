@@ -14,6 +14,9 @@ _DOTTED = re.compile(r"(?<![\d.,])\d+(?:\.\d+){2,}(?:[-/]\w+)*", re.ASCII)
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s<>\"]*[\w)]", re.ASCII)
 _HYPHENATED = re.compile(r"(?<![\w-])\d+(?:[-/]\d+){2,}(?![\w])", re.ASCII)
 _SUFFIXED = re.compile(rf"(?<![\w.,/-])(?P<digits>\d+)-(?P<letters>[{LETTER}]{{1,2}})(?![\w-])", re.ASCII)
+_LETTERED = re.compile(
+    rf"(?<![\w-])(?P<letters>[{LETTER}]{{1,4}})-?\d+-(?P<last>[{LETTER}]{{1,2}})(?![\w-])", re.ASCII
+)
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+\Z")
 _AROUND = re.compile(rf"([{LETTER}]*)(\d+)([{LETTER}_]*)\Z")
 _MONEY = re.compile(r"[$£€¥₹] ?\Z")
@@ -34,6 +37,7 @@ def find_identifiers(plain: str) -> list[tuple[int, int]]:
     """Spans of opaque strings in a plain text, in no particular order, possibly overlapping."""
     spans = [match.span() for pattern in (_DOI, _HYPHENATED) for match in pattern.finditer(plain)]
     spans += [m.span() for m in _DOTTED.finditer(plain) if not _GROUPS.match(m.group())]
+    spans += [m.span() for m in _LETTERED.finditer(plain) if _SHORT_WORDS.isdisjoint(m.groups())]
     spans += [m.span() for m in _SUFFIXED.finditer(plain) if _is_suffixed(m["digits"], m["letters"])]
     spans += [
         m.span()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from decimal import Decimal
 
 from grounding.numbers.mention import ONE, Mention
 from grounding.numbers.plain import LETTER
@@ -27,6 +28,7 @@ _BEFORE = re.compile(
 )
 _LOOSE_MINUS = re.compile(rf"(?:^|[{LETTER}:,(] )[-–] \Z")
 """A minus that the page sets apart, or a dash of the sentence."""
+_BRACKETED = ("$", "£", "€")
 _SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
 _SIGN_BETWEEN = re.compile(rf" ?{_SIGNS} ?(?=\d)")
 _ROW_OF_SIGNS = re.compile(rf" ?{_SIGNS} (?:\d[\d.,]* ?{_SIGNS} )*\d[\d.,]* ?{_SIGNS}(?! ?\d)")
@@ -40,6 +42,9 @@ _AFTER_NUMBER = re.compile(r"\d[%)]? \Z")
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{LETTER}]+|[万萬亿億千百兆만억천조])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{LETTER}]+|[^\w\s])")
 _PER = re.compile(r" ?/ ?| per | pro ")
+_SECOND = re.compile(r"(?:second|segundo|secondo|seconde|sekunde)\b")
+_OF_MONEY = re.compile(r"\.| (?:de|di|d'|of) ?")
+"""Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros."""
 _DECADE = re.compile(r"'?s(?![a-z])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
 _YEAR_BEFORE = re.compile(
@@ -51,6 +56,9 @@ _YEAR_AFTER = re.compile(
     r" (?:and|to|by|with|when|for|the|of|as|was|were|is|a|an|but|after|from|or|at|on|while|because|due"
     r"|und|et|y|e)\b"
 )
+
+
+_RAISED_ENDING = re.compile(r" (?P<ending>th|nd|rd|er)(?![a-zß])")
 
 
 def _unit_index() -> dict[str, list[str]]:
@@ -72,7 +80,7 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
     core_start, core_end = mention.start, mention.end
     currency = _read_before(plain, mention, floor)
     _read_after(plain, mention, currency)
-    if plain[core_start - 1 : core_start] == "(" and _closes(plain, core_end, mention):
+    if mention.signs == (1,) and _opens(plain, core_start, mention) and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
     if mention.kind == "number" and (
         mention.units != ("",) or mention.scale != ONE or not (mention.bare or mention.spelled)
@@ -82,6 +90,18 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
         mention.kind = "year"
     mention.weak = mention.weak and all(unit in _WORDLIKE for unit in mention.units)
     return mention
+
+
+def _opens(plain: str, core_start: int, mention: Mention) -> bool:
+    """True for a round bracket right before the number or before its currency; "$(1,310)" takes its currency."""
+    if plain[mention.start - 1 : mention.start] == "(" and mention.start < core_start:
+        return True
+    if plain[core_start - 1 : core_start] != "(":
+        return False
+    sign = plain[core_start - 2 : core_start - 1]
+    if sign in _BRACKETED and mention.units == ("",):
+        mention.units, mention.start = CURRENCY_SYMBOLS[sign], core_start - 2
+    return True
 
 
 def _closes(plain: str, core_end: int, mention: Mention) -> bool:
@@ -146,12 +166,22 @@ def _read_ending(plain: str, mention: Mention) -> bool:
     value = mention.values[0] if mention.values else ONE
     if value % 10 == 0 and value >= 10 and (match := _DECADE.match(plain, mention.end)):
         mention.kind, mention.units = "decade", ("decade",)
-    elif match := ORDINAL_SUFFIX.match(plain, mention.end):
+    elif match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
         mention.kind, mention.units = "ordinal", ("ordinal",)
     else:
         return False
     mention.end = match.end()
     return True
+
+
+def _apart_ending(plain: str, at: int, value: Decimal) -> re.Match[str] | None:
+    """An ordinal ending that raising has set apart: "45 th"; not " st", which is a street too."""
+    match = _RAISED_ENDING.match(plain, at)
+    if match is None or value != int(value):
+        return None
+    last = 0 if value % 100 in (11, 12, 13) else int(value % 10)
+    endings = {2: ("nd",), 3: ("rd",), 1: ("er",) if value == 1 else ()}
+    return match if match["ending"] in endings.get(last, ("th",)) else None
 
 
 def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
@@ -196,6 +226,8 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
         return
     if per := _PER.match(plain, end):
         below = _find_unit(plain, per.end())
+        if second := _SECOND.match(plain, per.end()):
+            below = ("second",), second.end()
         if below is not None:
             units, end = tuple(f"{unit}/{below[0][0]}" for unit in units), below[1]
     mark = "±" if mention.units[0].startswith("±") else ""
@@ -226,10 +258,11 @@ def _is_initial(plain: str, mention: Mention, end: int) -> bool:
 
 
 def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...], int] | None:
-    """The currency after an abbreviated scale word: 3 Mio. Euro."""
-    if mention.scale == ONE or plain[mention.end : mention.end + 1] != ".":
+    """The currency after a scale word and a stop or a link: 3 Mio. Euro, 3 millones de euros."""
+    link = _OF_MONEY.match(plain, mention.end) if mention.scale != ONE else None
+    if link is None:
         return None
-    found = _find_unit(plain, mention.end + 1)
+    found = _find_unit(plain, link.end())
     return found if found and found[0][0] in CURRENCIES else None
 
 

@@ -61,6 +61,9 @@ CURRENCY_SYMBOLS: dict[str, tuple[str, ...]] = {
     "₦": ("NGN",),
     "฿": ("THB",),
     "zł": ("PLN",),
+    "fr.": ("CHF",),
+    "sfr": ("CHF",),
+    "sfr.": ("CHF",),
     "rs": ("INR",),
     "rs.": ("INR",),
     "kr": ("SEK", "NOK", "DKK"),
@@ -109,7 +112,7 @@ _UNITS = _spelled(
         " cento|procent|v.h.|vom hundert",
         "pp": "pp|ppt|ppts|percentage point|percentage points|percent points|% points|%-points"
         "|prozentpunkt|prozentpunkte"
-        "|points de pourcentage|puntos porcentuales|punti percentuali|procentpunt",
+        "|points de pourcentage|puntos porcentuales|punti percentuali|pontos percentuais|procentpunt|procentpunten",
         "‰": "‰|permille|promille|promil|per mille|per mill|per mil|pour mille|por mil|por mille|vom tausend",
         "bp": "bp|bps|basis point|basis points|basispunkte",
         "°": "°|degree|degrees|grad",
@@ -166,6 +169,8 @@ _UNITS = _spelled(
         "V": "volt|volts",
         "kV": "kv|kilovolt|kilovolts",
         "mV": "mv|millivolt|millivolts",
+        "ohm": "ω|ohm|ohms",
+        "kohm": "kω|kiloohm|kiloohms",
         "Hz": "hz|hertz",
         "kHz": "khz|kilohertz",
         "MHz": "mhz|megahertz",
