@@ -29,9 +29,9 @@ from itertools import groupby
 
 from grounding import lexicon
 from grounding.align import Alignment, Pair
+from grounding.aligned_numbers import AlignedNumbers
 from grounding.hidden import omission_kind
 from grounding.model import Difference
-from grounding.number_differences import AlignedNumbers
 from grounding.slips import settle_slips
 from grounding.tokens import Tokens
 from grounding.word_change import change_of_words

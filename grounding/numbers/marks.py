@@ -28,6 +28,8 @@ _LABELS = frozenset(
 )
 """Words whose number says which: never a note's."""
 _ALIKE = 0.6
+_LONGEST = 80
+"""Characters; what is longer is no word with a mark."""
 
 
 def is_mark(text: str, start: int, end: int) -> bool:
@@ -51,7 +53,7 @@ def _is_label(before: str) -> bool:
 
 def without_mark(word: str, like: str) -> str | None:
     """A page's word without the note's mark that is glued to it, if it is then like the quote's word; else None."""
-    if any(c.isdigit() for c in like) or not any(c.isdigit() for c in word):
+    if len(word) > _LONGEST or any(c.isdigit() for c in like) or not any(c.isdigit() for c in word):
         return None
     core = _letters(like)
     best = max(
