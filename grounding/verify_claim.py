@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from blocks.errors import QuoteError
 from blocks.fold import skeleton
-from grounding.claim_checks import findings
+from grounding.claim_checks import findings, governed
 from grounding.claim_finding import Finding
 from grounding.claim_pairing import Pairing, pair
 from grounding.claim_reading import Reading, read_claim_sentence
@@ -216,6 +216,8 @@ def _is_verbatim(p: Pairing) -> bool:
 
 def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     cues = (*source.negations, *source.soft_negations)
+    if governed(source, first) is not None:
+        return True
     doubting = [c for c in source.hedges if not first <= c.token < end]
     if any(not first <= c.token < end for c in source.conditions):
         return True
