@@ -25,6 +25,7 @@ from blocks.model import (
     Word,
     block_number,
 )
+from blocks.seams import Seams
 from blocks.text_index import TextIndex
 
 
@@ -134,7 +135,7 @@ class Document:
         A sentence over a column or page break is one run of words here.
         """
         aside = self._in_blocks(ASIDE)
-        return TextIndex(self.words.texts, np.argsort(aside, kind="stable"), self.regions)
+        return TextIndex(self.words.texts, np.argsort(aside, kind="stable"), self.regions, self.seams)
 
     @cached_property
     def regions(self) -> NDArray[np.int64]:
@@ -143,6 +144,11 @@ class Document:
         return np.where(
             in_table, self.words.lines.astype(np.int64) + len(self.block_columns), self.words.blocks
         )
+
+    @cached_property
+    def seams(self) -> Seams:
+        """Where running text may go on over a column or page break or past a float."""
+        return Seams(self.words, self.block_columns)
 
     def _in_blocks(self, kinds: Collection[Kind]) -> NDArray[np.bool_]:
         """For each word: is its block of one of these kinds?"""

@@ -65,7 +65,9 @@ def _stream(document: Document, order: _Order, pages: Sequence[int]) -> TextInde
     if stream is None:
         if len(kept) >= _KEPT:
             kept.clear()
-        stream = TextIndex(document.words.texts, _words(document, order, pages), document.regions)
+        stream = TextIndex(
+            document.words.texts, _words(document, order, pages), document.regions, document.seams
+        )
         kept[key] = stream
     return stream
 

@@ -106,7 +106,7 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
             continue
         ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
         begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
-        if not (ends and begins):
+        if not (ends and begins and index.goes_on(before.last, after.first)):
             out.append(Difference("order", piece.text.strip(), "", piece.start, harmless=False))
     return out
 

@@ -18,23 +18,31 @@
 | mark       | a footnote's number behind a word               | yes                                       |
 | ellipsis   | words that an ellipsis stands for               | if they do not turn the meaning           |
 | cut        | the quote ends inside a word that a line breaks | yes                                       |
-| order      | words put together from different places        | no                                        |
+| order      | words put together from different places, or    | no                                        |
+|            | two sentences with more left out between them   |                                           |
 | accent     | accents given or dropped                        | yes                                       |
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from itertools import groupby
 
+from blocks.scripts import UNSPACED
 from grounding import lexicon
 from grounding.align import Alignment, Pair
-from grounding.aligned_numbers import AlignedNumbers
-from grounding.hidden import omission_kind
+from grounding.hidden import ends_sentence, omission_kind
 from grounding.model import Difference
+from grounding.number_differences import AlignedNumbers
 from grounding.slips import settle_slips
 from grounding.tokens import Tokens
 from grounding.word_change import change_of_words
+
+_FEWEST_JOINED = 4
+"""Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
+_FEWEST_ADDED = 3
+"""Words added in a row from which on they count, fillers or not."""
 
 
 def differences(
@@ -60,7 +68,18 @@ def differences(
             at = quote.ends[last] if last is not None else at
         else:
             found += _region(quote, source, region, numbers, known, at)
-    return settle_slips(sorted(found, key=lambda d: d.where), known)
+    return _with_added_runs(settle_slips(sorted(found, key=lambda d: d.where), known))
+
+
+def _with_added_runs(rows: list[Difference]) -> list[Difference]:
+    """The rows, with fillers added in a row no longer harmless: "to whom we are" is no filler."""
+    out: list[Difference] = []
+    for kind, run in groupby(rows, key=lambda d: d.kind):
+        group = list(run)
+        if kind == "added" and len(group) >= _FEWEST_ADDED:
+            group = [replace(d, harmless=False) for d in group]
+        out += group
+    return out
 
 
 def _edges(
@@ -74,11 +93,8 @@ def _edges(
     if not aligned:
         return
     (first_i, first_j), (last_i, last_j) = aligned[0], aligned[-1]
-    split = quote.joined((first_i - 1, first_i)) == source.folded[first_j] if first_i > 0 else False
-    if first_i > 0 and first_j > 0 and not split and not _stops(source, first_j - 1):
+    if first_i > 0 and first_j > 0 and not _stops(source, first_j - 1):
         yield from _edge(quote, source, first_i - 1, first_j - 1, numbers, known)
-    if quote.joined(range(last_i, min(last_i + 2, len(quote)))) == source.folded[last_j]:
-        return
     if last_i + 1 < len(quote) and last_j + 1 < len(source) and not _stops(source, last_j):
         yield from _edge(quote, source, last_i + 1, last_j + 1, numbers, known)
 
@@ -161,8 +177,15 @@ def _expanded(tokens: Tokens, at: list[int]) -> list[str]:
 
 def _omission(source: Tokens, at: list[int], where: int) -> Difference:
     """Words of the source that the quote leaves out."""
-    text = " ".join(source.raw(j) for j in at)
-    kind = omission_kind([source.raw(j) for j in at], [source.folded[j] for j in at], source.folded)
+    raw = [source.raw(j) for j in at]
+    text = " ".join(raw)
+    kind = omission_kind(raw, [source.folded[j] for j in at], source.folded)
+    if (
+        kind is None
+        and len(at) >= _FEWEST_JOINED
+        and any(ends_sentence(source.raw(j)) for j in (max(0, at[0] - 1), *at))
+    ):
+        kind = "order"
     return Difference(kind or "omitted", "", text, where, harmless=kind is None)
 
 
@@ -175,6 +198,10 @@ def _addition(quote: Tokens, i: int) -> Difference:
         return Difference("exception", raw, "", where, harmless=i == 0 and word in lexicon.CONJUNCTIONS)
     if word in lexicon.MODALS:
         return Difference("modality", raw, "", where, harmless=False)
-    return Difference(
-        "added", raw, "", where, harmless=word in lexicon.FILLERS or (len(word) == 1 and not word.isdigit())
-    )
+    stray = len(word) == 1 and not word.isdigit() and (not UNSPACED.match(raw) or _is_double(quote, i))
+    return Difference("added", raw, "", where, harmless=stray or word in lexicon.FILLERS)
+
+
+def _is_double(quote: Tokens, i: int) -> bool:
+    """True if the token is the one before it or behind it once more."""
+    return quote.folded[i] in (quote.folded[i - 1 : i] + quote.folded[i + 1 : i + 2])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+import numpy as np
+
 from blocks.fold import fold, skeleton_with_accents, unligature
 from blocks.text_index import TextIndex
 from grounding.model import Difference
@@ -44,7 +46,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     tail = _cut(index, b, stop - int(index.starts[b]))
     if (head or tail) and len(part.skeleton) <= _SHORT:
         return None
-    differences = [*_edges(index, part, head, tail, a, b)]
+    differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
     source = source_text(index, a, b)
     counted = _DIGIT.search(index.texts[b]) is not None
     rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
@@ -120,6 +122,18 @@ def _edges(index: TextIndex, part: Part, head: bool, tail: bool, a: int, b: int)
         where = part.start + len(part.text.rstrip()) - len(words[-1])
         found.append(change_of_words(words[-1], index.texts[b], where, index.vocabulary))
     return found
+
+
+def _seams(index: TextIndex, part: Part, offset: int, a: int, b: int) -> list[Difference]:
+    """Where the quote goes over to words that only the stream's order puts behind the ones before."""
+    regions = index.regions[a : b + 1]
+    jumps = (np.flatnonzero(regions[1:] != regions[:-1]) + a).tolist()
+    torn = [p + 1 for p in jumps if not index.goes_on(p, p + 1)]
+    if not torn:
+        return []
+    where = fold(part.text).offsets
+    at = [int(where[int(index.starts[p]) - offset]) for p in torn if int(index.starts[p]) > offset]
+    return [Difference("order", part.text[k:].strip(), "", part.start + k, harmless=False) for k in at]
 
 
 def _accents(index: TextIndex, part: Part, a: int, b: int, cut: bool) -> list[Difference]:

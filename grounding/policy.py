@@ -26,6 +26,9 @@ class Policy:
     """Where the quote leaves out more words than this, in parts of its own number: partial."""
     omitted_always: int = 3
     """So many words may always be left out, if the policy accepts omissions at all."""
+    omitted_at_once: int = 5
+    """Where the quote leaves out more words than this in a row, without an ellipsis: partial. A character of a script
+    without spaces is half a word."""
     refused: frozenset[str] = field(default=frozenset())
     """Kinds of differences that count although they are harmless in themselves."""
     forgiven: frozenset[str] = field(default=frozenset())
@@ -69,6 +72,7 @@ LENIENT = Policy(
     absent_below=0.35,
     partial_below=0.55,
     omitted_at_most=1.0,
+    omitted_at_once=12,
     forgiven=frozenset({"added", "order"}),
 )
 """For rough notes: words added or put in another order are forgiven; numbers, negations and changed words never."""

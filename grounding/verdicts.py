@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from blocks.scripts import UNSPACED
 from grounding.model import Difference, Verdict
 from grounding.policy import DEFAULT, Policy
+
+_SHORT_WORD = 5
+"""Characters of the quote between two omissions, up to which they count as one."""
 
 
 def verdict_of(
@@ -18,8 +22,10 @@ def verdict_of(
         return Verdict.PARTIAL
     if any(not policy.accepts(d) for d in differences):
         return Verdict.ALTERED
-    omitted = sum(len(d.found.split()) for d in differences if d.kind == "omitted")
-    if omitted > max(policy.omitted_always, policy.omitted_at_most * words):
+    runs = _omitted_runs(differences)
+    if sum(runs) > max(policy.omitted_always, policy.omitted_at_most * words):
+        return Verdict.PARTIAL
+    if max(runs, default=0) > policy.omitted_at_once:
         return Verdict.PARTIAL
     return Verdict.CLOSE if differences else Verdict.EXACT
 
@@ -42,6 +48,25 @@ def reason_of(
     )
     lead = "the meaning may differ: " if verdict is Verdict.ALTERED else "harmless differences: "
     return lead + shown
+
+
+def _omitted_runs(differences: Sequence[Difference]) -> list[float]:
+    """Words left out in a row, for each such row; a short word of the quote between two of them parts nothing."""
+    runs: list[float] = []
+    before = None
+    for d in differences:
+        if d.kind == "omitted":
+            if before is not None and d.where - before <= _SHORT_WORD:
+                runs[-1] += _words_in(d.found)
+            else:
+                runs.append(_words_in(d.found))
+            before = d.where
+    return runs
+
+
+def _words_in(text: str) -> float:
+    """How many words; a character of a script without spaces is half a one."""
+    return sum(0.5 if UNSPACED.match(word) else 1.0 for word in text.split())
 
 
 def _say(d: Difference) -> str:

@@ -267,3 +267,51 @@ def test_a_damaged_quote_of_a_hundred_pages_ends_in_bounded_time() -> None:
 def test_nothing_stands_in_an_empty_text(quote: str) -> None:
     assert match_text("", quote).verdict == "absent"
     assert match_text(" – … ", quote).verdict == "absent"
+
+
+def put_together(doc: Document, rng: random.Random) -> str | None:
+    """Words of one place behind words of another, with eight or more between them; None where they meet by chance."""
+    texts = doc.words.texts
+    prose = [b for b in doc.blocks if b.end_word - b.first_word >= 8]
+    if len(prose) < 2:
+        return None
+    a, b = (rng.choice(prose) for _ in range(2))
+    head, tail = (rng.randrange(x.first_word, x.end_word - 4) for x in (a, b))
+    end = min(head + rng.randint(4, 10), a.end_word)
+    if head - 10 < tail < end + 8:
+        return None
+    pieces = texts[head:end], texts[tail : min(tail + rng.randint(4, 10), b.end_word)]
+    if min(len(skeleton(" ".join(piece))) for piece in pieces) < 12:
+        return None
+    return " ".join(word for piece in pieces for word in piece)
+
+
+@pytest.mark.parametrize("name", [n for n in SAMPLE if len(document(n).words) > 60])
+def test_words_put_together_from_two_places_are_no_quote(name: str) -> None:
+    doc = document(name)
+    tried = 0
+    for seed in range(60):
+        quote = put_together(doc, random.Random(seed))
+        if quote is None or skeleton(quote) in skeleton(doc.text):
+            continue
+        tried += 1
+        match = match_quote(doc, Quote(quote))
+        left_out = sum(len(d.found.split()) for d in match.differences if not d.quoted)
+        at = match.word_indices
+        together = len(at) > 0 and at[-1] - at[0] < len(quote.split()) + 8
+        # By chance they may stand together elsewhere, give or take a word.
+        near = 0 < left_out <= 3 or (together and not left_out)
+        assert not match.verified or near, (quote, match.text, match.reason)
+    assert tried or len({b.page for b in doc.blocks}) == 1
+
+
+@pytest.mark.parametrize("name", PROSE)
+def test_two_sentences_with_a_third_left_out_between_them_are_no_quote(name: str) -> None:
+    texts = sentences(name)
+    for block in blocks_to_find(document(name)):
+        inside = [t for t in texts if t in block.text]
+        for a, left_out, b in zip(inside, inside[1:], inside[2:], strict=False):
+            if f"{a} {left_out} {b}" in block.text and len(left_out.split()) >= 4:
+                for quote in (f"{a} {b}", f"{b} {a}", f"{left_out} {a}"):
+                    match = match_quote(document(name), Quote(quote))
+                    assert not match.verified, (quote, match.reason)

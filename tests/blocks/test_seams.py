@@ -1,0 +1,45 @@
+"""Where running text may go on: over breaks and past floats, never over text that lies between."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from fixture_files import PROSE, document
+
+from blocks.document import Document
+from blocks.model import ASIDE, Kind
+
+
+def at(doc: Document, words: str, which: int = 0) -> int:
+    """The place of the first (0) or last (-1) word of these, which stand in reading order."""
+    wanted, texts = words.split(), list(doc.words.texts)
+    first = next(i for i in range(len(texts)) if texts[i : i + len(wanted)] == wanted)
+    return first if which == 0 else first + len(wanted) - 1
+
+
+@pytest.mark.parametrize("name", PROSE)
+def test_text_goes_on_from_each_block_of_body_text_to_the_next(name: str) -> None:
+    doc = document(name)
+    body = [b for b in doc.blocks if b.kind not in ASIDE | {Kind.TABLE, Kind.HEADING}]
+    for a, b in pairwise(body):
+        between = doc.blocks[doc.blocks.index(a) + 1 : doc.blocks.index(b)]
+        if all(x.kind in ASIDE for x in between):
+            assert doc.seams.goes_on(a.end_word - 1, b.first_word), (a.text, b.text)
+
+
+@pytest.mark.parametrize("name", ["one_column.pdf", "two_columns.pdf", "page_break.pdf"])
+def test_text_never_goes_back_nor_over_a_block_of_its_column(name: str) -> None:
+    doc = document(name)
+    body = [b for b in doc.blocks if b.kind is Kind.PARAGRAPH and b.end_word - b.first_word > 8]
+    assert len(body) > 2
+    for k, a in enumerate(body):
+        for b in [*body[: k + 1], *body[k + 2 :]]:
+            assert not doc.seams.goes_on(a.end_word - 1, b.first_word), (a.text, b.text)
+
+
+def test_text_goes_on_past_a_page_in_neither_direction() -> None:
+    doc = document("repeated.pdf")
+    first, _, third = (next(b for b in doc.blocks if b.page == page) for page in (1, 2, 3))
+    assert not doc.seams.goes_on(first.end_word - 1, third.first_word)
+    assert not doc.seams.goes_on(third.end_word - 1, first.first_word)
