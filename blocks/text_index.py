@@ -14,8 +14,13 @@ from blocks.seams import Seams
 
 _MULTIPLIER = np.uint32(2654435761)
 """Knuth's multiplicative constant."""
-_HALF, _OFFSET, _NEXT = np.uint64(32), np.uint64(0xFFFFFFFF), np.uint64(1 << 32)
-"""A packed gram has its hash in the upper half and its offset in the lower one."""
+_HALF, _OFFSET = np.uint64(32), np.uint64(0xFFFFFFFF)
+"""A packed gram has its hash in the upper half and its offset in the lower one; no text is so long that an offset
+fills its half."""
+_LARGE = 100_000
+"""Characters; an exact search in more of them looks a gram up instead of reading them."""
+_SAMPLED = 16
+"""So many grams of a quote, spread over it, are looked at to find a rare one."""
 _COMMON = 400
 """A gram that stands more often than this says little about a place."""
 _RAREST = 96
@@ -63,6 +68,7 @@ class TextIndex:
         lengths = np.fromiter(map(len, folded), dtype=np.int64, count=len(folded))
         self.starts: NDArray[np.int64] = np.concatenate([[0], np.cumsum(lengths)])
         self.skeleton = "".join(folded)
+        self._last_hits: tuple[str, NDArray[np.float64]] | None = None
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -86,12 +92,34 @@ class TextIndex:
         found: list[int] = []
         if not needle:
             return found
-        stop = len(self.skeleton) if end is None else int(self.starts[end])
-        at = self.skeleton.find(needle, int(self.starts[first]), stop)
+        start, stop = int(self.starts[first]), len(self.skeleton) if end is None else int(self.starts[end])
+        if stop - start > _LARGE and "_grams" in vars(self):
+            listed = self._listed(needle)
+            if listed is not None:
+                return [i for i in listed if start <= i <= stop - len(needle)][:most]
+        at = self.skeleton.find(needle, start, stop)
         while at >= 0 and len(found) < most:
             found.append(at)
             at = self.skeleton.find(needle, at + 1, stop)
         return found
+
+    def _listed(self, needle: str) -> list[int] | None:
+        """The same for the whole skeleton, looked up under one of the needle's rarer grams; None if none is rare.
+
+        In a long text this is far quicker than reading all of it.
+        """
+        hashes = _hashes(_codes(needle), self._k)
+        if not len(hashes):
+            return None
+        sampled = np.linspace(0, len(hashes) - 1, min(len(hashes), _SAMPLED)).astype(np.int64)
+        grams = hashes[sampled].astype(np.uint64) << _HALF
+        low, high = np.searchsorted(self._grams, [grams, grams | _OFFSET])
+        rarest = int(np.argmin(high - low))
+        if high[rarest] - low[rarest] > 20 * _COMMON:
+            return None
+        places = self._grams[low[rarest] : high[rarest]] & _OFFSET
+        offsets = (places.astype(np.int64) - sampled[rarest]).tolist()
+        return [i for i in offsets if i >= 0 and self.skeleton.startswith(needle, i)]
 
     def position(self, offset: int) -> int:
         """The stream position of the word that holds the skeleton's character at `offset`."""
@@ -113,7 +141,7 @@ class TextIndex:
 
     def windows(self, needle: str, *, most: int = 4, first: int = 0, end: int | None = None) -> list[Window]:
         """Stretches, best first, where much of `needle` (a skeleton) stands in about its own length."""
-        hits = self._hits(needle)
+        hits = self._hits_again(needle)
         if first or end is not None:
             stop = len(self.skeleton) if end is None else int(self.starts[end])
             hits = hits[:, (hits[0] >= self.starts[first]) & (hits[0] < stop)]
@@ -140,15 +168,22 @@ class TextIndex:
         end = min(len(self.texts), int(np.searchsorted(self.starts, int(high), side="right")))
         return Window(first, end, weight)
 
+    def _hits_again(self, needle: str) -> NDArray[np.float64]:
+        """`_hits`, kept for one needle: the next question is often the same quote's."""
+        known = self._last_hits
+        if known is None or known[0] != needle:
+            known = self._last_hits = needle, self._hits(needle)
+        return known[1]
+
     def _hits(self, needle: str) -> NDArray[np.float64]:
         """Offsets and weights of the needle's rarest grams in the skeleton. Shape (2, n), by offset."""
         grams = np.sort(_hashes(_codes(needle), self._k)).astype(np.uint64) << _HALF
         if not len(grams) or not len(self._grams):
             return np.zeros((2, 0))
         grams = grams[np.concatenate([[True], grams[1:] != grams[:-1]])]
-        low, high = np.searchsorted(self._grams, [grams, grams + _NEXT])
+        low, high = np.searchsorted(self._grams, [grams, grams | _OFFSET])
         counts = high - low
-        there = np.flatnonzero(counts > 0)
+        there = np.flatnonzero(counts)
         there = there[np.argsort(counts[there], kind="stable")]
         rare = there[: max(8, int((counts[there] <= _COMMON).sum()))][:_RAREST]
         if not len(rare):

@@ -12,7 +12,7 @@ from grounding.align import Alignment, align, weigh
 from grounding.differences import differences
 from grounding.lexicon import FILLERS
 from grounding.numbers import agree, find_quantities
-from grounding.place import Place
+from grounding.place import COMPLETE, Place
 from grounding.quote_text import Part, clean
 from grounding.tokens import BROKEN, PARTED, Tokens, clusters, tokenize
 
@@ -32,9 +32,15 @@ _SHORTEST_END = 12
 
 
 def approximate_places(
-    index: TextIndex, part: Part, *, first: int = 0, end: int | None = None, most: int = 4
+    index: TextIndex,
+    part: Part,
+    *,
+    first: int = 0,
+    end: int | None = None,
+    most: int = 4,
+    best_only: bool = False,
 ) -> list[Place]:
-    """Places where much of the part stands, best first."""
+    """Places where much of the part stands, best first; with `best_only`, the worse ones may be missing."""
     quote = tokenize(part.text)
     if not len(quote):
         return []
@@ -43,7 +49,8 @@ def approximate_places(
     for window in windows:
         if found and found[0].coverage > _GOOD and window.weight < _WORSE * windows[0].weight:
             break
-        place = _place(index, part, quote, window)
+        least = max((p.coverage for p in found), default=0.0) if best_only else 0.0
+        place = _place(index, part, quote, window, least)
         if place is not None:
             found.append(place)
             if place.coverage > 0.97 and not place.altered:
@@ -64,14 +71,17 @@ def unmatched_ends(place: Place, text: str) -> list[Part]:
     return found if all(len(p.skeleton) >= _SHORTEST_END for p in found) else []
 
 
-def _place(index: TextIndex, part: Part, quote: Tokens, window: Window) -> Place | None:
+def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: float) -> Place | None:
+    """The part's place in the window; None if nothing of it is there, or clearly less than `least`."""
     source = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
     cut = part.text.rstrip().endswith(("-", "\u00ad"))
     alignment = align(quote.folded, source.tokens.folded, same=_equal_numbers(quote, source.tokens), cut=cut)
     if not any(alignment.likeness.values()):
         return None
-    passed = _passed_over(alignment, source, index)
     coverage = _coverage(quote, alignment)
+    if coverage < COMPLETE and round(coverage, 2) < round(least, 2):
+        return None
+    passed = _passed_over(alignment, source, index)
     rows = []
     if coverage >= _WORTH_COMPARING:
         rows = differences(quote, source.tokens, alignment, index.vocabulary, passed)
@@ -174,7 +184,20 @@ def _coverage(quote: Tokens, alignment: Alignment) -> float:
     for (i, _), like in alignment.likeness.items():
         numeric = any(c.isdigit() for c in quote.folded[i])
         there[i] = 1.0 if like >= _LIKE or (numeric and like > 0) else like * _HARDLY
+    there |= dict.fromkeys(_units(quote, there), 1.0)
     return float(sum(weight[i] * v for i, v in there.items()) / weight.sum())
+
+
+def _units(quote: Tokens, there: dict[int, float]) -> set[int]:
+    """Tokens of the words behind a figure that has a counterpart: "por cento" is "%" there."""
+    if not any(c.isdigit() for c in quote.text):
+        return set()
+    out: set[int] = set()
+    for number in find_quantities(quote.text):
+        at = [i for i in range(len(quote)) if number.start <= quote.starts[i] < number.end]
+        if at and there.get(at[0]) == 1.0 and quote.folded[at[0]][:1].isdigit():
+            out.update(i for i in at if quote.folded[i].isalpha())
+    return out
 
 
 def _rejoined(quote: Tokens, alignment: Alignment) -> set[int]:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from grounding import claim_words
 from grounding.claim_finding import Finding, finding
-from grounding.claim_numbers import changed_bounds, lost_numbers, moved_numbers
+from grounding.claim_numbers import changed_bounds, lost_limits, lost_numbers, moved_numbers
 from grounding.claim_order import order_findings
 from grounding.claim_pairing import Pairing
 from grounding.claim_reading import Cue, Reading
@@ -34,6 +34,7 @@ def findings(pairing: Pairing, elsewhere: Sequence[Quantity]) -> list[Finding]:
         lambda: lost_numbers(pairing, elsewhere),
         lambda: changed_bounds(pairing),
         lambda: moved_numbers(pairing),
+        lambda: lost_limits(pairing),
         lambda: _negations(pairing),
         lambda: _opposites(pairing),
         lambda: _modality(pairing),
@@ -141,6 +142,28 @@ def _modality(p: Pairing) -> Iterator[Finding]:
         if cue.word in claim_words.REPORTING and _reports(p.claim):
             continue
         yield finding("modality", p.claim, "", p.source.raw(cue.token), None, low=False)
+    yield from _governed(p)
+
+
+def _governed(p: Pairing) -> Iterator[Finding]:
+    """What the source has in a that-clause only, behind a word that the claim lacks: "they hope that it rains"."""
+    matched = {j for _, j in p.terms}
+    hedges = {c.token for c in p.source.hedges}
+    for t in range(len(p.source.tokens)):
+        verb = governed(p.source, t + 1)
+        if verb is not None and verb not in matched | hedges and p.bearing and min(p.bearing) > t:
+            yield finding("modality", p.claim, "", p.source.raw(verb), None, low=False)
+
+
+def governed(reading: Reading, first: int) -> int | None:
+    """The word before a that-clause that begins at `first` if it leaves open whether what follows is so, else None."""
+    if not first or reading.word(first - 1) not in claim_words.THAT or first in reading.verbs:
+        return None
+    before = [i for i in reading.terms if first - 4 <= i < first - 1][-1:]
+    if not before:
+        return None
+    told = reading.word(before[0]) in claim_words.FACTIVE and reading.word(before[0] - 1) != "to"
+    return None if told else before[0]
 
 
 def _reports(reading: Reading) -> bool:

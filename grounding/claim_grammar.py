@@ -90,6 +90,9 @@ SUBORDINATORS = CLAUSE_OPENERS - _words("but yet so mais pero ma mas maar aber s
 """Openers after which subject and verb have to follow."""
 
 RELATIVE_PRONOUNS = _words("which who whom whose")
+FOREIGN_RELATIVES = _words("que qui dont che cui der die das den dem deren dessen welche welcher welches dat")
+"""Words that open a relative clause behind a comma."""
+
 SUBJECT_PRONOUNS = _words("it he she they")
 """Pronouns that stand for the subject of the clause before."""
 
@@ -141,7 +144,7 @@ DIRECTED = _words(
 )
 """Prepositions that no other can stand for."""
 
-THAN = _words("than als que quam")
+THAN = _words("than als que che dan")
 """Words that part the two sides of a comparison."""
 
 CONNECTIONS = _groups(

@@ -15,15 +15,19 @@ from grounding.word_forms import same_word
 _LOWER = re.compile(
     r"(?:\b(?:at least|(?:no|not) (?:fewer|less|under|below) than|more than|over|above|exceed(?:s|ed|ing)?|"
     r"minimum(?: of)?|"
-    r"in excess of|after|since|later than|nach|seit|après|apres|depuis|"
+    r"in excess of|frühestens|fruhestens|at the earliest|au plus tôt|"
+    r"after|since|later than|nach|seit|après|apres|depuis|"
     r"después de|desde|greater than|higher than|mindestens|mehr als|uber|über|au moins|plus de|al menos|más de|mas de|"
     r"por lo menos|superior a|upwards of)|[>≥])\s*(?:[£$€]\s*)?$", re.I
 )  # fmt: skip
+_COMPARED = frozenset({"more", "less", "fewer", "later", "longer", "greater"})
+_LIMIT = re.compile(r"\b(?:no|not) (?:be )?(?:more|less|fewer|later|longer|greater) than\s", re.I)
 _UPPER = re.compile(
     r"(?:\b(?:at most|(?:no|not) (?:be )?(?:more|greater|higher|over|later|longer|larger|taller) than|"
     r"(?:no|not) (?:to )?exceed(?:ing)?|"
     r"before|prior to|earlier than|vor|avant|antes de|up to|"
-    r"maximum(?: of)?|less than|fewer than|under|below|höchstens|hochstens|weniger als|nicht mehr als|bis zu|"
+    r"maximum(?: of)?|less than|fewer than|under|below|höchstens|spätestens|spatestens|"
+    r"hochstens|weniger als|nicht mehr als|bis zu|"
     r"au plus|moins de|"
     r"a lo sumo|como máximo|como maximo|menos de|hasta|inferior a)|[<≤])\s*(?:[£$€]\s*)?$", re.I
 )  # fmt: skip
@@ -73,6 +77,22 @@ def changed_bounds(p: Pairing) -> Iterator[Finding]:
             yield finding("comparison", p.claim, number.text, found.text, token, low=all(bounds))
         elif ways[0] != ways[1] and ("to" in ways or all(ways)):
             yield finding("number", p.claim, number.text, found.text, token, low=all(ways))
+
+
+def lost_limits(p: Pairing) -> Iterator[Finding]:
+    """ "No more than once" against "more than once": limits of what is not written as a number."""
+    ours, theirs = _limits(p.claim), _limits(p.source)
+    if ours and len(ours) > len(theirs):
+        yield finding("comparison", p.claim, ours[0], "", None, low=False)
+    elif theirs and any(word in p.claim.tokens.folded for word in _COMPARED) and len(theirs) > len(ours):
+        yield finding("comparison", p.claim, "", theirs[0], None, low=False)
+
+
+def _limits(reading: Reading) -> list[str]:
+    """The phrases that set a limit which no number follows."""
+    starts = {number.start for _, number in reading.numbers}
+    found = _LIMIT.finditer(reading.text)
+    return [m.group().strip() for m in found if not any(0 <= s - m.end() <= 2 for s in starts)]
 
 
 def moved_numbers(p: Pairing) -> Iterator[Finding]:

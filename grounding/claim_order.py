@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from grounding import claim_grammar, claim_words
+from grounding import claim_grammar, claim_words, lexicon
 from grounding.claim_pairing import Pairing, counterparts
 from grounding.claim_reading import Reading
 from grounding.claim_segments import Segment
@@ -44,6 +44,7 @@ def _part(p: Pairing, part: Segment, home: Segment | None) -> Iterator[Told]:
     departures = (
         _roles(p, pairs)
         or _turned_round(p, pairs)
+        or _headless(p, part, home)
         or _moved(p, pairs, home)
         or _across_than(p, part)
         or _narrowed(p, pairs)
@@ -239,6 +240,30 @@ def _across_than(p: Pairing, part: Segment) -> Told | None:
         if sides[0] != sides[1]:
             return _told(p, items[0], (i, j))
     return None
+
+
+def _headless(p: Pairing, part: Segment, home: Segment) -> Told | None:
+    """A claim about the turbines, the plaintiff where the source speaks of two of them, of the plaintiff's mother."""
+    items = sorted((i, j) for i, j in _items(p) if i in part.own)
+    relative = p.source.word(home.start) in claim_grammar.RELATIVE_PRONOUNS
+    if not items or p.source.language == "de" or (relative and items[0][1] in home.shared):
+        return None
+    (i, j), matched = items[0], {y for _, y in _items(p)}
+    joins = claim_grammar.PHRASES if p.source.language in ("en", "") else frozenset[str]()
+    joins |= claim_grammar.GENITIVES
+    before = next((t for t in range(j - 1, -1, -1) if p.source.word(t) not in lexicon.ARTICLES - joins), -1)
+    ours = {p.claim.word(t) for t in range(max(part.start, i - 3), min(i + 2, part.end))}
+    if before < 1 or p.source.word(before) not in joins or ours & joins or _has_genitive(p.claim, i):
+        return None
+    head = before - 1
+    heads = {*p.source.terms, *(t for t, _ in p.source.numbers), *(c.token for c in p.source.quantifiers)}
+    if head not in heads or head in matched | p.source.verbs:
+        return None
+    return i, p.claim.raw(i), f"{p.source.raw(head)} {p.source.raw(before)} {p.source.raw(j)}"
+
+
+def _has_genitive(reading: Reading, token: int) -> bool:
+    return reading.raw(token).endswith(("'s", "’s", "s'", "s’"))
 
 
 def _turned_round(p: Pairing, pairs: Sequence[Pair]) -> Told | None:

@@ -249,8 +249,14 @@ def _conditions(text: str, tokens: Tokens, language: str) -> list[int]:
     inverted = tokens.folded[:1] in (["had"], ["were"], ["should"]) and "?" not in text
     opening = {0} if len(tokens) > 3 and inverted else set()
     words = {i for i, w in enumerate(tokens.folded) if w in claim_words.CONDITIONS - foreign}
+    if language == "other":
+        words |= {i for i, w in enumerate(tokens.folded) if w in ("si", "se") and _opens_part(tokens, i)}
     others = {i for i in range(len(tokens)) if tokens.folded[i : i + 2] == ["other", "than"]}
     return sorted(opening | words | others)
+
+
+def _opens_part(tokens: Tokens, i: int) -> bool:
+    return i == 0 or _is_marked(tokens, i, _PART_MARK)
 
 
 def _is_month(tokens: Tokens, i: int) -> bool:

@@ -145,7 +145,7 @@ def _opens_clause(c: _Cutter, i: int) -> bool:
         held_back = before in words.MOVABLE and word in words.RELATIVE_PRONOUNS
         return not held_back and before not in ("anything", "nothing", "all")
     if not c.english:
-        return False
+        return i in c.marks and word in words.FOREIGN_RELATIVES
     if word in words.MOVABLE and c.word(i + 1) in words.RELATIVE_PRONOUNS:
         return True
     if word == "that":
@@ -225,6 +225,8 @@ def _leads(c: _Cutter, bound: tuple[int, int]) -> bool:
     start, end = bound
     if end == len(c.tokens) or end not in c.marks or (not c.english and end - start > _SHORT):
         return False
+    if c.word(start) in words.TIME_OPENERS and c.first_verb(start, end) is not None:
+        return False
     return c.word(start) in words.MOVABLE | {"of", "from"} and c.first_verb(start, end - 1) is None
 
 
@@ -248,7 +250,9 @@ def _segment(c: _Cutter, start: int, end: int, before: list[Segment], main: int)
     if {opener, c.word(start + 1)} & words.RELATIVE_PRONOUNS or opener == "that":
         noun = _noun_before(c, last)
         pronoun = bool({c.word(start + 1), c.word(start + 2)} & words.SUBJECT_PRONOUNS)
-        return replace(alone, subject=noun, shared=noun | (before[main].subject if pronoun else _NONE))
+        shared = noun | (before[main].subject if pronoun else _NONE)
+        own = frozenset(range(start + 1, start + 1 if pronoun or verb is None else verb))
+        return replace(alone, subject=noun, shared=shared, head=own)
     joined = opener in words.COORDINATORS or opener in words.CLAUSE_OPENERS
     first = start + joined
     while c.word(first) in words.LIGHT_ADVERBS:
@@ -272,9 +276,22 @@ def _shortened(c: _Cutter, alone: Segment, first: int, before: list[Segment]) ->
     number = next((i for i in alone.own if i in c.numbers and i >= first), first)
     if c.word(first) in words.PHRASES:
         number = first
+    verbs |= _measured(c, model) if not any(c.word(i) in words.GENITIVES for i in alone.own) else set()
     return replace(
-        alone, subject=model.subject, shared=model.subject | verbs, head=frozenset(range(first, number))
+        alone,
+        subject=model.subject,
+        shared=(model.subject - set(c.numbers)) | verbs,
+        head=frozenset(range(first, number)),
     )
+
+
+def _measured(c: _Cutter, model: Segment) -> set[int]:
+    """What a part says its number of: "4 % of the electricity"."""
+    of = next((i for i in model.own if c.word(i) in words.GENITIVES and i - 1 in c.numbers), None)
+    if of is None:
+        return set()
+    end = next((i for i in range(of, model.end) if c.word(i) in words.PHRASES or i in c.marks), model.end)
+    return set(range(of, end))
 
 
 def _noun_before(c: _Cutter, last: Segment) -> frozenset[int]:

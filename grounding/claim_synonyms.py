@@ -163,6 +163,10 @@ _MORE_OPPOSITES = """
     accorde refuse|accordee refusee|augmente diminue|augmente baisse|hausse baisse|avant apres|acheteur vendeur
     locataire bailleur|superieur inferieur|plus moins|nord sud|gratuit payant|autorise interdit|autorisee interdite
     concedida denegada|concedido denegado|aumento disminuyo|subio bajo|antes despues|comprador vendedor|mayor menor
+    aumentato diminuito|accolto respinto|venditore acquirente|locatore conduttore|piu meno|comprador vendedor
+    senhorio inquilino|mais menos|aprovou rejeitou|absolveu condenou|aumentou diminuiu|steeg daalde|stijgt daalt
+    verleend geweigerd|koper verkoper|huurder verhuurder|meer minder|toegewezen afgewezen|augmente recule
+    accepte refuse|aprobo rechazo|cerro abrio|accettato rifiutato|verklagt freigesprochen|fruhestens spatestens
     arrendador arrendatario|mas menos|permitido prohibido|aprobada rechazada|aprobado rechazado|superior inferior
     """
 OPPOSITES: frozenset[tuple[str, str]] = frozenset(

@@ -6,6 +6,7 @@ English thoroughly; German, French and Spanish in their commonest words. `lexico
 from __future__ import annotations
 
 from blocks.fold import skeleton
+from grounding import lexicon
 
 
 def _words(text: str) -> frozenset[str]:
@@ -86,6 +87,20 @@ REPORTING = _words(
 )
 """Words that lay a statement in somebody's mouth: a claim has to have one where the source has."""
 
+THAT = _words("that dass dat")
+"""Words that open what somebody says, thinks or knows."""
+
+FACTIVE = _words(
+    """
+    find finds found show shows showed shown demonstrate demonstrates demonstrated prove proves proved proven confirm
+    confirms confirmed discover discovers discovered reveal reveals revealed establish established know knows knew learn
+    learnt learned note notes noted ensure ensures ensured fact means meant provided provide provides so such confirming
+    given agree agreed rule ruled hold held decide decided conclude concluded warrant warrants guarantee guarantees
+    festgestellt zeigte zeigt gezeigt bestatigt bestatigte bewiesen entschieden entschied
+    """
+)
+"""Words before "that" which leave no doubt of what follows."""
+
 ACCORDING = _words("according laut zufolge selon segun secondo segundo volgens reportedly allegedly")
 """Those of them that bear on the whole sentence, wherever they stand."""
 
@@ -105,6 +120,10 @@ HEDGES = REPORTING | _words(
     pretended supposed supposedly accused hypothetical purported purportedly rumoured rumored feared fears aims aimed
     invited instructed ordered encouraged hesitated due contemplated
     discussed debated applied apply theoretically hypothesis hypothesized
+    rechnet erwartet erwarten hofft hoffen beabsichtigt vermutet schatzt meint glaubt fordert fordern droht verspricht
+    espere prevoit envisage souhaite veut croit estime nie nient espera preve planea pretende pretenden quiere cree
+    niega nego intende vuole crede spera prevede nega pretendem quer acredita verwacht hoopt wil gelooft denkt
+    ontkent ontkende leugnet bestreitet
     angeblich moglicherweise vielleicht wahrscheinlich vermutlich geplant soll sollen wohl
     pretendument peut-etre peutetre probablement prevoit propose proposee prevu prevue
     supuestamente quizas probablemente propone propuesta previsto prevista posiblemente
@@ -125,11 +144,16 @@ TURNING = _words(
 
 QUANTIFIERS = _groups(
     """
+    tutti tutte tutta ogni todas elke ieder iedere \
     all every each entire whole everyone everything alle jeder jede jedes tous toutes tout toute chaque todos todas cada
+    alcuni alcune alguns algumas sommige enkele \
     some several einige mehrere certains certaines quelques plusieurs algunos algunas varios varias
+    maggioranza maggior maioria meeste meerderheid \
     most majority meisten mehrheit plupart majorite mayoria
     few little scant minority wenige wenig minderheit peu minorite pocos pocas minoria
+    molti molte muitos muitas veel \
     many numerous much viele vielen zahlreiche beaucoup nombreux nombreuses muchos muchas numerosos
+    meta metade helft \
     half halfte moitie mitad
     both beide beiden deux ambos ambas
     always immer toujours siempre
@@ -141,7 +165,9 @@ QUANTIFIERS = _groups(
 
 MODAL_GROUPS = _groups(
     """
+    mag mogen kunnen puo possono potra potrebbe pode podem \
     may might can could darf durfen kann konnen konnte peut peuvent pourra pourrait puede pueden podra podria
+    moet moeten devono dovra devem \
     must shall need needs muss mussen doit doivent devra devront debe deben debera deberan
     should ought sollte sollten soll sollen devrait devraient deberia deberian
     will would
@@ -155,8 +181,9 @@ PERIPHRASTIC_MODALS = {
 }  # fmt: skip
 """Word before "to" -> the group of the modal that both together stand for."""
 
-CONDITIONS = _words(
+CONDITIONS = lexicon.NARROWING | _words(
     """
+    indien mits caso qualora purche exceptuando
     except excepting excluding unless only solely provided providing if until whether apart aside subject conditional
     conditionally contingent ausser sofern nur falls wenn bis vorbehaltlich sauf seulement hormis salvo excepto
     solo solamente jusqua hasta condition

@@ -32,9 +32,9 @@ from itertools import groupby
 from blocks.scripts import UNSPACED
 from grounding import lexicon
 from grounding.align import Alignment, Pair
+from grounding.aligned_numbers import AlignedNumbers
 from grounding.hidden import ends_sentence, omission_kind
 from grounding.model import Difference
-from grounding.number_differences import AlignedNumbers
 from grounding.slips import settle_slips
 from grounding.tokens import Tokens
 from grounding.word_change import change_of_words
@@ -93,8 +93,11 @@ def _edges(
     if not aligned:
         return
     (first_i, first_j), (last_i, last_j) = aligned[0], aligned[-1]
-    if first_i > 0 and first_j > 0 and not _stops(source, first_j - 1):
+    split = quote.joined((first_i - 1, first_i)) == source.folded[first_j] if first_i > 0 else False
+    if first_i > 0 and first_j > 0 and not split and not _stops(source, first_j - 1):
         yield from _edge(quote, source, first_i - 1, first_j - 1, numbers, known)
+    if quote.joined(range(last_i, min(last_i + 2, len(quote)))) == source.folded[last_j]:
+        return
     if last_i + 1 < len(quote) and last_j + 1 < len(source) and not _stops(source, last_j):
         yield from _edge(quote, source, last_i + 1, last_j + 1, numbers, known)
 

@@ -161,7 +161,7 @@ def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None 
                 index, chunks(pieces[0], _CHUNK)[:_MOST_PARTS], first=first, end=end, ellipsis=False
             )
         else:
-            found = approximate_places(index, pieces[0], first=first, end=end)
+            found = approximate_places(index, pieces[0], first=first, end=end, best_only=True)
             if found and found[0].coverage < _SETTLED:
                 found = _better(found, _torn(index, found[0], text))
     return _top(found)

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from blocks.text_index import TextIndex
 from grounding.model import Difference
 
+COMPLETE = 0.85
+"""A place with so much of a quote's weight may rank before any other that differs from the quote."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -43,7 +46,7 @@ class Place:
     @property
     def rank(self) -> tuple[float, ...]:
         """Greater is better: agreeing before altered, then how much is there, then how alike."""
-        complete = self.coverage >= 0.85
+        complete = self.coverage >= COMPLETE
         telling = sum(not d.harmless for d in self.differences)
         return (
             complete and not self.altered,

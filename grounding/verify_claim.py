@@ -16,7 +16,8 @@ from functools import lru_cache
 
 from blocks.errors import QuoteError
 from blocks.fold import skeleton
-from grounding.claim_checks import findings
+from grounding import claim_grammar, lexicon
+from grounding.claim_checks import findings, governed
 from grounding.claim_finding import Finding
 from grounding.claim_pairing import Pairing, pair
 from grounding.claim_reading import Reading, read_claim_sentence
@@ -216,6 +217,8 @@ def _is_verbatim(p: Pairing) -> bool:
 
 def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     cues = (*source.negations, *source.soft_negations)
+    if governed(source, first) is not None or _hangs_on(source, first):
+        return True
     doubting = [c for c in source.hedges if not first <= c.token < end]
     if any(not first <= c.token < end for c in source.conditions):
         return True
@@ -225,6 +228,13 @@ def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     inside = range(first, end)
     after = "".join(source.tokens.folded[end : end + 4])
     return any(token in inside for c in outside for token in c.covers) or after.startswith(_DENYING_ENDINGS)
+
+
+def _hangs_on(source: Reading, first: int) -> bool:
+    """True if what begins at `first` goes with a noun before it: "the mother of [the plaintiff testified]"."""
+    before = next((t for t in range(first - 1, -1, -1) if source.word(t) not in lexicon.ARTICLES), -1)
+    joins = claim_grammar.PHRASES | claim_grammar.GENITIVES
+    return before >= 1 and source.language in ("en", "") and source.word(before) in joins
 
 
 def _sum_up(claim: str, judged: Sequence[_Judged]) -> ClaimVerdict:

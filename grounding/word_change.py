@@ -12,7 +12,8 @@ from blocks.fold import skeleton, unligature
 from grounding import lexicon
 from grounding.languages import languages_of
 from grounding.model import Difference
-from grounding.numbers import agree, find_quantities
+from grounding.numbers import Quantity, agree, find_quantities
+from grounding.numbers.marks import without_mark
 from grounding.words import is_another_word
 
 _ENGLISH_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "en", "n", "al")
@@ -38,6 +39,10 @@ def change_of_words(quoted: str, found: str, where: int, known: Collection[str])
         return Difference("cut", quoted, found, where, harmless=True)
     if _is_piece(quoted.strip(_STOPS), found.strip(_STOPS)):
         return Difference("cut", quoted, found, where, harmless=True)
+    unmarked = without_mark(found, quoted)
+    if unmarked is not None:
+        change = change_of_words(quoted, unmarked, where, known) if a != skeleton(unmarked) else None
+        return change or Difference("mark", quoted, found, where, harmless=True)
     named = quoted[:1].isupper() and found[:1].isupper()
     kind, harmless = _change(a, b, known, named=named)
     if kind == "number" and _same_ordinal(quoted, found):
@@ -86,8 +91,17 @@ def _begins(word: str, start: str) -> bool:
 
 def _same_ordinal(quoted: str, found: str) -> bool:
     """True if both are one and the same number, one in digits and one in words: "1st" and "first"."""
-    a, b = find_quantities(unligature(quoted)), find_quantities(unligature(found))
-    return len(a) == len(b) == 1 and agree(a[0], b[0])
+    a, b = _only_number(unligature(quoted)), _only_number(unligature(found))
+    return a is not None and b is not None and agree(a, b)
+
+
+def _only_number(word: str) -> Quantity | None:
+    """The number that is all there is of a word: none of "14(b)", whose letter counts."""
+    numbers = find_quantities(word)
+    if len(numbers) != 1:
+        return None
+    around = word[: numbers[0].start] + word[numbers[0].end :]
+    return None if any(c.isalnum() for c in around) else numbers[0]
 
 
 def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str, bool]:

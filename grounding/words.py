@@ -27,7 +27,8 @@ def is_another_word(word: str, source: str, vocabulary: Collection[str], *, name
     """
     if word in vocabulary:
         return True
-    return any(word in common and (named or source in common) for common in _lists(vocabulary))
+    lists = [counts for counts, _ in _lists(vocabulary)]
+    return any(word in counts and (named or source in counts) for counts in lists)
 
 
 def times_rarer(word: str, source: str, vocabulary: Collection[str]) -> float:
@@ -37,28 +38,30 @@ def times_rarer(word: str, source: str, vocabulary: Collection[str]) -> float:
     """
     if word in vocabulary:
         return 0.0
-    lists = [common for common in _lists(vocabulary) if word in common]
-    return min((common.get(source, 0.0) / common[word] for common in lists), default=0.0)
+    lists = [counts for counts, _ in _lists(vocabulary) if word in counts]
+    return min((counts.get(source, 0) / counts[word] for counts in lists), default=0.0)
 
 
 def per_million(word: str, vocabulary: Collection[str]) -> float:
     """How often the word comes in a million words of the document's languages: the most where there are several."""
-    return max((common.get(word, 0.0) for common in _lists(vocabulary)), default=0.0)
+    return max((1e6 * counts.get(word, 0) / total for counts, total in _lists(vocabulary)), default=0.0)
 
 
-def _lists(vocabulary: Collection[str]) -> list[dict[str, float]]:
-    return [_frequencies(language) for language in sorted(languages_of(vocabulary, _FEWEST_HITS))]
+def _lists(vocabulary: Collection[str]) -> list[tuple[dict[str, int], int]]:
+    return [_counts(language) for language in sorted(languages_of(vocabulary, _FEWEST_HITS))]
 
 
 @cache
-def _frequencies(language: str) -> dict[str, float]:
-    """How often each skeleton comes in a million words of the language; empty for a language without a list."""
+def _counts(language: str) -> tuple[dict[str, int], int]:
+    """How often each skeleton comes in texts of the language, and the sum; empty for a language without a list."""
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz")
     if not packed.is_file():
-        return {}
+        return {}, 1
     counts: dict[str, int] = json.loads(gzip.decompress(packed.read_bytes()))
-    million = sum(counts.values()) / 1e6
-    found: dict[str, float] = {}
-    for word, count in zip(fold_words(list(counts)), counts.values(), strict=True):
-        found[word] = found.get(word, 0.0) + count / million
-    return found
+    total = sum(counts.values())
+    # Most words are their own skeletons: folding only the others halves what the first doubtful word costs.
+    spelled = [word for word in counts if not (word.isascii() and word.isalpha() and word.islower())]
+    moved = [counts.pop(word) for word in spelled]
+    for word, count in zip(fold_words(spelled), moved, strict=True):
+        counts[word] = counts.get(word, 0) + count
+    return counts, total

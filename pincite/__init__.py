@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         QuoteError,
         UnknownIdError,
     )
+    from blocks.json_lines import from_json_lines, to_json_lines
     from blocks.markup import format_document_with_block_ids, parse_markup
     from blocks.model import Block, Box, Kind, Page, PageBox
     from blocks.prompt import Prompt, format_documents
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
     from grounding.policy import Policy
     from grounding.verify_claim import ClaimVerdict, Support, verify_citation_match, verify_claim
     from pincite.library import Library
+    from renderers.exports.export import export
+    from renderers.exports.pdfjs import pdfjs_highlights
+    from renderers.exports.react_highlighter import react_highlights
+    from renderers.exports.web_annotation import web_annotations
+    from renderers.exports.xfdf import xfdf
     from renderers.highlight import highlight
     from renderers.page_image import page_png
 
@@ -46,6 +52,7 @@ _HOMES = {
         "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError PasswordError PinciteError "
         "QuoteError UnknownIdError"
     ),
+    "blocks.json_lines": "from_json_lines to_json_lines",
     "blocks.markup": "format_document_with_block_ids parse_markup",
     "blocks.document": "Document",
     "blocks.model": "Block Box Kind Page PageBox",
@@ -56,6 +63,11 @@ _HOMES = {
     "grounding.policy": "Policy",
     "grounding.verify_claim": "ClaimVerdict Support verify_citation_match verify_claim",
     "pincite.library": "Library",
+    "renderers.exports.export": "export",
+    "renderers.exports.pdfjs": "pdfjs_highlights",
+    "renderers.exports.react_highlighter": "react_highlights",
+    "renderers.exports.web_annotation": "web_annotations",
+    "renderers.exports.xfdf": "xfdf",
     "renderers.highlight": "highlight",
     "renderers.page_image": "page_png",
 }
@@ -94,13 +106,20 @@ __all__ = [
     "UnknownIdError",
     "Verdict",
     "estimated_tokens",
+    "export",
     "format_document_with_block_ids",
     "format_documents",
+    "from_json_lines",
     "highlight",
     "page_png",
     "parse_markup",
+    "pdfjs_highlights",
+    "react_highlights",
+    "to_json_lines",
     "verify_citation_match",
     "verify_claim",
+    "web_annotations",
+    "xfdf",
 ]
 
 

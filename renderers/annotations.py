@@ -20,6 +20,7 @@ from blocks.model import Box, PageBox
 from blocks.reader import open_pdf
 from renderers.legend import LEGEND_SIZE, legend_note, legend_stripes
 from renderers.marks import Mark
+from renderers.page_frame import page_frame
 from renderers.pdf_copy import MUPDF_ERRORS, SAVING_WAYS, annotation_xrefs, page_object, pdf_document
 from renderers.theme import HIGHLIGHT_OPACITY, Colour, style_of
 
@@ -125,14 +126,9 @@ def _check(boxes: Sequence[PageBox], page_count: int, mark: Mark, name: str) -> 
 
 
 def _page(pdf: Any, number: int) -> _Page:
-    # Rotation, crop box and UserUnit in one matrix, the one that MuPDF shows the page with.
-    # PyMuPDF's rotation_matrix and transformation_matrix leave UserUnit out.
-    rect, matrix = mupdf.FzRect(), mupdf.FzMatrix()
     page = page_object(pdf, number)
-    mupdf.pdf_page_obj_transform(page, rect, matrix)
-    frame = FileFrame.inverse_of((matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
-    shown = mupdf.fz_transform_rect(rect, matrix)
-    return _Page(page, frame, shown.x1 - shown.x0)
+    shown = page_frame(page)
+    return _Page(page, shown.frame, shown.width)
 
 
 def _highlight(mark: Mark, boxes: Sequence[PageBox], frame: FileFrame) -> _Note:

@@ -36,6 +36,8 @@ def compare(quoted: Quantity, found: Quantity) -> str | None:
         return None if _same_identifier(quoted, found) else "number"
     if found.relation and found.relation in _OPPOSED.get(quoted.relation, ""):
         return "comparison"
+    if quoted.raised and found.raised and quoted.raised != found.raised:
+        return "number"
     if {quoted.kind, found.kind} == {"year", "amount"} and quoted.unit == found.unit:
         return "year"
     if quoted.readings & found.readings or _softly_same(quoted.readings, found.readings):
@@ -138,15 +140,20 @@ def _written_alike(quoted_text: str, found_text: str, gap: Sequence[Pair]) -> bo
 def align(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pair]:
     """Both lists side by side in order, None where one has no partner; what agrees comes first."""
     head = 0
-    while head < min(len(quoted), len(found)) and agree(quoted[head], found[head]):
+    while head < min(len(quoted), len(found)) and _surely(quoted[head], found[head]):
         head += 1
     tail = 0
-    while tail < min(len(quoted), len(found)) - head and agree(quoted[-1 - tail], found[-1 - tail]):
+    while tail < min(len(quoted), len(found)) - head and _surely(quoted[-1 - tail], found[-1 - tail]):
         tail += 1
     q_end, f_end = len(quoted) - tail, len(found) - tail
     pairs: list[Pair] = list(zip(quoted[:head], found[:head], strict=True))
     pairs += _align_middle(quoted[head:q_end], found[head:f_end])
     return pairs + list(zip(quoted[q_end:], found[f_end:], strict=True))
+
+
+def _surely(quoted: Quantity, found: Quantity) -> bool:
+    """True if the two agree and nothing better can come: an article "one" may stand for a number further on."""
+    return quoted.weak == found.weak and agree(quoted, found)
 
 
 def _align_middle(quoted: Sequence[Quantity], found: Sequence[Quantity]) -> list[Pair]:

@@ -52,6 +52,7 @@ _HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
 _CLOCKS = [
     re.compile(pattern, re.ASCII)
     for pattern in (
+        r"(?<![\w.,:/-])(?P<hour>\d{1,2}) h (?P<minute>[0-5]\d)(?![\w:]|[.,]\d)",
         rf"(?<![\d.,:/])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
         r"(?: ?(?:uhr|h)\b)?",
@@ -89,7 +90,7 @@ def _named(plain: str) -> Iterator[Moment]:
             day, year = int(parts.get("day") or 0), int(parts.get("year") or 0)
             if day <= 31 and (day or year):
                 end = match.end() if parts.get("year") else match.end() - len(_loose_end(match.group()))
-                yield Moment(match.start(), end, frozenset({_pack(year, MONTHS[parts["month"]], day)}))
+                yield Moment(match.start(), end, frozenset({pack_date(year, MONTHS[parts["month"]], day)}))
 
 
 def _loose_end(mention: str) -> str:
@@ -103,19 +104,20 @@ def _numeric_days(match: re.Match[str]) -> frozenset[Decimal]:
     if first is None:
         month, day = second, int(parts.get("c") or 0)
         valid = 1 <= month <= 12 and day <= 31
-        return frozenset({_pack(int(parts.get("year") or 0), month, day)}) if valid else frozenset()
+        return frozenset({pack_date(int(parts.get("year") or 0), month, day)}) if valid else frozenset()
     short = parts.get("short")
     years = [int(short) + 2000, int(short) + 1900] if short else [int(parts["year"])]
     orders = [(int(first), second)] + [(second, int(first))] * (parts["sep"] != ".")
     return frozenset(
-        _pack(year, month, day)
+        pack_date(year, month, day)
         for day, month in orders
         if 1 <= month <= 12 and 1 <= day <= 31
         for year in years
     )
 
 
-def _pack(year: int, month: int, day: int) -> Decimal:
+def pack_date(year: int, month: int, day: int) -> Decimal:
+    """A date as yyyymmdd, 0 for a part not given."""
     return Decimal(10000 * year + 100 * month + day)
 
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-from grounding.numbers.dates import find_dates, find_times
+from grounding.numbers.dates import MONTHS, find_dates, find_times
 from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.mention import Mention, freeze
 from grounding.numbers.model import Quantity
@@ -17,6 +17,7 @@ from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_ru
 from grounding.numbers.plain import FIXED_SPACE, LETTER, make_plain
 from grounding.numbers.ranges import join_ranges
 from grounding.numbers.spelled import starters
+from grounding.numbers.spelled_dates import find_spelled_dates
 from grounding.numbers.spelled_run import find_spelled
 from grounding.numbers.surroundings import read_surroundings
 
@@ -39,6 +40,13 @@ _BARE_POWER = re.compile(
     r"(?<![\w.,])10(?:\^ ?(?P<caret>[+-]?\d{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))(?!\d)",
     re.ASCII,
 )
+_RAISED_BEHIND = re.compile(
+    r"(?<![\w.,⁰¹²³⁴⁵⁶⁷⁸⁹])(?P<base>\d{1,3})(?:(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|\^(?P<caret>-?\d{1,3}))"
+    r"(?![\d⁰¹²³⁴⁵⁶⁷⁸⁹])",
+    re.ASCII,
+)
+_POWER_BASES = (Decimal(2), Decimal(10))
+"""Numbers behind which raised digits are an exponent, not a note's mark."""
 _THOUSAND = re.compile(r"tausend|duizend|mila\b")
 _SQUARED = re.compile(r"(?<=[a-z])[²³]")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
@@ -66,6 +74,10 @@ class Scan:
     def __post_init__(self) -> None:
         self.taken = bytearray(len(self.plain))
 
+    def floor(self, at: int) -> int:
+        """Where the mention before offset `at` ends, or 0: no sign before that belongs to a number at `at`."""
+        return self.taken.rfind(1, 0, at) + 1
+
     def add(self, mention: Mention) -> None:
         """Take a mention, unless another one stands on its core."""
         start, end = mention.start, mention.end
@@ -76,6 +88,13 @@ class Scan:
 
 def _dates(scan: Scan) -> None:
     for moment in find_dates(scan.plain, scan.words):
+        scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
+
+
+def _spelled_dates(scan: Scan) -> None:
+    if scan.words.isdisjoint(MONTHS):
+        return
+    for moment in find_spelled_dates(scan.plain):
         scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
 
 
@@ -95,6 +114,19 @@ def _powers(scan: Scan) -> None:
     for match in _BARE_POWER.finditer(scan.plain):
         value = Decimal(1).scaleb(_exponent(match["caret"] or match["raised"]))
         scan.add(Mention(*match.span(), (value,), kind="amount"))
+
+
+def _raised(scan: Scan) -> None:
+    """2¹⁵: a power, or 215 where a page's raised digits came down, or 2 with a note's mark."""
+    for match in _RAISED_BEHIND.finditer(scan.plain):
+        base, raised = Decimal(match["base"]), (match["raised"] or match["caret"]).translate(_RAISED)
+        values = [base ** int(raised)] if base else [base]
+        if raised.isdigit():
+            values.append(Decimal(match["base"] + raised))
+            if base not in _POWER_BASES and len(raised) < 3:
+                values.append(base)
+        mention = Mention(*match.span(), tuple(values), bare=True, raised=raised)
+        scan.add(read_surroundings(scan.plain, mention, scan.floor(match.start())))
 
 
 def _vulgar(char: str) -> tuple[Decimal, Decimal]:
@@ -135,7 +167,7 @@ def _digits(scan: Scan) -> None:
                 core.kind, core.name = "identifier", scan.plain[numeral.start : numeral.end].replace(" ", "")
                 scan.add(core)
             else:
-                scan.add(read_surroundings(scan.plain, core))
+                scan.add(read_surroundings(scan.plain, core, scan.floor(core.start)))
 
 
 def _spelled(scan: Scan) -> None:
@@ -143,7 +175,7 @@ def _spelled(scan: Scan) -> None:
         return
     for mention in find_spelled(scan.plain):
         if scan.taken.find(1, mention.start, mention.end) < 0:
-            scan.add(read_surroundings(scan.plain, mention))
+            scan.add(read_surroundings(scan.plain, mention, scan.floor(mention.start)))
 
 
 def _lower_power(match: re.Match[str]) -> str:
@@ -151,7 +183,7 @@ def _lower_power(match: re.Match[str]) -> str:
     return "2" if match.group() == "²" else "3"
 
 
-STEPS = (_dates, _times, _powers, _fractions, _identifiers, _digits)
+STEPS = (_dates, _times, _powers, _raised, _fractions, _identifiers, _digits)
 """What is looked for in a text with digits, the most telling first; number words follow."""
 
 
@@ -179,7 +211,7 @@ def _read(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity, ...]:
     if not numeric and words.isdisjoint(starters()) and not _THOUSAND.search(plain):
         return ()
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
-    for step in (*(STEPS if numeric else ()), _spelled):
+    for step in (_spelled_dates, *(STEPS if numeric else ()), _spelled):
         step(scan)
     mentions = sorted(scan.mentions, key=lambda mention: mention.start)
     join_ranges(plain, mentions)

@@ -13,6 +13,10 @@ _MIXED = re.compile(
 _DOTTED = re.compile(r"(?<![\d.,])\d+(?:\.\d+){2,}(?:[-/]\w+)*", re.ASCII)
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s<>\"]*[\w)]", re.ASCII)
 _HYPHENATED = re.compile(r"(?<![\w-])\d+(?:[-/]\d+){2,}(?![\w])", re.ASCII)
+_SUFFIXED = re.compile(rf"(?<![\w.,/-])(?P<digits>\d+)-(?P<letters>[{LETTER}]{{1,2}})(?![\w-])", re.ASCII)
+_LETTERED = re.compile(
+    rf"(?<![\w-])(?P<letters>[{LETTER}]{{1,4}})-?\d+-(?P<last>[{LETTER}]{{1,2}})(?![\w-])", re.ASCII
+)
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+\Z")
 _AROUND = re.compile(rf"([{LETTER}]*)(\d+)([{LETTER}_]*)\Z")
 _MONEY = re.compile(r"[$£€¥₹] ?\Z")
@@ -33,12 +37,20 @@ def find_identifiers(plain: str) -> list[tuple[int, int]]:
     """Spans of opaque strings in a plain text, in no particular order, possibly overlapping."""
     spans = [match.span() for pattern in (_DOI, _HYPHENATED) for match in pattern.finditer(plain)]
     spans += [m.span() for m in _DOTTED.finditer(plain) if not _GROUPS.match(m.group())]
+    spans += [m.span() for m in _LETTERED.finditer(plain) if _SHORT_WORDS.isdisjoint(m.groups())]
+    spans += [m.span() for m in _SUFFIXED.finditer(plain) if _is_suffixed(m["digits"], m["letters"])]
     spans += [
         m.span()
         for m in _MIXED.finditer(plain)
         if _is_code(m.group(), _MONEY.search(plain[max(0, m.start() - 2) : m.start()]))
     ]
     return spans
+
+
+def _is_suffixed(digits: str, letters: str) -> bool:
+    """True for a code such as 0012-b or 7-a; False for 5-km, and for 3-in-one's like."""
+    known = letters in UNITS or letters in SCALES or letters in _SHORT_WORDS
+    return digits.startswith("0") or not known
 
 
 def _is_code(chunk: str, money: re.Match[str] | None) -> bool:

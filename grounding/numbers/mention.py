@@ -38,6 +38,8 @@ class Mention:
     """As in Quantity."""
     name: str = ""
     """As in Quantity."""
+    raised: str = ""
+    """As in Quantity."""
     bare: bool = False
     """True for digits without separators."""
     spelled: bool = False
@@ -66,4 +68,5 @@ def freeze(mention: Mention, text: str, plain: str) -> Quantity:
         relation=mention.relation,
         label=label.group(1) if label else "",
         name=mention.name,
+        raised=mention.raised,
     )

@@ -41,6 +41,8 @@ class Quantity:
     """The word just before, folded, if only a space or a hyphen is between: "table" of "Table 3"."""
     name: str = ""
     """Normal form of an identifier; "" for everything else."""
+    raised: str = ""
+    """Raised digits right behind it, as plain ones: an exponent or a note's mark."""
 
     @property
     def values(self) -> frozenset[Decimal]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from grounding.numbers.mention import Mention
+from grounding.numbers.model import Reading
 from grounding.numbers.plain import LETTER
 from grounding.numbers.spelled import ENGLISH_SMALL, WEAK, Phrase, longest_phrase, phrases
 from grounding.numbers.units import SCALES
@@ -123,13 +124,16 @@ def _part(words: _Words, index: int) -> tuple[Mention, int] | None:
     phrase, stop = found
     word = words.word(stop)
     if (
-        word in _PARTS
-        and words.joined(stop)
-        and 0 < phrase.value < 20
-        and (phrase.value == 1) != word.endswith("s")
+        word not in _PARTS
+        or not words.joined(stop)
+        or not 0 < phrase.value < max(2, _PARTS[word])
+        or (phrase.value == 1) == word.endswith("s")
     ):
-        return _mention(words, index, stop + 1, Decimal(phrase.value) / _PARTS[word])
-    return None
+        return None
+    mention, stop = _mention(words, index, stop + 1, Decimal(phrase.value) / _PARTS[word])
+    if _PARTS[word] == 4:
+        mention.extra.add(Reading(Decimal(phrase.value), "quarter"))
+    return mention, stop
 
 
 def _cardinal(words: _Words, index: int) -> tuple[Mention, int] | None:

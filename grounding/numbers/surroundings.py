@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from decimal import Decimal
 
 from grounding.numbers.mention import ONE, Mention
 from grounding.numbers.plain import LETTER
@@ -25,6 +26,14 @@ _BEFORE = re.compile(
     rf"(?:(?<![{LETTER}])(?P<currency>{_CURRENCY}) ?)?"
     r"(?P<inner>[-–+±])?\Z"
 )
+_LOOSE_MINUS = re.compile(rf"(?:^|[{LETTER}:,(] )[-–] \Z")
+"""A minus that the page sets apart, or a dash of the sentence."""
+_BRACKETED = ("$", "£", "€")
+_SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
+_SIGN_BETWEEN = re.compile(rf" ?{_SIGNS} ?(?=\d)")
+_ROW_OF_SIGNS = re.compile(rf" ?{_SIGNS} (?:\d[\d.,]* ?{_SIGNS} )*\d[\d.,]* ?{_SIGNS}(?! ?\d)")
+"""Currency signs behind each number of a row, to its end: "45 € 30 € 12 €"."""
+_YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d\Z")
 _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
 _REACH = 16
 _RELATIONS = {"<=": "≤", "⩽": "≤", ">=": "≥", "⩾": "≥"}
@@ -33,6 +42,9 @@ _AFTER_NUMBER = re.compile(r"\d[%)]? \Z")
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{LETTER}]+|[万萬亿億千百兆만억천조])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{LETTER}]+|[^\w\s])")
 _PER = re.compile(r" ?/ ?| per | pro ")
+_SECOND = re.compile(r"(?:second|segundo|secondo|seconde|sekunde)\b")
+_OF_MONEY = re.compile(r"\.| (?:de|di|d'|of) ?")
+"""Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros."""
 _DECADE = re.compile(r"'?s(?![a-z])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
 _YEAR_BEFORE = re.compile(
@@ -46,6 +58,9 @@ _YEAR_AFTER = re.compile(
 )
 
 
+_RAISED_ENDING = re.compile(r" (?P<ending>th|nd|rd|er)(?![a-zß])")
+
+
 def _unit_index() -> dict[str, list[str]]:
     index: dict[str, list[str]] = defaultdict(list)
     for spelling in sorted(UNITS, key=len, reverse=True):
@@ -57,12 +72,15 @@ def _unit_index() -> dict[str, list[str]]:
 _UNITS_BY_HEAD = _unit_index()
 
 
-def read_surroundings(plain: str, mention: Mention) -> Mention:
-    """The mention, widened by all that belongs to it. `plain` has spaces for line ends."""
+def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
+    """The mention, widened by all that belongs to it. `plain` has spaces for line ends.
+
+    What stands before offset `floor` belongs to another number.
+    """
     core_start, core_end = mention.start, mention.end
-    currency = _read_before(plain, mention)
+    currency = _read_before(plain, mention, floor)
     _read_after(plain, mention, currency)
-    if plain[core_start - 1 : core_start] == "(" and _closes(plain, core_end, mention):
+    if mention.signs == (1,) and _opens(plain, core_start, mention) and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
     if mention.kind == "number" and (
         mention.units != ("",) or mention.scale != ONE or not (mention.bare or mention.spelled)
@@ -74,6 +92,18 @@ def read_surroundings(plain: str, mention: Mention) -> Mention:
     return mention
 
 
+def _opens(plain: str, core_start: int, mention: Mention) -> bool:
+    """True for a round bracket right before the number or before its currency; "$(1,310)" takes its currency."""
+    if plain[mention.start - 1 : mention.start] == "(" and mention.start < core_start:
+        return True
+    if plain[core_start - 1 : core_start] != "(":
+        return False
+    sign = plain[core_start - 2 : core_start - 1]
+    if sign in _BRACKETED and mention.units == ("",):
+        mention.units, mention.start = CURRENCY_SYMBOLS[sign], core_start - 2
+    return True
+
+
 def _closes(plain: str, core_end: int, mention: Mention) -> bool:
     """True for a number alone in round brackets, the accountants' minus; a percent sign may follow."""
     if plain[mention.end : mention.end + 1] == ")":
@@ -83,9 +113,11 @@ def _closes(plain: str, core_end: int, mention: Mention) -> bool:
     return False
 
 
-def _read_before(plain: str, mention: Mention) -> tuple[str, ...]:
-    match = _BEFORE.search(plain, max(0, mention.start - _REACH), mention.start)
+def _read_before(plain: str, mention: Mention, floor: int) -> tuple[str, ...]:
+    match = _BEFORE.search(plain, max(floor, mention.start - _REACH), mention.start)
     if match is None or not match.group().strip():
+        if _LOOSE_MINUS.search(plain, max(floor, mention.start - 4), mention.start):
+            mention.signs = (1, -1)
         return ()
     outer, inner, relation = match["outer"], match["inner"], match["relation"]
     start = mention.start
@@ -134,12 +166,22 @@ def _read_ending(plain: str, mention: Mention) -> bool:
     value = mention.values[0] if mention.values else ONE
     if value % 10 == 0 and value >= 10 and (match := _DECADE.match(plain, mention.end)):
         mention.kind, mention.units = "decade", ("decade",)
-    elif match := ORDINAL_SUFFIX.match(plain, mention.end):
+    elif match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
         mention.kind, mention.units = "ordinal", ("ordinal",)
     else:
         return False
     mention.end = match.end()
     return True
+
+
+def _apart_ending(plain: str, at: int, value: Decimal) -> re.Match[str] | None:
+    """An ordinal ending that raising has set apart: "45 th"; not " st", which is a street too."""
+    match = _RAISED_ENDING.match(plain, at)
+    if match is None or value != int(value):
+        return None
+    last = 0 if value % 100 in (11, 12, 13) else int(value % 10)
+    endings = {2: ("nd",), 3: ("rd",), 1: ("er",) if value == 1 else ()}
+    return match if match["ending"] in endings.get(last, ("th",)) else None
 
 
 def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
@@ -173,17 +215,38 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     if found is None:
         return
     units, end = found
+    if _belongs_to_next(plain, mention.end):
+        mention.extra |= {reading._replace(unit=unit) for reading in mention.readings() for unit in units}
+        return
+    if plain[mention.end] == " " and units[0] in CURRENCIES and plain[end - 1] in _SIGNS:
+        _doubt_money(plain, mention, currency)
     if _is_initial(plain, mention, end):
         return
     if currency and not (set(units) & set(currency) or units == ("USD",)):
         return
     if per := _PER.match(plain, end):
         below = _find_unit(plain, per.end())
+        if second := _SECOND.match(plain, per.end()):
+            below = ("second",), second.end()
         if below is not None:
             units, end = tuple(f"{unit}/{below[0][0]}" for unit in units), below[1]
     mark = "±" if mention.units[0].startswith("±") else ""
     mention.units = currency or tuple(mark + unit for unit in units)
     mention.end = end
+
+
+def _belongs_to_next(plain: str, at: int) -> bool:
+    """True if a currency sign after offset `at` stands before another number: "2012 $ 1,000", not "45 € 30 €"."""
+    between = _SIGN_BETWEEN.match(plain, at)
+    if between is None or not between.group().startswith(" "):
+        return False
+    return not (between.group().endswith(" ") and _ROW_OF_SIGNS.match(plain, at))
+
+
+def _doubt_money(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
+    """A sign apart behind what looks like a year may be a form's: "tax year 2012 $"."""
+    if mention.bare and not currency and _YEARLIKE.match(plain[mention.start : mention.end]):
+        mention.extra |= mention.readings()
 
 
 def _is_initial(plain: str, mention: Mention, end: int) -> bool:
@@ -195,10 +258,11 @@ def _is_initial(plain: str, mention: Mention, end: int) -> bool:
 
 
 def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...], int] | None:
-    """The currency after an abbreviated scale word: 3 Mio. Euro."""
-    if mention.scale == ONE or plain[mention.end : mention.end + 1] != ".":
+    """The currency after a scale word and a stop or a link: 3 Mio. Euro, 3 millones de euros."""
+    link = _OF_MONEY.match(plain, mention.end) if mention.scale != ONE else None
+    if link is None:
         return None
-    found = _find_unit(plain, mention.end + 1)
+    found = _find_unit(plain, link.end())
     return found if found and found[0][0] in CURRENCIES else None
 
 
@@ -226,8 +290,14 @@ def _ends_word(plain: str, end: int, spelling: str) -> bool:
 
 
 def _is_year(plain: str, mention: Mention) -> bool:
-    value = mention.values[0] if mention.values else ONE
-    if mention.kind != "number" or mention.end - mention.start != 4 or not 1000 <= value < 2200:
+    if mention.kind != "number" or mention.end - mention.start != 4:
         return False
-    before = _YEAR_BEFORE.search(plain, max(0, mention.start - 20), mention.start)
-    return bool(before) and bool(_YEAR_AFTER.match(plain, mention.end))
+    return stands_as_year(plain, mention.start, mention.end, plain[mention.start : mention.end])
+
+
+def stands_as_year(plain: str, start: int, end: int, digits: str) -> bool:
+    """True if the words around start..end of a plain text say that `digits` there are a year."""
+    if not digits.isdigit() or not 1000 <= int(digits) < 2200:
+        return False
+    before = _YEAR_BEFORE.search(plain, max(0, start - 20), start)
+    return before is not None and _YEAR_AFTER.match(plain, end) is not None

@@ -61,6 +61,9 @@ CURRENCY_SYMBOLS: dict[str, tuple[str, ...]] = {
     "₦": ("NGN",),
     "฿": ("THB",),
     "zł": ("PLN",),
+    "fr.": ("CHF",),
+    "sfr": ("CHF",),
+    "sfr.": ("CHF",),
     "rs": ("INR",),
     "rs.": ("INR",),
     "kr": ("SEK", "NOK", "DKK"),
@@ -106,11 +109,11 @@ CURRENCY_WORDS: dict[str, tuple[str, ...]] = {
 _UNITS = _spelled(
     {
         "%": "%|percent|per cent|per-cent|pct|pct.|percents|prozent|pour cent|por ciento|per cento|por"
-        " cento|procent|v.h.",
+        " cento|procent|v.h.|vom hundert",
         "pp": "pp|ppt|ppts|percentage point|percentage points|percent points|% points|%-points"
         "|prozentpunkt|prozentpunkte"
-        "|points de pourcentage|puntos porcentuales|punti percentuali|procentpunt",
-        "‰": "‰|permille|promille|per mille",
+        "|points de pourcentage|puntos porcentuales|punti percentuali|pontos percentuais|procentpunt|procentpunten",
+        "‰": "‰|permille|promille|promil|per mille|per mill|per mil|pour mille|por mil|por mille|vom tausend",
         "bp": "bp|bps|basis point|basis points|basispunkte",
         "°": "°|degree|degrees|grad",
         "°C": "°c|° c|℃|degrees celsius|degree celsius|degrees centigrade|grad celsius",
@@ -166,6 +169,8 @@ _UNITS = _spelled(
         "V": "volt|volts",
         "kV": "kv|kilovolt|kilovolts",
         "mV": "mv|millivolt|millivolts",
+        "ohm": "ω|ohm|ohms",
+        "kohm": "kω|kiloohm|kiloohms",
         "Hz": "hz|hertz",
         "kHz": "khz|kilohertz",
         "MHz": "mhz|megahertz",
@@ -191,6 +196,7 @@ _UNITS = _spelled(
         "week": "wk|wks|week|weeks|woche|wochen|semaine|semaines|semana|semanas|settimana|settimane|weken",
         "month": "mos|month|months|monat|monate|monaten|mois|mes|meses|mese|mesi|maand|maanden",
         "year": "yr|yrs|year|years|jahr|jahre|jahren|ans|annee|annees|ano|anos|anno|anni|jaar|jaren",
+        "quarter": "quarter|quarters",
         "decades": "decades",
         "centuries": "centuries",
         "x": "x|×|times|fold|mal|fois|veces|volte|vezes",

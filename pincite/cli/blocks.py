@@ -120,8 +120,10 @@ def _draw(
 
 
 def _print_json(document: Document, pages: Collection[int]) -> None:
+    from blocks.json_lines import block_record
+
     for block in _shown(document, pages):
-        output.print_json(output.block_row(block))
+        output.print_json(block_record(document, block))
 
 
 def _print_markup(

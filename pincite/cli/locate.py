@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from grounding.model import Match
     from pincite.library import Library
 
+FORMATS = ("webannotation", "xfdf", "react-pdf-highlighter", "pdfjs")
+"""Those of `renderers.exports.export`, named here so that `--help` needs no PyMuPDF."""
+
 
 @click.command(
     short_help="Find quotes, and say whether the source says so.",
@@ -23,6 +27,7 @@ Examples:
   pincite locate paper.pdf --quote "exports of slate fell by 12.5%"
   pincite locate a.pdf b.pdf --quote "no listed building" --json | jq .boxes
   pincite locate papers.pincite --quotes quotes.jsonl --json > located.jsonl
+  pincite locate paper.pdf --quotes quotes.jsonl --format xfdf > paper.xfdf
   generate-quotes | pincite locate papers.pincite --quotes - --json
 
 \b
@@ -32,6 +37,12 @@ Exit status: 0 every quote is verified (exact or close), 1 at least one isn't,
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @quote_options
 @output.json_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="Print the places as another tool takes them; docs/formats.md shows each.",
+)
 @sources.password_option
 def locate(
     files: tuple[str, ...],
@@ -41,24 +52,29 @@ def locate(
     block_id: str | None,
     policy: str,
     as_json: bool,
+    form: str | None,
     password: str | None,
 ) -> int:
     """Find quotes in PDF files, or in a library file, and say whether the source says so.
 
     Results come in the order of the quotes, with --json one object a line. A quote that nobody could look for
     (empty, a bad line, a page that does not exist) gets an object with "error" in its place; the others are
-    located all the same.
+    located all the same. With --format, quotes without a place are told of on standard error.
     """
+    if as_json and form is not None:
+        raise click.UsageError("--json and --format are two forms of the same; give one of them")
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
-    results = []
+    results: list[Match | PinciteError] = []
     with sources.open_sources(files, password=password) as library, progress("Locating", len(asked)) as step:
         for one, result in locate_asked(library, asked, policy):
             results.append(result)
             if isinstance(result, PinciteError):
                 _print_refused(one, result, as_json=as_json)
-            else:
+            elif form is None:
                 _print_located(library, one, result, as_json=as_json)
             step("")
+        if form is not None:
+            _print_exported(library, results, form, password)
     return status_of(results)
 
 
@@ -68,6 +84,19 @@ def _print_located(library: Library, asked: Asked, match: Match, *, as_json: boo
         output.print_json(output.match_row(match, name, id=asked.id))
     else:
         output.print_match(match, name)
+
+
+def _print_exported(
+    library: Library, results: Sequence[Match | PinciteError], form: str, password: str | None
+) -> None:
+    from renderers.exports.export import export
+
+    matches = [result for result in results if not isinstance(result, PinciteError)]
+    text = export(library, matches, form, password=password)
+    for match in matches:
+        if not match.boxes:
+            click.echo(f"pincite: {match.verdict.value}, no place: {output.shortened(match.quote)}", err=True)
+    click.echo(text, nl=False)
 
 
 def _print_refused(asked: Asked, error: PinciteError, *, as_json: bool) -> None:

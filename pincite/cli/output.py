@@ -14,7 +14,7 @@ import click
 from blocks.errors import PasswordError
 
 if TYPE_CHECKING:
-    from blocks.model import Block, PageBox
+    from blocks.model import PageBox
     from grounding.model import Difference, Match
 
 FINE = 0
@@ -108,19 +108,6 @@ def difference_row(difference: Difference) -> JsonRow:
         "found": difference.found,
         "where": difference.where,
         "harmless": difference.harmless,
-    }
-
-
-def block_row(block: Block) -> JsonRow:
-    """A block: where it is, what it is and what it says."""
-    return {
-        "id": block.id,
-        "page": block.page,
-        "bbox": [round(v, 3) for v in block.bbox],
-        "kind": block.kind.value,
-        "text": block.text,
-        "confidence": round(block.confidence, 4),
-        "document": block.document_id,
     }
 
 

@@ -96,3 +96,24 @@ def test_words_that_stand_nowhere_have_no_window() -> None:
 
 def test_vocabulary_is_the_folded_words() -> None:
     assert {"office", "paris", "12"} <= TextIndex(["Oﬃce", "“Paris”", "12,", "–"]).vocabulary
+
+
+def test_an_exact_search_by_grams_finds_what_reading_everything_finds() -> None:
+    rng = random.Random(7)
+    words = [
+        rng.choice(["tide", "ebb", "harbour", "aaaa", "pilotage"]) + rng.choice("abc") for _ in range(30_000)
+    ]
+    read, looked_up = TextIndex(words), TextIndex(words)
+    looked_up.windows("harbour")  # builds the grams
+    assert len(read.skeleton) > 100_000
+    for length in (1, 2, 4, 9):
+        for _ in range(10):
+            at = rng.randrange(len(words) - length)
+            needle = "".join(words[at : at + length])
+            assert looked_up.find(needle) == read.find(needle) != []
+            bounds = {"first": at - at // 2, "end": min(len(words), at + 500)}
+            assert looked_up.find(needle, **bounds) == read.find(needle, **bounds) != []
+            assert looked_up.find(needle, first=at, end=at + length)[0] == int(read.starts[at])
+    assert looked_up.find("aaaaaaa") == read.find("aaaaaaa")
+    assert looked_up.find("harbourz" * 3) == read.find("harbourz" * 3) == []
+    assert looked_up.find("e" * 4) == read.find("e" * 4)

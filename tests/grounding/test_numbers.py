@@ -12,22 +12,36 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grounding.match_quote import match_text
 from grounding.numbers import Quantity, agree, align, compare, decimal_mark, find_quantities, same_numbers
 
-PAIRS = Path(__file__).parents[2] / "fixtures" / "numbers" / "pairs.md"
+TABLES = Path(__file__).parents[2] / "fixtures" / "numbers"
+PAIRS = TABLES / "pairs.md"
+SENTENCES = TABLES / "sentences.md"
 ROW = re.compile(r"^\| (.+?) \| (.+?) \| (equal|(?:different|not comparable): \w+) \|$", re.M)
+SENTENCE_ROW = re.compile(r"^\| (.+?) \| (.+?) \| (verified|refused) \|$", re.M)
+BEFORE = "The clerk of the company wrote down all that was said about it. "
+BEHIND = " Nothing else of importance was reported that day by the officers of the court."
 CHARACTERS = {"<nbsp>": "\u00a0", "<thin>": "\u2009", "<newline>": "\n"}
 MIRRORED = {"added": "omitted", "omitted": "added"}
 
 
+def with_characters(text: str) -> str:
+    for name, character in CHARACTERS.items():
+        text = text.replace(name, character)
+    return text
+
+
 def read_pairs() -> list[tuple[str, str, str]]:
     """The rows of the case table: quoted, found, expected kind or ""."""
-    rows = []
-    for quoted, found, expected in ROW.findall(PAIRS.read_text(encoding="utf-8")):
-        for name, character in CHARACTERS.items():
-            quoted, found = quoted.replace(name, character), found.replace(name, character)
-        rows.append((quoted, found, expected.partition(": ")[2]))
-    return rows
+    rows = ROW.findall(PAIRS.read_text(encoding="utf-8"))
+    return [(with_characters(q), with_characters(f), expected.partition(": ")[2]) for q, f, expected in rows]
+
+
+def read_sentences() -> list[tuple[str, str, bool]]:
+    """The rows of the sentence table: what the page says, the quote, and whether it is verified."""
+    rows = SENTENCE_ROW.findall(SENTENCES.read_text(encoding="utf-8"))
+    return [(with_characters(page), with_characters(q), says == "verified") for page, q, says in rows]
 
 
 def kinds(quoted: str, found: str) -> set[str]:
@@ -50,6 +64,18 @@ def test_table_has_all_rows() -> None:
 def test_pair(quoted: str, found: str, expected: str) -> None:
     assert kinds(quoted, found) == ({expected} if expected else set())
     assert kinds(found, quoted) == ({MIRRORED.get(expected, expected)} if expected else set())
+
+
+def test_sentences_table_has_all_rows() -> None:
+    lines = [line for line in SENTENCES.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    headers = [line for line in lines if line == "| page | quote | expected |"]
+    assert len(read_sentences()) == len(lines) - len(headers) >= 140
+
+
+@pytest.mark.parametrize(("page", "quote", "verified"), read_sentences())
+def test_sentence(page: str, quote: str, verified: bool) -> None:
+    match = match_text(BEFORE + page + BEHIND, quote)
+    assert match.verified == verified, match.reason
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import alignment_cost, cheapest_alignment, exchange_cost, likeness
 
+from blocks.text_index import TextIndex
 from grounding.align import align
+from grounding.approximate import approximate_places
 from grounding.match_quote import match_text
+from grounding.quote_text import whole
 
 tokens = st.lists(st.text("abc", min_size=1, max_size=6), min_size=1, max_size=9)
 
@@ -90,3 +93,19 @@ def test_words_that_the_text_does_not_have_are_never_verified(seed: int) -> None
     text = " ".join(rng.choice(VOCABULARY[:400]) for _ in range(600))
     quote = " ".join(rng.sample(VOCABULARY[450:], 12))
     assert match_text(text, quote).verdict in ("absent", "partial")
+
+
+def test_places_that_are_given_up_early_would_not_have_been_best() -> None:
+    rng = random.Random(4000)
+    text = [rng.choice(VOCABULARY[:60]) for _ in range(800)]
+    index = TextIndex(text)
+    fewer = 0
+    for edits in list(range(1, 16)) * 2:
+        first = rng.randrange(len(text) - 20)
+        words = damaged(text[first : first + 20], rng, edits=edits) + rng.choices(VOCABULARY[:60], k=edits)
+        part = whole(" ".join(words))
+        every = approximate_places(index, part)
+        best = approximate_places(index, part, best_only=True)
+        fewer += len(best) < len(every)
+        assert [p for p in every if p.rank == every[0].rank] == [p for p in best if p.rank == best[0].rank]
+    assert fewer

@@ -24,6 +24,7 @@ GRADES = ["low", "medium", "high"]
 
 
 class Row(NamedTuple):
+    table: str
     claim: str
     block: str
     truth: bool
@@ -32,12 +33,13 @@ class Row(NamedTuple):
 
 def read_rows() -> list[Row]:
     """Every row of the case tables."""
-    lines = [line for table in sorted(TABLES.glob("*.md")) if table.name != "README.md"
+    lines = [(table.stem, line) for table in sorted(TABLES.glob("*.md")) if table.name != "README.md"
              for line in table.read_text(encoding="utf-8").splitlines()]  # fmt: skip
-    found = [m.groups() for line in lines if (m := ROW.match(line))]
-    assert len(found) == sum(line.startswith("| ") and "| claim |" not in line for line in lines)
+    found = [(table, *m.groups()) for table, line in lines if (m := ROW.match(line))]
+    assert len(found) == sum(line.startswith("| ") and "| claim |" not in line for _, line in lines)
     return [
-        Row(claim, block, truth == "true", tuple(fair.split(" or "))) for claim, block, truth, fair in found
+        Row(table, claim, block, truth == "true", tuple(fair.split(" or ")))
+        for table, claim, block, truth, fair in found
     ]
 
 
@@ -56,21 +58,29 @@ def test_a_case_gets_its_verdict(row: Row) -> None:
     assert all(0 <= d.where <= len(row.claim) and (d.quoted or d.found) for d in found.differences)
 
 
-def test_false_claims_do_not_pass() -> None:
-    """Of at least 180 true and 180 false claims: false ones are not high (known limits apart), true ones mostly are."""
-    counts = Counter((row.truth, str(verify_claim(row.claim, row.block).verdict)) for row in ROWS)
+@pytest.mark.parametrize(
+    ("adversarial", "at_least", "false_low", "true_high", "true_low"),
+    [(False, 180, 0.5, 0.85, 0.05), (True, 300, 0.3, 0.55, 0.08)],
+    ids=["plain", "adversarial"],
+)
+def test_false_claims_do_not_pass(
+    adversarial: bool, at_least: int, false_low: float, true_high: float, true_low: float
+) -> None:
+    """False ones are not high (known limits apart), true ones mostly are; adversarial claims are harder both ways."""
+    rows = [row for row in ROWS if row.table.startswith("adversarial") == adversarial]
+    counts = Counter((row.truth, str(verify_claim(row.claim, row.block).verdict)) for row in rows)
     true, false = (sum(n for (truth, _), n in counts.items() if truth is kind) for kind in (True, False))
-    assert min(true, false) >= 180
+    assert min(true, false) >= at_least
     assert counts[False, "high"] <= 0.01 * false
-    assert counts[False, "low"] >= 0.5 * false
-    assert counts[True, "high"] >= 0.85 * true
-    assert counts[True, "low"] <= 0.05 * true
+    assert counts[False, "low"] >= false_low * false
+    assert counts[True, "high"] >= true_high * true
+    assert counts[True, "low"] <= true_low * true
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.claim[:60])
 def test_the_order_of_sentences_does_not_matter(row: Row) -> None:
     sentences = [
-        *split_sentences(row.block),
+        *(s[:1].upper() + s[1:] for s in split_sentences(row.block)),
         "The minutes were read.",
         "Nobody else spoke about the bridge in 1871.",
     ]

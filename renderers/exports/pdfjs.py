@@ -1,0 +1,64 @@
+"""Places in pdf.js's coordinates: PDF user space, with the page's view box, rotation and user unit.
+
+`viewport.convertToViewportRectangle(rect)` puts a rectangle on the canvas; `quadPoints`, `rect`, `color` and the
+rest are named as in the annotation data that `page.getAnnotations()` gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from blocks.library import Library
+from grounding.model import Citation, Match
+from renderers.exports.placed import Placed, place
+from renderers.page_frame import PageFrame, page_frames
+from renderers.theme import HIGHLIGHT_OPACITY, style_of
+
+_HIGHLIGHT = 9
+"""pdf.js's AnnotationType.HIGHLIGHT."""
+
+
+def pdfjs_highlights(
+    library: Library, cited: Iterable[Citation | Match], *, password: str | None = None
+) -> list[dict[str, Any]]:
+    """A highlight, JSON-serialisable, for each page of each citation or match that has a place, in order.
+
+    `rects` has [x1, y1, x2, y2] per line, lower left and upper right in user space; `quadPoints` eight numbers
+    per line, upper left, upper right, lower left, lower right as displayed. Raises UnknownIdError, and
+    DocumentError for a file that can't be opened.
+    """
+    placed, _ = place(library, cited)
+    frames = {}
+    for document in {one.document.id: one.document for one in placed}.values():
+        pages = {page for one in placed if one.document.id == document.id for page in one.mark.pages}
+        data = library.source_bytes(document.id)
+        frames[document.id] = page_frames(data, pages, name=document.name, password=password)
+    return [_highlight(one, page, frames[one.document.id][page]) for one in placed for page in one.mark.pages]
+
+
+def _highlight(one: Placed, page: int, shown: PageFrame) -> dict[str, Any]:
+    boxes = [box for box in one.mark.boxes if box.page == page]
+    return {
+        "id": f"pincite-{one.mark.number}-{page}",
+        "document": one.document.id,
+        "annotationType": _HIGHLIGHT,
+        "subtype": "Highlight",
+        "pageIndex": page - 1,
+        "pageNumber": page,
+        "view": _rounded(shown.view),
+        "rotate": shown.rotate,
+        "userUnit": round(shown.user_unit, 6),
+        "rect": _rounded(shown.frame.rect(boxes)),
+        "rects": [_rounded(shown.frame.rect([box])) for box in boxes],
+        "quadPoints": [v for box in boxes for v in _rounded(shown.frame.quad(box))],
+        "color": [round(255 * part) for part in style_of(one.mark.verdict).colour],
+        "opacity": HIGHLIGHT_OPACITY,
+        "contents": one.mark.note,
+        "verdict": one.mark.verdict.value,
+    }
+
+
+def _rounded(values: Iterable[float]) -> list[float]:
+    """To a thousandth of a unit."""
+    return [round(v, 3) for v in values]
