@@ -219,7 +219,7 @@ def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     cues = (*source.negations, *source.soft_negations)
     if governed(source, first) is not None or _hangs_on(source, first):
         return True
-    doubting = [c for c in source.hedges if not first <= c.token < end]
+    doubting = [c for c in (*source.hedges, *source.turning) if not first <= c.token < end]
     if any(not first <= c.token < end for c in source.conditions):
         return True
     if any(c.covers & frozenset(range(first, end)) or c.token in (first - 1, first - 2) for c in doubting):
