@@ -1,17 +1,27 @@
-"""One of several equally good places: by cited block, then page, then the words around, then document order."""
+"""One of several equally good places: by cited block, then page, then the words around, then document order.
+
+Running text goes before furniture and before the lines of a table of contents.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+import numpy as np
 
 from blocks.document import Document
 from blocks.fold import skeleton
-from blocks.model import block_number
+from blocks.model import FURNITURE, block_number
 from grounding.model import Quote
 from grounding.place import Place
 
 _CONTEXT = 60
 """So many folded characters around a place are compared with prefix and suffix."""
+_PASSED, _FEWEST = 12, 6
+"""So many characters between a quote and its prefix or suffix are passed over, if at least so many agree behind."""
+_LEADERS = re.compile(r"(?:[.·…_] ?){4,} ?\w{1,5}$")
+"""The end of a line of a table of contents: leaders and a page number."""
 
 
 def choose(document: Document, quote: Quote, places: Sequence[Place]) -> tuple[Place, bool]:
@@ -19,7 +29,13 @@ def choose(document: Document, quote: Quote, places: Sequence[Place]) -> tuple[P
     if len(places) == 1:
         return places[0], False
     keys = [
-        (_in_block(document, quote, p), _on_page(document, quote, p), _around(quote, p), p.score)
+        (
+            _in_block(document, quote, p),
+            _on_page(document, quote, p),
+            _around(quote, p),
+            _in_text(document, p),
+            p.score,
+        )
         for p in places
     ]
     best = max(keys)
@@ -52,9 +68,31 @@ def _around(quote: Quote, place: Place) -> int:
     return _shared(skeleton(quote.prefix)[::-1], before[::-1]) + _shared(skeleton(quote.suffix), after)
 
 
-def _shared(a: str, b: str) -> int:
+def _shared(hint: str, text: str) -> int:
+    """Characters that a hint and the text have in common from the quote's edge on.
+
+    A hint may begin or end in half a word, or a word away: a few characters of either may be passed over, and count
+    against it.
+    """
+    best = _common(hint, text)
+    for skip in range(1, _PASSED + 1):
+        for shared in (_common(hint[skip:], text), _common(hint, text[skip:])):
+            if shared >= _FEWEST:
+                best = max(best, shared - skip)
+    return best
+
+
+def _common(a: str, b: str) -> int:
     """Length of the common beginning."""
-    n = 0
-    while n < min(len(a), len(b)) and a[n] == b[n]:
-        n += 1
-    return n
+    return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+
+
+def _in_text(document: Document, place: Place) -> int:
+    """2 for running text, 1 for a line of a table of contents, 0 for a page's header, footer or number."""
+    word = int(place.index.order[place.first])
+    if document.block_columns.kinds[int(document.words.blocks[word])] in FURNITURE:
+        return 0
+    end = int(place.index.order[place.last])
+    line = document.words.lines
+    stop = int(np.searchsorted(line, line[end], side="right"))
+    return 1 if _LEADERS.search(" ".join(document.words.texts[end:stop])) else 2

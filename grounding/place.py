@@ -45,11 +45,16 @@ class Place:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """Greater is better: agreeing before altered, then how much is there, then how alike."""
+        """Greater is better: agreeing before altered, then how much is there, then how alike.
+
+        Of near repeats that hold nearly all words, the one that fewer telling differences part from the quote.
+        """
         complete = self.coverage >= COMPLETE
         telling = sum(not d.harmless for d in self.differences)
         return (
             complete and not self.altered,
+            complete,
+            -telling if complete else 0,
             round(self.coverage, 2),
             -telling,
             -len(self.differences),

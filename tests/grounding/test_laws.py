@@ -315,3 +315,28 @@ def test_two_sentences_with_a_third_left_out_between_them_are_no_quote(name: str
                 for quote in (f"{a} {b}", f"{b} {a}", f"{left_out} {a}"):
                     match = match_quote(document(name), Quote(quote))
                     assert not match.verified, (quote, match.reason)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_hint_never_makes_a_verified_quote_unverified(data: st.DataObject) -> None:
+    """True quotes of real pages, whole or damaged, with any block, page, prefix and suffix."""
+    doc = document(data.draw(st.sampled_from(["repeated.pdf", "two_columns.pdf", "provisions.pdf"])))
+    block = data.draw(st.sampled_from([b for b in doc.blocks if b.end_word - b.first_word >= 12]))
+    first = data.draw(st.integers(block.first_word, block.end_word - 8))
+    words = list(doc.words.texts[first : first + data.draw(st.integers(6, 16))])
+    if data.draw(st.booleans()):
+        del words[len(words) // 2]
+    quote = " ".join(words)
+    around = st.one_of(st.text(max_size=20), st.sampled_from([b.text[:30] for b in doc.blocks]))
+    hinted = Quote(
+        quote,
+        prefix=data.draw(around),
+        suffix=data.draw(around),
+        page=data.draw(st.one_of(st.none(), st.integers(0, doc.page_count + 1))),
+        block_id=data.draw(st.one_of(st.none(), st.just("?"), st.sampled_from([b.id for b in doc.blocks]))),
+    )
+    plain = match_quote(doc, Quote(quote))
+    match = match_quote(doc, hinted)
+    assert match.verified or not plain.verified, (hinted, match.reason)
+    assert match.occurrences == plain.occurrences

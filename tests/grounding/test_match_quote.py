@@ -120,3 +120,53 @@ def test_plain_text_gets_verdicts_without_boxes(quote: str, verdict: str) -> Non
     match = match_text("alpha beta gamma delta epsilon zeta eta theta iota", quote)
     assert match.verdict == verdict, match.reason
     assert match.boxes == () and match.pages == () and match.document_id is None
+
+
+REPEATED = "The members present approved the accounts and thanked the treasurer for her diligence."
+
+
+@pytest.mark.parametrize("page", [1, 2, 3])
+@pytest.mark.parametrize("cut", [0, 2, 5])
+def test_a_prefix_or_suffix_in_half_a_word_chooses_among_repeats(page: int, cut: int) -> None:
+    doc = document("repeated.pdf")
+    text = " ".join(b.text for b in doc.blocks if b.page == page)
+    before, after = (side.strip() for side in text.split(REPEATED))
+    end = len(before) - cut
+    for hint in (
+        Quote(REPEATED, prefix=before[max(0, end - 33) : end]),
+        Quote(REPEATED, suffix=after[cut : cut + 33]),
+    ):
+        match = match_quote(doc, hint)
+        assert match.pages == (page,) and not match.ambiguous, hint
+
+
+def test_a_near_repeat_with_one_number_changed_goes_before_one_with_two() -> None:
+    match = find("long_300.pdf", "Folio 17 records that Captain Marta Lindqvist landed 9,999 barrels")
+    assert match.verdict == "altered" and match.pages == (17,), match.reason
+    assert [d.kind for d in match.differences if not d.harmless] == ["number"]
+
+
+def page_with(*lines: tuple[float, str]) -> bytes:
+    """A PDF of two pages: these lines at their heights on the first, a heading with text on the second."""
+    with pymupdf.open() as pdf:
+        first = pdf.new_page()
+        for y, line in lines:
+            first.insert_text((72, y), line, fontsize=11)
+        second = pdf.new_page()
+        second.insert_text((72, 100), "The harbour of Cray Weir", fontsize=16)
+        second.insert_text((72, 130), "Nine ships lay at anchor while the keeper slept.", fontsize=11)
+        return bytes(pdf.tobytes())
+
+
+def test_a_heading_goes_before_its_line_in_the_table_of_contents() -> None:
+    doc = read(
+        page_with(
+            (100, "Contents of this volume of the chronicle"),
+            (120, "The harbour of Cray Weir .................... 2"),
+            (140, "The lighthouse at Widow Bay .................... 7"),
+        )
+    )
+    match = match_quote(doc, Quote("The harbour of Cray Weir"))
+    assert (match.pages, match.occurrences, match.ambiguous) == ((2,), 2, False)
+    hinted = match_quote(doc, Quote("The harbour of Cray Weir", page=1))
+    assert hinted.pages == (1,) and not hinted.ambiguous

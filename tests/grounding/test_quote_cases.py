@@ -66,8 +66,15 @@ def find(case: Case, change: Callable[[str], str] = str) -> Match:
         prefix=given.get("prefix", ""),
         suffix=given.get("suffix", ""),
         page=int(given["hint"]) if "hint" in given else None,
+        block_id=block_of(given["document"], given["block"]) if "block" in given else None,
     )
     return match_quote(document(given["document"]), quote)
+
+
+def block_of(name: str, anchor: str) -> str:
+    """The id of the one block of a document that holds the anchor's words."""
+    (block,) = [b for b in document(name).blocks if skeleton(anchor) in skeleton(b.text)]
+    return block.id
 
 
 def ids(case: Case) -> str:
@@ -84,6 +91,8 @@ def test_a_case_gets_its_verdict_and_place(case: Case) -> None:
     if case.pages:
         assert match.pages == case.pages
     assert skeleton(case.fields.get("words", "")) in skeleton(match.text)
+    if "elsewhere" in case.fields:
+        assert match.elsewhere == (case.fields["elsewhere"] == "yes")
     if "not" in case.fields:
         assert skeleton(case.fields["not"]) not in skeleton(match.text)
         doc = document(case.fields["document"])
