@@ -1,8 +1,8 @@
 """Folding: the letters and digits of a text, without what typography and extraction change.
 
-Case, accents, ligatures, width, presentation forms, quotes, dashes, hyphens, spaces and invisible characters are
-folded away; what remains is the *skeleton*. Every skeleton keeps the way back to the text that it came from.
-Nobody else lowercases text to compare it.
+Case, accents, ligatures, width, presentation forms, Chinese variants, quotes, dashes, hyphens, spaces and invisible
+characters are folded away; what remains is the *skeleton*. Every skeleton keeps the way back to the text that it
+came from. Nobody else lowercases text to compare it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from blocks.scripts import IDEOGRAPH
+from blocks.variants import simplified
 
 _LETTERS = {
     "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "þ": "th", "ŋ": "n",
@@ -42,6 +45,11 @@ def _keeps(c: str) -> bool:
     return category in ("Mn", "Mc") and not any(a <= ord(c) <= b for a, b in _DROPPED_MARKS)
 
 
+def in_simplified(text: str) -> str:
+    """`text` with Chinese characters in simplified spelling, of the same length."""
+    return IDEOGRAPH.sub(lambda m: simplified(m.group()), text)
+
+
 class _Table(dict[int, str | None]):
     """Codepoint -> its folded letters; filled as characters are met. A line feed stays, as a separator."""
 
@@ -57,7 +65,8 @@ class _Table(dict[int, str | None]):
             kept = unicodedata.normalize("NFKC", c).casefold().replace("æ", "ae").replace("œ", "oe")
             return "".join(x for x in kept if _keeps(x) or unicodedata.category(x) == "Mn")
         folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", c).casefold())
-        return "".join(_LETTERS.get(x, x) for x in folded if _keeps(x))
+        kept = "".join(_LETTERS.get(x, x) for x in folded if _keeps(x))
+        return in_simplified(kept)
 
     def __missing__(self, code: int) -> str | None:
         folded = self[code] = self._fold(chr(code)) or None

@@ -13,6 +13,8 @@ UNSPACED_CLASS = (
 """Characters of scripts without spaces, as a regular expression's class: Thai, Lao, Myanmar, Khmer, kana, ideographs
 and their punctuation; not their digits, which make numbers."""
 UNSPACED = re.compile(f"[{UNSPACED_CLASS}]")
+IDEOGRAPH = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+"""Chinese characters."""
 RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """Letters of the scripts that run from right to left."""
 STACKED = re.compile("[\u0900-\u109f\u1780-\u17ff\u1a20-\u1aad\ua8e0-\ua8ff\ua9e0-\ua9fe\uaa60-\uaa7f]")

@@ -14,6 +14,7 @@ from grounding.lexicon import FILLERS
 from grounding.numbers import agree, find_quantities
 from grounding.place import COMPLETE, Place
 from grounding.quote_text import Part, clean
+from grounding.spellings import abbreviated
 from grounding.tokens import BROKEN, PARTED, Tokens, clusters, tokenize
 
 _LONGEST_WINDOW = 6_000
@@ -75,7 +76,8 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     """The part's place in the window; None if nothing of it is there, or clearly less than `least`."""
     source = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
     cut = part.text.rstrip().endswith(("-", "\u00ad"))
-    alignment = align(quote.folded, source.tokens.folded, same=_equal_numbers(quote, source.tokens), cut=cut)
+    same = [*_equal_numbers(quote, source.tokens), *abbreviated(quote.words(), source.tokens.words())]
+    alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut)
     if not any(alignment.likeness.values()):
         return None
     coverage = _coverage(quote, alignment)

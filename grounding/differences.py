@@ -10,6 +10,7 @@
 | opposite   | the reverse word                                | no                                        |
 | word       | another word                                    | no; an article for another: yes           |
 | typo       | a slip of the pen or of the OCR                 | yes                                       |
+| spelling   | British for American, a short form for a long   | yes                                       |
 | inflection | the same word in another form                   | yes                                       |
 | added      | the quote has words that the source lacks       | fillers only                              |
 | omitted    | the quote leaves words out                      | yes, if none of the above is among them   |
@@ -21,6 +22,7 @@
 | order      | words put together from different places, or    | no                                        |
 |            | two sentences with more left out between them   |                                           |
 | accent     | accents given or dropped                        | yes                                       |
+| variant    | traditional for simplified characters           | yes                                       |
 """
 
 from __future__ import annotations
@@ -29,13 +31,16 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import groupby
 
+from blocks.fold import skeleton
 from blocks.scripts import UNSPACED
 from grounding import lexicon
 from grounding.align import Alignment, Pair
 from grounding.aligned_numbers import AlignedNumbers
+from grounding.glued import parted
 from grounding.hidden import ends_sentence, omission_kind
 from grounding.model import Difference
 from grounding.slips import settle_slips
+from grounding.spellings import SIGNS
 from grounding.tokens import Tokens
 from grounding.word_change import change_of_words
 
@@ -67,7 +72,9 @@ def differences(
             last = region[-1][0]
             at = quote.ends[last] if last is not None else at
         else:
-            found += _region(quote, source, region, numbers, known, at)
+            for piece in parted(quote.folded, source.folded, region):
+                found += _region(quote, source, piece, numbers, known, at)
+    found = [_read_as_sign(d, quote, source, pairs) for d in found]
     return _with_added_runs(settle_slips(sorted(found, key=lambda d: d.where), known))
 
 
@@ -80,6 +87,18 @@ def _with_added_runs(rows: list[Difference]) -> list[Difference]:
             group = [replace(d, harmless=False) for d in group]
         out += group
     return out
+
+
+def _read_as_sign(change: Difference, quote: Tokens, source: Tokens, pairs: list[Pair]) -> Difference:
+    """An added word as a spelling if the source has the sign for it before what follows: "section 5" for "§ 5"."""
+    signs = SIGNS.get(skeleton(change.quoted)) if change.kind == "added" else None
+    if signs is None:
+        return change
+    after = (j for i, j in pairs if i is not None and j is not None and quote.starts[i] > change.where)
+    j = next(after, 0)
+    before = source.text[source.ends[j - 1] if j else 0 : source.ends[j]]
+    sign = next((c for c in before if c in signs), None)
+    return change if sign is None else replace(change, kind="spelling", found=sign, harmless=True)
 
 
 def _edges(
@@ -189,7 +208,19 @@ def _omission(source: Tokens, at: list[int], where: int) -> Difference:
         and any(ends_sentence(source.raw(j)) for j in (max(0, at[0] - 1), *at))
     ):
         kind = "order"
+    if kind is None and _is_limit(source, at):
+        kind = "exception"
     return Difference(kind or "omitted", "", text, where, harmless=kind is None)
+
+
+def _is_limit(source: Tokens, at: list[int]) -> bool:
+    """True if the words left out say whether a limit itself is meant: "on or before", "ten or more"."""
+    words = [source.folded[j] for j in at]
+    before = source.folded[at[0] - 1] if at[0] else ""
+    after = source.folded[at[-1] + 1] if at[-1] + 1 < len(source) else ""
+    opens = words[-1] == "or" and after in lexicon.LIMITS
+    closes = words[0] == "or" and (before in lexicon.LIMITS or not lexicon.LIMITS.isdisjoint(words))
+    return opens or closes
 
 
 def _addition(quote: Tokens, i: int) -> Difference:

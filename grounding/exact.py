@@ -7,7 +7,7 @@ import unicodedata
 
 import numpy as np
 
-from blocks.fold import fold, skeleton_with_accents, unligature
+from blocks.fold import fold, in_simplified, skeleton_with_accents, unligature
 from blocks.text_index import TextIndex
 from grounding.model import Difference
 from grounding.number_differences import changes_value, number_differences, rest_of_number
@@ -143,4 +143,5 @@ def _accents(index: TextIndex, part: Part, a: int, b: int, cut: bool) -> list[Di
         return []
     if len(found) > len(quoted) and quoted in found:
         return []
-    return [Difference("accent", part.text.strip(), source, part.start, harmless=True)]
+    kind = "variant" if in_simplified(quoted) in in_simplified(found) else "accent"
+    return [Difference(kind, part.text.strip(), source, part.start, harmless=True)]

@@ -81,6 +81,7 @@ def omission_kind(raw: Sequence[str], folded: Sequence[str], around: Sequence[st
 
     `around` are the folded words of the passage, from which its language is told.
     """
+    folded = lexicon.without_compounds(folded)
     if any(_denies(raw, folded, k, around) for k in range(len(folded))) or _negative_part(folded):
         return "negation"
     return "exception" if any(w in lexicon.NARROWING and _meant(w, around) for w in folded) else None
@@ -94,6 +95,7 @@ def ellipsis_kind(
     `before` are the source's words that stand before the ellipsis, `raw` and `folded` those that it stands for,
     `around` the folded words of the passage.
     """
+    folded = lexicon.without_compounds(folded)
     ends = [k for k, word in enumerate(raw) if ends_sentence(word)]
     head = before[-1] if before else ""
     closed = ends_sentence(head)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from itertools import accumulate
+
 from blocks.fold import skeleton
 
 
@@ -127,6 +131,11 @@ FILLERS = _words(
 )
 """Words whose presence alone asserts nothing."""
 
+LIMITS = _words(
+    "before after above below over under more less fewer greater earlier later prior beyond within equal"
+)
+"""Words behind or before whose "or" a limit is drawn: "on or before", "ten or more"."""
+
 ARTICLES = _words(
     """
     a an the der die das den dem des ein eine einen einem einer le la les l un une el los las il lo gli i o os as
@@ -209,6 +218,28 @@ NEGATIVE_PARTS = tuple(
     map(skeleton, "なか ない なく なけ ません ませ ไม่ มิได้ ห้าม 不 没 沒 无 無 未 非 勿 ບໍ່ មិន អត់ မ".split())
 )
 """Denials inside words of scripts without spaces, where a token is one character."""
+
+_NOT_DENIALS = _words(
+    """
+    非常 是非 不可欠 不動産 不動产 不思議 必ず いずれ わずか ずつ はずで はずだ
+    はずの 少なくとも 否か 可否 安否 無線 無事 無論 未来 未來 だけでなく のみならず
+    ばかりでなく 間違いなく 間もなく なければならない なければなりません なくてはならない 是否 能否 特别 分别 级别 类别
+    性别 区别 个别 识别 辨别 鉴别 别的 别人 派别 国别 告别 不但
+    不仅 不过 不断 不少 不久 不同 不论 不管 不动产 不锈钢 不得不 差不多
+    无论 无线 无疑 非洲 莫名 莫大 莫非 莫斯科 沉没 淹没 没收 埋没
+    """
+)
+"""Words of scripts without spaces that hold the letters of a denial and deny nothing."""
+_NOT_DENYING = re.compile("|".join(sorted(_NOT_DENIALS, key=len, reverse=True)))
+
+
+def without_compounds(folded: Sequence[str]) -> list[str]:
+    """The words, with those empty that are a part of a compound that only looks as if it denied: 非 of 非常."""
+    joined = "".join(folded)
+    covered = {at for m in _NOT_DENYING.finditer(joined) for at in range(*m.span())}
+    starts = accumulate(map(len, folded), initial=0)
+    return ["" if at in covered else word for at, word in zip(starts, folded, strict=False)]
+
 
 CONJUNCTIONS = _words("but aber mais pero ma mas maar")
 """Words that join a quoted sentence to the quoter's own when they stand at its head."""

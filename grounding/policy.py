@@ -64,7 +64,9 @@ STRICT = Policy(
     name="strict",
     absent_below=0.45,
     partial_below=0.85,
-    refused=frozenset({"typo", "inflection", "omitted", "added", "word", "unit", "cut", "ellipsis"}),
+    refused=frozenset(
+        {"typo", "spelling", "inflection", "omitted", "added", "word", "unit", "cut", "ellipsis"}
+    ),
 )
 """For quotations that must be letter-perfect: only typography, notation, accents and footnote marks may differ."""
 LENIENT = Policy(

@@ -50,6 +50,10 @@ class Tokens:
         """Token `i` as the text spells it."""
         return self.text[self.starts[i] : self.ends[i]]
 
+    def words(self) -> list[str]:
+        """Every token as the text spells it."""
+        return [self.text[a:b] for a, b in zip(self.starts, self.ends, strict=True)]
+
     def joined(self, at: Iterable[int]) -> str:
         """The skeletons of the tokens `at`, run together."""
         return "".join(self.folded[i] for i in at)

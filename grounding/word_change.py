@@ -14,7 +14,8 @@ from grounding.languages import languages_of
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.marks import without_mark
-from grounding.words import is_another_word
+from grounding.spellings import abbreviates, misformed, same_spelling
+from grounding.words import is_another_word, per_million
 
 _ENGLISH_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "en", "n", "al")
 """Endings of one word's forms. Not -er, which makes another party or degree, nor -y, which makes another word."""
@@ -29,6 +30,10 @@ _NUMBERLIKE = re.compile(r"[^\w]*[\doOlISB][\doOlISB.,]*[^\w]*")
 _STOPS = ".,;:!?"
 _RUN_TOGETHER = tuple(".,;:!?)]”’")
 """Signs behind which a space may be missing."""
+_COMMON = 20.0
+"""Times in a million words: so common a word must be, to be known again in a damaged one of four letters."""
+_FEW_WORDS = 200
+"""Words of a text that may be too short for its language to show; English is taken for granted there."""
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
@@ -43,6 +48,8 @@ def change_of_words(quoted: str, found: str, where: int, known: Collection[str])
     if unmarked is not None:
         change = change_of_words(quoted, unmarked, where, known) if a != skeleton(unmarked) else None
         return change or Difference("mark", quoted, found, where, harmless=True)
+    if abbreviates(quoted, found):
+        return Difference("spelling", quoted, found, where, harmless=True)
     named = quoted[:1].isupper() and found[:1].isupper()
     kind, harmless = _change(a, b, known, named=named)
     if kind == "number" and _same_ordinal(quoted, found):
@@ -111,13 +118,16 @@ def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str
         return "opposite", False
     if a != b and a.rstrip("s") in lexicon.CALENDAR and b.rstrip("s") in lexicon.CALENDAR:
         return "word", False
+    if same_spelling(a, b):
+        return "spelling", True
     if look_alike(a, b) and not is_another_word(a, b, known):
         return "typo", True
     if _digits(a) == _digits(b) != "" and len(max(_letters(a), _letters(b), key=len)) < 4:
         return "number", False  # 12A for 12B: a code, not a slip
     if _digits(a) != _digits(b):
         return ("mark", True) if _marked(a, b) or _marked(b, a) else ("number", False)
-    if not special and (_is_slip(a, b, known, named=named) or _is_stray_letter(a, b)):
+    slipped = _is_slip(a, b, known, named=named) or misformed(a, b, known)
+    if not special and (slipped or _is_stray_letter(a, b)):
         return "typo", True
     if lexicon.denies(a) or lexicon.denies(b):
         return "negation", False
@@ -138,7 +148,8 @@ def _inflected(a: str, b: str, known: Collection[str]) -> bool:
     endings = {a[stem:], b[stem:]}
     if stem >= 3 and "y" in endings and endings & {"ies", "ied"}:
         return True
-    english = languages_of(known, _FEWEST_HITS) <= {"en"}
+    languages = languages_of(known, _FEWEST_HITS)
+    english = languages == {"en"} or (not languages and len(known) < _FEW_WORDS)
     if endings == {"e", "ing"} or not english:
         return (stem >= 5 and "" in endings and max(map(len, endings)) <= 2) or (
             stem >= 4 and endings <= set(_ENDINGS)
@@ -172,10 +183,22 @@ def _is_slip(a: str, b: str, known: Collection[str], *, named: bool) -> bool:
     if _HANGUL.match(b):
         return _is_korean_slip(unicodedata.normalize("NFC", a), unicodedata.normalize("NFC", b))
     longest = max(len(a), len(b))
-    allowed = 0 if longest < 5 else 1 if longest < 9 else 2
-    if not allowed or OSA.distance(a, b, score_cutoff=allowed) > allowed:
+    if longest < 5:
+        return not named and _is_short_slip(a, b, known)
+    allowed = 1 if longest < 9 else 2
+    if OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False
     return not is_another_word(a, b, known, named=named)
+
+
+def _is_short_slip(a: str, b: str, known: Collection[str]) -> bool:
+    """True if `a` is no word and a stroke away from a common word of four letters, or has two of three exchanged."""
+    swapped = sorted(a) == sorted(b) and len(a) == 3
+    if not swapped and not (len(b) == 4 and len(a) >= 3):
+        return False
+    if OSA.distance(a, b, score_cutoff=1) > 1 or not a.isalpha():
+        return False
+    return per_million(b, known) >= _COMMON and not is_another_word(a, b, known, named=True)
 
 
 def _is_korean_slip(a: str, b: str) -> bool:

@@ -110,7 +110,16 @@ def test_spellings_that_are_one(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("12", "21"), ("not", "now"), ("кот", "код"), ("二", "三"), ("कि", "की"), ("พระ", "พร"), ("10", "100")],
+    [
+        ("12", "21"),
+        ("國", "圖"),
+        ("not", "now"),
+        ("кот", "код"),
+        ("二", "三"),
+        ("कि", "की"),
+        ("พระ", "พร"),
+        ("10", "100"),
+    ],
 )
 def test_words_that_differ_stay_apart(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
@@ -149,6 +158,8 @@ ONE_SPELLING = [
     ("Hebrew letters with points in one sign", "\ufb2a", "ש"),
     ("Armenian ligature", "և", "եւ"),
     ("Georgian capitals", "საქართველო", "ᲡᲐᲥᲐᲠᲗᲕᲔᲚᲝ"),
+    ("Chinese in traditional spelling", "发展与国际标准", "發展與國際標準"),
+    ("Chinese as in Taiwan", "为了里面", "爲了裡面"),
     ("Greek final sigma and accents", "Ο λόγος", "Ο ΛΟΓΟΣ"),
 ]
 

@@ -12,7 +12,7 @@ import pytest
 from script_files import FILES, ScriptFile, Sentence, document, share_in_common
 
 from blocks.fold import skeleton
-from grounding.match_quote import match_quote
+from grounding.match_quote import match_quote, match_text
 from grounding.model import Match, Quote
 
 PLACED, FOUND, ALL_PLACED, ALL_FOUND, ALL_FALSE = 0.9, 0.6, 0.97, 0.93, 0.03
@@ -121,3 +121,37 @@ def test_falsehoods_are_refused_in_every_language() -> None:
                 passed.append((file.name, lie))
     assert told > 400
     assert len(passed) <= ALL_FALSE * told, passed
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        (
+            "この計画は地域の発展に非常に大きな影響を与えると述べた。",
+            "この計画は地域の発展に大きな影響を与えると述べた。",
+        ),
+        (
+            "委員会は少なくとも三回の説明会を必ず開くことを決めた。",
+            "委員会は少なくとも三回の説明会を開くことを決めた。",
+        ),
+        ("本公司非常重视产品质量，并且不断增加对研究的投入。", "本公司重视产品质量，并且增加对研究的投入。"),
+        ("公司在非洲市场特别重视安全，因此增加了投入。", "公司在市场重视安全，因此增加了投入。"),
+    ],
+)
+def test_compounds_that_hold_the_letters_of_a_denial_deny_nothing(text: str, quote: str) -> None:
+    assert match_text(" ".join(text), quote).verdict == "close"
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("報告書は三回の説明会のあとも公開されなかった。", "報告書は三回の説明会のあとも公開された。"),
+        (
+            "この計画は地域の発展に必ず影響を与えないと述べた。",
+            "この計画は地域の発展に必ず影響を与えると述べた。",
+        ),
+        ("公司在非洲市场没有任何债务，因此增加了投入。", "公司在非洲市场有任何债务，因此增加了投入。"),
+    ],
+)
+def test_a_denial_left_out_beside_such_a_compound_is_seen(text: str, quote: str) -> None:
+    assert match_text(" ".join(text), quote).verdict == "altered"
