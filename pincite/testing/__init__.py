@@ -10,11 +10,11 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pincite.testing.citing import assert_cited, assert_refused
+    from pincite.testing.citing import assert_cited, assert_not_cited, assert_refused
 
-_HOMES = {"assert_cited": "pincite.testing.citing", "assert_refused": "pincite.testing.citing"}
+_HOMES = dict.fromkeys(("assert_cited", "assert_not_cited", "assert_refused"), "pincite.testing.citing")
 
-__all__ = ["assert_cited", "assert_refused"]
+__all__ = ["assert_cited", "assert_not_cited", "assert_refused"]
 
 
 def __getattr__(name: str) -> object:

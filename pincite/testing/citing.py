@@ -11,6 +11,7 @@ from blocks.document import Document
 from blocks.errors import PinciteError, QuoteError, UnknownIdError
 from grounding.match_quote import match_text
 from grounding.model import Match, Verdict
+from grounding.policy import DEFAULT, Policy
 from pincite.library import Library
 from pincite.testing import run
 from pincite.testing.pictures import picture_line
@@ -31,15 +32,16 @@ def assert_cited(
     block_id: str | None = None,
     verdict: str | None = None,
     password: str | None = None,
+    policy: Policy = DEFAULT,
     library: Library | None = None,
     artifacts: str | os.PathLike[str] | None = None,
 ) -> Match:
     """Assert that the PDF says the quote, and return where.
 
     `page` (from 1) and `block_id` say where the words must stand: a quote over several pages or blocks must touch
-    them. `verdict` must be met as it is ("exact" or "close"); without it, either will do. The PDF is added to
-    `library`, or to a new one, where its blocks count from BLOCK_CITE_ID_1. A failure leaves a picture of the page
-    in the folder `artifacts`.
+    them. `verdict` must be met as it is ("exact" or "close"); without it, either will do. `policy` says how strictly.
+    The PDF is added to `library`, or to a new one, where its blocks count from BLOCK_CITE_ID_1. A failure leaves a
+    picture of the page in the folder `artifacts`.
 
     Raises AssertionError, its message showing verdict, differences, place and picture. Raises QuoteError for an
     empty quote or a verdict that there isn't, DocumentError for a PDF that cannot be read, and UnknownIdError for
@@ -47,7 +49,7 @@ def assert_cited(
     """
     __tracebackhide__ = True
     try:
-        asked = _Asked(quote, page, block_id, _parse_verdict(verdict, _ACCEPTED), password)
+        asked = _Asked(quote, page, block_id, _parse_verdict(verdict, _ACCEPTED), password, policy)
         view = _look(pdf, asked, library)
         complaints = view.complaints()
         if complaints:
@@ -64,6 +66,7 @@ def assert_refused(
     *,
     verdict: str | None = None,
     password: str | None = None,
+    policy: Policy = DEFAULT,
     library: Library | None = None,
     artifacts: str | os.PathLike[str] | None = None,
 ) -> Match:
@@ -75,7 +78,7 @@ def assert_refused(
     """
     __tracebackhide__ = True
     try:
-        asked = _Asked(quote, None, None, _parse_verdict(verdict, _REFUSED), password)
+        asked = _Asked(quote, None, None, _parse_verdict(verdict, _REFUSED), password, policy)
         view = _look(pdf, asked, library)
         complaints = view.objections()
         if complaints:
@@ -83,6 +86,10 @@ def assert_refused(
     except PinciteError as error:
         raise error.with_traceback(None) from None
     return view.match
+
+
+assert_not_cited = assert_refused
+"""The other name of `assert_refused`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,7 @@ class _Asked:
     block_id: str | None
     verdict: Verdict | None
     password: str | None
+    policy: Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +166,16 @@ class _View:
             block = self.document.block(self.asked.block_id)
         except UnknownIdError:
             return None
-        return match_text(block.text, self.asked.quote)
+        return match_text(block.text, self.asked.quote, self.asked.policy)
 
 
 def _look(pdf: Pdf, asked: _Asked, library: Library | None) -> _View:
     library = run.current().library() if library is None else library
     document = library.get(pdf.id) if isinstance(pdf, Document) else library.add(pdf, password=asked.password)
     page = asked.page if asked.page is not None and 1 <= asked.page <= document.page_count else None
-    match = library.locate(asked.quote, document=document.id, page=page, block_id=asked.block_id)
+    match = library.locate(
+        asked.quote, document=document.id, page=page, block_id=asked.block_id, policy=asked.policy
+    )
     return _View(asked, library, document, match)
 
 

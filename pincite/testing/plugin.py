@@ -98,6 +98,12 @@ def assert_refused(pincite_library: Library, pincite_artifacts: Path) -> Callabl
 
 
 @pytest.fixture
+def assert_not_cited(assert_refused: Callable[..., Match]) -> Callable[..., Match]:
+    """The other name of `assert_refused`."""
+    return assert_refused
+
+
+@pytest.fixture
 def blocks_snapshot(pincite_library: Library, request: pytest.FixtureRequest) -> BlocksSnapshot:
     """Compares a PDF's blocks with those stored beside the test file; `--pincite-update` stores them."""
     from pincite.testing.snapshot import BlocksSnapshot

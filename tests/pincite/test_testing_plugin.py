@@ -120,6 +120,7 @@ def test_what_stands_there_passes(folder: pytest.Pytester) -> None:
         test_paper=f"""
             import pathlib
             import pincite
+            import pytest
             from pincite import testing
 
             def test_exact(assert_cited, tmp_path):
@@ -142,6 +143,13 @@ def test_what_stands_there_passes(folder: pytest.Pytester) -> None:
                 assert assert_refused("paper.pdf", {SENTENCE.replace("2006", "2007")!r}).verdict == "altered"
                 assert_refused("paper.pdf", "No bicycles were sold in Lisbon.", verdict="absent")
 
+            def test_policy(assert_cited, assert_not_cited):
+                strict, slip = pincite.Policy.named("strict"), "The estuary was dreged for the last time in 2006"
+                assert assert_cited("paper.pdf", slip, verdict="close").policy == "default"
+                assert assert_not_cited("paper.pdf", slip, policy=strict).policy == "strict"
+                with pytest.raises(AssertionError, match="dreged"):
+                    assert_cited("paper.pdf", slip, policy=strict)
+
             def test_imported():
                 assert testing.assert_cited("paper.pdf", {SENTENCE!r}).verified
                 assert not testing.assert_refused("paper.pdf", {SENTENCE.replace("2006", "2007")!r}).verified
@@ -150,7 +158,7 @@ def test_what_stands_there_passes(folder: pytest.Pytester) -> None:
                 assert isinstance(pincite_library, pincite.Library) and len(pincite_library) == 0
         """,
     )
-    assert "6 passed" in out
+    assert "7 passed" in out
 
 
 def test_a_changed_number_is_shown_with_both_texts_and_a_picture(folder: pytest.Pytester) -> None:
