@@ -73,6 +73,11 @@ class Document:
         x0, y0, x1, y1 = (float(v) for v in self.words.boxes[index])
         return Word(self.words.texts[index], PageBox(int(self.words.pages[index]), x0, y0, x1, y1))
 
+    def boxes_estimated(self, words: Sequence[int] | NDArray[np.integer] | None = None) -> bool:
+        """True if the box of one of these words, of any without them, is an estimate: imported, not read."""
+        estimated = self.words.estimated
+        return estimated is not None and bool(np.any(estimated if words is None else estimated[list(words)]))
+
     @cached_property
     def word_pieces(self) -> list[str]:
         """Each word as it stands in `text`: a hyphen that only broke a line is gone. Length n."""

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import TYPE_CHECKING, BinaryIO, Protocol, Self
 from weakref import WeakValueDictionary
+
+import numpy as np
 
 from blocks.document import Document
 from blocks.errors import DocumentError, LibraryError, NotADocumentError, UnknownIdError
@@ -82,6 +84,74 @@ class Library:
             content = _read_here(file, password)
         entry = self._store.add(Addition(file.name, file.sha256, content, file.data, file.path))
         return self._remember(entry, content)
+
+    def add_docling(
+        self,
+        source: str | os.PathLike[str] | bytes | BinaryIO,
+        *,
+        pdf: str | os.PathLike[str] | bytes | BinaryIO | None = None,
+        name: str | None = None,
+        password: str | None = None,
+    ) -> Document:
+        """Keep a document as Docling read it: the JSON of a DoclingDocument, with its text, blocks and order.
+
+        `pdf` is the file that Docling read: its words give the exact boxes, and it is what highlighted copies are
+        made of. Without it, or for text that the PDF hasn't, boxes are estimated within each passage;
+        `Document.boxes_estimated` says so. Raises DocumentError for a JSON that is no such thing, for a PDF that
+        can't be read or that the library has with other blocks, and LibraryError of any kind.
+        """
+        from blocks.imports.docling import read_docling
+
+        return self._add_imported(read_docling, source, pdf, name, password)
+
+    def add_azure(
+        self,
+        source: str | os.PathLike[str] | bytes | BinaryIO,
+        *,
+        pdf: str | os.PathLike[str] | bytes | BinaryIO | None = None,
+        name: str | None = None,
+        password: str | None = None,
+    ) -> Document:
+        """Keep a document as Azure Document Intelligence read it: the JSON of an `analyzeResult`.
+
+        `pdf` is the file that was analysed: it settles the pages' sizes and how they are turned, and is what
+        highlighted copies are made of. Raises as `add_docling`.
+        """
+        from blocks.imports.azure import read_azure
+
+        return self._add_imported(read_azure, source, pdf, name, password)
+
+    def _add_imported(
+        self,
+        read: _Import,
+        source: str | os.PathLike[str] | bytes | BinaryIO,
+        pdf: str | os.PathLike[str] | bytes | BinaryIO | None,
+        name: str | None,
+        password: str | None,
+    ) -> Document:
+        self._store.require_writable()
+        given = _read_source(source, None if pdf is not None else name)
+        kept = given if pdf is None else _read_source(pdf, name)
+        words = None if pdf is None else _read_here(kept, password)
+        content, own_name = read(given.data, name=given.name, pdf=words)
+        if pdf is None:
+            kept = _File(_clean(name or own_name), given.data, given.path)
+        known = self._store.entry_of_sha256(kept.sha256)
+        if known is not None:
+            return self._same(self.get(known.id), content)
+        return self._remember(
+            self._store.add(Addition(kept.name, kept.sha256, content, kept.data, kept.path)), content
+        )
+
+    def _same(self, known: Document, content: Content) -> Document:
+        """The known document of these bytes, if its words are those of the content."""
+        same_words = list(known.words.texts) == list(content.words.texts)
+        if same_words and np.array_equal(known.block_columns.first_words, content.blocks.first_words):
+            return known
+        raise DocumentError(
+            f"{self._place} has the file of {known.name} already, as {known.id}, with other blocks, and block ids "
+            "never change their meaning; import it into another library"
+        )
 
     @property
     def document_ids(self) -> list[str]:
@@ -159,6 +229,12 @@ class Library:
             document = self._documents.setdefault(entry.id, document)
             self._recent.append(document)
         return document
+
+
+class _Import(Protocol):
+    """Reads another tool's JSON: the content, and the name of the file that the tool read."""
+
+    def __call__(self, data: bytes, *, name: str, pdf: Content | None) -> tuple[Content, str]: ...
 
 
 @dataclass(frozen=True, slots=True)
