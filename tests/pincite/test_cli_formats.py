@@ -72,7 +72,16 @@ def test_what_another_tool_has_read_is_added_and_located(tool: str, tmp_path: Pa
     (row,) = rows(run.stdout)
     assert (row["name"], row["pages"], row["blocks"]) == ("survey.pdf", 2, 16)
     found = pincite("locate", library, "--quote", "Stone 12 leans by 4.5 degrees.", "--json")
-    assert found.returncode == 0 and rows(found.stdout)[0]["boxes"][0]["page"] == 1
+    (row,) = rows(found.stdout)
+    assert (found.returncode, row["boxes"][0]["page"], row["boxes_estimated"]) == (0, 1, False)
+
+
+def test_estimated_boxes_say_so(tmp_path: Path) -> None:
+    library, read = tmp_path / "papers.pincite", FIXTURES / "imports" / "survey.docling.json"
+    assert pincite("add", library, read, "--from", "docling").returncode == 0
+    ask = ["locate", library, "--quote", "Stone 12 leans by 4.5 degrees."]
+    assert rows(pincite(*ask, "--json").stdout)[0]["boxes_estimated"] is True
+    assert "its boxes are estimates" in pincite(*ask).stdout
 
 
 def test_what_is_no_such_json_is_told_of(tmp_path: Path) -> None:
