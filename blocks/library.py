@@ -92,17 +92,20 @@ class Library:
         pdf: str | os.PathLike[str] | bytes | BinaryIO | None = None,
         name: str | None = None,
         password: str | None = None,
+        isolate: bool = False,
     ) -> Document:
         """Keep a document as Docling read it: the JSON of a DoclingDocument, with its text, blocks and order.
 
         `pdf` is the file that Docling read: its words give the exact boxes, and it is what highlighted copies are
         made of. Without it, or for text that the PDF hasn't, boxes are estimated within each passage;
-        `Document.boxes_estimated` says so. Raises DocumentError for a JSON that is no such thing, for a PDF that
-        can't be read or that the library has with other blocks, and LibraryError of any kind.
+        `Document.boxes_estimated` says so. `isolate` reads the PDF in a worker process.
+
+        Raises DocumentError for a JSON that is no such thing, for a PDF that can't be read or that the library has
+        with other blocks, and LibraryError of any kind.
         """
         from blocks.imports.docling import read_docling
 
-        return self._add_imported(read_docling, source, pdf, name, password)
+        return self._add_imported(read_docling, source, pdf, name, password, isolate=isolate)
 
     def add_azure(
         self,
@@ -111,6 +114,7 @@ class Library:
         pdf: str | os.PathLike[str] | bytes | BinaryIO | None = None,
         name: str | None = None,
         password: str | None = None,
+        isolate: bool = False,
     ) -> Document:
         """Keep a document as Azure Document Intelligence read it: the JSON of an `analyzeResult`.
 
@@ -119,7 +123,7 @@ class Library:
         """
         from blocks.imports.azure import read_azure
 
-        return self._add_imported(read_azure, source, pdf, name, password)
+        return self._add_imported(read_azure, source, pdf, name, password, isolate=isolate)
 
     def _add_imported(
         self,
@@ -128,11 +132,15 @@ class Library:
         pdf: str | os.PathLike[str] | bytes | BinaryIO | None,
         name: str | None,
         password: str | None,
+        *,
+        isolate: bool,
     ) -> Document:
         self._store.require_writable()
         given = _read_source(source, None if pdf is not None else name)
         kept = given if pdf is None else _read_source(pdf, name)
-        words = None if pdf is None else _read_here(kept, password)
+        words = None
+        if pdf is not None:
+            words = _read_isolated(kept, password, None, None) if isolate else _read_here(kept, password)
         content, own_name = read(given.data, name=given.name, pdf=words)
         if pdf is None:
             kept = _File(_clean(name or own_name), given.data, given.path)

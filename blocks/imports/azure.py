@@ -17,7 +17,7 @@ import numpy as np
 from blocks.errors import DocumentError
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble, table_row
 from blocks.imports.node import Node
-from blocks.imports.pages import Placement, Seen, displayed_pages, placement
+from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import clean_words
 from blocks.model import Box, Content, Join, Kind, Page
 
@@ -192,7 +192,8 @@ def _placements(
     seen: dict[int, list[Seen]] = defaultdict(list)
     for word in words:
         seen[word.page].append(Seen(word.text, word.box))
-    return {n: placement(size, pages[n - 1], pdf, seen[n]) for n, size in sizes.items()}
+    known = None if pdf is None else PdfWords(pdf)
+    return {n: placement(size, pages[n - 1], known, seen[n]) for n, size in sizes.items()}
 
 
 def _blocks(

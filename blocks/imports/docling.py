@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from blocks.errors import DocumentError
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble, table_row
 from blocks.imports.node import Node
-from blocks.imports.pages import Placement, Seen, displayed_pages, placement
+from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import passage_words
 from blocks.model import Box, Content, Kind
 
@@ -218,15 +218,16 @@ def _content(reading: _Reading, pdf: Content | None) -> Content:
     for found in reading.found:
         for passage in found.passages:
             seen[passage.page].append(Seen(passage.text, passage.box))
-    placements = {n: placement(reading.sizes[n], pages[n - 1], pdf, those) for n, those in seen.items()}
+    known = None if pdf is None else PdfWords(pdf)
+    placements = {n: placement(reading.sizes[n], pages[n - 1], known, those) for n, those in seen.items()}
     blocks = [
-        PlacedBlock(found.kind, found.passages[0].page, _words(found, placements, pdf))
+        PlacedBlock(found.kind, found.passages[0].page, _words(found, placements, known))
         for found in reading.found
     ]
     return assemble(pages, blocks)
 
 
-def _words(found: _Found, placements: dict[int, Placement], pdf: Content | None) -> list[PlacedWord]:
+def _words(found: _Found, placements: dict[int, Placement], pdf: PdfWords | None) -> list[PlacedWord]:
     cells = [
         passage_words(one.text, placements[one.page].box(one.box), one.page, pdf) for one in found.passages
     ]

@@ -4,11 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from blocks.fold import fold_words
 from blocks.model import Box, Content, Page
+
+
+class PdfWords:
+    """The words of a PDF by page, with the middles of their boxes."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        pages = content.words.pages
+        order = np.argsort(pages, kind="stable")
+        starts = np.searchsorted(pages[order], np.arange(len(content.pages) + 2))
+        self._of_page = [order[a:b] for a, b in pairwise(starts.tolist())]
+        boxes = content.words.boxes
+        self._x, self._y = boxes[:, 0::2].mean(axis=1), boxes[:, 1::2].mean(axis=1)
+
+    def inside(self, box: Box, page: int, margin: float = 0.0) -> list[int]:
+        """The words of the page whose middles are inside the box, in reading order."""
+        if page >= len(self._of_page):
+            return []
+        at = self._of_page[page]
+        x, y = self._x[at], self._y[at]
+        across = (x > box.x0 - margin) & (x < box.x1 + margin)
+        found: list[int] = at[across & (y > box.y0 - margin) & (y < box.y1 + margin)].tolist()
+        return found
+
+    def text(self, word: int) -> str:
+        """The word as the PDF spells it."""
+        return self.content.words.texts[word]
+
 
 _SAME_SHAPE = 0.02
 """Sides that differ by this part at most are the same."""
@@ -79,7 +108,7 @@ def displayed_pages(
     )
 
 
-def placement(size: tuple[float, float], page: Page, pdf: Content | None, seen: Sequence[Seen]) -> Placement:
+def placement(size: tuple[float, float], page: Page, pdf: PdfWords | None, seen: Sequence[Seen]) -> Placement:
     """How a page of the JSON, of that size in its units, lies on the displayed one.
 
     Tools differ in whether they turn pages as viewers do. Where the PDF's own words are known, the turn that
@@ -96,16 +125,11 @@ def placement(size: tuple[float, float], page: Page, pdf: Content | None, seen: 
     return max(candidates, key=lambda one: _words_hit(one, pdf, seen))
 
 
-def _words_hit(candidate: Placement, pdf: Content, seen: Sequence[Seen]) -> int:
+def _words_hit(candidate: Placement, pdf: PdfWords, seen: Sequence[Seen]) -> int:
     """How many of the PDF's words stand where the JSON has their text."""
-    words = pdf.words
-    at = np.flatnonzero(words.pages == candidate.page.number)
-    folded = fold_words([words.texts[i] for i in at.tolist()])
-    x, y = words.boxes[at, 0::2].mean(axis=1), words.boxes[at, 1::2].mean(axis=1)
     hits = 0
     for one in seen:
-        box = candidate.box(one.box)
+        inside = pdf.inside(candidate.box(one.box), candidate.page.number)
         text = "".join(fold_words(one.text.split()))
-        inside = np.flatnonzero((x > box.x0) & (x < box.x1) & (y > box.y0) & (y < box.y1))
-        hits += sum(bool(folded[i]) and folded[i] in text for i in inside.tolist())
+        hits += sum(bool(word) and word in text for word in fold_words([pdf.text(i) for i in inside]))
     return hits

@@ -14,7 +14,8 @@ import numpy as np
 from blocks.characters import UNCLEAN
 from blocks.fold import fold_words, skeleton
 from blocks.imports.assemble import PlacedWord
-from blocks.model import Box, Content, Join
+from blocks.imports.pages import PdfWords
+from blocks.model import Box, Join
 from blocks.scripts import UNSPACED_CLASS
 from blocks.segment.assemble import HYPHENS
 
@@ -54,7 +55,7 @@ def _graphemes(token: str) -> list[str]:
     return pieces
 
 
-def passage_words(text: str, box: Box, page: int, pdf: Content | None) -> list[PlacedWord]:
+def passage_words(text: str, box: Box, page: int, pdf: PdfWords | None) -> list[PlacedWord]:
     """The words of a passage on a page, placed.
 
     With the PDF's words each is found among those inside the box; a word broken over two lines becomes two that
@@ -64,18 +65,18 @@ def passage_words(text: str, box: Box, page: int, pdf: Content | None) -> list[P
     estimated = estimate(words, box)
     if pdf is None:
         return estimated
-    inside = _inside(box, page, pdf)
-    if not len(inside):
+    inside = pdf.inside(box, page, _MARGIN)
+    if not inside:
         return estimated
-    found = _aligned([word for word, _ in words], [pdf.words.texts[i] for i in inside.tolist()])
+    found = _aligned([word for word, _ in words], [pdf.text(i) for i in inside])
     placed: list[PlacedWord] = []
     following = 0
     for (word, join), guess, spans in zip(words, estimated, found, strict=True):
         # A bare sign has no letters to be found by: it is the PDF's next word, or isn't.
         if not skeleton(word) and following < len(inside):
-            spans = _whole_word(word, pdf.words.texts[inside[following]], following)
+            spans = _whole_word(word, pdf.text(inside[following]), following)
         following = spans[-1][1][0] + 1 if spans else following
-        placed += _on_lines(word, join, spans, inside.tolist(), pdf) or [guess]
+        placed += _on_lines(word, join, spans, inside, pdf) or [guess]
     return placed
 
 
@@ -114,13 +115,6 @@ def estimate(words: Sequence[tuple[str, Join]], box: Box) -> list[PlacedWord]:
 
 def _width(word: str) -> float:
     return sum(2.0 if unicodedata.east_asian_width(c) in "WF" else 1.0 for c in word)
-
-
-def _inside(box: Box, page: int, pdf: Content) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    words = pdf.words
-    x, y = words.boxes[:, 0::2].mean(axis=1), words.boxes[:, 1::2].mean(axis=1)
-    across = (x > box.x0 - _MARGIN) & (x < box.x1 + _MARGIN)
-    return np.flatnonzero((words.pages == page) & across & (y > box.y0 - _MARGIN) & (y < box.y1 + _MARGIN))
 
 
 def _aligned(words: Sequence[str], others: Sequence[str]) -> list[list[tuple[int, Span]]]:
@@ -165,7 +159,7 @@ def _by_words(folded: Sequence[str], found: Sequence[str]) -> Iterator[tuple[int
 
 
 def _on_lines(
-    word: str, join: Join, spans: Sequence[tuple[int, Span]], inside: Sequence[int], pdf: Content
+    word: str, join: Join, spans: Sequence[tuple[int, Span]], inside: Sequence[int], pdf: PdfWords
 ) -> list[PlacedWord]:
     """The word's parts on the PDF's lines, usually one; none if too little of it is there."""
     letters = len(skeleton(word))
@@ -173,7 +167,7 @@ def _on_lines(
         return []
     lines = [
         (int(line), list(group))
-        for line, group in groupby(spans, key=lambda entry: pdf.words.lines[inside[entry[1][0]]])
+        for line, group in groupby(spans, key=lambda entry: pdf.content.words.lines[inside[entry[1][0]]])
     ]
     cuts = [_raw_offset(word, group[0][0]) for _, group in lines[1:]]
     pieces = [word[a:b] for a, b in zip([0, *cuts], [*cuts, len(word)], strict=True)]
@@ -193,11 +187,11 @@ def _raw_offset(word: str, folded: int) -> int:
     return next((i for i in range(len(word)) if len(skeleton(word[: i + 1])) > folded), len(word))
 
 
-def _part_box(group: Sequence[tuple[int, Span]], inside: Sequence[int], pdf: Content) -> Box:
+def _part_box(group: Sequence[tuple[int, Span]], inside: Sequence[int], pdf: PdfWords) -> Box:
     """Around the parts of the PDF's words; a word's characters are taken to be of one width."""
     edges = []
     for _, (k, first, end, length) in group:
-        x0, y0, x1, y1 = (float(v) for v in pdf.words.boxes[inside[k]])
+        x0, y0, x1, y1 = (float(v) for v in pdf.content.words.boxes[inside[k]])
         step = (x1 - x0) / length
         edges.append((x0 + first * step, y0, x0 + end * step, y1))
     low, high = np.min(edges, axis=0), np.max(edges, axis=0)

@@ -152,7 +152,7 @@ def _import_all(
     add_one = library.add_docling if tool == "docling" else library.add_azure
     for candidate in candidates:
         try:
-            document = add_one(candidate.path, pdf=pdf, name=name, password=password)
+            document = add_one(candidate.path, pdf=pdf, name=name, password=password, isolate=True)
         except DocumentError as error:
             yield candidate.path, error
         else:
