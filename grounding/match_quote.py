@@ -203,7 +203,7 @@ def _match(
     words = document.words
     numbers = np.unique(words.blocks[at]).tolist()
     pages = tuple(np.unique(words.pages[at]).tolist())
-    block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.first_block + n}" for n in numbers)
+    block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.block_numbers[n]}" for n in numbers)
     return Match(
         quote=quote.text,
         verdict=verdict,

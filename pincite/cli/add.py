@@ -166,7 +166,7 @@ class _Added:
     id: str
     name: str
     pages: int
-    blocks: range
+    blocks: Sequence[int]
     unreadable: dict[int, str]
 
     @classmethod
@@ -183,7 +183,7 @@ def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.
         "document": result.id,
         "name": result.name,
         "pages": result.pages,
-        "first_block": f"BLOCK_CITE_ID_{result.blocks.start}" if result.blocks else None,
+        "first_block": f"BLOCK_CITE_ID_{result.blocks[0]}" if result.blocks else None,
         "blocks": len(result.blocks),
         "known": result.id in before,
         "unreadable_pages": [{"page": page, "error": error} for page, error in result.unreadable.items()],
