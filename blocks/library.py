@@ -255,6 +255,16 @@ class Library:
             return document
         return self._version(document, version)
 
+    def find(self, source: str | os.PathLike[str] | bytes | BinaryIO) -> Document | None:
+        """The document, or the version of one, that has exactly these bytes; None if none has. Reads no PDF."""
+        entry = self._store.entry_of_sha256(_read_source(source, None).sha256)
+        return self._remember(entry) if entry else None
+
+    def named(self, name: str) -> list[Document]:
+        """The current versions of the documents that came under this file name, in any version."""
+        found = {entry.id: entry for e in self._store.named(name) if (entry := self._store.current(e.id))}
+        return [self._remember(entry) for entry in found.values()]
+
     def document_of_block(self, block_id: str) -> Document:
         """The document that has this block in its current version. Raises UnknownIdError, also for the id of
         another library and for a block that only an older version has, which the message then names."""

@@ -121,6 +121,9 @@ class Store(Protocol):
     def entry_of_sha256(self, sha256: str) -> Entry | None:
         """The document of those bytes."""
 
+    def named(self, name: str) -> list[Entry]:
+        """Every version of any document that came under this file name."""
+
     def entry_of_block(self, number: int) -> Entry | None:
         """The current version of the document to which `BLOCK_CITE_ID_<number>` was given; it may have lost it."""
 

@@ -113,6 +113,11 @@ class MemoryStore:
         known = self._id_of_sha256.get(sha256)
         return self._kept[known].entry if known else None
 
+    def named(self, name: str) -> list[Entry]:
+        """See `Store.named`."""
+        with self._lock:
+            return [kept.entry for kept in self._kept.values() if kept.entry.name == name]
+
     def entry_of_block(self, number: int) -> Entry | None:
         """See `Store.entry_of_block`."""
         with self._lock:

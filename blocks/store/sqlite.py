@@ -117,6 +117,12 @@ class SqliteStore:
         """See `Store.entry_of_sha256`."""
         return self._entry(f"{_ENTRY} WHERE sha256 = ?", sha256)
 
+    def named(self, name: str) -> list[Entry]:
+        """See `Store.named`."""
+        query = f"{_ENTRY} WHERE name = ? ORDER BY number"
+        rows = self._run(lambda db: db.execute(query, (name,)).fetchall())
+        return [_checked(row, self._path) for row in rows]
+
     def entry_of_block(self, number: int) -> Entry | None:
         """See `Store.entry_of_block`."""
         if not 1 <= number < 2**63:
