@@ -17,6 +17,7 @@ from typing import Any
 from blocks.glyphs import Character, is_mark, without_repeats
 from blocks.model import Join
 from blocks.scripts import RTL, STACKED, UNSPACED, WORD_ENDS
+from blocks.text_pieces import shared_style
 
 Rect = tuple[float, float, float, float]
 
@@ -50,6 +51,26 @@ class PlacedWords:
     """Number of its row on the page, rising."""
     joins: list[Join] = field(default_factory=list)
     """Whether a space follows."""
+    sizes: list[float] = field(default_factory=list)
+    """Font size of its row, in points."""
+    styles: list[int] = field(default_factory=list)
+    """`BOLD | INVISIBLE` of its row."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """Where MuPDF has a row and how it is set."""
+
+    block: int
+    size: float
+    style: int
+
+    @classmethod
+    def of(cls, block: int, line: dict[str, Any]) -> _Setting:
+        spans = line["spans"]
+        return cls(
+            block, max(span["size"] for span in spans), shared_style(span["char_flags"] for span in spans)
+        )
 
 
 @dataclass(slots=True)
@@ -57,9 +78,7 @@ class _Row:
     """A row of text, or as much of one as MuPDF has in a piece."""
 
     characters: list[Character]
-    size: float
-    """The font's size."""
-    block: int
+    setting: _Setting
     turned: bool
     """The row does not run horizontally."""
     box: list[float] = field(init=False)
@@ -78,6 +97,16 @@ class _Row:
             min(c.x0 for c in drawn), median(c.y0 for c in level),
             max(c.x1 for c in drawn), median(c.y1 for c in level),
         ]  # fmt: skip
+
+    @property
+    def size(self) -> float:
+        """The font's size."""
+        return self.setting.size
+
+    @property
+    def block(self) -> int:
+        """MuPDF's block."""
+        return self.setting.block
 
     def add(self, other: _Row) -> None:
         """The other piece's characters behind this one's."""
@@ -105,26 +134,33 @@ def words_from_characters(textpage: Any, text: str) -> PlacedWords:
     if not _leaves_spaces_out(pieces):
         pieces = [_without_gaps(piece) for piece in pieces]
     rows = _right_to_left_rows(pieces) if rtl else _mended_rows(pieces)
-    return _placed((row.block, _words_of_row(row)) for row in rows)
+    return _placed((row.setting, _words_of_row(row)) for row in rows)
 
 
-def _placed(rows: Iterable[tuple[int, Iterable[tuple[str, Rect, Join]]]]) -> PlacedWords:
+def _placed(rows: Iterable[tuple[_Setting, Iterable[tuple[str, Rect, Join]]]]) -> PlacedWords:
     out = PlacedWords()
-    for number, (block, words) in enumerate(rows):
+    for number, (setting, words) in enumerate(rows):
+        before = len(out.texts)
         for text, box, join in words:
             out.texts.append(text)
             out.boxes.append(box)
-            out.blocks.append(block)
-            out.rows.append(number)
             out.joins.append(join)
+        count = len(out.texts) - before
+        out.blocks.extend([setting.block] * count)
+        out.rows.extend([number] * count)
+        out.sizes.extend([setting.size] * count)
+        out.styles.extend([setting.style] * count)
     return out
 
 
-def _plain_rows(blocks: list[dict[str, Any]]) -> Iterator[tuple[int, Iterable[tuple[str, Rect, Join]]]]:
+def _plain_rows(
+    blocks: list[dict[str, Any]],
+) -> Iterator[tuple[_Setting, Iterable[tuple[str, Rect, Join]]]]:
     """MuPDF's lines as they are."""
     for b, block in enumerate(blocks):
         for line in block.get("lines", ()):
-            yield b, _words([(c["c"], c["bbox"]) for span in line["spans"] for c in span["chars"]])
+            characters = [(c["c"], c["bbox"]) for span in line["spans"] for c in span["chars"]]
+            yield _Setting.of(b, line), _words(characters)
 
 
 def _words_of_row(row: _Row) -> Iterable[tuple[str, Rect, Join]]:
@@ -147,7 +183,7 @@ def _pieces(blocks: list[dict[str, Any]]) -> Iterator[_Row]:
                 if c["c"] not in _FORMATTING
             ]
             if characters:
-                yield _Row(characters, line["spans"][0]["size"], b, line["dir"] != (1.0, 0.0))
+                yield _Row(characters, _Setting.of(b, line), line["dir"] != (1.0, 0.0))
 
 
 def _without_gaps(piece: _Row) -> _Row:

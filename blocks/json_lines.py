@@ -27,9 +27,10 @@ def block_record(document: Document, block: Block) -> dict[str, Any]:
         "kind": block.kind.value,
         "text": block.text,
         "confidence": _shortest(block.confidence),
+        "level": block.level,
         "document": block.document_id,
         "document_name": document.name,
-        "page_size": [_shortest(page.width), _shortest(page.height)],
+        "page_size": [page.width, page.height],
         "start": block.start,
         "words": [block.first_word, block.end_word],
     }
@@ -72,6 +73,7 @@ def _block(row: dict[str, Any]) -> Block:
         first_word=first,
         end_word=end,
         confidence=_single(row["confidence"]),
+        level=None if row.get("level") is None else _whole(row["level"], "level"),
     )
 
 

@@ -68,17 +68,22 @@ class Kind(enum.StrEnum):
     PARAGRAPH = "paragraph"
     LIST = "list"
     TABLE = "table"
+    TABLE_HEADER = "table_header"
     CAPTION = "caption"
     FOOTNOTE = "footnote"
     HEADER = "header"
     FOOTER = "footer"
     PAGE_NUMBER = "page_number"
+    SIDE_NOTE = "side_note"
 
 
 FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER})
 """Kinds that stand on a page but do not belong to the running text."""
 
-ASIDE = FURNITURE | {Kind.FOOTNOTE, Kind.CAPTION}
+TABULAR = frozenset({Kind.TABLE, Kind.TABLE_HEADER})
+"""Kinds of a table's rows; their words stand in cells."""
+
+ASIDE = FURNITURE | {Kind.FOOTNOTE, Kind.CAPTION, Kind.SIDE_NOTE}
 """Kinds that a sentence running over a column or page break skips."""
 
 
@@ -100,8 +105,6 @@ class WordColumns:
     """`Join` code between the word and the next one of the same block."""
     source: NDArray[np.int32]
     """Place of each word in the file's own order (a permutation of 0..n-1)."""
-    estimated: NDArray[np.bool_] | None = None
-    """For each word, whether its box is an estimate within its passage; None if no word's is."""
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -155,6 +158,8 @@ class Block:
     """The place after its last word."""
     confidence: float = 1.0
     """How well the block was read: 1.0 for a text layer, the OCR engine's mean otherwise."""
+    level: int | None = None
+    """Of a heading: 1 for the document's largest, up to 6; None for every other kind."""
 
     @property
     def end(self) -> int:
@@ -172,6 +177,8 @@ class BlockColumns:
     """What each block is."""
     confidences: NDArray[np.float32]
     """How well each was read, 0..1."""
+    levels: Sequence[int] = ()
+    """Level of each heading from 1 on, 0 for other blocks; empty where no heading is known."""
 
     def __len__(self) -> int:
         return len(self.first_words)

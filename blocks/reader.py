@@ -18,6 +18,7 @@ from blocks.characters import UNCLEAN, needs_characters, words_from_characters
 from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
 from blocks.model import Page
 from blocks.scripts import RTL
+from blocks.text_pieces import LineFonts, drawn_rules, line_fonts, may_hold_table
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -43,6 +44,12 @@ class PageWords:
     """MuPDF's block of each word, rising through the page."""
     joins: NDArray[np.uint8]
     """`Join.NONE` where the next word of the same line follows without a space, else `Join.SPACE`."""
+    sizes: NDArray[np.float32]
+    """Font size of each word's line in points."""
+    styles: NDArray[np.uint8]
+    """`BOLD | INVISIBLE` (blocks/text_pieces.py) of each word's line."""
+    rules: NDArray[np.float32]
+    """Lines and edges of boxes drawn on a page that may hold a table, displayed frame. Shape (k, 4)."""
     rtl: bool = False
     """Most words are of a script that runs from right to left; words are in logical order all the same."""
 
@@ -145,25 +152,30 @@ def _page_words(page: Any) -> PageWords:
     text = page.get_textpage(flags=pymupdf.TEXTFLAGS_WORDS)
     rows = text.extractWORDS()
     if not rows:
-        return _columns([], np.zeros((0, 4)), [], [], None)
+        return _columns([], np.zeros((0, 4)), [], [])
     x0, y0, x1, y1, texts, blocks, lines, _ = zip(*rows, strict=True)
     joined = "".join(texts)
     if not joined.isascii() and needs_characters(joined):
-        return _from_characters(text, page, joined)
+        return _with_rules(_from_characters(text, page, joined), page)
     boxes = _displayed(np.array([x0, y0, x1, y1], dtype=np.float64).T, page)
-    words = _columns(list(texts), boxes, blocks, lines, None)
-    return _cleaned(words) if UNCLEAN.search(joined) else words
+    words = _set_in(_columns(list(texts), boxes, blocks, lines), blocks, lines, line_fonts(text))
+    return _with_rules(_cleaned(words) if UNCLEAN.search(joined) else words, page)
 
 
 def _from_characters(textpage: Any, page: Any, text: str) -> PageWords:
     words = words_from_characters(textpage, text)
     boxes = np.array(words.boxes, dtype=np.float64).reshape(-1, 4)
-    read = _columns(words.texts, _displayed(boxes, page), words.blocks, words.rows, words.joins)
     rtl = sum(RTL.search(word) is not None for word in words.texts) if RTL.search(text) else 0
-    return replace(read, rtl=2 * rtl > len(words.texts))
+    return replace(
+        _columns(words.texts, _displayed(boxes, page), words.blocks, words.rows),
+        joins=np.array(words.joins, dtype=np.uint8),
+        sizes=np.array(words.sizes, dtype=np.float32),
+        styles=np.array(words.styles, dtype=np.uint8),
+        rtl=2 * rtl > len(words.texts),
+    )
 
 
-def _columns(texts: list[str], boxes: NDArray[Any], blocks: Any, lines: Any, joins: Any) -> PageWords:
+def _columns(texts: list[str], boxes: NDArray[Any], blocks: Any, lines: Any) -> PageWords:
     block = np.array(blocks, dtype=np.int32)
     line = np.array(lines, dtype=np.int32)
     new = np.ones(len(texts), dtype=bool)
@@ -173,8 +185,32 @@ def _columns(texts: list[str], boxes: NDArray[Any], blocks: Any, lines: Any, joi
         boxes.astype(np.float32),
         np.cumsum(new, dtype=np.int32) - 1,
         block,
-        np.zeros(len(texts), dtype=np.uint8) if joins is None else np.array(joins, dtype=np.uint8),
+        joins=np.zeros(len(texts), dtype=np.uint8),
+        sizes=np.zeros(len(texts), dtype=np.float32),
+        styles=np.zeros(len(texts), dtype=np.uint8),
+        rules=np.zeros((0, 4), dtype=np.float32),
     )
+
+
+def _set_in(words: PageWords, blocks: Any, lines: Any, fonts: LineFonts) -> PageWords:
+    """The words with the font of their lines."""
+    first = np.flatnonzero(np.diff(words.lines, prepend=-1))
+    of_lines = [fonts[blocks[i], lines[i]] for i in first.tolist()]
+    return replace(
+        words,
+        sizes=np.array([size for size, _ in of_lines], dtype=np.float32)[words.lines],
+        styles=np.array([style for _, style in of_lines], dtype=np.uint8)[words.lines],
+    )
+
+
+def _with_rules(words: PageWords, page: Any) -> PageWords:
+    """The words with what is drawn on the page, where they stand as in a table.
+
+    Reading what is drawn costs as much as reading the words, and most pages have no table.
+    """
+    if not may_hold_table(words.boxes, words.lines):
+        return words
+    return replace(words, rules=_displayed(drawn_rules(page), page).astype(np.float32))
 
 
 def _displayed(boxes: NDArray[np.float64], page: Any) -> NDArray[np.float64]:
@@ -201,19 +237,28 @@ def _cleaned(words: PageWords) -> PageWords:
     A piece gets the part of the box that its characters take up.
     """
     texts: list[str] = []
-    boxes: list[tuple[float, float, float, float]] = []
+    boxes: list[list[float]] = []
     of: list[int] = []
+    places = words.boxes.tolist()
     for i, text in enumerate(words.texts):
-        x0, y0, x1, y1 = (float(v) for v in words.boxes[i])
+        if not UNCLEAN.search(text):
+            texts.append(text)
+            boxes.append(places[i])
+            of.append(i)
+            continue
+        x0, y0, x1, y1 = places[i]
         step = (x1 - x0) / len(text)
         for m in _CLEAN.finditer(text):
             texts.append(m.group())
-            boxes.append((x0 + m.start() * step, y0, x0 + m.end() * step, y1))
+            boxes.append([x0 + m.start() * step, y0, x0 + m.end() * step, y1])
             of.append(i)
-    return PageWords(
-        texts,
-        np.array(boxes, dtype=np.float32).reshape(-1, 4),
-        words.lines[of],
-        words.blocks[of],
-        words.joins[of],
+    return replace(
+        words,
+        texts=texts,
+        boxes=np.array(boxes, dtype=np.float32).reshape(-1, 4),
+        lines=words.lines[of],
+        blocks=words.blocks[of],
+        joins=words.joins[of],
+        sizes=words.sizes[of],
+        styles=words.styles[of],
     )

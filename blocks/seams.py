@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from blocks.model import ASIDE, BlockColumns, Kind, WordColumns
+from blocks.model import ASIDE, TABULAR, BlockColumns, WordColumns
 from blocks.scripts import RTL
 
 _SAME_COLUMN = 0.5
@@ -71,9 +71,9 @@ class Seams:
         It is the next word of the line or the text, or the next line or body text below, or the head of the next
         column or page while `last` stands at the foot of its own. Arguments are places in the document's columns.
         """
-        if first == last + 1 or self._beside(last, first):
+        if first == last + 1 or self._beside(last, first) or self._in_row(last, first):
             return True
-        if self._only_aside_between(last, first) or self._both_torn(last, first):
+        if self._only_aside_between(last, first):
             return True
         a, b = self._spot(last), self._spot(first)
         if b.page not in (a.page, a.page + 1):
@@ -83,24 +83,11 @@ class Seams:
                 return True
             if _overlap(a, b) < _SAME_COLUMN:
                 return False
-            return not self._body(a, max(a.x0, b.x0), min(a.x1, b.x1), a.y1, b.y0)
+            # Into a table and out of it, its rows are text to be read on the way.
+            way = replace(a, in_table=a.in_table or b.in_table)
+            return not self._body(way, max(a.x0, b.x0), min(a.x1, b.x1), a.y1, b.y0)
         edges = self._ends_column(a) + self._begins_column(b)
         return edges + self._inside_sentence(last, first) >= 2 and self._next_column(a, b)
-
-    def _both_torn(self, last: int, first: int) -> bool:
-        """True if a block that ends inside a sentence meets one that begins inside one, a page off at most.
-
-        Each needs another half; if the reading order has one for either, that is its other half, and not this.
-        """
-        blocks, pages = self._words.blocks, self._words.pages
-        ends = last + 1 == len(self._words) or blocks[last + 1] != blocks[last]
-        begins = first == 0 or blocks[first - 1] != blocks[first]
-        if not (ends and begins and pages[first] - pages[last] in (0, 1)):
-            return False
-        own = (last + 1 < len(self._words) and self._inside_sentence(last, last + 1)) or (
-            first > 0 and self._inside_sentence(first - 1, first)
-        )
-        return self._inside_sentence(last, first) and not own
 
     def _only_aside_between(self, last: int, first: int) -> bool:
         """True if both are body text and all that stands between them in reading order is not."""
@@ -122,6 +109,23 @@ class Seams:
         forwards = (b[0] < a[0]) if RTL.search(words.texts[last]) else (a[0] < b[0])
         return bool(forwards and gap < _NEAR * height and min(a[3], b[3]) - max(a[1], b[1]) > 0.5 * height)
 
+    def _in_row(self, last: int, first: int) -> bool:
+        """True if both stand in one row of a table, the one next behind the other as lines over all cells are read."""
+        block = int(self._words.blocks[last])
+        if int(self._words.blocks[first]) != block or self._kinds[block] not in TABULAR:
+            return False
+        start = int(self._first[block])
+        boxes = self._words.boxes[start : start + self._length(block)]
+        a, b = boxes[last - start], boxes[first - start]
+        middle = (boxes[:, 1] + boxes[:, 3]) / 2
+        if a[1] < (b[1] + b[3]) / 2 < a[3]:
+            between = (middle > a[1]) & (middle < a[3]) & (boxes[:, 0] > a[0]) & (boxes[:, 0] < b[0])
+            return bool(b[0] > a[0]) and not between.any()
+        behind = (middle > a[1]) & (middle < a[3]) & (boxes[:, 0] > a[0])
+        before = (middle > b[1]) & (middle < b[3]) & (boxes[:, 0] < b[0])
+        lines_between = (middle > a[3]) & (middle < b[1])
+        return bool(b[1] > a[1]) and not (behind.any() or before.any() or lines_between.any())
+
     def _inside_sentence(self, last: int, first: int) -> bool:
         """True if the one word ends no sentence and the other, in small letters, begins none."""
         before, after = self._words.texts[last], self._words.texts[first]
@@ -132,7 +136,7 @@ class Seams:
         block = int(words.blocks[word])
         page = int(words.pages[word])
         x0, y0, x1, y1 = (float(v) for v in words.boxes[word])
-        in_table = self._kinds[block] is Kind.TABLE
+        in_table = self._kinds[block] in TABULAR
         if in_table:
             x0, x1 = self._cell(word)
         else:
@@ -143,16 +147,27 @@ class Seams:
         return _Spot(page, x0, x1, y0, y1, RTL.search(words.texts[word]) is not None, in_table)
 
     def _cell(self, word: int) -> tuple[float, float]:
-        """From where to where the words reach that stand beside the word in its line without a wide gap."""
-        boxes, lines = self._words.boxes, self._words.lines
-        low, high = (int(k) for k in np.searchsorted(lines, [lines[word], lines[word] + 1]))
-        gutter = _GUTTER * float(boxes[word, 3] - boxes[word, 1])
-        first = last = word
-        while first > low and abs(boxes[first, 0] - boxes[first - 1, 2]) < gutter:
-            first -= 1
-        while last + 1 < high and abs(boxes[last + 1, 0] - boxes[last, 2]) < gutter:
-            last += 1
-        return float(boxes[first : last + 1, 0].min()), float(boxes[first : last + 1, 2].max())
+        """The room of the word's cell: from the cell before it in the row to the one behind it.
+
+        Words beside it without a wide gap are of its own cell; at the row's ends the words' own edges bound it, and a
+        cell alone at its height is as wide as the row.
+        """
+        block = int(self._words.blocks[word])
+        first = int(self._first[block])
+        boxes = self._words.boxes[first : first + self._length(block)]
+        x0, y0, x1, y1 = (float(v) for v in boxes[word - first])
+        height = y1 - y0
+        level = boxes[np.minimum(boxes[:, 3], y1) - np.maximum(boxes[:, 1], y0) > 0.5 * height]
+        level = level[np.argsort(level[:, 0])]
+        apart = np.flatnonzero(level[1:, 0] - level[:-1, 2] >= _GUTTER * height)
+        if not len(apart):
+            return float(boxes[:, 0].min()), float(boxes[:, 2].max())
+        bounds = np.concatenate([[-np.inf], (level[apart, 2] + level[apart + 1, 0]) / 2, [np.inf]])
+        k = int(np.searchsorted(bounds, (x0 + x1) / 2))
+        own = level[(level[:, 0] >= bounds[k - 1]) & (level[:, 2] <= bounds[k])]
+        left = float(own[:, 0].min()) if k == 1 else float(level[apart[k - 2], 2])
+        right = float(own[:, 2].max()) if k == len(bounds) - 1 else float(level[apart[k - 1] + 1, 0])
+        return left, right
 
     def _body(self, spot: _Spot, x0: float, x1: float, y0: float, y1: float) -> list[_Spot]:
         """A spot for each block on the spot's page that has running text in that rectangle.
@@ -169,7 +184,7 @@ class Seams:
         found = []
         for block, word in zip(numbers.tolist(), inside[first].tolist(), strict=True):
             kind = self._kinds[block]
-            if kind in ASIDE or (kind is Kind.TABLE and not spot.in_table):
+            if kind in ASIDE or (kind in TABULAR and not spot.in_table):
                 continue
             other = self._spot(word)
             if not spot.in_table and (other.height < _SMALLER * spot.height or not self._is_prose(block)):
@@ -195,7 +210,8 @@ class Seams:
         """True if the block has words enough for running text: no label of a drawing, no formula on its own line."""
         first = int(self._first[block])
         words = self._words.texts[first : first + self._length(block)]
-        return sum(_WORD.search(word) is not None for word in words) >= _FEW
+        real = sum(_WORD.search(word) is not None for word in words)
+        return real >= _FEW and 2 * real >= len(words)
 
     def _length(self, block: int) -> int:
         """Words of the block."""

@@ -35,8 +35,6 @@ _MOST_PARTS = 40
 """Parts or chunks that are looked for; what lies behind them lowers the coverage."""
 _HOPELESS = 0.35
 """Where less of a quote than this stands in one stretch, neither its other parts nor another order will have it."""
-_ANCHORS = 2
-"""So many places that hold a part of a quote are asked where the rest of it stands."""
 _LIKELY = 2
 """So many likely places are looked at in other orders of their pages."""
 _TORN = 3000
@@ -65,14 +63,14 @@ def match_all(document: Document, quote: Quote, policy: Policy = DEFAULT) -> lis
 
 def _places(document: Document, quote: Quote) -> list[Place]:
     places = find_places(document.flow, quote.text)
-    return _second_chances(document, quote.text, places) if _disturbed(places) else places
+    return _second_chances(document, quote.text, places) if _disturbed(places, quote.text) else places
 
 
 def _second_chances(document: Document, text: str, places: list[Place]) -> list[Place]:
     """The best of `places` and of what other orders of the likely pages hold."""
     windows = document.flow.windows(whole(text).skeleton, most=_LIKELY)
     for stream in other_streams(document, windows, rearranged=_together(places, text)):
-        if not _disturbed(places):
+        if not _disturbed(places, text):
             break
         places = _better(places, find_places(stream, text))
     return places
@@ -86,15 +84,19 @@ def _together(places: Sequence[Place], text: str) -> bool:
     return best.coverage >= _SETTLED or (best.quoted != (0, 0) and not unmatched_ends(best, text))
 
 
-def _disturbed(places: Sequence[Place]) -> bool:
-    """True if the words are there, but not all, or among others: perhaps another order has them together."""
+def _disturbed(places: Sequence[Place], text: str) -> bool:
+    """True if the words are there, but not all, or among others: perhaps another order has them together.
+
+    A word that differs at the quote's edge may be the neighbour of another cell.
+    """
     if not places:
         return True
     best = places[0]
     if best.coverage < _HOPELESS:
         return False
     torn = sum(not d.quoted or not d.found for d in best.differences)
-    return best.coverage < _SETTLED or (best.altered and (torn > 0 or len(best.differences) > 3))
+    edge = any(d.where == 0 or d.where + len(d.quoted) >= len(text) for d in best.differences)
+    return best.coverage < _SETTLED or (best.altered and (torn > 0 or edge or len(best.differences) > 3))
 
 
 def match_in_range(document: Document, quote: Quote, block: Block, policy: Policy = DEFAULT) -> Match:
@@ -103,7 +105,7 @@ def match_in_range(document: Document, quote: Quote, block: Block, policy: Polic
     inside = np.flatnonzero((index.order >= block.first_word) & (index.order < block.end_word))
     low, high = int(inside[0]), int(inside[-1])
     places = find_places(index, quote.text, first=low, end=high + 1)
-    if _disturbed(places):
+    if _disturbed(places, quote.text):
         margin = 2 * len(quote.text.split()) + 10
         wide = find_places(
             index, quote.text, first=max(0, low - margin), end=min(len(index), high + 1 + margin)
@@ -164,9 +166,8 @@ def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None 
             )
         else:
             found = approximate_places(index, pieces[0], first=first, end=end, best_only=True)
-            for place in found[:_ANCHORS] if found and found[0].coverage < _SETTLED else ():
-                if place.coverage >= _HOPELESS:
-                    found = _better(found, _torn(index, place, text))
+            if found and _HOPELESS <= found[0].coverage < _SETTLED:
+                found = _better(found, _torn(index, found[0], text))
     return _top(found)
 
 
@@ -203,7 +204,7 @@ def _match(
     words = document.words
     numbers = np.unique(words.blocks[at]).tolist()
     pages = tuple(np.unique(words.pages[at]).tolist())
-    block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.block_numbers[n]}" for n in numbers)
+    block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.first_block + n}" for n in numbers)
     return Match(
         quote=quote.text,
         verdict=verdict,

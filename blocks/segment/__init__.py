@@ -1,4 +1,4 @@
-"""Words in the file's order -> lines -> furniture -> reading order -> blocks. Pure functions over columns.
+"""Words in the file's order -> lines -> furniture -> tables -> reading order -> blocks. Pure functions over columns.
 
 Each step is one module with one function of the same name; `segment` lists them.
 """
@@ -12,12 +12,14 @@ from blocks.segment.furniture import furniture
 from blocks.segment.lines import lines
 from blocks.segment.order import order
 from blocks.segment.paragraphs import paragraphs
+from blocks.segment.tables import tables
 
 
 def segment(text: FileText) -> Content:
     """The file's words in reading order, cut into blocks of a kind each."""
     rows = lines(text)
     margins = furniture(rows)
-    ordered = order(rows, margins)
+    cells = tables(rows, margins)
+    ordered = order(rows, margins, cells)
     cut = paragraphs(ordered)
     return assemble(text, ordered, cut)

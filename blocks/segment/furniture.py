@@ -112,9 +112,9 @@ def _is_sentence(rows: Lines, i: int) -> bool:
 
 def _isolated(rows: Lines, i: int, top: bool) -> bool:
     """True if the page's next line inwards is more than a line's height away."""
-    same = np.flatnonzero(rows.page == rows.page[i])
+    first, end = np.searchsorted(rows.page, (rows.page[i], rows.page[i] + 1))
     box, height = rows.boxes[i], rows.height[i]
-    others = rows.boxes[same]
+    others = rows.boxes[first:end]
     inner = others[:, 1] - box[3] if top else box[1] - others[:, 3]
     inner = inner[
         (others[:, 1] + others[:, 3] > box[1] + box[3])

@@ -27,14 +27,20 @@ class Lines:
     end: NDArray[np.int64]
     """The place after its last word. Shape (m,)."""
     boxes: NDArray[np.float32]
-    """Union of its words' boxes, as if all text ran from left to right, line below line:
-    sideways pages are turned, pages of right-to-left scripts mirrored. Shape (m, 4)."""
+    """Around its words (above and below, around most of them), as if all text ran from left to right, line
+    below line: sideways pages are turned, pages of right-to-left scripts mirrored. Shape (m, 4)."""
     page: NDArray[np.int32]
     """Page of each line, from 1. Shape (m,)."""
     height: NDArray[np.float32]
     """Height of each line in points, a stand-in for its font size. Shape (m,)."""
     group: NDArray[np.int32]
     """MuPDF's block of each line: lines that it found together. Shape (m,)."""
+    size: NDArray[np.float32]
+    """Font size of each line in points. Shape (m,)."""
+    style: NDArray[np.uint8]
+    """`BOLD | INVISIBLE` (blocks/text_pieces.py) of each line. Shape (m,)."""
+    rules: dict[int, NDArray[np.float32]]
+    """Lines and edges drawn on pages that may hold a table, by page, each (k, 4), in the frame of `boxes`."""
 
     def __len__(self) -> int:
         return len(self.first)
@@ -49,6 +55,8 @@ class Lines:
             page=self.page[index],
             height=self.height[index],
             group=self.group[index],
+            size=self.size[index],
+            style=self.style[index],
         )
 
 
@@ -57,11 +65,7 @@ def lines(text: FileText) -> Lines:
     pages = [(number, w) for number, w in enumerate(text.words, 1) if w is not None and w.texts]
     texts = [t for _, w in pages for t in w.texts]
     if not texts:
-        none = np.zeros(0, dtype=np.int64)
-        ints = none.astype(np.int32)
-        return Lines(
-            text.pages, [], none, none, np.zeros((0, 4), np.float32), ints, none.astype(np.float32), ints
-        )
+        return _no_lines(text.pages)
     boxes = np.concatenate([w.boxes for _, w in pages])
     page = np.repeat(np.array([n for n, _ in pages], np.int32), [len(w.texts) for _, w in pages])
     line = np.concatenate([w.lines for _, w in pages])
@@ -71,15 +75,57 @@ def lines(text: FileText) -> Lines:
     new[1:] &= ~_continues(boxes, page, new)
     first = np.flatnonzero(new)
     end = np.append(first[1:], len(texts))
-    low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
-    high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
+    around = _around(boxes, first, end)
     rtl = np.zeros(len(text.pages) + 1, dtype=bool)
     rtl[[number for number, w in pages if w.rtl]] = True
-    upright = turned_upright(np.hstack([low, high]), boxes, first, end, page[first], text.pages, rtl)
+    upright = turned_upright(around, boxes, first, end, page[first], text.pages, rtl)
+    turned = np.unique(page[first][(upright != around).any(axis=1)]).tolist()
     mirrored = rtl[page[first]]
-    upright[mirrored] = np.array([-1, 1, -1, 1], np.float32) * upright[mirrored][:, [2, 1, 0, 3]]
+    upright[mirrored] = _mirrored(upright[mirrored])
     height = np.maximum(upright[:, 3] - upright[:, 1], 0.1)
-    return Lines(text.pages, texts, first, end, upright, page[first], height, group[first])
+    size = np.maximum.reduceat(np.concatenate([w.sizes for _, w in pages]), first)
+    # Fonts whose glyphs are drawings of their own may claim any size.
+    size = np.where((size > 0.45 * height) & (size < 1.6 * height), size, 0.8 * height)
+    style = np.bitwise_and.reduceat(np.concatenate([w.styles for _, w in pages]), first)
+    rules = {
+        number: _mirrored(w.rules) if rtl[number] else w.rules
+        for number, w in pages
+        if len(w.rules) and number not in turned
+    }
+    return Lines(
+        text.pages, texts, first, end, upright, page[first], height, group[first], size, style, rules
+    )
+
+
+def _no_lines(pages: tuple[Page, ...]) -> Lines:
+    none, floats = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
+    ints, codes = none.astype(np.int32), none.astype(np.uint8)
+    return Lines(pages, [], none, none, floats.reshape(0, 4), ints, floats, ints, floats, codes, {})
+
+
+def _mirrored(boxes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The boxes as they would lie if the page ran from left to right."""
+    return np.array([-1, 1, -1, 1], np.float32) * boxes[:, [2, 1, 0, 3]]
+
+
+def _around(
+    boxes: NDArray[np.float32], first: NDArray[np.int64], end: NDArray[np.int64]
+) -> NDArray[np.float32]:
+    """The box of each line: from its first to its last word, as high as most of them.
+
+    A raised mark, a tall bracket or a sum's sign must not make a line taller than its neighbours.
+    """
+    low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
+    high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
+    across = np.abs(boxes[end - 1, 0] - boxes[first, 0]) >= np.abs(boxes[end - 1, 1] - boxes[first, 1])
+    shortest = np.minimum.reduceat(boxes[:, 3] - boxes[:, 1], first)
+    uneven = across & (end - first > 2) & (high[:, 1] - low[:, 1] > 1.05 * shortest)
+    for i in np.flatnonzero(uneven).tolist():
+        words = boxes[first[i] : end[i]]
+        middle = len(words) // 2
+        low[i, 1] = np.partition(words[:, 1], middle)[middle]
+        high[i, 1] = max(float(np.partition(words[:, 3], middle)[middle]), float(low[i, 1]) + 0.1)
+    return np.hstack([low, high])
 
 
 def _continues(

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from blocks.segment.furniture import BODY, HEADER, PAGE_NUMBER
 from blocks.segment.lines import Lines
+from blocks.segment.tables import Cells
 from blocks.xy_cut import xy_cut
 
 _SMOOTH_ENOUGH = 0.93
@@ -24,40 +25,81 @@ _CELL = 5
 
 @dataclass(frozen=True, slots=True)
 class OrderedLines:
-    """Lines in reading order and what the margins hold."""
+    """Lines in reading order and what the margins and tables hold."""
 
     lines: Lines
     """The lines, in reading order."""
     margin: NDArray[np.uint8]
     """BODY, HEADER, FOOTER or PAGE_NUMBER of each."""
+    cells: Cells
+    """Where each stands in a table."""
 
 
-def order(rows: Lines, margin: NDArray[np.uint8]) -> OrderedLines:
-    """Headers first, then the body in reading order, then footers and page numbers; page by page."""
+def order(rows: Lines, margin: NDArray[np.uint8], cells: Cells) -> OrderedLines:
+    """Headers first, then the body in reading order, then footers and page numbers; page by page.
+
+    A table is one piece of the page, whose lines keep together.
+    """
     if not len(rows):
-        return OrderedLines(rows, margin)
+        return OrderedLines(rows, margin, cells)
     rank = np.where(margin == HEADER, 0, np.where(margin == BODY, 1, 2))
     top = rows.boxes[:, 1] < np.array([p.height for p in rows.pages], dtype=np.float32)[rows.page - 1] / 2
     rank = np.where((margin == PAGE_NUMBER) & top, 0, rank)
     at = np.lexsort((np.arange(len(rows)), rank, rows.page))
-    rows, margin = rows.take(at), margin[at]
+    rows, margin, cells = rows.take(at), margin[at], cells.take(at)
     body = np.flatnonzero(margin == BODY)
     at = np.arange(len(rows))
-    smooth = _reads_on(rows.boxes[body], rows.end[body] - rows.first[body])
+    words = rows.end - rows.first
+    smooth = _reads_on(rows.boxes[body], rows.boxes[body], words[body])
     bounds = [0, *(np.flatnonzero(np.diff(rows.page[body])) + 1).tolist(), len(body)]
+    tabular = cells.table >= 0
     for a, b in pairwise(bounds):
-        if b - a > 2 and smooth[a : b - 1].mean() < _SMOOTH_ENOUGH:
-            here = body[a:b]
-            at[here] = here[_better(rows.boxes[here], rows.end[here] - rows.first[here], smooth[a : b - 1])]
-    return OrderedLines(rows.take(at), margin[at])
+        here = body[a:b]
+        if tabular[here].any():
+            at[here] = _with_tables(rows, cells, here)
+        elif b - a > 2 and smooth[a : b - 1].mean() < _SMOOTH_ENOUGH:
+            boxes = rows.boxes[here]
+            at[here] = here[_better(boxes, boxes, boxes, words[here], smooth[a : b - 1])]
+    return OrderedLines(rows.take(at), margin[at], cells.take(at))
 
 
-def _reads_on(boxes: NDArray[np.float32], words: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _with_tables(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The lines of a page in reading order, each table as if it were one line."""
+    tabular = cells.table[here] >= 0
+    lone = np.arange(len(here)) + cells.table[here].max() + 1
+    unit = np.where(tabular, cells.table[here], lone)
+    lines = here[np.lexsort((np.where(tabular, cells.place[here], 0), unit))]
+    first = np.flatnonzero(np.diff(np.sort(unit), prepend=-1))
+    by_file = np.argsort(np.minimum.reduceat(lines, first), kind="stable")
+    boxes = np.hstack(
+        [
+            np.minimum.reduceat(rows.boxes[lines, :2], first, axis=0),
+            np.maximum.reduceat(rows.boxes[lines, 2:], first, axis=0),
+        ]
+    )[by_file]
+    words = np.add.reduceat((rows.end[lines] - rows.first[lines]), first)[by_file]
+    high = np.minimum.reduceat(rows.height[lines], first)[by_file]
+    # A table is entered by its first row and left by its last.
+    entry, left = boxes.copy(), boxes.copy()
+    entry[:, 3] = np.minimum(boxes[:, 3], boxes[:, 1] + high)
+    left[:, 1] = np.maximum(boxes[:, 1], boxes[:, 3] - high)
+    smooth = _reads_on(left, entry, words)
+    members = np.split(lines, first[1:])
+    chosen = by_file
+    if len(by_file) > 2 and smooth.mean() < _SMOOTH_ENOUGH:
+        chosen = by_file[_better(boxes, left, entry, words, smooth)]
+    return np.concatenate([members[k] for k in chosen.tolist()])
+
+
+def _reads_on(
+    left: NDArray[np.float32], entry: NDArray[np.float32], words: NDArray[np.int64]
+) -> NDArray[np.bool_]:
     """For each line but the last: does the next one read on? Shape (m - 1,).
 
-    Just below it or on its right; in a table the next cell of the row, or the first one of the next row.
+    Just below it or on its right; in a table the next cell of the row, or the first one of the next row. `left` is
+    where each line ends, `entry` where it begins: the same boxes but for tables.
     """
-    a, b = boxes[:-1], boxes[1:]
+    a, b = left[:-1], entry[1:]
     height = np.minimum(a[:, 3] - a[:, 1], b[:, 3] - b[:, 1])
     across = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
     down = b[:, 1] - a[:, 1]
@@ -78,8 +120,13 @@ def _reads_on(boxes: NDArray[np.float32], words: NDArray[np.int64]) -> NDArray[n
 
 
 def _better(
-    boxes: NDArray[np.float32], words: NDArray[np.int64], smooth: NDArray[np.bool_]
+    boxes: NDArray[np.float32],
+    left: NDArray[np.float32],
+    entry: NDArray[np.float32],
+    words: NDArray[np.int64],
+    smooth: NDArray[np.bool_],
 ) -> NDArray[np.int64]:
     """The cut order if it reads on better than the order given."""
     cut = np.array(xy_cut(boxes), dtype=np.int64)
-    return cut if _reads_on(boxes[cut], words[cut]).sum() > smooth.sum() else np.arange(len(boxes))
+    better = _reads_on(left[cut], entry[cut], words[cut]).sum() > smooth.sum()
+    return cut if better else np.arange(len(boxes))

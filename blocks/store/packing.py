@@ -37,6 +37,8 @@ KIND_CODES: dict[Kind, int] = {
     Kind.HEADER: 6,
     Kind.FOOTER: 7,
     Kind.PAGE_NUMBER: 8,
+    Kind.TABLE_HEADER: 9,
+    Kind.SIDE_NOTE: 10,
 }
 """The number under which each kind is stored; a number never changes its meaning."""
 _KIND_OF_CODE = {code: kind for kind, code in KIND_CODES.items()}
@@ -102,7 +104,10 @@ def _check(content: Content) -> None:
     columns = (words.boxes, words.pages, words.lines, words.blocks, words.joins, words.source)
     if any(len(column) != n for column in columns) or words.boxes.shape != (n, 4):
         raise ValueError(f"the word columns of {n} words differ in length")
-    if not len(blocks.kinds) == len(blocks.confidences) == len(blocks):
+    if not len(blocks.kinds) == len(blocks.confidences) == len(blocks) or len(blocks.levels) not in (
+        0,
+        len(blocks),
+    ):
         raise ValueError(f"the block columns of {len(blocks)} blocks differ in length")
     if any(page.number != i for i, page in enumerate(content.pages, start=1)):
         raise ValueError("pages must be numbered from 1 on, without gaps")
@@ -121,10 +126,10 @@ def _columns(content: Content) -> list[_Column]:
         _Column("boxes", "raw:<f4", _raw(words.boxes, "<f4")),
         *(_deltas(name, getattr(words, name)) for name in _WORD_DELTAS),
         _Column("joins", "raw:|u1", _raw(words.joins, "|u1")),
-        *([] if words.estimated is None else [_Column("estimated", "raw:|b1", _raw(words.estimated, "|b1"))]),
         _deltas("first_words", blocks.first_words),
         _Column("kinds", "raw:|u1", bytes(KIND_CODES[kind] for kind in blocks.kinds)),
         _Column("confidences", "raw:<f4", _raw(blocks.confidences, "<f4")),
+        *([_Column("levels", "raw:|u1", bytes(blocks.levels))] if any(blocks.levels) else []),
         _Column("sizes", "raw:<f8", sizes.tobytes()),
     ]
 
@@ -166,12 +171,12 @@ def _unpack(packed: bytes | bytearray) -> Content:
         blocks=_array(bodies["blocks"], n),
         joins=_array(bodies["joins"], n),
         source=_array(bodies["source"], n),
-        estimated=_array(bodies["estimated"], n) if "estimated" in bodies else None,
     )
     blocks = BlockColumns(
         first_words=_first_words(bodies["first_words"], m, n),
         kinds=[_KIND_OF_CODE[code] for code in _array(bodies["kinds"], m).tolist()],
         confidences=_array(bodies["confidences"], m),
+        levels=_array(bodies["levels"], m).tolist() if "levels" in bodies else (),
     )
     errors = {int(number): str(reason) for number, reason in header["page_errors"]}
     sizes = _array(bodies["sizes"], p * 2).reshape(p, 2).tolist()

@@ -26,12 +26,11 @@ def test_a_line_says_all_that_is_known_of_a_block() -> None:
     for line, block in zip(to_json_lines(paper), paper.blocks, strict=True):
         row = json.loads(line)
         assert list(row) == [
-            "id", "page", "bbox", "kind", "text", "confidence", "document", "document_name", "page_size", "start",
-            "words",
+            "id", "page", "bbox", "kind", "text", "confidence", "level", "document", "document_name", "page_size",
+            "start", "words",
         ]  # fmt: skip
         assert paper.text[row["start"] :].startswith(row["text"])
-        page = paper.page(block.page)
-        assert row["page_size"] == pytest.approx([page.width, page.height], rel=1e-7)
+        assert row["page_size"] == [paper.page(block.page).width, paper.page(block.page).height]
         assert max(len(str(v)) for v in row["bbox"]) <= 10
 
 

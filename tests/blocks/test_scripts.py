@@ -42,7 +42,7 @@ def read(*lines: list[tuple[str, float, float, float, float]]) -> tuple[list[str
                     "synthetic": gap,
                 }
 
-            spans = [[{"size": 10.0, "chars": [char(c) for c in line]}] for line in lines]
+            spans = [[{"size": 10.0, "char_flags": 16, "chars": [char(c) for c in line]}] for line in lines]
             return {"blocks": [{"lines": [{"dir": (1.0, 0.0), "spans": s} for s in spans]}]}
 
     words = words_from_characters(Page(), "".join(c[0] for line in lines for c in line))

@@ -8,7 +8,7 @@ import pytest
 from fixture_files import PROSE, document
 
 from blocks.document import Document
-from blocks.model import ASIDE, Kind
+from blocks.model import ASIDE, TABULAR, Kind
 
 
 def at(doc: Document, words: str, which: int = 0) -> int:
@@ -21,7 +21,7 @@ def at(doc: Document, words: str, which: int = 0) -> int:
 @pytest.mark.parametrize("name", PROSE)
 def test_text_goes_on_from_each_block_of_body_text_to_the_next(name: str) -> None:
     doc = document(name)
-    body = [b for b in doc.blocks if b.kind not in ASIDE | {Kind.TABLE, Kind.HEADING}]
+    body = [b for b in doc.blocks if b.kind not in ASIDE | TABULAR | {Kind.HEADING}]
     for a, b in pairwise(body):
         between = doc.blocks[doc.blocks.index(a) + 1 : doc.blocks.index(b)]
         if all(x.kind in ASIDE for x in between):

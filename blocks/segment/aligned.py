@@ -1,0 +1,103 @@
+"""Rows of a table that has no rules: pieces side by side, row after row, with edges in common."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.segment.furniture import BODY
+from blocks.segment.lines import Lines
+
+_EDGE = 1.2
+"""Points within which edges of a table's cells agree."""
+_SHORT = 8
+"""A label between the rows of a table has at most so many words."""
+
+
+def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
+    """The number of its row for each line of a table, -1 elsewhere. Shape (m,).
+
+    Rows of two pieces or more whose neighbours share edges, one of three pieces; lines whose `margin` is not BODY
+    take no part.
+    """
+    run = level_runs(rows, margin)
+    table = np.zeros(len(rows), dtype=bool)
+    first = np.flatnonzero(np.diff(run, prepend=-1))
+    counts = np.diff(np.append(first, len(rows)))
+    several = np.where((margin[first] == BODY) & ~_justified(rows, first, counts), counts, 0)
+    for r in np.flatnonzero(several >= 3).tolist():
+        for other in (r - 1, r + 1):
+            if 0 <= other < len(first) and several[other] >= 2:
+                a, b = (slice(first[k], first[k] + counts[k]) for k in (r, other))
+                if _near(rows, a.start, b.start) and _aligned(rows.boxes[a].tolist(), rows.boxes[b].tolist()):
+                    table[a] = table[b] = True
+    _fill(rows, table, first, counts)
+    return np.where(table, run, -1)
+
+
+def _fill(rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+    """Count a lone short piece between two rows of a table as a row of it."""
+    inside = table[first]
+    lone = (counts == 1) & ~inside & (rows.end[first] - rows.first[first] <= _SHORT)
+    lone[1:-1] &= inside[:-2] & inside[2:]
+    lone[:1] = lone[-1:] = False
+    for r in np.flatnonzero(lone).tolist():
+        above, here, below = (int(first[k]) for k in (r - 1, r, r + 1))
+        table[here] = _near(rows, above, here) and _near(rows, here, below)
+
+
+def level_runs(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Number of the row of each line: pieces at one height, one after another, share a number. Shape (m,)."""
+    same = np.zeros(len(rows), dtype=bool)
+    same[1:] = level(rows) & (margin[1:] == margin[:-1])
+    return np.cumsum(~same) - 1
+
+
+def _justified(rows: Lines, first: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """True for rows as wide as an unbroken line just above or below them: prose set with very wide spaces."""
+    left, right = rows.boxes[first, 0], rows.boxes[first + counts - 1, 2]
+    near = (np.abs(np.diff(left)) < 2) & (np.abs(np.diff(right)) < 2) & (np.diff(rows.page[first]) == 0)
+    out = np.zeros(len(first), dtype=bool)
+    out[1:] |= near & (counts[:-1] == 1)
+    out[:-1] |= near & (counts[1:] == 1)
+    for step in (1, -1):  # a second broken row beside the first
+        shifted = np.zeros(len(first), dtype=bool)
+        if step == 1:
+            shifted[1:] = near & out[:-1]
+        else:
+            shifted[:-1] = near & out[1:]
+        out |= shifted
+    return out
+
+
+def _aligned(a: list[list[float]], b: list[list[float]]) -> bool:
+    """True if two pieces or more of one row begin or end where pieces of the other do, one of them inside the row.
+
+    Left and right margins alone prove nothing: justified lines share them.
+    """
+    lefts = [any(abs(x[0] - y[0]) < _EDGE for y in b[1:]) for x in a[1:]]
+    rights = [any(abs(x[2] - y[2]) < _EDGE for y in b[:-1]) for x in a[:-1]]
+    if not any(lefts) and not any(rights):
+        return False
+    shared = [any(abs(x[0] - y[0]) < _EDGE or abs(x[2] - y[2]) < _EDGE for y in b) for x in a]
+    return sum(shared) >= 2
+
+
+def _near(rows: Lines, i: int, j: int) -> bool:
+    """True if both lines are on one page, at most four line heights apart."""
+    apart = abs(float(rows.boxes[i, 1] - rows.boxes[j, 1]))
+    return bool(rows.page[i] == rows.page[j]) and apart < 4 * float(max(rows.height[i], rows.height[j]))
+
+
+def level(rows: Lines) -> NDArray[np.bool_]:
+    """For lines 1..m-1: does it stand beside the line before it, at the same height?
+
+    On its right, or, for text that runs from right to left, on its left within what MuPDF took for one block.
+    """
+    a, b = rows.boxes[:-1], rows.boxes[1:]
+    height = np.minimum(rows.height[:-1], rows.height[1:])
+    shared = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
+    right = b[:, 0] >= a[:, 2] - height
+    left = (b[:, 2] <= a[:, 0] + height) & (rows.group[1:] == rows.group[:-1])
+    level: NDArray[np.bool_] = (rows.page[1:] == rows.page[:-1]) & (shared > 0.5 * height) & (right | left)
+    return level

@@ -1,0 +1,108 @@
+"""Drawn rules -> grids, and the cell of a grid in which a line of text stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+_TOUCH = 2.5
+"""Rules that come so near each other, in points, meet."""
+_SHORTEST = 6.0
+"""Shorter rules, in points, are dashes and ticks."""
+
+Rules = NDArray[np.float32]
+"""Level or upright rules. Shape (k, 4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Level and upright rules that hang together."""
+
+    level: Rules
+    """Those that run across."""
+    upright: Rules
+    """Those that run down."""
+
+    @property
+    def box(self) -> NDArray[np.float32]:
+        """Around all of them: x0, y0, x1, y1."""
+        both = np.vstack([self.level, self.upright])
+        return np.concatenate([both[:, :2].min(axis=0), both[:, 2:].max(axis=0)])
+
+    def cells(self, boxes: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The cell around the middle of each box, which may span rows and columns. Shape (n, 4)."""
+        x = (boxes[:, 0] + boxes[:, 2]) / 2
+        y = (boxes[:, 1] + boxes[:, 3]) / 2
+        x0, y0, x1, y1 = self.box.tolist()
+        ys = (self.level[:, 1] + self.level[:, 3]) / 2
+        xs = (self.upright[:, 0] + self.upright[:, 2]) / 2
+        over = _covers(self.level[:, 0], self.level[:, 2], x)
+        beside = _covers(self.upright[:, 1], self.upright[:, 3], y)
+        return np.stack(
+            [
+                _nearest(xs, x, beside & (xs < x[:, None]), x0, below=True),
+                _nearest(ys, y, over & (ys < y[:, None]), y0, below=True),
+                _nearest(xs, x, beside & (xs >= x[:, None]), x1, below=False),
+                _nearest(ys, y, over & (ys >= y[:, None]), y1, below=False),
+            ],
+            axis=1,
+        )
+
+
+def _covers(
+    low: NDArray[np.floating], high: NDArray[np.floating], at: NDArray[np.floating]
+) -> NDArray[np.bool_]:
+    covers: NDArray[np.bool_] = (low - _TOUCH <= at[:, None]) & (at[:, None] <= high + _TOUCH)
+    return covers
+
+
+def _nearest(
+    places: NDArray[np.floating],
+    at: NDArray[np.floating],
+    allowed: NDArray[np.bool_],
+    otherwise: float,
+    *,
+    below: bool,
+) -> NDArray[np.float32]:
+    """For each of `at` the nearest of the allowed places on one side."""
+    if not len(places):
+        return np.full(len(at), otherwise, dtype=np.float32)
+    end = -np.inf if below else np.inf
+    found = np.where(allowed, places, end)
+    found = found.max(axis=1) if below else found.min(axis=1)
+    return np.where(np.isfinite(found), found, otherwise).astype(np.float32)
+
+
+def grids(rules: Rules) -> list[Grid]:
+    """The rules that cross or meet others, a grid for each set that hangs together."""
+    # Neighbouring cells often draw the same edge twice.
+    rules = np.unique(np.round(rules, 1), axis=0)
+    width, height = rules[:, 2] - rules[:, 0], rules[:, 3] - rules[:, 1]
+    level = rules[(width >= height) & (width > _SHORTEST)]
+    upright = rules[(height > width) & (height > _SHORTEST)]
+    if len(level) < 2 or not len(upright):
+        return []
+    meets = (
+        (level[:, None, 0] - _TOUCH <= upright[None, :, 2])
+        & (upright[None, :, 0] <= level[:, None, 2] + _TOUCH)
+        & (level[:, None, 1] - _TOUCH <= upright[None, :, 3])
+        & (upright[None, :, 1] <= level[:, None, 3] + _TOUCH)
+    )
+    across, down = _components(meets)
+    joined, counts = np.unique(across, return_counts=True)
+    return [Grid(level[across == n], upright[down == n]) for n in joined[counts > 1].tolist()]
+
+
+def _components(meets: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Numbers of the connected sets of a bipartite relation, for its rows and its columns."""
+    rows = np.arange(len(meets))
+    columns = np.full(meets.shape[1], -1)
+    none = len(meets)
+    while True:
+        columns = np.where(meets, rows[:, None], none).min(axis=0)
+        smaller = np.minimum(rows, np.where(meets, columns[None, :], none).min(axis=1))
+        if (smaller == rows).all():
+            return rows, columns
+        rows = smaller

@@ -1,0 +1,198 @@
+"""What each block is: by how it begins, how large and bold it is set, and where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.model import Kind
+from blocks.segment.furniture import BODY, KIND_OF
+from blocks.segment.lines import Lines
+from blocks.segment.openings import BULLET, CAPTION, FOOTNOTE_MARK, SECTION, Row, numbered_item
+from blocks.segment.order import OrderedLines
+from blocks.text_pieces import BOLD
+
+_LARGER = 1.12
+"""A heading's type is so much larger than the body's, or it is bold, numbered or in capitals."""
+_SMALLER = 0.95
+_LONGEST_HEADING = 25
+_LONGEST_BOLD = 14
+_DEEPEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The kinds of all blocks."""
+
+    kinds: list[Kind]
+    """What each block is."""
+    levels: list[int]
+    """Level of each heading, 0 for other blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """What of a block its kind is told by."""
+
+    lines: int
+    """Rows of text in it."""
+    words: int
+    """Words in it."""
+    size: float
+    """Its largest font size."""
+    bold: bool
+    """All of it is bold, and the document's body isn't."""
+    row: Row
+    """Its first row."""
+    last: str
+    """Its last word."""
+
+
+def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) -> Typed:
+    """The kind of each block that begins at the lines `first`, and the levels of headings."""
+    rows, margin, cells = ordered.lines, ordered.margin, ordered.cells
+    usual, plain = body_size(rows), not _bold_body(rows, margin)
+    end = np.append(first[1:], len(rows))
+    size = np.maximum.reduceat(rows.size, first).tolist()
+    words = np.add.reduceat(rows.end - rows.first, first).tolist()
+    bold = (np.bitwise_and.reduceat(rows.style, first) & BOLD).tolist()
+    aside = _side_notes(rows, margin, first, end, usual)
+    low = rows.boxes[first, 1] > 0.5 * np.array([p.height for p in rows.pages])[rows.page[first] - 1]
+    found: list[Kind] = []
+    styles: dict[int, _Block] = {}
+    for i, (a, b) in enumerate(zip(first.tolist(), end.tolist(), strict=True)):
+        block = _Block(
+            b - a, words[i], size[i], bool(bold[i]) and plain, of_lines[a], rows.texts[rows.end[b - 1] - 1]
+        )
+        if margin[a] != BODY:
+            kind = KIND_OF[int(margin[a])]
+        elif cells.table[a] >= 0:
+            kind = Kind.TABLE_HEADER if cells.header[a] else Kind.TABLE
+        elif aside[i]:
+            kind = Kind.SIDE_NOTE
+        else:
+            kind = _kind(block, rows.texts[rows.first[a]], usual, bool(low[i]))
+        if kind is Kind.HEADING:
+            styles[i] = block
+        found.append(kind)
+    return Typed(_footnotes_last(rows, first, found), _levels(styles, len(found)))
+
+
+def _kind(block: _Block, opening: str, usual: float, low: bool) -> Kind:
+    """The kind of a block of the body that is no table."""
+    if block.size < _SMALLER * usual and low and FOOTNOTE_MARK.match(opening):
+        return Kind.FOOTNOTE
+    heading = _is_heading(block, usual)
+    item = block.words > 1 and (BULLET.match(opening) or numbered_item(opening))
+    if item and not (heading and (block.bold or block.size > 1.15 * usual or block.row.head.isupper())):
+        return Kind.LIST
+    if block.lines <= 6 and CAPTION.match(block.row.head):
+        return Kind.CAPTION
+    return Kind.HEADING if heading else Kind.PARAGRAPH
+
+
+def _is_heading(block: _Block, usual: float) -> bool:
+    row = block.row
+    if block.words > _LONGEST_HEADING or block.lines > 4 or not _has_word(row.head):
+        return False
+    if block.last.endswith((".", ",", ";")) and not (
+        block.bold and block.lines == 1 and block.last.endswith(".")
+    ):
+        return False
+    if block.size > _LARGER * usual:
+        return True
+    if block.lines > 2 or block.words > _LONGEST_BOLD or "@" in row.head:
+        return False
+    if block.bold and block.size > 0.9 * usual and not row.last.endswith(":"):
+        return True
+    return bool(SECTION.match(row.head)) or (block.words > 1 and row.head.isupper() and len(row.head) > 6)
+
+
+def _has_word(head: str) -> bool:
+    """True if it holds more than signs, digits and single letters."""
+    letters = sum(c.isalpha() for c in head)
+    return any(len(w) > 2 and w[:3].isalpha() for w in head.split()) or (letters > 1 and not head.isascii())
+
+
+def _levels(styles: dict[int, _Block], count: int) -> list[int]:
+    """The level of each heading: larger type is higher, bold above plain, 2 above 2.1."""
+    if not styles:
+        return []
+    keys = {i: (-round(2 * b.size), not b.bold, _depth(b.row)) for i, b in styles.items()}
+    ranks = {key: min(n, _DEEPEST) for n, key in enumerate(sorted(set(keys.values())), 1)}
+    levels = [0] * count
+    for i, key in keys.items():
+        levels[i] = ranks[key]
+    return levels
+
+
+def _depth(row: Row) -> int:
+    """How many parts the heading's number has: 2 for "3.1 Traces"; 1 without a number."""
+    number = SECTION.match(row.head)
+    return number["arabic"].count(".") + 1 if number and number["arabic"] else 1
+
+
+def body_size(rows: Lines) -> float:
+    """The font size that most words of the file have, in points."""
+    halves = np.round(rows.size * 2).astype(np.int64).clip(0, 5000)
+    return float(np.bincount(halves, weights=rows.end - rows.first).argmax()) / 2
+
+
+def _bold_body(rows: Lines, margin: NDArray[np.uint8]) -> bool:
+    words = (rows.end - rows.first) * (margin == BODY)
+    return bool(2 * words[(rows.style & BOLD) > 0].sum() > words.sum())
+
+
+def _side_notes(
+    rows: Lines, margin: NDArray[np.uint8], first: NDArray[np.int64], end: NDArray[np.int64], usual: float
+) -> NDArray[np.bool_]:
+    """True for blocks that stand beside the text: set sideways, or small and beyond its left or right edge."""
+    low = np.minimum.reduceat(rows.boxes[:, :2], first, axis=0)
+    high = np.maximum.reduceat(rows.boxes[:, 2:], first, axis=0)
+    words = np.add.reduceat(rows.end - rows.first, first)
+    sideways = (high[:, 1] - low[:, 1] > 4 * (high[:, 0] - low[:, 0])) & (words > 1) & (end - first == 1)
+    small = np.maximum.reduceat(rows.size, first) < _SMALLER * usual
+    out: NDArray[np.bool_] = sideways | (small & _beyond(rows, margin, first, low, high, usual))
+    return out
+
+
+def _beyond(
+    rows: Lines,
+    margin: NDArray[np.uint8],
+    first: NDArray[np.int64],
+    low: NDArray[np.float32],
+    high: NDArray[np.float32],
+    usual: float,
+) -> NDArray[np.bool_]:
+    """True for blocks wholly beside all text of the body's size on their page, of which there must be much."""
+    body = (margin == BODY) & (np.abs(rows.size - usual) < 0.05 * usual)
+    pages = len(rows.pages) + 1
+    left, right = np.full(pages, np.inf), np.full(pages, -np.inf)
+    np.minimum.at(left, rows.page[body], rows.boxes[body, 0])
+    np.maximum.at(right, rows.page[body], rows.boxes[body, 2])
+    many = np.bincount(rows.page[body], minlength=pages) >= 8
+    page = rows.page[first]
+    beside: NDArray[np.bool_] = many[page] & ((high[:, 0] < left[page]) | (low[:, 0] > right[page]))
+    return beside
+
+
+def _footnotes_last(rows: Lines, first: NDArray[np.int64], found: list[Kind]) -> list[Kind]:
+    """A footnote has no body text below it in its column; one that has is a paragraph or list after all."""
+    at = [i for i, k in enumerate(found) if k is Kind.FOOTNOTE]
+    if not at:
+        return found
+    running = np.array([k in (Kind.PARAGRAPH, Kind.HEADING, Kind.LIST) for k in found])
+    box, page, size = rows.boxes[first], rows.page[first], rows.size[first]
+    for i in at:
+        below = (
+            running
+            & (page == page[i])
+            & (box[:, 1] > box[i, 3])
+            & (box[:, 0] < box[i, 2])
+            & (box[:, 2] > box[i, 0])
+        )
+        if (below & (size > 1.05 * size[i])).any():
+            found[i] = Kind.PARAGRAPH
+    return found

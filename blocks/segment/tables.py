@@ -1,0 +1,174 @@
+"""Lines -> tables: which lines are cells, in which row; from drawn grids, and from pieces that line up.
+
+A grid's cells are read off its rules, so that a cell may have several lines and span rows. Without rules a table is
+rows of pieces that the file has one after another, with edges in common.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.segment.aligned import aligned_rows
+from blocks.segment.furniture import BODY
+from blocks.segment.grids import Grid, grids
+from blocks.segment.lines import Lines
+from blocks.text_pieces import BOLD
+
+_VALUE = re.compile(r"[^\w\s]*\d|[-–—$€£¥%+(✓✗]|n/?a$", re.I)
+_LONGEST_CELL = 14
+"""A cell with more lines than this is a box that holds text, not a cell."""
+_ROW_OF_LINES = 5
+"""Cells with so many lines each, level with one another, hold the rows of a table whose rows have no rules."""
+_SAME_EDGE = 3.0
+_MOST_HEADER_ROWS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Where each line stands in a table, as columns of length m."""
+
+    table: NDArray[np.int64]
+    """Number of its table, rising through the document; -1 outside tables."""
+    row: NDArray[np.int64]
+    """Row within the table, from 0."""
+    place: NDArray[np.int64]
+    """Rank of the line among those of its table in reading order: row by row, cell by cell."""
+    header: NDArray[np.bool_]
+    """The line belongs to a header row."""
+
+    def take(self, index: NDArray[np.integer]) -> Cells:
+        """The lines at `index`, in that order."""
+        return Cells(self.table[index], self.row[index], self.place[index], self.header[index])
+
+
+def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
+    """The table cells among the lines, which are in the file's order."""
+    m = len(rows)
+    table, row, place = np.full(m, -1), np.zeros(m, np.int64), np.zeros(m, np.int64)
+    count = 0
+    for page, rules in rows.rules.items():
+        first, end = np.searchsorted(rows.page, (page, page + 1)).tolist()
+        body = first + np.flatnonzero(margin[first:end] == BODY)
+        for grid in grids(rules):
+            at, in_row, rank = _of_grid(rows, grid, body[table[body] < 0])
+            table[at], row[at], place[at] = count, in_row, rank
+            count += bool(len(at))
+    run = aligned_rows(rows, np.where(table < 0, margin, margin.max(initial=0) + 1))
+    at = np.flatnonzero(run >= 0)
+    if len(at):
+        new = np.diff(run[at], prepend=run[at[0]] - 2) > 1
+        new |= np.diff(rows.page[at], prepend=-1) != 0
+        number = np.cumsum(new) - 1
+        table[at] = count + number
+        row[at] = run[at] - run[at][np.flatnonzero(new)][number]
+        place[at] = np.arange(len(at))
+    return Cells(table, row, place, _headers(rows, table, row))
+
+
+def _of_grid(
+    rows: Lines, grid: Grid, at: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Lines in the grid's cells, the row of each, and its rank in reading order; none if the grid is no table."""
+    nothing = np.zeros(0, np.int64)
+    x0, y0, x1, y1 = grid.box.tolist()
+    boxes = rows.boxes[at]
+    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+    at = at[(x0 < x) & (x < x1) & (y0 < y) & (y < y1)]
+    if len(at) < 4:
+        return nothing, nothing, nothing
+    cells = grid.cells(rows.boxes[at])
+    _, cell = np.unique(np.round(cells / _SAME_EDGE).astype(np.int64), axis=0, return_inverse=True)
+    cell = cell.reshape(-1)
+    small = (np.bincount(cell) <= _LONGEST_CELL)[cell] | _unruled(rows, at, cells, cell)
+    at, cells, cell = at[small], cells[small], cell[small]
+    band = _clusters(cells[:, 1]) if len(at) else nothing
+    if len(np.unique(cell)) < 4 or len(np.unique(band)) < 2 or len(np.unique(_clusters(cells[:, 0]))) < 2:
+        return nothing, nothing, nothing
+    in_row = _rows(rows, at, cells, cell, band)
+    boxes = rows.boxes[at]
+    order = np.lexsort((boxes[:, 0], np.round(boxes[:, 1]), cells[:, 0], in_row))
+    rank = np.zeros(len(at), np.int64)
+    rank[order] = np.arange(len(at))
+    return at, in_row, rank
+
+
+def _unruled(
+    rows: Lines, at: NDArray[np.int64], cells: NDArray[np.float32], cell: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """True for lines of tall cells side by side that hold columns of short lines, level with one another."""
+    out = np.zeros(len(at), dtype=bool)
+    words = (rows.end - rows.first)[at]
+    band = _clusters(cells[:, 1])
+    for n in np.unique(band).tolist():
+        here = np.flatnonzero(band == n)
+        counts = np.bincount(cell[here])
+        tall = counts >= _ROW_OF_LINES
+        if tall.sum() < 3 or np.median(words[here]) > 3 or _level_share(rows, at[here], cell[here]) < 0.6:
+            continue
+        columns = [at[here][cell[here] == k] for k in np.flatnonzero(tall).tolist()]
+        out[here] = any(_values(rows, column) > 0.6 for column in columns)
+    return out
+
+
+def _level_share(rows: Lines, at: NDArray[np.int64], cell: NDArray[np.int64]) -> float:
+    """The part of the lines that have one of another cell beside them."""
+    middle = (rows.boxes[at, 1] + rows.boxes[at, 3]) / 2
+    near = np.abs(middle[:, None] - middle[None, :]) < 0.3 * rows.height[at][:, None]
+    return float((near & (cell[:, None] != cell[None, :])).any(axis=1).mean())
+
+
+def _rows(
+    rows: Lines,
+    at: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    cell: NDArray[np.int64],
+    band: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """Rows from the top: a band between rules, or each of its lines where the rules part columns only."""
+    parted = _unruled(rows, at, cells, cell)
+    top = rows.boxes[at, 1].astype(np.float64)
+    key = band * 1e6
+    if parted.any():
+        key = key + np.where(parted, _clusters(top), 0)
+    in_row: NDArray[np.int64] = np.unique(key, return_inverse=True)[1].reshape(-1)
+    return in_row
+
+
+def _clusters(places: NDArray[np.floating]) -> NDArray[np.int64]:
+    """Numbers, rising, of the places that lie within `_SAME_EDGE` of the one before."""
+    order = np.argsort(places, kind="stable")
+    number = np.zeros(len(places), np.int64)
+    number[order] = np.cumsum(np.diff(places[order], prepend=places[order[:1]]) > _SAME_EDGE)
+    return number
+
+
+def _headers(rows: Lines, table: NDArray[np.int64], row: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """True for the rows at a table's head that are set in bold, or have no values where the rows below have them."""
+    header = np.zeros(len(rows), dtype=bool)
+    at = np.flatnonzero(table >= 0)
+    if not len(at):
+        return header
+    at = at[np.lexsort((row[at], table[at]))]
+    for own in np.split(at, np.flatnonzero(np.diff(table[at])) + 1):
+        for n in range(min(_MOST_HEADER_ROWS, int(row[own].max()))):
+            here, below = own[row[own] == n], own[row[own] > n]
+            if not len(here) or not _heads(rows, here, below):
+                break
+            header[here] = True
+    return header
+
+
+def _heads(rows: Lines, here: NDArray[np.int64], below: NDArray[np.int64]) -> bool:
+    bold, bold_below = (float((rows.style[at] & BOLD).astype(bool).mean()) for at in (here, below))
+    if len(here) > 1 and bold == 1 and bold_below < 0.5:
+        return True
+    return len(here) > 1 and bold >= bold_below and _values(rows, here) == 0 and _values(rows, below) > 0.4
+
+
+def _values(rows: Lines, at: NDArray[np.int64]) -> float:
+    """The part of these pieces that hold a number or the like."""
+    return sum(bool(_VALUE.match(rows.texts[i])) for i in rows.first[at].tolist()) / len(at)

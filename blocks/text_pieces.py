@@ -1,0 +1,126 @@
+"""What MuPDF's text page says beside its words: each line's font, and the rules and boxes drawn on the page.
+
+PyMuPDF's dictionaries have all that too, but cost more than the words themselves; this walks MuPDF's own lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import pymupdf
+from numpy.typing import NDArray
+from pymupdf import mupdf
+
+_BOLD = int(mupdf.FZ_STEXT_BOLD)
+_DRAWN = int(mupdf.FZ_STEXT_FILLED) | int(mupdf.FZ_STEXT_STROKED)
+_TEXT = int(mupdf.FZ_STEXT_BLOCK_TEXT)
+_VECTOR = int(mupdf.FZ_STEXT_BLOCK_VECTOR)
+_WITH_VECTORS = int(pymupdf.TEXTFLAGS_WORDS) | int(mupdf.FZ_STEXT_COLLECT_VECTORS)
+
+MOST_RULES = 4000
+"""A page with more drawn pieces holds a picture, and looking for cells in it would take long."""
+_THIN = 4.0
+"""A drawn piece of at most so many points is a line; anything thicker is a box with four edges."""
+
+_SHORT = 6
+"""A cell of a table mostly has at most so many words."""
+_CELL_GAP = 1.1
+"""Cells of a row stand so many line heights apart."""
+_CELLS = 4
+"""So many short pieces of text side by side make a page worth a look for a table."""
+
+BOLD = 1
+"""The whole line is set in bold type."""
+INVISIBLE = 2
+"""The line is neither filled nor stroked: nobody sees it (text render mode 3)."""
+
+LineFonts = dict[tuple[int, int], tuple[float, int]]
+"""(MuPDF's block, its line within it) -> font size in points, `BOLD | INVISIBLE`."""
+
+
+def line_fonts(textpage: Any) -> LineFonts:
+    """The font of every line, numbered as `extractWORDS` numbers them.
+
+    A line's first and last character speak for it: a raised mark or an initial may begin it, bold words may run into
+    plain ones.
+    """
+    fonts: LineFonts = {}
+    usual = 0.0
+    for number, block in enumerate(_blocks(textpage)):
+        if block.type != _TEXT:
+            continue
+        # The union that holds a block's lines is not to be had from Python; an iterator over them is.
+        start = next(iter(mupdf.FzStextBlock(block)), None)
+        line = start.m_internal if start is not None else None
+        row = 0
+        while line:
+            first = line.first_char
+            if first:
+                size, flags = first.size, first.flags
+                if size != usual or flags & _BOLD:
+                    usual = size
+                    last = line.last_char
+                    fonts[number, row] = (max(size, last.size), shared_style((flags, last.flags)))
+                else:
+                    fonts[number, row] = (size, 0 if flags & _DRAWN else INVISIBLE)
+            line = line.next
+            row += 1
+    return fonts
+
+
+def shared_style(flags: Iterable[int]) -> int:
+    """`BOLD | INVISIBLE` of a line from MuPDF's flags of its characters: bold if all are, invisible if all are."""
+    every, some = -1, 0
+    for one in flags:
+        every, some = every & one, some | one
+    return BOLD * bool(every & _BOLD) | INVISIBLE * (not some & _DRAWN)
+
+
+def drawn_rules(page: Any) -> NDArray[np.float64]:
+    """Lines and edges of boxes drawn on the page, in the frame in which PyMuPDF reads text. Shape (k, 4).
+
+    Upright and level ones only, each as thin as it is drawn; none of a page that holds a drawing.
+    """
+    textpage = page.get_textpage(flags=_WITH_VECTORS)
+    rules: list[tuple[float, float, float, float]] = []
+    for block in _blocks(textpage):
+        if block.type != _VECTOR:
+            continue
+        box = block.bbox
+        rules.extend(_edges(box.x0, box.y0, box.x1, box.y1))
+        if len(rules) > MOST_RULES:
+            return np.zeros((0, 4))
+    return np.array(rules, dtype=np.float64).reshape(-1, 4)
+
+
+def may_hold_table(boxes: NDArray[np.float32], lines: NDArray[np.int32]) -> bool:
+    """True if several short pieces of text stand side by side: words (n, 4) and the line (n,) of each."""
+    first = np.flatnonzero(np.diff(lines, prepend=-1))
+    if len(first) < _CELLS:
+        return False
+    counts = np.diff(np.append(first, len(lines)))
+    low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
+    high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
+    at = np.lexsort((low[:, 0], np.round(low[:, 1] + high[:, 1])))
+    a, b = at[:-1], at[1:]
+    height = np.minimum(high[a, 1] - low[a, 1], high[b, 1] - low[b, 1])
+    beside = np.minimum(high[a, 1], high[b, 1]) - np.maximum(low[a, 1], low[b, 1]) > 0.6 * height
+    apart = low[b, 0] - high[a, 0] > _CELL_GAP * height
+    short = counts <= _SHORT
+    return int((beside & apart & short[a] & short[b]).sum()) >= _CELLS
+
+
+def _blocks(textpage: Any) -> Iterator[Any]:
+    block = textpage.this.m_internal.first_block
+    while block:
+        yield block
+        block = block.next
+
+
+def _edges(x0: float, y0: float, x1: float, y1: float) -> Iterator[tuple[float, float, float, float]]:
+    if x1 - x0 <= _THIN or y1 - y0 <= _THIN:
+        yield x0, y0, x1, y1
+        return
+    yield from ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1))
