@@ -158,6 +158,7 @@ _OPPOSITES = """
     asset liability|assets liabilities|ascending descending|active inactive|enable disable|enabled disabled
     add remove|added removed|win lose|won lost|success failure|pass fail|passed failed|major minor|majority minority
     minimal maximal|minimize maximize|hot cold|north south|east west|northern southern|eastern western|day night
+    ever never|one none|either neither|or nor
     prior subsequent|precede follow|preceding following|encourage discourage|agree disagree|appear disappear
     """
 OPPOSITES: frozenset[tuple[str, str]] = frozenset(
@@ -169,7 +170,7 @@ OPPOSITES: frozenset[tuple[str, str]] = frozenset(
 """Pairs that say the reverse of each other, both ways round."""
 
 _REVERSING = (
-    "un", "in", "im", "il", "ir", "dis", "non", "de", "mis", "anti", "counter", "n", "ne", "nie", "bez",
+    "un", "in", "im", "il", "ir", "dis", "non", "de", "mis", "anti", "counter", "ne", "nie", "bez",
     "не", "ни", "без", "ن", "نا", "بي", "غير", "لا", "չ", "ան", "არა", "አይ", "ያለ", "ሳይ",
     "अ", "अन", "অ", "অন", "아니", "불", "비", "무",
 )  # fmt: skip

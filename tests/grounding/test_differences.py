@@ -108,3 +108,13 @@ def test_an_honest_ellipsis_is_close_and_a_hiding_one_is_altered() -> None:
     assert honest.verified
     assert hiding.verdict == "altered"
     assert any(d.kind == "negation" for d in hiding.differences)
+
+
+@pytest.mark.parametrize("slip", ["otion", "nnotion"])
+def test_a_letter_n_lost_or_doubled_is_no_denial(slip: str) -> None:
+    source = "The court had no clear notion of the harbour dues of the northern counties"
+    match = match_text(source, source.replace("notion", slip))
+    assert match.verified, match.reason
+    assert not match_text(
+        "He was ever in the harbour of the county", "He was never in the harbour of the county"
+    ).verified
