@@ -33,16 +33,33 @@ from blocks.text_index import TextIndex
 class Document:
     """One document of a library. Read-only; text and blocks are built when first asked for."""
 
-    def __init__(self, id: str, name: str, sha256: str, content: Content, first_block: int) -> None:
-        """`first_block` is the number of the document's first block id."""
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        sha256: str,
+        content: Content,
+        first_block: int,
+        *,
+        numbers: NDArray[np.int64] | None = None,
+        version: int = 1,
+    ) -> None:
+        """`first_block` is the number of the document's first block id, if they are one run; else `numbers` has
+        the number of each block, in reading order."""
         self.id = id
         self.name = name
         self.sha256 = sha256
-        self.first_block = first_block
+        self.version = version
+        """1 for a document as it was added, 2 for what it was first updated to."""
         self.pages = content.pages
         self.words = content.words
         self.block_columns = content.blocks
         self.repaired = content.repaired
+        run = np.arange(first_block, first_block + len(content.blocks), dtype=np.int64)
+        self.block_numbers: NDArray[np.int64] = run if numbers is None else numbers
+        """The n of each block's id `BLOCK_CITE_ID_n`, in reading order. Shape (blocks,)."""
+        self.first_block = int(self.block_numbers[0]) if len(self.block_numbers) else first_block
+        """The number of the first block's id."""
         self.page_orders: dict[tuple[str, int], NDArray[np.int64]] = {}
         """Other orders of single pages; blocks.streams fills it."""
         self.page_streams: dict[tuple[str, tuple[int, ...]], TextIndex] = {}
@@ -58,10 +75,22 @@ class Document:
         """Number of pages, the unreadable ones included."""
         return len(self.pages)
 
-    @property
-    def block_ids(self) -> range:
-        """The numbers n of the document's ids `BLOCK_CITE_ID_n`."""
-        return range(self.first_block, self.first_block + len(self.block_columns))
+    @cached_property
+    def block_ids(self) -> Sequence[int]:
+        """The numbers n of the document's ids `BLOCK_CITE_ID_n`, in reading order: a run, until it is updated."""
+        numbers = self.block_numbers
+        end = self.first_block + len(numbers)
+        is_run = bool((numbers == np.arange(self.first_block, end)).all())
+        return range(self.first_block, end) if is_run else tuple(numbers.tolist())
+
+    def block_index(self, block_id: str) -> int | None:
+        """The place in `blocks` of the block of that id, or None if the document has no such block."""
+        number = block_number(block_id)
+        return None if number is None else self._index_of_number.get(number)
+
+    @cached_property
+    def _index_of_number(self) -> dict[int, int]:
+        return {number: i for i, number in enumerate(self.block_numbers.tolist())}
 
     def page(self, number: int) -> Page:
         """The page of that number, counted from 1. Raises UnknownIdError."""
@@ -73,6 +102,11 @@ class Document:
         """The word at that place of the columns."""
         x0, y0, x1, y1 = (float(v) for v in self.words.boxes[index])
         return Word(self.words.texts[index], PageBox(int(self.words.pages[index]), x0, y0, x1, y1))
+
+    def boxes_estimated(self, words: Sequence[int] | NDArray[np.integer] | None = None) -> bool:
+        """True if the box of one of these words, of any without them, is an estimate: imported, not read."""
+        estimated = self.words.estimated
+        return estimated is not None and bool(np.any(estimated if words is None else estimated[list(words)]))
 
     @cached_property
     def word_pieces(self) -> list[str]:
@@ -157,10 +191,10 @@ class Document:
 
     def block(self, block_id: str) -> Block:
         """The block of that id. Raises UnknownIdError."""
-        number = block_number(block_id)
-        if number is None or number not in self.block_ids:
+        index = self.block_index(block_id)
+        if index is None:
             raise UnknownIdError(f"{self.name} has no block {block_id!r}")
-        return self.blocks[number - self.first_block]
+        return self.blocks[index]
 
 
 class BlockSequence(Sequence[Block]):
@@ -208,7 +242,7 @@ class BlockSequence(Sequence[Block]):
         document, first = self._document, self._first[i]
         columns, words = document.block_columns, document.words
         return Block(
-            id=f"{BLOCK_ID_PREFIX}{document.first_block + i}",
+            id=f"{BLOCK_ID_PREFIX}{document.block_numbers[i]}",
             document_id=document.id,
             page=int(words.pages[first]),
             bbox=Box(*self._boxes[i]),

@@ -30,7 +30,7 @@ def block_record(document: Document, block: Block) -> dict[str, Any]:
         "level": block.level,
         "document": block.document_id,
         "document_name": document.name,
-        "page_size": [page.width, page.height],
+        "page_size": [_shortest(page.width), _shortest(page.height)],
         "start": block.start,
         "words": [block.first_word, block.end_word],
     }

@@ -9,6 +9,7 @@ among several documents.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blocks.document import Document
@@ -63,17 +64,22 @@ def format_document_with_block_ids(
     shown; the next free number leaves room for all blocks of the document. Raises QuoteError for a start
     below 1 or a budget below 0.
     """
-    start = document.first_block if starting_block_id is None else starting_block_id
-    if start < 1:
-        raise QuoteError(f"block ids count from 1; starting_block_id={start} is no such number")
+    if starting_block_id is not None and starting_block_id < 1:
+        raise QuoteError(f"block ids count from 1; starting_block_id={starting_block_id} is no such number")
     check_budget(budget)
-    numbered = enumerate(document.blocks, start)
+    numbers = _numbers(document, starting_block_id)
+    numbered = zip(numbers, document.blocks, strict=True)
     shown = [(n, block) for n, block in numbered if furniture or block.kind not in FURNITURE]
     lines = [format_block(block, f"{BLOCK_ID_PREFIX}{n}") for n, block in shown]
     if budget is not None:
         lines = _beginning(lines, budget, count)
     table = {f"{BLOCK_ID_PREFIX}{n}": block_row(document, block) for n, block in shown[: len(lines)]}
-    return "\n".join(lines), table, start + len(document.blocks)
+    return "\n".join(lines), table, max(numbers) + 1 if numbers else starting_block_id or document.first_block
+
+
+def _numbers(document: Document, start: int | None) -> Sequence[int]:
+    """The number of each block: its own, or one counted from `start`."""
+    return document.block_ids if start is None else range(start, start + len(document.blocks))
 
 
 def _beginning(lines: list[str], budget: int, count: Count) -> list[str]:

@@ -105,6 +105,8 @@ class WordColumns:
     """`Join` code between the word and the next one of the same block."""
     source: NDArray[np.int32]
     """Place of each word in the file's own order (a permutation of 0..n-1)."""
+    estimated: NDArray[np.bool_] | None = None
+    """For each word, whether its box is an estimate within its passage; None if no word's is."""
 
     def __len__(self) -> int:
         return len(self.texts)

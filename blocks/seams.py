@@ -73,7 +73,7 @@ class Seams:
         """
         if first == last + 1 or self._beside(last, first) or self._in_row(last, first):
             return True
-        if self._only_aside_between(last, first):
+        if self._only_aside_between(last, first) or self._both_torn(last, first):
             return True
         a, b = self._spot(last), self._spot(first)
         if b.page not in (a.page, a.page + 1):
@@ -88,6 +88,21 @@ class Seams:
             return not self._body(way, max(a.x0, b.x0), min(a.x1, b.x1), a.y1, b.y0)
         edges = self._ends_column(a) + self._begins_column(b)
         return edges + self._inside_sentence(last, first) >= 2 and self._next_column(a, b)
+
+    def _both_torn(self, last: int, first: int) -> bool:
+        """True if a block that ends inside a sentence meets one that begins inside one, a page off at most.
+
+        Each needs another half; if the reading order has one for either, that is its other half, and not this.
+        """
+        blocks, pages = self._words.blocks, self._words.pages
+        ends = last + 1 == len(self._words) or blocks[last + 1] != blocks[last]
+        begins = first == 0 or blocks[first - 1] != blocks[first]
+        if not (ends and begins and pages[first] - pages[last] in (0, 1)):
+            return False
+        own = (last + 1 < len(self._words) and self._inside_sentence(last, last + 1)) or (
+            first > 0 and self._inside_sentence(first - 1, first)
+        )
+        return self._inside_sentence(last, first) and not own
 
     def _only_aside_between(self, last: int, first: int) -> bool:
         """True if both are body text and all that stands between them in reading order is not."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_right
 from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from blocks.fold import skeleton
 from blocks.text_index import TextIndex, Window
@@ -28,6 +28,8 @@ _LIKE, _HARDLY = 0.66, 0.4
 _FILLER = 0.35
 """What a word that asserts nothing counts for coverage, in parts of another of its length."""
 _HYPHENS = "-\u00ad\u2010"
+_FILLED = 6
+"""So many words that a quote leaves out in a row, or fewer, are highlighted with those around them."""
 _SHORTEST_END = 12
 """Letters that a head or tail must have to be looked for by itself."""
 
@@ -67,7 +69,7 @@ def unmatched_ends(place: Place, text: str) -> list[Part]:
     if not cuts:
         return []
     bounds = [0, *(tokens.starts[t] for t in cuts), len(text)]
-    pieces = [(text[a:b], a) for a, b in itertools.pairwise(bounds)]
+    pieces = [(text[a:b], a) for a, b in pairwise(bounds)]
     found = [Part(piece, start, skeleton(piece)) for piece, start in pieces]
     return found if all(len(p.skeleton) >= _SHORTEST_END for p in found) else []
 
@@ -215,10 +217,11 @@ def _rejoined(quote: Tokens, alignment: Alignment) -> set[int]:
 
 
 def _highlighted(alignment: Alignment, window: WindowTokens, passed: frozenset[int]) -> tuple[int, ...]:
-    """Positions from the first to the last alike word, without the passages that are passed over."""
+    """Positions from the first to the last alike word, without what is passed over or left out at length."""
     kept: set[int] = set()
-    for _, j in alignment.pairs:
-        if j is not None and j not in passed:
+    for left_out, group in groupby(alignment.pairs, key=lambda pair: pair[0] is None):
+        run = [j for _, j in group if j is not None and j not in passed]
+        for j in run if not left_out or len(run) <= _FILLED else ():
             kept.update(range(window.first[j], window.last[j] + 1))
     return tuple(sorted(kept))
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from blocks.document import Document
 from blocks.fold import skeleton
-from blocks.model import FURNITURE, block_number
+from blocks.model import FURNITURE
 from grounding.model import Quote
 from grounding.place import Place
 
@@ -46,11 +46,11 @@ def choose(document: Document, quote: Quote, places: Sequence[Place]) -> tuple[P
 def _in_block(document: Document, quote: Quote, place: Place) -> int:
     if quote.block_id is None:
         return 0
-    number = block_number(quote.block_id)
-    if number is None or number not in document.block_ids:
+    index = document.block_index(quote.block_id)
+    if index is None:
         return 0
     blocks = document.words.blocks[place.index.order[list(place.positions)]]
-    return int((blocks == number - document.first_block).sum())
+    return int((blocks == index).sum())
 
 
 def _on_page(document: Document, quote: Quote, place: Place) -> bool:

@@ -132,6 +132,8 @@ def _edge(
         return
     if word in lexicon.FILLERS and other in lexicon.FILLERS and not lexicon.denies(other):
         return
+    if len(word) == 1 and raw.isupper() and other.startswith(word):
+        return  # the capital of a word in small capitals, which some engines read apart from the rest
     change = change_of_words(raw, source.raw(j), quote.starts[i], known)
     if not change.harmless:
         yield change

@@ -35,6 +35,8 @@ _MOST_PARTS = 40
 """Parts or chunks that are looked for; what lies behind them lowers the coverage."""
 _HOPELESS = 0.35
 """Where less of a quote than this stands in one stretch, neither its other parts nor another order will have it."""
+_ANCHORS = 2
+"""So many places that hold a part of a quote are asked where the rest of it stands."""
 _LIKELY = 2
 """So many likely places are looked at in other orders of their pages."""
 _TORN = 3000
@@ -166,8 +168,9 @@ def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None 
             )
         else:
             found = approximate_places(index, pieces[0], first=first, end=end, best_only=True)
-            if found and _HOPELESS <= found[0].coverage < _SETTLED:
-                found = _better(found, _torn(index, found[0], text))
+            for place in found[:_ANCHORS] if found and found[0].coverage < _SETTLED else ():
+                if place.coverage >= _HOPELESS:
+                    found = _better(found, _torn(index, place, text))
     return _top(found)
 
 
@@ -204,7 +207,7 @@ def _match(
     words = document.words
     numbers = np.unique(words.blocks[at]).tolist()
     pages = tuple(np.unique(words.pages[at]).tolist())
-    block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.first_block + n}" for n in numbers)
+    block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.block_numbers[n]}" for n in numbers)
     return Match(
         quote=quote.text,
         verdict=verdict,

@@ -135,6 +135,8 @@ class Citation:
     """Where the words stand instead, if not in the cited block."""
     original_filename: str = ""
     """Name of the document's file."""
+    sha256: str | None = None
+    """Of the file in which the place is, 64 hex digits: it says which version of a document was cited."""
     extra: dict[str, object] = field(default_factory=dict)
     """Fields of old metadata tables that pincite does not read."""
 

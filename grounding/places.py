@@ -96,6 +96,7 @@ class LibraryPlaces:
         found_elsewhere: Match | None = None,
     ) -> Citation:
         on_page = [box for box in boxes if box.page == block.page]
+        document = self._library.get(block.document_id)
         return Citation(
             number=number,
             cited_text=cited_text,
@@ -110,7 +111,8 @@ class LibraryPlaces:
             confidence=block.confidence,
             differences=match.differences,
             found_elsewhere=found_elsewhere,
-            original_filename=self._library.get(block.document_id).name,
+            original_filename=document.name,
+            sha256=document.sha256,
         )
 
 

@@ -19,7 +19,8 @@ _DECIMALS = 3
 def process_citation(citation: Citation, unit_box: UnitBox) -> dict[str, object]:
     """The citation as a dict:
 
-    - citation_number, doc_id, original_filename, page (from 1), block_id, cited_text;
+    - citation_number, doc_id, sha256 (of the file; None for old tables), original_filename, page (from 1),
+      block_id, cited_text;
     - bbox: [x0, y0, x1, y1] in points of the displayed page, origin top left; bbox_unit: {left, top, width,
       height} in
       parts (0..1) of the page; each None where unknown, never made up;
@@ -31,6 +32,7 @@ def process_citation(citation: Citation, unit_box: UnitBox) -> dict[str, object]
     return {
         "citation_number": citation.number,
         "doc_id": citation.document_id,
+        "sha256": citation.sha256,
         "original_filename": citation.original_filename,
         "page": citation.page,
         "bbox": _points(citation.bbox) if citation.bbox else None,

@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from grounding.citation_tool import CitationTool
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from grounding.policy import Policy
+    from grounding.reanchor import Reanchored
     from grounding.verify_claim import ClaimVerdict, Support, verify_citation_match, verify_claim
-    from pincite.library import Library
+    from grounding.version_report import BlockChange, Fate, VersionReport
+    from pincite.library import Library, Update
     from renderers.exports.export import export
     from renderers.exports.pdfjs import pdfjs_highlights
     from renderers.exports.react_highlighter import react_highlights
@@ -61,8 +63,10 @@ _HOMES = {
     "grounding.citation_tool": "CitationTool",
     "grounding.model": "Citation Difference Match Quote Verdict",
     "grounding.policy": "Policy",
+    "grounding.reanchor": "Reanchored",
     "grounding.verify_claim": "ClaimVerdict Support verify_citation_match verify_claim",
-    "pincite.library": "Library",
+    "grounding.version_report": "BlockChange Fate VersionReport",
+    "pincite.library": "Library Update",
     "renderers.exports.export": "export",
     "renderers.exports.pdfjs": "pdfjs_highlights",
     "renderers.exports.react_highlighter": "react_highlights",
@@ -76,6 +80,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names.spli
 __all__ = [
     "ArtifactError",
     "Block",
+    "BlockChange",
     "Box",
     "Citation",
     "CitationTool",
@@ -84,6 +89,7 @@ __all__ = [
     "Difference",
     "Document",
     "DocumentError",
+    "Fate",
     "Kind",
     "Library",
     "LibraryDamagedError",
@@ -102,9 +108,12 @@ __all__ = [
     "Prompt",
     "Quote",
     "QuoteError",
+    "Reanchored",
     "Support",
     "UnknownIdError",
+    "Update",
     "Verdict",
+    "VersionReport",
     "estimated_tokens",
     "export",
     "format_document_with_block_ids",

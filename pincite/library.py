@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO
 
 import blocks.library
+from blocks.document import Document
 from grounding.find_support import find_support
 from grounding.locate import locate, locate_all, locate_many
-from grounding.model import Match, Quote
+from grounding.model import Citation, Match, Quote
 from grounding.policy import DEFAULT, Policy
 from grounding.verify_claim import ClaimVerdict
+
+if TYPE_CHECKING:
+    from blocks.isolate import Limits, Worker
+    from grounding.reanchor import Reanchored
+    from grounding.version_report import VersionReport
+
+Stored = Citation | Mapping[str, object] | str
+"""A citation, its processed form, or the JSON of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What an update of a document did."""
+
+    old: Document
+    """The version that was current before."""
+    new: Document
+    """The version that is current now."""
+    report: VersionReport
+    """What became of each block."""
+    citations: tuple[Reanchored, ...]
+    """What became of the citations given, in their order."""
 
 
 class Library(blocks.library.Library):
@@ -56,6 +82,45 @@ class Library(blocks.library.Library):
         claim without words.
         """
         return find_support(self, claim, block_id=block_id, document_id=document)
+
+    def update(
+        self,
+        document: Document | str,
+        source: str | os.PathLike[str] | bytes | BinaryIO,
+        *,
+        citations: Iterable[Stored] = (),
+        name: str | None = None,
+        password: str | None = None,
+        isolate: bool = False,
+        limits: Limits | None = None,
+        worker: Worker | None = None,
+    ) -> Update:
+        """Put a new version of a document in the place of the old one, and say what became of blocks and citations.
+
+        As `revise`, which says how ids are carried over and what it raises; `citations` are opened on the new
+        version as `reanchor` does.
+        """
+        old = self.current(document.id if isinstance(document, Document) else document)
+        new = self.revise(
+            old, source, name=name, password=password, isolate=isolate, limits=limits, worker=worker
+        )
+        return Update(old, new, self.compare(old, new), tuple(map(self.reanchor, citations)))
+
+    def compare(self, old: Document, new: Document) -> VersionReport:
+        """What became of each block between two versions of a document: same, moved, changed, lost, …"""
+        from grounding.version_report import compare_versions
+
+        return compare_versions(old, new)
+
+    def reanchor(self, citation: Stored) -> Reanchored:
+        """Open a citation of any version of a document on its current version, or say what happened.
+
+        Takes a citation, its processed form, or the JSON of that; see `grounding.reanchor`. Raises QuoteError for
+        what is no citation.
+        """
+        from grounding.reanchor import reanchor
+
+        return reanchor(self, citation)
 
 
 def _quote(quote: str | Quote) -> Quote:

@@ -11,7 +11,7 @@ from blocks.scripts import UNSPACED
 from blocks.segment.order import OrderedLines
 from blocks.segment.paragraphs import Cut
 
-_HYPHENS = ("-", "\u00ad", "\u2010")
+HYPHENS = ("-", "\u00ad", "\u2010")
 
 
 def assemble(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
@@ -52,9 +52,9 @@ def _joins(
     vocabulary: set[str] | None = None
     for i in (ends[:-1] - 1).tolist():
         word, after = texts[i], texts[i + 1]
-        if word.endswith(_HYPHENS) and len(word) > 1:
+        if word.endswith(HYPHENS) and len(word) > 1:
             vocabulary = set(texts) if vocabulary is None else vocabulary
-            out[i] = _hyphen(word, after, vocabulary)
+            out[i] = hyphen_join(word, after, vocabulary)
         elif not word.isascii() and UNSPACED.match(word[-1]) and UNSPACED.match(after[0]):
             out[i] = Join.NONE
         else:
@@ -65,7 +65,7 @@ def _joins(
     return out
 
 
-def _hyphen(word: str, after: str, vocabulary: set[str]) -> Join:
+def hyphen_join(word: str, after: str, vocabulary: set[str]) -> Join:
     """What a hyphen at a line's end means: part of the word, or only the break."""
     if word.endswith("\u00ad"):
         return Join.DEHYPHENATE

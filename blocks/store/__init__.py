@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from blocks.model import Content
 
@@ -25,7 +29,12 @@ class Entry:
     first_block: int
     """Number n of its first `BLOCK_CITE_ID_n`."""
     block_count: int
-    """How many block ids it has; they are contiguous."""
+    """How many block ids it was given; they are contiguous."""
+    version: int = 1
+    """1 for a document as it was added, 2 for what it was first updated to."""
+    numbers: bytes = b""
+    """The numbers of all its block ids as `pack_numbers` packs them, those kept from earlier versions among them;
+    empty if they are the run that it was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,42 @@ class Addition:
     """Where the file lies (absolute), or None if it came as bytes or a stream."""
 
 
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A new version of a document."""
+
+    addition: Addition
+    """The new version, read."""
+    base: str
+    """Id of the version that it was held against, which must still be the current one."""
+    kept: NDArray[np.int64]
+    """For each block the number that it has already, or 0 for a new one. Shape (blocks,)."""
+
+
+def number_blocks(kept: NDArray[np.int64], first_new: int) -> NDArray[np.int64]:
+    """`kept` with the new blocks numbered from `first_new` on, in reading order."""
+    numbers = kept.copy()
+    new = np.flatnonzero(kept == 0)
+    numbers[new] = np.arange(first_new, first_new + len(new))
+    return numbers
+
+
+def pack_numbers(numbers: NDArray[np.int64]) -> bytes:
+    """Block numbers as bytes: their steps, eight bytes each, deflated."""
+    return zlib.compress(np.diff(numbers, prepend=0).astype("<i8").tobytes())
+
+
+def unpack_numbers(packed: bytes) -> NDArray[np.int64]:
+    """What `pack_numbers` was given, read-only. Raises ValueError for other bytes."""
+    try:
+        steps = np.frombuffer(zlib.decompress(packed), dtype="<i8")
+    except zlib.error as error:
+        raise ValueError(f"block numbers are damaged: {error}") from error
+    numbers = np.cumsum(steps, dtype=np.int64)
+    numbers.flags.writeable = False
+    return numbers
+
+
 class Store(Protocol):
     """Keeps documents and gives out ids.
 
@@ -56,8 +101,19 @@ class Store(Protocol):
     def add(self, addition: Addition) -> Entry:
         """Give the document its ids and keep it, in one transaction; the old entry if its bytes are known."""
 
+    def revise(self, revision: Revision) -> Entry | None:
+        """Keep a new version and make it the current one, in one transaction; an old version's bytes make that
+        version the current one again. None, and nothing is changed, if `base` is not the current version any more
+        or the bytes are another document's."""
+
     def document_ids(self) -> list[str]:
-        """All documents, in the order of adding."""
+        """The current versions of all documents, in the order of adding the first."""
+
+    def versions(self, document_id: str) -> list[Entry]:
+        """All versions of the document that has this one, by number; empty if there is no such document."""
+
+    def current(self, document_id: str) -> Entry | None:
+        """The current version of the document that has this one."""
 
     def entry(self, document_id: str) -> Entry | None:
         """The document of that id."""
@@ -65,8 +121,11 @@ class Store(Protocol):
     def entry_of_sha256(self, sha256: str) -> Entry | None:
         """The document of those bytes."""
 
+    def named(self, name: str) -> list[Entry]:
+        """Every version of any document that came under this file name."""
+
     def entry_of_block(self, number: int) -> Entry | None:
-        """The document that has the block `BLOCK_CITE_ID_<number>`."""
+        """The current version of the document to which `BLOCK_CITE_ID_<number>` was given; it may have lost it."""
 
     def content(self, document_id: str) -> Content:
         """Pages, words and blocks of a document that is there."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from blocks.errors import DocumentError
 from blocks.model import Content
-from blocks.store import Addition, Entry, document_id_candidates
+from blocks.store import Addition, Entry, Revision, document_id_candidates, number_blocks, pack_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,10 @@ class MemoryStore:
         self._kept: dict[str, _Kept] = {}
         self._id_of_sha256: dict[str, str] = {}
         self._first_blocks: list[int] = []
-        self._ids_with_blocks: list[str] = []
+        self._origins_of_blocks: list[str] = []
+        self._origin: dict[str, str] = {}
+        self._versions: dict[str, list[str]] = {}
+        self._current: dict[str, str] = {}
         self._next_block = 1
 
     def require_writable(self) -> None:
@@ -47,22 +50,58 @@ class MemoryStore:
                 return self._kept[known].entry
             return self._keep(addition)
 
-    def _keep(self, addition: Addition) -> Entry:
+    def revise(self, revision: Revision) -> Entry | None:
+        """See `Store.revise`."""
+        with self._lock:
+            origin = self._origin[revision.base]
+            if self._current[origin] != revision.base:
+                return None
+            known = self._id_of_sha256.get(revision.addition.sha256)
+            if known is None:
+                return self._keep(revision.addition, revision, origin)
+            if self._origin[known] != origin:
+                return None
+            self._current[origin] = known
+            return self._kept[known].entry
+
+    def _keep(self, addition: Addition, revision: Revision | None = None, origin: str | None = None) -> Entry:
         document_id = next(i for i in document_id_candidates(addition.sha256) if i not in self._kept)
-        count = len(addition.content.blocks)
-        entry = Entry(document_id, addition.name, addition.sha256, self._next_block, count)
+        origin = origin or document_id
+        versions = self._versions.setdefault(origin, [])
+        count, numbers = len(addition.content.blocks), b""
+        if revision is not None:
+            count = int((revision.kept == 0).sum())
+            numbers = pack_numbers(number_blocks(revision.kept, self._next_block))
+        entry = Entry(
+            document_id, addition.name, addition.sha256, self._next_block, count, len(versions) + 1, numbers
+        )
         self._kept[document_id] = _Kept(entry, addition.content, addition.path or addition.data)
         self._id_of_sha256[addition.sha256] = document_id
+        self._origin[document_id] = origin
+        self._current[origin] = document_id
+        versions.append(document_id)
         if count:
             self._first_blocks.append(self._next_block)
-            self._ids_with_blocks.append(document_id)
+            self._origins_of_blocks.append(origin)
             self._next_block += count
         return entry
 
     def document_ids(self) -> list[str]:
         """See `Store.document_ids`."""
         with self._lock:
-            return list(self._kept)
+            return list(self._current.values())
+
+    def versions(self, document_id: str) -> list[Entry]:
+        """See `Store.versions`."""
+        with self._lock:
+            ids = self._versions.get(self._origin.get(document_id, ""), [])
+            return [self._kept[i].entry for i in ids]
+
+    def current(self, document_id: str) -> Entry | None:
+        """See `Store.current`."""
+        with self._lock:
+            origin = self._origin.get(document_id)
+            return self._kept[self._current[origin]].entry if origin else None
 
     def entry(self, document_id: str) -> Entry | None:
         """See `Store.entry`."""
@@ -74,12 +113,18 @@ class MemoryStore:
         known = self._id_of_sha256.get(sha256)
         return self._kept[known].entry if known else None
 
+    def named(self, name: str) -> list[Entry]:
+        """See `Store.named`."""
+        with self._lock:
+            return [kept.entry for kept in self._kept.values() if kept.entry.name == name]
+
     def entry_of_block(self, number: int) -> Entry | None:
         """See `Store.entry_of_block`."""
         with self._lock:
             if not 1 <= number < self._next_block:
                 return None
-            return self._kept[self._ids_with_blocks[bisect.bisect(self._first_blocks, number) - 1]].entry
+            origin = self._origins_of_blocks[bisect.bisect(self._first_blocks, number) - 1]
+            return self._kept[self._current[origin]].entry
 
     def content(self, document_id: str) -> Content:
         """See `Store.content`."""

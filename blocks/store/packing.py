@@ -126,6 +126,7 @@ def _columns(content: Content) -> list[_Column]:
         _Column("boxes", "raw:<f4", _raw(words.boxes, "<f4")),
         *(_deltas(name, getattr(words, name)) for name in _WORD_DELTAS),
         _Column("joins", "raw:|u1", _raw(words.joins, "|u1")),
+        *([] if words.estimated is None else [_Column("estimated", "raw:|b1", _raw(words.estimated, "|b1"))]),
         _deltas("first_words", blocks.first_words),
         _Column("kinds", "raw:|u1", bytes(KIND_CODES[kind] for kind in blocks.kinds)),
         _Column("confidences", "raw:<f4", _raw(blocks.confidences, "<f4")),
@@ -171,6 +172,7 @@ def _unpack(packed: bytes | bytearray) -> Content:
         blocks=_array(bodies["blocks"], n),
         joins=_array(bodies["joins"], n),
         source=_array(bodies["source"], n),
+        estimated=_array(bodies["estimated"], n) if "estimated" in bodies else None,
     )
     blocks = BlockColumns(
         first_words=_first_words(bodies["first_words"], m, n),

@@ -9,10 +9,9 @@ APPLICATION_ID = 0x50437465
 """SQLite's `application_id` of a pincite library: "PCte"."""
 
 SCHEMA_VERSION = 2
-"""SQLite's `user_version`; a file of a higher one is not touched, one of a lower one is read as it is.
+"""SQLite's `user_version`; a file of a higher one is not touched, one of a lower one is brought up to it.
 
-2 added levels of headings and the kinds table_header and side_note (`packing`); the tables are those of 1. A file of
-format 1 takes on format 2 with the next document that is added.
+2 added versions of documents, levels of headings and the kinds table_header and side_note (`packing`).
 """
 
 PAGE_SIZE = 16384
@@ -20,6 +19,19 @@ PAGE_SIZE = 16384
 
 SOURCE_CHUNK = 16 * 2**20
 """Bytes of a file in one row, so that files over SQLite's limit for one value (1 GB) fit."""
+
+VERSION_STATEMENTS = (
+    "ALTER TABLE documents ADD COLUMN origin INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE documents ADD COLUMN version INTEGER NOT NULL DEFAULT 1",
+    "ALTER TABLE documents ADD COLUMN is_current INTEGER NOT NULL DEFAULT 1",
+    "ALTER TABLE documents ADD COLUMN numbers BLOB NOT NULL DEFAULT x''",
+)
+"""What format 2 has over format 1: versions of one document, each a row.
+
+`origin` is the `number` of the first version's row, 0 in that row itself. `numbers` are the numbers of the
+version's block ids, eight bytes each and deflated, empty for one run from `first_block` on; that run is then the
+new ids that the version was given.
+"""
 
 STATEMENTS = (
     "CREATE TABLE library (one INTEGER PRIMARY KEY CHECK (one = 1), next_block INTEGER NOT NULL) STRICT",
@@ -33,6 +45,7 @@ STATEMENTS = (
         block_count INTEGER NOT NULL,
         checksum INTEGER NOT NULL
     ) STRICT""",
+    *VERSION_STATEMENTS,
     "CREATE INDEX documents_by_block ON documents (first_block) WHERE block_count > 0",
     """CREATE TABLE contents (
         document INTEGER PRIMARY KEY REFERENCES documents,
@@ -51,6 +64,15 @@ STATEMENTS = (
 
 `next_block` only ever rises: ids are never reused.
 """
+
+UPGRADES = {1: (*VERSION_STATEMENTS, "PRAGMA user_version = 2")}
+"""What makes a file of each older format one of the next."""
+
+AS_CURRENT = {
+    1: """CREATE TEMP VIEW documents AS
+        SELECT *, 0 AS origin, 1 AS version, 1 AS is_current, x'' AS numbers FROM main.documents"""
+}
+"""What lets a file of an older format that can't be written be read as if it were of this one."""
 
 _MAGIC = b"SQLite format 3\x00"
 HEADER_SIZE = 100

@@ -26,12 +26,23 @@ from blocks.errors import (
     LibraryVersionError,
 )
 from blocks.model import Content
-from blocks.store import Addition, Entry, document_id_candidates, schema
+from blocks.store import (
+    Addition,
+    Entry,
+    Revision,
+    document_id_candidates,
+    number_blocks,
+    pack_numbers,
+    schema,
+)
 from blocks.store.packing import PackingError, pack, unpack
 
 _T = TypeVar("_T")
 
-_ENTRY = "SELECT id, name, sha256, first_block, block_count, checksum FROM documents"
+_ENTRY = "SELECT id, name, sha256, first_block, block_count, version, numbers, checksum FROM documents"
+_ORIGIN = "CASE origin WHEN 0 THEN number ELSE origin END"
+"""The number of the row of a version's document's first version."""
+_VERSIONS = f"{_ENTRY} WHERE {_ORIGIN} = (SELECT {_ORIGIN} FROM documents WHERE id = ?)"
 _WAL_LIMIT = 64 * 2**20
 """Bytes to which the write-ahead log shrinks again after a large document."""
 _RETRY = 0.05
@@ -77,10 +88,26 @@ class SqliteStore:
         packed = pack(addition.content)
         return self._run(lambda db: _add(db, self._path, addition, packed))
 
+    def revise(self, revision: Revision) -> Entry | None:
+        """See `Store.revise`."""
+        self.require_writable()
+        packed = pack(revision.addition.content)
+        return self._run(lambda db: _revise(db, self._path, revision, packed))
+
     def document_ids(self) -> list[str]:
         """See `Store.document_ids`."""
-        rows = self._run(lambda db: db.execute("SELECT id FROM documents ORDER BY number").fetchall())
-        return [row[0] for row in rows]
+        query = f"SELECT id FROM documents WHERE is_current = 1 ORDER BY {_ORIGIN}"
+        return [row[0] for row in self._run(lambda db: db.execute(query).fetchall())]
+
+    def versions(self, document_id: str) -> list[Entry]:
+        """See `Store.versions`."""
+        query = f"{_VERSIONS} ORDER BY version"
+        rows = self._run(lambda db: db.execute(query, (document_id,)).fetchall())
+        return [_checked(row, self._path) for row in rows]
+
+    def current(self, document_id: str) -> Entry | None:
+        """See `Store.current`."""
+        return self._entry(f"{_VERSIONS} AND is_current = 1", document_id)
 
     def entry(self, document_id: str) -> Entry | None:
         """See `Store.entry`."""
@@ -90,13 +117,19 @@ class SqliteStore:
         """See `Store.entry_of_sha256`."""
         return self._entry(f"{_ENTRY} WHERE sha256 = ?", sha256)
 
+    def named(self, name: str) -> list[Entry]:
+        """See `Store.named`."""
+        query = f"{_ENTRY} WHERE name = ? ORDER BY number"
+        rows = self._run(lambda db: db.execute(query, (name,)).fetchall())
+        return [_checked(row, self._path) for row in rows]
+
     def entry_of_block(self, number: int) -> Entry | None:
         """See `Store.entry_of_block`."""
         if not 1 <= number < 2**63:
             return None
         query = f"{_ENTRY} WHERE block_count > 0 AND first_block <= ? ORDER BY first_block DESC LIMIT 1"
         entry = self._entry(query, number)
-        return entry if entry and number < entry.first_block + entry.block_count else None
+        return self.current(entry.id) if entry and number < entry.first_block + entry.block_count else None
 
     def content(self, document_id: str) -> Content:
         """See `Store.content`. Raises LibraryDamagedError if what is stored is not what was written."""
@@ -162,6 +195,7 @@ class SqliteStore:
         try:
             _create_tables(db)
             _check_version(db, self._path)
+            _upgrade(db)
             _use_write_ahead_log(db, self._busy_timeout)
         except BaseException:
             db.close()
@@ -176,7 +210,9 @@ class SqliteStore:
         log = Path(f"{self._path}-wal")
         db = self._connect("mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1")
         try:
-            _check_version(db, self._path)
+            version = _check_version(db, self._path)
+            if version in schema.AS_CURRENT:
+                db.execute(schema.AS_CURRENT[version])
         except BaseException:
             db.close()
             raise
@@ -191,7 +227,11 @@ def _damaged(path: Path, what: str) -> LibraryDamagedError:
 
 
 def _checksum(entry: Entry) -> int:
-    return zlib.crc32(repr(astuple(entry)).encode("utf-8"))
+    fields = astuple(entry)
+    # Of first versions it is that of format 1, so that an upgrade touches no entry.
+    if fields[5:] == (1, b""):
+        fields = fields[:5]
+    return zlib.crc32(repr(fields).encode("utf-8"))
 
 
 def _checked(row: tuple[Any, ...], path: Path) -> Entry:
@@ -267,7 +307,8 @@ def _use_write_ahead_log(db: sqlite3.Connection, timeout: float) -> None:
             time.sleep(_RETRY)
 
 
-def _check_version(db: sqlite3.Connection, path: Path) -> None:
+def _check_version(db: sqlite3.Connection, path: Path) -> int:
+    """The file's format, which this pincite can read."""
     version = _pragma(db, "user_version")
     if version > schema.SCHEMA_VERSION:
         raise LibraryVersionError(
@@ -276,6 +317,17 @@ def _check_version(db: sqlite3.Connection, path: Path) -> None:
         )
     if version < 1 or not db.execute("SELECT next_block FROM library").fetchone():
         raise _damaged(path, "it has no format or no counter")
+    return int(version)
+
+
+def _upgrade(db: sqlite3.Connection) -> None:
+    """Bring a file of an older format up to this one; at once or not at all, and by one process only."""
+    if _pragma(db, "user_version") == schema.SCHEMA_VERSION:
+        return
+    with _transaction(db):
+        while (version := _pragma(db, "user_version")) < schema.SCHEMA_VERSION:
+            for statement in schema.UPGRADES[version]:
+                db.execute(statement)
 
 
 @contextmanager
@@ -296,29 +348,74 @@ def _add(db: sqlite3.Connection, path: Path, addition: Addition, packed: bytes) 
         known = db.execute(f"{_ENTRY} WHERE sha256 = ?", (addition.sha256,)).fetchone()
         if known:
             return _checked(known, path)
-        if _pragma(db, "user_version") < schema.SCHEMA_VERSION:
-            db.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
         entry = _new_entry(db, addition)
         _insert(db, entry, addition, packed)
         return entry
 
 
+def _revise(db: sqlite3.Connection, path: Path, revision: Revision, packed: bytes) -> Entry | None:
+    addition = revision.addition
+    with _transaction(db):
+        query = f"SELECT {_ORIGIN}, is_current FROM documents WHERE id = ?"
+        origin, is_current = db.execute(query, (revision.base,)).fetchone()
+        if not is_current:
+            return None
+        known = db.execute(f"{_ENTRY} WHERE sha256 = ?", (addition.sha256,)).fetchone()
+        if known:
+            if db.execute(query, (known[0],)).fetchone()[0] != origin:
+                return None
+            entry = _checked(known, path)
+        else:
+            entry = _new_version(db, revision, origin)
+            _insert(db, entry, addition, packed, origin)
+        db.execute(f"UPDATE documents SET is_current = (id = ?) WHERE {_ORIGIN} = ?", (entry.id, origin))
+        return entry
+
+
 def _new_entry(db: sqlite3.Connection, addition: Addition) -> Entry:
-    (first_block,) = db.execute("SELECT next_block FROM library").fetchone()
+    return Entry(
+        _free_id(db, addition),
+        addition.name,
+        addition.sha256,
+        _next_block(db),
+        len(addition.content.blocks),
+    )
+
+
+def _new_version(db: sqlite3.Connection, revision: Revision, origin: int) -> Entry:
+    addition, first = revision.addition, _next_block(db)
+    query = f"SELECT max(version) FROM documents WHERE {_ORIGIN} = ?"
+    (last,) = db.execute(query, (origin,)).fetchone()
+    return Entry(
+        _free_id(db, addition),
+        addition.name,
+        addition.sha256,
+        first,
+        int((revision.kept == 0).sum()),
+        last + 1,
+        pack_numbers(number_blocks(revision.kept, first)),
+    )
+
+
+def _next_block(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT next_block FROM library").fetchone()[0])
+
+
+def _free_id(db: sqlite3.Connection, addition: Addition) -> str:
     taken = "SELECT 1 FROM documents WHERE id = ?"
-    document_id = next(
+    return next(
         candidate
         for candidate in document_id_candidates(addition.sha256)
         if not db.execute(taken, (candidate,)).fetchone()
     )
-    return Entry(document_id, addition.name, addition.sha256, first_block, len(addition.content.blocks))
 
 
-def _insert(db: sqlite3.Connection, entry: Entry, addition: Addition, packed: bytes) -> None:
+def _insert(db: sqlite3.Connection, entry: Entry, addition: Addition, packed: bytes, origin: int = 0) -> None:
     number = db.execute(
-        "INSERT INTO documents (id, name, sha256, first_block, block_count, checksum) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
-        (*astuple(entry), _checksum(entry)),
+        "INSERT INTO documents "
+        "(id, name, sha256, first_block, block_count, version, numbers, checksum, origin) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*astuple(entry), _checksum(entry), origin),
     ).lastrowid
     db.execute("UPDATE library SET next_block = next_block + ?", (entry.block_count,))
     db.execute("INSERT INTO contents VALUES (?, ?)", (number, packed))

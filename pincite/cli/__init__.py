@@ -20,6 +20,7 @@ from pincite.cli.blocks import blocks
 from pincite.cli.check import check
 from pincite.cli.highlight import highlight
 from pincite.cli.locate import locate
+from pincite.cli.update import update
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 + SIGINT, as shells have it."""
@@ -55,7 +56,7 @@ def commands() -> None:
     """Find the exact words a PDF says, refuse the ones it does not say, and highlight them on the page."""
 
 
-for _command in (blocks, locate, highlight, add, check):
+for _command in (blocks, locate, highlight, add, update, check):
     commands.add_command(_command)
 
 

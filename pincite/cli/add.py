@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -36,6 +36,7 @@ Examples:
   pincite add papers.pincite paper.pdf
   pincite add papers.pincite ~/Papers more/*.pdf --workers 4
   pincite add papers.pincite scan.pdf --name "Lease of 1912.pdf"
+  pincite add papers.pincite paper.docling.json --from docling --pdf paper.pdf
 
 \b
 Exit status: 0 all files are in the library, 1 some could not be added,
@@ -49,6 +50,13 @@ Exit status: 0 all files are in the library, 1 some could not be added,
     metavar="N",
     help="Files to read at the same time.  [default: one per processor, at most 8]",
 )
+@click.option(
+    "--from",
+    "tool",
+    type=click.Choice(("docling", "azure")),
+    help="FILE is JSON: what Docling or Azure Document Intelligence has read.",
+)
+@click.option("--pdf", metavar="FILE.pdf", help="With --from: the file that was read, for exact boxes.")
 @click.option("--name", metavar="NAME", help="Keep the file under this name; for a single FILE.")
 @output.json_option
 @sources.password_option
@@ -56,6 +64,8 @@ def add(
     library_file: str,
     places: tuple[str, ...],
     workers: int | None,
+    tool: Literal["docling", "azure"] | None,
+    pdf: str | None,
     name: str | None,
     as_json: bool,
     password: str | None,
@@ -68,6 +78,8 @@ def add(
     """
     from pincite.library import Library
 
+    if pdf is not None and (tool is None or len(places) != 1):
+        raise click.UsageError("--pdf goes with --from and a single FILE")
     candidates = [candidate for place in places for candidate in find_files(place)]
     if name is not None and (len(candidates) != 1 or Path(places[0]).is_dir()):
         raise click.UsageError("--name is for a single FILE")
@@ -75,7 +87,12 @@ def add(
         before = set(library.document_ids)
         added, failed = [], []
         with progress("Adding", len(candidates)) as step:
-            for path, result in _add_all(library, candidates, workers, name=name, password=password):
+            adding = (
+                _add_all(library, candidates, workers, name=name, password=password)
+                if tool is None
+                else _import_all(library, candidates, tool, pdf=pdf, name=name, password=password)
+            )
+            for path, result in adding:
                 if isinstance(result, DocumentError):
                     failed.append((path, result))
                 else:
@@ -122,6 +139,26 @@ def _add_all(
         yield candidate.path, result if isinstance(result, DocumentError) else _Added.of(result)
 
 
+def _import_all(
+    library: Library,
+    candidates: Sequence[Candidate],
+    tool: Literal["docling", "azure"],
+    *,
+    pdf: str | None,
+    name: str | None,
+    password: str | None,
+) -> Iterator[tuple[str, _Added | DocumentError]]:
+    """Add what another tool has read; what became of each file."""
+    add_one = library.add_docling if tool == "docling" else library.add_azure
+    for candidate in candidates:
+        try:
+            document = add_one(candidate.path, pdf=pdf, name=name, password=password, isolate=True)
+        except DocumentError as error:
+            yield candidate.path, error
+        else:
+            yield candidate.path, _Added.of(document)
+
+
 @dataclass(frozen=True, slots=True)
 class _Added:
     """What is told of a document in the library; the document itself may be large."""
@@ -129,7 +166,7 @@ class _Added:
     id: str
     name: str
     pages: int
-    blocks: range
+    blocks: Sequence[int]
     unreadable: dict[int, str]
 
     @classmethod
@@ -146,7 +183,7 @@ def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.
         "document": result.id,
         "name": result.name,
         "pages": result.pages,
-        "first_block": f"BLOCK_CITE_ID_{result.blocks.start}" if result.blocks else None,
+        "first_block": f"BLOCK_CITE_ID_{result.blocks[0]}" if result.blocks else None,
         "blocks": len(result.blocks),
         "known": result.id in before,
         "unreadable_pages": [{"page": page, "error": error} for page, error in result.unreadable.items()],

@@ -79,11 +79,16 @@ def locate(
 
 
 def _print_located(library: Library, asked: Asked, match: Match, *, as_json: bool) -> None:
-    name = library.get(match.document_id).name if match.document_id else None
+    document = library.get(match.document_id) if match.document_id else None
+    name = document.name if document else None
+    estimated = document is not None and document.boxes_estimated(match.word_indices)
     if as_json:
-        output.print_json(output.match_row(match, name, id=asked.id))
-    else:
-        output.print_match(match, name)
+        row = output.match_row(match, name, id=asked.id)
+        output.print_json({**row, "boxes_estimated": estimated})
+        return
+    output.print_match(match, name)
+    if estimated:
+        click.echo("         its boxes are estimates: what was imported has no places of words")
 
 
 def _print_exported(

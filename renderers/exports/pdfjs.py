@@ -25,8 +25,8 @@ def pdfjs_highlights(
     """A highlight, JSON-serialisable, for each page of each citation or match that has a place, in order.
 
     `rects` has [x1, y1, x2, y2] per line, lower left and upper right in user space; `quadPoints` eight numbers
-    per line, upper left, upper right, lower left, lower right as displayed. Raises UnknownIdError, and
-    DocumentError for a file that can't be opened.
+    per line: upper left, upper right, lower left, lower right in user space, the order into which pdf.js brings
+    every file's. Raises UnknownIdError, and DocumentError for a file that can't be opened.
     """
     placed, _ = place(library, cited)
     frames = {}
@@ -39,6 +39,7 @@ def pdfjs_highlights(
 
 def _highlight(one: Placed, page: int, shown: PageFrame) -> dict[str, Any]:
     boxes = [box for box in one.mark.boxes if box.page == page]
+    rects = [_rounded(shown.frame.rect([box])) for box in boxes]
     return {
         "id": f"pincite-{one.mark.number}-{page}",
         "document": one.document.id,
@@ -50,8 +51,8 @@ def _highlight(one: Placed, page: int, shown: PageFrame) -> dict[str, Any]:
         "rotate": shown.rotate,
         "userUnit": round(shown.user_unit, 6),
         "rect": _rounded(shown.frame.rect(boxes)),
-        "rects": [_rounded(shown.frame.rect([box])) for box in boxes],
-        "quadPoints": [v for box in boxes for v in _rounded(shown.frame.quad(box))],
+        "rects": rects,
+        "quadPoints": [v for x1, y1, x2, y2 in rects for v in (x1, y2, x2, y2, x1, y1, x2, y1)],
         "color": [round(255 * part) for part in style_of(one.mark.verdict).colour],
         "opacity": HIGHLIGHT_OPACITY,
         "contents": one.mark.note,

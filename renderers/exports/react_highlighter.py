@@ -48,11 +48,11 @@ def _highlight(one: Placed) -> dict[str, Any]:
 def _scaled(document: Document, page: int, box: Box | PageBox) -> dict[str, float]:
     shown = document.page(page)
     return {
-        "x1": box.x0,
-        "y1": box.y0,
-        "x2": box.x1,
-        "y2": box.y1,
-        "width": shown.width,
-        "height": shown.height,
+        "x1": round(box.x0, 3),
+        "y1": round(box.y0, 3),
+        "x2": round(box.x1, 3),
+        "y2": round(box.y1, 3),
+        "width": round(shown.width, 3),
+        "height": round(shown.height, 3),
         "pageNumber": page,
     }

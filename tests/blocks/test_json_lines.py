@@ -30,7 +30,8 @@ def test_a_line_says_all_that_is_known_of_a_block() -> None:
             "start", "words",
         ]  # fmt: skip
         assert paper.text[row["start"] :].startswith(row["text"])
-        assert row["page_size"] == [paper.page(block.page).width, paper.page(block.page).height]
+        page = paper.page(block.page)
+        assert row["page_size"] == pytest.approx([page.width, page.height], rel=1e-7)
         assert max(len(str(v)) for v in row["bbox"]) <= 10
 
 

@@ -110,6 +110,12 @@ def test_an_honest_ellipsis_is_close_and_a_hiding_one_is_altered() -> None:
     assert any(d.kind == "negation" for d in hiding.differences)
 
 
+def test_a_quote_may_end_with_the_capital_of_a_word_in_small_capitals() -> None:
+    match = match_text("Fund returns: AVERAGE ANNUAL TOTAL RETURNS in percent", "A VERAGE A NNUAL T")
+    assert match.verified, match.reason
+    assert not match_text("Fund returns: AVERAGE ANNUAL TOTAL RETURNS", "A VERAGE A NNUAL F").verified
+
+
 @pytest.mark.parametrize("slip", ["otion", "nnotion"])
 def test_a_letter_n_lost_or_doubled_is_no_denial(slip: str) -> None:
     source = "The court had no clear notion of the harbour dues of the northern counties"

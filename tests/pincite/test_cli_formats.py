@@ -1,12 +1,13 @@
-"""`pincite locate --format` prints places as other tools take them, and hides no quote that has none."""
+"""`pincite locate --format` prints places as other tools take them; `pincite add --from` takes what they have read."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from command import ENCRYPTED, MADE_UP, PAPER, PDF, VERBATIM, pincite
+from command import ENCRYPTED, FIXTURES, MADE_UP, PAPER, PDF, VERBATIM, pincite, rows
 from fixture_files import TRUTH
 
 from pincite.cli.locate import FORMATS
@@ -59,3 +60,32 @@ def test_what_cannot_be_said_in_a_format_is_an_error() -> None:
     )
     assert both.returncode == 2 and "about one PDF" in both.stderr and not both.stdout
     assert pincite("locate", PAPER, "--quote", VERBATIM, "--format", "xfdf", "--json").returncode == 2
+
+
+@pytest.mark.parametrize("tool", ["docling", "azure"])
+def test_what_another_tool_has_read_is_added_and_located(tool: str, tmp_path: Path) -> None:
+    library, read = tmp_path / "papers.pincite", FIXTURES / "imports" / f"survey.{tool}.json"
+    run = pincite(
+        "add", library, read, "--from", tool, "--pdf", FIXTURES / "imports" / "survey.pdf", "--json"
+    )
+    assert run.returncode == 0
+    (row,) = rows(run.stdout)
+    assert (row["name"], row["pages"], row["blocks"]) == ("survey.pdf", 2, 16)
+    found = pincite("locate", library, "--quote", "Stone 12 leans by 4.5 degrees.", "--json")
+    (row,) = rows(found.stdout)
+    assert (found.returncode, row["boxes"][0]["page"], row["boxes_estimated"]) == (0, 1, False)
+
+
+def test_estimated_boxes_say_so(tmp_path: Path) -> None:
+    library, read = tmp_path / "papers.pincite", FIXTURES / "imports" / "survey.docling.json"
+    assert pincite("add", library, read, "--from", "docling").returncode == 0
+    ask = ["locate", library, "--quote", "Stone 12 leans by 4.5 degrees."]
+    assert rows(pincite(*ask, "--json").stdout)[0]["boxes_estimated"] is True
+    assert "its boxes are estimates" in pincite(*ask).stdout
+
+
+def test_what_is_no_such_json_is_told_of(tmp_path: Path) -> None:
+    library = tmp_path / "papers.pincite"
+    run = pincite("add", library, PAPER, "--from", "docling")
+    assert run.returncode == 1 and "one_column.pdf is no JSON" in run.stderr
+    assert pincite("add", library, PAPER, "--pdf", PAPER).returncode == 2

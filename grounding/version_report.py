@@ -1,0 +1,207 @@
+"""What became of each block from one version of a document to another.
+
+Which block is which says the id; this says what happened to it.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from blocks.document import Document
+from blocks.likeness import Folded, contained
+from blocks.model import BLOCK_ID_PREFIX, Block
+from grounding.model import Difference
+from grounding.text_changes import text_changes
+
+_PART = 0.8
+"""So much of a block must stand in another one for it to be a piece of it."""
+_MOVED = 1.0
+"""Points by which a box must differ to stand somewhere else."""
+
+
+class Fate(enum.StrEnum):
+    """What became of a block or of a citation."""
+
+    SAME = "same"
+    """The same text at the same place."""
+    MOVED = "moved"
+    """The same text on another page or elsewhere on its page."""
+    CHANGED = "changed"
+    """Another text, recognisably the same block."""
+    SPLIT = "split"
+    """Its text stands in several blocks now; the largest has its id."""
+    MERGED = "merged"
+    """Its text stands in another block now, with that one's; its id is gone."""
+    LOST = "lost"
+    """Its text is gone, and its id."""
+    NEW = "new"
+    """It was not there; its id is new, or was lost in an earlier version and has come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockChange:
+    """One block of either version."""
+
+    fate: Fate
+    """What became of it."""
+    block_id: str
+    """Its id, in both versions where both have it."""
+    old: Block | None
+    """The block in the old version, None for a new one."""
+    new: Block | None
+    """The block in the new version, None for a lost or merged one."""
+    differences: tuple[Difference, ...] = ()
+    """What changed in its text (with its pieces or what it took in): `quoted` is old, `found` is new."""
+    into: tuple[str, ...] = ()
+    """Of a split or merged block: ids of the new version's blocks that hold its text."""
+    origins: tuple[str, ...] = ()
+    """Of a new block that is a piece, or a block that took others in: ids of the old version's blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionReport:
+    """Every block of two versions of a document, and what became of it."""
+
+    old: Document
+    """The version compared with."""
+    new: Document
+    """The other one."""
+    changes: tuple[BlockChange, ...]
+    """The blocks of the new version in reading order, then those that only the old one has."""
+
+    def of(self, *fates: Fate) -> tuple[BlockChange, ...]:
+        """The blocks with one of these fates."""
+        return tuple(change for change in self.changes if change.fate in fates)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many blocks had each fate, every fate named."""
+        found = Counter(change.fate for change in self.changes)
+        return {fate.value: found[fate] for fate in Fate}
+
+    def __getitem__(self, block_id: str) -> BlockChange:
+        """What became of the block of that id. Raises KeyError."""
+        for change in self.changes:
+            if change.block_id == block_id:
+                return change
+        raise KeyError(block_id)
+
+
+def compare_versions(old: Document, new: Document) -> VersionReport:
+    """What became of each block between two versions of one document."""
+    return _Comparison(old, new).report()
+
+
+class _Comparison:
+    """Two versions, with what is needed to tell pieces from wholes; blocks are named by their numbers."""
+
+    def __init__(self, old: Document, new: Document) -> None:
+        self.old, self.new = old, new
+        self.before = dict(zip(old.block_numbers.tolist(), old.block_texts, strict=True))
+        self.after = dict(zip(new.block_numbers.tolist(), new.block_texts, strict=True))
+        lost = [n for n in self.before if n not in self.after]
+        fresh = [n for n in self.after if n not in self.before]
+        changed = [n for n in self.before if n in self.after and not _equal(self.before[n], self.after[n])]
+        old_texts = {n: Folded(self.before[n]) for n in (*changed, *lost)}
+        new_texts = {n: Folded(self.after[n]) for n in (*changed, *fresh)}
+        self.piece_of = _holders(fresh, new_texts, old_texts, new_texts)
+        self.merged_into = _holders(lost, old_texts, new_texts, old_texts)
+        self.pieces, self.taken_in = _inverse(self.piece_of), _inverse(self.merged_into)
+
+    def report(self) -> VersionReport:
+        kept = [self._in_new(number, i) for i, number in enumerate(self.after)]
+        gone = [self._gone(number, i) for i, number in enumerate(self.before) if number not in self.after]
+        return VersionReport(self.old, self.new, (*kept, *gone))
+
+    def _in_new(self, number: int, index: int) -> BlockChange:
+        block = self.new.blocks[index]
+        origins = _ids(
+            [*([self.piece_of[number]] if number in self.piece_of else []), *self.taken_in[number]]
+        )
+        if number not in self.before:
+            return BlockChange(Fate.NEW, block.id, None, block, origins=origins)
+        old = self.old.block(block.id)
+        differences = self._differences(number)
+        if self.pieces[number]:
+            fate = Fate.SPLIT
+        elif differences or self.taken_in[number]:
+            fate = Fate.CHANGED
+        else:
+            fate = Fate.SAME if _same_place(old, block) else Fate.MOVED
+        into = (
+            _ids(sorted([number, *self.pieces[number]], key=list(self.after).index))
+            if self.pieces[number]
+            else ()
+        )
+        return BlockChange(fate, block.id, old, block, differences, into, origins)
+
+    def _gone(self, number: int, index: int) -> BlockChange:
+        block = self.old.blocks[index]
+        if number in self.merged_into:
+            return BlockChange(Fate.MERGED, block.id, block, None, into=_ids([self.merged_into[number]]))
+        if self.pieces[number]:
+            return BlockChange(Fate.SPLIT, block.id, block, None, into=_ids(self.pieces[number]))
+        return BlockChange(Fate.LOST, block.id, block, None)
+
+    def _differences(self, number: int) -> tuple[Difference, ...]:
+        """What changed in a block's text, its pieces and what it took in put together."""
+        old, new = [number, *self.taken_in[number]], [number, *self.pieces[number]]
+        if len(old) == len(new) == 1 and _equal(self.before[number], self.after[number]):
+            return ()
+        return text_changes(_joined(self.before, old), _joined(self.after, new))
+
+
+def _equal(old: str, new: str) -> bool:
+    return old == new or old.split() == new.split()
+
+
+def _holders(
+    parts: Sequence[int], texts: Mapping[int, Folded], wholes: Mapping[int, Folded], own: Mapping[int, Folded]
+) -> dict[int, int]:
+    """For each part the whole that holds most of it, if one holds nearly all.
+
+    `own` are the texts of the part's version: where the whole's counterpart in it holds the part too, the part
+    was not taken out of it.
+    """
+    holders: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, whole in wholes.items() if parts else ():
+        for shingle in whole.shingles:
+            holders[shingle].append(number)
+    found: dict[int, int] = {}
+    for part in parts:
+        shared = Counter(n for s in texts[part].shingles for n in holders.get(s, ()))
+        for number, _ in shared.most_common(3):
+            twin = own.get(number)
+            twice = twin is not None and contained(texts[part], twin) >= _PART
+            if number != part and not twice and contained(texts[part], wholes[number]) >= _PART:
+                found[part] = number
+                break
+    return found
+
+
+def _inverse(holder_of: Mapping[int, int]) -> defaultdict[int, list[int]]:
+    parts: defaultdict[int, list[int]] = defaultdict(list)
+    for part, whole in holder_of.items():
+        parts[whole].append(part)
+    return parts
+
+
+def _joined(texts: Mapping[int, str], numbers: Iterable[int]) -> str:
+    wanted = set(numbers)
+    return (
+        " ".join(texts[number] for number in texts if number in wanted)
+        if len(wanted) > 1
+        else texts[min(wanted)]
+    )
+
+
+def _ids(numbers: Iterable[int]) -> tuple[str, ...]:
+    return tuple(f"{BLOCK_ID_PREFIX}{number}" for number in numbers)
+
+
+def _same_place(old: Block, new: Block) -> bool:
+    near = all(abs(a - b) <= _MOVED for a, b in zip(old.bbox, new.bbox, strict=True))
+    return old.page == new.page and near

@@ -1,0 +1,164 @@
+"""`pincite update`: put a new version of a document into a library, and say what became of blocks and citations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from blocks.errors import QuoteError, UnknownIdError
+from pincite.cli import output, sources
+
+if TYPE_CHECKING:
+    from blocks.document import Document
+    from grounding.model import Difference
+    from grounding.reanchor import Reanchored
+    from grounding.version_report import BlockChange
+    from pincite.library import Library, Update
+
+
+@click.command(
+    short_help="Put a new version of a document into a library.",
+    epilog="""\b
+Examples:
+  pincite update papers.pincite lease.pdf lease-2027.pdf
+  pincite update papers.pincite doc_1f0c2a9b77de new.pdf --citations answer.json
+  pincite update papers.pincite lease.pdf new.pdf --json | jq 'select(.fate == "lost")'
+
+\b
+Exit status: 0 updated, 1 updated, but the source of a citation has changed or is lost,
+2 usage, or a library or file that cannot be used.""",
+)
+@click.argument("library_file", metavar="LIBRARY")
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW.pdf")
+@click.option(
+    "--citations",
+    "citations_file",
+    metavar="FILE.json",
+    help="Citations as processed_citations() gives them, of any version: an object by number, or a list.",
+)
+@output.json_option
+@sources.password_option
+def update(
+    library_file: str, old: str, new: str, citations_file: str | None, as_json: bool, password: str | None
+) -> int:
+    """Make NEW.pdf the current version of the document OLD of the library.
+
+    OLD is a document's id, its name in the library, or a file that the library has. Blocks that are
+    recognisably the same keep their ids; old versions stay in the library under their own document ids.
+    """
+    citations = _read_citations(citations_file) if citations_file else []
+    with sources.open_library(library_file) as library:
+        done = library.update(
+            _document(library, old), new, citations=citations, password=password, isolate=True
+        )
+        if as_json:
+            _print_json(done, library)
+        else:
+            _print(done)
+    unsettled = any(result.fate.value in ("changed", "lost") for result in done.citations)
+    return output.NOT_VERIFIED if unsettled else output.FINE
+
+
+def _document(library: Library, asked: str) -> Document:
+    """The document of that id, of that file, or of that name."""
+    if asked in library.document_ids:
+        return library.get(asked)
+    if Path(asked).is_file():
+        known = library.find(asked)
+        if known is not None:
+            return known
+    named = library.named(Path(asked).name)
+    if len(named) > 1:
+        ids = ", ".join(document.id for document in named)
+        raise UnknownIdError(
+            f"{len(named)} documents of the library are named {named[0].name}; give an id: {ids}"
+        )
+    return named[0] if named else library.get(asked)
+
+
+def _read_citations(file: str) -> list[Mapping[str, Any]]:
+    try:
+        rows = json.loads(Path(file).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise QuoteError(f"the citations in {file} can't be read: {error}") from error
+    found = list(rows.values()) if isinstance(rows, dict) and "cited_text" not in rows else rows
+    return found if isinstance(found, list) else [found]
+
+
+def _print_json(done: Update, library: Library) -> None:
+    """A row for the version, one for each block that is not the same, one for each citation."""
+    output.print_json(
+        {
+            "document": done.new.id,
+            "version": done.new.version,
+            "old_document": done.old.id,
+            "name": done.new.name,
+            "sha256": done.new.sha256,
+            "blocks": done.report.counts,
+        }
+    )
+    for change in done.report.changes:
+        if change.fate.value != "same":
+            output.print_json(_block_row(change))
+    for result in done.citations:
+        output.print_json(result.to_json(library))
+
+
+def _block_row(change: BlockChange) -> output.JsonRow:
+    return {
+        "block_id": change.block_id,
+        "fate": change.fate.value,
+        "old_page": change.old.page if change.old else None,
+        "page": change.new.page if change.new else None,
+        "old_text": change.old.text if change.old else None,
+        "text": change.new.text if change.new else None,
+        "differences": [output.difference_row(d) for d in change.differences],
+        "into": list(change.into),
+        "origins": list(change.origins),
+    }
+
+
+def _print(done: Update) -> None:
+    if done.old.id == done.new.id:
+        click.echo(f"{done.new.name}: nothing changed, these bytes are its current version already")
+    else:
+        click.echo(f"{done.new.name}: version {done.new.version} is the current one now ({done.new.id})")
+    counts = [f"{count} {fate}" for fate, count in done.report.counts.items() if count]
+    click.echo(f"blocks: {', '.join(counts)}")
+    for change in done.report.changes:
+        if change.fate.value not in ("same", "moved"):
+            _print_block(change)
+    for result in done.citations:
+        _print_citation(result)
+
+
+def _print_block(change: BlockChange) -> None:
+    block = change.new or change.old
+    assert block is not None
+    where = f"page {block.page}" if change.new else f"was on page {block.page}"
+    others = "".join(
+        f", {word} {', '.join(ids)}" for word, ids in (("into", change.into), ("from", change.origins)) if ids
+    )
+    click.echo(f"{change.fate.value:8} {change.block_id}, {where}{others}: {output.shortened(block.text)}")
+    _print_changes(change.differences)
+
+
+def _print_citation(result: Reanchored) -> None:
+    text = output.shortened(result.stored.cited_text)
+    click.echo(f"citation {result.stored.number}: {result.fate.value}: {text}")
+    click.echo(f"         {result.reason}")
+    if result.citation.page is not None:
+        verdict = result.citation.verdict.value
+        click.echo(f"         {result.citation.block_id}, page {result.citation.page}: {verdict}")
+    _print_changes((*result.differences, *result.around))
+
+
+def _print_changes(differences: Iterable[Difference]) -> None:
+    for d in differences:
+        old, new = (output.shortened(words) if words else "nothing" for words in (d.quoted, d.found))
+        click.echo(f"         {d.kind}: {old} became {new}")

@@ -1,0 +1,75 @@
+"""`pincite update` as people run it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command import pincite, rows
+from house_rules import TEXTS, V1, V2, pdf
+
+import pincite as face
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A library with version 1, both versions as files, and citations of version 1."""
+    (tmp_path / "rules.pdf").write_bytes(pdf(V1))
+    (tmp_path / "new.pdf").write_bytes(pdf(V2))
+    with face.Library(tmp_path / "a.pincite") as library:
+        rules = library.add(tmp_path / "rules.pdf")
+        tool = face.CitationTool(library)
+        for number, name in enumerate(("lift", "fee"), start=1):
+            block = next(b for b in rules.blocks if b.text == TEXTS[name])
+            tool.add_citation(TEXTS[name], block.id, number)
+    (tmp_path / "cited.json").write_text(json.dumps(tool.processed_citations()))
+    return tmp_path
+
+
+def test_update_for_machines(folder: Path) -> None:
+    done = pincite(
+        "update", "a.pincite", "rules.pdf", "new.pdf", "--citations", "cited.json", "--json", cwd=folder
+    )
+    assert done.returncode == 1, "a citation's source changed"
+    version, *others = rows(done.stdout)
+    assert version["version"] == 2 and version["blocks"]["changed"] == 5
+    (fee,) = [row for row in others if row.get("block_id") == "BLOCK_CITE_ID_2"]
+    assert (fee["fate"], fee["old_page"], fee["page"]) == ("changed", 1, 2)
+    assert [(d["kind"], d["quoted"], d["found"]) for d in fee["differences"]] == [
+        ("number", "500 euros", "650 euros")
+    ]
+    lift, cited = [row for row in others if "was" in row]
+    assert (lift["fate"], lift["citation"]["page"], cited["fate"]) == ("moved", 2, "changed")
+    assert cited["citation"]["verdict"] == "altered"
+    assert lift["citation"]["sha256"] == version["sha256"] != lift["was"]["sha256"]
+
+
+@pytest.mark.parametrize("old", ["rules.pdf", "doc_b0713637e32f", "/nowhere/rules.pdf"])
+def test_update_for_people(folder: Path, old: str) -> None:
+    done = pincite("update", "a.pincite", old, "new.pdf", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("new.pdf: version 2 is the current one now (doc_")
+    assert lines[1] == "blocks: 6 moved, 5 changed, 1 split, 1 merged, 1 lost, 2 new"
+    assert "         number: “500 euros” became “650 euros”" in lines
+    assert "         negation: nothing became “not”" in lines
+    again = pincite("update", "a.pincite", old, "new.pdf", cwd=folder)
+    assert again.stdout.startswith("new.pdf: nothing changed")
+
+
+def test_what_cannot_be_updated_is_said(folder: Path) -> None:
+    (folder / "bad.pdf").write_bytes(b"<html>")
+    (folder / "bad.json").write_text("{")
+    for arguments, message in [
+        (("a.pincite", "other.pdf", "new.pdf"), "no document 'other.pdf'"),
+        (("a.pincite", "rules.pdf", "bad.pdf"), "is HTML or XML"),
+        (("a.pincite", "rules.pdf", "none.pdf"), "there is no file"),
+        (("b.pincite", "rules.pdf", "new.pdf"), "there is no library"),
+        (("a.pincite", "rules.pdf", "new.pdf", "--citations", "bad.json"), "can't be read"),
+    ]:
+        done = pincite("update", *arguments, cwd=folder)
+        assert (done.returncode, done.stdout) == (2, ""), arguments
+        assert message in done.stderr
+    with face.Library(folder / "a.pincite") as library:
+        assert len(library.versions(library.document_ids[0])) == 1
