@@ -27,6 +27,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -48,6 +49,8 @@ _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
 _FEWEST_ADDED = 3
 """Words added in a row from which on they count, fillers or not."""
+
+_REFERENCE = re.compile(r"\[(\d{1,3})\][.,;:)]*$")
 
 
 def differences(
@@ -125,7 +128,8 @@ def _edge(
     quote: Tokens, source: Tokens, i: int, j: int, numbers: AlignedNumbers, known: Collection[str]
 ) -> Iterator[Difference]:
     word, other, raw = quote.folded[i], source.folded[j], quote.raw(i)
-    if _is_reference(raw) and _is_reference(source.raw(j)) and word != other:
+    mark = _reference(raw)
+    if raw.startswith("[") and mark and mark != (_reference(source.raw(j)) or mark):
         yield Difference("number", raw, source.raw(j), quote.starts[i], harmless=False)
         return
     if i in numbers.quoted or (raw.startswith("[") and raw.endswith("]")):
@@ -139,10 +143,10 @@ def _edge(
         yield change
 
 
-def _is_reference(word: str) -> bool:
-    """True for a bracketed number: "[7]" or "[7],"."""
-    core = word.rstrip(".,;:)")
-    return core.startswith("[") and core.endswith("]") and core[1:-1].isdigit()
+def _reference(word: str) -> str:
+    """The number in brackets that ends the word: "7" of "[7]," and of "dues.[7]"; empty if there is none."""
+    found = _REFERENCE.search(word)
+    return found.group(1) if found else ""
 
 
 def _stops(source: Tokens, j: int) -> bool:

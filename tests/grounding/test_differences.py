@@ -124,3 +124,10 @@ def test_a_letter_n_lost_or_doubled_is_no_denial(slip: str) -> None:
     assert not match_text(
         "He was ever in the harbour of the county", "He was never in the harbour of the county"
     ).verified
+
+
+def test_another_note_s_number_at_the_quote_s_head_is_a_change() -> None:
+    source = "The county paid the dues.[12] As of 1903, workers earned an average of $1.25 a day, or so.[13]"
+    tail = "As of 1903, workers earned an average of $1.25 a day"
+    assert match_text(source, f"[12] {tail}").verified
+    assert not match_text(source, f"[13] {tail}").verified
