@@ -48,6 +48,8 @@ class PlantedFile:
     plants: tuple[Plant, ...]
     kinds: list[dict[str, Any]]
     """Blocks whose kind is known: text, page, kind."""
+    layout: list[dict[str, Any]]
+    """All blocks in reading order, where all are known: page, kind, text, of headings the level."""
 
     @property
     def bytes(self) -> bytes:
@@ -87,7 +89,14 @@ def _planted(row: dict[str, Any]) -> PlantedFile:
         for plant in row["plants"]
     )
     return PlantedFile(
-        name, row["pages"], row["page_sizes"], row["password"], row["opens"], plants, row["kinds"]
+        name,
+        row["pages"],
+        row["page_sizes"],
+        row["password"],
+        row["opens"],
+        plants,
+        row["kinds"],
+        row.get("layout", []),
     )
 
 

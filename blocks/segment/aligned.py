@@ -10,6 +10,10 @@ from blocks.segment.lines import Lines
 
 _EDGE = 1.2
 """Points within which edges of a table's cells agree."""
+_COLUMN_EDGE = 4.0
+"""Pieces whose left edges round to the same multiple of this, in points, are taken for one column."""
+_FEWEST, _CLAUSE, _FILLED = 4, 4, 0.75
+"""Running text has so many lines, so many words in a line, and lines that fill so much of the longest."""
 _SHORT = 8
 """A label between the rows of a table has at most so many words."""
 
@@ -32,7 +36,23 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
                 if _near(rows, a.start, b.start) and _aligned(rows.boxes[a].tolist(), rows.boxes[b].tolist()):
                     table[a] = table[b] = True
     _fill(rows, table, first, counts)
+    at = np.flatnonzero(table)
+    for group in np.split(at, np.flatnonzero(np.diff(run[at]) > 1) + 1):
+        if len(group) and _is_prose(rows, group):
+            table[group] = False
     return np.where(table, run, -1)
+
+
+def _is_prose(rows: Lines, at: NDArray[np.int64]) -> bool:
+    """True if most pieces stand in columns of text: several words each, nearly all as long as the longest."""
+    left = np.round(rows.boxes[at, 0] / _COLUMN_EDGE)
+    words, width = (rows.end - rows.first)[at], (rows.boxes[:, 2] - rows.boxes[:, 0])[at]
+    running = 0
+    for edge, count in zip(*np.unique(left, return_counts=True), strict=True):
+        column = left == edge
+        if count >= _FEWEST and np.median(words[column]) >= _CLAUSE:
+            running += int(count) * bool(np.median(width[column]) > _FILLED * width[column].max())
+    return running > len(at) / 2
 
 
 def _fill(rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], counts: NDArray[np.int64]) -> None:

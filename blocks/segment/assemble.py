@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import BlockColumns, Content, Join, WordColumns
-from blocks.reader import FileText
+from blocks.reader import FileText, PageWords
 from blocks.scripts import UNSPACED
 from blocks.segment.order import OrderedLines
 from blocks.segment.paragraphs import Cut
@@ -35,7 +35,7 @@ def assemble(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
         pages=np.repeat(rows.page, counts).astype(np.int32),
         lines=line,
         blocks=np.cumsum(block, dtype=np.int32),
-        joins=_joins(texts, joins, ends, first_words),
+        joins=_joins(texts, joins, _piece_ends(words, at), line, first_words),
         source=at.astype(np.int32),
     )
     confidences = np.ones(len(cut.kinds), dtype=np.float32)
@@ -44,15 +44,29 @@ def assemble(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
     )
 
 
+def _piece_ends(words: list[PageWords], at: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The words, but for the last, that end a line of the reader's; `at` is the reading order."""
+    if not len(at):
+        return at
+    first = np.cumsum([0, *(int(w.lines[-1]) + 1 for w in words)])[:-1]
+    lines = np.concatenate([w.lines + n for w, n in zip(words, first.tolist(), strict=True)])[at]
+    return np.flatnonzero(np.diff(lines))
+
+
 def _joins(
-    texts: list[str], joins: NDArray[np.uint8], ends: NDArray[np.int64], first_words: NDArray[np.int32]
+    texts: list[str],
+    joins: NDArray[np.uint8],
+    ends: NDArray[np.int64],
+    line: NDArray[np.int32],
+    first_words: NDArray[np.int32],
 ) -> NDArray[np.uint8]:
-    """The reader's joins within lines, those of line ends decided here; a block's last word has a space."""
+    """The reader's joins within its lines, those of line ends decided here; a block's last word has a space."""
     out = joins.copy()
     vocabulary: set[str] | None = None
-    for i in (ends[:-1] - 1).tolist():
+    breaks = line[ends + 1] != line[ends]
+    for i, broken in zip(ends.tolist(), breaks.tolist(), strict=True):
         word, after = texts[i], texts[i + 1]
-        if word.endswith(HYPHENS) and len(word) > 1:
+        if broken and word.endswith(HYPHENS) and len(word) > 1:
             vocabulary = set(texts) if vocabulary is None else vocabulary
             out[i] = hyphen_join(word, after, vocabulary)
         elif not word.isascii() and UNSPACED.match(word[-1]) and UNSPACED.match(after[0]):

@@ -9,9 +9,14 @@ from numpy.typing import NDArray
 
 from blocks.model import Page
 from blocks.reader import FileText
+from blocks.scripts import UNSPACED
 
 _WIDEST_SPACE = 1.1
 """A gap up to this many line heights is a wide space of a justified line; beyond it a column or cell begins."""
+_NARROW = 0.25
+"""No rule fits into a gap of so few line heights."""
+_SHORTEST_RULE = 6.0
+"""Points; shorter upright rules are strokes of a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,13 @@ def lines(text: FileText) -> Lines:
     new = np.ones(len(texts), dtype=bool)
     new[1:] = (np.diff(page) != 0) | (np.diff(line) != 0)
     new[1:] &= ~_continues(boxes, page, new)
+    for i in _stacked(boxes, page, group, new).tolist():
+        if UNSPACED.fullmatch(texts[i]) and UNSPACED.fullmatch(texts[i + 1]):
+            new[i + 1] = False
+    for number, w in pages:
+        if len(w.rules):
+            start, stop = np.searchsorted(page, (number, number + 1)).tolist()
+            new[start + 1 : stop] |= _parted(boxes[start:stop], w.rules)
     first = np.flatnonzero(new)
     end = np.append(first[1:], len(texts))
     around = _around(boxes, first, end)
@@ -146,6 +158,36 @@ def _continues(
         & (gap > -0.3 * height)
         & (gap < _WIDEST_SPACE * height)
     )
+
+
+def _stacked(
+    boxes: NDArray[np.float32], page: NDArray[np.int32], group: NDArray[np.int32], new: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """The words that are lines of their own with another such one right below them: signs written downwards."""
+    lone = new & np.append(new[1:], True)
+    a, b = boxes[:-1], boxes[1:]
+    width = np.minimum(a[:, 2] - a[:, 0], b[:, 2] - b[:, 0])
+    below = (
+        (b[:, 1] - a[:, 3] < 0.5 * width) & (b[:, 1] > a[:, 1]) & (np.abs(a[:, 0] - b[:, 0]) < 0.4 * width)
+    )
+    together = (page[1:] == page[:-1]) & (group[1:] == group[:-1])
+    return np.flatnonzero(lone[:-1] & lone[1:] & below & together)
+
+
+def _parted(boxes: NDArray[np.float32], rules: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """For words 1..n-1 of a page: does a rule stand between the word and the one before it? Then they are two cells."""
+    parted = np.zeros(len(boxes) - 1, dtype=bool)
+    upright = rules[rules[:, 3] - rules[:, 1] > np.maximum(_SHORTEST_RULE, rules[:, 2] - rules[:, 0])]
+    a, b = boxes[:-1], boxes[1:]
+    height = b[:, 3] - b[:, 1]
+    level = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1]) > 0.5 * height
+    at = np.flatnonzero(level & (b[:, 0] - a[:, 2] > _NARROW * height))
+    if not len(at) or not len(upright):
+        return parted
+    x, y = (upright[:, 0] + upright[:, 2]) / 2, (b[at, 1] + b[at, 3]) / 2
+    between = (a[at, 2, None] < x) & (x < b[at, 0, None])
+    parted[at] = (between & (upright[:, 1] < y[:, None]) & (y[:, None] < upright[:, 3])).any(axis=1)
+    return parted
 
 
 def turned_upright(

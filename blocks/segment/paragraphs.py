@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -102,9 +102,10 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
     new = np.ones(len(rows), dtype=bool)
     if len(rows) == 1:
         return new
+    beside = level(rows)
+    rows = replace(rows, boxes=_row_boxes(rows, run))
     a, b = rows.boxes[:-1], rows.boxes[1:]
     low = np.minimum(rows.height[:-1], rows.height[1:])
-    beside = level(rows)
     across = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
     pitch = b[:, 1] - a[:, 1]
     below = (across > 0) & (pitch > 0) & ~beside
@@ -114,7 +115,7 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
     # Parts of a formula stand over and beside each other; MuPDF keeps them together.
     overlap = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
     knit = (rows.group[1:] == rows.group[:-1]) & (overlap > 0.45 * low)
-    far = b[:, 1] - a[:, 3] > 0.75 * low
+    far = (b[:, 1] - a[:, 3] > 0.75 * low) & ~_wide_set(rows, opens, low)
     looser = np.zeros(len(pitch), dtype=bool)
     looser[1:] = (
         below[1:] & below[:-1] & (pitch[1:] > 1.22 * pitch[:-1]) & (b[1:, 1] - a[1:, 3] > 0.12 * low[1:])
@@ -141,6 +142,32 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
         | (free & ~knit & ~beside & (size | jump | inside))
     )
     return new
+
+
+def _row_boxes(rows: Lines, run: NDArray[np.int64]) -> NDArray[np.float32]:
+    """For each line the box of its whole row. Shape (m, 4)."""
+    first = np.flatnonzero(np.diff(run, prepend=-1))
+    low = np.minimum.reduceat(rows.boxes[:, :2], first, axis=0)
+    high = np.maximum.reduceat(rows.boxes[:, 2:], first, axis=0)
+    boxes: NDArray[np.float32] = np.hstack([low, high])[run]
+    return boxes
+
+
+def _wide_set(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """For lines 1..m-1: goes on with a full line above though far from it: double spacing, columns of Japanese."""
+    a, b = rows.boxes[:-1], rows.boxes[1:]
+    pitch = b[:, 1] - a[:, 1]
+    alike = (
+        (np.abs(a[:, 0] - b[:, 0]) < low) & (a[:, 2] > b[:, 2] - 2 * low) & (b[:, 1] - a[:, 3] < 1.5 * low)
+    )
+    alike &= np.abs(rows.size[1:] - rows.size[:-1]) < 0.05 * low
+    wide: NDArray[np.bool_] = alike & ~opens.stops[:-1]
+    steady = np.abs(np.diff(pitch)) < 0.03 * pitch[1:]
+    beside = np.zeros(len(wide), dtype=bool)
+    beside[1:] |= steady & wide[:-1]
+    beside[:-1] |= steady & wide[1:]
+    wide |= alike & beside
+    return wide
 
 
 def _indented(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArray[np.bool_]:
