@@ -74,6 +74,7 @@ bench: $(DEVELOPED)
 	$(BIN)/python benchmarks/segment.py
 	$(BIN)/python benchmarks/locate.py
 	$(BIN)/python benchmarks/open_library.py
+	$(BIN)/python benchmarks/add_workers.py
 
 # docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.
 exam: $(PEERS)

@@ -6,7 +6,7 @@ import hashlib
 import os
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -28,7 +28,7 @@ from blocks.store import Addition, Entry, Revision, Store, unpack_numbers
 from blocks.store.memory import MemoryStore
 
 if TYPE_CHECKING:
-    from blocks.isolate import Limits, Worker
+    from blocks.isolate import Limits, Reading, Worker
 
 _DEFAULT_NAME = "document.pdf"
 
@@ -87,6 +87,47 @@ class Library:
         content = _read(file, password, isolate=isolate, limits=limits, worker=worker)
         entry = self._store.add(Addition(file.name, file.sha256, content, file.data, file.path))
         return self._remember(entry, content)
+
+    def require_writable(self) -> None:
+        """Raises LibraryReadOnlyError if nothing can be added, before anything is read in vain."""
+        self._store.require_writable()
+
+    def prepare(
+        self,
+        source: str | os.PathLike[str] | bytes | BinaryIO,
+        worker: PackingReader,
+        *,
+        name: str | None = None,
+        password: str | None = None,
+        limits: Limits | None = None,
+        known: Container[str] = (),
+    ) -> Prepared:
+        """The first half of `add`: read a PDF in the worker and pack it there; the library is not touched.
+
+        So several can be prepared at once, each in a thread of its own, and kept one after the other. A file whose
+        sha256 is among `known` isn't read. Raises DocumentError as `add`.
+        """
+        file = _read_source(source, name)
+        if file.sha256 in known:
+            return Prepared(file, None)
+        return Prepared(file, worker.read_packed(file.data, name=file.name, password=password, limits=limits))
+
+    def keep(self, prepared: Prepared) -> Document:
+        """The second half of `add`: give the document its ids and keep it. Raises LibraryError, and UnknownIdError
+        for a file that was left unread because it was known and is not."""
+        file, reading = prepared.file, prepared.reading
+        if reading is None:
+            entry = self._store.entry_of_sha256(file.sha256)
+            if entry is None:
+                raise UnknownIdError(f"{self._place} does not have {file.name}, which was taken for known")
+            return self._remember(entry)
+        addition = Addition(file.name, file.sha256, reading.content, file.data, file.path, reading.packed)
+        return self._remember(self._store.add(addition), reading.content)
+
+    @property
+    def sha256s(self) -> set[str]:
+        """The sha256 of every file in the library, all versions; for `prepare`."""
+        return self._store.sha256s()
 
     def add_docling(
         self,
@@ -372,6 +413,23 @@ class _File:
     @property
     def sha256(self) -> str:
         return hashlib.sha256(self.data).hexdigest()
+
+
+class PackingReader(Protocol):
+    """A `blocks.isolate.Worker`, or several of them."""
+
+    def read_packed(self, data: bytes, *, name: str, password: str | None, limits: Limits | None) -> Reading:
+        """See `Worker.read_packed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A file on its way into a library: read, but not kept yet."""
+
+    file: _File
+    """The file."""
+    reading: Reading | None
+    """What it holds, None for a file that the library is known to have."""
 
 
 def _open_store(place: str | os.PathLike[str] | None, *, create: bool, busy_timeout: float) -> Store:

@@ -51,6 +51,8 @@ class Request:
     """Time after which the asking process gives up."""
     memory_bytes: int
     """Limit of the address space while reading."""
+    compress: bool
+    """The answer goes into a file as it is, so it is worth packing well."""
     data: bytes
     """The file."""
 
@@ -99,13 +101,20 @@ def _requests(pipe: BinaryIO) -> Iterator[Request]:
         data = pipe.read(length)
         if len(data) < length:
             sys.exit(_READ_ERRORS)
-        yield Request(head["name"], head["password"], head["seconds"], head["memory_bytes"], data)
+        yield Request(
+            head["name"],
+            head["password"],
+            head["seconds"],
+            head["memory_bytes"],
+            head.get("compress", False),
+            data,
+        )
 
 
 def _answer(request: Request) -> tuple[bytes, bytes]:
     try:
         with _limits(request):
-            return CONTENT, pack(_read(request), compress=False)
+            return CONTENT, pack(_read(request), compress=request.compress)
     except (errors.DocumentError, MemoryError) as error:
         if _wants_memory(error):
             problem = f"reading it needs more than the {request.memory_bytes / 1e9:g} GB of memory allowed"

@@ -51,6 +51,8 @@ class Addition:
     """The file itself."""
     path: Path | None
     """Where the file lies (absolute), or None if it came as bytes or a stream."""
+    packed: bytes | bytearray | None = None
+    """`content` as `packing.pack` packs it, if somebody has done that already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,9 @@ class Store(Protocol):
 
     def entry(self, document_id: str) -> Entry | None:
         """The document of that id."""
+
+    def sha256s(self) -> set[str]:
+        """The sha256 of every file, all versions."""
 
     def entry_of_sha256(self, sha256: str) -> Entry | None:
         """The document of those bytes."""

@@ -108,6 +108,11 @@ class MemoryStore:
         kept = self._kept.get(document_id)
         return kept.entry if kept else None
 
+    def sha256s(self) -> set[str]:
+        """See `Store.sha256s`."""
+        with self._lock:
+            return set(self._id_of_sha256)
+
     def entry_of_sha256(self, sha256: str) -> Entry | None:
         """See `Store.entry_of_sha256`."""
         known = self._id_of_sha256.get(sha256)

@@ -69,7 +69,7 @@ def pack(content: Content, *, compress: bool = True) -> bytes:
     Raises ValueError for words that are empty or hold a line break, for columns of unequal length, and for
     pages that are not numbered from 1 on.
     """
-    _check(content)
+    check(content)
     entries: list[list[object]] = []
     parts: list[bytes] = []
     for column in _columns(content):
@@ -98,7 +98,8 @@ def unpack(packed: bytes | bytearray) -> Content:
         raise PackingError(f"packed content is damaged: {error}") from error
 
 
-def _check(content: Content) -> None:
+def check(content: Content) -> None:
+    """Raises ValueError for what `pack` refuses."""
     words, blocks = content.words, content.blocks
     n = len(words)
     columns = (words.boxes, words.pages, words.lines, words.blocks, words.joins, words.source)

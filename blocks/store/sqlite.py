@@ -35,7 +35,7 @@ from blocks.store import (
     pack_numbers,
     schema,
 )
-from blocks.store.packing import PackingError, pack, unpack
+from blocks.store.packing import PackingError, check, pack, unpack
 
 _T = TypeVar("_T")
 
@@ -85,13 +85,13 @@ class SqliteStore:
     def add(self, addition: Addition) -> Entry:
         """See `Store.add`."""
         self.require_writable()
-        packed = pack(addition.content)
+        packed = _packed(addition)
         return self._run(lambda db: _add(db, self._path, addition, packed))
 
     def revise(self, revision: Revision) -> Entry | None:
         """See `Store.revise`."""
         self.require_writable()
-        packed = pack(revision.addition.content)
+        packed = _packed(revision.addition)
         return self._run(lambda db: _revise(db, self._path, revision, packed))
 
     def document_ids(self) -> list[str]:
@@ -112,6 +112,10 @@ class SqliteStore:
     def entry(self, document_id: str) -> Entry | None:
         """See `Store.entry`."""
         return self._entry(f"{_ENTRY} WHERE id = ?", document_id)
+
+    def sha256s(self) -> set[str]:
+        """See `Store.sha256s`."""
+        return {row[0] for row in self._run(lambda db: db.execute("SELECT sha256 FROM documents").fetchall())}
 
     def entry_of_sha256(self, sha256: str) -> Entry | None:
         """See `Store.entry_of_sha256`."""
@@ -343,7 +347,7 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _add(db: sqlite3.Connection, path: Path, addition: Addition, packed: bytes) -> Entry:
+def _add(db: sqlite3.Connection, path: Path, addition: Addition, packed: bytes | bytearray) -> Entry:
     with _transaction(db):
         known = db.execute(f"{_ENTRY} WHERE sha256 = ?", (addition.sha256,)).fetchone()
         if known:
@@ -353,7 +357,17 @@ def _add(db: sqlite3.Connection, path: Path, addition: Addition, packed: bytes) 
         return entry
 
 
-def _revise(db: sqlite3.Connection, path: Path, revision: Revision, packed: bytes) -> Entry | None:
+def _packed(addition: Addition) -> bytes | bytearray:
+    """The content as it is stored; what somebody else packed is looked at as closely as what is packed here."""
+    if addition.packed is None:
+        return pack(addition.content)
+    check(addition.content)
+    return addition.packed
+
+
+def _revise(
+    db: sqlite3.Connection, path: Path, revision: Revision, packed: bytes | bytearray
+) -> Entry | None:
     addition = revision.addition
     with _transaction(db):
         query = f"SELECT {_ORIGIN}, is_current FROM documents WHERE id = ?"
@@ -410,7 +424,9 @@ def _free_id(db: sqlite3.Connection, addition: Addition) -> str:
     )
 
 
-def _insert(db: sqlite3.Connection, entry: Entry, addition: Addition, packed: bytes, origin: int = 0) -> None:
+def _insert(
+    db: sqlite3.Connection, entry: Entry, addition: Addition, packed: bytes | bytearray, origin: int = 0
+) -> None:
     number = db.execute(
         "INSERT INTO documents "
         "(id, name, sha256, first_block, block_count, version, numbers, checksum, origin) "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -16,6 +17,7 @@ from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
     from blocks.document import Document
+    from pincite.cli.worker_pool import WorkerPool
     from pincite.library import Library
 
 
@@ -76,22 +78,24 @@ def add(
     listed at the end. Ids are given in the order of the files, with any number of workers; a file whose bytes
     are in the library already keeps its ids.
     """
-    from pincite.library import Library
-
     if pdf is not None and (tool is None or len(places) != 1):
         raise click.UsageError("--pdf goes with --from and a single FILE")
     candidates = [candidate for place in places for candidate in find_files(place)]
     if name is not None and (len(candidates) != 1 or Path(places[0]).is_dir()):
         raise click.UsageError("--name is for a single FILE")
-    with Library(library_file) as library:
+    from pincite.library import Library
+
+    with ExitStack() as open_until_done:
+        library = open_until_done.enter_context(Library(library_file))
+        library.require_writable()
         before = set(library.document_ids)
         added, failed = [], []
         with progress("Adding", len(candidates)) as step:
-            adding = (
-                _add_all(library, candidates, workers, name=name, password=password)
-                if tool is None
-                else _import_all(library, candidates, tool, pdf=pdf, name=name, password=password)
-            )
+            if tool is None:
+                pool = open_until_done.enter_context(_start_workers(workers, candidates))
+                adding = _add_all(library, candidates, pool, name=name, password=password)
+            else:
+                adding = _import_all(library, candidates, tool, pdf=pdf, name=name, password=password)
             for path, result in adding:
                 if isinstance(result, DocumentError):
                     failed.append((path, result))
@@ -120,10 +124,17 @@ def find_files(place: str) -> list[Candidate]:
     return found or [Candidate(place, NotADocumentError(f"{place} holds no *.pdf file"))]
 
 
+def _start_workers(workers: int | None, candidates: Sequence[Candidate]) -> WorkerPool:
+    from pincite.cli.worker_pool import WorkerPool
+
+    jobs = sum(candidate.problem is None for candidate in candidates)
+    return WorkerPool(min(workers or min(len(os.sched_getaffinity(0)), 8), max(1, jobs)))
+
+
 def _add_all(
     library: Library,
     candidates: Sequence[Candidate],
-    workers: int | None,
+    pool: WorkerPool,
     *,
     name: str | None,
     password: str | None,
@@ -132,8 +143,7 @@ def _add_all(
     from pincite.cli.adding import add_in_order
 
     jobs = [candidate.path for candidate in candidates if candidate.problem is None]
-    count = min(workers or min(len(os.sched_getaffinity(0)), 8), max(1, len(jobs)))
-    results = add_in_order(library, jobs, workers=count, name=name, password=password)
+    results = add_in_order(library, jobs, pool, name=name, password=password)
     for candidate in candidates:
         result = candidate.problem or next(results)
         yield candidate.path, result if isinstance(result, DocumentError) else _Added.of(result)

@@ -1,127 +1,80 @@
 """Reading several files at a time, and adding them one after the other in their order.
 
-Reading takes the time and needs no library; adding gives out ids, which must not depend on who was faster.
+Workers read, segment and pack; this process only hands files over, checks what comes back and writes it, in the
+order of the files, since ids must not depend on who was faster. Workers don't wait for that: they read ahead.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
-import queue
-import signal
-import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 
 from blocks.document import Document
 from blocks.errors import DocumentError
-from blocks.isolate import Limits, Worker
-from blocks.model import Content
+from blocks.library import Prepared
+from pincite.cli.worker_pool import WorkerPool
 from pincite.library import Library
+
+_AHEAD_FILES = 6
+"""Files for each worker that may be read or wait to be written at a time,"""
+_AHEAD_BYTES = 96 * 2**20
+"""unless they are larger together than this."""
 
 
 def add_in_order(
     library: Library,
     files: Sequence[str],
+    pool: WorkerPool,
     *,
-    workers: int,
     name: str | None = None,
     password: str | None = None,
 ) -> Iterator[Document | DocumentError]:
-    """Add the files with so many worker processes: for each, in order, its document or why there is none.
+    """Add the files by the pool's workers: for each, in order, its document or why there is none.
 
     LibraryError ends it: nothing more can be added. Documents that were given are in the library for good.
     """
-    turns = _Turns()
-    idle: queue.SimpleQueue[_OrderlyWorker] = queue.SimpleQueue()
-    pool = [_OrderlyWorker(turns) for _ in range(workers)]
-    for worker in pool:
-        idle.put(worker)
+    known = library.sha256s
 
-    def add(number: int, file: str) -> Document | DocumentError:
-        worker = idle.get()
-        worker.turn = number
+    def prepare(file: str) -> Prepared | DocumentError:
         try:
-            return library.add(file, name=name, password=password, worker=worker)
+            return library.prepare(file, pool, name=name, password=password, known=known)
         except DocumentError as error:
             return error
-        finally:
-            turns.finish(number)
-            idle.put(worker)
 
-    with ThreadPoolExecutor(workers) as threads:
-        waiting: list[Future[Document | DocumentError] | None] = []
-        waiting += [threads.submit(add, number, file) for number, file in enumerate(files)]
+    # One thread more than workers: it has the next file in hand when a worker is done.
+    with ThreadPoolExecutor(len(pool) + 1) as threads:
+        ahead: deque[tuple[Future[Prepared | DocumentError], int]] = deque()
+        waiting = deque(files)
         try:
-            for number, future in enumerate(waiting):
-                assert future is not None
-                yield future.result()
-                waiting[number] = None  # documents are large; only what is still to be told is kept
+            while waiting or ahead:
+                while waiting and _has_room(ahead, len(pool)):
+                    file = waiting.popleft()
+                    ahead.append((threads.submit(prepare, file), _size(file)))
+                prepared = ahead.popleft()[0].result()
+                yield prepared if isinstance(prepared, DocumentError) else _kept(library, prepared, known)
         except BaseException:  # also Ctrl-C: nobody waits for what is being read
             threads.shutdown(wait=False, cancel_futures=True)
-            for worker in pool:
-                worker.kill()
+            pool.kill()
             raise
-        finally:
-            turns.open()
-    for worker in pool:
-        worker.close()
 
 
-class _Turns:
-    """Lets number n pass when all before it have finished."""
-
-    def __init__(self) -> None:
-        self._changed = threading.Condition()
-        self._finished: set[int] = set()
-        self._next = 0
-        self._is_open = False
-
-    def wait_for(self, number: int) -> None:
-        """Return when it is `number`'s turn."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._is_open or self._next >= number)
-
-    def finish(self, number: int) -> None:
-        """`number` is through, added or not."""
-        with self._changed:
-            self._finished.add(number)
-            while self._next in self._finished:
-                self._finished.remove(self._next)
-                self._next += 1
-            self._changed.notify_all()
-
-    def open(self) -> None:
-        """Nobody waits any more."""
-        with self._changed:
-            self._is_open = True
-            self._changed.notify_all()
+def _kept(library: Library, prepared: Prepared, known: set[str]) -> Document:
+    document = library.keep(prepared)
+    known.add(document.sha256)
+    return document
 
 
-class _OrderlyWorker(Worker):
-    """A worker that hands over what it has read when it is its turn."""
+def _has_room(ahead: Sequence[tuple[object, int]], workers: int) -> bool:
+    """Whether another file may be taken; each worker always gets one, whatever its size."""
+    if len(ahead) < workers:
+        return True
+    return len(ahead) < _AHEAD_FILES * workers and sum(size for _, size in ahead) < _AHEAD_BYTES
 
-    def __init__(self, turns: _Turns) -> None:
-        super().__init__()
-        self._turns = turns
-        self.turn = 0
 
-    def read_content(
-        self,
-        data: bytes,
-        *,
-        name: str = "document.pdf",
-        password: str | None = None,
-        limits: Limits | None = None,
-    ) -> Content:
-        """As `Worker.read_content`; returns no sooner than it is `turn`'s turn."""
-        content = super().read_content(data, name=name, password=password, limits=limits)
-        self._turns.wait_for(self.turn)
-        return content
-
-    def kill(self) -> None:
-        """End the process though it is reading, without waiting for the thread that waits for it."""
-        pid = self.pid
-        if pid is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+def _size(file: str) -> int:
+    try:
+        return Path(file).stat().st_size
+    except (OSError, ValueError):
+        return 0  # reading it will say what is wrong with it

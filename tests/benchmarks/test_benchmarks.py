@@ -127,6 +127,16 @@ def test_open_library_opens_faster_than_it_adds() -> None:
         assert row["stored_bytes"] > row["pdf_bytes"]
 
 
+def test_add_workers_counts_what_each_process_did() -> None:
+    figures = measured("add_workers.py", PDF / "long_300.pdf", PDF / "two_columns.pdf", "--repeat", "2")
+    assert [run["workers"] for run in figures["runs"]] == [1, 2, 2, 1]
+    for run_ in figures["runs"]:
+        assert 0 < run_["parent_cpu"] + run_["worker_cpu"] / 2 < 1.2 * run_["wall"] + 0.2
+        assert 0 < run_["busy"] <= 1.05
+        assert 0.01 < run_["worker_peak_gb"] < 1
+    assert figures["ratio"] > 0.3 and figures["peak_gb"] < 1
+
+
 @pytest.mark.parametrize(
     ("script", "arguments", "said"),
     [

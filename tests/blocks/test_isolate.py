@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
@@ -17,8 +19,17 @@ import pytest
 from contents import bits, small_pdf
 
 from blocks.content import read_content
-from blocks.errors import DamagedDocumentError, DocumentError, LimitError, NotADocumentError, PasswordError
-from blocks.isolate import Limits, Worker, read_content_isolated, shared_worker, warm_up
+from blocks.errors import (
+    DamagedDocumentError,
+    DocumentError,
+    LimitError,
+    NotADocumentError,
+    PasswordError,
+    UnknownIdError,
+)
+from blocks.isolate import Limits, Reading, Worker, read_content_isolated, shared_worker, warm_up
+from blocks.library import Library
+from blocks.store.sqlite import SqliteStore
 from blocks.worker import GRACE_SECONDS, REQUEST
 
 HERE = Path(__file__).parent
@@ -265,3 +276,35 @@ def test_a_fork_takes_a_worker_of_its_own(worker: Worker) -> None:
     assert os.waitpid(child, 0)[1] == 0
     assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
     assert worker.pid == pid
+
+
+def test_what_is_packed_in_the_worker_is_stored_as_what_is_packed_here(
+    tmp_path: Path, worker: Worker
+) -> None:
+    data = LONG.read_bytes()
+    for name in ("there", "here"):
+        with Library(tmp_path / name) as library:
+            if name == "here":
+                document = library.add(data)
+                continue
+            prepared = library.prepare(data, worker)
+            assert library.document_ids == []
+            document = library.keep(prepared)
+            assert library.keep(library.prepare(data, worker, known=library.sha256s)) is document
+            with pytest.raises(UnknownIdError, match="taken for known"):
+                library.keep(library.prepare(SMALL, worker, known=[hashlib.sha256(SMALL).hexdigest()]))
+        store = SqliteStore(tmp_path / name)
+        assert bits(store.content(document.id)) == bits(read_content(data))
+        store.close()
+    assert (tmp_path / "there").stat().st_size == (tmp_path / "here").stat().st_size
+
+
+def test_what_a_worker_packed_is_looked_at_before_it_is_kept(tmp_path: Path, worker: Worker) -> None:
+    with Library(tmp_path / "a.pincite") as library:
+        prepared = library.prepare(SMALL, worker)
+        assert prepared.reading is not None
+        words = replace(prepared.reading.content.words, texts=["", *prepared.reading.content.words.texts[1:]])
+        content = replace(prepared.reading.content, words=words)
+        with pytest.raises(ValueError, match="a word is empty"):
+            library.keep(replace(prepared, reading=Reading(content, prepared.reading.packed)))
+        assert library.document_ids == []

@@ -16,6 +16,8 @@ import pytest
 from command import ENCRYPTED, PAPER, PDF, default_interrupts, pincite, rows
 
 import pincite as face
+from blocks.errors import DocumentError
+from pincite.cli.worker_pool import WorkerPool
 
 NAMES = ["accents.pdf", "long_300.pdf", "greek.pdf", "two_columns.pdf", "tables.pdf"]
 
@@ -163,3 +165,26 @@ def test_interrupting_does_not_wait_for_a_file_that_takes_long(tmp_path: Path) -
     run.send_signal(signal.SIGINT)
     run.communicate(timeout=60)
     assert run.returncode == 130 and time.monotonic() - started < 2
+
+
+def test_many_small_and_large_files_keep_their_order(tmp_path: Path) -> None:
+    files = []
+    for n in range(12):
+        files.append(tmp_path / f"{n:02}.pdf")
+        source = PDF / ("long_300.pdf" if n in (0, 5) else "one_column.pdf")
+        files[-1].write_bytes(source.read_bytes() + b"\n%% %d" % (n - n % 4 if n > 8 else n))
+    told = [
+        rows(pincite("add", tmp_path / f"{w}.pincite", tmp_path, "--workers", str(w), "--json").stdout)
+        for w in (1, 3)
+    ]
+    assert [row["file"] for row in told[1]] == list(map(str, files))
+    assert told[0] == told[1]
+    assert len({row["document"] for row in told[1]}) == 9, "9, 10 and 11 are 8 again"
+
+
+def test_a_pool_that_was_stopped_reads_nothing_more() -> None:
+    with WorkerPool(2) as pool:
+        assert pool.read_packed(PAPER.read_bytes()).content.pages
+        pool.kill()
+        with pytest.raises(DocumentError, match="reading was stopped"):
+            pool.read_packed(PAPER.read_bytes())
