@@ -75,10 +75,11 @@ class Kind(enum.StrEnum):
     FOOTER = "footer"
     PAGE_NUMBER = "page_number"
     SIDE_NOTE = "side_note"
+    HIDDEN = "hidden"
 
 
-FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER})
-"""Kinds that stand on a page but do not belong to the running text."""
+FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER, Kind.HIDDEN})
+"""Kinds that stand on a page but do not belong to the running text; `hidden` is text that is there but not drawn."""
 
 TABULAR = frozenset({Kind.TABLE, Kind.TABLE_HEADER})
 """Kinds of a table's rows; their words stand in cells."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from blocks.characters import UNCLEAN, needs_characters, words_from_characters
 from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
+from blocks.lying_text import doubles, spaced_words
 from blocks.model import Page
 from blocks.scripts import RTL
 from blocks.text_pieces import LineFonts, drawn_rules, line_fonts, may_hold_table
@@ -156,10 +157,11 @@ def _page_words(page: Any) -> PageWords:
     x0, y0, x1, y1, texts, blocks, lines, _ = zip(*rows, strict=True)
     joined = "".join(texts)
     if not joined.isascii() and needs_characters(joined):
-        return _with_rules(_from_characters(text, page, joined), page)
+        return _with_rules(_said_once(_from_characters(text, page, joined)), page)
     boxes = _displayed(np.array([x0, y0, x1, y1], dtype=np.float64).T, page)
     words = _set_in(_columns(list(texts), boxes, blocks, lines), blocks, lines, line_fonts(text))
-    return _with_rules(_cleaned(words) if UNCLEAN.search(joined) else words, page)
+    words = _said_once(_cleaned(words) if UNCLEAN.search(joined) else words)
+    return _with_rules(_closed_up(words), page)
 
 
 def _from_characters(textpage: Any, page: Any, text: str) -> PageWords:
@@ -231,6 +233,39 @@ def _displayed(boxes: NDArray[np.float64], page: Any) -> NDArray[np.float64]:
     return np.stack(turned[rotation], axis=1)
 
 
+def _said_once(words: PageWords) -> PageWords:
+    """The words without those that are drawn a second time at the same place."""
+    again = set(doubles(words.texts, words.boxes))
+    return _chosen(words, [i for i in range(len(words.texts)) if i not in again]) if again else words
+
+
+def _closed_up(words: PageWords) -> PageWords:
+    """The words, those set letter by letter put together."""
+    runs = spaced_words(words.texts, words.boxes, words.lines)
+    if not runs:
+        return words
+    texts, boxes = list(words.texts), words.boxes.copy()
+    for run in runs:
+        texts[run[0]] = "".join(words.texts[i] for i in run)
+        boxes[run[0]] = [*words.boxes[run, :2].min(axis=0), *words.boxes[run, 2:].max(axis=0)]
+    gone = {i for run in runs for i in run[1:]}
+    return _chosen(replace(words, texts=texts, boxes=boxes), [i for i in range(len(texts)) if i not in gone])
+
+
+def _chosen(words: PageWords, of: list[int]) -> PageWords:
+    """The words at these places."""
+    return replace(
+        words,
+        texts=[words.texts[i] for i in of],
+        boxes=words.boxes[of],
+        lines=words.lines[of],
+        blocks=words.blocks[of],
+        joins=words.joins[of],
+        sizes=words.sizes[of],
+        styles=words.styles[of],
+    )
+
+
 def _cleaned(words: PageWords) -> PageWords:
     """Without the white space, control and invisible characters that MuPDF leaves inside words: split there.
 
@@ -252,13 +287,5 @@ def _cleaned(words: PageWords) -> PageWords:
             texts.append(m.group())
             boxes.append([x0 + m.start() * step, y0, x0 + m.end() * step, y1])
             of.append(i)
-    return replace(
-        words,
-        texts=texts,
-        boxes=np.array(boxes, dtype=np.float32).reshape(-1, 4),
-        lines=words.lines[of],
-        blocks=words.blocks[of],
-        joins=words.joins[of],
-        sizes=words.sizes[of],
-        styles=words.styles[of],
-    )
+    split = replace(_chosen(words, of), texts=texts)
+    return replace(split, boxes=np.array(boxes, dtype=np.float32).reshape(-1, 4))

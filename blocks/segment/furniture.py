@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from blocks.model import Kind
 from blocks.segment.lines import Lines
+from blocks.text_pieces import INVISIBLE
 
 _ZONE = 0.13
 """Part of the page height at top and bottom where furniture can stand."""
@@ -21,15 +22,34 @@ _PAGE_NUMBER = re.compile(
     r"(?:\s*(?:/|of|von|de|di|sur|из|van)\s*\d{1,4})?|第?\s*\d{1,4}\s*[页頁]?)[\W_]*",
     re.I,
 )
+_SCAN = 0.25
+"""A page with fewer drawn words than this part of its invisible ones is a picture with its text behind it."""
 
 BODY = 0
 HEADER = 1
 FOOTER = 2
 PAGE_NUMBER = 3
-KIND_OF = {HEADER: Kind.HEADER, FOOTER: Kind.FOOTER, PAGE_NUMBER: Kind.PAGE_NUMBER}
+HIDDEN = 4
+KIND_OF = {HEADER: Kind.HEADER, FOOTER: Kind.FOOTER, PAGE_NUMBER: Kind.PAGE_NUMBER, HIDDEN: Kind.HIDDEN}
 
 
 def furniture(rows: Lines) -> NDArray[np.uint8]:
+    """For each line BODY, HEADER, FOOTER, PAGE_NUMBER or HIDDEN. Shape (m,)."""
+    return np.where(_hidden(rows), HIDDEN, _margins(rows)).astype(np.uint8)
+
+
+def _hidden(rows: Lines) -> NDArray[np.bool_]:
+    """True for lines that are not drawn though others of the page are; a page nearly wholly so is a scan."""
+    unseen = (rows.style & INVISIBLE) > 0
+    words = rows.end - rows.first
+    pages = len(rows.pages) + 1
+    behind = np.bincount(rows.page, weights=words * unseen, minlength=pages)
+    shown = np.bincount(rows.page, weights=words * ~unseen, minlength=pages)
+    hidden: NDArray[np.bool_] = unseen & (shown > _SCAN * behind)[rows.page]
+    return hidden
+
+
+def _margins(rows: Lines) -> NDArray[np.uint8]:
     """For each line BODY, HEADER, FOOTER or PAGE_NUMBER. Shape (m,).
 
     From the edge inwards: the first line that is no furniture ends the margin.

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from blocks.model import Page
 from blocks.reader import FileText
 from blocks.scripts import UNSPACED
+from blocks.text_pieces import INVISIBLE
 
 _WIDEST_SPACE = 1.1
 """A gap up to this many line heights is a wide space of a justified line; beyond it a column or cell begins."""
@@ -85,6 +86,8 @@ def lines(text: FileText) -> Lines:
         if len(w.rules):
             start, stop = np.searchsorted(page, (number, number + 1)).tolist()
             new[start + 1 : stop] |= _parted(boxes[start:stop], w.rules)
+    style = np.concatenate([w.styles for _, w in pages])
+    new[1:] |= np.diff(style & INVISIBLE) != 0
     first = np.flatnonzero(new)
     end = np.append(first[1:], len(texts))
     around = _around(boxes, first, end)
@@ -98,7 +101,7 @@ def lines(text: FileText) -> Lines:
     size = np.maximum.reduceat(np.concatenate([w.sizes for _, w in pages]), first)
     # Fonts whose glyphs are drawings of their own may claim any size.
     size = np.where((size > 0.45 * height) & (size < 1.6 * height), size, 0.8 * height)
-    style = np.bitwise_and.reduceat(np.concatenate([w.styles for _, w in pages]), first)
+    style = np.bitwise_and.reduceat(style, first)
     rules = {
         number: _mirrored(w.rules) if rtl[number] else w.rules
         for number, w in pages

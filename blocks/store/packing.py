@@ -39,6 +39,7 @@ KIND_CODES: dict[Kind, int] = {
     Kind.PAGE_NUMBER: 8,
     Kind.TABLE_HEADER: 9,
     Kind.SIDE_NOTE: 10,
+    Kind.HIDDEN: 11,
 }
 """The number under which each kind is stored; a number never changes its meaning."""
 _KIND_OF_CODE = {code: kind for kind, code in KIND_CODES.items()}

@@ -11,7 +11,7 @@ APPLICATION_ID = 0x50437465
 SCHEMA_VERSION = 2
 """SQLite's `user_version`; a file of a higher one is not touched, one of a lower one is brought up to it.
 
-2 added versions of documents, levels of headings and the kinds table_header and side_note (`packing`).
+2 added versions of documents, levels of headings and the kinds table_header, side_note and hidden (`packing`).
 """
 
 PAGE_SIZE = 16384
