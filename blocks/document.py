@@ -75,6 +75,11 @@ class Document:
         """Number of pages, the unreadable ones included."""
         return len(self.pages)
 
+    @property
+    def pages_needing_ocr(self) -> tuple[int, ...]:
+        """Numbers of the pages whose picture would have to be read; `Page.needs_ocr` says why it wasn't."""
+        return tuple(page.number for page in self.pages if page.needs_ocr is not None)
+
     @cached_property
     def block_ids(self) -> Sequence[int]:
         """The numbers n of the document's ids `BLOCK_CITE_ID_n`, in reading order: a run, until it is updated."""
@@ -101,7 +106,9 @@ class Document:
     def word(self, index: int) -> Word:
         """The word at that place of the columns."""
         x0, y0, x1, y1 = (float(v) for v in self.words.boxes[index])
-        return Word(self.words.texts[index], PageBox(int(self.words.pages[index]), x0, y0, x1, y1))
+        confidences = self.words.confidences
+        sure = 1.0 if confidences is None else float(confidences[index])
+        return Word(self.words.texts[index], PageBox(int(self.words.pages[index]), x0, y0, x1, y1), sure)
 
     def boxes_estimated(self, words: Sequence[int] | NDArray[np.integer] | None = None) -> bool:
         """True if the box of one of these words, of any without them, is an estimate: imported, not read."""

@@ -2,8 +2,8 @@
 
     PinciteError
     ├── DocumentError            a file cannot become a document
-    │   ├── NotADocumentError    it is not a PDF (HTML or PNG named .pdf, empty, text)
-    │   ├── DamagedDocumentError it is a PDF that cannot be opened, even after repair, or has no pages
+    │   ├── NotADocumentError    its format is not read, or is not what its name says (HTML named .pdf, empty)
+    │   ├── DamagedDocumentError its format is known, but it cannot be opened, even after repair, or has no pages
     │   ├── PasswordError        it is encrypted and the password is missing or wrong
     │   └── LimitError           reading it took more time or memory than allowed, or killed the worker
     ├── LibraryError             a library file cannot be used
@@ -11,6 +11,7 @@
     │   ├── LibraryDamagedError  it is not a library, or its contents are broken
     │   ├── LibraryReadOnlyError it cannot be written
     │   └── LibraryVersionError  a newer pincite wrote it
+    ├── OcrError                 a page cannot be read from its picture, or OCR options make no sense
     ├── UnknownIdError           no such document, block or citation
     ├── QuoteError               a quote or a hint that nobody could look for
     └── ArtifactError            a result cannot be written
@@ -30,11 +31,11 @@ class DocumentError(PinciteError):
 
 
 class NotADocumentError(DocumentError):
-    """The bytes are no PDF."""
+    """The bytes are of a format that is not read, or of another one than the name says."""
 
 
 class DamagedDocumentError(DocumentError):
-    """The bytes claim to be a PDF, but no page can be read from them."""
+    """The bytes claim to be a document, but no page can be read from them."""
 
 
 class PasswordError(DocumentError):
@@ -63,6 +64,10 @@ class LibraryReadOnlyError(LibraryError):
 
 class LibraryVersionError(LibraryError):
     """A newer pincite wrote the library."""
+
+
+class OcrError(PinciteError, ValueError):
+    """A page cannot be read from its picture, or OCR was asked for in a way that makes no sense."""
 
 
 class UnknownIdError(PinciteError, LookupError):

@@ -25,11 +25,13 @@ from typing import IO, Self
 
 from blocks import errors
 from blocks.model import Content
+from blocks.ocr.options import OcrOptions
 from blocks.store.packing import PackingError, unpack
-from blocks.worker import ANSWER, CONTENT, REQUEST
+from blocks.worker import ANSWER, CONTENT, PROGRESS, REQUEST
 
 _PIECE = 2**20
 """Bytes to move at once."""
+_OCR = OcrOptions()
 _FAREWELL = 2.0
 """Seconds to wait for the exit status of a worker that has closed its end."""
 
@@ -39,9 +41,11 @@ class Limits:
     """What reading one document may cost."""
 
     seconds: float = 25.0
-    """Wall time, the start of a worker included."""
+    """Wall time, the start of a worker included; begun anew with each page that OCR reads, whose time comes on top."""
     memory_bytes: int = 2_000_000_000
     """Address space of the worker."""
+    ocr_seconds: float = 120.0
+    """Wall time that OCR may take for one page; a page that takes longer needs OCR still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +90,13 @@ class Worker:
         name: str = "document.pdf",
         password: str | None = None,
         limits: Limits | None = None,
+        ocr: OcrOptions = _OCR,
     ) -> Content:
-        """`blocks.content.read_content` in the worker.
+        """`blocks.content.read_content` in the worker; `limits` say how long OCR may take, not `ocr`.
 
         Raises what that raises, and LimitError if it takes more than `limits` or ends the process.
         """
-        return self._ask(data, name, password, limits or Limits(), compress=False).content
+        return self._ask(data, name, password, limits or Limits(), ocr, compress=False).content
 
     def read_packed(
         self,
@@ -100,12 +105,13 @@ class Worker:
         name: str = "document.pdf",
         password: str | None = None,
         limits: Limits | None = None,
+        ocr: OcrOptions = _OCR,
     ) -> Reading:
         """The same, packed for a library file in the worker, so that this process needn't. Raises as that does."""
-        return self._ask(data, name, password, limits or Limits(), compress=True)
+        return self._ask(data, name, password, limits or Limits(), ocr, compress=True)
 
     def _ask(
-        self, data: bytes, name: str, password: str | None, limits: Limits, *, compress: bool
+        self, data: bytes, name: str, password: str | None, limits: Limits, ocr: OcrOptions, *, compress: bool
     ) -> Reading:
         header = {
             "name": name,
@@ -113,6 +119,7 @@ class Worker:
             "seconds": limits.seconds,
             "memory_bytes": limits.memory_bytes,
             "compress": compress,
+            "ocr": {"mode": ocr.mode, "languages": list(ocr.languages), "seconds": limits.ocr_seconds},
         }
         with self._lock:
             reusable = False
@@ -174,6 +181,9 @@ class Worker:
         for part in (REQUEST.pack(len(header), len(data)), header, data):
             _send(process.stdin, part, deadline)
         kind, worn, length = ANSWER.unpack(_receive(process.stdout, ANSWER.size, deadline))
+        while kind == PROGRESS:
+            deadline = time.monotonic() + limits.seconds + limits.ocr_seconds
+            kind, worn, length = ANSWER.unpack(_receive(process.stdout, ANSWER.size, deadline))
         if length > max(limits.memory_bytes, _PIECE):
             raise PackingError(f"it claims to be {length} bytes long")
         return kind, bool(worn), _receive(process.stdout, length, deadline)
@@ -206,14 +216,19 @@ def warm_up() -> None:
 
 
 def read_content_isolated(
-    data: bytes, *, name: str = "document.pdf", password: str | None = None, limits: Limits | None = None
+    data: bytes,
+    *,
+    name: str = "document.pdf",
+    password: str | None = None,
+    limits: Limits | None = None,
+    ocr: OcrOptions = _OCR,
 ) -> Content:
     """`blocks.content.read_content` in the shared worker.
 
     Raises NotADocumentError, DamagedDocumentError and PasswordError as that does, and LimitError if it
     takes more than `limits` or ends the worker.
     """
-    return shared_worker().read_content(data, name=name, password=password, limits=limits)
+    return shared_worker().read_content(data, name=name, password=password, limits=limits, ocr=ocr)
 
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:

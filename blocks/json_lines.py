@@ -42,7 +42,7 @@ def to_json_lines(document: Document) -> Iterator[str]:
 
 
 def from_json_lines(lines: Iterable[str]) -> list[Block]:
-    """The blocks in JSON Lines, in order; blank lines and unknown keys are passed over.
+    """The blocks in JSON Lines, in order; blank lines, unknown keys and pages that need OCR are passed over.
 
     Raises DocumentError for a line that holds no block, with its number.
     """
@@ -50,7 +50,9 @@ def from_json_lines(lines: Iterable[str]) -> list[Block]:
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
-                blocks.append(_block(json.loads(line)))
+                row = json.loads(line)
+                if "needs_ocr" not in row:
+                    blocks.append(_block(row))
             except (ValueError, TypeError, KeyError, RecursionError) as error:
                 problem = f"no {error}" if isinstance(error, KeyError) else error
                 raise DocumentError(f"line {number} holds no block: {problem}") from error

@@ -6,7 +6,7 @@ import hashlib
 import os
 import threading
 from collections import deque
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +24,7 @@ from blocks.errors import (
     UnknownIdError,
 )
 from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
+from blocks.ocr.options import OcrMode, OcrOptions, language_names
 from blocks.store import Addition, Entry, Revision, Store, unpack_numbers
 from blocks.store.memory import MemoryStore
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from blocks.isolate import Limits, Reading, Worker
 
 _DEFAULT_NAME = "document.pdf"
+_OCR = OcrOptions()
 
 _KEPT_OPEN = 256
 """Documents that stay open, with their indexes, after nobody uses them any more."""
@@ -68,23 +70,31 @@ class Library:
         isolate: bool = False,
         limits: Limits | None = None,
         worker: Worker | None = None,
+        ocr: OcrMode = "auto",
+        ocr_languages: str | Sequence[str] = ("eng",),
     ) -> Document:
-        """Read, segment and keep a PDF, and give its blocks their ids. The same bytes give the same document.
+        """Read, segment and keep a document, and give its blocks their ids. The same bytes give the same document.
 
         `source` is a path, the bytes, or a stream opened for reading bytes. `isolate` reads it in a worker
         process with `limits` of time and memory; `worker` takes that one instead of the shared one (giving
         either implies `isolate`). When this returns, a library file holds the document for good.
 
+        `ocr` says which pages to read from their pictures: "auto" those without usable text, "never" none,
+        "always" every one; `ocr_languages` what they are written in, by Tesseract's names: "eng+deu", or a
+        sequence. Pages that need OCR and can't have it are kept as they are, and their `Page.needs_ocr` says what
+        to install. A document that the library has stays as it was read first, whatever these say now.
+
         Raises NotADocumentError, DamagedDocumentError, PasswordError, LimitError (`isolate` only),
-        DocumentError for files that can't be read, and LibraryError of any kind; the library is then as it
-        was before.
+        DocumentError for files that can't be read, OcrError for OCR options that make no sense, and
+        LibraryError of any kind; the library is then as it was before.
         """
+        options = OcrOptions(ocr, language_names(ocr_languages))
         self._store.require_writable()
         file = _read_source(source, name)
         known = self._store.entry_of_sha256(file.sha256)
         if known is not None:
             return self.get(known.id)
-        content = _read(file, password, isolate=isolate, limits=limits, worker=worker)
+        content = _read(file, password, options, isolate=isolate, limits=limits, worker=worker)
         entry = self._store.add(Addition(file.name, file.sha256, content, file.data, file.path))
         return self._remember(entry, content)
 
@@ -100,6 +110,7 @@ class Library:
         name: str | None = None,
         password: str | None = None,
         limits: Limits | None = None,
+        ocr: OcrOptions = _OCR,
         known: Container[str] = (),
     ) -> Prepared:
         """The first half of `add`: read a PDF in the worker and pack it there; the library is not touched.
@@ -110,7 +121,8 @@ class Library:
         file = _read_source(source, name)
         if file.sha256 in known:
             return Prepared(file, None)
-        return Prepared(file, worker.read_packed(file.data, name=file.name, password=password, limits=limits))
+        reading = worker.read_packed(file.data, name=file.name, password=password, limits=limits, ocr=ocr)
+        return Prepared(file, reading)
 
     def keep(self, prepared: Prepared) -> Document:
         """The second half of `add`: give the document its ids and keep it. Raises LibraryError, and UnknownIdError
@@ -184,7 +196,13 @@ class Library:
         kept = given if pdf is None else _read_source(pdf, name)
         words = None
         if pdf is not None:
-            words = _read_isolated(kept, password, None, None) if isolate else _read_here(kept, password)
+            # The other tool has read scanned pages already.
+            ocr = OcrOptions("never")
+            words = (
+                _read_isolated(kept, password, None, None, ocr)
+                if isolate
+                else _read_here(kept, password, ocr)
+            )
         content, own_name = read(given.data, name=given.name, pdf=words)
         if pdf is None:
             kept = _File(_clean(name or own_name), given.data, given.path)
@@ -215,6 +233,8 @@ class Library:
         isolate: bool = False,
         limits: Limits | None = None,
         worker: Worker | None = None,
+        ocr: OcrMode = "auto",
+        ocr_languages: str | Sequence[str] = ("eng",),
     ) -> Document:
         """Read a new version of a document, carry its block ids over, and make it the current version.
 
@@ -227,6 +247,7 @@ class Library:
         Done whole or not at all, and safe beside other writers. Raises UnknownIdError, DocumentError for bytes
         that are another document of the library, and as `add`.
         """
+        options = OcrOptions(ocr, language_names(ocr_languages))
         self._store.require_writable()
         asked = document.id if isinstance(document, Document) else document
         self.current(asked)
@@ -238,7 +259,7 @@ class Library:
             if twin is not None:
                 content = self._store.content(twin.id)
             elif content is None:
-                content = _read(file, password, isolate=isolate, limits=limits, worker=worker)
+                content = _read(file, password, options, isolate=isolate, limits=limits, worker=worker)
             # Loaded here: adding and looking things up need no rapidfuzz.
             from blocks.versions import carried_numbers
 
@@ -418,7 +439,9 @@ class _File:
 class PackingReader(Protocol):
     """A `blocks.isolate.Worker`, or several of them."""
 
-    def read_packed(self, data: bytes, *, name: str, password: str | None, limits: Limits | None) -> Reading:
+    def read_packed(
+        self, data: bytes, *, name: str, password: str | None, limits: Limits | None, ocr: OcrOptions
+    ) -> Reading:
         """See `Worker.read_packed`."""
 
 
@@ -481,7 +504,7 @@ def _clean(name: str) -> str:
 def _read_path(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise NotADocumentError(f"{path} is a folder; give the PDF files in it")
+            raise NotADocumentError(f"{path} is a folder; give the files in it")
         if path.is_char_device() or path.is_block_device():
             raise NotADocumentError(f"{path} is a device, not a file")
         return path.read_bytes()
@@ -493,24 +516,32 @@ def _read_path(path: Path) -> bytes:
 
 
 def _read(
-    file: _File, password: str | None, *, isolate: bool, limits: Limits | None, worker: Worker | None
+    file: _File,
+    password: str | None,
+    ocr: OcrOptions,
+    *,
+    isolate: bool,
+    limits: Limits | None,
+    worker: Worker | None,
 ) -> Content:
     if isolate or limits is not None or worker is not None:
-        return _read_isolated(file, password, limits, worker)
-    return _read_here(file, password)
+        return _read_isolated(file, password, limits, worker, ocr)
+    return _read_here(file, password, ocr)
 
 
-def _read_here(file: _File, password: str | None) -> Content:
+def _read_here(file: _File, password: str | None, ocr: OcrOptions) -> Content:
     # The reader brings PyMuPDF, which those who isolate or only open a library never load.
     from blocks.content import read_content
 
-    return read_content(file.data, name=file.name, password=password)
+    return read_content(file.data, name=file.name, password=password, ocr=ocr)
 
 
 def _read_isolated(
-    file: _File, password: str | None, limits: Limits | None, worker: Worker | None
+    file: _File, password: str | None, limits: Limits | None, worker: Worker | None, ocr: OcrOptions
 ) -> Content:
     from blocks.isolate import Limits, shared_worker
 
     reader = worker or shared_worker()
-    return reader.read_content(file.data, name=file.name, password=password, limits=limits or Limits())
+    return reader.read_content(
+        file.data, name=file.name, password=password, limits=limits or Limits(), ocr=ocr
+    )

@@ -108,6 +108,8 @@ class WordColumns:
     """Place of each word in the file's own order (a permutation of 0..n-1)."""
     estimated: NDArray[np.bool_] | None = None
     """For each word, whether its box is an estimate within its passage; None if no word's is."""
+    confidences: NDArray[np.float32] | None = None
+    """How sure OCR is of each word, 0..1, and 1 for those of a text layer; None if no word came from OCR."""
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -121,6 +123,8 @@ class Word:
     """The word as the file spells it."""
     box: PageBox
     """Where it stands."""
+    confidence: float = 1.0
+    """How sure OCR is of it, 0..1; 1.0 for a text layer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,10 @@ class Page:
     """Displayed height in points."""
     error: str | None = None
     """Why the page could not be read, or None."""
+    ocr: bool = False
+    """Its words, or some of them, were read from its picture."""
+    needs_ocr: str | None = None
+    """Why a page whose picture must be read wasn't (and what to install), or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +168,7 @@ class Block:
     end_word: int
     """The place after its last word."""
     confidence: float = 1.0
-    """How well the block was read: 1.0 for a text layer, the OCR engine's mean otherwise."""
+    """How well the block was read: 1.0 for a text layer, the OCR engine's mean over its words otherwise."""
     level: int | None = None
     """Of a heading: 1 for the document's largest, up to 6; None for every other kind."""
 

@@ -1,4 +1,4 @@
-"""PDF bytes -> the words of every page in the file's own order. Every oddity of PyMuPDF ends here.
+"""A file's bytes -> the words of every page in the file's own order. Every oddity of PyMuPDF ends here.
 
 Boxes leave this module in the displayed frame (points, origin top left, rotation and crop box applied).
 PyMuPDF reads text in the unrotated page's frame, so rotated pages are converted here and nowhere else.
@@ -7,7 +7,8 @@ PyMuPDF reads text in the unrotated page's frame, so rotated pages are converted
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from numpy.typing import NDArray
 
 from blocks.characters import UNCLEAN, needs_characters, words_from_characters
 from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
+from blocks.formats import READ, as_pdf, format_of
+from blocks.legibility import Legibility, legibility
 from blocks.lying_text import doubles, spaced_words
 from blocks.model import Page
 from blocks.scripts import RTL
@@ -65,34 +68,50 @@ class FileText:
     """The words of each page, None for unreadable ones; as long as `pages`."""
     repaired: bool
     """The file was damaged and opened only after repair."""
+    legibility: Mapping[int, Legibility] = field(default_factory=dict)
+    """By number, the pages whose text can't be used."""
 
 
 def read_file(data: bytes, *, name: str = "document.pdf", password: str | None = None) -> FileText:
-    """Read every page's words. A page that cannot be read is recorded in its `Page.error`; the rest goes on.
-
-    Raises NotADocumentError, DamagedDocumentError or PasswordError.
-    """
+    """Open a file and read every page's words: `open_pdf` and `read_pages` in one. Raises as they do."""
     with open_pdf(data, name=name, password=password) as pdf:
-        pages: list[Page] = []
-        words: list[PageWords | None] = []
-        for number in range(1, _page_count(pdf, name) + 1):
-            page, found = _read_page(pdf, number)
-            pages.append(page)
-            words.append(found)
-            if number == _GIVE_UP_AFTER and not any(w is not None for w in words):
-                break
-        if not any(w is not None for w in words):
-            raise DamagedDocumentError(
-                f"{name}: none of its {pdf.page_count} pages can be read ({pages[0].error}); "
-                "the file is damaged, export it again from its source"
-            )
-        return FileText(tuple(pages), tuple(words), bool(pdf.is_repaired))
+        return read_pages(pdf, name=name)
+
+
+def read_pages(pdf: Any, *, name: str) -> FileText:
+    """Every page's words. A page that cannot be read is recorded in its `Page.error`; the rest goes on.
+
+    Raises DamagedDocumentError if there is no page or none can be read.
+    """
+    pages: list[Page] = []
+    words: list[PageWords | None] = []
+    unusable: dict[int, Legibility] = {}
+    for number in range(1, _page_count(pdf, name) + 1):
+        page, found, worth = _read_page(pdf, number)
+        pages.append(page)
+        words.append(found)
+        if worth is not Legibility.USABLE:
+            unusable[number] = worth
+        if number == _GIVE_UP_AFTER and not any(w is not None for w in words):
+            break
+    if not any(w is not None for w in words):
+        raise DamagedDocumentError(
+            f"{name}: none of its {pdf.page_count} pages can be read ({pages[0].error}); "
+            "the file is damaged, export it again from its source"
+        )
+    return FileText(tuple(pages), tuple(words), bool(pdf.is_repaired), unusable)
 
 
 def open_pdf(data: bytes, *, name: str, password: str | None = None) -> Any:
-    """The open and, where needed, decrypted `pymupdf.Document`. Raises as `read_file`."""
+    """The open and, where needed, decrypted `pymupdf.Document`, always a PDF: other formats are converted.
+
+    Raises NotADocumentError, DamagedDocumentError or PasswordError.
+    """
     if not data:
-        raise NotADocumentError(f"{name} is empty (0 bytes); give a PDF file")
+        raise NotADocumentError(f"{name} is empty (0 bytes); give a file with something in it")
+    format = format_of(data, name)
+    if format is not None:
+        data = as_pdf(data, format, name)
     try:
         pdf = pymupdf.open(stream=data, filetype="pdf")
     except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
@@ -110,21 +129,11 @@ def open_pdf(data: bytes, *, name: str, password: str | None = None) -> Any:
 
 
 def _unreadable(data: bytes, name: str, cause: Exception) -> NotADocumentError | DamagedDocumentError:
-    head = data[:1024].lstrip()
     if b"%PDF-" in data[:4096]:
         return DamagedDocumentError(
             f"{name} is a PDF but cannot be opened, even after repair ({cause}); export or download it again"
         )
-    looks = [
-        (b"\x89PNG", "a PNG image"),
-        (b"\xff\xd8\xff", "a JPEG image"),
-        (b"PK\x03\x04", "a ZIP or Office file"),
-        (b"<", "HTML or XML"),
-        (b"{", "JSON"),
-        (b"GIF8", "a GIF image"),
-    ]
-    kind = next((what for magic, what in looks if head.startswith(magic)), "not a PDF")
-    return NotADocumentError(f"{name} is {kind}, whatever its name says; give a PDF file")
+    return NotADocumentError(f"{name} is not a PDF, whatever its name says; give {READ}")
 
 
 def _page_count(pdf: Any, name: str) -> int:
@@ -137,16 +146,17 @@ def _page_count(pdf: Any, name: str) -> int:
     return min(count, MAX_PAGES)
 
 
-def _read_page(pdf: Any, number: int) -> tuple[Page, PageWords | None]:
+def _read_page(pdf: Any, number: int) -> tuple[Page, PageWords | None, Legibility]:
     try:
         page = pdf.load_page(number - 1)
         rect = page.rect
         width, height = float(rect.width), float(rect.height)
         if not (0 < width < 1e7 and 0 < height < 1e7):
             raise ValueError(f"its size is {width} x {height} points")
-        return Page(number, width, height), _page_words(page)
+        words = _page_words(page)
+        return Page(number, width, height), words, legibility(page, words.texts, words.boxes)
     except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
-        return Page(number, 1.0, 1.0, error=f"page {number} cannot be read: {e}"), None
+        return Page(number, 1.0, 1.0, error=f"page {number} cannot be read: {e}"), None, Legibility.USABLE
 
 
 def _page_words(page: Any) -> PageWords:

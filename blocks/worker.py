@@ -1,7 +1,8 @@
 """The process that reads documents for `blocks.isolate`: `python -m blocks.worker`.
 
 It answers one request after another over its standard input and output and ends when the input does. A
-request is a frame, a JSON header and the file; an answer is a frame and a packed content or a JSON error.
+request is a frame, a JSON header and the file; an answer is a frame and a packed content or a JSON error, after a
+frame of progress for each page that OCR reads.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ import resource
 import signal
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from blocks import errors
 from blocks.model import Content
+from blocks.ocr.options import OcrOptions
 from blocks.store.packing import pack
 
 REQUEST = struct.Struct("<QQ")
@@ -30,6 +32,9 @@ CONTENT = b"C"
 """The answer is a packed content."""
 ERROR = b"E"
 """The answer is JSON `[class, message]` of an error of our tree."""
+
+PROGRESS = b"P"
+"""No answer yet: OCR begins with a page, and the time that it may take begins as well."""
 
 GRACE_SECONDS = 5
 """The process ends by itself so long after its time is over, should nobody be left to end it."""
@@ -53,6 +58,8 @@ class Request:
     """Limit of the address space while reading."""
     compress: bool
     """The answer goes into a file as it is, so it is worth packing well."""
+    ocr: OcrOptions
+    """Which pages to read by OCR, and how."""
     data: bytes
     """The file."""
 
@@ -71,7 +78,7 @@ def main() -> int:
     import blocks.content  # noqa: F401
 
     for request in _requests(requests):
-        kind, body = _answer(request)
+        kind, body = _answer(request, lambda: _report_progress(answers))
         worn = _peak_bytes() * _WORN_PART > request.memory_bytes
         answers.write(ANSWER.pack(kind, worn, len(body)))
         answers.write(body)
@@ -79,6 +86,11 @@ def main() -> int:
         if worn:
             break
     return 0
+
+
+def _report_progress(answers: BinaryIO) -> None:
+    answers.write(ANSWER.pack(PROGRESS, False, 0))
+    answers.flush()
 
 
 def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
@@ -101,20 +113,22 @@ def _requests(pipe: BinaryIO) -> Iterator[Request]:
         data = pipe.read(length)
         if len(data) < length:
             sys.exit(_READ_ERRORS)
+        ocr = OcrOptions(head["ocr"]["mode"], tuple(head["ocr"]["languages"]), head["ocr"]["seconds"])
         yield Request(
             head["name"],
             head["password"],
             head["seconds"],
             head["memory_bytes"],
             head.get("compress", False),
+            ocr,
             data,
         )
 
 
-def _answer(request: Request) -> tuple[bytes, bytes]:
+def _answer(request: Request, report_progress: Callable[[], None]) -> tuple[bytes, bytes]:
     try:
         with _limits(request):
-            return CONTENT, pack(_read(request), compress=request.compress)
+            return CONTENT, pack(_read(request, report_progress), compress=request.compress)
     except (errors.DocumentError, MemoryError) as error:
         if _wants_memory(error):
             problem = f"reading it needs more than the {request.memory_bytes / 1e9:g} GB of memory allowed"
@@ -128,10 +142,16 @@ def _answer(request: Request) -> tuple[bytes, bytes]:
         )
 
 
-def _read(request: Request) -> Content:
+def _read(request: Request, report_progress: Callable[[], None]) -> Content:
     from blocks.content import read_content
 
-    return read_content(request.data, name=request.name, password=request.password)
+    def on_ocr_page() -> None:
+        signal.setitimer(signal.ITIMER_REAL, request.seconds + request.ocr.seconds + GRACE_SECONDS)
+        report_progress()
+
+    return read_content(
+        request.data, name=request.name, password=request.password, ocr=request.ocr, on_ocr_page=on_ocr_page
+    )
 
 
 def _wants_memory(error: BaseException | None) -> bool:

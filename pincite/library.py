@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 import blocks.library
 from blocks.document import Document
+from blocks.ocr.options import OcrMode
 from grounding.find_support import find_support
 from grounding.locate import locate, locate_all, locate_many
 from grounding.model import Citation, Match, Quote
@@ -94,6 +95,8 @@ class Library(blocks.library.Library):
         isolate: bool = False,
         limits: Limits | None = None,
         worker: Worker | None = None,
+        ocr: OcrMode = "auto",
+        ocr_languages: str | Sequence[str] = ("eng",),
     ) -> Update:
         """Put a new version of a document in the place of the old one, and say what became of blocks and citations.
 
@@ -102,7 +105,15 @@ class Library(blocks.library.Library):
         """
         old = self.current(document.id if isinstance(document, Document) else document)
         new = self.revise(
-            old, source, name=name, password=password, isolate=isolate, limits=limits, worker=worker
+            old,
+            source,
+            name=name,
+            password=password,
+            isolate=isolate,
+            limits=limits,
+            worker=worker,
+            ocr=ocr,
+            ocr_languages=ocr_languages,
         )
         return Update(old, new, self.compare(old, new), tuple(map(self.reanchor, citations)))
 

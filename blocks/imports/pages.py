@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -93,7 +93,7 @@ def displayed_pages(
     A page of neither has an error that says so.
     """
     if pdf is not None and len(pdf.pages) >= max(sizes, default=0):
-        return pdf.pages
+        return tuple(replace(page, needs_ocr=None) for page in pdf.pages)  # the tool has read its pictures
     known = {page.number: page for page in pdf.pages} if pdf is not None else {}
     last = max([*sizes, *known], default=0)
     usual = next(iter(sizes.values()), (595.0, 842.0))

@@ -82,6 +82,8 @@ def pack(content: Content, *, compress: bool = True) -> bytes:
         "blocks": len(content.blocks),
         "pages": len(content.pages),
         "page_errors": [[page.number, page.error] for page in content.pages if page.error is not None],
+        "ocr_pages": [page.number for page in content.pages if page.ocr],
+        "needs_ocr": [[page.number, page.needs_ocr] for page in content.pages if page.needs_ocr is not None],
         "repaired": content.repaired,
         "columns": entries,
     }
@@ -104,8 +106,11 @@ def check(content: Content) -> None:
     words, blocks = content.words, content.blocks
     n = len(words)
     columns = (words.boxes, words.pages, words.lines, words.blocks, words.joins, words.source)
-    if any(len(column) != n for column in columns) or words.boxes.shape != (n, 4):
+    sure = words.confidences
+    if any(len(column) != n for column in columns) or (sure is not None and len(sure) != n):
         raise ValueError(f"the word columns of {n} words differ in length")
+    if words.boxes.shape != (n, 4):
+        raise ValueError(f"the boxes of {n} words have the shape {words.boxes.shape}")
     if not len(blocks.kinds) == len(blocks.confidences) == len(blocks) or len(blocks.levels) not in (
         0,
         len(blocks),
@@ -123,6 +128,7 @@ def _columns(content: Content) -> list[_Column]:
     if texts.count("\n") != max(0, len(words) - 1):
         raise ValueError("a word holds a line break")
     sizes = np.array([(page.width, page.height) for page in content.pages], dtype="<f8")
+    sure = words.confidences
     return [
         _Column("texts", "text", texts.encode("utf-8", "surrogatepass")),
         _Column("boxes", "raw:<f4", _raw(words.boxes, "<f4")),
@@ -134,6 +140,7 @@ def _columns(content: Content) -> list[_Column]:
         _Column("confidences", "raw:<f4", _raw(blocks.confidences, "<f4")),
         *([_Column("levels", "raw:|u1", bytes(blocks.levels))] if any(blocks.levels) else []),
         _Column("sizes", "raw:<f8", sizes.tobytes()),
+        *([] if sure is None else [_Column("word_confidences", "raw:<f4", _raw(sure, "<f4"))]),
     ]
 
 
@@ -175,6 +182,7 @@ def _unpack(packed: bytes | bytearray) -> Content:
         joins=_array(bodies["joins"], n),
         source=_array(bodies["source"], n),
         estimated=_array(bodies["estimated"], n) if "estimated" in bodies else None,
+        confidences=_array(bodies["word_confidences"], n) if "word_confidences" in bodies else None,
     )
     blocks = BlockColumns(
         first_words=_first_words(bodies["first_words"], m, n),
@@ -183,8 +191,13 @@ def _unpack(packed: bytes | bytearray) -> Content:
         levels=_array(bodies["levels"], m).tolist() if "levels" in bodies else (),
     )
     errors = {int(number): str(reason) for number, reason in header["page_errors"]}
+    # Libraries written before there was OCR have neither.
+    ocr = {int(number) for number in header.get("ocr_pages", ())}
+    needs = {int(number): str(reason) for number, reason in header.get("needs_ocr", ())}
     sizes = _array(bodies["sizes"], p * 2).reshape(p, 2).tolist()
-    pages = tuple(Page(i, w, h, errors.get(i)) for i, (w, h) in enumerate(sizes, start=1))
+    pages = tuple(
+        Page(i, w, h, errors.get(i), i in ocr, needs.get(i)) for i, (w, h) in enumerate(sizes, start=1)
+    )
     return Content(pages, words, blocks, repaired=bool(header["repaired"]))
 
 

@@ -1,4 +1,4 @@
-"""`pincite add`: put PDF files into a library file."""
+"""`pincite add`: put documents into a library file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from blocks.errors import DocumentError, NotADocumentError
+from blocks.ocr.options import OcrOptions
 from pincite.cli import output, sources
+from pincite.cli.ocr import ocr_options, report_needs
 from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
     from blocks.document import Document
+    from blocks.model import Page
+    from blocks.ocr.options import OcrMode
     from pincite.cli.worker_pool import WorkerPool
     from pincite.library import Library
 
@@ -32,12 +36,12 @@ class Candidate:
 
 
 @click.command(
-    short_help="Put PDF files into a library file.",
+    short_help="Put documents into a library file.",
     epilog="""\b
 Examples:
   pincite add papers.pincite paper.pdf
   pincite add papers.pincite ~/Papers more/*.pdf --workers 4
-  pincite add papers.pincite scan.pdf --name "Lease of 1912.pdf"
+  pincite add papers.pincite scan.pdf --name "Lease of 1912.pdf" --ocr-languages deu
   pincite add papers.pincite paper.docling.json --from docling --pdf paper.pdf
 
 \b
@@ -61,6 +65,7 @@ Exit status: 0 all files are in the library, 1 some could not be added,
 @click.option("--pdf", metavar="FILE.pdf", help="With --from: the file that was read, for exact boxes.")
 @click.option("--name", metavar="NAME", help="Keep the file under this name; for a single FILE.")
 @output.json_option
+@ocr_options
 @sources.password_option
 def add(
     library_file: str,
@@ -70,13 +75,16 @@ def add(
     pdf: str | None,
     name: str | None,
     as_json: bool,
+    ocr: OcrMode,
+    ocr_languages: tuple[str, ...],
     password: str | None,
 ) -> int:
-    """Put PDF files into the library file LIBRARY, which is made if it isn't there.
+    """Put documents into the library file LIBRARY, which is made if it isn't there.
 
-    Folders are searched for *.pdf, also in the folders within. Files that cannot be read are passed over and
-    listed at the end. Ids are given in the order of the files, with any number of workers; a file whose bytes
-    are in the library already keeps its ids.
+    Folders are searched for *.pdf, also in the folders within; files of other formats are named one by one. Files
+    that cannot be read are passed over and listed at the end. Ids are given in the order of the files, with any
+    number of workers; a file whose bytes are in the library already keeps its ids, and its words as they were read
+    first. Pages that need OCR and can't have it are told.
     """
     if pdf is not None and (tool is None or len(places) != 1):
         raise click.UsageError("--pdf goes with --from and a single FILE")
@@ -90,10 +98,11 @@ def add(
         library.require_writable()
         before = set(library.document_ids)
         added, failed = [], []
+        options = OcrOptions(ocr, ocr_languages)
         with progress("Adding", len(candidates)) as step:
             if tool is None:
                 pool = open_until_done.enter_context(_start_workers(workers, candidates))
-                adding = _add_all(library, candidates, pool, name=name, password=password)
+                adding = _add_all(library, candidates, pool, name=name, password=password, ocr=options)
             else:
                 adding = _import_all(library, candidates, tool, pdf=pdf, name=name, password=password)
             for path, result in adding:
@@ -138,12 +147,13 @@ def _add_all(
     *,
     name: str | None,
     password: str | None,
+    ocr: OcrOptions,
 ) -> Iterator[tuple[str, _Added | DocumentError]]:
     """Add the files, several at a time; what became of each, in their order."""
     from pincite.cli.adding import add_in_order
 
     jobs = [candidate.path for candidate in candidates if candidate.problem is None]
-    results = add_in_order(library, jobs, pool, name=name, password=password)
+    results = add_in_order(library, jobs, pool, name=name, password=password, ocr=ocr)
     for candidate in candidates:
         result = candidate.problem or next(results)
         yield candidate.path, result if isinstance(result, DocumentError) else _Added.of(result)
@@ -178,11 +188,14 @@ class _Added:
     pages: int
     blocks: Sequence[int]
     unreadable: dict[int, str]
+    needy: tuple[Page, ...]
+    """Pages that need OCR still."""
 
     @classmethod
     def of(cls, document: Document) -> _Added:
         bad = {page.number: page.error for page in document.pages if page.error is not None}
-        return cls(document.id, document.name, document.page_count, document.block_ids, bad)
+        needy = tuple(page for page in document.pages if page.needs_ocr is not None)
+        return cls(document.id, document.name, document.page_count, document.block_ids, bad, needy)
 
 
 def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.JsonRow:
@@ -197,6 +210,7 @@ def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.
         "blocks": len(result.blocks),
         "known": result.id in before,
         "unreadable_pages": [{"page": page, "error": error} for page, error in result.unreadable.items()],
+        "pages_needing_ocr": [{"page": page.number, "reason": page.needs_ocr} for page in result.needy],
     }
 
 
@@ -211,6 +225,7 @@ def _print_summary(
     for one in documents:
         for page, error in one.unreadable.items():
             click.echo(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
+        report_needs(one.name, one.needy)
     if failed:
         click.echo(f"{len(failed)} could not be added:", err=True)
     for path, problem in failed:

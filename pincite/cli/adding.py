@@ -14,9 +14,11 @@ from pathlib import Path
 from blocks.document import Document
 from blocks.errors import DocumentError
 from blocks.library import Prepared
+from blocks.ocr.options import OcrOptions
 from pincite.cli.worker_pool import WorkerPool
 from pincite.library import Library
 
+_DEFAULT = OcrOptions()
 _AHEAD_FILES = 6
 """Files for each worker that may be read or wait to be written at a time,"""
 _AHEAD_BYTES = 96 * 2**20
@@ -30,6 +32,7 @@ def add_in_order(
     *,
     name: str | None = None,
     password: str | None = None,
+    ocr: OcrOptions = _DEFAULT,
 ) -> Iterator[Document | DocumentError]:
     """Add the files by the pool's workers: for each, in order, its document or why there is none.
 
@@ -39,7 +42,7 @@ def add_in_order(
 
     def prepare(file: str) -> Prepared | DocumentError:
         try:
-            return library.prepare(file, pool, name=name, password=password, known=known)
+            return library.prepare(file, pool, name=name, password=password, ocr=ocr, known=known)
         except DocumentError as error:
             return error
 

@@ -10,10 +10,12 @@ import click
 
 from blocks.errors import ArtifactError
 from pincite.cli import output, sources
+from pincite.cli.ocr import needs_rows, ocr_options
 
 if TYPE_CHECKING:
     from blocks.document import Document
     from blocks.model import Block
+    from blocks.ocr.options import OcrMode
     from pincite.library import Library
 
 
@@ -56,6 +58,7 @@ Examples:
 @click.option(
     "--furniture", is_flag=True, help="With --markup: also running headers, footers and page numbers."
 )
+@ocr_options
 @sources.password_option
 def blocks(
     files: tuple[str, ...],
@@ -67,6 +70,8 @@ def blocks(
     tokens: bool,
     shares: Literal["equal", "proportional"],
     furniture: bool,
+    ocr: OcrMode,
+    ocr_languages: tuple[str, ...],
     password: str | None,
 ) -> int:
     """Print the text blocks of PDF files, or of a library file, in reading order.
@@ -78,7 +83,7 @@ def blocks(
         raise click.UsageError("--json, --markup and --png are three forms of the same; give one of them")
     if (budget is not None or tokens or furniture) and not markup:
         raise click.UsageError("--budget, --tokens and --furniture go with --markup")
-    with sources.open_sources(files, password=password) as library:
+    with sources.open_sources(files, password=password, ocr=ocr, ocr_languages=ocr_languages) as library:
         if markup:
             _print_markup(library, pages, budget, tokens=tokens, shares=shares, furniture=furniture)
             return output.FINE
@@ -124,6 +129,8 @@ def _print_json(document: Document, pages: Collection[int]) -> None:
 
     for block in _shown(document, pages):
         output.print_json(block_record(document, block))
+    for row in needs_rows(document, pages):
+        output.print_json(row)
 
 
 def _print_markup(

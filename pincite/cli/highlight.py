@@ -10,10 +10,12 @@ import click
 
 from blocks.errors import ArtifactError, PinciteError
 from pincite.cli import output, sources
+from pincite.cli.ocr import ocr_options
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, status_of
 
 if TYPE_CHECKING:
     from blocks.document import Document
+    from blocks.ocr.options import OcrMode
     from grounding.model import Match
     from pincite.library import Library
 
@@ -36,6 +38,7 @@ same, and its legend says so), 2 usage or unreadable input; then nothing is writ
     "--png", "png_folder", metavar="DIR", help="Also write a picture of every page with a highlight."
 )
 @output.json_option
+@ocr_options
 @sources.password_option
 def highlight(
     file: str,
@@ -47,13 +50,15 @@ def highlight(
     out: str,
     png_folder: str | None,
     as_json: bool,
+    ocr: OcrMode,
+    ocr_languages: tuple[str, ...],
     password: str | None,
 ) -> int:
     """Write a copy of a PDF in which the quoted words are highlighted, coloured by verdict."""
     if sources.is_library(file):
         raise click.UsageError(f"{file} is a library; give the PDF file that is to be highlighted")
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
-    with sources.read_files([file], password=password) as library:
+    with sources.read_files([file], password=password, ocr=ocr, ocr_languages=ocr_languages) as library:
         (document,) = library.documents
         matches = _located(library, asked, policy)
         written = [_write_copy(library, document, matches, out, password)]

@@ -9,10 +9,12 @@ import click
 
 from blocks.errors import PinciteError
 from pincite.cli import output, sources
+from pincite.cli.ocr import ocr_options
 from pincite.cli.progress import progress
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
 
 if TYPE_CHECKING:
+    from blocks.ocr.options import OcrMode
     from grounding.model import Match
     from pincite.library import Library
 
@@ -43,6 +45,7 @@ Exit status: 0 every quote is verified (exact or close), 1 at least one isn't,
     type=click.Choice(FORMATS),
     help="Print the places as another tool takes them; docs/formats.md shows each.",
 )
+@ocr_options
 @sources.password_option
 def locate(
     files: tuple[str, ...],
@@ -53,6 +56,8 @@ def locate(
     policy: str,
     as_json: bool,
     form: str | None,
+    ocr: OcrMode,
+    ocr_languages: tuple[str, ...],
     password: str | None,
 ) -> int:
     """Find quotes in PDF files, or in a library file, and say whether the source says so.
@@ -65,7 +70,8 @@ def locate(
         raise click.UsageError("--json and --format are two forms of the same; give one of them")
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
     results: list[Match | PinciteError] = []
-    with sources.open_sources(files, password=password) as library, progress("Locating", len(asked)) as step:
+    library = sources.open_sources(files, password=password, ocr=ocr, ocr_languages=ocr_languages)
+    with library, progress("Locating", len(asked)) as step:
         for one, result in locate_asked(library, asked, policy):
             results.append(result)
             if isinstance(result, PinciteError):

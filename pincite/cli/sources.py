@@ -1,4 +1,4 @@
-"""The documents a command works on: PDF files, read in the isolated worker, or a library file."""
+"""The documents a command works on: files, read in the isolated worker, or a library file."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from pincite.cli.ocr import report_needs
 from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
+    from blocks.ocr.options import OcrMode
     from pincite.library import Library
 
 LIBRARY_SUFFIX = ".pincite"
@@ -28,16 +30,22 @@ def password_option(command: _Command) -> _Command:
     )(command)
 
 
-def open_sources(files: Sequence[str], *, password: str | None) -> Library:
-    """The library that a file *.pincite holds, or one in memory with the PDF files.
+def open_sources(
+    files: Sequence[str],
+    *,
+    password: str | None,
+    ocr: OcrMode = "auto",
+    ocr_languages: Sequence[str] = ("eng",),
+) -> Library:
+    """The library that a file *.pincite holds, or one in memory with the files.
 
-    A PDF that cannot be read raises its DocumentError: an answer that leaves one out could mislead.
+    A file that cannot be read raises its DocumentError: an answer that leaves one out could mislead.
     """
     if any(is_library(file) for file in files):
         if len(files) > 1:
-            raise click.UsageError("give one library file or any number of PDF files, not both")
+            raise click.UsageError("give one library file or any number of documents, not both")
         return open_library(files[0])
-    return read_files(files, password=password)
+    return read_files(files, password=password, ocr=ocr, ocr_languages=ocr_languages)
 
 
 def is_library(file: str) -> bool:
@@ -53,7 +61,7 @@ def is_library(file: str) -> bool:
         with path.open("rb") as stream:
             return read_header(stream.read(HEADER_SIZE)).is_library
     except OSError:
-        return False  # reading it as a PDF will say why it can't be
+        return False  # reading it as a document will say why it can't be
 
 
 def open_library(file: str) -> Library:
@@ -63,8 +71,14 @@ def open_library(file: str) -> Library:
     return Library(file, create=False)
 
 
-def read_files(files: Sequence[str], *, password: str | None) -> Library:
-    """The PDF files in a library in memory, in their order."""
+def read_files(
+    files: Sequence[str],
+    *,
+    password: str | None,
+    ocr: OcrMode = "auto",
+    ocr_languages: Sequence[str] = ("eng",),
+) -> Library:
+    """The files in a library in memory, in their order; pages that need OCR and can't have it are reported."""
     from blocks import isolate
 
     isolate.warm_up()  # the worker starts while this process imports the rest
@@ -73,6 +87,9 @@ def read_files(files: Sequence[str], *, password: str | None) -> Library:
     library = Library()
     with progress("Reading", len(files)) as step:
         for file in files:
-            library.add(file, password=password, isolate=True)
+            document = library.add(
+                file, password=password, isolate=True, ocr=ocr, ocr_languages=ocr_languages
+            )
+            report_needs(document.name, document.pages)
             step(Path(file).name)
     return library

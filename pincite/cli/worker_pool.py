@@ -11,6 +11,9 @@ from typing import Self
 
 from blocks.errors import DocumentError
 from blocks.isolate import Limits, Reading, Worker
+from blocks.ocr.options import OcrOptions
+
+_DEFAULT = OcrOptions()
 
 
 class WorkerPool:
@@ -37,13 +40,14 @@ class WorkerPool:
         name: str = "document.pdf",
         password: str | None = None,
         limits: Limits | None = None,
+        ocr: OcrOptions = _DEFAULT,
     ) -> Reading:
         """`Worker.read_packed` of the next worker that has nothing to do."""
         worker = self._idle.get()
         try:
             if self._killed:
                 raise DocumentError(f"{name} was not read: reading was stopped")
-            return worker.read_packed(data, name=name, password=password, limits=limits)
+            return worker.read_packed(data, name=name, password=password, limits=limits, ocr=ocr)
         finally:
             self._idle.put(worker)
 

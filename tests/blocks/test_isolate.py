@@ -238,7 +238,14 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_a_worker_that_nobody_ends_ends_itself() -> None:
-    head = {"name": "a.pdf", "password": None, "seconds": 0.05 - GRACE_SECONDS, "memory_bytes": 2**31}
+    ocr = {"mode": "auto", "languages": ["eng"], "seconds": 1.0}
+    head = {
+        "name": "a.pdf",
+        "password": None,
+        "seconds": 0.05 - GRACE_SECONDS,
+        "memory_bytes": 2**31,
+        "ocr": ocr,
+    }
     header, data = json.dumps(head).encode(), LONG.read_bytes()
     orphan = subprocess.run(
         [sys.executable, "-m", "blocks.worker"],

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from command import ENCRYPTED, PAPER, PDF, default_interrupts, pincite, rows
+from command import ENCRYPTED, FIXTURES, PAPER, PDF, default_interrupts, pincite, rows
 
 import pincite as face
 from blocks.errors import DocumentError
@@ -188,3 +188,25 @@ def test_a_pool_that_was_stopped_reads_nothing_more() -> None:
         pool.kill()
         with pytest.raises(DocumentError, match="reading was stopped"):
             pool.read_packed(PAPER.read_bytes())
+
+
+def test_pages_that_need_ocr_are_told(tmp_path: Path) -> None:
+    scans = [FIXTURES / "scans" / name for name in ("level.pdf", "turned.pdf")]
+    run = pincite("add", tmp_path / "a.pincite", *scans, "--json", "--workers", "2", "--ocr", "never")
+    assert run.returncode == 0
+    assert [row["pages_needing_ocr"] for row in rows(run.stdout)] == [
+        [{"page": 1, "reason": "OCR was turned off"}]
+    ] * 2
+    told = pincite("add", tmp_path / "b.pincite", *scans, "--ocr", "never").stderr
+    assert "page 1 needs OCR, so turned.pdf is not read whole: OCR was turned off" in told
+
+
+@pytest.mark.tesseract
+def test_scans_are_read_side_by_side(tmp_path: Path) -> None:
+    scans = [FIXTURES / "scans" / name for name in ("level.pdf", "turned.pdf")]
+    run = pincite("add", tmp_path / "a.pincite", *scans, "--json", "--workers", "2")
+    assert [(row["name"], row["pages_needing_ocr"]) for row in rows(run.stdout)] == [
+        ("level.pdf", []),
+        ("turned.pdf", []),
+    ]
+    assert all(int(row["blocks"]) > 10 for row in rows(run.stdout))

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from command import PAPER, PDF, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
+from command import FIXTURES, PAPER, PDF, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
 from fixture_files import document
 
 import pincite as face
@@ -149,3 +149,32 @@ def test_an_answer_that_cannot_be_read(tmp_path: Path, library: Path) -> None:
     (tmp_path / "latin.md").write_bytes(b"caf\xe9")
     latin = pincite("check", tmp_path / "latin.md", "--library", library)
     assert latin.returncode == 2 and "latin.md is not UTF-8" in latin.stderr
+
+
+SCAN = FIXTURES / "scans" / "level.pdf"
+
+
+def test_pages_that_need_ocr_say_so() -> None:
+    run = pincite("blocks", SCAN, "--json", "--ocr", "never")
+    assert run.returncode == 0
+    assert [(row["page"], row["needs_ocr"]) for row in rows(run.stdout)] == [(1, "OCR was turned off")]
+    assert "page 1 needs OCR, so level.pdf is not read whole: OCR was turned off" in run.stderr
+
+
+@pytest.mark.tesseract
+def test_a_scan_has_blocks_with_a_confidence() -> None:
+    found = rows(pincite("blocks", SCAN, "--json", "--ocr-languages", "eng").stdout)
+    assert any("Brannock Harbour Company" in row["text"] for row in found)
+    assert all(0.5 < row["confidence"] < 1 for row in found)
+
+
+def test_a_language_that_is_none_is_refused() -> None:
+    run = pincite("blocks", SCAN, "--ocr-languages", "../eng")
+    assert run.returncode == 2 and "'../eng' is no language" in run.stderr
+
+
+def test_pages_that_need_ocr_are_no_blocks_when_read_back() -> None:
+    run = pincite("blocks", SCAN, PAPER, "--json", "--ocr", "never")
+    assert [block.text for block in from_json_lines(run.stdout.splitlines())] == [
+        block.text for block in document("one_column.pdf").blocks
+    ]

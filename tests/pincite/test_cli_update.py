@@ -63,7 +63,7 @@ def test_what_cannot_be_updated_is_said(folder: Path) -> None:
     (folder / "bad.json").write_text("{")
     for arguments, message in [
         (("a.pincite", "other.pdf", "new.pdf"), "no document 'other.pdf'"),
-        (("a.pincite", "rules.pdf", "bad.pdf"), "is HTML or XML"),
+        (("a.pincite", "rules.pdf", "bad.pdf"), "is an HTML page, whatever its name says"),
         (("a.pincite", "rules.pdf", "none.pdf"), "there is no file"),
         (("b.pincite", "rules.pdf", "new.pdf"), "there is no library"),
         (("a.pincite", "rules.pdf", "new.pdf", "--citations", "bad.json"), "can't be read"),

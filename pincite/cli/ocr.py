@@ -1,0 +1,70 @@
+"""The options `--ocr` and `--ocr-languages`, and what is told of pages that need OCR still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from blocks.errors import OcrError
+from blocks.ocr.options import OcrOptions, language_names
+from pincite.cli import output
+
+if TYPE_CHECKING:
+    from blocks.document import Document
+    from blocks.model import Page
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+
+def ocr_options(command: _Command) -> _Command:
+    """Add `--ocr` and `--ocr-languages`, parameters `ocr` and `ocr_languages` (checked)."""
+    languages = click.option(
+        "--ocr-languages",
+        metavar="NAMES",
+        default="eng",
+        show_default=True,
+        callback=_languages,
+        help="What scanned pages are written in, by Tesseract's names: eng, deu+fra …",
+    )
+    mode = click.option(
+        "--ocr",
+        type=click.Choice(["auto", "never", "always"]),
+        default="auto",
+        show_default=True,
+        help="Read pages from their pictures: those without usable text, none, or every one.",
+    )
+    return mode(languages(command))
+
+
+def _languages(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    try:
+        return OcrOptions(languages=language_names(value)).languages
+    except OcrError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+def report_needs(name: str, pages: Sequence[Page]) -> None:
+    """Say on standard error which of the pages of the document `name` need OCR still, and why."""
+    needy = [page for page in pages if page.needs_ocr is not None]
+    for reason, same in groupby(sorted(needy, key=lambda p: p.needs_ocr or ""), key=lambda p: p.needs_ocr):
+        numbers = [page.number for page in same]
+        verb = "page {} needs" if len(numbers) == 1 else "pages {} need"
+        told = verb.format(", ".join(_ranges(numbers)))
+        click.echo(f"pincite: {told} OCR, so {name} is not read whole: {reason}", err=True)
+
+
+def needs_rows(document: Document, pages: Collection[int]) -> Iterator[output.JsonRow]:
+    """An object for each of the pages that needs OCR still."""
+    for page in document.pages:
+        if page.needs_ocr is not None and page.number in pages:
+            yield {"document": document.id, "page": page.number, "needs_ocr": page.needs_ocr}
+
+
+def _ranges(numbers: Sequence[int]) -> Iterator[str]:
+    """1, 2, 3, 5 -> "1-3", "5"."""
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        row = [number for _, number in run]
+        yield str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}"
