@@ -29,6 +29,9 @@ from blocks.model import (
 from blocks.seams import Seams
 from blocks.text_index import TextIndex
 
+UNSURE = 0.92
+"""OCR that is less sure than this of a word may have read letters for others: words read right mostly have 0.95."""
+
 
 class Document:
     """One document of a library. Read-only; text and blocks are built when first asked for."""
@@ -177,7 +180,16 @@ class Document:
         A sentence over a column or page break is one run of words here.
         """
         aside = self._in_blocks(ASIDE)
-        return TextIndex(self.words.texts, np.argsort(aside, kind="stable"), self.regions, self.seams)
+        return TextIndex(
+            self.words.texts, np.argsort(aside, kind="stable"), self.regions, self.seams, self._unsure
+        )
+
+    @property
+    def _unsure(self) -> NDArray[np.bool_] | None:
+        """For each word, whether OCR was not sure of it; None if it was of all, or there was none."""
+        confidences = self.words.confidences
+        unsure = None if confidences is None else confidences < UNSURE
+        return unsure if unsure is not None and unsure.any() else None
 
     @cached_property
     def regions(self) -> NDArray[np.int64]:

@@ -48,13 +48,15 @@ class TextIndex:
         order: NDArray[np.integer] | None = None,
         regions: NDArray[np.integer] | None = None,
         seams: Seams | None = None,
+        unsure: NDArray[np.bool_] | None = None,
     ) -> None:
         """`texts` are words without line feeds; `order` picks and orders the words of the stream (default: all).
 
         `regions` numbers, for each word of `texts`, the stretch of running text that it belongs to (default: one);
-        `seams` tells which of them can follow each other.
+        `seams` tells which of them can follow each other; `unsure` which of `texts` OCR was not sure of.
         """
         self._seams = seams
+        self._unsure = unsure
         self.order: NDArray[np.int64] = (
             np.arange(len(texts)) if order is None else np.asarray(order, dtype=np.int64)
         )
@@ -78,6 +80,18 @@ class TextIndex:
         if self._seams is None or (last < first and self.regions[last] == self.regions[first]):
             return True
         return self._seams.goes_on(int(self.order[last]), int(self.order[first]))
+
+    @property
+    def has_unsure(self) -> bool:
+        """True if some words are such that OCR was not sure of them."""
+        return self._unsure is not None
+
+    @cached_property
+    def unsure(self) -> NDArray[np.bool_]:
+        """For each position, whether OCR was not sure of its word. Shape (n,)."""
+        if self._unsure is None:
+            return np.zeros(len(self.texts), dtype=bool)
+        return self._unsure[self.order]
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:

@@ -12,6 +12,7 @@ from grounding.align import Alignment, align, weigh
 from grounding.differences import differences
 from grounding.lexicon import FILLERS
 from grounding.numbers import agree, find_quantities
+from grounding.ocr_slips import misread, read_as_quoted, slip_rows
 from grounding.place import COMPLETE, Place
 from grounding.quote_text import Part, clean
 from grounding.spellings import abbreviated
@@ -80,6 +81,11 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     cut = part.text.rstrip().endswith(("-", "\u00ad"))
     same = [*_equal_numbers(quote, source.tokens), *abbreviated(quote.words(), source.tokens.words())]
     alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut)
+    slips = misread(quote, source.tokens, alignment, source.unsure(index)) if index.has_unsure else {}
+    read = source.tokens
+    if slips:
+        read = read_as_quoted(quote, read, slips)
+        alignment = align(quote.folded, read.folded, same=same, cut=cut)
     if not any(alignment.likeness.values()):
         return None
     coverage = _coverage(quote, alignment)
@@ -88,7 +94,8 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     passed = _passed_over(alignment, source, index)
     rows = []
     if coverage >= _WORTH_COMPARING:
-        rows = differences(quote, source.tokens, alignment, index.vocabulary, passed)
+        rows = differences(quote, read, alignment, index.vocabulary, passed)
+        rows = sorted([*rows, *slip_rows(quote, source.tokens, slips)], key=lambda d: d.where)
     return Place(
         index,
         _highlighted(alignment, source, passed),
@@ -142,6 +149,10 @@ class WindowTokens:
     """The first position of each token."""
     last: list[int]
     """Its last position: another one where a line break has cut the word."""
+
+    def unsure(self, index: TextIndex) -> set[int]:
+        """The tokens that are words of which OCR was not sure."""
+        return {k for k, p in enumerate(self.first) if index.unsure[p] and self.last[k] == p}
 
 
 def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
