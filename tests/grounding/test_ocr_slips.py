@@ -47,7 +47,7 @@ def test_what_looks_alike_is_a_slip_in_a_word_that_is_not_sure(text: str, word: 
 
 
 def test_a_word_that_is_sure_says_what_it_says() -> None:
-    text, word, quote = CASES[0]
+    text, _, quote = CASES[0]
     assert not _match(text, quote, unsure=None).verified
     assert not _match(text, quote, unsure="harbour").verified
 

@@ -6,9 +6,10 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from planted import Turned, annotations, citation, fixture_bytes, line_box
+from planted import Turned, annotations, citation, fixture_bytes, line_box, quads
 
 from blocks.errors import ArtifactError, PasswordError, UnknownIdError
+from blocks.formats import PAGE_HEIGHT
 from blocks.library import Library
 from blocks.model import PageBox
 from grounding.model import Difference, Match, Verdict
@@ -153,3 +154,17 @@ def test_an_unknown_document_is_said_before_anything_is_written(library: Library
     with pytest.raises(UnknownIdError):
         highlight(library, cited, tmp_path / "out")
     assert not list((tmp_path / "out").iterdir())
+
+
+def test_what_is_no_pdf_is_highlighted_in_its_pdf(tmp_path: Path) -> None:
+    library = Library()
+    page = library.add(b"<html><body><p>The harbour was dredged in 2006.</p></body></html>", name="page.html")
+    box = page.word(1).box
+    (made,) = highlight(library, [citation(1, page.id, box)], tmp_path)
+    assert made.path.name == "page.html.highlighted.pdf"
+    ((number, mark),) = annotations(made.path.read_bytes(), "/Highlight")
+    x0, y0, x1, y1 = quads(mark)[0][0], quads(mark)[0][7], quads(mark)[0][2], quads(mark)[0][1]
+    assert number == 1
+    assert (x0, y0, x1, y1) == pytest.approx(
+        (box.x0, PAGE_HEIGHT - box.y1, box.x1, PAGE_HEIGHT - box.y0), abs=0.01
+    )
