@@ -22,15 +22,15 @@ def doubles(texts: Sequence[str], boxes: NDArray[np.float32]) -> list[int]:
     """The words that only say again what another word at the same place says."""
     if len(texts) < 2:
         return []
-    found: set[int] = set()
-    # Heights are compared rounded; what one rounding parts, the other doesn't.
-    for shift in (0.0, 0.5):
-        at = np.lexsort((boxes[:, 0], np.round(boxes[:, 1] + shift)))
-        a, b = boxes[at[:-1]], boxes[at[1:]]
-        near = np.abs(a - b).max(axis=1) < _SAME_PLACE * (a[:, 3] - a[:, 1])
-        pairs = zip(at[:-1][near].tolist(), at[1:][near].tolist(), strict=True)
-        found |= {max(i, j) for i, j in pairs if texts[i] == texts[j]}
-    return sorted(found)
+    # One number for each place: sorting numbers is much faster than sorting pairs.
+    at = np.argsort(np.round(boxes[:, 1]).astype(np.int64) * 65536 + (boxes[:, 0] * 4).astype(np.int64))
+    a, b = boxes[at[:-1]], boxes[at[1:]]
+    near = np.abs(a[:, 0] - b[:, 0]) < _SAME_PLACE * (a[:, 3] - a[:, 1])
+    if not near.any():
+        return []
+    near &= np.abs(a - b).max(axis=1) < _SAME_PLACE * (a[:, 3] - a[:, 1])
+    pairs = zip(at[:-1][near].tolist(), at[1:][near].tolist(), strict=True)
+    return sorted(max(i, j) for i, j in pairs if texts[i] == texts[j])
 
 
 def spaced_words(

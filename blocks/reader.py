@@ -216,10 +216,7 @@ def _set_in(words: PageWords, blocks: Any, lines: Any, fonts: LineFonts) -> Page
 
 
 def _with_rules(words: PageWords, page: Any) -> PageWords:
-    """The words with what is drawn on the page, where they stand as in a table.
-
-    Reading what is drawn costs as much as reading the words, and most pages have no table.
-    """
+    """The words with what is drawn on the page, where they stand as in a table; most pages have none."""
     if not may_hold_table(words.boxes, words.lines):
         return words
     return replace(words, rules=_displayed(drawn_rules(page), page).astype(np.float32))

@@ -17,7 +17,9 @@ _BOLD = int(mupdf.FZ_STEXT_BOLD)
 _DRAWN = int(mupdf.FZ_STEXT_FILLED) | int(mupdf.FZ_STEXT_STROKED)
 _TEXT = int(mupdf.FZ_STEXT_BLOCK_TEXT)
 _VECTOR = int(mupdf.FZ_STEXT_BLOCK_VECTOR)
-_WITH_VECTORS = int(pymupdf.TEXTFLAGS_WORDS) | int(mupdf.FZ_STEXT_COLLECT_VECTORS)
+_RULES = int(pymupdf.TEXTFLAGS_WORDS) | int(mupdf.FZ_STEXT_COLLECT_VECTORS)
+"""MuPDF's options for what is drawn. Not for words: an underline would part them. Together in one pass with
+LAZY_VECTORS words stay whole, but then every page pays for its drawings."""
 
 MOST_RULES = 4000
 """A page with more drawn pieces holds a picture, and looking for cells in it would take long."""
@@ -48,9 +50,8 @@ def line_fonts(textpage: Any) -> LineFonts:
     """
     fonts: LineFonts = {}
     usual = 0.0
-    for number, block in enumerate(_blocks(textpage)):
-        if block.type != _TEXT:
-            continue
+    texts = (block for block in _blocks(textpage) if block.type == _TEXT)
+    for number, block in enumerate(texts):
         # The union that holds a block's lines is not to be had from Python; an iterator over them is.
         start = next(iter(mupdf.FzStextBlock(block)), None)
         line = start.m_internal if start is not None else None
@@ -81,9 +82,9 @@ def shared_style(flags: Iterable[int]) -> int:
 def drawn_rules(page: Any) -> NDArray[np.float64]:
     """Lines and edges of boxes drawn on the page, in the frame in which PyMuPDF reads text. Shape (k, 4).
 
-    Upright and level ones only, each as thin as it is drawn; none of a page that holds a drawing.
+    Each is as thick as it is drawn; none of a page that holds a drawing.
     """
-    textpage = page.get_textpage(flags=_WITH_VECTORS)
+    textpage = page.get_textpage(flags=_RULES)
     rules: list[tuple[float, float, float, float]] = []
     for block in _blocks(textpage):
         if block.type != _VECTOR:
@@ -96,11 +97,17 @@ def drawn_rules(page: Any) -> NDArray[np.float64]:
 
 
 def may_hold_table(boxes: NDArray[np.float32], lines: NDArray[np.int32]) -> bool:
-    """True if several short pieces of text stand side by side: words (n, 4) and the line (n,) of each."""
+    """True if short pieces of text stand side by side as in cells, and only rules tell which belong together.
+
+    Takes the words' boxes (n, 4) and the line (n,) of each.
+    """
     first = np.flatnonzero(np.diff(lines, prepend=-1))
     if len(first) < _CELLS:
         return False
     counts = np.diff(np.append(first, len(lines)))
+    short = counts <= _SHORT
+    if int(short.sum()) < 2 * _CELLS:
+        return False
     low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
     high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
     at = np.lexsort((low[:, 0], np.round(low[:, 1] + high[:, 1])))
@@ -108,8 +115,12 @@ def may_hold_table(boxes: NDArray[np.float32], lines: NDArray[np.int32]) -> bool
     height = np.minimum(high[a, 1] - low[a, 1], high[b, 1] - low[b, 1])
     beside = np.minimum(high[a, 1], high[b, 1]) - np.maximum(low[a, 1], low[b, 1]) > 0.6 * height
     apart = low[b, 0] - high[a, 0] > _CELL_GAP * height
-    short = counts <= _SHORT
-    return int((beside & apart & short[a] & short[b]).sum()) >= _CELLS
+    pairs = beside & apart & short[a] & short[b]
+    if int(pairs.sum()) < _CELLS:
+        return False
+    # Rows that the file has piece after piece, three or more, show by their edges what they are.
+    scattered = int((pairs & (b != a + 1)).sum())
+    return scattered > 0 or not (pairs[1:] & pairs[:-1]).any()
 
 
 def _blocks(textpage: Any) -> Iterator[Any]:

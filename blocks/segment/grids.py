@@ -92,17 +92,26 @@ def grids(rules: Rules) -> list[Grid]:
     )
     across, down = _components(meets)
     joined, counts = np.unique(across, return_counts=True)
-    return [Grid(level[across == n], upright[down == n]) for n in joined[counts > 1].tolist()]
+    # A table has three level rules at least, or two and three upright ones; most sets are frames and underlines.
+    sides = np.bincount(down, minlength=len(level) + len(upright))
+    found = joined[(counts > 1) & (counts + sides[joined] >= 5)]
+    return [Grid(level[across == n], upright[down == n]) for n in found.tolist()]
 
 
 def _components(meets: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Numbers of the connected sets of a bipartite relation, for its rows and its columns."""
-    rows = np.arange(len(meets))
-    columns = np.full(meets.shape[1], -1)
-    none = len(meets)
-    while True:
-        columns = np.where(meets, rows[:, None], none).min(axis=0)
-        smaller = np.minimum(rows, np.where(meets, columns[None, :], none).min(axis=1))
-        if (smaller == rows).all():
-            return rows, columns
-        rows = smaller
+    count = len(meets)
+    across, down = (pair.tolist() for pair in np.nonzero(meets))
+    root = list(range(sum(meets.shape)))
+    for i, j in zip(across, down, strict=True):
+        a, b = _root(root, i), _root(root, count + j)
+        root[max(a, b)] = min(a, b)
+    found = np.array([_root(root, i) for i in range(len(root))])
+    return found[:count], found[count:]
+
+
+def _root(root: list[int], i: int) -> int:
+    while root[i] != i:
+        root[i] = root[root[i]]
+        i = root[i]
+    return i

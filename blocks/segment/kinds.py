@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,7 @@ _SMALLER = 0.95
 _LONGEST_HEADING = 25
 _LONGEST_BOLD = 14
 _DEEPEST = 6
+_WORD = re.compile(r"(?:^|\s)[^\W\d_]{3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,7 @@ def _is_heading(block: _Block, usual: float) -> bool:
 
 def _has_word(head: str) -> bool:
     """True if it holds more than signs, digits and single letters."""
-    letters = sum(c.isalpha() for c in head)
-    return any(len(w) > 2 and w[:3].isalpha() for w in head.split()) or (letters > 1 and not head.isascii())
+    return _WORD.search(head) is not None or (not head.isascii() and sum(map(str.isalpha, head)) > 1)
 
 
 def _levels(styles: dict[int, _Block], count: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import chain
+from itertools import pairwise
 
 BULLET = re.compile(r"[•●○◦▪■□▸►‣⁃∙·*–—-]$|[•●◦▪■‣]|[-–—*]$")
 """A word that opens an item and nothing else."""
@@ -23,6 +23,7 @@ FOOTNOTE_MARK = re.compile(
     r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|[a-z]\))$|[*†‡§¶∗⁰¹²³⁴-⁹]|\d{1,3}[^\W\d_]|\d{1,3}[“\"'‘(]|\[?\d{1,3}[\].)]$"
 )
 """A word that may open a footnote."""
+_LETTERED = re.compile(r"[a-z]\)$")
 SENTENCE_END = (".", "!", "?", ":", "。", "！", "？", '."', ".”", ".)", "।", "؟", ";", "…")
 _TITLE_INITIALS = frozenset("0123456789§IVXABCDEFSTabcfstрт图圖図表그РТ")
 """First characters that a section number or a caption's label can have."""
@@ -41,20 +42,34 @@ class Row:
     last: str
     """The last one."""
 
-    @classmethod
-    def of(cls, texts: list[str], first: list[int], end: list[int]) -> Row:
-        """The row of the pieces `first[k]..end[k]` of the words `texts`."""
-        count = sum(end) - sum(first)
-        if len(first) == 1:
-            head = texts[first[0] : min(end[0], first[0] + _HEAD)]
-        else:
-            head = list(chain.from_iterable(texts[a:b] for a, b in zip(first, end, strict=True)))[:_HEAD]
-        return cls(count, " ".join(head), texts[end[-1] - 1])
+
+def rows_of(texts: list[str], first: list[int], end: list[int], bounds: list[int]) -> list[Row]:
+    """The rows whose pieces are `bounds[k]..bounds[k + 1]` of the lines; a line is the words `first[i]..end[i]`."""
+    out = []
+    for a, b in pairwise(bounds):
+        count = sum(end[a:b]) - sum(first[a:b]) if b - a > 1 else end[a] - first[a]
+        head = texts[first[a] : min(end[a], first[a] + _HEAD)]
+        for i in range(a + 1, b):
+            if len(head) >= _HEAD:
+                break
+            head += texts[first[i] : min(end[i], first[i] + _HEAD - len(head))]
+        out.append(Row(count, " ".join(head), texts[end[b - 1] - 1]))
+    return out
 
 
 def numbered_item(word: str) -> bool:
     """True for "1.", "(a)", "iv)": a number of an item, or the end of a sentence."""
-    return len(word) <= 6 and bool(_ITEM.match(word))
+    return len(word) <= 6 and word[-1] in ".)" and bool(_ITEM.match(word))
+
+
+def footnote_mark(word: str) -> bool:
+    """True for a word that may open a footnote: a raised number, an asterisk, a dagger, or a word behind one."""
+    return (not word[0].isalpha() and bool(FOOTNOTE_MARK.match(word))) or bool(_LETTERED.match(word))
+
+
+def bullet(word: str) -> bool:
+    """True for a word that opens an item and nothing else."""
+    return not word[0].isalnum() and bool(BULLET.match(word))
 
 
 def opens_title(row: Row) -> bool:

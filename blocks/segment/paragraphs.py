@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +13,15 @@ from blocks.segment.aligned import level, level_runs
 from blocks.segment.furniture import BODY
 from blocks.segment.kinds import Typed, body_size, kinds
 from blocks.segment.lines import Lines
-from blocks.segment.openings import BULLET, FOOTNOTE_MARK, SENTENCE_END, Row, numbered_item, opens_title
+from blocks.segment.openings import (
+    SENTENCE_END,
+    Row,
+    bullet,
+    footnote_mark,
+    numbered_item,
+    opens_title,
+    rows_of,
+)
 from blocks.segment.order import OrderedLines
 from blocks.text_pieces import BOLD
 
@@ -75,18 +82,16 @@ def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
     rows = ordered.lines
     first = np.flatnonzero(np.diff(run, prepend=-1))
     bounds = np.append(first, len(rows)).tolist()
-    whole = [
-        Row.of(rows.texts, rows.first[a:b].tolist(), rows.end[a:b].tolist()) for a, b in pairwise(bounds)
-    ]
+    whole = rows_of(rows.texts, rows.first.tolist(), rows.end.tolist(), bounds)
     of_lines = [whole[k] for k in np.cumsum(np.diff(run, prepend=run[0]) != 0).tolist()]
     starts = [rows.texts[i] for i in rows.first.tolist()]
     ends = [rows.texts[i - 1] for i in rows.end.tolist()]
     return _Openings(
         of_lines,
-        _flags(bool(BULLET.match(word)) for word in starts),
-        _flags(numbered_item(word) for word in starts),
+        _flags(map(bullet, starts)),
+        _flags(map(numbered_item, starts)),
         np.repeat(_flags(map(opens_title, whole)), np.diff(bounds)),
-        _flags(bool(FOOTNOTE_MARK.match(word)) for word in starts),
+        _flags(map(footnote_mark, starts)),
         _flags(word.endswith(SENTENCE_END) for word in ends),
         _flags(word[:1].isupper() for word in starts),
     )
