@@ -147,7 +147,7 @@ def _clocked(spent: dict[str, float]) -> Iterator[None]:
         if callable(value) and getattr(value, "__module__", "").startswith("blocks.segment.")
     ]
     originals = []
-    for module, name in [(blocks.content, "read_file"), *steps]:
+    for module, name in [(blocks.content, "read_pages"), *steps]:
         original = getattr(module, name)
         originals.append((module, name, original))
         setattr(module, name, _clock(original, name, spent))
