@@ -54,7 +54,7 @@ def test_segment_measures_each_file_and_leaves_out_what_cannot_be_read() -> None
     assert figures["ratio"] == pytest.approx(figures["pincite_seconds"] / figures["bare_seconds"])
     # Bare words are part of what pincite does, so a ratio well below 1 means that the floor does more than it says.
     assert figures["ratio"] > 0.7
-    assert {"read_file", "lines", "paragraphs", "text index", "gram index"} <= set(figures["steps"])
+    assert {"read_pages", "lines", "paragraphs", "text index", "gram index"} <= set(figures["steps"])
     assert all(seconds > 0 for seconds in figures["steps"].values())
 
 
