@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from blocks.text_index import TextIndex
 from grounding.approximate import approximate_places
 from grounding.exact import exact_places
-from grounding.hidden import ellipsis_kind, ends_sentence
+from grounding.hidden import ellipsis_kind
 from grounding.model import Difference
 from grounding.place import Place
 from grounding.quote_text import Part
@@ -18,8 +18,6 @@ _TINY = 6
 """A part with fewer letters than this could stand anywhere ..."""
 _TINY_REACH = 30
 """... so it counts only this near to its neighbour."""
-_SUBJECT = 4
-"""Words that a bare subject has at most."""
 _ADJACENT = 4
 """Positions apart up to which two parts still stand one behind the other."""
 _ANCHORS = 12
@@ -131,19 +129,11 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
 
 
 def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[Difference]:
-    """What the ellipsis stands for, and whether it hides what would turn the meaning.
-
-    Read are the sentences that the ellipsis joins: a denial or exception there; a refusal just before the part that
-    follows, or a condition in a short omission; and another subject, where only the subject of the sentence stands
-    before the ellipsis and the middle of another sentence behind it.
-    """
+    """What the ellipsis stands for, and whether it hides what would turn the meaning."""
     words = range(before.last + 1, after.first)
     if not words:
         return []
     raw, folded = index.texts[words.start : words.stop], index.folded[words.start : words.stop]
     around = index.folded[max(0, before.first - _AROUND) : after.last + _AROUND]
-    kind = ellipsis_kind(index.texts[before.first : words.start], raw, folded, around)
-    ends = [p for p in (before.last, *words) if ends_sentence(index.texts[p])]
-    if kind is None and ends and ends[-1] != after.first - 1 and len(before.positions) <= _SUBJECT:
-        kind = "order"
+    kind = ellipsis_kind([index.texts[p] for p in before.positions], raw, folded, around)
     return [Difference(kind or "ellipsis", "", " ".join(raw), where, harmless=kind is None)]

@@ -25,6 +25,8 @@ _NEW_CLAUSE = 3
 """Words behind a comma from which on they are a clause, if nothing lists or joins."""
 _REFUSAL = 3
 """Words before the following part among which a refusal denies it."""
+_SUBJECT = 4
+"""Words that a bare subject has at most."""
 _FEWEST_HITS = 2
 """Common words of a language around a word that could be a denial in it."""
 _ABBREVIATION = re.compile(
@@ -93,7 +95,7 @@ def ellipsis_kind(
     """ "negation", "exception" or "order" if words for which an ellipsis stands turn what is said; else None.
 
     `before` are the source's words that stand before the ellipsis, `raw` and `folded` those that it stands for,
-    `around` the folded words of the passage.
+    `around` the folded words of the passage. "order" is a bare subject joined to the middle of another sentence.
     """
     folded = lexicon.without_compounds(folded)
     ends = [k for k, word in enumerate(raw) if ends_sentence(word)]
@@ -109,6 +111,8 @@ def ellipsis_kind(
         kind = "negation"
     if kind is None and not ends and len(raw) <= _CONDITION:
         kind = "exception" if _conditional(folded, around) else None
+    if kind is None and (ends or closed) and not ends_sentence(raw[-1]) and len(before) <= _SUBJECT:
+        kind = "order"
     return kind
 
 

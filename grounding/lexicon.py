@@ -55,20 +55,19 @@ EXCEPTIONS = _words(
 )
 """Words that narrow what a statement says."""
 
-NARROWING = _words(
-    """
-    except excepting excluding unless only solely alone ausser sofern nur sauf excepte seulement hormis salvo excepto
-    solo solamente eccetto tranne soltanto exceto apenas somente behalve tenzij slechts alleen
-    """
-)
-"""The exceptions whose loss widens a statement; "if" or "but" may go with the clause that it opens."""
-
 EXCEPTING = _words(
     """
     except excepting excluding unless ausser sofern sauf excepte hormis salvo excepto eccetto tranne behalve tenzij
     """
 )
 """The narrowing words whose exception belongs to the whole sentence, over a comma too."""
+
+NARROWING = EXCEPTING | _words(
+    """
+    only solely alone nur seulement solo solamente soltanto apenas somente exceto slechts alleen
+    """
+)
+"""The exceptions whose loss widens a statement; "if" or "but" may go with the clause that it opens."""
 
 NOUN_DENIALS = _words(
     """
