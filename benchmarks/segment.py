@@ -25,11 +25,12 @@ import blocks.segment
 from blocks.document import Document
 from blocks.errors import DocumentError
 from blocks.ocr.options import OcrOptions
+from blocks.reading_options import ReadOptions
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures" / "pdf"
 LIMIT = 2.5
 _SHOWN = 15
-NO_OCR = OcrOptions("never")
+NO_OCR = ReadOptions(ocr=OcrOptions("never"))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -73,7 +74,7 @@ def _bare_page(pdf: Any, number: int) -> int:
 
 def ready(data: bytes) -> Document:
     """The document with everything that the first quote needs: words, blocks, text index, gram index."""
-    document = Document("doc_0", "document.pdf", "", blocks.content.read_content(data, ocr=NO_OCR), 1)
+    document = Document("doc_0", "document.pdf", "", blocks.content.read_content(data, options=NO_OCR), 1)
     document.flow.windows("benchmark")
     return document
 
@@ -124,7 +125,7 @@ def _steps(files: list[Path]) -> dict[str, float]:
     for path in files:
         data = path.read_bytes()
         with _clocked(spent):
-            content = blocks.content.read_content(data, ocr=NO_OCR)
+            content = blocks.content.read_content(data, options=NO_OCR)
         document = Document("doc_0", path.name, "", content, 1)
         for name, work in _INDEXING.items():
             spent[name] = spent.get(name, 0.0) + timed(work, document)[0]

@@ -18,20 +18,20 @@ import threading
 import time
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
 from blocks import errors
 from blocks.model import Content
-from blocks.ocr.options import OcrOptions
+from blocks.reading_options import ReadOptions
 from blocks.store.packing import PackingError, unpack
 from blocks.worker import ANSWER, CONTENT, PROGRESS, REQUEST
 
 _PIECE = 2**20
 """Bytes to move at once."""
-_OCR = OcrOptions()
+_DEFAULT = ReadOptions()
 _FAREWELL = 2.0
 """Seconds to wait for the exit status of a worker that has closed its end."""
 
@@ -88,38 +88,36 @@ class Worker:
         data: bytes,
         *,
         name: str = "document.pdf",
-        password: str | None = None,
+        options: ReadOptions = _DEFAULT,
         limits: Limits | None = None,
-        ocr: OcrOptions = _OCR,
     ) -> Content:
-        """`blocks.content.read_content` in the worker; `limits` say how long OCR may take, not `ocr`.
+        """`blocks.content.read_content` in the worker; `limits` say how long OCR may take, not `options`.
 
         Raises what that raises, and LimitError if it takes more than `limits` or ends the process.
         """
-        return self._ask(data, name, password, limits or Limits(), ocr, compress=False).content
+        return self._ask(data, name, options, limits or Limits(), compress=False).content
 
     def read_packed(
         self,
         data: bytes,
         *,
         name: str = "document.pdf",
-        password: str | None = None,
+        options: ReadOptions = _DEFAULT,
         limits: Limits | None = None,
-        ocr: OcrOptions = _OCR,
     ) -> Reading:
         """The same, packed for a library file in the worker, so that this process needn't. Raises as that does."""
-        return self._ask(data, name, password, limits or Limits(), ocr, compress=True)
+        return self._ask(data, name, options, limits or Limits(), compress=True)
 
     def _ask(
-        self, data: bytes, name: str, password: str | None, limits: Limits, ocr: OcrOptions, *, compress: bool
+        self, data: bytes, name: str, options: ReadOptions, limits: Limits, *, compress: bool
     ) -> Reading:
+        options = replace(options, ocr=replace(options.ocr, seconds=limits.ocr_seconds))
         header = {
             "name": name,
-            "password": password,
+            "options": options.to_json(),
             "seconds": limits.seconds,
             "memory_bytes": limits.memory_bytes,
             "compress": compress,
-            "ocr": {"mode": ocr.mode, "languages": list(ocr.languages), "seconds": limits.ocr_seconds},
         }
         with self._lock:
             reusable = False
@@ -219,16 +217,15 @@ def read_content_isolated(
     data: bytes,
     *,
     name: str = "document.pdf",
-    password: str | None = None,
+    options: ReadOptions = _DEFAULT,
     limits: Limits | None = None,
-    ocr: OcrOptions = _OCR,
 ) -> Content:
     """`blocks.content.read_content` in the shared worker.
 
     Raises NotADocumentError, DamagedDocumentError and PasswordError as that does, and LimitError if it
     takes more than `limits` or ends the worker.
     """
-    return shared_worker().read_content(data, name=name, password=password, limits=limits, ocr=ocr)
+    return shared_worker().read_content(data, name=name, options=options, limits=limits)
 
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:

@@ -2,77 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import threading
-from collections import deque
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Protocol, Self
-from weakref import WeakValueDictionary
+from typing import Protocol, Unpack
 
 import numpy as np
 
+from blocks.catalogue import Catalogue
 from blocks.document import Document
-from blocks.errors import (
-    DocumentError,
-    LibraryDamagedError,
-    LibraryError,
-    NotADocumentError,
-    UnknownIdError,
-)
-from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
-from blocks.ocr.options import OcrMode, OcrOptions, language_names
-from blocks.store import Addition, Entry, Revision, Store, unpack_numbers
-from blocks.store.memory import MemoryStore
-
-if TYPE_CHECKING:
-    from blocks.isolate import Limits, Reading, Worker
-
-_DEFAULT_NAME = "document.pdf"
-_OCR = OcrOptions()
-
-_KEPT_OPEN = 256
-"""Documents that stay open, with their indexes, after nobody uses them any more."""
+from blocks.errors import DocumentError, UnknownIdError
+from blocks.model import Content
+from blocks.ocr.options import OcrOptions
+from blocks.reading import Prepared, read_file
+from blocks.reading_options import Isolation, ReadingKeywords, ReadOptions, parse_keywords
+from blocks.sources import Source, SourceFile, clean_name, read_source
+from blocks.store import Addition, Entry, Revision
 
 
-class Library:
+class Library(Catalogue):
     """Documents, each with an id and a contiguous run of block ids that nobody else has.
 
     A library file may be used by several processes and threads at once; each sees what the others added.
-    Documents are opened when first asked for. One that is in use, and the last few hundred, are kept, so that the
-    same id gives the same object; others are opened again when they are asked for again.
     """
 
-    def __init__(
-        self, place: str | os.PathLike[str] | None = None, *, create: bool = True, busy_timeout: float = 30.0
-    ) -> None:
-        """Open the library in the file `place`, made if it isn't there and `create`; without one, in memory.
-
-        `busy_timeout` is how long to wait, in seconds, while another process writes. Raises
-        LibraryDamagedError, LibraryVersionError, LibraryLockedError, LibraryReadOnlyError, or LibraryError
-        for a place that can't be one. A file or folder that can't be written is opened for reading.
-        """
-        self._store = _open_store(place, create=create, busy_timeout=busy_timeout)
-        self._place = "this library" if place is None else str(place)
-        self._documents: WeakValueDictionary[str, Document] = WeakValueDictionary()
-        self._recent: deque[Document] = deque(maxlen=_KEPT_OPEN)
-        self._lock = threading.Lock()
-
-    def add(
-        self,
-        source: str | os.PathLike[str] | bytes | BinaryIO,
-        *,
-        name: str | None = None,
-        password: str | None = None,
-        isolate: bool = False,
-        limits: Limits | None = None,
-        worker: Worker | None = None,
-        ocr: OcrMode = "auto",
-        ocr_languages: str | Sequence[str] = ("eng",),
-    ) -> Document:
+    def add(self, source: Source, *, name: str | None = None, **reading: Unpack[ReadingKeywords]) -> Document:
         """Read, segment and keep a document, and give its blocks their ids. The same bytes give the same document.
 
         `source` is a path, the bytes, or a stream opened for reading bytes. `isolate` reads it in a worker
@@ -88,41 +39,19 @@ class Library:
         DocumentError for files that can't be read, OcrError for OCR options that make no sense, and
         LibraryError of any kind; the library is then as it was before.
         """
-        options = OcrOptions(ocr, language_names(ocr_languages))
+        options, isolation = parse_keywords(**reading)
         self._store.require_writable()
-        file = _read_source(source, name)
+        file = read_source(source, name)
         known = self._store.entry_of_sha256(file.sha256)
         if known is not None:
             return self.get(known.id)
-        content = _read(file, password, options, isolate=isolate, limits=limits, worker=worker)
+        content = read_file(file, options, isolation)
         entry = self._store.add(Addition(file.name, file.sha256, content, file.data, file.path))
         return self._remember(entry, content)
 
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError if nothing can be added, before anything is read in vain."""
         self._store.require_writable()
-
-    def prepare(
-        self,
-        source: str | os.PathLike[str] | bytes | BinaryIO,
-        worker: PackingReader,
-        *,
-        name: str | None = None,
-        password: str | None = None,
-        limits: Limits | None = None,
-        ocr: OcrOptions = _OCR,
-        known: Container[str] = (),
-    ) -> Prepared:
-        """The first half of `add`: read a PDF in the worker and pack it there; the library is not touched.
-
-        So several can be prepared at once, each in a thread of its own, and kept one after the other. A file whose
-        sha256 is among `known` isn't read. Raises DocumentError as `add`.
-        """
-        file = _read_source(source, name)
-        if file.sha256 in known:
-            return Prepared(file, None)
-        reading = worker.read_packed(file.data, name=file.name, password=password, limits=limits, ocr=ocr)
-        return Prepared(file, reading)
 
     def keep(self, prepared: Prepared) -> Document:
         """The second half of `add`: give the document its ids and keep it. Raises LibraryError, and UnknownIdError
@@ -143,9 +72,9 @@ class Library:
 
     def add_docling(
         self,
-        source: str | os.PathLike[str] | bytes | BinaryIO,
+        source: Source,
         *,
-        pdf: str | os.PathLike[str] | bytes | BinaryIO | None = None,
+        pdf: Source | None = None,
         name: str | None = None,
         password: str | None = None,
         isolate: bool = False,
@@ -165,9 +94,9 @@ class Library:
 
     def add_azure(
         self,
-        source: str | os.PathLike[str] | bytes | BinaryIO,
+        source: Source,
         *,
-        pdf: str | os.PathLike[str] | bytes | BinaryIO | None = None,
+        pdf: Source | None = None,
         name: str | None = None,
         password: str | None = None,
         isolate: bool = False,
@@ -184,28 +113,24 @@ class Library:
     def _add_imported(
         self,
         read: _Import,
-        source: str | os.PathLike[str] | bytes | BinaryIO,
-        pdf: str | os.PathLike[str] | bytes | BinaryIO | None,
+        source: Source,
+        pdf: Source | None,
         name: str | None,
         password: str | None,
         *,
         isolate: bool,
     ) -> Document:
         self._store.require_writable()
-        given = _read_source(source, None if pdf is not None else name)
-        kept = given if pdf is None else _read_source(pdf, name)
+        given = read_source(source, None if pdf is not None else name)
+        kept = given if pdf is None else read_source(pdf, name)
         words = None
         if pdf is not None:
             # The other tool has read scanned pages already.
-            ocr = OcrOptions("never")
-            words = (
-                _read_isolated(kept, password, None, None, ocr)
-                if isolate
-                else _read_here(kept, password, ocr)
-            )
+            options = ReadOptions(password, OcrOptions("never"))
+            words = read_file(kept, options, Isolation() if isolate else None)
         content, own_name = read(given.data, name=given.name, pdf=words)
         if pdf is None:
-            kept = _File(_clean(name or own_name), given.data, given.path)
+            kept = SourceFile(clean_name(name or own_name), given.data, given.path)
         known = self._store.entry_of_sha256(kept.sha256)
         if known is not None:
             return self._same(self.get(known.id), content)
@@ -226,15 +151,10 @@ class Library:
     def revise(
         self,
         document: Document | str,
-        source: str | os.PathLike[str] | bytes | BinaryIO,
+        source: Source,
         *,
         name: str | None = None,
-        password: str | None = None,
-        isolate: bool = False,
-        limits: Limits | None = None,
-        worker: Worker | None = None,
-        ocr: OcrMode = "auto",
-        ocr_languages: str | Sequence[str] = ("eng",),
+        **reading: Unpack[ReadingKeywords],
     ) -> Document:
         """Read a new version of a document, carry its block ids over, and make it the current version.
 
@@ -247,11 +167,11 @@ class Library:
         Done whole or not at all, and safe beside other writers. Raises UnknownIdError, DocumentError for bytes
         that are another document of the library, and as `add`.
         """
-        options = OcrOptions(ocr, language_names(ocr_languages))
+        options, isolation = parse_keywords(**reading)
         self._store.require_writable()
         asked = document.id if isinstance(document, Document) else document
         self.current(asked)
-        file = _read_source(source, name)
+        file = read_source(source, name)
         content: Content | None = None
         while True:
             base = self.current(asked)
@@ -259,7 +179,7 @@ class Library:
             if twin is not None:
                 content = self._store.content(twin.id)
             elif content is None:
-                content = _read(file, password, options, isolate=isolate, limits=limits, worker=worker)
+                content = read_file(file, options, isolation)
             # Loaded here: adding and looking things up need no rapidfuzz.
             from blocks.versions import carried_numbers
 
@@ -270,124 +190,7 @@ class Library:
                 return self._remember(entry, content)
             # Somebody else was faster; the file is held against their version.
 
-    def current(self, document_id: str) -> Document:
-        """The current version of a document, from the id of any of its versions. Raises UnknownIdError."""
-        entry = self._store.current(document_id)
-        return self._remember(entry) if entry else self.get(document_id)
-
-    def versions(self, document_id: str) -> list[Document]:
-        """Every version of a document, from the id of any of them; the oldest first. Raises UnknownIdError."""
-        self.get(document_id)
-        return [self._remember(entry) for entry in self._store.versions(document_id)]
-
-    @property
-    def document_ids(self) -> list[str]:
-        """Ids of all documents in their current versions, in the order of adding; opens none of them."""
-        return self._store.document_ids()
-
-    @property
-    def documents(self) -> tuple[Document, ...]:
-        """All documents, in the order of adding."""
-        return tuple(self)
-
-    def __iter__(self) -> Iterator[Document]:
-        return (self.get(document_id) for document_id in self._store.document_ids())
-
-    def __len__(self) -> int:
-        return len(self._store.document_ids())
-
-    def __bool__(self) -> bool:
-        return True  # an empty library is still a library: `library or Library()` must not replace it
-
-    def get(self, document_id: str, *, version: int | None = None) -> Document:
-        """The document of that id, which names one version; with `version`, that version of the same document.
-
-        Raises UnknownIdError, also for a version that there isn't.
-        """
-        document = self._documents.get(document_id)
-        if document is None:
-            entry = self._store.entry(document_id)
-            if entry is None:
-                raise UnknownIdError(
-                    f"{self._place} has no document {document_id!r}; ids look like 'doc_1f0c…' and are those of "
-                    f"`document_ids` ({len(self)} here)"
-                )
-            document = self._remember(entry)
-        if version is None or version == document.version:
-            return document
-        return self._version(document, version)
-
-    def find(self, source: str | os.PathLike[str] | bytes | BinaryIO) -> Document | None:
-        """The document, or the version of one, that has exactly these bytes; None if none has. Reads no PDF."""
-        entry = self._store.entry_of_sha256(_read_source(source, None).sha256)
-        return self._remember(entry) if entry else None
-
-    def named(self, name: str) -> list[Document]:
-        """The current versions of the documents that came under this file name, in any version."""
-        found = {entry.id: entry for e in self._store.named(name) if (entry := self._store.current(e.id))}
-        return [self._remember(entry) for entry in found.values()]
-
-    def document_of_block(self, block_id: str) -> Document:
-        """The document that has this block in its current version. Raises UnknownIdError, also for the id of
-        another library and for a block that only an older version has, which the message then names."""
-        number = block_number(block_id)
-        if number is None:
-            raise UnknownIdError(f"{block_id!r} is no block id; block ids look like '{BLOCK_ID_PREFIX}12'")
-        entry = self._store.entry_of_block(number)
-        if entry is None:
-            raise UnknownIdError(
-                f"{self._place} has no block {block_id!r}: no document here has that number; "
-                "the id is invented or belongs to another library"
-            )
-        document = self._remember(entry)
-        if document.block_index(block_id) is None:
-            raise UnknownIdError(self._lost(document, block_id))
-        return document
-
-    def block(self, block_id: str) -> Block:
-        """The block of that id. Raises UnknownIdError, also for the id of another library."""
-        document = self.document_of_block(block_id)
-        return document.block(block_id)
-
-    def source_bytes(self, document_id: str) -> bytes:
-        """The file as it was added.
-
-        Library files hold it. A library in memory reads the path again if it was given one; DocumentError if
-        the file has changed or gone since. Raises UnknownIdError.
-        """
-        return self._store.source_bytes(self.get(document_id).id)
-
-    def close(self) -> None:
-        """Let go of the library file. Documents in hand stay usable; the library doesn't."""
-        self._store.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def _remember(self, entry: Entry, content: Content | None = None) -> Document:
-        """The entry's document: the one that is open, or a new one of `content` or of what the store has."""
-        document = self._documents.get(entry.id)
-        if document is None:
-            content = content or self._store.content(entry.id)
-            document = _document(entry, content, self._place)
-        with self._lock:
-            document = self._documents.setdefault(entry.id, document)
-            self._recent.append(document)
-        return document
-
-    def _version(self, document: Document, version: int) -> Document:
-        versions = self._store.versions(document.id)
-        for entry in versions:
-            if entry.version == version:
-                return self._remember(entry)
-        raise UnknownIdError(f"{document.name} has versions 1 to {len(versions)}, not {version}")
-
-    def _twin(self, file: _File, base: Document) -> Entry | None:
+    def _twin(self, file: SourceFile, base: Document) -> Entry | None:
         """The version of `base`'s document that has these bytes. Raises DocumentError if another document has."""
         twin = self._store.entry_of_sha256(file.sha256)
         if twin is not None and self.current(twin.id).id != base.id:
@@ -408,140 +211,8 @@ class Library:
             texts.pop(number, None)
         return texts
 
-    def _lost(self, document: Document, block_id: str) -> str:
-        """What to say of a block that the current version has not."""
-        last = next(v for v in reversed(self.versions(document.id)) if v.block_index(block_id) is not None)
-        return (
-            f"{block_id} stands in version {last.version} of {document.name} and no more in the current version "
-            f"{document.version}; get({last.id!r}) has it"
-        )
-
 
 class _Import(Protocol):
     """Reads another tool's JSON: the content, and the name of the file that the tool read."""
 
     def __call__(self, data: bytes, *, name: str, pdf: Content | None) -> tuple[Content, str]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A source, read."""
-
-    name: str
-    data: bytes
-    path: Path | None
-
-    @property
-    def sha256(self) -> str:
-        return hashlib.sha256(self.data).hexdigest()
-
-
-class PackingReader(Protocol):
-    """A `blocks.isolate.Worker`, or several of them."""
-
-    def read_packed(
-        self, data: bytes, *, name: str, password: str | None, limits: Limits | None, ocr: OcrOptions
-    ) -> Reading:
-        """See `Worker.read_packed`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A file on its way into a library: read, but not kept yet."""
-
-    file: _File
-    """The file."""
-    reading: Reading | None
-    """What it holds, None for a file that the library is known to have."""
-
-
-def _open_store(place: str | os.PathLike[str] | None, *, create: bool, busy_timeout: float) -> Store:
-    if place is None:
-        return MemoryStore()
-    if isinstance(place, str) and "://" in place:
-        scheme = place.partition("://")[0]
-        raise LibraryError(
-            f"libraries on a {scheme} server are not available yet; give a file such as 'papers.pincite'"
-        )
-    # Most uses need no SQLite, and starting must be quick.
-    from blocks.store.sqlite import SqliteStore
-
-    return SqliteStore(Path(place), create=create, busy_timeout=busy_timeout)
-
-
-def _read_source(source: str | os.PathLike[str] | bytes | BinaryIO, name: str | None) -> _File:
-    if isinstance(source, bytes | bytearray | memoryview):
-        return _File(_clean(name or _DEFAULT_NAME), bytes(source), None)
-    if isinstance(source, str | os.PathLike):
-        path = Path(source).absolute()
-        return _File(_clean(name or path.name), _read_path(path), path)
-    data = source.read()
-    if not isinstance(data, bytes):
-        raise NotADocumentError("the stream gives text, not bytes; open it with mode 'rb'")
-    named = getattr(source, "name", None)
-    return _File(_clean(name or (Path(named).name if isinstance(named, str) else _DEFAULT_NAME)), data, None)
-
-
-def _document(entry: Entry, content: Content, place: str) -> Document:
-    numbers = None
-    if entry.numbers:
-        numbers = unpack_numbers(entry.numbers)
-        if len(numbers) != len(content.blocks):
-            raise LibraryDamagedError(
-                f"{place} is damaged (document {entry.id} has {len(content.blocks)} blocks and "
-                f"{len(numbers)} numbers); restore it from a copy"
-            )
-    return Document(
-        entry.id, entry.name, entry.sha256, content, entry.first_block, numbers=numbers, version=entry.version
-    )
-
-
-def _clean(name: str) -> str:
-    """File names may hold bytes that are no text; ids and messages must not."""
-    return name.encode("utf-8", "replace").decode("utf-8")
-
-
-def _read_path(path: Path) -> bytes:
-    try:
-        if path.is_dir():
-            raise NotADocumentError(f"{path} is a folder; give the files in it")
-        if path.is_char_device() or path.is_block_device():
-            raise NotADocumentError(f"{path} is a device, not a file")
-        return path.read_bytes()
-    except FileNotFoundError as error:
-        raise NotADocumentError(f"there is no file {path}") from error
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise DocumentError(f"{path} can't be read: {reason}") from error
-
-
-def _read(
-    file: _File,
-    password: str | None,
-    ocr: OcrOptions,
-    *,
-    isolate: bool,
-    limits: Limits | None,
-    worker: Worker | None,
-) -> Content:
-    if isolate or limits is not None or worker is not None:
-        return _read_isolated(file, password, limits, worker, ocr)
-    return _read_here(file, password, ocr)
-
-
-def _read_here(file: _File, password: str | None, ocr: OcrOptions) -> Content:
-    # The reader brings PyMuPDF, which those who isolate or only open a library never load.
-    from blocks.content import read_content
-
-    return read_content(file.data, name=file.name, password=password, ocr=ocr)
-
-
-def _read_isolated(
-    file: _File, password: str | None, limits: Limits | None, worker: Worker | None, ocr: OcrOptions
-) -> Content:
-    from blocks.isolate import Limits, shared_worker
-
-    reader = worker or shared_worker()
-    return reader.read_content(
-        file.data, name=file.name, password=password, limits=limits or Limits(), ocr=ocr
-    )

@@ -21,7 +21,7 @@ from typing import BinaryIO
 
 from blocks import errors
 from blocks.model import Content
-from blocks.ocr.options import OcrOptions
+from blocks.reading_options import ReadOptions
 from blocks.store.packing import pack
 
 REQUEST = struct.Struct("<QQ")
@@ -50,16 +50,14 @@ class Request:
 
     name: str
     """What to call it in messages."""
-    password: str | None
-    """To decrypt it with."""
+    options: ReadOptions
+    """How to read it."""
     seconds: float
     """Time after which the asking process gives up."""
     memory_bytes: int
     """Limit of the address space while reading."""
     compress: bool
     """The answer goes into a file as it is, so it is worth packing well."""
-    ocr: OcrOptions
-    """Which pages to read by OCR, and how."""
     data: bytes
     """The file."""
 
@@ -113,14 +111,12 @@ def _requests(pipe: BinaryIO) -> Iterator[Request]:
         data = pipe.read(length)
         if len(data) < length:
             sys.exit(_READ_ERRORS)
-        ocr = OcrOptions(head["ocr"]["mode"], tuple(head["ocr"]["languages"]), head["ocr"]["seconds"])
         yield Request(
             head["name"],
-            head["password"],
+            ReadOptions.from_json(head["options"]),
             head["seconds"],
             head["memory_bytes"],
-            head.get("compress", False),
-            ocr,
+            head["compress"],
             data,
         )
 
@@ -146,12 +142,10 @@ def _read(request: Request, report_progress: Callable[[], None]) -> Content:
     from blocks.content import read_content
 
     def on_ocr_page() -> None:
-        signal.setitimer(signal.ITIMER_REAL, request.seconds + request.ocr.seconds + GRACE_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, request.seconds + request.options.ocr.seconds + GRACE_SECONDS)
         report_progress()
 
-    return read_content(
-        request.data, name=request.name, password=request.password, ocr=request.ocr, on_ocr_page=on_ocr_page
-    )
+    return read_content(request.data, name=request.name, options=request.options, on_ocr_page=on_ocr_page)
 
 
 def _wants_memory(error: BaseException | None) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Unpack
 
 import blocks.library
 from blocks.document import Document
-from blocks.ocr.options import OcrMode
+from blocks.reading_options import ReadingKeywords
+from blocks.sources import Source
 from grounding.find_support import find_support
 from grounding.locate import locate, locate_all, locate_many
 from grounding.model import Citation, Match, Quote
@@ -17,7 +17,6 @@ from grounding.policy import DEFAULT, Policy
 from grounding.verify_claim import ClaimVerdict
 
 if TYPE_CHECKING:
-    from blocks.isolate import Limits, Worker
     from grounding.reanchor import Reanchored
     from grounding.version_report import VersionReport
 
@@ -87,16 +86,11 @@ class Library(blocks.library.Library):
     def update(
         self,
         document: Document | str,
-        source: str | os.PathLike[str] | bytes | BinaryIO,
+        source: Source,
         *,
         citations: Iterable[Stored] = (),
         name: str | None = None,
-        password: str | None = None,
-        isolate: bool = False,
-        limits: Limits | None = None,
-        worker: Worker | None = None,
-        ocr: OcrMode = "auto",
-        ocr_languages: str | Sequence[str] = ("eng",),
+        **reading: Unpack[ReadingKeywords],
     ) -> Update:
         """Put a new version of a document in the place of the old one, and say what became of blocks and citations.
 
@@ -104,17 +98,7 @@ class Library(blocks.library.Library):
         version as `reanchor` does.
         """
         old = self.current(document.id if isinstance(document, Document) else document)
-        new = self.revise(
-            old,
-            source,
-            name=name,
-            password=password,
-            isolate=isolate,
-            limits=limits,
-            worker=worker,
-            ocr=ocr,
-            ocr_languages=ocr_languages,
-        )
+        new = self.revise(old, source, name=name, **reading)
         return Update(old, new, self.compare(old, new), tuple(map(self.reanchor, citations)))
 
     def compare(self, old: Document, new: Document) -> VersionReport:

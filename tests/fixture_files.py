@@ -14,6 +14,7 @@ from typing import Any
 from blocks.content import read_content
 from blocks.document import Document
 from blocks.model import Kind
+from blocks.reading_options import ReadOptions
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 
@@ -113,7 +114,7 @@ def pdf_bytes(name: str) -> bytes:
 
 def read(data: bytes, name: str = "test.pdf", password: str | None = None) -> Document:
     """A document outside any library, its ids from BLOCK_CITE_ID_1."""
-    content = read_content(data, name=name, password=password)
+    content = read_content(data, name=name, options=ReadOptions(password))
     return Document("doc", name, hashlib.sha256(data).hexdigest(), content, 1)
 
 

@@ -13,6 +13,7 @@ import click
 
 from blocks.errors import DocumentError, NotADocumentError
 from blocks.ocr.options import OcrOptions
+from blocks.reading_options import ReadOptions
 from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options, report_needs
 from pincite.cli.progress import progress
@@ -98,11 +99,11 @@ def add(
         library.require_writable()
         before = set(library.document_ids)
         added, failed = [], []
-        options = OcrOptions(ocr, ocr_languages)
+        options = ReadOptions(password, OcrOptions(ocr, ocr_languages))
         with progress("Adding", len(candidates)) as step:
             if tool is None:
                 pool = open_until_done.enter_context(_start_workers(workers, candidates))
-                adding = _add_all(library, candidates, pool, name=name, password=password, ocr=options)
+                adding = _add_all(library, candidates, pool, name=name, options=options)
             else:
                 adding = _import_all(library, candidates, tool, pdf=pdf, name=name, password=password)
             for path, result in adding:
@@ -146,14 +147,13 @@ def _add_all(
     pool: WorkerPool,
     *,
     name: str | None,
-    password: str | None,
-    ocr: OcrOptions,
+    options: ReadOptions,
 ) -> Iterator[tuple[str, _Added | DocumentError]]:
     """Add the files, several at a time; what became of each, in their order."""
     from pincite.cli.adding import add_in_order
 
     jobs = [candidate.path for candidate in candidates if candidate.problem is None]
-    results = add_in_order(library, jobs, pool, name=name, password=password, ocr=ocr)
+    results = add_in_order(library, jobs, pool, name=name, options=options)
     for candidate in candidates:
         result = candidate.problem or next(results)
         yield candidate.path, result if isinstance(result, DocumentError) else _Added.of(result)

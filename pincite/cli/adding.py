@@ -13,12 +13,12 @@ from pathlib import Path
 
 from blocks.document import Document
 from blocks.errors import DocumentError
-from blocks.library import Prepared
-from blocks.ocr.options import OcrOptions
+from blocks.reading import Prepared, prepare
+from blocks.reading_options import ReadOptions
 from pincite.cli.worker_pool import WorkerPool
 from pincite.library import Library
 
-_DEFAULT = OcrOptions()
+_DEFAULT = ReadOptions()
 _AHEAD_FILES = 6
 """Files for each worker that may be read or wait to be written at a time,"""
 _AHEAD_BYTES = 96 * 2**20
@@ -31,8 +31,7 @@ def add_in_order(
     pool: WorkerPool,
     *,
     name: str | None = None,
-    password: str | None = None,
-    ocr: OcrOptions = _DEFAULT,
+    options: ReadOptions = _DEFAULT,
 ) -> Iterator[Document | DocumentError]:
     """Add the files by the pool's workers: for each, in order, its document or why there is none.
 
@@ -40,9 +39,9 @@ def add_in_order(
     """
     known = library.sha256s
 
-    def prepare(file: str) -> Prepared | DocumentError:
+    def read(file: str) -> Prepared | DocumentError:
         try:
-            return library.prepare(file, pool, name=name, password=password, ocr=ocr, known=known)
+            return prepare(file, pool, name=name, options=options, known=known)
         except DocumentError as error:
             return error
 
@@ -54,7 +53,7 @@ def add_in_order(
             while waiting or ahead:
                 while waiting and _has_room(ahead, len(pool)):
                     file = waiting.popleft()
-                    ahead.append((threads.submit(prepare, file), _size(file)))
+                    ahead.append((threads.submit(read, file), _size(file)))
                 prepared = ahead.popleft()[0].result()
                 yield prepared if isinstance(prepared, DocumentError) else _kept(library, prepared, known)
         except BaseException:  # also Ctrl-C: nobody waits for what is being read

@@ -11,9 +11,9 @@ from typing import Self
 
 from blocks.errors import DocumentError
 from blocks.isolate import Limits, Reading, Worker
-from blocks.ocr.options import OcrOptions
+from blocks.reading_options import ReadOptions
 
-_DEFAULT = OcrOptions()
+_DEFAULT = ReadOptions()
 
 
 class WorkerPool:
@@ -38,16 +38,15 @@ class WorkerPool:
         data: bytes,
         *,
         name: str = "document.pdf",
-        password: str | None = None,
+        options: ReadOptions = _DEFAULT,
         limits: Limits | None = None,
-        ocr: OcrOptions = _DEFAULT,
     ) -> Reading:
         """`Worker.read_packed` of the next worker that has nothing to do."""
         worker = self._idle.get()
         try:
             if self._killed:
                 raise DocumentError(f"{name} was not read: reading was stopped")
-            return worker.read_packed(data, name=name, password=password, limits=limits, ocr=ocr)
+            return worker.read_packed(data, name=name, options=options, limits=limits)
         finally:
             self._idle.put(worker)
 

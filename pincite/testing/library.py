@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Sequence
-from typing import BinaryIO
+from typing import Unpack
 
 from blocks.content import read_content
 from blocks.document import Document
 from blocks.isolate import Limits, Worker, shared_worker
 from blocks.model import Content
-from blocks.ocr.options import OcrMode, OcrOptions
+from blocks.reading_options import ReadingKeywords, ReadOptions, parse_keywords
+from blocks.sources import Source
 from pincite.library import Library
 
-_DEFAULT = OcrOptions()
+_DEFAULT = ReadOptions()
 MOST_REMEMBERED = 16
 """So many documents are kept in memory; the one that was used longest ago is forgotten first."""
 
@@ -26,31 +25,28 @@ class RememberingReader(Worker):
         """With `isolate`, files are read in a worker process with limits of time and memory."""
         super().__init__()
         self._isolate = isolate
-        self._contents: dict[tuple[str, str | None, OcrOptions], Content] = {}
+        self._contents: dict[tuple[str, ReadOptions], Content] = {}
 
     def read_content(
         self,
         data: bytes,
         *,
         name: str = "document.pdf",
-        password: str | None = None,
+        options: ReadOptions = _DEFAULT,
         limits: Limits | None = None,
-        ocr: OcrOptions = _DEFAULT,
     ) -> Content:
-        """`blocks.content.read_content`, once for the same bytes, password and OCR options."""
-        key = hashlib.sha256(data).hexdigest(), password, ocr
-        content = self._contents.pop(key, None) or self._read(data, name, password, limits, ocr)
+        """`blocks.content.read_content`, once for the same bytes and options."""
+        key = hashlib.sha256(data).hexdigest(), options
+        content = self._contents.pop(key, None) or self._read(data, name, options, limits)
         self._contents[key] = content
         while len(self._contents) > MOST_REMEMBERED:
             del self._contents[next(iter(self._contents))]
         return content
 
-    def _read(
-        self, data: bytes, name: str, password: str | None, limits: Limits | None, ocr: OcrOptions
-    ) -> Content:
+    def _read(self, data: bytes, name: str, options: ReadOptions, limits: Limits | None) -> Content:
         if self._isolate:
-            return shared_worker().read_content(data, name=name, password=password, limits=limits, ocr=ocr)
-        return read_content(data, name=name, password=password, ocr=ocr)
+            return shared_worker().read_content(data, name=name, options=options, limits=limits)
+        return read_content(data, name=name, options=options)
 
 
 class RememberingLibrary(Library):
@@ -62,26 +58,13 @@ class RememberingLibrary(Library):
 
     def add(
         self,
-        source: str | os.PathLike[str] | bytes | BinaryIO,
+        source: Source,
         *,
         name: str | None = None,
-        password: str | None = None,
-        isolate: bool = False,
-        limits: Limits | None = None,
-        worker: Worker | None = None,
-        ocr: OcrMode = "auto",
-        ocr_languages: str | Sequence[str] = ("eng",),
+        **reading: Unpack[ReadingKeywords],
     ) -> Document:
         """As `Library.add`; `isolate`, `limits` or `worker` given here read the file apart, and anew."""
-        if not isolate and limits is None and worker is None:
-            worker = self._reader
-        return super().add(
-            source,
-            name=name,
-            password=password,
-            isolate=isolate,
-            limits=limits,
-            worker=worker,
-            ocr=ocr,
-            ocr_languages=ocr_languages,
-        )
+        _, isolation = parse_keywords(**reading)
+        if isolation is None:
+            reading["worker"] = self._reader
+        return super().add(source, name=name, **reading)

@@ -17,6 +17,7 @@ from blocks.formats import PAGE_HEIGHT, PAGE_WIDTH
 from blocks.library import Library
 from blocks.model import Content
 from blocks.ocr.options import OcrOptions
+from blocks.reading_options import ReadOptions
 
 SAID = "The harbour was dredged in 2006 and again in 2011."
 CONTAINER = """<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
@@ -185,7 +186,7 @@ def test_flowing_text_has_pages_of_one_size(name: str) -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_need_ocr(name: str) -> None:
-    content = read_content(PICTURES[name], name=name, ocr=OcrOptions("never"))
+    content = read_content(PICTURES[name], name=name, options=ReadOptions(ocr=OcrOptions("never")))
     assert len(content.pages) == (2 if name == "comic.cbz" else 1)
     assert all(page.needs_ocr == "OCR was turned off" for page in content.pages)
 
@@ -198,7 +199,9 @@ def test_a_picture_is_read() -> None:
 @pytest.mark.parametrize("name", [*WITH_TEXT, *PICTURES])
 def test_the_same_bytes_give_the_same_pages(name: str) -> None:
     data = (WITH_TEXT | PICTURES)[name]
-    first, second = (read_content(data, name=name, ocr=OcrOptions("never")) for _ in range(2))
+    first, second = (
+        read_content(data, name=name, options=ReadOptions(ocr=OcrOptions("never"))) for _ in range(2)
+    )
     assert first.pages == second.pages and first.words.boxes.tolist() == second.words.boxes.tolist()
 
 
@@ -242,7 +245,7 @@ def test_pages_outside_cannot_be_drawn_in(tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_bytes(WITH_TEXT["drawing.svg"])
     page = f'<html><body><p>Before.</p><img src="{secret}"/><iframe src="file://{secret}"></iframe></body></html>'
-    content = read_content(page.encode(), name="page.html", ocr=OcrOptions("never"))
+    content = read_content(page.encode(), name="page.html", options=ReadOptions(ocr=OcrOptions("never")))
     assert "dredged" not in _text(content)
 
 

@@ -29,6 +29,8 @@ from blocks.errors import (
 )
 from blocks.isolate import Limits, Reading, Worker, read_content_isolated, shared_worker, warm_up
 from blocks.library import Library
+from blocks.reading import prepare
+from blocks.reading_options import ReadOptions
 from blocks.store.sqlite import SqliteStore
 from blocks.worker import GRACE_SECONDS, REQUEST
 
@@ -97,9 +99,9 @@ def test_errors_cross_with_class_and_message(worker: Worker, data: bytes, kind: 
 def test_passwords_cross(worker: Worker) -> None:
     with pymupdf.open(stream=SMALL) as pdf:
         locked = bytes(pdf.tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="géheim", owner_pw="o"))
-    assert worker.read_content(locked, password="géheim").words.texts == ["A", "small", "file."]
+    assert worker.read_content(locked, options=ReadOptions("géheim")).words.texts == ["A", "small", "file."]
     with pytest.raises(PasswordError):
-        worker.read_content(locked, password="wrong")
+        worker.read_content(locked, options=ReadOptions("wrong"))
 
 
 # Limits. A stopped process stands for a reader in an endless loop.
@@ -238,13 +240,12 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_a_worker_that_nobody_ends_ends_itself() -> None:
-    ocr = {"mode": "auto", "languages": ["eng"], "seconds": 1.0}
     head = {
         "name": "a.pdf",
-        "password": None,
+        "options": ReadOptions().to_json(),
         "seconds": 0.05 - GRACE_SECONDS,
         "memory_bytes": 2**31,
-        "ocr": ocr,
+        "compress": False,
     }
     header, data = json.dumps(head).encode(), LONG.read_bytes()
     orphan = subprocess.run(
@@ -294,12 +295,12 @@ def test_what_is_packed_in_the_worker_is_stored_as_what_is_packed_here(
             if name == "here":
                 document = library.add(data)
                 continue
-            prepared = library.prepare(data, worker)
+            prepared = prepare(data, worker)
             assert library.document_ids == []
             document = library.keep(prepared)
-            assert library.keep(library.prepare(data, worker, known=library.sha256s)) is document
+            assert library.keep(prepare(data, worker, known=library.sha256s)) is document
             with pytest.raises(UnknownIdError, match="taken for known"):
-                library.keep(library.prepare(SMALL, worker, known=[hashlib.sha256(SMALL).hexdigest()]))
+                library.keep(prepare(SMALL, worker, known=[hashlib.sha256(SMALL).hexdigest()]))
         store = SqliteStore(tmp_path / name)
         assert bits(store.content(document.id)) == bits(read_content(data))
         store.close()
@@ -308,7 +309,7 @@ def test_what_is_packed_in_the_worker_is_stored_as_what_is_packed_here(
 
 def test_what_a_worker_packed_is_looked_at_before_it_is_kept(tmp_path: Path, worker: Worker) -> None:
     with Library(tmp_path / "a.pincite") as library:
-        prepared = library.prepare(SMALL, worker)
+        prepared = prepare(SMALL, worker)
         assert prepared.reading is not None
         words = replace(prepared.reading.content.words, texts=["", *prepared.reading.content.words.texts[1:]])
         content = replace(prepared.reading.content, words=words)

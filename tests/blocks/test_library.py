@@ -301,7 +301,7 @@ def test_a_killed_process_loses_nothing_it_reported(tmp_path: Path) -> None:
 def test_documents_nobody_uses_are_let_go_and_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("blocks.library._KEPT_OPEN", 1)
+    monkeypatch.setattr("blocks.catalogue._KEPT_OPEN", 1)
     with Library(tmp_path / "a.pincite") as library:
         first = library.add(ONE)
         first_id, text = first.id, first.text

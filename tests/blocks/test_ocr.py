@@ -22,9 +22,10 @@ from blocks.model import Content
 from blocks.ocr.options import OcrOptions, language_names
 from blocks.ocr.picture import Lie, draw_upright, lie_of_text
 from blocks.ocr.tesseract import Tesseract, find_tesseract
+from blocks.reading_options import ReadOptions
 from blocks.store.packing import pack, unpack
 
-NEVER = OcrOptions("never")
+NEVER = ReadOptions(ocr=OcrOptions("never"))
 TOO_LONG = "OCR took more time than a page may have (Limits.ocr_seconds)"
 
 
@@ -107,7 +108,7 @@ def test_a_garbled_text_layer_is_replaced() -> None:
 @pytest.mark.tesseract
 def test_always_reads_pages_that_have_text() -> None:
     data = pdf_bytes("numbers.pdf")
-    content = read_content(data, ocr=OcrOptions("always"))
+    content = read_content(data, options=ReadOptions(ocr=OcrOptions("always")))
     assert content.pages[0].ocr and content.words.confidences is not None
     own = read_content(data)
     assert not own.pages[0].ocr and own.words.confidences is None
@@ -117,7 +118,7 @@ def test_always_reads_pages_that_have_text() -> None:
 
 @pytest.mark.tesseract
 def test_a_language_that_is_missing_is_named() -> None:
-    content = read_content(scan("level").bytes, ocr=OcrOptions(languages=("eng", "xho")))
+    content = read_content(scan("level").bytes, options=ReadOptions(ocr=OcrOptions(languages=("eng", "xho"))))
     assert content.pages[0].needs_ocr == (
         "Tesseract has no xho: install tesseract-ocr-xho, or choose another language"
     )
@@ -132,7 +133,7 @@ def test_without_an_engine_the_document_says_what_to_install(no_engine: None) ->
 
 
 def test_never_leaves_the_picture_unread() -> None:
-    content = read_content(scan("level").bytes, ocr=NEVER)
+    content = read_content(scan("level").bytes, options=NEVER)
     assert content.pages[0].needs_ocr == "OCR was turned off" and not len(content.words)
 
 
@@ -140,7 +141,7 @@ def test_never_leaves_the_picture_unread() -> None:
     "name", ["one_column.pdf", "arabic.pdf", "chinese.pdf", "pymupdf_hidden.pdf", "tables.pdf"]
 )
 def test_pages_with_text_need_none(name: str) -> None:
-    content = read_content(pdf_bytes(name), ocr=NEVER)
+    content = read_content(pdf_bytes(name), options=NEVER)
     assert all(page.needs_ocr is None and not page.ocr for page in content.pages)
 
 
@@ -148,7 +149,7 @@ def test_a_page_with_nothing_on_it_needs_none() -> None:
     with pymupdf.open() as pdf:
         pdf.new_page()
         pdf.new_page().draw_line((10, 10), (100, 100))
-        content = read_content(pdf.tobytes(), ocr=NEVER)
+        content = read_content(pdf.tobytes(), options=NEVER)
     assert [page.needs_ocr for page in content.pages] == [None, None]
 
 
@@ -160,7 +161,7 @@ def test_the_same_bytes_stay_as_they_were_read_first() -> None:
 
 def test_a_program_that_takes_too_long_is_ended(fake: Path, tmp_path: Path) -> None:
     _script(fake, f"echo $$ > {tmp_path}/pid; exec /bin/sleep 60")
-    content = read_content(scan("level").bytes, ocr=OcrOptions(seconds=1.0))
+    content = read_content(scan("level").bytes, options=ReadOptions(ocr=OcrOptions(seconds=1.0)))
     assert content.pages[0].needs_ocr == TOO_LONG
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)

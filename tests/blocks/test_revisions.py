@@ -88,12 +88,12 @@ DYING = """
 import os, signal, sys
 from house_rules import V2, pdf
 from blocks.library import Library
-from blocks.store import sqlite
-insert = sqlite._insert
+from blocks.store import sqlite_rows
+insert = sqlite_rows._insert
 def die(*args):
     insert(*args)
     os.kill(os.getpid(), signal.SIGKILL)
-sqlite._insert = die
+sqlite_rows._insert = die
 Library(sys.argv[1]).revise(sys.argv[2], pdf(V2))
 """
 

@@ -267,12 +267,12 @@ def test_a_changed_entry_is_told(change: str, tmp_path: Path) -> None:
 def test_a_fork_opens_the_file_anew(tmp_path: Path) -> None:
     """SQLite forbids carrying a connection over a fork; harm is rare, so the connection is looked at."""
     store = SqliteStore(tmp_path / "a.pincite")
-    inherited = store._connection
+    inherited = store._file._connection
     child = os.fork()
     if child == 0:
-        os._exit(store.document_ids() == [] and store._connection is not inherited)
+        os._exit(store.document_ids() == [] and store._file._connection is not inherited)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
-    assert store._connection is inherited
+    assert store._file._connection is inherited
     store.close()
 
 
