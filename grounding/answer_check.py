@@ -25,9 +25,9 @@ from blocks.errors import QuoteError
 from blocks.library import Library
 from blocks.model import BLOCK_ID_PREFIX
 from grounding.block_ids import normal_block_id
-from grounding.markdown_spans import code_spans
+from grounding.markers.code import code_spans
+from grounding.markers.numbered import find_markers
 from grounding.model import Citation, Verdict
-from grounding.numbered_markers import find_markers
 from grounding.places import LibraryPlaces
 
 _ID = rf"\[?({BLOCK_ID_PREFIX}\d+)\]?"

@@ -16,8 +16,8 @@ from blocks.fold import skeleton
 from blocks.library import Library
 from blocks.markup import unescape_markup
 from grounding.block_ids import normal_block_id
+from grounding.markers.numbered import MAX_NUMBER
 from grounding.model import Citation
-from grounding.numbered_markers import MAX_NUMBER
 from grounding.places import LibraryPlaces, Places, TablePlaces
 from grounding.processed import process_citation
 from grounding.renumber import Renumbered, renumber

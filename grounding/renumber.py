@@ -1,6 +1,6 @@
 """Renumber the citations of an answer by their first appearance in it.
 
-Pure functions over text and numbers; which brackets are markers is settled in `numbered_markers`.
+Pure functions over text and numbers; which brackets are markers is settled in `grounding.markers.numbered`.
 Renumbering what was renumbered changes nothing. The text around the markers stays character for character,
 but for the space or comma that belonged to a marker that goes.
 """
@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
-from grounding.markdown_spans import scan_markdown
+from grounding.markers.markdown import scan_markdown
+from grounding.markers.numbered import Marker, Run, find_markers, runs, spell, without_repeats
+from grounding.markers.removal import PLACEHOLDER, removal
 from grounding.model import Citation
-from grounding.numbered_markers import Marker, Run, find_markers, runs, spell
 from grounding.statements import Statements
 
 _WORDS_BEFORE = 400
 _SENTENCE_ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "。", "\n\n", "\n- ", "\n* ")
-_CLOSING = ".,;:!?)]}”’»。，、；：！？"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def renumber_text(
     result = task.rewrite(markers)
     if not _reads_back(result, task):
         # Taking a marker out joined what was apart and made code or a link of it: leave a mark in its place.
-        task = _Renumbering(text, known, guess, reserved, placeholder="[?]")
+        task = _Renumbering(text, known, guess, reserved, placeholder=PLACEHOLDER)
         result = task.rewrite(markers)
     return RenumberedText(result, task.numbers, tuple(task.removed), tuple(task.rematched), reserved)
 
@@ -245,50 +245,9 @@ class _Renumbering:
         return self._line
 
 
-def without_repeats(items: list[list[int]]) -> list[list[int]]:
-    """The items of one bracket with each number where it stands first."""
-    seen: set[int] = set()
-    kept: list[list[int]] = []
-    for item in items:
-        fresh = [number for number in dict.fromkeys(item) if number not in seen]
-        seen.update(fresh)
-        kept.append(fresh)
-    return kept
-
-
 def words_before(text: str, place: int, after: int = 0) -> str:
     """The words that a marker at `place` stands for: back to the sentence's begin, or to `after`, at most
     400."""
     window = text[max(after, place - _WORDS_BEFORE) : place].rstrip(" \t.,;:!?(。")
     begin = max(window.rfind(end) + len(end) if end in window else 0 for end in _SENTENCE_ENDS)
     return window[begin:].strip()
-
-
-def removal(text: str, start: int, end: int, after: int) -> tuple[int, int, str]:
-    """What to cut so that a marker at start..end goes without a trace: the span, and what stands there then.
-
-    One of two spaces goes with it, the space before a full stop, and round brackets that would be left
-    empty. `after` is the place before which nothing may be cut.
-    """
-    if start > after and text[start - 1] == "(" and text[end : end + 1] == ")":
-        start, end = start - 1, end + 1
-    first = start
-    while first > after and text[first - 1] in " \t":
-        first -= 1
-    behind = end
-    while behind < len(text) and text[behind] in " \t":
-        behind += 1
-    line_begins = first == 0 or text[first - 1] == "\n"
-    line_ends = behind == len(text) or text[behind] == "\n"
-    opened = first == start and first > 0 and text[first - 1] in "([{“‘«"
-    if (line_begins or opened) and not line_ends:
-        return start, behind, ""
-    if line_ends or behind > end or text[end] in _CLOSING:
-        return (start if line_begins else first), end, _apart(text, first, end)
-    return start, end, _apart(text, start, end)
-
-
-def _apart(text: str, start: int, end: int) -> str:
-    """A space if the characters around start..end would make code or a link when joined."""
-    joined = text[max(0, start - 1) : start] + text[end : end + 1]
-    return " " if joined in ("](", "][", "]:", "``", "~~", "![") else ""

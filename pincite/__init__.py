@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from blocks.prompt import Prompt, format_documents
     from blocks.tokens import estimated_tokens
     from grounding.citation_tool import CitationTool
+    from grounding.markers import rewrite_citation_tokens, strip_citation_tokens
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from grounding.policy import Policy
     from grounding.reanchor import Reanchored
@@ -61,6 +62,7 @@ _HOMES = {
     "blocks.prompt": "Prompt format_documents",
     "blocks.tokens": "estimated_tokens",
     "grounding.citation_tool": "CitationTool",
+    "grounding.markers": "rewrite_citation_tokens strip_citation_tokens",
     "grounding.model": "Citation Difference Match Quote Verdict",
     "grounding.policy": "Policy",
     "grounding.reanchor": "Reanchored",
@@ -124,6 +126,8 @@ __all__ = [
     "parse_markup",
     "pdfjs_highlights",
     "react_highlights",
+    "rewrite_citation_tokens",
+    "strip_citation_tokens",
     "to_json_lines",
     "verify_citation_match",
     "verify_claim",

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from grounding.markers.numbered import find_markers
 from grounding.model import Citation, Verdict
-from grounding.numbered_markers import find_markers
 from grounding.renumber import Renumbered, renumber, renumber_text
 
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from grounding.numbered_markers import find_markers, plausible_limit, runs, spell
+from grounding.markers.numbered import find_markers, plausible_limit, runs, spell
 
 KNOWN = {1, 2, 3, 4, 5}
 

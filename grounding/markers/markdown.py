@@ -1,7 +1,7 @@
 """The parts of a Markdown text that are code, markup or links: brackets in them are no citations.
 
-A scan of the text as written, with offsets, for texts that models write: fenced, indented and inline code,
-HTML comments, tags, `<code>` and `<pre>`, autolinks, links, images, references and their
+A scan of the text as written, with offsets, for texts that models write: code (`grounding.markers.code`), HTML
+comments, tags, `<code>` and `<pre>`, autolinks, links, images, references and their
 definitions. It follows CommonMark where that can be told from the line at hand, and takes time linear in the
 text.
 """
@@ -9,17 +9,12 @@ text.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-Span = tuple[int, int]
-"""Start and end (exclusive) in characters."""
+from grounding.markers.code import Span, code_spans
 
-_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)")
-_FENCE_END = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*$")
-_LIST_ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|\[\^)")
-_TICKS = re.compile(r"`+")
 _HTML = re.compile(r"<!--|<(/?[A-Za-z][A-Za-z0-9-]*)(?:[\s/][^<>]*)?>|<[A-Za-z][A-Za-z0-9+.-]*:[^<>\s]*>")
 _HTML_ENDS = {name: re.compile(rf"(?i)</{name}\s*>") for name in ("code", "pre", "script", "style")}
 _COMMENT_END = re.compile("-->")
@@ -57,7 +52,7 @@ class Markdown:
 def scan_markdown(text: str) -> Markdown:
     """Find code, markup, links and brackets of a Markdown text."""
     literal = bytearray(len(text))
-    for span in _code_blocks_and_spans(text):
+    for span in code_spans(text):
         _mark(literal, span)
     for span in _html(text, literal):
         _mark(literal, span)
@@ -71,86 +66,9 @@ def scan_markdown(text: str) -> Markdown:
     return Markdown(literal, brackets, labels)
 
 
-def code_spans(text: str) -> list[Span]:
-    """Fenced, indented and inline code, fences and ticks included, by rising place."""
-    return sorted(_code_blocks_and_spans(text))
-
-
 def _mark(literal: bytearray, span: Span) -> None:
     start, end = span
     literal[start:end] = b"\1" * (end - start)
-
-
-def _lines(text: str) -> Iterator[Span]:
-    start = 0
-    while start < len(text):
-        end = text.find("\n", start)
-        end = len(text) if end < 0 else end + 1
-        yield start, end
-        start = end
-
-
-def _code_blocks_and_spans(text: str) -> Iterator[Span]:
-    """Fenced and indented code as they come, and the inline code of the paragraphs between."""
-    fence, fence_start, paragraph = "", 0, -1
-    after_blank, in_list, in_indented = True, False, False
-    for start, end in _lines(text):
-        line = text[start:end].rstrip("\n")
-        if fence:
-            closing = _FENCE_END.match(line)
-            if closing and closing[1].startswith(fence):
-                yield fence_start, end
-                fence = ""
-            continue
-        opening = _FENCE.match(line)
-        blank = not line.strip()
-        indented = line.startswith(("    ", "\t")) and not blank
-        in_indented = indented and not in_list and (after_blank or in_indented)
-        is_fence = opening is not None and not ("`" in opening[1] and "`" in opening[2]) and not in_indented
-        if paragraph >= 0 and (blank or is_fence):
-            yield from _inline_code(text, paragraph, start)
-            paragraph = -1
-        if is_fence and opening is not None:
-            fence, fence_start = opening[1], start
-        elif in_indented:
-            yield start, end
-        elif not blank and paragraph < 0:
-            paragraph = start
-        if _LIST_ITEM.match(line):
-            in_list = True
-        elif after_blank and not blank and not line[0].isspace():
-            in_list = False
-        after_blank = blank
-    if fence:
-        yield fence_start, len(text)
-    elif paragraph >= 0:
-        yield from _inline_code(text, paragraph, len(text))
-
-
-def _inline_code(text: str, start: int, end: int) -> Iterator[Span]:
-    """Runs of backticks and the next run of the same length, within one paragraph."""
-    runs = [found.span() for found in _TICKS.finditer(text, start, end)]
-    places: dict[int, list[int]] = {}
-    for a, b in runs:
-        places.setdefault(b - a, []).append(a)
-    after = start
-    for a, b in runs:
-        opening = a + _is_escaped(text, a)
-        if a < after or opening == b:
-            continue
-        same = places.get(b - opening, [])
-        nearest = bisect_right(same, a)
-        if nearest < len(same):
-            after = same[nearest] + b - opening
-            yield opening, after
-
-
-def _is_escaped(text: str, place: int) -> bool:
-    """True if an odd number of backslashes stands before."""
-    first = place
-    while first > 0 and text[first - 1] == "\\":
-        first -= 1
-    return (place - first) % 2 == 1
 
 
 def _html(text: str, code: bytearray) -> Iterator[Span]:

@@ -23,7 +23,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grounding.markdown_spans import Markdown, scan_markdown
+from grounding.markers.markdown import Markdown, scan_markdown
 
 MAX_NUMBER = 999_999
 """The highest number that a citation may have."""
@@ -107,6 +107,17 @@ def spell(source: str, items: list[list[int]]) -> str:
         if numbers:
             parts += [separator if parts else "", _spell_item(word, numbers)]
     return source[: inner.start(1)] + "".join(parts) + source[inner.end(1) :]
+
+
+def without_repeats(items: list[list[int]]) -> list[list[int]]:
+    """The items of one bracket with each number where it stands first."""
+    seen: set[int] = set()
+    kept: list[list[int]] = []
+    for item in items:
+        fresh = [number for number in dict.fromkeys(item) if number not in seen]
+        seen.update(fresh)
+        kept.append(fresh)
+    return kept
 
 
 def _spell_item(word: str, numbers: list[int]) -> str:
