@@ -100,7 +100,7 @@ def _run(place: Path, files: Sequence[Path], workers: int) -> Run:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     seen: dict[int, tuple[float, ...]] = {}
     while process.poll() is None:
-        for pid in (process.pid, *_children(process.pid)):
+        for pid in _with_descendants(process.pid):
             with contextlib.suppress(OSError):  # a process may end between two looks
                 seen[pid] = tuple(map(max, seen.get(pid, _NOTHING), _look(pid)))
         time.sleep(_SAMPLE)
@@ -120,6 +120,11 @@ def _run(place: Path, files: Sequence[Path], workers: int) -> Run:
         max((look[2] for look in seen.values()), default=0.0),
         parent[2],
     )
+
+
+def _with_descendants(pid: int) -> list[int]:
+    """The process, its workers, and what those have started: Tesseract."""
+    return [pid, *(one for child in _children(pid) for one in _with_descendants(child))]
 
 
 def _children(pid: int) -> list[int]:

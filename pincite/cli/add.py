@@ -92,19 +92,21 @@ def add(
     candidates = [candidate for place in places for candidate in find_files(place)]
     if name is not None and (len(candidates) != 1 or Path(places[0]).is_dir()):
         raise click.UsageError("--name is for a single FILE")
-    from pincite.library import Library
-
     with ExitStack() as open_until_done:
+        # The workers load what they need while this process does.
+        pool = open_until_done.enter_context(_start_workers(workers, candidates)) if tool is None else None
+        from pincite.library import Library
+
         library = open_until_done.enter_context(Library(library_file))
         library.require_writable()
         before = set(library.document_ids)
         added, failed = [], []
         options = ReadOptions(password, OcrOptions(ocr, ocr_languages))
         with progress("Adding", len(candidates)) as step:
-            if tool is None:
-                pool = open_until_done.enter_context(_start_workers(workers, candidates))
+            if pool is not None:
                 adding = _add_all(library, candidates, pool, name=name, options=options)
             else:
+                assert tool is not None
                 adding = _import_all(library, candidates, tool, pdf=pdf, name=name, password=password)
             for path, result in adding:
                 if isinstance(result, DocumentError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 from blocks.document import Document
@@ -19,10 +20,13 @@ from pincite.cli.worker_pool import WorkerPool
 from pincite.library import Library
 
 _DEFAULT = ReadOptions()
-_AHEAD_FILES = 6
-"""Files for each worker that may be read or wait to be written at a time,"""
-_AHEAD_BYTES = 96 * 2**20
-"""unless they are larger together than this."""
+_AHEAD_FILES = 32
+"""Files for each worker that may be read or wait to be written at a time: while one worker is at a file of scans, the
+others read so many small ones,"""
+_AHEAD_BYTES = 128 * 2**20
+"""unless they take more memory together than this."""
+_BYTES_A_WORD = 100
+"""What a word of a read document takes in memory, about."""
 
 
 def add_in_order(
@@ -47,14 +51,14 @@ def add_in_order(
 
     # One thread more than workers: it has the next file in hand when a worker is done.
     with ThreadPoolExecutor(len(pool) + 1) as threads:
-        ahead: deque[tuple[Future[Prepared | DocumentError], int]] = deque()
+        ahead: deque[_Ahead] = deque()
         waiting = deque(files)
         try:
             while waiting or ahead:
                 while waiting and _has_room(ahead, len(pool)):
                     file = waiting.popleft()
-                    ahead.append((threads.submit(read, file), _size(file)))
-                prepared = ahead.popleft()[0].result()
+                    ahead.append(_Ahead(threads.submit(read, file), _size(file)))
+                prepared = ahead.popleft().prepared.result()
                 yield prepared if isinstance(prepared, DocumentError) else _kept(library, prepared, known)
         except BaseException:  # also Ctrl-C: nobody waits for what is being read
             threads.shutdown(wait=False, cancel_futures=True)
@@ -68,11 +72,31 @@ def _kept(library: Library, prepared: Prepared, known: set[str]) -> Document:
     return document
 
 
-def _has_room(ahead: Sequence[tuple[object, int]], workers: int) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """A file that is read, or will be, before its turn has come."""
+
+    prepared: Future[Prepared | DocumentError]
+    size: int
+    """Of the file, in bytes."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it takes, as far as is known."""
+        if not self.prepared.done() or self.prepared.exception() is not None:
+            return self.size
+        prepared = self.prepared.result()
+        reading = prepared.reading if isinstance(prepared, Prepared) else None
+        if reading is None:
+            return self.size
+        return self.size + len(reading.packed) + _BYTES_A_WORD * len(reading.content.words.texts)
+
+
+def _has_room(ahead: Sequence[_Ahead], workers: int) -> bool:
     """Whether another file may be taken; each worker always gets one, whatever its size."""
     if len(ahead) < workers:
         return True
-    return len(ahead) < _AHEAD_FILES * workers and sum(size for _, size in ahead) < _AHEAD_BYTES
+    return len(ahead) < _AHEAD_FILES * workers and sum(file.memory for file in ahead) < _AHEAD_BYTES
 
 
 def _size(file: str) -> int:
