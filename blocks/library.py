@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol, Unpack
 
 import numpy as np
@@ -15,6 +16,7 @@ from blocks.reading import Prepared, read_file
 from blocks.reading_options import Isolation, ReadingKeywords, ReadOptions, parse_keywords
 from blocks.sources import Source, SourceFile, clean_name, read_source
 from blocks.store import Addition, Entry, Revision
+from blocks.store.packing import pack
 
 
 class Library(Catalogue):
@@ -46,7 +48,7 @@ class Library(Catalogue):
         if known is not None:
             return self.get(known.id)
         content = read_file(file, options, isolation)
-        entry = self._store.add(Addition(file.name, file.sha256, content, file.data, file.path))
+        entry = self._store.add(_addition(file, content))
         return self._remember(entry, content)
 
     def require_writable(self) -> None:
@@ -62,7 +64,7 @@ class Library(Catalogue):
             if entry is None:
                 raise UnknownIdError(f"{self._place} does not have {file.name}, which was taken for known")
             return self._remember(entry)
-        addition = Addition(file.name, file.sha256, reading.content, file.data, file.path, reading.packed)
+        addition = replace(_addition(file, reading.content), packed=reading.packed)
         return self._remember(self._store.add(addition), reading.content)
 
     @property
@@ -134,9 +136,7 @@ class Library(Catalogue):
         known = self._store.entry_of_sha256(kept.sha256)
         if known is not None:
             return self._same(self.get(known.id), content)
-        return self._remember(
-            self._store.add(Addition(kept.name, kept.sha256, content, kept.data, kept.path)), content
-        )
+        return self._remember(self._store.add(_addition(kept, content)), content)
 
     def _same(self, known: Document, content: Content) -> Document:
         """The known document of these bytes, if its words are those of the content."""
@@ -184,11 +184,36 @@ class Library(Catalogue):
             from blocks.versions import carried_numbers
 
             kept = base.block_numbers if twin else carried_numbers(base, content, self._retired(base))
-            addition = Addition(file.name, file.sha256, content, file.data, file.path)
-            entry = self._store.revise(Revision(addition, base.id, kept))
+            entry = self._store.revise(Revision(_addition(file, content), base.id, kept))
             if entry is not None:
                 return self._remember(entry, content)
             # Somebody else was faster; the file is held against their version.
+
+    def reread(self, document: Document | str, **reading: Unpack[ReadingKeywords]) -> Document:
+        """Read a document's own file again, and make what is read now its current version.
+
+        For a document that was added before OCR was installed, with the wrong `ocr_languages`, or by an older pincite.
+        It becomes a version like any other: blocks that were read before keep their ids, others get new ones, and the
+        old reading stays under its id. If the file is read as it was, nothing changes. The file's name says what
+        format it has, so a document that another tool has read is read by pincite now.
+
+        `document` is the document or its id; the current version's file is read. Raises UnknownIdError, and as `add`.
+        """
+        options, isolation = parse_keywords(**reading)
+        self._store.require_writable()
+        asked = document.id if isinstance(document, Document) else document
+        while True:
+            base = self.current(asked)
+            file = SourceFile(base.name, self.source_bytes(base.id), None)
+            content = read_file(file, options, isolation)
+            if pack(content, compress=False) == pack(self._store.content(base.id), compress=False):
+                return base
+            from blocks.versions import carried_numbers
+
+            kept = carried_numbers(base, content, self._retired(base), rereads=True)
+            entry = self._store.revise(Revision(_addition(file, content), base.id, kept, rereads=True))
+            if entry is not None:
+                return self._remember(entry, content)
 
     def _twin(self, file: SourceFile, base: Document) -> Entry | None:
         """The version of `base`'s document that has these bytes. Raises DocumentError if another document has."""
@@ -210,6 +235,10 @@ class Library(Catalogue):
         for number in base.block_numbers.tolist():
             texts.pop(number, None)
         return texts
+
+
+def _addition(file: SourceFile, content: Content) -> Addition:
+    return Addition(file.name, file.sha256, content, file.data, file.path)
 
 
 class _Import(Protocol):

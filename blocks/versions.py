@@ -52,11 +52,35 @@ def pair_blocks(old: Sequence[str], new: Sequence[str]) -> NDArray[np.int64]:
     return pairs.old_of_new
 
 
-def carried_numbers(base: Document, content: Content, retired: Mapping[int, str]) -> NDArray[np.int64]:
+def pair_pages(old: Document, new: Document) -> NDArray[np.int64]:
+    """As `pair_blocks`, of two readings of one file, whose pages are the same: each page by itself."""
+    out = np.full(len(new.block_columns), -1, dtype=np.int64)
+    old_pages, old_texts, new_texts = _blocks_of_pages(old), old.block_texts, new.block_texts
+    for page, after in _blocks_of_pages(new).items():
+        before = np.array(old_pages.get(page, ()), dtype=np.int64)
+        found = pair_blocks([old_texts[i] for i in before], [new_texts[j] for j in after])
+        out[after] = np.where(found >= 0, before[found], -1) if len(before) else -1
+    return out
+
+
+def _blocks_of_pages(document: Document) -> dict[int, list[int]]:
+    pages: dict[int, list[int]] = defaultdict(list)
+    for index, page in enumerate(document.words.pages[document.block_columns.first_words].tolist()):
+        pages[page].append(index)
+    return pages
+
+
+def carried_numbers(
+    base: Document, content: Content, retired: Mapping[int, str], *, rereads: bool = False
+) -> NDArray[np.int64]:
     """The number of each block of a new version: that of its block in `base`, else that of the `retired` block
-    with the same text, which has come back, else 0. Shape (blocks,)."""
-    texts = Document("", "", "", content, 1).block_texts
-    old = pair_blocks(base.block_texts, texts)
+    with the same text, which has come back, else 0. Shape (blocks,).
+
+    `rereads` says that both are the same file, so that blocks of different pages aren't the same.
+    """
+    new = Document("", "", "", content, 1)
+    texts = new.block_texts
+    old = pair_pages(base, new) if rereads else pair_blocks(base.block_texts, texts)
     kept = np.zeros(len(texts), dtype=np.int64)
     kept[old >= 0] = base.block_numbers[old[old >= 0]]
     free = np.flatnonzero(old < 0).tolist()

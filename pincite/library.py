@@ -86,7 +86,7 @@ class Library(blocks.library.Library):
     def update(
         self,
         document: Document | str,
-        source: Source,
+        source: Source | None = None,
         *,
         citations: Iterable[Stored] = (),
         name: str | None = None,
@@ -95,10 +95,12 @@ class Library(blocks.library.Library):
         """Put a new version of a document in the place of the old one, and say what became of blocks and citations.
 
         As `revise`, which says how ids are carried over and what it raises; `citations` are opened on the new
-        version as `reanchor` does.
+        version as `reanchor` does. Without `source` the document's own file is read again, as `reread` does.
         """
         old = self.current(document.id if isinstance(document, Document) else document)
-        new = self.revise(old, source, name=name, **reading)
+        new = (
+            self.reread(old, **reading) if source is None else self.revise(old, source, name=name, **reading)
+        )
         return Update(old, new, self.compare(old, new), tuple(map(self.reanchor, citations)))
 
     def compare(self, old: Document, new: Document) -> VersionReport:

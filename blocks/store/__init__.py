@@ -65,6 +65,8 @@ class Revision:
     """Id of the version that it was held against, which must still be the current one."""
     kept: NDArray[np.int64]
     """For each block the number that it has already, or 0 for a new one. Shape (blocks,)."""
+    rereads: bool = False
+    """The base's own bytes, read anew: a version of its own, although its bytes are known."""
 
 
 def number_blocks(kept: NDArray[np.int64], first_new: int) -> NDArray[np.int64]:
@@ -105,8 +107,8 @@ class Store(Protocol):
 
     def revise(self, revision: Revision) -> Entry | None:
         """Keep a new version and make it the current one, in one transaction; an old version's bytes make that
-        version the current one again. None, and nothing is changed, if `base` is not the current version any more
-        or the bytes are another document's."""
+        version the current one again, unless it `rereads`. None, and nothing is changed, if `base` is not the current
+        version any more or the bytes are another document's."""
 
     def document_ids(self) -> list[str]:
         """The current versions of all documents, in the order of adding the first."""
@@ -124,7 +126,7 @@ class Store(Protocol):
         """The sha256 of every file, all versions."""
 
     def entry_of_sha256(self, sha256: str) -> Entry | None:
-        """The document of those bytes."""
+        """The document of those bytes, as they were read last."""
 
     def named(self, name: str) -> list[Entry]:
         """Every version of any document that came under this file name."""

@@ -57,7 +57,7 @@ class MemoryStore:
             if self._current[origin] != revision.base:
                 return None
             known = self._id_of_sha256.get(revision.addition.sha256)
-            if known is None:
+            if known is None or revision.rereads:
                 return self._keep(revision.addition, revision, origin)
             if self._origin[known] != origin:
                 return None
@@ -75,7 +75,9 @@ class MemoryStore:
         entry = Entry(
             document_id, addition.name, addition.sha256, self._next_block, count, len(versions) + 1, numbers
         )
-        self._kept[document_id] = _Kept(entry, addition.content, addition.path or addition.data)
+        known = self._id_of_sha256.get(addition.sha256)
+        source = self._kept[known].source if known else addition.path or addition.data
+        self._kept[document_id] = _Kept(entry, addition.content, source)
         self._id_of_sha256[addition.sha256] = document_id
         self._origin[document_id] = origin
         self._current[origin] = document_id

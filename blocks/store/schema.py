@@ -8,10 +8,11 @@ from dataclasses import dataclass
 APPLICATION_ID = 0x50437465
 """SQLite's `application_id` of a pincite library: "PCte"."""
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """SQLite's `user_version`; a file of a higher one is not touched, one of a lower one is brought up to it.
 
 2 added versions of documents, levels of headings and the kinds table_header, side_note and hidden (`packing`).
+3 added documents that were read again.
 """
 
 PAGE_SIZE = 16384
@@ -62,10 +63,14 @@ STATEMENTS = (
 )
 """What makes an empty file a library, in one transaction.
 
-`next_block` only ever rises: ids are never reused.
+`next_block` only ever rises: ids are never reused. `documents.sha256` is followed by `:2`, `:3`, … in versions that are
+the same bytes read anew; they have no `source_chunks`, which are those of the first reading.
 """
 
-UPGRADES = {1: (*VERSION_STATEMENTS, "PRAGMA user_version = 2")}
+UPGRADES = {
+    1: (*VERSION_STATEMENTS, "PRAGMA user_version = 2"),
+    2: ("PRAGMA user_version = 3",),
+}
 """What makes a file of each older format one of the next."""
 
 AS_CURRENT = {

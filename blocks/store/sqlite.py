@@ -63,12 +63,12 @@ class SqliteStore:
 
     def sha256s(self) -> set[str]:
         """See `Store.sha256s`."""
-        query = "SELECT sha256 FROM documents"
+        query = "SELECT substr(sha256, 1, 64) FROM documents"
         return {row[0] for row in self._file.run(lambda db: db.execute(query).fetchall())}
 
     def entry_of_sha256(self, sha256: str) -> Entry | None:
         """See `Store.entry_of_sha256`."""
-        return self._entry(f"{rows.ENTRY} WHERE sha256 = ?", sha256)
+        return self._entry(rows.LAST_READING, *rows.sha256_range(sha256))
 
     def named(self, name: str) -> list[Entry]:
         """See `Store.named`."""
@@ -98,8 +98,9 @@ class SqliteStore:
     def source_bytes(self, document_id: str) -> bytes:
         """See `Store.source_bytes`. Raises LibraryDamagedError if they are not what was added."""
         query = (
-            "SELECT sha256, bytes FROM documents JOIN source_chunks ON document = number "
-            "WHERE id = ? ORDER BY chunk"
+            "SELECT first.sha256, bytes FROM documents AS this "
+            "JOIN documents AS first ON first.sha256 = substr(this.sha256, 1, 64) "
+            "JOIN source_chunks ON document = first.number WHERE this.id = ? ORDER BY chunk"
         )
         found = self._file.run(lambda db: db.execute(query, (document_id,)).fetchall())
         data = b"".join(row[1] for row in found)
@@ -111,8 +112,8 @@ class SqliteStore:
         """Close the file; the log is folded into it if nobody else has it open."""
         self._file.close()
 
-    def _entry(self, query: str, key: object) -> Entry | None:
-        row = self._file.run(lambda db: db.execute(query, (key,)).fetchone())
+    def _entry(self, query: str, *keys: object) -> Entry | None:
+        row = self._file.run(lambda db: db.execute(query, keys).fetchone())
         return rows.checked(row, self._file.path) if row else None
 
     def _damaged(self, what: str) -> LibraryDamagedError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,16 @@ from blocks.store.sqlite_file import damaged, transaction
 
 ENTRY = "SELECT id, name, sha256, first_block, block_count, version, numbers, checksum FROM documents"
 """Selects an entry and its checksum, as `checked` takes them."""
+LAST_READING = f"{ENTRY} WHERE sha256 BETWEEN ? AND ? ORDER BY number DESC LIMIT 1"
+"""Selects the entry of the bytes of a `sha256_range`, as they were read last."""
+_COUNT_READINGS = "SELECT count(*) FROM documents WHERE sha256 BETWEEN ? AND ?"
 ORIGIN = "CASE origin WHEN 0 THEN number ELSE origin END"
 """The number of the row of a version's document's first version."""
+
+
+def sha256_range(sha256: str) -> tuple[str, str]:
+    """The least and the greatest value of `documents.sha256` for readings of these bytes."""
+    return sha256, f"{sha256}:~"
 
 
 def _checksum(entry: Entry) -> int:
@@ -36,7 +44,7 @@ def _checksum(entry: Entry) -> int:
 
 def checked(row: tuple[Any, ...], path: Path) -> Entry:
     """The entry in a row of `ENTRY`: a changed block number would lead citations astray without a word."""
-    entry = Entry(*row[:-1])
+    entry = replace(Entry(*row[:-1]), sha256=row[2].partition(":")[0])
     if _checksum(entry) != row[-1]:
         raise damaged(path, f"the entry of document {entry.id!r} has changed")
     return entry
@@ -45,7 +53,7 @@ def checked(row: tuple[Any, ...], path: Path) -> Entry:
 def add(db: sqlite3.Connection, path: Path, addition: Addition, packed: bytes | bytearray) -> Entry:
     """See `Store.add`; `packed` is `pack_content(addition)`."""
     with transaction(db):
-        known = db.execute(f"{ENTRY} WHERE sha256 = ?", (addition.sha256,)).fetchone()
+        known = db.execute(LAST_READING, sha256_range(addition.sha256)).fetchone()
         if known:
             return checked(known, path)
         entry = _new_entry(db, addition)
@@ -69,8 +77,8 @@ def revise(db: sqlite3.Connection, path: Path, revision: Revision, packed: bytes
         origin, is_current = db.execute(query, (revision.base,)).fetchone()
         if not is_current:
             return None
-        known = db.execute(f"{ENTRY} WHERE sha256 = ?", (addition.sha256,)).fetchone()
-        if known:
+        known = db.execute(LAST_READING, sha256_range(addition.sha256)).fetchone()
+        if known and not revision.rereads:
             if db.execute(query, (known[0],)).fetchone()[0] != origin:
                 return None
             entry = checked(known, path)
@@ -122,15 +130,17 @@ def _free_id(db: sqlite3.Connection, addition: Addition) -> str:
 def _insert(
     db: sqlite3.Connection, entry: Entry, addition: Addition, packed: bytes | bytearray, origin: int = 0
 ) -> None:
+    readings = db.execute(_COUNT_READINGS, sha256_range(entry.sha256)).fetchone()[0]
+    sha256 = f"{entry.sha256}:{readings + 1}" if readings else entry.sha256
     number = db.execute(
         "INSERT INTO documents "
         "(id, name, sha256, first_block, block_count, version, numbers, checksum, origin) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*astuple(entry), _checksum(entry), origin),
+        (*astuple(replace(entry, sha256=sha256)), _checksum(entry), origin),
     ).lastrowid
     db.execute("UPDATE library SET next_block = next_block + ?", (entry.block_count,))
     db.execute("INSERT INTO contents VALUES (?, ?)", (number, packed))
-    view = memoryview(addition.data)
+    view = memoryview(b"" if readings else addition.data)
     for chunk, at in enumerate(range(0, len(view), schema.SOURCE_CHUNK)):
         piece = view[at : at + schema.SOURCE_CHUNK]
         db.execute("INSERT INTO source_chunks VALUES (?, ?, ?)", (number, chunk, piece))

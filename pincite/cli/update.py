@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from blocks.errors import QuoteError, UnknownIdError
+from blocks.errors import DocumentError, QuoteError, UnknownIdError
 from pincite.cli import output, sources
+from pincite.cli.ocr import ocr_options, report_needs
 
 if TYPE_CHECKING:
     from blocks.document import Document
+    from blocks.ocr.options import OcrMode
+    from blocks.reading_options import ReadingKeywords
     from grounding.model import Difference
     from grounding.reanchor import Reanchored
     from grounding.version_report import BlockChange
@@ -27,14 +30,19 @@ Examples:
   pincite update papers.pincite lease.pdf lease-2027.pdf
   pincite update papers.pincite doc_1f0c2a9b77de new.pdf --citations answer.json
   pincite update papers.pincite lease.pdf new.pdf --json | jq 'select(.fate == "lost")'
+  pincite update papers.pincite scan.pdf --ocr-languages deu
+  pincite update papers.pincite --needing-ocr
 
 \b
-Exit status: 0 updated, 1 updated, but the source of a citation has changed or is lost,
-2 usage, or a library or file that cannot be used.""",
+Exit status: 0 updated, 1 updated, but the source of a citation has changed or is lost, or a
+document could not be read again, 2 usage, or a library or file that cannot be used.""",
 )
 @click.argument("library_file", metavar="LIBRARY")
-@click.argument("old", metavar="OLD")
-@click.argument("new", metavar="NEW.pdf")
+@click.argument("old", metavar="OLD", required=False)
+@click.argument("new", metavar="[NEW.pdf]", required=False)
+@click.option(
+    "--needing-ocr", is_flag=True, help="Instead of OLD: every document with pages that need OCR, read again."
+)
 @click.option(
     "--citations",
     "citations_file",
@@ -42,26 +50,65 @@ Exit status: 0 updated, 1 updated, but the source of a citation has changed or i
     help="Citations as processed_citations() gives them, of any version: an object by number, or a list.",
 )
 @output.json_option
+@ocr_options
 @sources.password_option
 def update(
-    library_file: str, old: str, new: str, citations_file: str | None, as_json: bool, password: str | None
+    library_file: str,
+    old: str | None,
+    new: str | None,
+    needing_ocr: bool,
+    citations_file: str | None,
+    as_json: bool,
+    ocr: OcrMode,
+    ocr_languages: tuple[str, ...],
+    password: str | None,
 ) -> int:
     """Make NEW.pdf the current version of the document OLD of the library.
 
     OLD is a document's id, its name in the library, or a file that the library has. Blocks that are
     recognisably the same keep their ids; old versions stay in the library under their own document ids.
+
+    Without NEW.pdf the library's own copy of OLD is read again, for example after Tesseract was installed: blocks
+    that were read before keep their ids, those that are found only now get new ones.
     """
+    if needing_ocr == (old is not None) or (needing_ocr and citations_file):
+        raise click.UsageError("give OLD, or --needing-ocr alone for every document with pages that need OCR")
     citations = _read_citations(citations_file) if citations_file else []
+    reading: ReadingKeywords = {
+        "password": password,
+        "isolate": True,
+        "ocr": ocr,
+        "ocr_languages": ocr_languages,
+    }
     with sources.open_library(library_file) as library:
-        done = library.update(
-            _document(library, old), new, citations=citations, password=password, isolate=True
-        )
-        if as_json:
-            _print_json(done, library)
-        else:
-            _print(done)
+        if old is None:
+            return _reread_needy(library, reading, as_json=as_json)
+        done = library.update(_document(library, old), new, citations=citations, **reading)
+        _tell(done, library, as_json=as_json)
     unsettled = any(result.fate.value in ("changed", "lost") for result in done.citations)
     return output.NOT_VERIFIED if unsettled else output.FINE
+
+
+def _reread_needy(library: Library, reading: ReadingKeywords, *, as_json: bool) -> int:
+    """Read the documents again that have pages which need OCR; one that can't be read is told and passed over."""
+    status = output.FINE
+    for document in [document for document in library if document.pages_needing_ocr]:
+        try:
+            done = library.update(document, **reading)
+        except DocumentError as error:
+            click.echo(f"pincite: {document.name}: {output.one_line(error)}", err=True)
+            status = output.NOT_VERIFIED
+        else:
+            _tell(done, library, as_json=as_json)
+    return status
+
+
+def _tell(done: Update, library: Library, *, as_json: bool) -> None:
+    report_needs(done.new.name, done.new.pages)
+    if as_json:
+        _print_json(done, library)
+    else:
+        _print(done)
 
 
 def _document(library: Library, asked: str) -> Document:
@@ -100,6 +147,9 @@ def _print_json(done: Update, library: Library) -> None:
             "name": done.new.name,
             "sha256": done.new.sha256,
             "blocks": done.report.counts,
+            "pages_needing_ocr": [
+                {"page": page.number, "reason": page.needs_ocr} for page in done.new.pages if page.needs_ocr
+            ],
         }
     )
     for change in done.report.changes:
@@ -125,7 +175,7 @@ def _block_row(change: BlockChange) -> output.JsonRow:
 
 def _print(done: Update) -> None:
     if done.old.id == done.new.id:
-        click.echo(f"{done.new.name}: nothing changed, these bytes are its current version already")
+        click.echo(f"{done.new.name}: nothing changed, this is its current version already")
     else:
         click.echo(f"{done.new.name}: version {done.new.version} is the current one now ({done.new.id})")
     counts = [f"{count} {fate}" for fate, count in done.report.counts.items() if count]

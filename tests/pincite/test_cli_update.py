@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command import pincite, rows
+from command import FIXTURES, PAPER, pincite, rows
 from house_rules import TEXTS, V1, V2, pdf
 
 import pincite as face
@@ -73,3 +73,51 @@ def test_what_cannot_be_updated_is_said(folder: Path) -> None:
         assert message in done.stderr
     with face.Library(folder / "a.pincite") as library:
         assert len(library.versions(library.document_ids[0])) == 1
+
+
+@pytest.fixture
+def scans(tmp_path: Path) -> Path:
+    """A folder with a library of three documents, two of them scans that were added without OCR."""
+    files = [FIXTURES / "scans" / "level.pdf", FIXTURES / "scans" / "turned.pdf", PAPER]
+    with face.Library(tmp_path / "a.pincite") as library:
+        for file in files:
+            library.add(file, ocr="never")
+    return tmp_path
+
+
+def test_a_document_is_read_again_as_it_was(scans: Path) -> None:
+    done = pincite("update", "a.pincite", "level.pdf", "--ocr", "never", cwd=scans)
+    assert (done.returncode, done.stdout.splitlines()[0]) == (
+        0,
+        "level.pdf: nothing changed, this is its current version already",
+    )
+    assert "page 1 needs OCR, so level.pdf is not read whole: OCR was turned off" in done.stderr
+
+
+@pytest.mark.tesseract
+def test_a_scan_is_read_when_tesseract_is_there(scans: Path) -> None:
+    done = pincite("update", "a.pincite", "level.pdf", "--json", cwd=scans)
+    version, *blocks = rows(done.stdout)
+    assert (done.returncode, version["version"], version["pages_needing_ocr"]) == (0, 2, [])
+    assert {row["fate"] for row in blocks} == {"new"} and len(blocks) == version["blocks"]["new"] > 10
+    found = rows(
+        pincite("locate", "a.pincite", "--quote", "Brannock Harbour Company", "--json", cwd=scans).stdout
+    )
+    assert found[0]["verdict"] == "exact" and found[0]["document"] == version["document"]
+
+
+@pytest.mark.tesseract
+def test_every_document_that_needs_ocr_is_read(scans: Path) -> None:
+    done = pincite("update", "a.pincite", "--needing-ocr", "--json", cwd=scans)
+    assert [row["name"] for row in rows(done.stdout) if "name" in row] == ["level.pdf", "turned.pdf"]
+    with face.Library(scans / "a.pincite") as library:
+        assert not any(document.pages_needing_ocr for document in library)
+        assert [document.version for document in library] == [2, 2, 1]
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("level.pdf", "--needing-ocr"), ("--needing-ocr", "--citations", "x.json")]
+)
+def test_what_to_read_again_must_be_said(scans: Path, arguments: tuple[str, ...]) -> None:
+    done = pincite("update", "a.pincite", *arguments, cwd=scans)
+    assert (done.returncode, done.stdout) == (2, "") and "--needing-ocr" in done.stderr
