@@ -22,7 +22,15 @@ from blocks.legibility import Legibility, legibility
 from blocks.lying_text import doubles, spaced_words
 from blocks.model import Page
 from blocks.scripts import RTL
-from blocks.text_pieces import LineFonts, drawn_rules, line_fonts, may_hold_table
+from blocks.text_pieces import (
+    WORDS,
+    WORDS_AND_RULES,
+    LineFonts,
+    Pieces,
+    may_hold_table,
+    pieces_of,
+    rules_of,
+)
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -32,6 +40,12 @@ MAX_PAGES = 200_000
 """More pages than any real document has; a page tree that claims more is a lie or a bomb."""
 _GIVE_UP_AFTER = 100
 """So many unreadable pages in a row and none read: the page tree lies about its length."""
+
+
+_MOST_STRETCH = 2.5
+"""A font that claims to be so much less high than its size isn't set at that size (Type 3)."""
+_ASCENT = 0.77
+"""Part of a font's height above the baseline, usually."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,18 +174,58 @@ def _read_page(pdf: Any, number: int) -> tuple[Page, PageWords | None, Legibilit
 
 
 def _page_words(page: Any) -> PageWords:
-    text = page.get_textpage(flags=pymupdf.TEXTFLAGS_WORDS)
-    rows = text.extractWORDS()
+    text = page.get_textpage(flags=WORDS_AND_RULES)
+    pieces = pieces_of(text)
+    if pieces.displaced:
+        text = page.get_textpage(flags=WORDS)
+        pieces = replace(pieces, fonts=pieces_of(text).fonts)
+    words = _as_set(text, pieces.fonts)
+    if not words.texts:
+        return words
+    joined = "".join(words.texts)
+    if not joined.isascii() and needs_characters(joined):
+        return _with_rules(_said_once(_from_characters(text, page, joined)), page, pieces)
+    words = replace(words, boxes=_displayed(_as_high_as_set(words), page))
+    words = _said_once(_cleaned(words) if UNCLEAN.search(joined) else words)
+    return _with_rules(_closed_up(words), page, pieces)
+
+
+def _as_set(textpage: Any, fonts: LineFonts) -> PageWords:
+    """The words of a text page with the fonts of their lines, in PyMuPDF's frame."""
+    rows = _rows_of(textpage)
     if not rows:
         return _columns([], np.zeros((0, 4)), [], [])
     x0, y0, x1, y1, texts, blocks, lines, _ = zip(*rows, strict=True)
-    joined = "".join(texts)
-    if not joined.isascii() and needs_characters(joined):
-        return _with_rules(_said_once(_from_characters(text, page, joined)), page)
-    boxes = _displayed(np.array([x0, y0, x1, y1], dtype=np.float64).T, page)
-    words = _set_in(_columns(list(texts), boxes, blocks, lines), blocks, lines, line_fonts(text))
-    words = _said_once(_cleaned(words) if UNCLEAN.search(joined) else words)
-    return _with_rules(_closed_up(words), page)
+    boxes = np.array([x0, y0, x1, y1], dtype=np.float64).T
+    return _set_in(_columns(list(texts), boxes, blocks, lines), blocks, lines, fonts)
+
+
+def _rows_of(textpage: Any) -> list[tuple[Any, ...]]:
+    """PyMuPDF's words of a text page, their boxes as high as the fonts say.
+
+    Its check of every character's height costs more than all else that it does for words; `_as_high_as_set` is ours.
+    """
+    before = pymupdf.TOOLS.unset_quad_corrections()
+    pymupdf.TOOLS.unset_quad_corrections(True)
+    try:
+        rows: list[tuple[Any, ...]] = textpage.extractWORDS()
+    finally:
+        pymupdf.TOOLS.unset_quad_corrections(before)
+    return rows
+
+
+def _as_high_as_set(words: PageWords) -> NDArray[np.float32]:
+    """The boxes, those of fonts that claim to be less high than their size stretched to it, as PyMuPDF does."""
+    boxes = words.boxes
+    height = boxes[:, 3] - boxes[:, 1]
+    first = np.flatnonzero(np.diff(words.lines, prepend=-1))
+    stretch = words.sizes[first] / np.maximum(np.maximum.reduceat(height, first), 1e-3)
+    stretch[(stretch < 1) | (stretch > _MOST_STRETCH)] = 1.0
+    sideways = bool(np.median(boxes[:, 2] - boxes[:, 0] - height) < 0)
+    if sideways or not (stretch > 1).any():
+        return boxes
+    more = height * (stretch - 1)[words.lines]
+    return boxes + np.stack([0 * more, -_ASCENT * more, 0 * more, (1 - _ASCENT) * more], axis=1)
 
 
 def _from_characters(textpage: Any, page: Any, text: str) -> PageWords:
@@ -215,14 +269,14 @@ def _set_in(words: PageWords, blocks: Any, lines: Any, fonts: LineFonts) -> Page
     )
 
 
-def _with_rules(words: PageWords, page: Any) -> PageWords:
+def _with_rules(words: PageWords, page: Any, pieces: Pieces) -> PageWords:
     """The words with what is drawn on the page, where they stand as in a table; most pages have none."""
     if not may_hold_table(words.boxes, words.lines):
         return words
-    return replace(words, rules=_displayed(drawn_rules(page), page).astype(np.float32))
+    return replace(words, rules=_displayed(rules_of(pieces), page).astype(np.float32))
 
 
-def _displayed(boxes: NDArray[np.float64], page: Any) -> NDArray[np.float64]:
+def _displayed(boxes: NDArray[np.floating[Any]], page: Any) -> NDArray[np.floating[Any]]:
     """From the frame in which PyMuPDF reads text (the page before it is turned) to the displayed one.
 
     `Page.rotation_matrix` would do, did it not leave out UserUnit; the displayed size does not.

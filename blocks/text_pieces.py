@@ -6,6 +6,7 @@ PyMuPDF's dictionaries have all that too, but cost more than the words themselve
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,17 @@ _BOLD = int(mupdf.FZ_STEXT_BOLD)
 _DRAWN = int(mupdf.FZ_STEXT_FILLED) | int(mupdf.FZ_STEXT_STROKED)
 _TEXT = int(mupdf.FZ_STEXT_BLOCK_TEXT)
 _VECTOR = int(mupdf.FZ_STEXT_BLOCK_VECTOR)
-_RULES = int(pymupdf.TEXTFLAGS_WORDS) | int(mupdf.FZ_STEXT_COLLECT_VECTORS)
-"""MuPDF's options for what is drawn. Not for words: an underline would part them. Together in one pass with
-LAZY_VECTORS words stay whole, but then every page pays for its drawings."""
+WORDS = int(pymupdf.TEXTFLAGS_WORDS)
+"""MuPDF's options for words alone."""
+WORDS_AND_RULES = WORDS | int(mupdf.FZ_STEXT_COLLECT_VECTORS) | int(mupdf.FZ_STEXT_LAZY_VECTORS)
+"""The same with what is drawn on the page, in one pass; lazily, since an underline would part the words else."""
+
+# The getters behind SWIG's properties: walking a page's lists through them takes two thirds of the time.
+_type, _next_block, _bbox = (getattr(mupdf.fz_stext_block, n).fget for n in ("type", "next", "bbox"))
+_next_line, _first_char, _last_char = (
+    getattr(mupdf.fz_stext_line, n).fget for n in ("next", "first_char", "last_char")
+)
+_size, _flags, _quad = (getattr(mupdf.fz_stext_char, n).fget for n in ("size", "flags", "quad"))
 
 MOST_RULES = 4000
 """A page with more drawn pieces holds a picture, and looking for cells in it would take long."""
@@ -42,33 +51,77 @@ LineFonts = dict[tuple[int, int], tuple[float, int]]
 """(MuPDF's block, its line within it) -> font size in points, `BOLD | INVISIBLE`."""
 
 
-def line_fonts(textpage: Any) -> LineFonts:
-    """The font of every line, numbered as `extractWORDS` numbers them.
+@dataclass(slots=True)
+class Pieces:
+    """What a text page holds beside its words."""
+
+    textpage: Any
+    """PyMuPDF's text page."""
+    fonts: LineFonts = field(default_factory=dict)
+    """The font of every line, numbered as `extractWORDS` numbers them."""
+    drawn: list[Any] = field(default_factory=list)
+    """MuPDF's blocks of what is drawn; they live as long as `textpage`."""
+    displaced: bool = False
+    """Words may stand where a drawing is and not where they are written.
+
+    A drawing can have a text of its own (ActualText). MuPDF gives it as characters without width behind the drawing.
+    """
+
+
+def pieces_of(textpage: Any) -> Pieces:
+    """The fonts of a text page's lines, and what it says is drawn.
 
     A line's first and last character speak for it: a raised mark or an initial may begin it, bold words may run into
     plain ones.
     """
-    fonts: LineFonts = {}
-    usual = 0.0
-    texts = (block for block in _blocks(textpage) if block.type == _TEXT)
-    for number, block in enumerate(texts):
-        # The union that holds a block's lines is not to be had from Python; an iterator over them is.
-        start = next(iter(mupdf.FzStextBlock(block)), None)
-        line = start.m_internal if start is not None else None
-        row = 0
-        while line:
-            first = line.first_char
-            if first:
-                size, flags = first.size, first.flags
-                if size != usual or flags & _BOLD:
-                    usual = size
-                    last = line.last_char
-                    fonts[number, row] = (max(size, last.size), shared_style((flags, last.flags)))
-                else:
-                    fonts[number, row] = (size, 0 if flags & _DRAWN else INVISIBLE)
-            line = line.next
-            row += 1
-    return fonts
+    found = Pieces(textpage)
+    usual, number = 0.0, -1
+    behind = False
+    block = textpage.this.m_internal.first_block
+    while block is not None:
+        kind = _type(block)
+        if kind == _TEXT:
+            number += 1
+            # The union that holds a block's lines is not to be had from Python; the iterator over them points at the first.
+            line = mupdf.FzStextBlock(block).begin().m_internal
+            if behind and line is not None:
+                found.displaced |= _begins_without_width(line)
+            usual = _fonts_of(line, number, usual, found.fonts)
+        elif kind == _VECTOR:
+            found.drawn.append(block)
+        behind = kind == _VECTOR
+        block = _next_block(block)
+    return found
+
+
+def _fonts_of(line: Any, number: int, usual: float, fonts: LineFonts) -> float:
+    """Note the fonts of a block's lines, from its first one; `usual` is the size of the line before.
+
+    Returns the size of the last.
+    """
+    row = 0
+    while line is not None:
+        first = _first_char(line)
+        if first is not None:
+            size, flags = _size(first), _flags(first)
+            if size != usual or flags & _BOLD or not flags & _DRAWN:
+                usual = size
+                last = _last_char(line)
+                fonts[number, row] = (max(size, _size(last)), shared_style((flags, _flags(last))))
+            else:
+                fonts[number, row] = (size, 0)
+        line = _next_line(line)
+        row += 1
+    return usual
+
+
+def _begins_without_width(line: Any) -> bool:
+    first = _first_char(line)
+    if first is None:
+        return False
+    quad = _quad(first)
+    a, b = quad.ll, quad.lr
+    return bool(a.x == b.x and a.y == b.y)
 
 
 def shared_style(flags: Iterable[int]) -> int:
@@ -79,17 +132,14 @@ def shared_style(flags: Iterable[int]) -> int:
     return BOLD * bool(every & _BOLD) | INVISIBLE * (not some & _DRAWN)
 
 
-def drawn_rules(page: Any) -> NDArray[np.float64]:
+def rules_of(pieces: Pieces) -> NDArray[np.float64]:
     """Lines and edges of boxes drawn on the page, in the frame in which PyMuPDF reads text. Shape (k, 4).
 
     Each is as thick as it is drawn; none of a page that holds a drawing.
     """
-    textpage = page.get_textpage(flags=_RULES)
     rules: list[tuple[float, float, float, float]] = []
-    for block in _blocks(textpage):
-        if block.type != _VECTOR:
-            continue
-        box = block.bbox
+    for block in pieces.drawn:
+        box = _bbox(block)
         rules.extend(_edges(box.x0, box.y0, box.x1, box.y1))
         if len(rules) > MOST_RULES:
             return np.zeros((0, 4))
@@ -121,13 +171,6 @@ def may_hold_table(boxes: NDArray[np.float32], lines: NDArray[np.int32]) -> bool
     # Rows that the file has piece after piece, three or more, show by their edges what they are.
     scattered = int((pairs & (b != a + 1)).sum())
     return scattered > 0 or not (pairs[1:] & pairs[:-1]).any()
-
-
-def _blocks(textpage: Any) -> Iterator[Any]:
-    block = textpage.this.m_internal.first_block
-    while block:
-        yield block
-        block = block.next
 
 
 def _edges(x0: float, y0: float, x1: float, y1: float) -> Iterator[tuple[float, float, float, float]]:

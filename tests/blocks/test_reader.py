@@ -215,3 +215,60 @@ def _bits(text: FileText) -> list[object]:
         for w in text.words
         if w is not None
     ]
+
+
+@pytest.mark.parametrize(
+    "drawing", ["20 220 80 50 re f", "20 170 30 60 re f", "60 176 200 2 re f", "0 0 m 90 90 l S"]
+)
+@pytest.mark.parametrize("inside", [False, True], ids=["of the drawing alone", "of drawing and words"])
+@pytest.mark.parametrize("later", [False, True], ids=["at the beginning", "after words"])
+def test_text_of_a_drawing_does_not_move_the_words(drawing: str, inside: bool, later: bool) -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=400, height=300)
+        if later:
+            page.insert_text((60, 40), "Notice to masters of ships", fontsize=11)
+        page.insert_text((60, 120), "HARBOUR DUES", fontsize=40)
+        page.insert_text((60, 160), "The dues are paid on the quay.", fontsize=11)
+        plain = page.get_text("words")
+        marked = b"/Span <</ActualText (HARBOUR DUES)>> BDC " + drawing.encode()
+        first, *more = page.get_contents()[later:]
+        rest = pdf.xref_stream(first)
+        content = marked + (b"\n" + rest + b" EMC" if inside else b" EMC\n" + rest)
+        pdf.update_stream(first, content)
+        assert more  # the second sentence stands outside of the marks
+        data = pdf.tobytes()
+    words = read_file(data).words[0]
+    assert words is not None
+    assert words.texts == [word[4] for word in plain]
+    assert words.boxes == pytest.approx(np.array([word[:4] for word in plain]), abs=1.0)
+
+
+@pytest.mark.parametrize("ascent", [0.4, 0.55, 0.7, 0.9])
+@pytest.mark.parametrize("rotation", [0, 90])
+def test_words_are_as_high_as_pymupdf_makes_them(ascent: float, rotation: int) -> None:
+    """PyMuPDF's own words, with its slow correction of heights, are the oracle."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=400, height=300)
+        page.insert_text((60, 120), "HARBOUR DUES", fontsize=40)
+        page.insert_text((60, 160), "The dues are paid on the quay.", fontsize=11)
+        font = page.get_fonts()[0][0]
+        widths = "[" + " ".join(["600"] * 224) + "]"
+        descriptor = pdf.get_new_xref()
+        pdf.update_object(
+            descriptor,
+            "<</Type/FontDescriptor/FontName/Low/Flags 32/FontBBox[0 -90 600 "
+            f"{1000 * ascent:.0f}]/Ascent {1000 * ascent:.0f}/Descent -90/CapHeight 500/ItalicAngle 0/StemV 80>>",
+        )
+        pdf.update_object(
+            font,
+            f"<</Type/Font/Subtype/TrueType/BaseFont/Low/FirstChar 32/LastChar 255/Widths {widths}"
+            f"/Encoding/WinAnsiEncoding/FontDescriptor {descriptor} 0 R>>",
+        )
+        page.set_rotation(rotation)
+        data = pdf.tobytes()
+    with pymupdf.open(stream=data, filetype="pdf") as pdf:
+        page = pdf[0]
+        expected = [tuple(pymupdf.Rect(word[:4]) * page.rotation_matrix) for word in page.get_text("words")]
+    words = read_file(data).words[0]
+    assert words is not None
+    assert words.boxes == pytest.approx(np.array(expected), abs=1.5)
