@@ -25,7 +25,7 @@ from blocks.errors import QuoteError
 from blocks.library import Library
 from blocks.model import BLOCK_ID_PREFIX
 from grounding.block_ids import normal_block_id
-from grounding.markers.code import code_spans
+from grounding.markers.code import blank, code_spans
 from grounding.markers.numbered import find_markers
 from grounding.model import Citation, Verdict
 from grounding.places import LibraryPlaces
@@ -92,7 +92,7 @@ def check_answer(
     visible = _without_code(text)
     definitions = list(_definitions(visible, lines))
     defined = [*_read_sidecar(sidecar), *(cited for _, cited in definitions)]
-    body = _without(visible, [span for span, _ in definitions])
+    body = blank(visible, [span for span, _ in definitions])
     uses = _uses(body, [cited.number for cited in defined if cited.number is not None], lines)
     places = LibraryPlaces(library)
     results = [_check(cited, places, library) for cited in _inline(body, lines)]
@@ -138,17 +138,7 @@ class _Lines:
 
 
 def _without_code(text: str) -> str:
-    return _without(text, code_spans(text))
-
-
-def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """The text with spaces in place of the spans; line feeds stay."""
-    parts: list[str] = []
-    at = 0
-    for start, end in spans:
-        parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
-        at = end
-    return "".join(parts) + text[at:]
+    return blank(text, code_spans(text))
 
 
 def _definitions(text: str, lines: _Lines) -> Iterator[tuple[tuple[int, int], _Cited]]:

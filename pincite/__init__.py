@@ -33,6 +33,14 @@ if TYPE_CHECKING:
     from blocks.tokens import estimated_tokens
     from grounding.citation_tool import CitationTool
     from grounding.markers import rewrite_citation_tokens, strip_citation_tokens
+    from grounding.markers.sidecar import validate_sidecar
+    from grounding.markers.sources_used import (
+        citations_present_inline,
+        extract_citation_sids_any,
+        extract_usage_sids,
+        sources_used,
+    )
+    from grounding.markers.streaming import CitationStream
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from grounding.policy import Policy
     from grounding.reanchor import Reanchored
@@ -63,6 +71,11 @@ _HOMES = {
     "blocks.tokens": "estimated_tokens",
     "grounding.citation_tool": "CitationTool",
     "grounding.markers": "rewrite_citation_tokens strip_citation_tokens",
+    "grounding.markers.sidecar": "validate_sidecar",
+    "grounding.markers.sources_used": (
+        "citations_present_inline extract_citation_sids_any extract_usage_sids sources_used"
+    ),
+    "grounding.markers.streaming": "CitationStream",
     "grounding.model": "Citation Difference Match Quote Verdict",
     "grounding.policy": "Policy",
     "grounding.reanchor": "Reanchored",
@@ -85,6 +98,7 @@ __all__ = [
     "BlockChange",
     "Box",
     "Citation",
+    "CitationStream",
     "CitationTool",
     "ClaimVerdict",
     "DamagedDocumentError",
@@ -116,8 +130,11 @@ __all__ = [
     "Update",
     "Verdict",
     "VersionReport",
+    "citations_present_inline",
     "estimated_tokens",
     "export",
+    "extract_citation_sids_any",
+    "extract_usage_sids",
     "format_document_with_block_ids",
     "format_documents",
     "from_json_lines",
@@ -127,8 +144,10 @@ __all__ = [
     "pdfjs_highlights",
     "react_highlights",
     "rewrite_citation_tokens",
+    "sources_used",
     "strip_citation_tokens",
     "to_json_lines",
+    "validate_sidecar",
     "verify_citation_match",
     "verify_claim",
     "web_annotations",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ _FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)")
 _FENCE_BEGUN = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)]?)[ \t]*)?(?:`{0,2}|~{0,2})")
 _FENCE_END = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*$")
 _LIST_ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|\[\^)")
+_SEEN = re.compile(r"[^\n]")
 _TICKS = re.compile(r"`+|\\+")
 
 
@@ -201,6 +202,16 @@ def code_spans(text: str, *, indented: bool = True) -> list[Span]:
     scanner.feed(text)
     scanner.close()
     return scanner.spans
+
+
+def blank(text: str, spans: Iterable[Span]) -> str:
+    """The text with spaces in place of the spans; line feeds stay."""
+    parts: list[str] = []
+    at = 0
+    for start, end in spans:
+        parts += [text[at:start], _SEEN.sub(" ", text[start:end])]
+        at = end
+    return "".join(parts) + text[at:]
 
 
 def _match_runs(runs: list[_Run]) -> Iterator[Span]:

@@ -1,19 +1,24 @@
 """Citation tokens in a text: find, check, rewrite, renumber, strip, split. What stands in code is text.
 
-The grammar is that of `grounding.markers.sids`, code is what `grounding.markers.code` says it is, without the
-indented kind: models indent prose. Every function takes time linear in the text.
+The grammar is that of `grounding.markers.sids`, in HTML also that of `grounding.markers.html`. Code is what
+`grounding.markers.code` says it is, without the indented kind: models indent prose. `fmt` is `markdown` (tokens, and
+`<sup class="cite">` among them), `text` (tokens alone) or `html`. Every function takes time linear in the text.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from grounding.markers.code import code_spans
+from grounding.markers.code import blank, code_spans
+from grounding.markers.html import find_cite_elements, find_html_citations, merge_tokens
 from grounding.markers.numbered import without_repeats
 from grounding.markers.removal import PLACEHOLDER, removal
 from grounding.markers.sids import TOKEN, Slot, Token, read_token
+
+FORMATS = ("markdown", "text", "html")
+"""What a text may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +45,36 @@ class RewrittenTokens:
     """The new id of each old one."""
 
 
-def find_tokens(text: str, *, known: Collection[int] | None = None) -> list[Token]:
-    """Every citation token and mark of usage in a Markdown or plain text outside code, in order.
+def find_tokens(text: str, fmt: str = "markdown", *, known: Collection[int] | None = None) -> list[Token]:
+    """Every citation and mark of usage in a text, in order.
 
-    With `known`, citations without any known id are left out.
+    With `known`, citations without any known id are left out. Raises ValueError for another `fmt`.
     """
-    return [token for token in _tokens(text) if known is None or token.usage or has_known(token, known)]
+    if fmt not in FORMATS:
+        raise ValueError(f"citation tokens are looked for in {', '.join(FORMATS)}, not in {fmt!r}")
+    tokens = find_html_citations(text) if fmt == "html" else _prose_tokens(text, with_html=fmt == "markdown")
+    if known is None:
+        return tokens
+    known = frozenset(known)
+    return [token for token in tokens if token.usage or has_known(token, known)]
 
 
-def _tokens(text: str) -> Iterator[Token]:
-    """Tokens outside code."""
-    spans: list[tuple[int, int]] | None = None
-    at = 0
-    for found in TOKEN.finditer(text):
-        if spans is None:
-            spans = code_spans(text, indented=False)
-        while at < len(spans) and spans[at][1] <= found.start():
-            at += 1
-        in_code = at < len(spans) and spans[at][0] <= found.start()
-        token = None if in_code else read_token(found)
-        if token:
-            yield token
+def _prose_tokens(text: str, *, with_html: bool) -> list[Token]:
+    """Tokens and `<sup class="cite">` elements outside code."""
+    found = [*TOKEN.finditer(text)]
+    may_cite = with_html and "<sup" in text.lower()
+    if not found and not may_cite:
+        return []
+    spans = code_spans(text, indented=False)
+    tokens = [token for match in found if (token := read_token(match))]
+    free = [token for token in tokens if not is_inside(token.start, spans)]
+    return merge_tokens(find_cite_elements(blank(text, spans)), free) if may_cite else free
+
+
+def is_inside(place: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """True if one of the spans, by rising place, holds the place."""
+    at = bisect_right(spans, place, key=lambda span: span[0]) - 1
+    return at >= 0 and place < spans[at][1]
 
 
 def has_known(token: Token, known: Collection[int]) -> bool:
@@ -68,46 +82,54 @@ def has_known(token: Token, known: Collection[int]) -> bool:
     return any(sid in known for piece in token.pieces for sid in piece)
 
 
-def rewrite_citation_tokens(text: str, mapping: Mapping[int, int]) -> str:
+def rewrite_citation_tokens(text: str, mapping: Mapping[int, int], fmt: str = "markdown") -> str:
     """`text` with the ids of its tokens led through `mapping` from old to new; ids without a target go.
 
     A token whose ids stay the same stays as it is written; one that has none left goes with its space.
     """
-    return rewrite_tokens(text, mapping).text
+    return rewrite_tokens(text, mapping, fmt).text
 
 
-def rewrite_tokens(text: str, mapping: Mapping[int, int]) -> RewrittenTokens:
+def rewrite_tokens(text: str, mapping: Mapping[int, int], fmt: str = "markdown") -> RewrittenTokens:
     """`rewrite_citation_tokens` that reports the ids that were taken out."""
-    tokens = find_tokens(text)
-    done = edit(text, tokens, mapping, lambda new: find_tokens(new))
+    tokens = find_tokens(text, fmt)
+    done = edit(text, tokens, mapping, lambda new: find_tokens(new, fmt))
     missing = {sid for token in tokens for piece in token.pieces for sid in piece if sid not in mapping}
     return RewrittenTokens(done, tuple(sorted(missing)), dict(mapping))
 
 
-def renumber_tokens(text: str, *, known: Collection[int] | None = None) -> RewrittenTokens:
+def renumber_tokens(
+    text: str, fmt: str = "markdown", *, known: Collection[int] | None = None
+) -> RewrittenTokens:
     """Number the ids 1, 2, 3, … by first appearance; those of `[[USAGE:…]]` alone come last.
 
     With `known`, other ids are taken out and reported. Doing it twice is doing it once.
     """
-    tokens = sorted(find_tokens(text), key=lambda token: token.usage)
+    known = None if known is None else frozenset(known)
+    tokens = sorted(find_tokens(text, fmt), key=lambda token: token.usage)
     order = dict.fromkeys(sid for token in tokens for sid in token.sids if known is None or sid in known)
-    return rewrite_tokens(text, {sid: number for number, sid in enumerate(order, 1)})
+    return rewrite_tokens(text, {sid: number for number, sid in enumerate(order, 1)}, fmt)
 
 
-def strip_citation_tokens(text: str) -> str:
+def strip_citation_tokens(text: str, fmt: str = "markdown") -> str:
     """`text` without its citation tokens and marks of usage, and without the space before each."""
-    return edit(text, find_tokens(text), {}, lambda new: find_tokens(new))
+    return edit(text, find_tokens(text, fmt), {}, lambda new: find_tokens(new, fmt))
 
 
 def replace_tokens(
-    text: str, render: Callable[[list[int]], str], *, known: Collection[int] | None = None
+    text: str,
+    render: Callable[[list[int]], str],
+    fmt: str = "markdown",
+    *,
+    known: Collection[int] | None = None,
 ) -> str:
     """`text` with `render([sids])` in place of each citation token; marks of usage go.
 
     With `known`, `render` gets known ids alone, and a token without any stays as it is.
     """
+    known = None if known is None else frozenset(known)
     parts: list[str] = []
-    for piece in split_tokens(text, known=known):
+    for piece in split_tokens(text, fmt, known=known):
         if isinstance(piece, str):
             parts.append(piece)
         elif not piece.usage:
@@ -115,21 +137,24 @@ def replace_tokens(
     return "".join(parts)
 
 
-def split_tokens(text: str, *, known: Collection[int] | None = None) -> list[str | Token]:
+def split_tokens(
+    text: str, fmt: str = "markdown", *, known: Collection[int] | None = None
+) -> list[str | Token]:
     """The text between tokens and the tokens, in order; joined as written they are `text`."""
     parts: list[str | Token] = []
     at = 0
-    for token in find_tokens(text, known=known):
+    for token in find_tokens(text, fmt, known=known):
         parts += [text[at : token.start], token] if at < token.start else [token]
         at = token.end
     return [*parts, text[at:]] if at < len(text) else parts
 
 
-def validate_tokens(text: str, known: Collection[int]) -> list[Problem]:
+def validate_tokens(text: str, known: Collection[int], fmt: str = "markdown") -> list[Problem]:
     """Every id of a citation in `text` that is not known, as `unknown_sid`, in order; empty is good."""
+    known = frozenset(known)
     problems = []
     line, at = 1, 0
-    for token in find_tokens(text):
+    for token in find_tokens(text, fmt):
         line, at = line + text.count("\n", at, token.start), token.start
         unknown = [sid for sid in token.sids if sid not in known]
         problems += [
