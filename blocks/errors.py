@@ -14,6 +14,7 @@
     ├── OcrError                 a page cannot be read from its picture, or OCR options make no sense
     ├── UnknownIdError           no such document, block or citation
     ├── QuoteError               a quote or a hint that nobody could look for
+    ├── ToolOutputError          an extractor, a tool's request or a source of a shape that cannot be used
     └── ArtifactError            a result cannot be written
 
 Each message says what was wrong, where, and what to do.
@@ -76,6 +77,10 @@ class UnknownIdError(PinciteError, LookupError):
 
 class QuoteError(PinciteError, ValueError):
     """A quote or a hint that nobody could look for: empty, or a page that does not exist."""
+
+
+class ToolOutputError(PinciteError, ValueError):
+    """An extractor, a tool's request or a source that is not of the shape it must have."""
 
 
 class ArtifactError(PinciteError):

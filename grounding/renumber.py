@@ -98,9 +98,13 @@ def renumber(
 
 
 def renumber_text(
-    text: str, known: Mapping[int, int], guess: Callable[[str], int | None] = lambda words: None
+    text: str,
+    known: Mapping[int, int],
+    guess: Callable[[str], int | None] = lambda words: None,
+    *,
+    as_known: bool = False,
 ) -> RenumberedText:
-    """Give the numbers of `text` in order of appearance.
+    """Give the numbers of `text` in order of appearance, or, with `as_known`, those that `known` leads to.
 
     `known` leads each number that may stand in the text to the number of its citation (itself, or that of
     its duplicate). `guess` takes the words before a marker without a citation and gives the number of one,
@@ -108,11 +112,11 @@ def renumber_text(
     """
     markers = find_markers(text, known.keys())
     reserved = reserved_numbers(text)
-    task = _Renumbering(text, known, guess, reserved)
+    task = _Renumbering(text, known, guess, reserved, as_known=as_known)
     result = task.rewrite(markers)
     if not _reads_back(result, task):
         # Taking a marker out joined what was apart and made code or a link of it: leave a mark in its place.
-        task = _Renumbering(text, known, guess, reserved, placeholder=PLACEHOLDER)
+        task = _Renumbering(text, known, guess, reserved, placeholder=PLACEHOLDER, as_known=as_known)
         result = task.rewrite(markers)
     return RenumberedText(result, task.numbers, tuple(task.removed), tuple(task.rematched), reserved)
 
@@ -160,6 +164,7 @@ class _Renumbering:
         guess: Callable[[str], int | None],
         reserved: frozenset[int],
         placeholder: str = "",
+        as_known: bool = False,
     ) -> None:
         self.text = text
         self.numbers: dict[int, int] = {}
@@ -172,6 +177,7 @@ class _Renumbering:
         self._guess = guess
         self._free = _free_numbers(reserved)
         self._placeholder = placeholder
+        self._as_known = as_known
         self._counted_to, self._line = 0, 1
 
     def rewrite(self, markers: list[Marker]) -> str:
@@ -236,7 +242,7 @@ class _Renumbering:
 
     def _number(self, old: int) -> int:
         if old not in self.numbers:
-            self.numbers[old] = next(self._free)
+            self.numbers[old] = old if self._as_known else next(self._free)
         return self.numbers[old]
 
     def _line_at(self, place: int) -> int:

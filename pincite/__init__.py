@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         PasswordError,
         PinciteError,
         QuoteError,
+        ToolOutputError,
         UnknownIdError,
     )
     from blocks.json_lines import from_json_lines, to_json_lines
@@ -44,6 +45,13 @@ if TYPE_CHECKING:
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from grounding.policy import Policy
     from grounding.reanchor import Reanchored
+    from grounding.tools.config import CitationConfig
+    from grounding.tools.display import display_citations
+    from grounding.tools.execute import execute_tools_with_citations, execute_tools_with_citations_async
+    from grounding.tools.model import CitationReference, CitationSource, StoredCitationData
+    from grounding.tools.prompt import format_sources_for_prompt, get_citation_guidelines
+    from grounding.tools.references import build_citation_data
+    from grounding.tools.service import CitationExtractor, CitationService
     from grounding.verify_claim import ClaimVerdict, Support, verify_citation_match, verify_claim
     from grounding.version_report import BlockChange, Fate, VersionReport
     from pincite.library import Library, Update
@@ -61,7 +69,7 @@ _HOMES = {
     "blocks.errors": (
         "ArtifactError DamagedDocumentError DocumentError LibraryDamagedError LibraryError LibraryLockedError "
         "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError PasswordError PinciteError "
-        "QuoteError UnknownIdError"
+        "QuoteError ToolOutputError UnknownIdError"
     ),
     "blocks.json_lines": "from_json_lines to_json_lines",
     "blocks.markup": "format_document_with_block_ids parse_markup",
@@ -79,6 +87,13 @@ _HOMES = {
     "grounding.model": "Citation Difference Match Quote Verdict",
     "grounding.policy": "Policy",
     "grounding.reanchor": "Reanchored",
+    "grounding.tools.config": "CitationConfig",
+    "grounding.tools.display": "display_citations",
+    "grounding.tools.execute": "execute_tools_with_citations execute_tools_with_citations_async",
+    "grounding.tools.model": "CitationReference CitationSource StoredCitationData",
+    "grounding.tools.prompt": "format_sources_for_prompt get_citation_guidelines",
+    "grounding.tools.references": "build_citation_data",
+    "grounding.tools.service": "CitationExtractor CitationService",
     "grounding.verify_claim": "ClaimVerdict Support verify_citation_match verify_claim",
     "grounding.version_report": "BlockChange Fate VersionReport",
     "pincite.library": "Library Update",
@@ -98,6 +113,11 @@ __all__ = [
     "BlockChange",
     "Box",
     "Citation",
+    "CitationConfig",
+    "CitationExtractor",
+    "CitationReference",
+    "CitationService",
+    "CitationSource",
     "CitationStream",
     "CitationTool",
     "ClaimVerdict",
@@ -125,19 +145,27 @@ __all__ = [
     "Quote",
     "QuoteError",
     "Reanchored",
+    "StoredCitationData",
     "Support",
+    "ToolOutputError",
     "UnknownIdError",
     "Update",
     "Verdict",
     "VersionReport",
+    "build_citation_data",
     "citations_present_inline",
+    "display_citations",
     "estimated_tokens",
+    "execute_tools_with_citations",
+    "execute_tools_with_citations_async",
     "export",
     "extract_citation_sids_any",
     "extract_usage_sids",
     "format_document_with_block_ids",
     "format_documents",
+    "format_sources_for_prompt",
     "from_json_lines",
+    "get_citation_guidelines",
     "highlight",
     "page_png",
     "parse_markup",

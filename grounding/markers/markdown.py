@@ -47,6 +47,8 @@ class Markdown:
     """The matching brackets outside code."""
     labels: frozenset[str]
     """Labels that the text defines as references, `[label]: address`."""
+    definitions: dict[str, Span]
+    """The definition of each label, the last if there are several."""
 
 
 def scan_markdown(text: str) -> Markdown:
@@ -63,7 +65,7 @@ def scan_markdown(text: str) -> Markdown:
     labels = frozenset(definitions)
     for span in _links(text, brackets, labels):
         _mark(literal, span)
-    return Markdown(literal, brackets, labels)
+    return Markdown(literal, brackets, labels, definitions)
 
 
 def _mark(literal: bytearray, span: Span) -> None:

@@ -14,7 +14,7 @@ import pytest
 from command import MADE_UP, PAPER, VERBATIM, default_interrupts, pincite, rows
 
 COMMANDS = ["blocks", "locate", "highlight", "add", "check"]
-HEAVY = {"numpy", "pymupdf", "rapidfuzz", "rich", "sqlite3"}
+HEAVY = {"numpy", "pydantic", "pymupdf", "rapidfuzz", "rich", "sqlite3"}
 CHILD_SECONDS = """
 import resource, subprocess, sys
 subprocess.run([sys.executable, "-m", "pincite", *sys.argv[1:]], stdout=subprocess.DEVNULL, check=True)
