@@ -8,51 +8,40 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
 import pymupdf
 
-from blocks.errors import DamagedDocumentError, NotADocumentError
+from blocks.errors import DamagedDocumentError, DocumentError, NotADocumentError
+from blocks.known_formats import (
+    BMP,
+    CBZ,
+    DOCX,
+    EPUB,
+    FB2,
+    GIF,
+    HTML,
+    JPEG,
+    JPX,
+    MARKDOWN,
+    MOBI,
+    PNG,
+    PNM,
+    PPTX,
+    READ,
+    SVG,
+    TEXT,
+    TIFF,
+    XLSX,
+    XPS,
+    Format,
+)
 
 PAGE_WIDTH, PAGE_HEIGHT = 595.0, 842.0
 """The page, in points, of formats that have none of their own: A4, upright."""
 FONT_SIZE = 11.0
 """The size of their running text, in points."""
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format that is read."""
-
-    name: str
-    """What people call it, with its article."""
-    suffixes: tuple[str, ...]
-    """How names of such files end; the first is the usual one."""
-    filetype: str
-    """MuPDF's name for it."""
-
-
-EPUB = Format("an EPUB book", (".epub",), "epub")
-XPS = Format("an XPS document", (".xps", ".oxps"), "xps")
-MOBI = Format("a MOBI book", (".mobi", ".prc", ".azw"), "mobi")
-FB2 = Format("a FictionBook", (".fb2",), "fb2")
-CBZ = Format("a comic book archive", (".cbz",), "cbz")
-SVG = Format("an SVG drawing", (".svg",), "svg")
-HTML = Format("an HTML page", (".html", ".htm", ".xhtml"), "html")
-DOCX = Format("a Word document", (".docx",), "docx")
-PPTX = Format("a PowerPoint presentation", (".pptx",), "pptx")
-XLSX = Format("an Excel workbook", (".xlsx",), "xlsx")
-PNG = Format("a PNG image", (".png",), "png")
-JPEG = Format("a JPEG image", (".jpg", ".jpeg", ".jpe", ".jfif"), "jpeg")
-TIFF = Format("a TIFF image", (".tif", ".tiff"), "tiff")
-GIF = Format("a GIF image", (".gif",), "gif")
-BMP = Format("a BMP image", (".bmp",), "bmp")
-JPX = Format("a JPEG 2000 image", (".jp2", ".jpx", ".j2k"), "jpx")
-PNM = Format("a PNM image", (".pnm", ".pgm", ".ppm", ".pbm"), "pnm")
-TEXT = Format("plain text", (".txt", ".text"), "txt")
-MARKDOWN = Format("Markdown", (".md", ".markdown"), "md")
 
 _MAGIC = (
     (b"\x89PNG\r\n\x1a\n", PNG),
@@ -74,8 +63,6 @@ _UNREAD = (
     (b"RIFF", "a WebP image or a RIFF file"),
 )
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".jp2", ".webp")
-READ = "a document: PDF, EPUB, XPS, MOBI, FB2, CBZ, SVG, HTML, DOCX, PPTX, XLSX, images, text or Markdown"
-"""What messages say can be given."""
 
 
 def format_of(data: bytes, name: str) -> Format | None:
@@ -108,6 +95,8 @@ def format_of(data: bytes, name: str) -> Format | None:
 
 def as_pdf(data: bytes, format: Format, name: str) -> bytes:
     """The document as a PDF; the same bytes give the same pages. Raises DamagedDocumentError, NotADocumentError."""
+    if format is MOBI:
+        _require_unprotected(data, name)
     if format in (TEXT, MARKDOWN):
         data = _require_text(data, name).encode("utf-8") + b"\n"
     try:
@@ -162,6 +151,19 @@ def _zipped(data: bytes) -> Format | None:
     files = [name.lower() for name in names if not name.endswith("/")]
     pictures = sum(name.endswith(_PICTURES) for name in files)
     return CBZ if pictures and 2 * pictures > len(files) else None
+
+
+def _require_unprotected(data: bytes, name: str) -> None:
+    """Raises DocumentError for a MOBI book under DRM, which MuPDF would read as noise.
+
+    The first record begins with the PalmDOC header; its seventh 16-bit field says how the text is encrypted
+    (https://wiki.mobileread.com/wiki/MOBI).
+    """
+    first = int.from_bytes(data[78:82], "big")
+    if any(data[first + 12 : first + 14]):
+        raise DocumentError(
+            f"{name} is a protected book (DRM), whose text cannot be read; give a free copy of it"
+        )
 
 
 def _require_text(data: bytes, name: str) -> str:

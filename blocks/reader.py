@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from blocks.characters import UNCLEAN, needs_characters, words_from_characters
 from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
-from blocks.formats import READ, as_pdf, format_of
+from blocks.formats import as_pdf, format_of
+from blocks.known_formats import READ
 from blocks.legibility import Legibility, legibility
 from blocks.lying_text import doubles, spaced_words
 from blocks.model import Page

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from blocks.errors import DocumentError, NotADocumentError
+from blocks.errors import DocumentError
+from blocks.known_formats import SUFFIXES
 from blocks.ocr.options import OcrOptions
 from blocks.reading_options import ReadOptions
 from pincite.cli import output, sources
+from pincite.cli.candidates import Candidate, find_files
 from pincite.cli.ocr import ocr_options, report_needs
 from pincite.cli.progress import progress
 
@@ -26,14 +28,15 @@ if TYPE_CHECKING:
     from pincite.library import Library
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A file to add, or a place where none could be found."""
-
-    path: str
-    """As given, or as found in a folder."""
-    problem: DocumentError | None = None
-    """Why there is nothing to read."""
+def _endings(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[str, ...]:
+    given = (ending.strip().lower().lstrip("*.") for ending in (value or "").split(","))
+    endings = tuple(f".{ending}" for ending in given if ending)
+    unread = [ending for ending in endings if ending not in SUFFIXES]
+    if unread:
+        raise click.BadParameter(
+            f"{', '.join(unread)}: no such files are read; {', '.join(sorted(SUFFIXES))} are"
+        )
+    return endings
 
 
 @click.command(
@@ -42,6 +45,7 @@ class Candidate:
 Examples:
   pincite add papers.pincite paper.pdf
   pincite add papers.pincite ~/Papers more/*.pdf --workers 4
+  pincite add papers.pincite ~/Files --only pdf,docx
   pincite add papers.pincite scan.pdf --name "Lease of 1912.pdf" --ocr-languages deu
   pincite add papers.pincite paper.docling.json --from docling --pdf paper.pdf
 
@@ -64,6 +68,12 @@ Exit status: 0 all files are in the library, 1 some could not be added,
     help="FILE is JSON: what Docling or Azure Document Intelligence has read.",
 )
 @click.option("--pdf", metavar="FILE.pdf", help="With --from: the file that was read, for exact boxes.")
+@click.option(
+    "--only",
+    metavar="ENDINGS",
+    callback=_endings,
+    help="Take files of folders only if their names end so: pdf, or pdf,docx,epub.",
+)
 @click.option("--name", metavar="NAME", help="Keep the file under this name; for a single FILE.")
 @output.json_option
 @ocr_options
@@ -74,6 +84,7 @@ def add(
     workers: int | None,
     tool: Literal["docling", "azure"] | None,
     pdf: str | None,
+    only: tuple[str, ...],
     name: str | None,
     as_json: bool,
     ocr: OcrMode,
@@ -82,14 +93,16 @@ def add(
 ) -> int:
     """Put documents into the library file LIBRARY, which is made if it isn't there.
 
-    Folders are searched for *.pdf, also in the folders within; files of other formats are named one by one. Files
-    that cannot be read are passed over and listed at the end. Ids are given in the order of the files, with any
-    number of workers; a file whose bytes are in the library already keeps its ids, and its words as they were read
-    first. Pages that need OCR and can't have it are told.
+    Folders are searched for documents, also in the folders within: PDF and every other format that is read, or what
+    --only names; hidden files are left out. A folder's own files come first, then the folders within, both sorted
+    by name. Files that cannot be read are passed over and listed at the end. Ids are given in the order of the files,
+    with any number of workers; a file whose bytes are in the library already keeps its ids, and its words as they were
+    read. Pages that need OCR and can't have it are told.
     """
     if pdf is not None and (tool is None or len(places) != 1):
         raise click.UsageError("--pdf goes with --from and a single FILE")
-    candidates = [candidate for place in places for candidate in find_files(place)]
+    wanted = (".json",) if tool is not None else only or SUFFIXES
+    candidates = [candidate for place in places for candidate in find_files(place, wanted)]
     if name is not None and (len(candidates) != 1 or Path(places[0]).is_dir()):
         raise click.UsageError("--name is for a single FILE")
     with ExitStack() as open_until_done:
@@ -119,21 +132,6 @@ def add(
     if not as_json:
         _print_summary(added, before, failed, library_file)
     return output.NOT_VERIFIED if failed else output.FINE
-
-
-def find_files(place: str) -> list[Candidate]:
-    """The file itself, or every *.pdf below the folder, sorted; links to folders aren't followed."""
-    if not Path(place).is_dir():
-        return [Candidate(place)]
-    found: list[Candidate] = []
-
-    def unreadable(error: OSError) -> None:
-        found.append(Candidate(str(error.filename), NotADocumentError(f"{error.filename}: {error.strerror}")))
-
-    for folder, folders, names in os.walk(place, onerror=unreadable):
-        folders.sort()
-        found += [Candidate(str(Path(folder, n))) for n in sorted(names) if n.lower().endswith(".pdf")]
-    return found or [Candidate(place, NotADocumentError(f"{place} holds no *.pdf file"))]
 
 
 def _start_workers(workers: int | None, candidates: Sequence[Candidate]) -> WorkerPool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import struct
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 from scan_files import scan
 
 from blocks.content import read_content
-from blocks.errors import DamagedDocumentError, NotADocumentError
+from blocks.errors import DamagedDocumentError, DocumentError, NotADocumentError
 from blocks.formats import PAGE_HEIGHT, PAGE_WIDTH
 from blocks.library import Library
 from blocks.model import Content
@@ -108,6 +110,26 @@ def _xps() -> bytes:
     )
 
 
+def _mobi(html: bytes, *, protected: bool = False, packed: bool = False) -> bytes:
+    """A MOBI 6 book: a Palm database whose first record describes the text in the others."""
+    pieces = [html[at : at + 4096] for at in range(0, len(html), 4096)]
+    if packed:
+        # PalmDOC's compression at its plainest: a space and a letter are one byte.
+        pieces = [re.sub(rb" ([@-~])", lambda pair: bytes([pair[1][0] ^ 0x80]), piece) for piece in pieces]
+    header = bytearray(232)
+    struct.pack_into(">4sIIII", header, 0, b"MOBI", len(header), 2, 65001, 1)
+    header[24:64] = b"\xff" * 40
+    struct.pack_into(">III", header, 64, len(pieces) + 1, 16 + len(header), 1)
+    struct.pack_into(">I", header, 92, len(pieces) + 1)
+    palm = struct.pack(">HHIHHHH", 1 + packed, 0, len(html), len(pieces), 4096, 2 * protected, 0)
+    records = [palm + bytes(header) + b"T\0\0\0", *pieces]
+    start = 78 + 8 * len(records) + 2
+    places = [start + sum(map(len, records[:n])) for n in range(len(records))]
+    head = b"T".ljust(60, b"\0") + b"BOOKMOBI" + struct.pack(">IIH", 0, 0, len(records))
+    index = b"".join(struct.pack(">II", at, 2 * n) for n, at in enumerate(places))
+    return head + index + b"\0\0" + b"".join(records)
+
+
 HTML = f"<!DOCTYPE html><html><head><title>T</title></head><body><h1>Harbour</h1><p>{SAID}</p></body></html>"
 WITH_TEXT: dict[str, bytes] = {
     "page.html": HTML.encode(),
@@ -122,6 +144,8 @@ WITH_TEXT: dict[str, bytes] = {
     ),
     "book.fb2": f'<?xml version="1.0"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body><section>'
     f"<p>{SAID}</p></section></body></FictionBook>".encode(),
+    "book.mobi": _mobi(HTML.encode()),
+    "packed.prc": _mobi(HTML.encode(), packed=True),
     "drawing.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="100"><text x="20" y="50">'
     f"{SAID}</text></svg>".encode(),
     "notes.txt": SAID.encode(),
@@ -177,7 +201,7 @@ def test_text_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["page.html", "book.epub", "notes.txt", "notes.md", "report.docx", "book.fb2"]
+    "name", ["page.html", "book.epub", "notes.txt", "notes.md", "report.docx", "book.fb2", "book.mobi"]
 )
 def test_flowing_text_has_pages_of_one_size(name: str) -> None:
     pages = read_content(WITH_TEXT[name], name=name).pages
@@ -231,6 +255,18 @@ def test_a_name_that_lies_is_found_out(name: str) -> None:
 def test_what_is_not_read_says_so(name: str, data: bytes, what: str) -> None:
     with pytest.raises(NotADocumentError, match=f"{name} .*{what}"):
         read_content(data, name=name)
+
+
+def test_a_long_mobi_book_is_read_to_its_end() -> None:
+    said = [f"Number {number}." for number in range(2000)]
+    html = f"<html><body>{''.join(f'<p>{one}</p>' for one in said)}</body></html>"
+    content = read_content(_mobi(html.encode()), name="long.mobi")
+    assert content.words.texts == " ".join(said).split() and len(content.pages) > 20
+
+
+def test_protected_books_say_so() -> None:
+    with pytest.raises(DocumentError, match=r"book\.mobi is a protected book \(DRM\)"):
+        read_content(_mobi(HTML.encode(), protected=True), name="book.mobi")
 
 
 @pytest.mark.parametrize("name", ["report.docx", "book.epub", "fixed.xps"])

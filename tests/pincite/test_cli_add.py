@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
         shutil.copy(PDF / name, place / name)
     shutil.copy(PDF / "accents.pdf", place / "older" / "ACCENTS.PDF")
     shutil.copy(PDF / "cut_short.pdf", place / "older" / "cut_short.pdf")
-    (place / "notes.txt").write_text("no paper")
+    (place / "data.csv").write_text("no,paper")
     return place
 
 
@@ -44,6 +44,50 @@ def test_folders_are_searched_and_bad_files_passed_over(folder: Path, tmp_path: 
     assert str(folder / "webpage.pdf") in run.stderr and "HTML" in run.stderr
     with face.Library(library) as kept:
         assert [d.name for d in kept] == ["greek.pdf", "ACCENTS.PDF", "cut_short.pdf"]
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    """Documents of several formats, hidden ones among them, and files that are none."""
+    place = tmp_path / "files"
+    for folder in ("z", ".git", "a"):
+        (place / folder).mkdir(parents=True)
+    for name in (
+        "notes.MD",
+        "a/page.html",
+        "z/read.txt",
+        ".hidden.txt",
+        "~$open.txt",
+        ".git/x.txt",
+        "a/data.csv",
+    ):
+        (place / name).write_text(
+            f"<html><body>The words of {name}." if "html" in name else f"The words of {name}."
+        )
+    shutil.copy(PDF / "greek.pdf", place / "a" / "greek.pdf")
+    return place
+
+
+def test_folders_are_searched_for_every_format(mixed: Path, tmp_path: Path) -> None:
+    found = rows(pincite("add", tmp_path / "l.pincite", mixed, "--json").stdout)
+    names = [Path(row["file"]).relative_to(mixed).as_posix() for row in found]
+    assert names == ["notes.MD", "a/greek.pdf", "a/page.html", "z/read.txt"]
+    assert all("error" not in row for row in found)
+
+
+@pytest.mark.parametrize(
+    ("only", "names"), [("pdf", ["greek.pdf"]), (".TXT, *.md", ["notes.MD", "read.txt"])]
+)
+def test_folders_are_searched_for_some_formats(
+    mixed: Path, tmp_path: Path, only: str, names: list[str]
+) -> None:
+    run = pincite("add", tmp_path / "l.pincite", mixed, "--only", only, "--json")
+    assert [row["name"] for row in rows(run.stdout)] == names
+
+
+def test_formats_that_are_not_read_cannot_be_asked_for(mixed: Path, tmp_path: Path) -> None:
+    run = pincite("add", tmp_path / "l.pincite", mixed, "--only", "pdf,csv")
+    assert run.returncode == 2 and ".csv: no such files are read" in run.stderr
 
 
 def test_ids_follow_the_order_of_the_files_whoever_is_faster(tmp_path: Path) -> None:
@@ -76,7 +120,9 @@ def test_what_is_missing_is_listed_with_the_rest(tmp_path: Path) -> None:
     assert run.returncode == 1
     *refused, added = rows(run.stdout)
     assert [row["type"] for row in refused] == ["NotADocumentError", "NotADocumentError", "PasswordError"]
-    assert "holds no *.pdf" in refused[0]["error"] and "no file" in refused[1]["error"]
+    assert (
+        "holds no file of a format that is read" in refused[0]["error"] and "no file" in refused[1]["error"]
+    )
     assert added["name"] == "one_column.pdf"
 
 
