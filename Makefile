@@ -81,6 +81,7 @@ bench: $(DEVELOPED)
 	$(BIN)/python benchmarks/locate.py
 	$(BIN)/python benchmarks/open_library.py
 	$(BIN)/python benchmarks/add_workers.py
+	$(BIN)/python benchmarks/tokens.py
 
 # docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.
 exam: $(PEERS)

@@ -164,6 +164,9 @@ class CodeScanner:
 
     def _read_ticks(self, piece: str, start: int) -> None:
         """Take note of the backticks and backslashes in a piece of a line of prose."""
+        if "`" not in piece and "\\" not in piece:
+            self._finish_run()
+            return
         for found in _TICKS.finditer(piece):
             first, end = start + found.start(), start + found.end()
             if found[0][0] == "`" and self._run is not None and self._run.end == first:
@@ -198,6 +201,8 @@ class CodeScanner:
 
 def code_spans(text: str, *, indented: bool = True) -> list[Span]:
     """Fenced, indented and inline code of a whole text, fences and ticks included, by rising place."""
+    if not indented and "`" not in text and "~~~" not in text:
+        return []
     scanner = CodeScanner(indented=indented)
     scanner.feed(text)
     scanner.close()

@@ -137,6 +137,18 @@ def test_add_workers_counts_what_each_process_did() -> None:
     assert figures["ratio"] > 0.3 and figures["peak_gb"] < 1
 
 
+def test_tokens_measures_every_job_against_the_floor() -> None:
+    figures = measured("tokens.py", "--sizes", "0.02,0.04", "--repeat", "1")
+    assert [row["megabytes"] for row in figures["sizes"]] == pytest.approx([0.02, 0.04], rel=0.1)
+    # 5,000 tokens a megabyte, and a few in fenced code that don't count.
+    assert [row["tokens"] for row in figures["sizes"]] == pytest.approx([100, 200], rel=0.1)
+    for row in figures["sizes"]:
+        assert row["times_the_floor"]["plain regex"] == 1
+        # Each reads the text for code besides the pass of the regex, and a stream does so for every character.
+        assert all(times > 1 for name, times in row["times_the_floor"].items() if name != "plain regex")
+        assert row["times_the_floor"]["stream, by 1"] > row["times_the_floor"]["stream, whole"]
+
+
 @pytest.mark.parametrize(
     ("script", "arguments", "said"),
     [
