@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.furniture import BODY
 from blocks.segment.lines import Lines
+from blocks.segment.recurring import BODY
 
 _EDGE = 1.2
 """Points within which edges of a table's cells agree."""

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Hashable
+from collections import Counter
+from collections.abc import Set
 
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.model import Kind
 from blocks.segment.lines import Lines
+from blocks.segment.recurring import (
+    BODY,
+    FOOTER,
+    HEADER,
+    HIDDEN,
+    LITTLE_ROOM,
+    PAGE_NUMBER,
+    ROOM,
+    Level,
+    Recurring,
+)
 from blocks.text_pieces import INVISIBLE
 
 _ZONE = 0.13
 """Part of the page height at top and bottom where furniture can stand."""
-_DEPTH = 4
+_DEPTH = 6
 """At most so many lines from the edge are looked at."""
-_DIGITS = re.compile(r"\d+")
-_PAGE_NUMBER = re.compile(
-    r"[\W_]*(?:(?:page|seite|p\.|pag\.|página|pagina|s\.|стр\.)?\s*(?:\d{1,4}|[ivxlc]{1,6})"
-    r"(?:\s*(?:/|of|von|de|di|sur|из|van)\s*\d{1,4})?|第?\s*\d{1,4}\s*[页頁]?)[\W_]*",
-    re.I,
-)
+_CELLS = 4
+"""So many pieces at one height, none of them a page number, are a row of a table."""
+_STEP = 3.0
+"""Points; lines whose distance from the edge differs by no more stand at one place."""
 _SCAN = 0.25
 """A page with fewer drawn words than this part of its invisible ones is a picture with its text behind it."""
-
-BODY = 0
-HEADER = 1
-FOOTER = 2
-PAGE_NUMBER = 3
-HIDDEN = 4
-KIND_OF = {HEADER: Kind.HEADER, FOOTER: Kind.FOOTER, PAGE_NUMBER: Kind.PAGE_NUMBER, HIDDEN: Kind.HIDDEN}
 
 
 def furniture(rows: Lines) -> NDArray[np.uint8]:
@@ -52,40 +53,101 @@ def _hidden(rows: Lines) -> NDArray[np.bool_]:
 def _margins(rows: Lines) -> NDArray[np.uint8]:
     """For each line BODY, HEADER, FOOTER or PAGE_NUMBER. Shape (m,).
 
-    From the edge inwards: the first line that is no furniture ends the margin.
+    From the edge inwards, row by row: the first row that is no furniture ends the margin. A second look finds what
+    stands where most pages have furniture though its words come back nowhere: the running head of a short chapter.
     """
-    found = np.zeros(len(rows), dtype=np.uint8)
     candidates = _candidates(rows)
     if not candidates:
-        return found
-    exact, loose = _pages_of(rows, candidates, _key), _pages_of(rows, candidates, _digitless_key)
-    enough = 2 if len(np.unique(rows.page)) < 5 else 3
-    body = float(np.median(rows.height))
-    ended: set[tuple[int, bool]] = set()
+        return np.zeros(len(rows), dtype=np.uint8)
+    told = Recurring(rows, candidates)
+    levels = _levels(rows, candidates)
+    places = _places(told, levels, _inwards(told, levels, frozenset()))
+    return _inwards(told, levels, places)
+
+
+def _levels(rows: Lines, candidates: list[tuple[int, bool]]) -> list[Level]:
+    """The candidates by height, from the edges inwards."""
+    levels: list[Level] = []
     for i, top in candidates:
-        side = (int(rows.page[i]), top)
+        page, (_, y0, _, y1) = int(rows.page[i]), rows.boxes[i].tolist()
+        last = levels[-1] if levels else None
+        if last is not None and (last.page, last.top) == (page, top):
+            _, a0, _, a1 = rows.boxes[last.lines[0]].tolist()
+            if min(a1, y1) - max(a0, y0) > 0.5 * min(a1 - a0, y1 - y0):
+                last.lines.append(i)
+                continue
+        middle = (y0 + y1) / 2 if top else rows.pages[page - 1].height - (y0 + y1) / 2
+        levels.append(Level(page, top, [i], round(middle / _STEP)))
+    return levels
+
+
+def _inwards(told: Recurring, levels: list[Level], places: Set[tuple[bool, int]]) -> NDArray[np.uint8]:
+    """For each line BODY, HEADER, FOOTER or PAGE_NUMBER; what stands apart at one of `places` is furniture."""
+    found = np.zeros(len(told.rows), dtype=np.uint8)
+    last: dict[tuple[int, bool], Level] = {}
+    ended: set[tuple[int, bool]] = set()
+    for level in levels:
+        side = (level.page, level.top)
         if side in ended:
             continue
-        same = len(exact[_key(rows, i, top)]) >= enough
-        similar = len(loose[_digitless_key(rows, i, top)]) >= enough
-        isolated = _isolated(rows, i, top)
-        if _PAGE_NUMBER.fullmatch(_text(rows, i)) and (similar or isolated):
-            found[i] = PAGE_NUMBER
-        elif same or (similar and isolated and rows.height[i] < 1.2 * body and not _is_sentence(rows, i)):
-            found[i] = HEADER if top else FOOTER
-        else:
+        known = (level.top, level.place) in places
+        outer = last.get(side)
+        if outer is None or told.near(outer, level):
+            found[level.lines] = _furniture_of(told, level, known=known, edge=outer is None)
+        last[side] = level
+        if not found[level.lines].all():
             ended.add(side)
     return found
 
 
-def _pages_of(
-    rows: Lines, candidates: list[tuple[int, bool]], key: Callable[[Lines, int, bool], Hashable]
-) -> dict[Hashable, set[int]]:
-    """The pages on which each key stands."""
-    pages: dict[Hashable, set[int]] = {}
-    for i, top in candidates:
-        pages.setdefault(key(rows, i, top), set()).add(int(rows.page[i]))
-    return pages
+def _furniture_of(told: Recurring, level: Level, *, known: bool, edge: bool) -> list[int]:
+    """What the lines of a level are; its place may be `known` for furniture, or be the one at the page's `edge`."""
+    top, lines = level.top, level.lines
+    codes = [told.recurs(i, top) for i in lines]
+    numbers = sum(told.is_number(i) for i in lines)
+    cells = len(lines) >= _CELLS and PAGE_NUMBER not in codes
+    if numbers > 1 or (cells and not all(told.set_off(i, top) for i in lines)):
+        return [BODY] * len(lines)  # a row of a table that goes on over pages
+    furnished = any(codes)
+    numbered = edge and told.short and numbers == 1 and len(lines) > 1
+    for k, i in enumerate(lines):
+        if not codes[k]:
+            room = LITTLE_ROOM if known and (furnished or told.elsewhere(i)) else ROOM
+            alone = furnished or known or numbered
+            codes[k] = _beside(told, i, top, room, furnished=furnished, alone=alone, lone=len(lines) == 1)
+    if all(codes):
+        return codes
+    # A page's number may stand beside the text; nothing else that comes back does.
+    return [code if code == PAGE_NUMBER and furnished else BODY for code in codes]
+
+
+def _beside(
+    told: Recurring, i: int, top: bool, room: float, *, furnished: bool, alone: bool, lone: bool
+) -> int:
+    """What a line is whose words do not come back: furniture stands beside it (`furnished`), or nothing (`lone`)."""
+    if told.is_number(i):
+        number = (alone or lone) and not told.text[i].startswith("(")
+        return PAGE_NUMBER if number and told.set_off(i, top, room) else BODY
+    if told.set_off(i, top, room) if furnished else alone and told.apart(i, top, room):
+        return HEADER if top else FOOTER
+    return BODY
+
+
+def _places(told: Recurring, levels: list[Level], found: NDArray[np.uint8]) -> Set[tuple[bool, int]]:
+    """The heights at which most of the pages that have anything there have furniture, or words that come back."""
+    pages: Counter[tuple[bool, int]] = Counter()
+    furnished: Counter[tuple[bool, int]] = Counter()
+    ended: set[tuple[int, bool]] = set()
+    for level in levels:
+        side, around = (level.page, level.top), [(level.top, level.place + step) for step in (-1, 0, 1)]
+        pages.update(around)
+        if side not in ended and any(
+            found[i] or (told.twice(i, level.top) and told.apart(i, level.top)) for i in level.lines
+        ):
+            furnished.update(around)
+        if not found[level.lines].all():
+            ended.add(side)
+    return {place for place, n in furnished.items() if told.furnishes(n, pages[place])}
 
 
 def _candidates(rows: Lines) -> list[tuple[int, bool]]:
@@ -108,38 +170,3 @@ def _outermost(rows: Lines, at: NDArray[np.int64], distance: NDArray[np.floating
     start = np.searchsorted(page, page)
     kept: list[int] = ranked[np.arange(len(ranked)) - start < _DEPTH].tolist()
     return kept
-
-
-def _text(rows: Lines, i: int) -> str:
-    return " ".join(rows.texts[rows.first[i] : rows.end[i]])
-
-
-def _key(rows: Lines, i: int, top: bool) -> Hashable:
-    """What makes two lines the same furniture: side of the page, height on it, words."""
-    y = rows.boxes[i, 1] if top else rows.pages[rows.page[i] - 1].height - rows.boxes[i, 3]
-    return top, round(float(y) / 6), _text(rows, i).casefold()
-
-
-def _digitless_key(rows: Lines, i: int, top: bool) -> Hashable:
-    """The same, numbers left out: "Chapter 1" and "Chapter 2"."""
-    return top, round(float(rows.boxes[i, 1]) / 6), _DIGITS.sub("#", _text(rows, i)).casefold()
-
-
-def _is_sentence(rows: Lines, i: int) -> bool:
-    """True for a line of running text: long, with a full stop at its end."""
-    return bool(rows.end[i] - rows.first[i] > 8) and rows.texts[rows.end[i] - 1].endswith(".")
-
-
-def _isolated(rows: Lines, i: int, top: bool) -> bool:
-    """True if the page's next line inwards is more than a line's height away."""
-    first, end = np.searchsorted(rows.page, (rows.page[i], rows.page[i] + 1))
-    box, height = rows.boxes[i], rows.height[i]
-    others = rows.boxes[first:end]
-    inner = others[:, 1] - box[3] if top else box[1] - others[:, 3]
-    inner = inner[
-        (others[:, 1] + others[:, 3] > box[1] + box[3])
-        if top
-        else (others[:, 1] + others[:, 3] < box[1] + box[3])
-    ]
-    inner = inner[inner > -0.5 * height]
-    return not len(inner) or bool(inner.min() > 0.9 * height)

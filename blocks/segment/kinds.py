@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
-from blocks.segment.furniture import BODY, KIND_OF
 from blocks.segment.lines import Lines
 from blocks.segment.openings import BULLET, CAPTION, FOOTNOTE_MARK, SECTION, Row, numbered_item
 from blocks.segment.order import OrderedLines
+from blocks.segment.recurring import BODY, KIND_OF
 from blocks.text_pieces import BOLD
 
 _LARGER = 1.12

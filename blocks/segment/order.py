@@ -12,8 +12,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.furniture import BODY, HEADER, PAGE_NUMBER
 from blocks.segment.lines import Lines
+from blocks.segment.recurring import BODY, HEADER, PAGE_NUMBER
 from blocks.segment.tables import Cells
 from blocks.xy_cut import xy_cut
 

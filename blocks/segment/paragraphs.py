@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from blocks.model import Kind
 from blocks.segment.aligned import level, level_runs
-from blocks.segment.furniture import BODY
 from blocks.segment.kinds import Typed, body_size, kinds
 from blocks.segment.lines import Lines
 from blocks.segment.openings import (
@@ -23,6 +22,7 @@ from blocks.segment.openings import (
     rows_of,
 )
 from blocks.segment.order import OrderedLines
+from blocks.segment.recurring import BODY
 from blocks.text_pieces import BOLD
 
 _OTHER_SIZE = 1.13

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.segment.aligned import aligned_rows
-from blocks.segment.furniture import BODY
 from blocks.segment.grids import Grid, grids
 from blocks.segment.lines import Lines
+from blocks.segment.recurring import BODY
 from blocks.text_pieces import BOLD
 
 _VALUE = re.compile(r"[^\w\s]*\d|[-–—$€£¥%+(✓✗]|n/?a$", re.I)

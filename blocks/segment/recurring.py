@@ -1,0 +1,174 @@
+"""What comes back in the margins of pages, and where: the words of running heads, the numbers of pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from blocks.model import Kind
+from blocks.segment.lines import Lines
+
+_DIGITS = re.compile(r"\d+")
+_PAGE_NUMBER = re.compile(
+    r"[\W_]*(?:(?:page|seite|p\.|pag\.|página|pagina|s\.|стр\.|sayfa|side|strona)?[\s:]*"
+    r"(?:(?:[a-z]-|\d{1,2}-)?\d{1,4}|[ivxlc]{1,6})"
+    r"(?:\s*(?:/|of|von|de|di|sur|из|van|av|z)\s*\d{1,4}(?:\s+(?:pages|seiten))?|\s*\|\s*page)?"
+    r"|第?\s*\d{1,4}\s*[页頁]?)[\W_]*",
+    re.I,
+)
+_COUNT = re.compile(r"(?:\d+-)?(\d+)")
+_FAR, _FARTHEST = 1.3, 2.5
+"""Room between lines of furniture, in heights of lines."""
+ROOM, LITTLE_ROOM = 1.05, 0.3
+"""A line is set off from the text by so many times its size; where furniture is known to stand, less will do."""
+_SELDOM = 0.2
+"""What is on fewer of the pages from its first to its last is no furniture."""
+
+BODY = 0
+HEADER = 1
+FOOTER = 2
+PAGE_NUMBER = 3
+HIDDEN = 4
+KIND_OF = {HEADER: Kind.HEADER, FOOTER: Kind.FOOTER, PAGE_NUMBER: Kind.PAGE_NUMBER, HIDDEN: Kind.HIDDEN}
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Lines at one height in a page's margin."""
+
+    page: int
+    """Counted from 1."""
+    top: bool
+    """They stand at the top of the page."""
+    lines: list[int]
+    """From left to right or any other order."""
+    place: int
+    """Distance from the page's edge, in steps of `_STEP`."""
+
+
+_Key = tuple[bool, int, str]
+"""Side of the page (True at the top), height on it, words."""
+
+
+class Recurring:
+    """What can be told of the lines in the margins: which come back, and where."""
+
+    def __init__(self, rows: Lines, candidates: list[tuple[int, bool]]) -> None:
+        self.rows = rows
+        self.text = {i: _text(rows, i) for i, _ in candidates}
+        self._enough = 2 if len(np.unique(rows.page)) < 5 else 3
+        self._body = float(np.median(rows.height))
+        self._same: dict[_Key, dict[int, int]] = {}
+        self._alike: dict[_Key, dict[int, int]] = {}
+        for i, top in candidates:
+            for key, pages in ((self._key(i, top), self._same), (self._loose_key(i, top), self._alike)):
+                pages.setdefault(key, {}).setdefault(int(rows.page[i]), i)
+        self._common = {words for (_, _, words), pages in self._same.items() if self._often(pages)}
+        self._gaps: dict[int, float] = {}
+        self._counting: dict[_Key, bool] = {}
+
+    @property
+    def short(self) -> bool:
+        """True for a file of a few pages, where little comes back."""
+        return self._enough == 2
+
+    def recurs(self, i: int, top: bool) -> int:
+        """HEADER, FOOTER or PAGE_NUMBER if the line's words come back, numbers apart, on enough pages; else BODY."""
+        margin = HEADER if top else FOOTER
+        key = self._loose_key(i, top)
+        same, alike = self._often(self._same[self._key(i, top)]), self._often(self._alike[key])
+        if alike and self.is_number(i):
+            if self._counts(key):
+                return PAGE_NUMBER
+            return margin if same and self.set_off(i, top) else BODY
+        return margin if same or (alike and self.apart(i, top)) else BODY
+
+    def is_number(self, i: int) -> bool:
+        """True if the line holds a number or what pages have with one."""
+        return _PAGE_NUMBER.fullmatch(self.text[i]) is not None
+
+    def set_off(self, i: int, top: bool, room: float = ROOM) -> bool:
+        """True if the page's next line inwards is away by more than `room` times the line's size."""
+        if i not in self._gaps:
+            self._gaps[i] = _gap(self.rows, i, top)
+        return self._gaps[i] > room
+
+    def apart(self, i: int, top: bool, room: float = ROOM) -> bool:
+        """True if the line is set off from the text, in no larger type, and no sentence."""
+        usual = bool(self.rows.height[i] < 1.2 * self._body)
+        return usual and not _is_sentence(self.rows, i) and self.set_off(i, top, room)
+
+    def near(self, outer: Level, inner: Level) -> bool:
+        """True if about a line fits between the two levels, or two where the inner one is set off from the text."""
+        a, b = self.rows.boxes[outer.lines[0]], self.rows.boxes[inner.lines[0]]
+        gap = float(b[1] - a[3] if inner.top else a[1] - b[3]) / self._body
+        return gap < _FAR or (gap < _FARTHEST and self.set_off(inner.lines[0], inner.top))
+
+    def elsewhere(self, i: int) -> bool:
+        """True if the line's words are furniture by their repetition, at this height or another."""
+        return self.text[i].casefold() in self._common
+
+    def twice(self, i: int, top: bool) -> bool:
+        """True if the line's words stand at its height on another page too."""
+        return len(self._same[self._key(i, top)]) > 1
+
+    def furnishes(self, furnished: int, pages: int) -> bool:
+        """True if a place with furniture on so many of its pages is one for furniture."""
+        return furnished >= self._enough and 2 * furnished >= pages
+
+    def _key(self, i: int, top: bool) -> _Key:
+        """What makes two lines the same furniture."""
+        y = (
+            self.rows.boxes[i, 1]
+            if top
+            else self.rows.pages[self.rows.page[i] - 1].height - self.rows.boxes[i, 3]
+        )
+        return top, round(float(y) / 6), self.text[i].casefold()
+
+    def _loose_key(self, i: int, top: bool) -> _Key:
+        """The same, numbers left out: "Chapter 1" and "Chapter 2"."""
+        return top, round(float(self.rows.boxes[i, 1]) / 6), _DIGITS.sub("#", self.text[i]).casefold()
+
+    def _often(self, pages: Collection[int]) -> bool:
+        """True for enough pages, and no few among many: the head of a table comes back here and there."""
+        return len(pages) >= self._enough and len(pages) > _SELDOM * (max(pages) - min(pages))
+
+    def _counts(self, key: _Key) -> bool:
+        """True if the numbers of these lines count the pages: mostly as many apart as the pages are."""
+        if key not in self._counting:
+            steps = [
+                (page - before, _value(self.text[i]) - _value(self.text[last]))
+                for (before, last), (page, i) in pairwise(sorted(self._alike[key].items()))
+            ]
+            self._counting[key] = 2 * sum(a == b for a, b in steps) >= len(steps)
+        return self._counting[key]
+
+
+def _value(number: str) -> int:
+    """The number in a page's number: 3 in "Page 3 of 12", 14 in "2-14"."""
+    found = _COUNT.search(number)
+    return int(found[1]) if found else 0
+
+
+def _text(rows: Lines, i: int) -> str:
+    return " ".join(rows.texts[rows.first[i] : rows.end[i]])
+
+
+def _is_sentence(rows: Lines, i: int) -> bool:
+    """True for a line of running text: long, with a full stop at its end."""
+    return bool(rows.end[i] - rows.first[i] > 8) and rows.texts[rows.end[i] - 1].endswith(".")
+
+
+def _gap(rows: Lines, i: int, top: bool) -> float:
+    """How far the page's next line inwards is away, in sizes of the line."""
+    first, end = np.searchsorted(rows.page, (rows.page[i], rows.page[i] + 1))
+    box, height = rows.boxes[i], rows.height[i]
+    others = rows.boxes[first:end]
+    inner = others[:, 1] - box[3] if top else box[1] - others[:, 3]
+    beyond = others[:, 1] + others[:, 3] - box[1] - box[3]
+    inner = inner[(beyond > 0 if top else beyond < 0) & (inner > -0.5 * height)]
+    return float(inner.min() / min(height, rows.size[i])) if len(inner) else np.inf
