@@ -8,6 +8,7 @@ from collections.abc import Set
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.model import Page
 from blocks.segment.lines import Lines
 from blocks.segment.recurring import (
     BODY,
@@ -24,6 +25,7 @@ from blocks.text_pieces import INVISIBLE
 
 _ZONE = 0.13
 """Part of the page height at top and bottom where furniture can stand."""
+_WIDEST_ZONE = 0.18
 _DEPTH = 6
 """At most so many lines from the edge are looked at."""
 _CELLS = 4
@@ -155,12 +157,18 @@ def _candidates(rows: Lines) -> list[tuple[int, bool]]:
     if not len(rows):
         return []
     heights = np.array([p.height for p in rows.pages], dtype=np.float32)[rows.page - 1]
+    zones = np.array([_zone(p) for p in rows.pages], dtype=np.float32)[rows.page - 1]
     middle = (rows.boxes[:, 1] + rows.boxes[:, 3]) / 2
-    top = np.flatnonzero(middle < _ZONE * heights)
-    bottom = np.flatnonzero(middle > (1 - _ZONE) * heights)
+    top = np.flatnonzero(middle < zones)
+    bottom = np.flatnonzero(middle > heights - zones)
     return [(i, True) for i in _outermost(rows, top, middle)] + [
         (i, False) for i in _outermost(rows, bottom, -middle)
     ]
+
+
+def _zone(page: Page) -> float:
+    """How far the margins reach, in points; on a landscape page further than its height alone would say."""
+    return max(_ZONE * page.height, min(_ZONE * page.width, _WIDEST_ZONE * page.height))
 
 
 def _outermost(rows: Lines, at: NDArray[np.int64], distance: NDArray[np.floating]) -> list[int]:

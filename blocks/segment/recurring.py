@@ -25,6 +25,8 @@ _FAR, _FARTHEST = 1.3, 2.5
 """Room between lines of furniture, in heights of lines."""
 ROOM, LITTLE_ROOM = 1.05, 0.3
 """A line is set off from the text by so many times its size; where furniture is known to stand, less will do."""
+_TITLE, _ALL_OVER = 15.0, 0.4
+"""A line in type of so many points is a title, as of slides, unless it stands on so many of all pages."""
 _SELDOM = 0.2
 """What is on fewer of the pages from its first to its last is no furniture."""
 
@@ -79,8 +81,14 @@ class Recurring:
     def recurs(self, i: int, top: bool) -> int:
         """HEADER, FOOTER or PAGE_NUMBER if the line's words come back, numbers apart, on enough pages; else BODY."""
         margin = HEADER if top else FOOTER
-        key = self._loose_key(i, top)
-        same, alike = self._often(self._same[self._key(i, top)]), self._often(self._alike[key])
+        key, exact = self._loose_key(i, top), self._same[self._key(i, top)]
+        same, alike = self._often(exact), self._often(self._alike[key])
+        if (
+            same
+            and self.rows.height[i] > _TITLE * self._body
+            and len(exact) < _ALL_OVER * len(self.rows.pages)
+        ):
+            return BODY
         if alike and self.is_number(i):
             if self._counts(key):
                 return PAGE_NUMBER
@@ -99,7 +107,7 @@ class Recurring:
 
     def apart(self, i: int, top: bool, room: float = ROOM) -> bool:
         """True if the line is set off from the text, in no larger type, and no sentence."""
-        usual = bool(self.rows.height[i] < 1.2 * self._body)
+        usual = bool(self.rows.height[i] < 1.2 * self._body and self.rows.size[i] < _TITLE)
         return usual and not _is_sentence(self.rows, i) and self.set_off(i, top, room)
 
     def near(self, outer: Level, inner: Level) -> bool:
