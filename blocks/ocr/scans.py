@@ -22,6 +22,7 @@ from blocks.ocr.engine import Engine, PictureWords, find_engine
 from blocks.ocr.levels import ReadPage
 from blocks.ocr.options import OcrOptions
 from blocks.ocr.picture import Picture, draw_upright, lie_of_text
+from blocks.ocr.pieces import cut_unspaced, is_right_to_left, joins
 from blocks.reader import FileText, PageWords
 
 _SURE = 0.55
@@ -160,7 +161,7 @@ def _without_noise(words: PictureWords) -> PictureWords:
     at = np.flatnonzero(words.confidences >= _NOISE)
     boxes = _line_high(words.boxes[at], words.lines[at])
     texts = [words.texts[i] for i in at.tolist()]
-    return PictureWords(texts, boxes, words.confidences[at], words.lines[at], words.blocks[at])
+    return cut_unspaced(PictureWords(texts, boxes, words.confidences[at], words.lines[at], words.blocks[at]))
 
 
 def _line_high(boxes: NDArray[np.float64], lines: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -189,11 +190,11 @@ def _page(picture: Picture, words: PictureWords, kept: PageWords | None) -> Read
         level.astype(np.float32),
         np.concatenate([own.lines, words.lines[at] + _after(own.lines)]).astype(np.int32),
         np.concatenate([own.blocks, words.blocks[at] + _after(own.blocks)]).astype(np.int32),
-        np.concatenate([own.joins, np.zeros(len(at), np.uint8)]),
+        np.concatenate([own.joins, joins(words)[at]]),
         np.concatenate([own.sizes, font_sizes(words)[at] / np.float32(picture.scale)]),
         np.concatenate([own.styles, np.zeros(len(at), np.uint8)]),
         _NO_WORDS.rules,
-        own.rtl,
+        is_right_to_left([*own.texts, *words.texts]),
     )
     sure = np.concatenate([np.ones(len(own.texts), np.float32), words.confidences[at]])
     return ReadPage(columns, width, height, np.vstack([own.boxes, displayed[at]]).astype(np.float32), sure)
