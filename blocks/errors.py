@@ -12,6 +12,7 @@
     │   ├── LibraryReadOnlyError it cannot be written
     │   └── LibraryVersionError  a newer pincite wrote it
     ├── OcrError                 a page cannot be read from its picture, or OCR options make no sense
+    ├── LayoutError              the layout model that was asked for is not installed, or there is no such layout
     ├── UnknownIdError           no such document, block or citation
     ├── QuoteError               a quote or a hint that nobody could look for
     ├── ToolOutputError          an extractor, a tool's request or a source of a shape that cannot be used
@@ -69,6 +70,10 @@ class LibraryVersionError(LibraryError):
 
 class OcrError(PinciteError, ValueError):
     """A page cannot be read from its picture, or OCR was asked for in a way that makes no sense."""
+
+
+class LayoutError(PinciteError, ValueError):
+    """A layout was asked for that there isn't, or that is not installed."""
 
 
 class UnknownIdError(PinciteError, LookupError):

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.layout.options import LayoutMode
+
 BLOCK_ID_PREFIX = "BLOCK_CITE_ID_"
 
 
@@ -75,6 +77,8 @@ class Kind(enum.StrEnum):
     FOOTER = "footer"
     PAGE_NUMBER = "page_number"
     SIDE_NOTE = "side_note"
+    FIGURE = "figure"
+    FORMULA = "formula"
     HIDDEN = "hidden"
 
 
@@ -84,7 +88,7 @@ FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER, Kind.HIDDEN})
 TABULAR = frozenset({Kind.TABLE, Kind.TABLE_HEADER})
 """Kinds of a table's rows; their words stand in cells."""
 
-ASIDE = FURNITURE | {Kind.FOOTNOTE, Kind.CAPTION, Kind.SIDE_NOTE}
+ASIDE = FURNITURE | {Kind.FOOTNOTE, Kind.CAPTION, Kind.SIDE_NOTE, Kind.FIGURE}
 """Kinds that a sentence running over a column or page break skips."""
 
 
@@ -143,6 +147,8 @@ class Page:
     """Its words, or some of them, were read from its picture."""
     needs_ocr: str | None = None
     """Why a page whose picture must be read wasn't (and what to install), or None."""
+    layout_problem: str | None = None
+    """Why the layout model that was asked for left this page to pincite's own rules, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +213,8 @@ class Content:
     """All blocks in reading order."""
     repaired: bool = False
     """The file was damaged and opened only after repair."""
+    layout: LayoutMode = "rules"
+    """What cut the pages into blocks; under "model" those without a `Page.layout_problem`."""
 
 
 BLOCK_SEPARATOR = "\n\n"

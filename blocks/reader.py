@@ -19,6 +19,7 @@ from blocks.characters import UNCLEAN, needs_characters, words_from_characters
 from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
 from blocks.formats import as_pdf, format_of
 from blocks.known_formats import READ
+from blocks.layout.regions import PageRegions
 from blocks.legibility import Legibility, legibility
 from blocks.lying_text import doubles, spaced_words
 from blocks.model import Page
@@ -85,6 +86,8 @@ class FileText:
     """The file was damaged and opened only after repair."""
     legibility: Mapping[int, Legibility] = field(default_factory=dict)
     """By number, the pages whose text can't be used."""
+    regions: Mapping[int, PageRegions] | None = None
+    """By number, the pages that the layout model has laid out; None if it wasn't asked."""
 
 
 def read_file(data: bytes, *, name: str = "document.pdf", password: str | None = None) -> FileText:

@@ -16,10 +16,14 @@ _DEEPEST = 60
 _Boxes = list[list[float]]
 
 
-def xy_cut(boxes: NDArray[np.floating[Any]]) -> list[int]:
-    """The places of the boxes, shape (n, 4), in reading order: columns left to right, each from top to bottom."""
+def xy_cut(boxes: NDArray[np.floating[Any]], height: float | None = None) -> list[int]:
+    """The places of the boxes, shape (n, 4), in reading order: columns left to right, each from top to bottom.
+
+    `height` is that of a line of text, where the boxes are no lines.
+    """
     rows: _Boxes = boxes.tolist()
-    height = float(np.median(boxes[:, 3] - boxes[:, 1])) if len(rows) else 0.0
+    if height is None:
+        height = float(np.median(boxes[:, 3] - boxes[:, 1])) if len(rows) else 0.0
     out: list[int] = []
     _cut(rows, list(range(len(rows))), max(height, 0.1), out, 0)
     return out

@@ -50,6 +50,8 @@ KIND_COLOURS: dict[Kind, Colour] = {
     Kind.CAPTION: (0.58, 0.4, 0.74),
     Kind.FOOTNOTE: (0.55, 0.34, 0.29),
     Kind.SIDE_NOTE: (0.05, 0.6, 0.6),
+    Kind.FIGURE: (0.35, 0.55, 0.05),
+    Kind.FORMULA: (0.1, 0.15, 0.55),
     Kind.HEADER: (0.45, 0.45, 0.45),
     Kind.FOOTER: (0.45, 0.45, 0.45),
     Kind.PAGE_NUMBER: (0.65, 0.65, 0.65),

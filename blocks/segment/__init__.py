@@ -12,14 +12,16 @@ from blocks.segment.furniture import furniture
 from blocks.segment.lines import lines
 from blocks.segment.order import order
 from blocks.segment.paragraphs import paragraphs
+from blocks.segment.regions import region_cells, region_margins, without_side_notes
 from blocks.segment.tables import tables
 
 
 def segment(text: FileText) -> Content:
     """The file's words in reading order, cut into blocks of a kind each."""
     rows = lines(text)
-    margins = furniture(rows)
-    cells = tables(rows, margins)
+    margins = region_margins(rows, furniture(rows))
+    rows = without_side_notes(rows, margins)
+    cells = region_cells(rows, margins, tables(rows, margins))
     ordered = order(rows, margins, cells)
     cut = paragraphs(ordered)
     return assemble(text, ordered, cut)

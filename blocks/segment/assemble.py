@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.layout.options import LayoutMode
 from blocks.model import BlockColumns, Content, Join, WordColumns
 from blocks.reader import FileText, PageWords
 from blocks.scripts import UNSPACED
@@ -39,9 +40,9 @@ def assemble(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
         source=at.astype(np.int32),
     )
     confidences = np.ones(len(cut.kinds), dtype=np.float32)
-    return Content(
-        text.pages, columns, BlockColumns(first_words, cut.kinds, confidences, cut.levels), text.repaired
-    )
+    blocks = BlockColumns(first_words, cut.kinds, confidences, cut.levels)
+    layout: LayoutMode = "rules" if text.regions is None else "model"
+    return Content(text.pages, columns, blocks, text.repaired, layout)
 
 
 def _piece_ends(words: list[PageWords], at: NDArray[np.int64]) -> NDArray[np.int64]:

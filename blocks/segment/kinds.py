@@ -21,6 +21,8 @@ _SMALLER = 0.95
 _LONGEST_HEADING = 25
 _LONGEST_BOLD = 14
 _DEEPEST = 6
+_MAYBE_ASIDE = (None, Kind.PARAGRAPH, Kind.HEADER, Kind.FOOTER)
+"""What the layout model may call a side note, having no name for them; None for nothing."""
 _WORD = re.compile(r"(?:^|\s)[^\W\d_]{3}")
 
 
@@ -63,6 +65,7 @@ def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) 
     aside = _side_notes(rows, margin, first, end, usual)
     low = rows.boxes[first, 1] > 0.5 * np.array([p.height for p in rows.pages])[rows.page[first] - 1]
     found: list[Kind] = []
+    given = rows.region_kinds
     styles: dict[int, _Block] = {}
     for i, (a, b) in enumerate(zip(first.tolist(), end.tolist(), strict=True)):
         block = _Block(
@@ -72,14 +75,16 @@ def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) 
             kind = KIND_OF[int(margin[a])]
         elif cells.table[a] >= 0:
             kind = Kind.TABLE_HEADER if cells.header[a] else Kind.TABLE
-        elif aside[i]:
+        elif aside[i] and given[a] in _MAYBE_ASIDE:
             kind = Kind.SIDE_NOTE
         else:
             kind = _kind(block, rows.texts[rows.first[a]], usual, bool(low[i]))
+            kind = _agreed(given[a], kind)
         if kind is Kind.HEADING:
             styles[i] = block
         found.append(kind)
-    return Typed(_footnotes_last(rows, first, found), _levels(styles, len(found)))
+    sure = [given[a] is Kind.FOOTNOTE for a in first.tolist()]
+    return Typed(_footnotes_last(rows, first, found, sure), _levels(styles, len(found)))
 
 
 def _kind(block: _Block, opening: str, usual: float, low: bool) -> Kind:
@@ -93,6 +98,13 @@ def _kind(block: _Block, opening: str, usual: float, low: bool) -> Kind:
     if block.lines <= 6 and CAPTION.match(block.row.head):
         return Kind.CAPTION
     return Kind.HEADING if heading else Kind.PARAGRAPH
+
+
+def _agreed(given: Kind | None, own: Kind) -> Kind:
+    """The kind that the layout model gives; it takes items, captions and notes for plain text often enough."""
+    if given in (None, Kind.HEADER, Kind.FOOTER) or (given is Kind.PARAGRAPH and own is not Kind.HEADING):
+        return own
+    return given or own
 
 
 def _is_heading(block: _Block, usual: float) -> bool:
@@ -159,6 +171,14 @@ def _side_notes(
     return out
 
 
+def lines_beside(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """True for lines in small print wholly beside the text. Shape (m,)."""
+    usual = body_size(rows)
+    low, high = rows.boxes[:, :2], rows.boxes[:, 2:]
+    small: NDArray[np.bool_] = rows.size < _SMALLER * usual
+    return small & _beyond(rows, margin, np.arange(len(rows)), low, high, usual)
+
+
 def _beyond(
     rows: Lines,
     margin: NDArray[np.uint8],
@@ -179,9 +199,9 @@ def _beyond(
     return beside
 
 
-def _footnotes_last(rows: Lines, first: NDArray[np.int64], found: list[Kind]) -> list[Kind]:
-    """A footnote has no body text below it in its column; one that has is a paragraph or list after all."""
-    at = [i for i, k in enumerate(found) if k is Kind.FOOTNOTE]
+def _footnotes_last(rows: Lines, first: NDArray[np.int64], found: list[Kind], sure: list[bool]) -> list[Kind]:
+    """A footnote has no body text below it in its column; one that has, and isn't `sure`, is a paragraph after all."""
+    at = [i for i, k in enumerate(found) if k is Kind.FOOTNOTE and not sure[i]]
     if not at:
         return found
     running = np.array([k in (Kind.PARAGRAPH, Kind.HEADING, Kind.LIST) for k in found])

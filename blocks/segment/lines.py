@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.model import Page
+from blocks.model import Kind, Page
 from blocks.reader import FileText
 from blocks.scripts import UNSPACED
 from blocks.text_pieces import INVISIBLE
@@ -18,6 +18,20 @@ _NARROW = 0.25
 """No rule fits into a gap of so few line heights."""
 _SHORTEST_RULE = 6.0
 """Points; shorter upright rules are strokes of a sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the layout model says of the words of all pages, in the file's order."""
+
+    kinds: tuple[Kind, ...]
+    """What each region is."""
+    region: NDArray[np.int64]
+    """The place in `kinds` of each word's region, -1 without one. Shape (n,)."""
+    row: NDArray[np.int64]
+    """Row within its table, from 0; 0 elsewhere. Shape (n,)."""
+    column: NDArray[np.int64]
+    """Column within its table, from 0; 0 elsewhere. Shape (n,)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +61,19 @@ class Lines:
     """`BOLD | INVISIBLE` (blocks/text_pieces.py) of each line. Shape (m,)."""
     rules: dict[int, NDArray[np.float32]]
     """Lines and edges drawn on pages that may hold a table, by page, each (k, 4), in the frame of `boxes`."""
+    region: NDArray[np.int64]
+    """The region that the layout model put each line into, by its place in `parts.kinds`; -1 for none. Shape (m,)."""
+    parts: Parts | None = None
+    """What the layout model says of every word; None if it wasn't asked."""
 
     def __len__(self) -> int:
         return len(self.first)
+
+    @property
+    def region_kinds(self) -> list[Kind | None]:
+        """What the region of each line is, None without one. Length m."""
+        kinds = self.parts.kinds if self.parts is not None else ()
+        return [kinds[n] if n >= 0 else None for n in self.region.tolist()]
 
     def take(self, index: NDArray[np.integer]) -> Lines:
         """The lines at `index`, in that order."""
@@ -63,6 +87,7 @@ class Lines:
             group=self.group[index],
             size=self.size[index],
             style=self.style[index],
+            region=self.region[index],
         )
 
 
@@ -88,6 +113,9 @@ def lines(text: FileText) -> Lines:
             new[start + 1 : stop] |= _parted(boxes[start:stop], w.rules)
     style = np.concatenate([w.styles for _, w in pages])
     new[1:] |= np.diff(style & INVISIBLE) != 0
+    parts = _parts(text)
+    if parts is not None:
+        new[1:] |= (np.diff([parts.region, parts.row, parts.column]) != 0).any(axis=0)
     first = np.flatnonzero(new)
     end = np.append(first[1:], len(texts))
     around = _around(boxes, first, end)
@@ -108,14 +136,46 @@ def lines(text: FileText) -> Lines:
         if len(w.rules) and number not in turned
     }
     return Lines(
-        text.pages, texts, first, end, upright, page[first], height, group[first], size, style, rules
+        text.pages,
+        texts,
+        first,
+        end,
+        upright,
+        page[first],
+        height,
+        group[first],
+        size,
+        style,
+        rules,
+        np.full(len(first), -1) if parts is None else parts.region[first],
+        parts,
     )
 
 
 def _no_lines(pages: tuple[Page, ...]) -> Lines:
     none, floats = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
     ints, codes = none.astype(np.int32), none.astype(np.uint8)
-    return Lines(pages, [], none, none, floats.reshape(0, 4), ints, floats, ints, floats, codes, {})
+    return Lines(pages, [], none, none, floats.reshape(0, 4), ints, floats, ints, floats, codes, {}, none)
+
+
+def _parts(text: FileText) -> Parts | None:
+    """What the layout model says of each word, regions numbered through the file."""
+    if text.regions is None:
+        return None
+    kinds: list[Kind] = []
+    columns: list[NDArray[np.int64]] = []
+    for number, words in enumerate(text.words, 1):
+        if words is None or not words.texts:
+            continue
+        page = text.regions.get(number)
+        if page is None:
+            nowhere = np.zeros(len(words.texts), np.int64)
+            columns.append(np.stack([nowhere - 1, nowhere, nowhere]))
+        else:
+            region = np.where(page.region >= 0, page.region + len(kinds), -1)
+            columns.append(np.stack([region, page.row, page.column]))
+            kinds += page.kinds
+    return Parts(tuple(kinds), *np.concatenate(columns, axis=1))
 
 
 def _mirrored(boxes: NDArray[np.float32]) -> NDArray[np.float32]:

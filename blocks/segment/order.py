@@ -38,7 +38,7 @@ class OrderedLines:
 def order(rows: Lines, margin: NDArray[np.uint8], cells: Cells) -> OrderedLines:
     """Headers first, then the body in reading order, then footers and page numbers; page by page.
 
-    A table is one piece of the page, whose lines keep together.
+    A table is one piece of the page, whose lines keep together, and so is a region of the layout model.
     """
     if not len(rows):
         return OrderedLines(rows, margin, cells)
@@ -52,23 +52,21 @@ def order(rows: Lines, margin: NDArray[np.uint8], cells: Cells) -> OrderedLines:
     words = rows.end - rows.first
     smooth = _reads_on(rows.boxes[body], rows.boxes[body], words[body])
     bounds = [0, *(np.flatnonzero(np.diff(rows.page[body])) + 1).tolist(), len(body)]
-    tabular = cells.table >= 0
+    together = (cells.table >= 0) | (rows.region >= 0)
     for a, b in pairwise(bounds):
         here = body[a:b]
-        if tabular[here].any():
-            at[here] = _with_tables(rows, cells, here)
+        if together[here].any():
+            at[here] = _with_units(rows, cells, here)
         elif b - a > 2 and smooth[a : b - 1].mean() < _SMOOTH_ENOUGH:
             boxes = rows.boxes[here]
             at[here] = here[_better(boxes, boxes, boxes, words[here], smooth[a : b - 1])]
     return OrderedLines(rows.take(at), margin[at], cells.take(at))
 
 
-def _with_tables(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The lines of a page in reading order, each table as if it were one line."""
-    tabular = cells.table[here] >= 0
-    lone = np.arange(len(here)) + cells.table[here].max() + 1
-    unit = np.where(tabular, cells.table[here], lone)
-    lines = here[np.lexsort((np.where(tabular, cells.place[here], 0), unit))]
+def _with_units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The lines of a page in reading order, each table, and each region of the layout model, as if it were one line."""
+    unit, place = _units(rows, cells, here)
+    lines = here[np.lexsort((place, unit))]
     first = np.flatnonzero(np.diff(np.sort(unit), prepend=-1))
     by_file = np.argsort(np.minimum.reduceat(lines, first), kind="stable")
     boxes = np.hstack(
@@ -79,7 +77,7 @@ def _with_tables(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[
     )[by_file]
     words = np.add.reduceat((rows.end[lines] - rows.first[lines]), first)[by_file]
     high = np.minimum.reduceat(rows.height[lines], first)[by_file]
-    # A table is entered by its first row and left by its last.
+    # A unit is entered by its first row and left by its last.
     entry, left = boxes.copy(), boxes.copy()
     entry[:, 3] = np.minimum(boxes[:, 3], boxes[:, 1] + high)
     left[:, 1] = np.maximum(boxes[:, 1], boxes[:, 3] - high)
@@ -87,8 +85,32 @@ def _with_tables(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[
     members = np.split(lines, first[1:])
     chosen = by_file
     if len(by_file) > 2 and smooth.mean() < _SMOOTH_ENOUGH:
-        chosen = by_file[_better(boxes, left, entry, words, smooth)]
+        # Where most units are regions, their heights say nothing of a gutter's width.
+        height = float(np.median(rows.height[here])) if (rows.region[here] >= 0).any() else None
+        chosen = by_file[_better(boxes, left, entry, words, smooth, height)]
     return np.concatenate([members[k] for k in chosen.tolist()])
+
+
+def _units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each of a page's lines the number of what it is part of, a table, a region or itself; and its rank there."""
+    table, region = cells.table[here], rows.region[here]
+    tabular, regional = table >= 0, (table < 0) & (region >= 0)
+    regions, lone = int(table.max()) + 1, int(table.max() + max(region.max(), 0)) + 2
+    unit = np.where(tabular, table, np.where(regional, region + regions, np.arange(len(here)) + lone))
+    place = np.where(tabular, cells.place[here], 0)
+    for n in np.unique(region[regional]).tolist():
+        own = np.flatnonzero(regional & (region == n))
+        place[own[_read_through(rows, here[own])]] = np.arange(len(own))
+    return unit, place
+
+
+def _read_through(rows: Lines, own: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The places in `own` of a region's lines in reading order: the file's, if that reads on or no cut does better."""
+    boxes, words = rows.boxes[own], (rows.end - rows.first)[own]
+    smooth = _reads_on(boxes, boxes, words)
+    if len(own) > 2 and smooth.mean() < _SMOOTH_ENOUGH:
+        return _better(boxes, boxes, boxes, words, smooth)
+    return np.arange(len(own))
 
 
 def _reads_on(
@@ -125,8 +147,9 @@ def _better(
     entry: NDArray[np.float32],
     words: NDArray[np.int64],
     smooth: NDArray[np.bool_],
+    height: float | None = None,
 ) -> NDArray[np.int64]:
-    """The cut order if it reads on better than the order given."""
-    cut = np.array(xy_cut(boxes), dtype=np.int64)
+    """The cut order if it reads on better than the order given; `height` as `xy_cut` takes it."""
+    cut = np.array(xy_cut(boxes, height), dtype=np.int64)
     better = _reads_on(left[cut], entry[cut], words[cut]).sum() > smooth.sum()
     return cut if better else np.arange(len(boxes))

@@ -125,17 +125,19 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
     looser[1:] = (
         below[1:] & below[:-1] & (pitch[1:] > 1.22 * pitch[:-1]) & (b[1:, 1] - a[1:, 3] > 0.12 * low[1:])
     )
-    inside = below & (
-        far
-        | looser
-        | _indented(rows, opens, low)
+    spaced = below & (far | looser)
+    titled = below & (opens.titles[1:] | (opens.titles[:-1] & opens.capitals[1:]))
+    marked = below & (
+        _indented(rows, opens, low)
         | (opens.stops[:-1] & (a[:, 2] < b[:, 2] - 3 * low) & opens.capitals[1:])
         | _new_item(rows, opens, low)
         | _note(rows, opens)
-        | opens.titles[1:]
-        | (opens.titles[:-1] & opens.capitals[1:])
         | _other_weight(rows, opens, low)
     )
+    cut = size | jump | spaced | titled | marked
+    if rows.parts is not None:
+        cut = _within_regions(rows, opens, cut, titled | size, marked, spaced)
+    cut &= ~knit & ~beside
     in_table = cells.table >= 0
     same_table = in_table[1:] & (cells.table[1:] == cells.table[:-1])
     free = ~in_table[1:] & ~in_table[:-1]
@@ -144,9 +146,36 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
         | (in_table[1:] != in_table[:-1])
         | (in_table[1:] & ~same_table)
         | (same_table & (cells.row[1:] != cells.row[:-1]))
-        | (free & ~knit & ~beside & (size | jump | inside))
+        | (free & (cut | (np.diff(rows.region) != 0)))
     )
     return new
+
+
+def _within_regions(
+    rows: Lines,
+    opens: _Openings,
+    cut: NDArray[np.bool_],
+    titled: NDArray[np.bool_],
+    marked: NDArray[np.bool_],
+    spaced: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """For lines 1..m-1: `cut`, but by surer signs between lines that the layout model has put into one region.
+
+    It often takes several paragraphs, items or headings for one region, so these are still parted: headings where the
+    next is `titled`, text where it is `marked`, or set apart (`spaced`) behind a sentence's end. A formula is whole.
+    """
+    kinds = np.array(rows.region_kinds, dtype=object)[1:]
+    item = opens.bullets | opens.numbers | opens.titles | opens.notes
+    within = {
+        Kind.PARAGRAPH: marked | (spaced & opens.stops[:-1]),
+        Kind.HEADING: titled,
+        **dict.fromkeys((Kind.LIST, Kind.CAPTION, Kind.FOOTNOTE), (marked | titled) & item[1:]),
+        Kind.FORMULA: np.zeros(len(cut), dtype=bool),
+    }
+    out = cut.copy()
+    for kind, signs in within.items():
+        out[kinds == kind] = signs[kinds == kind]
+    return out
 
 
 def _row_boxes(rows: Lines, run: NDArray[np.int64]) -> NDArray[np.float32]:

@@ -38,6 +38,11 @@ HIDDEN = 4
 KIND_OF = {HEADER: Kind.HEADER, FOOTER: Kind.FOOTER, PAGE_NUMBER: Kind.PAGE_NUMBER, HIDDEN: Kind.HIDDEN}
 
 
+def is_page_number(text: str) -> bool:
+    """True for a page number and nothing else: "12", "- iv -", "Page 3 of 9"."""
+    return _PAGE_NUMBER.fullmatch(text) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """Lines at one height in a page's margin."""
@@ -97,7 +102,7 @@ class Recurring:
 
     def is_number(self, i: int) -> bool:
         """True if the line holds a number or what pages have with one."""
-        return _PAGE_NUMBER.fullmatch(self.text[i]) is not None
+        return is_page_number(self.text[i])
 
     def set_off(self, i: int, top: bool, room: float = ROOM) -> bool:
         """True if the page's next line inwards is away by more than `room` times the line's size."""

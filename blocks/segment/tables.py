@@ -66,7 +66,7 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
         table[at] = count + number
         row[at] = run[at] - run[at][np.flatnonzero(new)][number]
         place[at] = np.arange(len(at))
-    return Cells(table, row, place, _headers(rows, table, row))
+    return Cells(table, row, place, header_rows(rows, table, row))
 
 
 def _of_grid(
@@ -146,8 +146,10 @@ def _clusters(places: NDArray[np.floating]) -> NDArray[np.int64]:
     return number
 
 
-def _headers(rows: Lines, table: NDArray[np.int64], row: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """True for the rows at a table's head that are set in bold, or have no values where the rows below have them."""
+def header_rows(rows: Lines, table: NDArray[np.int64], row: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """For each line whose table and row are given, -1 for none: is it of a header row?
+
+    That is, of the rows at a table's head that are set in bold, or have no values where the rows below have them."""
     header = np.zeros(len(rows), dtype=bool)
     at = np.flatnonzero(table >= 0)
     if not len(at):

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.layout.options import LayoutMode
 from blocks.model import BlockColumns, Content, Kind, Page, WordColumns
 
 _MAGIC = b"PCT1"
@@ -40,6 +41,8 @@ KIND_CODES: dict[Kind, int] = {
     Kind.TABLE_HEADER: 9,
     Kind.SIDE_NOTE: 10,
     Kind.HIDDEN: 11,
+    Kind.FIGURE: 12,
+    Kind.FORMULA: 13,
 }
 """The number under which each kind is stored; a number never changes its meaning."""
 _KIND_OF_CODE = {code: kind for kind, code in KIND_CODES.items()}
@@ -84,6 +87,10 @@ def pack(content: Content, *, compress: bool = True) -> bytes:
         "page_errors": [[page.number, page.error] for page in content.pages if page.error is not None],
         "ocr_pages": [page.number for page in content.pages if page.ocr],
         "needs_ocr": [[page.number, page.needs_ocr] for page in content.pages if page.needs_ocr is not None],
+        "layout": content.layout,
+        "layout_problems": [
+            [page.number, page.layout_problem] for page in content.pages if page.layout_problem is not None
+        ],
         "repaired": content.repaired,
         "columns": entries,
     }
@@ -194,11 +201,15 @@ def _unpack(packed: bytes | bytearray) -> Content:
     # Libraries written before there was OCR have neither.
     ocr = {int(number) for number in header.get("ocr_pages", ())}
     needs = {int(number): str(reason) for number, reason in header.get("needs_ocr", ())}
+    # Nor the choice of a layout.
+    layout: LayoutMode = "model" if header.get("layout") == "model" else "rules"
+    unlaid = {int(number): str(reason) for number, reason in header.get("layout_problems", ())}
     sizes = _array(bodies["sizes"], p * 2).reshape(p, 2).tolist()
     pages = tuple(
-        Page(i, w, h, errors.get(i), i in ocr, needs.get(i)) for i, (w, h) in enumerate(sizes, start=1)
+        Page(i, w, h, errors.get(i), i in ocr, needs.get(i), unlaid.get(i))
+        for i, (w, h) in enumerate(sizes, start=1)
     )
-    return Content(pages, words, blocks, repaired=bool(header["repaired"]))
+    return Content(pages, words, blocks, repaired=bool(header["repaired"]), layout=layout)
 
 
 def _bodies(entries: list[Any], view: memoryview) -> dict[str, tuple[str, bytes | memoryview]]:
