@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.errors import UnknownIdError
+from blocks.layout.options import LayoutMode
 from blocks.model import (
     ASIDE,
     BLOCK_ID_PREFIX,
@@ -58,6 +59,8 @@ class Document:
         self.words = content.words
         self.block_columns = content.blocks
         self.repaired = content.repaired
+        self.layout: LayoutMode = content.layout
+        """What cut the pages into blocks: "rules", or "model", all pages without a `Page.layout_problem`."""
         run = np.arange(first_block, first_block + len(content.blocks), dtype=np.int64)
         self.block_numbers: NDArray[np.int64] = run if numbers is None else numbers
         """The n of each block's id `BLOCK_CITE_ID_n`, in reading order. Shape (blocks,)."""

@@ -41,7 +41,8 @@ class Limits:
     """What reading one document may cost."""
 
     seconds: float = 25.0
-    """Wall time, the start of a worker included; begun anew with each page that OCR reads, whose time comes on top."""
+    """Wall time, the start of a worker included; begun anew with each page that the layout model looks at, and with
+    each that OCR reads, whose time comes on top."""
     memory_bytes: int = 2_000_000_000
     """Address space of the worker."""
     ocr_seconds: float = 120.0
@@ -139,7 +140,7 @@ class Worker:
             finally:
                 if not reusable:
                     self._discard()
-        if isinstance(answer, errors.DocumentError):
+        if isinstance(answer, errors.PinciteError):
             raise answer
         return answer
 
@@ -180,7 +181,8 @@ class Worker:
             _send(process.stdin, part, deadline)
         kind, worn, length = ANSWER.unpack(_receive(process.stdout, ANSWER.size, deadline))
         while kind == PROGRESS:
-            deadline = time.monotonic() + limits.seconds + limits.ocr_seconds
+            # What the worker says of time is no more to be trusted than the file that it reads.
+            deadline = time.monotonic() + limits.seconds + min(length, limits.ocr_seconds)
             kind, worn, length = ANSWER.unpack(_receive(process.stdout, ANSWER.size, deadline))
         if length > max(limits.memory_bytes, _PIECE):
             raise PackingError(f"it claims to be {length} bytes long")
@@ -301,10 +303,14 @@ def _await(pipe: IO[bytes], event: int, deadline: float) -> None:
         raise TimeoutError
 
 
-def _error(body: bytearray) -> errors.DocumentError:
+def _error(body: bytearray) -> errors.PinciteError:
     """The worker's error as an object of its class; only classes of our tree are made."""
     name, message = json.loads(body)
-    kinds: list[type[errors.DocumentError]] = [errors.DocumentError, *errors.DocumentError.__subclasses__()]
+    kinds: list[type[errors.PinciteError]] = [
+        errors.LayoutError,
+        errors.DocumentError,
+        *errors.DocumentError.__subclasses__(),
+    ]
     known = {kind.__name__: kind for kind in kinds}
     if name not in known:
         raise PackingError(f"an error of class {name}")

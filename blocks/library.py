@@ -35,11 +35,14 @@ class Library(Catalogue):
         `ocr` says which pages to read from their pictures: "auto" those without usable text, "never" none,
         "always" every one; `ocr_languages` what they are written in, by Tesseract's names: "eng+deu", or a
         sequence. Pages that need OCR and can't have it are kept as they are, and their `Page.needs_ocr` says what
-        to install. A document that the library has stays as it was read first, whatever these say now.
+        to install. `layout` says what cuts pages into blocks: "rules", or PyMuPDF's layout model, for
+        some half a second a page; pages that it can't lay out have a `Page.layout_problem`. A document
+        that the library has stays as it was read first, whatever these say now; `reread` reads it again.
 
         Raises NotADocumentError, DamagedDocumentError, PasswordError, LimitError (`isolate` only),
-        DocumentError for files that can't be read, OcrError for OCR options that make no sense, and
-        LibraryError of any kind; the library is then as it was before.
+        DocumentError for files that can't be read, OcrError for OCR options that make no sense, LayoutError
+        for a layout that there isn't or that is not installed, and LibraryError of any kind; the library is then as
+        it was before.
         """
         options, isolation = parse_keywords(**reading)
         self._store.require_writable()
@@ -159,18 +162,19 @@ class Library(Catalogue):
         """Read a new version of a document, carry its block ids over, and make it the current version.
 
         `document` is the document or its id, in any version; the new file is held against its current version.
-        `source` and what follows are as in `add`. A block that is recognisably one of the old version keeps its
-        id, wherever it stands now; one of an earlier version that comes back gets its id back; others get new ids.
-        The new version is a document of its own, with an id of its own: the old one stays readable under its id.
-        The current version's bytes change nothing, an earlier one's make that version the current one again.
+        `source` and what follows are as in `add`, but `layout` is the current version's unless it is given. A block
+        that is recognisably one of the old version keeps its id, wherever it stands now; one of an earlier version
+        that comes back gets its id back; others get new ids. The new version is a document of its own, with an id of
+        its own: the old one stays readable under its id. The current version's bytes change nothing, an earlier one's
+        make that version the current one again.
 
         Done whole or not at all, and safe beside other writers. Raises UnknownIdError, DocumentError for bytes
         that are another document of the library, and as `add`.
         """
-        options, isolation = parse_keywords(**reading)
-        self._store.require_writable()
         asked = document.id if isinstance(document, Document) else document
-        self.current(asked)
+        self._store.require_writable()
+        reading.setdefault("layout", self.current(asked).layout)
+        options, isolation = parse_keywords(**reading)
         file = read_source(source, name)
         content: Content | None = None
         while True:
@@ -192,16 +196,18 @@ class Library(Catalogue):
     def reread(self, document: Document | str, **reading: Unpack[ReadingKeywords]) -> Document:
         """Read a document's own file again, and make what is read now its current version.
 
-        For a document that was added before OCR was installed, with the wrong `ocr_languages`, or by an older pincite.
-        It becomes a version like any other: blocks that were read before keep their ids, others get new ones, and the
-        old reading stays under its id. If the file is read as it was, nothing changes. The file's name says what
-        format it has, so a document that another tool has read is read by pincite now.
+        For a document that was added before OCR was installed, with the wrong `ocr_languages` or another `layout`, or
+        by an older pincite; `layout` is the current version's unless it is given. It becomes a version like any other:
+        blocks that were read before keep their ids, others get new ones, and the old reading stays under its id. If
+        the file is read as it was, nothing changes. The file's name says what format it has, so a document that
+        another tool has read is read by pincite now.
 
         `document` is the document or its id; the current version's file is read. Raises UnknownIdError, and as `add`.
         """
-        options, isolation = parse_keywords(**reading)
-        self._store.require_writable()
         asked = document.id if isinstance(document, Document) else document
+        self._store.require_writable()
+        reading.setdefault("layout", self.current(asked).layout)
+        options, isolation = parse_keywords(**reading)
         while True:
             base = self.current(asked)
             file = SourceFile(base.name, self.source_bytes(base.id), None)

@@ -6,6 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from blocks.layout.options import require_layout
 from blocks.reading_options import Isolation, ReadOptions
 from blocks.sources import Source, SourceFile, read_source
 
@@ -17,7 +18,11 @@ _DEFAULT = ReadOptions()
 
 
 def read_file(file: SourceFile, options: ReadOptions, isolation: Isolation | None) -> Content:
-    """Read and segment the file, in a worker process if there is an isolation. Raises DocumentError of any kind."""
+    """Read and segment the file, in a worker process if there is an isolation.
+
+    Raises DocumentError of any kind, and LayoutError where the layout asked for is not installed.
+    """
+    require_layout(options.layout)
     if isolation is None:
         # The reader brings PyMuPDF, which those who isolate or only open a library never load.
         from blocks.content import read_content
@@ -59,9 +64,11 @@ def prepare(
     """The first half of `Library.add`: read a document in the worker and pack it there; no library is touched.
 
     So several can be prepared at once, each in a thread of its own, and kept one after the other with
-    `Library.keep`. A file whose sha256 is among `known` isn't read. Raises DocumentError as `Library.add`.
+    `Library.keep`. A file whose sha256 is among `known` isn't read. Raises DocumentError and LayoutError as
+    `Library.add`.
     """
     file = read_source(source, name)
     if file.sha256 in known:
         return Prepared(file, None)
+    require_layout(options.layout)
     return Prepared(file, worker.read_packed(file.data, name=file.name, options=options))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack
 
+from blocks.layout.options import LayoutMode, checked_layout
 from blocks.ocr.options import OcrMode, OcrOptions, language_names
 
 if TYPE_CHECKING:
@@ -24,17 +25,20 @@ class ReadOptions:
     """To decrypt the file with."""
     ocr: OcrOptions = _OCR
     """Which pages to read from their pictures, and how."""
+    layout: LayoutMode = "rules"
+    """What cuts pages into blocks."""
 
     def to_json(self) -> dict[str, Any]:
         """As a worker is told; `from_json` reads it."""
         ocr = {"mode": self.ocr.mode, "languages": list(self.ocr.languages), "seconds": self.ocr.seconds}
-        return {"password": self.password, "ocr": ocr}
+        return {"password": self.password, "ocr": ocr, "layout": self.layout}
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Self:
         """The options that `to_json` has told. Raises KeyError for other objects."""
         ocr = told["ocr"]
-        return cls(told["password"], OcrOptions(ocr["mode"], tuple(ocr["languages"]), ocr["seconds"]))
+        pictures = OcrOptions(ocr["mode"], tuple(ocr["languages"]), ocr["seconds"])
+        return cls(told["password"], pictures, checked_layout(told["layout"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +66,15 @@ class ReadingKeywords(TypedDict, total=False):
     """Pages to read from their pictures: "auto" those without usable text, "never" none, "always" every one."""
     ocr_languages: str | Sequence[str]
     """What those pages are written in, by Tesseract's names: "eng+deu", or a sequence of names."""
+    layout: LayoutMode
+    """What cuts pages into blocks: "rules", pincite's own, or "model", PyMuPDF's layout model (`pincite[layout]`)."""
 
 
 def parse_keywords(**given: Unpack[ReadingKeywords]) -> tuple[ReadOptions, Isolation | None]:
     """The keyword arguments of a public call: how to read, and whether apart from this process.
 
-    Raises OcrError for OCR options that make no sense and TypeError for other keywords.
+    Raises OcrError for OCR options that make no sense, LayoutError for a layout that there isn't, and TypeError for
+    other keywords.
     """
     if unknown := given.keys() - ReadingKeywords.__annotations__.keys():
         known = ", ".join(ReadingKeywords.__annotations__)
@@ -75,4 +82,5 @@ def parse_keywords(**given: Unpack[ReadingKeywords]) -> tuple[ReadOptions, Isola
     limits, worker = given.get("limits"), given.get("worker")
     ocr = OcrOptions(given.get("ocr", "auto"), language_names(given.get("ocr_languages", ("eng",))))
     apart = given.get("isolate", False) or limits is not None or worker is not None
-    return ReadOptions(given.get("password"), ocr), Isolation(limits, worker) if apart else None
+    layout = checked_layout(given.get("layout", "rules"))
+    return ReadOptions(given.get("password"), ocr, layout), Isolation(limits, worker) if apart else None

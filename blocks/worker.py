@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import ceil
 from typing import BinaryIO
 
 from blocks import errors
@@ -34,7 +35,7 @@ ERROR = b"E"
 """The answer is JSON `[class, message]` of an error of our tree."""
 
 PROGRESS = b"P"
-"""No answer yet: OCR begins with a page, and the time that it may take begins as well."""
+"""No answer yet: a slow page begins, and so does the time that reading may take; it may take so many seconds more."""
 
 GRACE_SECONDS = 5
 """The process ends by itself so long after its time is over, should nobody be left to end it."""
@@ -76,7 +77,7 @@ def main() -> int:
     import blocks.content  # noqa: F401
 
     for request in _requests(requests):
-        kind, body = _answer(request, lambda: _report_progress(answers))
+        kind, body = _answer(request, lambda seconds: _report_progress(answers, seconds))
         worn = _peak_bytes() * _WORN_PART > request.memory_bytes
         answers.write(ANSWER.pack(kind, worn, len(body)))
         answers.write(body)
@@ -86,8 +87,8 @@ def main() -> int:
     return 0
 
 
-def _report_progress(answers: BinaryIO) -> None:
-    answers.write(ANSWER.pack(PROGRESS, False, 0))
+def _report_progress(answers: BinaryIO, seconds: float) -> None:
+    answers.write(ANSWER.pack(PROGRESS, False, ceil(seconds)))
     answers.flush()
 
 
@@ -121,11 +122,11 @@ def _requests(pipe: BinaryIO) -> Iterator[Request]:
         )
 
 
-def _answer(request: Request, report_progress: Callable[[], None]) -> tuple[bytes, bytes]:
+def _answer(request: Request, report_progress: Callable[[float], None]) -> tuple[bytes, bytes]:
     try:
         with _limits(request):
             return CONTENT, pack(_read(request, report_progress), compress=request.compress)
-    except (errors.DocumentError, MemoryError) as error:
+    except (errors.DocumentError, errors.LayoutError, MemoryError) as error:
         if _wants_memory(error):
             problem = f"reading it needs more than the {request.memory_bytes / 1e9:g} GB of memory allowed"
             error = errors.LimitError(f"{request.name}: {problem}; raise the limit if you trust the file")
@@ -138,14 +139,14 @@ def _answer(request: Request, report_progress: Callable[[], None]) -> tuple[byte
         )
 
 
-def _read(request: Request, report_progress: Callable[[], None]) -> Content:
+def _read(request: Request, report_progress: Callable[[float], None]) -> Content:
     from blocks.content import read_content
 
-    def on_ocr_page() -> None:
-        signal.setitimer(signal.ITIMER_REAL, request.seconds + request.options.ocr.seconds + GRACE_SECONDS)
-        report_progress()
+    def on_slow_page(seconds: float) -> None:
+        signal.setitimer(signal.ITIMER_REAL, request.seconds + seconds + GRACE_SECONDS)
+        report_progress(seconds)
 
-    return read_content(request.data, name=request.name, options=request.options, on_ocr_page=on_ocr_page)
+    return read_content(request.data, name=request.name, options=request.options, on_slow_page=on_slow_page)
 
 
 def _wants_memory(error: BaseException | None) -> bool:

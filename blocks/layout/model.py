@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from blocks.errors import LayoutError
 from blocks.layout.options import INSTALL
 from blocks.layout.regions import Region
+from blocks.layout.upright import upright_page
 from blocks.model import Kind
 
 _KINDS = {
@@ -60,16 +61,9 @@ def regions(model: LayoutModel, pdf: Any, number: int) -> tuple[Region, ...]:
 
     Raises whatever the model or MuPDF raise.
     """
-    page = pdf.load_page(number - 1)
-    if not page.rotation % 360:
-        return tuple(map(_region, model(page)))
     # The model takes words in the frame of the page before it is turned, but its picture as it is displayed.
-    with pymupdf.open() as copy:
-        copy.insert_pdf(
-            pdf, from_page=number - 1, to_page=number - 1, links=False, annots=False, widgets=False
-        )
-        copy[0].remove_rotation()
-        return tuple(map(_region, model(copy[0])))
+    with upright_page(pdf, number) as page:
+        return tuple(map(_region, model(page)))
 
 
 def _region(group: _Group) -> Region:

@@ -16,16 +16,18 @@ INSTALL = "pip install 'pincite[layout]'"
 
 
 def checked_layout(layout: str) -> LayoutMode:
-    """The mode of that name, if it can be had here. Raises LayoutError: no such mode, or the model is not installed."""
+    """The mode of that name. Raises LayoutError if there is none."""
     for mode in get_args(LayoutMode):
         if layout == mode:
-            if mode == "model" and not model_is_installed():
-                raise LayoutError(
-                    f"layout='model' needs PyMuPDF's layout model, which is not installed: {INSTALL}"
-                )
             known: LayoutMode = mode
             return known
     raise LayoutError(f"layout={layout!r} is none of {', '.join(get_args(LayoutMode))}")
+
+
+def require_layout(layout: LayoutMode) -> None:
+    """Raises LayoutError if the mode can't be had here."""
+    if layout == "model" and not model_is_installed():
+        raise LayoutError(f"layout='model' needs PyMuPDF's layout model, which is not installed: {INSTALL}")
 
 
 def model_is_installed() -> bool:

@@ -40,7 +40,7 @@ def lay_out(
     model = model or load_model()
     pages, found = list(text.pages), dict[int, PageRegions]()
     for page, words in zip(text.pages, text.words, strict=True):
-        if words is None or not words.texts:
+        if words is None or not (words.texts or page.number in ocr_pages):
             continue
         problem = _unfit(page, words, ocr_pages)
         if problem is None:

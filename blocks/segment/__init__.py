@@ -12,7 +12,7 @@ from blocks.segment.furniture import furniture
 from blocks.segment.lines import lines
 from blocks.segment.order import order
 from blocks.segment.paragraphs import paragraphs
-from blocks.segment.regions import region_cells, region_margins, without_side_notes
+from blocks.segment.regions import believed, region_cells, region_margins
 from blocks.segment.tables import tables
 
 
@@ -20,7 +20,7 @@ def segment(text: FileText) -> Content:
     """The file's words in reading order, cut into blocks of a kind each."""
     rows = lines(text)
     margins = region_margins(rows, furniture(rows))
-    rows = without_side_notes(rows, margins)
+    rows = believed(rows, margins)
     cells = region_cells(rows, margins, tables(rows, margins))
     ordered = order(rows, margins, cells)
     cut = paragraphs(ordered)

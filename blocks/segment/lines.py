@@ -268,7 +268,8 @@ def turned_upright(
     text set upside down by words that go to the left though their script (`rtl`, by page number) does not.
     """
     last = end - 1
-    steps = (words[last, :2] + words[last, 2:] - words[first, :2] - words[first, 2:]) / 2
+    # Differences first: a line of one word must not seem to go anywhere for want of digits.
+    steps = (words[last, :2] - words[first, :2] + words[last, 2:] - words[first, 2:]) / 2
     across = np.bincount(page, weights=np.abs(steps[:, 0]), minlength=len(pages) + 1)
     along = np.bincount(page, weights=np.abs(steps[:, 1]), minlength=len(pages) + 1)
     down = np.bincount(page, weights=steps[:, 1], minlength=len(pages) + 1)

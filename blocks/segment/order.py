@@ -19,6 +19,8 @@ from blocks.xy_cut import xy_cut
 
 _SMOOTH_ENOUGH = 0.93
 """Share of lines that read on from the one before, above which the file's order is not questioned."""
+_REACH = 4.0
+"""A line reads on to one that begins at most so many line heights lower."""
 _CELL = 5
 """A line piece of at most so many words may be a table's cell."""
 
@@ -81,13 +83,14 @@ def _with_units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[n
     entry, left = boxes.copy(), boxes.copy()
     entry[:, 3] = np.minimum(boxes[:, 3], boxes[:, 1] + high)
     left[:, 1] = np.maximum(boxes[:, 1], boxes[:, 3] - high)
-    smooth = _reads_on(left, entry, words)
+    # Regions stand as far apart as they like, and their heights say nothing of a gutter's width.
+    regional = bool((rows.region[here] >= 0).any())
+    reach, height = (np.inf, float(np.median(rows.height[here]))) if regional else (_REACH, None)
+    smooth = _reads_on(left, entry, words, reach)
     members = np.split(lines, first[1:])
     chosen = by_file
     if len(by_file) > 2 and smooth.mean() < _SMOOTH_ENOUGH:
-        # Where most units are regions, their heights say nothing of a gutter's width.
-        height = float(np.median(rows.height[here])) if (rows.region[here] >= 0).any() else None
-        chosen = by_file[_better(boxes, left, entry, words, smooth, height)]
+        chosen = by_file[_better(boxes, left, entry, words, smooth, reach, height)]
     return np.concatenate([members[k] for k in chosen.tolist()])
 
 
@@ -114,18 +117,18 @@ def _read_through(rows: Lines, own: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _reads_on(
-    left: NDArray[np.float32], entry: NDArray[np.float32], words: NDArray[np.int64]
+    left: NDArray[np.float32], entry: NDArray[np.float32], words: NDArray[np.int64], reach: float = _REACH
 ) -> NDArray[np.bool_]:
     """For each line but the last: does the next one read on? Shape (m - 1,).
 
-    Just below it or on its right; in a table the next cell of the row, or the first one of the next row. `left` is
-    where each line ends, `entry` where it begins: the same boxes but for tables.
+    Below it, at most `reach` line heights, or on its right; in a table the next cell of the row, or the first one of
+    the next row. `left` is where each line ends, `entry` where it begins: the same boxes but for tables and regions.
     """
     a, b = left[:-1], entry[1:]
     height = np.minimum(a[:, 3] - a[:, 1], b[:, 3] - b[:, 1])
     across = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
     down = b[:, 1] - a[:, 1]
-    below = (across > 0) & (down > 0.3 * height) & (down < 4 * height)
+    below = (across > 0) & (down > 0.3 * height) & (down < reach * height)
     level = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1]) > 0.5 * height
     cell = np.minimum(words[:-1], words[1:]) <= _CELL
     right = level & (b[:, 0] > a[:, 0]) & (cell | (b[:, 0] - a[:, 2] < 3 * height))
@@ -135,7 +138,7 @@ def _reads_on(
         & cell[1:]
         & (b[1:, 0] < a[1:, 0])
         & (down[1:] > 0.3 * height[1:])
-        & (down[1:] < 4 * height[1:])
+        & (down[1:] < reach * height[1:])
     )
     reads_on: NDArray[np.bool_] = below | right | wraps
     return reads_on
@@ -147,9 +150,10 @@ def _better(
     entry: NDArray[np.float32],
     words: NDArray[np.int64],
     smooth: NDArray[np.bool_],
+    reach: float = _REACH,
     height: float | None = None,
 ) -> NDArray[np.int64]:
-    """The cut order if it reads on better than the order given; `height` as `xy_cut` takes it."""
+    """The cut order if it reads on better than the one given; `reach` as `_reads_on`, `height` as `xy_cut` take it."""
     cut = np.array(xy_cut(boxes, height), dtype=np.int64)
-    better = _reads_on(left[cut], entry[cut], words[cut]).sum() > smooth.sum()
+    better = _reads_on(left[cut], entry[cut], words[cut], reach).sum() > smooth.sum()
     return cut if better else np.arange(len(boxes))

@@ -47,12 +47,18 @@ def region_margins(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return out
 
 
-def without_side_notes(rows: Lines, margin: NDArray[np.uint8]) -> Lines:
-    """The lines, those of side notes in no region of text: the model runs them into the text that they stand beside."""
-    if rows.parts is None:
+def believed(rows: Lines, margin: NDArray[np.uint8]) -> Lines:
+    """The lines, those that the model is mistaken about in no region: side notes that it runs into the text that they
+    stand beside, and forms and lists that it takes for tables."""
+    parts = rows.parts
+    if parts is None:
         return rows
-    running = np.array([kind in _RUNNING for kind in rows.region_kinds], dtype=bool)
-    return replace(rows, region=np.where(running & lines_beside(rows, margin), -1, rows.region))
+    kinds = np.array(rows.region_kinds, dtype=object)
+    mistaken = np.isin(kinds, _RUNNING) & lines_beside(rows, margin)
+    for n in np.unique(rows.region[kinds == Kind.TABLE]).tolist():
+        here = rows.region == n
+        mistaken |= here & (not _has_columns(parts, rows.first[here]))
+    return replace(rows, region=np.where(mistaken, -1, rows.region))
 
 
 def region_cells(rows: Lines, margin: NDArray[np.uint8], cells: Cells) -> Cells:
@@ -70,9 +76,6 @@ def region_cells(rows: Lines, margin: NDArray[np.uint8], cells: Cells) -> Cells:
     number = int(cells.table.max(initial=-1)) + 1
     for n in np.unique(region[tabular]).tolist():
         here = np.flatnonzero((region == n) & tabular)
-        if not _has_columns(parts, rows.first[here]):
-            table[here] = cells.table[here]
-            continue
         if _is_one_table(cells, here, region):
             table[here[cells.table[here] < 0]] = -1
             continue

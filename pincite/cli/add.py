@@ -17,11 +17,13 @@ from blocks.ocr.options import OcrOptions
 from blocks.reading_options import ReadOptions
 from pincite.cli import output, sources
 from pincite.cli.candidates import Candidate, find_files
+from pincite.cli.layout import layout_option, report_layout
 from pincite.cli.ocr import ocr_options, report_needs
 from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
     from blocks.document import Document
+    from blocks.layout.options import LayoutMode
     from blocks.model import Page
     from blocks.ocr.options import OcrMode
     from pincite.cli.worker_pool import WorkerPool
@@ -76,6 +78,7 @@ Exit status: 0 all files are in the library, 1 some could not be added,
 )
 @click.option("--name", metavar="NAME", help="Keep the file under this name; for a single FILE.")
 @output.json_option
+@layout_option()
 @ocr_options
 @sources.password_option
 def add(
@@ -87,6 +90,7 @@ def add(
     only: tuple[str, ...],
     name: str | None,
     as_json: bool,
+    layout: LayoutMode,
     ocr: OcrMode,
     ocr_languages: tuple[str, ...],
     password: str | None,
@@ -97,7 +101,7 @@ def add(
     --only names; hidden files are left out. A folder's own files come first, then the folders within, both sorted
     by name. Files that cannot be read are passed over and listed at the end. Ids are given in the order of the files,
     with any number of workers; a file whose bytes are in the library already keeps its ids, and its words as they were
-    read. Pages that need OCR and can't have it are told.
+    read. Pages that need OCR and can't have it are told, and pages that --layout model can't lay out.
     """
     if pdf is not None and (tool is None or len(places) != 1):
         raise click.UsageError("--pdf goes with --from and a single FILE")
@@ -114,7 +118,7 @@ def add(
         library.require_writable()
         before = set(library.document_ids)
         added, failed = [], []
-        options = ReadOptions(password, OcrOptions(ocr, ocr_languages))
+        options = ReadOptions(password, OcrOptions(ocr, ocr_languages), layout)
         with progress("Adding", len(candidates)) as step:
             if pool is not None:
                 adding = _add_all(library, candidates, pool, name=name, options=options)
@@ -190,12 +194,15 @@ class _Added:
     unreadable: dict[int, str]
     needy: tuple[Page, ...]
     """Pages that need OCR still."""
+    unlaid: tuple[Page, ...]
+    """Pages that the layout model left to the rules."""
 
     @classmethod
     def of(cls, document: Document) -> _Added:
         bad = {page.number: page.error for page in document.pages if page.error is not None}
         needy = tuple(page for page in document.pages if page.needs_ocr is not None)
-        return cls(document.id, document.name, document.page_count, document.block_ids, bad, needy)
+        unlaid = tuple(page for page in document.pages if page.layout_problem is not None)
+        return cls(document.id, document.name, document.page_count, document.block_ids, bad, needy, unlaid)
 
 
 def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.JsonRow:
@@ -211,6 +218,7 @@ def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.
         "known": result.id in before,
         "unreadable_pages": [{"page": page, "error": error} for page, error in result.unreadable.items()],
         "pages_needing_ocr": [{"page": page.number, "reason": page.needs_ocr} for page in result.needy],
+        "layout_problems": [{"page": page.number, "reason": page.layout_problem} for page in result.unlaid],
     }
 
 
@@ -226,6 +234,7 @@ def _print_summary(
         for page, error in one.unreadable.items():
             click.echo(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
         report_needs(one.name, one.needy)
+        report_layout(one.name, one.unlaid)
     if failed:
         click.echo(f"{len(failed)} could not be added:", err=True)
     for path, problem in failed:

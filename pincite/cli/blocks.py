@@ -10,10 +10,12 @@ import click
 
 from blocks.errors import ArtifactError
 from pincite.cli import output, sources
+from pincite.cli.layout import layout_option
 from pincite.cli.ocr import needs_rows, ocr_options
 
 if TYPE_CHECKING:
     from blocks.document import Document
+    from blocks.layout.options import LayoutMode
     from blocks.model import Block
     from blocks.ocr.options import OcrMode
     from pincite.library import Library
@@ -26,6 +28,7 @@ Examples:
   pincite blocks paper.pdf
   pincite blocks paper.pdf annex.pdf --markup > prompt.txt
   pincite blocks paper.pdf --png pages/ --page 3
+  pincite blocks poster.pdf --layout model --png pages/
   pincite blocks papers.pincite --markup --budget 8000 --tokens
   pincite blocks papers.pincite --json | jq -r 'select(.kind == "heading") | .text'""",
 )
@@ -58,6 +61,7 @@ Examples:
 @click.option(
     "--furniture", is_flag=True, help="With --markup: also running headers, footers and page numbers."
 )
+@layout_option()
 @ocr_options
 @sources.password_option
 def blocks(
@@ -70,6 +74,7 @@ def blocks(
     tokens: bool,
     shares: Literal["equal", "proportional"],
     furniture: bool,
+    layout: LayoutMode,
     ocr: OcrMode,
     ocr_languages: tuple[str, ...],
     password: str | None,
@@ -83,7 +88,9 @@ def blocks(
         raise click.UsageError("--json, --markup and --png are three forms of the same; give one of them")
     if (budget is not None or tokens or furniture) and not markup:
         raise click.UsageError("--budget, --tokens and --furniture go with --markup")
-    with sources.open_sources(files, password=password, ocr=ocr, ocr_languages=ocr_languages) as library:
+    with sources.open_sources(
+        files, password=password, ocr=ocr, ocr_languages=ocr_languages, layout=layout
+    ) as library:
         if markup:
             _print_markup(library, pages, budget, tokens=tokens, shares=shares, furniture=furniture)
             return output.FINE

@@ -52,7 +52,7 @@ def report_needs(name: str, pages: Sequence[Page]) -> None:
     for reason, same in groupby(sorted(needy, key=lambda p: p.needs_ocr or ""), key=lambda p: p.needs_ocr):
         numbers = [page.number for page in same]
         verb = "page {} needs" if len(numbers) == 1 else "pages {} need"
-        told = verb.format(", ".join(_ranges(numbers)))
+        told = verb.format(", ".join(output.page_ranges(numbers)))
         click.echo(f"pincite: {told} OCR, so {name} is not read whole: {reason}", err=True)
 
 
@@ -61,10 +61,3 @@ def needs_rows(document: Document, pages: Collection[int]) -> Iterator[output.Js
     for page in document.pages:
         if page.needs_ocr is not None and page.number in pages:
             yield {"document": document.id, "page": page.number, "needs_ocr": page.needs_ocr}
-
-
-def _ranges(numbers: Sequence[int]) -> Iterator[str]:
-    """1, 2, 3, 5 -> "1-3", "5"."""
-    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
-        row = [number for _, number in run]
-        yield str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}"

@@ -6,7 +6,8 @@ Results go to standard output, everything else to standard error.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -139,6 +140,13 @@ def shortened(text: str) -> str:
     """The text in quotation marks on one line, its end cut off where it is long."""
     line = " ".join(text.split())
     return f"“{line}”" if len(line) <= _SHOWN else f"“{line[: _SHOWN - 1]}…”"
+
+
+def page_ranges(numbers: Iterable[int]) -> Iterator[str]:
+    """Pages in order, runs of them as one: 1, 2, 3, 5 -> "1-3", "5"."""
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        row = [number for _, number in run]
+        yield str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}"
 
 
 def _repeats(match: Match) -> str:

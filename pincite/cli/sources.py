@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from pincite.cli.layout import report_layout
 from pincite.cli.ocr import report_needs
 from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
+    from blocks.layout.options import LayoutMode
     from blocks.ocr.options import OcrMode
     from pincite.library import Library
 
@@ -36,6 +38,7 @@ def open_sources(
     password: str | None,
     ocr: OcrMode = "auto",
     ocr_languages: Sequence[str] = ("eng",),
+    layout: LayoutMode = "rules",
 ) -> Library:
     """The library that a file *.pincite holds, or one in memory with the files.
 
@@ -45,7 +48,7 @@ def open_sources(
         if len(files) > 1:
             raise click.UsageError("give one library file or any number of documents, not both")
         return open_library(files[0])
-    return read_files(files, password=password, ocr=ocr, ocr_languages=ocr_languages)
+    return read_files(files, password=password, ocr=ocr, ocr_languages=ocr_languages, layout=layout)
 
 
 def is_library(file: str) -> bool:
@@ -77,8 +80,12 @@ def read_files(
     password: str | None,
     ocr: OcrMode = "auto",
     ocr_languages: Sequence[str] = ("eng",),
+    layout: LayoutMode = "rules",
 ) -> Library:
-    """The files in a library in memory, in their order; pages that need OCR and can't have it are reported."""
+    """The files in a library in memory, in their order.
+
+    Pages that need OCR and can't have it, and pages that the layout model can't lay out, are reported.
+    """
     from blocks import isolate
 
     isolate.warm_up()  # the worker starts while this process imports the rest
@@ -88,8 +95,9 @@ def read_files(
     with progress("Reading", len(files)) as step:
         for file in files:
             document = library.add(
-                file, password=password, isolate=True, ocr=ocr, ocr_languages=ocr_languages
+                file, password=password, isolate=True, ocr=ocr, ocr_languages=ocr_languages, layout=layout
             )
             report_needs(document.name, document.pages)
+            report_layout(document.name, document.pages)
             step(Path(file).name)
     return library

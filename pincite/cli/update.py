@@ -11,10 +11,12 @@ import click
 
 from blocks.errors import DocumentError, QuoteError, UnknownIdError
 from pincite.cli import output, sources
+from pincite.cli.layout import layout_option, report_layout
 from pincite.cli.ocr import ocr_options, report_needs
 
 if TYPE_CHECKING:
     from blocks.document import Document
+    from blocks.layout.options import LayoutMode
     from blocks.ocr.options import OcrMode
     from blocks.reading_options import ReadingKeywords
     from grounding.model import Difference
@@ -32,6 +34,7 @@ Examples:
   pincite update papers.pincite lease.pdf new.pdf --json | jq 'select(.fate == "lost")'
   pincite update papers.pincite scan.pdf --ocr-languages deu
   pincite update papers.pincite --needing-ocr
+  pincite update papers.pincite poster.pdf --layout model
 
 \b
 Exit status: 0 updated, 1 updated, but the source of a citation has changed or is lost, or a
@@ -50,6 +53,7 @@ document could not be read again, 2 usage, or a library or file that cannot be u
     help="Citations as processed_citations() gives them, of any version: an object by number, or a list.",
 )
 @output.json_option
+@layout_option(default=None)
 @ocr_options
 @sources.password_option
 def update(
@@ -59,6 +63,7 @@ def update(
     needing_ocr: bool,
     citations_file: str | None,
     as_json: bool,
+    layout: LayoutMode | None,
     ocr: OcrMode,
     ocr_languages: tuple[str, ...],
     password: str | None,
@@ -68,8 +73,8 @@ def update(
     OLD is a document's id, its name in the library, or a file that the library has. Blocks that are
     recognisably the same keep their ids; old versions stay in the library under their own document ids.
 
-    Without NEW.pdf the library's own copy of OLD is read again, for example after Tesseract was installed: blocks
-    that were read before keep their ids, those that are found only now get new ones.
+    Without NEW.pdf the library's own copy of OLD is read again, after Tesseract was installed or with another
+    layout: blocks that were read before keep their ids, those that are found only now get new ones.
     """
     if needing_ocr == (old is not None) or (needing_ocr and citations_file):
         raise click.UsageError("give OLD, or --needing-ocr alone for every document with pages that need OCR")
@@ -80,6 +85,8 @@ def update(
         "ocr": ocr,
         "ocr_languages": ocr_languages,
     }
+    if layout is not None:
+        reading["layout"] = layout
     with sources.open_library(library_file) as library:
         if old is None:
             return _reread_needy(library, reading, as_json=as_json)
@@ -105,6 +112,7 @@ def _reread_needy(library: Library, reading: ReadingKeywords, *, as_json: bool) 
 
 def _tell(done: Update, library: Library, *, as_json: bool) -> None:
     report_needs(done.new.name, done.new.pages)
+    report_layout(done.new.name, done.new.pages)
     if as_json:
         _print_json(done, library)
     else:

@@ -36,10 +36,12 @@ def contents(draw: st.DrawFn) -> Content:
     )
     kinds = draw(st.lists(st.sampled_from(Kind), min_size=m, max_size=m))
     size = st.floats(1, 1e6)
-    page = st.tuples(size, size, st.none() | st.text(max_size=20))
+    told = st.none() | st.text(max_size=20)
+    page = st.tuples(size, size, told, st.booleans(), told, told)
     pages = [Page(i, *row) for i, row in enumerate(draw(st.lists(page, max_size=5)), start=1)]
     blocks = BlockColumns(np.array(first, dtype="i4"), kinds, draw(_column("f4", m)))
-    return Content(tuple(pages), words, blocks, repaired=draw(st.booleans()))
+    layout = draw(st.sampled_from(("rules", "model")))
+    return Content(tuple(pages), words, blocks, repaired=draw(st.booleans()), layout=layout)
 
 
 def plain_content(block_sizes: list[int], word: str = "word") -> Content:
@@ -69,7 +71,7 @@ def bits(content: Content) -> list[object]:
     words, blocks = content.words, content.blocks
     arrays = [words.boxes, words.pages, words.lines, words.blocks, words.joins, words.source]
     arrays += [blocks.first_words, blocks.confidences]
-    plain = [content.pages, list(words.texts), list(blocks.kinds), content.repaired]
+    plain = [content.pages, list(words.texts), list(blocks.kinds), content.repaired, content.layout]
     return plain + [(array.dtype, array.shape, array.tobytes()) for array in arrays]
 
 

@@ -14,7 +14,7 @@ from blocks.library import Library
 from blocks.ocr.options import OcrOptions
 from blocks.reading_options import Isolation, ReadOptions, parse_keywords
 
-UNUSUAL = ReadOptions("géheim", OcrOptions("always", ("deu", "eng"), 7.5))
+UNUSUAL = ReadOptions("géheim", OcrOptions("always", ("deu", "eng"), 7.5), "model")
 
 
 def test_what_a_worker_is_told_is_what_was_asked() -> None:
@@ -25,8 +25,13 @@ def test_what_a_worker_is_told_is_what_was_asked() -> None:
 
 def test_keywords_become_options() -> None:
     assert parse_keywords() == (ReadOptions(), None)
-    options, isolation = parse_keywords(password="géheim", ocr="always", ocr_languages="deu+eng")
-    assert (options, isolation) == (ReadOptions("géheim", OcrOptions("always", ("deu", "eng"))), None)
+    options, isolation = parse_keywords(
+        password="géheim", ocr="always", ocr_languages="deu+eng", layout="model"
+    )
+    assert (options, isolation) == (
+        ReadOptions("géheim", OcrOptions("always", ("deu", "eng")), "model"),
+        None,
+    )
 
 
 def test_limits_or_a_worker_imply_isolation() -> None:

@@ -116,6 +116,15 @@ def test_two_columns_are_read_one_after_the_other(across: bool) -> None:
     assert plain(doc.text) == plain(" ".join(text for _, _, text in left + right))
 
 
+@pytest.mark.parametrize("x", [72.0, 72.3, 100.1])
+def test_columns_of_single_words_are_read_from_the_top(x: float) -> None:
+    lists = [
+        [(x + dx, 100.7 + 13 * n, f"{name}{n}") for n in range(8)] for dx, name in ((0, "a"), (200.3, "b"))
+    ]
+    doc = set_page([line for placed in lists for line in placed])
+    assert plain(doc.text).split() == [text for placed in lists for _, _, text in placed]
+
+
 def test_two_columns_under_a_title_over_both() -> None:
     title = [(40.0, 60.0, "A title that is set right over both of the columns and needs them both")]
     left, right = column(40, "left"), column(265, "right")
