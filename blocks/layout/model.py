@@ -46,7 +46,8 @@ def load_model() -> LayoutModel:
     """The model, loaded once: most of a second. Raises LayoutError where it can't be had."""
     before = pymupdf._get_layout
     try:
-        import_module("pymupdf.layout")
+        # The first import does this by itself, a second one doesn't.
+        import_module("pymupdf.layout").activate()
         predict = pymupdf._get_layout
     except Exception as error:  # whatever is wrong with the installation
         raise LayoutError(f"PyMuPDF's layout model can't be loaded ({error}): {INSTALL}") from error

@@ -187,9 +187,10 @@ def test_pymupdf_is_left_as_it_was() -> None:
             return bytes(pdf[0].get_pixmap().samples)
 
     before = pymupdf._get_layout, picture()
-    load_model.cache_clear()
-    laid_out(CHART)
-    assert (pymupdf._get_layout, picture()) == before
+    for _ in range(2):
+        load_model.cache_clear()
+        assert Kind.FIGURE in {block.kind for block in laid_out(CHART).blocks}
+        assert (pymupdf._get_layout, picture()) == before
 
 
 def test_the_same_bytes_give_the_same_document_whatever_the_layout(tmp_path: Path) -> None:
