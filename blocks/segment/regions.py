@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
-from blocks.segment.furniture import BODY, FOOTER, HEADER, PAGE_NUMBER
 from blocks.segment.kinds import lines_beside
 from blocks.segment.lines import Lines, Parts
-from blocks.segment.recurring import is_page_number
+from blocks.segment.recurring import BODY, FOOTER, HEADER, PAGE_NUMBER, is_page_number
 from blocks.segment.tables import Cells, header_rows
 
 _MARGINS = (Kind.HEADER, Kind.FOOTER)
