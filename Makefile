@@ -11,11 +11,12 @@ DRAWN := $(VENV)/.drawn
 PEERS := $(VENV)/.peers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo picture test lint types contracts tests format fixtures bench exam exam-short clean
+.PHONY: ocr-rapid help demo picture test lint types contracts tests format fixtures bench exam exam-short clean
 
 help:
 	@echo "make demo      highlight quotes in a paper; the results are in out/demo"
 	@echo "make test      lint, types, import contracts and tests"
+	@echo "make ocr-rapid reading scans with RapidOCR: 374 MB to install, a minute"
 	@echo "make lint      ruff alone;  make format mends what it can"
 	@echo "make fixtures  make the PDFs of fixtures/ anew"
 	@echo "make bench     measure reading and locating"
@@ -68,6 +69,11 @@ tests: $(DEVELOPED)
 		$(BIN)/pytest -n auto -m "not tesseract" && \
 		echo "Tesseract is missing, so the tests of reading scans were left out: apt install tesseract-ocr"; \
 	fi
+
+# RapidOCR is too large for every run; what is done with its answers is tested with Tesseract's.
+ocr-rapid: $(DEVELOPED)
+	$(PIP) --editable '.[ocr]'
+	$(BIN)/pytest tests/blocks/rapid_ocr.py
 
 format: $(DEVELOPED)
 	$(BIN)/ruff check --fix .

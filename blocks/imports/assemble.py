@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from blocks.imports.headings import levels_of
 from blocks.model import BlockColumns, Box, Content, Join, Kind, Page, WordColumns
 from blocks.scripts import UNSPACED
 from blocks.segment.assemble import HYPHENS, hyphen_join
@@ -42,6 +43,8 @@ class PlacedBlock:
     """Its words in reading order; a block without any is passed over."""
     confidence: float = 1.0
     """How well it was read, 0..1."""
+    depth: int | None = None
+    """Of a heading: how deep its section lies, as `headings.levels_of` takes it."""
 
 
 def table_row(cells: Sequence[Sequence[PlacedWord]]) -> list[PlacedWord]:
@@ -76,7 +79,12 @@ def assemble(pages: tuple[Page, ...], blocks: Iterable[PlacedBlock]) -> Content:
     first = np.concatenate([[0], np.cumsum(counts[:-1])]) if counts else np.zeros(0)
     confidences = np.array([block.confidence for block in kept], dtype=np.float32)
     kinds = [block.kind for block in kept]
-    return Content(pages, columns, BlockColumns(first.astype(np.int32), kinds, confidences))
+    levels = levels_of(block.depth for block in kept)
+    return Content(
+        pages,
+        columns,
+        BlockColumns(first.astype(np.int32), kinds, confidences, levels if any(levels) else ()),
+    )
 
 
 def _joins(words: Sequence[PlacedWord], of: Sequence[int], lines: Sequence[int]) -> list[Join]:

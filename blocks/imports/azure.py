@@ -16,10 +16,12 @@ import numpy as np
 
 from blocks.errors import DocumentError
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble, table_row
+from blocks.imports.headings import TITLE
 from blocks.imports.node import Node
 from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import clean_words
 from blocks.model import Box, Content, Join, Kind, Page
+from blocks.segment.openings import bullet, numbered_item
 
 _KINDS = {
     "title": Kind.HEADING,
@@ -29,6 +31,7 @@ _KINDS = {
     "pageNumber": Kind.PAGE_NUMBER,
     "footnote": Kind.FOOTNOTE,
 }
+_ROWS = (Kind.TABLE, Kind.TABLE_HEADER)
 _POINTS = {"inch": 72.0, "pixel": 1.0}
 """Points to a unit; a pixel counts as a point where no PDF says how large the page is."""
 
@@ -63,6 +66,8 @@ class _Owner:
     block: Owner
     column: int
     kind: Kind
+    depth: int | None = None
+    """Of a heading: how deep its section lies, 0 for the title."""
 
 
 def read_azure(data: bytes, *, name: str, pdf: Content | None = None) -> tuple[Content, str]:
@@ -154,20 +159,61 @@ def _box(polygon: Node) -> Box:
 def _owners(root: Node) -> list[_Owner]:
     """Paragraphs and table cells by their offsets, outer before inner: a cell's words are the table's."""
     captions, footnotes = _referred(root, "caption"), _referred(root, "footnotes")
+    depths = _depths(root["sections"])
     owners = []
     for i, paragraph in enumerate(root["paragraphs"]):
-        kind = _KINDS.get(paragraph["role"].text(), Kind.PARAGRAPH)
+        kind = _KINDS.get(paragraph["role"].text()) or _plain_kind(paragraph["content"].text())
         kind = Kind.CAPTION if i in captions else Kind.FOOTNOTE if i in footnotes else kind
         spans = _spans(paragraph["spans"])
         first = min((start for start, _ in spans), default=0)
-        owners += [_Owner(start, end, (first, -1, i), 0, kind) for start, end in spans]
+        depth = TITLE if paragraph["role"].text() == "title" else depths.get(f"/paragraphs/{i}", 1)
+        of_heading = depth if kind is Kind.HEADING else None
+        owners += [_Owner(start, end, (first, -1, i), 0, kind, of_heading) for start, end in spans]
     for t, table in enumerate(root["tables"]):
         cells = [(cell, _spans(cell["spans"])) for cell in table["cells"]]
         first = min((start for _, spans in cells for start, _ in spans), default=0)
+        headers = _header_rows(cells)
         for cell, spans in cells:
             row, column = cell["rowIndex"].whole(), cell["columnIndex"].whole()
-            owners += [_Owner(start, end, (first, t, row), column, Kind.TABLE) for start, end in spans]
+            kind = Kind.TABLE_HEADER if row in headers else Kind.TABLE
+            owners += [_Owner(start, end, (first, t, row), column, kind) for start, end in spans]
     return owners
+
+
+def _plain_kind(text: str) -> Kind:
+    """What a paragraph without a role is: Azure has none for items of lists, but keeps their bullets and numbers."""
+    opening, _, rest = text.strip().partition(" ")
+    is_item = bool(opening and rest) and (bullet(opening) or numbered_item(opening))
+    return Kind.LIST if is_item else Kind.PARAGRAPH
+
+
+def _header_rows(cells: Sequence[tuple[Node, list[tuple[int, int]]]]) -> set[int]:
+    """The rows of a table that name its columns: every cell with text in them is a header."""
+    is_header: dict[int, bool] = {}
+    for cell, spans in cells:
+        if spans:
+            row, kind = cell["rowIndex"].whole(), cell["kind"].text()
+            is_header[row] = is_header.get(row, True) and kind in ("columnHeader", "stubHead")
+    return {row for row, header in is_header.items() if header}
+
+
+def _depths(sections: Node) -> dict[str, int]:
+    """How deep each element lies that a section names: 1 in the sections that the root names, and in the root."""
+    inside = [[element.text() for element in section["elements"]] for section in sections]
+    depths: dict[str, int] = {}
+    waiting = [("/sections/0", 0)] if inside else []
+    while waiting:
+        name, depth = waiting.pop()
+        number = name.removeprefix("/sections/")
+        if name in depths or not (number.isascii() and number.isdigit() and int(number) < len(inside)):
+            continue
+        depths[name] = depth
+        for element in inside[int(number)]:
+            if element.startswith("/sections/"):
+                waiting.append((element, depth + 1))
+            else:
+                depths.setdefault(element, max(depth, 1))
+    return depths
 
 
 def _referred(root: Node, key: str) -> set[int]:
@@ -201,27 +247,25 @@ def _blocks(
 ) -> list[PlacedBlock]:
     """Words by the block that owns them and by page, in the order of the text; those of nobody line by line."""
     owner_of = _assign(words, owners)
-    groups: dict[tuple[Owner, int], list[tuple[int, _Word, Kind]]] = defaultdict(list)
+    groups: dict[tuple[Owner, int], list[tuple[_Owner, _Word]]] = defaultdict(list)
     for word, owner in zip(words, owner_of, strict=True):
         if owner is None:
-            groups[(word.start if word.line < 0 else -1, -2, word.line), word.page].append(
-                (0, word, Kind.PARAGRAPH)
-            )
-        else:
-            groups[owner.block, word.page].append((owner.column, word, owner.kind))
+            block = (word.start if word.line < 0 else -1, -2, word.line)
+            owner = _Owner(word.start, word.end, block, 0, Kind.PARAGRAPH)
+        groups[owner.block, word.page].append((owner, word))
     order = sorted(groups.items(), key=lambda entry: _place(entry[0][0], entry[1]))
     return [_block(kind_words, placements[page]) for (_, page), kind_words in order]
 
 
-def _place(block: Owner, words: Sequence[tuple[int, _Word, Kind]]) -> tuple[int, ...]:
-    first = min(word.start for _, word, _ in words)
+def _place(block: Owner, words: Sequence[tuple[_Owner, _Word]]) -> tuple[int, ...]:
+    first = min(word.start for _, word in words)
     # The rows of a table stay together: its cells may be interleaved with other text.
     return (block[0], *block[1:], first) if block[1] >= 0 else (first, block[1], block[2], first)
 
 
 def _assign(words: Sequence[_Word], owners: Sequence[_Owner]) -> list[_Owner | None]:
     """For each word the innermost owner: a cell before a paragraph, the shorter before the longer."""
-    ranked = sorted(owners, key=lambda o: (o.kind is Kind.TABLE, o.start - o.end))
+    ranked = sorted(owners, key=lambda o: (o.kind in _ROWS, o.start - o.end))
     starts = np.array([word.start for word in words])
     order = np.argsort(starts, kind="stable")
     at = starts[order]
@@ -233,17 +277,19 @@ def _assign(words: Sequence[_Word], owners: Sequence[_Owner]) -> list[_Owner | N
     return found
 
 
-def _block(group: Sequence[tuple[int, _Word, Kind]], place: Placement) -> PlacedBlock:
+def _block(group: Sequence[tuple[_Owner, _Word]], place: Placement) -> PlacedBlock:
     """One block; a word follows without a space where the offsets leave none."""
-    columns = sorted(group, key=lambda entry: (entry[0], entry[1].start))
+    columns = sorted(group, key=lambda entry: (entry[0].column, entry[1].start))
     cells: dict[int, list[PlacedWord]] = defaultdict(list)
-    for (column, word, _), after in [*pairwise(columns), (columns[-1], None)]:
-        close = after is not None and after[0] == column and after[1].start == word.end
+    for (owner, word), after in [*pairwise(columns), (columns[-1], None)]:
+        close = after is not None and after[0].column == owner.column and after[1].start == word.end
         join = Join.NONE if close else word.join
-        cells[column].append(PlacedWord(word.text, _part(place.box(word.box), *word.part), word.line, join))
-    kind = group[0][2]
-    words = table_row(list(cells.values())) if kind is Kind.TABLE else cells[0]
-    return PlacedBlock(kind, group[0][1].page, words, sum(w.confidence for _, w, _ in group) / len(group))
+        box = _part(place.box(word.box), *word.part)
+        cells[owner.column].append(PlacedWord(word.text, box, word.line, join))
+    owner, first = group[0]
+    words = table_row(list(cells.values())) if owner.kind in _ROWS else cells[0]
+    confidence = sum(word.confidence for _, word in group) / len(group)
+    return PlacedBlock(owner.kind, first.page, words, confidence, owner.depth)
 
 
 def _part(box: Box, n: int, count: int) -> Box:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from blocks.errors import DocumentError
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble, table_row
+from blocks.imports.headings import TITLE
 from blocks.imports.node import Node
 from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import passage_words
@@ -47,6 +48,8 @@ class _Found:
 
     kind: Kind
     passages: list[_Passage]
+    depth: int | None = None
+    """Of a heading: how deep its section lies, 0 for the title."""
 
 
 @dataclass(slots=True)
@@ -142,13 +145,20 @@ def _blocks(reading: _Reading, item: Node) -> Iterator[_Found]:
     if not places:
         last = reading.found[-1].passages[-1] if reading.found else None
         if last is not None:
-            yield _Found(_kind(item, text, last, reading), [_Passage(text, last.page, last.box)])
+            yield _text(item, text, _Passage(text, last.page, last.box), reading)
         return
     cuts = [0, *(_cut(text, place) for place in places[1:]), len(text)]
     for place, start, end in zip(places, cuts, cuts[1:], strict=False):
         page = place["page_no"].page()
         passage = _Passage(text[start:end], page, _box(place["bbox"], page, reading))
-        yield _Found(_kind(item, text, passage, reading), [passage])
+        yield _text(item, text, passage, reading)
+
+
+def _text(item: Node, text: str, passage: _Passage, reading: _Reading) -> _Found:
+    kind = _kind(item, text, passage, reading)
+    if kind is not Kind.HEADING:
+        return _Found(kind, [passage])
+    return _Found(kind, [passage], TITLE if item["label"].text() == "title" else item["level"].whole(1))
 
 
 def _cut(text: str, place: Node) -> int:
@@ -177,13 +187,16 @@ def _rows(reading: _Reading, item: Node) -> Iterator[_Found]:
     whole = _box(place["bbox"], page, reading)
     count = (max(item["data"]["num_rows"].whole(1), 1), max(item["data"]["num_cols"].whole(1), 1))
     rows: dict[int, list[tuple[int, _Passage]]] = defaultdict(list)
+    header: dict[int, list[bool]] = defaultdict(list)
     for cell in item["data"]["table_cells"]:
         row, column = (cell[key].whole() for key in ("start_row_offset_idx", "start_col_offset_idx"))
         box = _box(cell["bbox"], page, reading) if cell["bbox"] else _grid_cell(whole, cell, count)
         if cell["text"].text().strip():
             rows[row].append((column, _Passage(cell["text"].text(), page, box)))
-    for _, cells in sorted(rows.items()):
-        yield _Found(Kind.TABLE, [passage for _, passage in sorted(cells, key=lambda entry: entry[0])])
+            header[row].append(cell["column_header"].value is True)
+    for row, cells in sorted(rows.items()):
+        kind = Kind.TABLE_HEADER if all(header[row]) else Kind.TABLE
+        yield _Found(kind, [passage for _, passage in sorted(cells, key=lambda entry: entry[0])])
 
 
 def _grid_cell(whole: Box, cell: Node, count: tuple[int, int]) -> Box:
@@ -221,7 +234,7 @@ def _content(reading: _Reading, pdf: Content | None) -> Content:
     known = None if pdf is None else PdfWords(pdf)
     placements = {n: placement(reading.sizes[n], pages[n - 1], known, those) for n, those in seen.items()}
     blocks = [
-        PlacedBlock(found.kind, found.passages[0].page, _words(found, placements, known))
+        PlacedBlock(found.kind, found.passages[0].page, _words(found, placements, known), depth=found.depth)
         for found in reading.found
     ]
     return assemble(pages, blocks)
@@ -231,4 +244,5 @@ def _words(found: _Found, placements: dict[int, Placement], pdf: PdfWords | None
     cells = [
         passage_words(one.text, placements[one.page].box(one.box), one.page, pdf) for one in found.passages
     ]
-    return table_row(cells) if found.kind is Kind.TABLE else [word for cell in cells for word in cell]
+    is_row = found.kind in (Kind.TABLE, Kind.TABLE_HEADER)
+    return table_row(cells) if is_row else [word for cell in cells for word in cell]

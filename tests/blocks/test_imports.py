@@ -34,7 +34,7 @@ ORDER = [
     (1, Kind.LIST, "Every stone"),
     (1, Kind.LIST, "No stone stands"),
     (1, Kind.CAPTION, "Table 1."),
-    (1, Kind.TABLE, "Field Stones Moved"),
+    (1, Kind.TABLE_HEADER, "Field Stones Moved"),
     (1, Kind.TABLE, "Long Acre 21 0"),
     (1, Kind.TABLE, "Mill Close 16 2"),
     (1, Kind.FOOTNOTE, "a Counted twice"),
@@ -91,7 +91,7 @@ def test_order_pages_and_kinds_are_the_tool_s(tool: str, pdf: Path | None) -> No
     got = [(b.page, b.kind, b.text) for b in document.blocks]
     assert len(got) == len(ORDER)
     for (page, kind, text), (wanted_page, wanted_kind, beginning) in zip(got, ORDER, strict=True):
-        # Azure has no role for list items.
+        # Azure has no role for list items, and these have no bullets.
         assert kind == wanted_kind or (tool == "azure" and wanted_kind is Kind.LIST)
         assert (page, text.startswith(beginning)) == (wanted_page, True)
     assert "the neighbouring tenants" in document.text
@@ -358,3 +358,74 @@ def test_damage_gives_a_document_or_a_document_error(tool: str, data: st.DataObj
         return
     assert len(content.words) and len(content.blocks)
     Document("doc", "a", "0" * 64, content, 1).blocks[-1]
+
+
+def headings(document: Document) -> list[tuple[str, int | None]]:
+    return [(b.text.split()[0], b.level) for b in document.blocks if b.kind is Kind.HEADING]
+
+
+def test_headings_have_the_levels_that_docling_says() -> None:
+    assert headings(add("docling")) == [("Survey", 1), ("1", 2)]
+    value = changed("docling")
+    title, section = (next(t for t in value["texts"] if t["label"] == n) for n in ("title", "section_header"))
+    section["level"] = 3
+    assert headings(add("docling", value)) == [("Survey", 1), ("1", 4)]
+    title["label"] = "section_header"
+    assert headings(add("docling", value)) == [("Survey", 1), ("1", 3)]
+    section["level"] = 99
+    assert headings(add("docling", value)) == [("Survey", 1), ("1", 6)]
+
+
+def azure_with_sections(*inside: list[str]) -> Any:
+    value = changed("azure")
+    value["analyzeResult"]["sections"] = [{"spans": [], "elements": elements} for elements in inside]
+    return value
+
+
+def test_headings_have_the_levels_of_azures_sections() -> None:
+    assert headings(add("azure")) == [("Survey", 1), ("1", 2)], "without sections: below the title"
+    flat = azure_with_sections(["/paragraphs/1", "/sections/1"], ["/paragraphs/2", "/tables/0"])
+    assert headings(add("azure", flat)) == [("Survey", 1), ("1", 2)]
+    deep = azure_with_sections(["/paragraphs/1", "/sections/1"], ["/sections/2"], ["/paragraphs/2"])
+    assert headings(add("azure", deep)) == [("Survey", 1), ("1", 3)]
+    deep["analyzeResult"]["paragraphs"][1]["role"] = "sectionHeading"
+    assert headings(add("azure", deep)) == [("Survey", 1), ("1", 2)]
+
+
+def test_sections_in_a_circle_or_out_of_the_file_do_no_harm() -> None:
+    value = azure_with_sections(
+        ["/sections/1", "/sections/77", "/sections/x"], ["/sections/0", "/paragraphs/2"]
+    )
+    assert headings(add("azure", value)) == [("Survey", 1), ("1", 2)]
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_a_row_with_a_plain_cell_names_no_columns(tool: str) -> None:
+    value = changed(tool)
+    if tool == "docling":
+        value["tables"][0]["data"]["table_cells"][1]["column_header"] = False
+    else:
+        del value["analyzeResult"]["tables"][0]["cells"][1]["kind"]
+    kinds = [b.kind for b in add(tool, value).blocks if b.text.startswith("Field")]
+    assert kinds == [Kind.TABLE]
+
+
+@pytest.mark.parametrize(
+    ("opening", "kind"),
+    [("•", Kind.LIST), ("-", Kind.LIST), ("(a)", Kind.LIST), ("2.", Kind.LIST), ("The", Kind.PARAGRAPH)],
+)
+def test_items_of_azure_are_known_by_their_bullets(opening: str, kind: Kind) -> None:
+    value = changed("azure")
+    paragraph = next(
+        p for p in value["analyzeResult"]["paragraphs"] if p["content"].startswith("Every stone")
+    )
+    paragraph["content"] = f"{opening} {paragraph['content']}"
+    (found,) = [b.kind for b in add("azure", value).blocks if b.text.startswith("Every stone")]
+    assert found is kind
+
+
+def test_levels_survive_the_library_file(tmp_path: Path) -> None:
+    with Library(tmp_path / "a.pincite") as library:
+        document = add("docling", library=library)
+    with Library(tmp_path / "a.pincite") as library:
+        assert headings(library.get(document.id)) == [("Survey", 1), ("1", 2)]
