@@ -11,6 +11,11 @@
     │   ├── LibraryDamagedError  it is not a library, or its contents are broken
     │   ├── LibraryReadOnlyError it cannot be written
     │   └── LibraryVersionError  a newer pincite wrote it
+    ├── SourcesError             sources, or what names them, cannot be read
+    │   ├── SelectorError        text that should choose sources, like so:sources_pool[1,3-5], does not
+    │   ├── SourcesConflictError two writers gave one SID to different sources, or two SIDs to one
+    │   ├── SourcesDamagedError  a file that should hold sources does not; it is kept
+    │   └── SourcesStoreError    a place for sources cannot be opened, or another process holds it for too long
     ├── OcrError                 a page cannot be read from its picture, or OCR options make no sense
     ├── LayoutError              the layout model that was asked for is not installed, or there is no such layout
     ├── UnknownIdError           no such document, block or citation
@@ -66,6 +71,26 @@ class LibraryReadOnlyError(LibraryError):
 
 class LibraryVersionError(LibraryError):
     """A newer pincite wrote the library."""
+
+
+class SourcesError(PinciteError, ValueError):
+    """Sources, or what names them, cannot be read."""
+
+
+class SelectorError(SourcesError):
+    """A text that should choose sources does not: `so:sources_pool[1,3-5]` does."""
+
+
+class SourcesConflictError(SourcesError):
+    """Two writers gave one SID to different sources, or two SIDs to one source."""
+
+
+class SourcesDamagedError(SourcesError):
+    """A file that should hold sources does not; it is kept as it is."""
+
+
+class SourcesStoreError(SourcesError):
+    """A place for sources cannot be opened or written, or another process holds it for too long."""
 
 
 class OcrError(PinciteError, ValueError):
