@@ -24,6 +24,11 @@ if TYPE_CHECKING:
         PasswordError,
         PinciteError,
         QuoteError,
+        SelectorError,
+        SourcesConflictError,
+        SourcesDamagedError,
+        SourcesError,
+        SourcesStoreError,
         ToolOutputError,
         UnknownIdError,
     )
@@ -45,6 +50,16 @@ if TYPE_CHECKING:
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from grounding.policy import Policy
     from grounding.reanchor import Reanchored
+    from grounding.sources.adapt import adapt_source_for_llm
+    from grounding.sources.context import fetch_ctx, react_read
+    from grounding.sources.json_store import JsonSources
+    from grounding.sources.merge import MergedSources, merge_sources_pool_with_map
+    from grounding.sources.pool import PoolMerge, SourcesPool
+    from grounding.sources.skills import load_skill
+    from grounding.sources.sqlite_store import SqliteSources
+    from grounding.sources.store import SourcesStore
+    from grounding.sources.timeline import read_snapshot, start_turn, write_snapshot
+    from grounding.sources.urls import normalize_url, registrable_domain
     from grounding.tools.config import CitationConfig
     from grounding.tools.display import display_citations
     from grounding.tools.execute import execute_tools_with_citations, execute_tools_with_citations_async
@@ -67,9 +82,10 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "blocks.errors": (
-        "ArtifactError DamagedDocumentError DocumentError LibraryDamagedError LibraryError LibraryLockedError "
-        "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError PasswordError PinciteError "
-        "QuoteError ToolOutputError UnknownIdError"
+        "ArtifactError DamagedDocumentError DocumentError LibraryDamagedError LibraryError "
+        "LibraryLockedError LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError "
+        "PasswordError PinciteError QuoteError SelectorError SourcesConflictError SourcesDamagedError "
+        "SourcesError SourcesStoreError ToolOutputError UnknownIdError"
     ),
     "blocks.json_lines": "from_json_lines to_json_lines",
     "blocks.markup": "format_document_with_block_ids parse_markup",
@@ -87,6 +103,16 @@ _HOMES = {
     "grounding.model": "Citation Difference Match Quote Verdict",
     "grounding.policy": "Policy",
     "grounding.reanchor": "Reanchored",
+    "grounding.sources.adapt": "adapt_source_for_llm",
+    "grounding.sources.context": "fetch_ctx react_read",
+    "grounding.sources.json_store": "JsonSources",
+    "grounding.sources.merge": "MergedSources merge_sources_pool_with_map",
+    "grounding.sources.pool": "PoolMerge SourcesPool",
+    "grounding.sources.skills": "load_skill",
+    "grounding.sources.sqlite_store": "SqliteSources",
+    "grounding.sources.store": "SourcesStore",
+    "grounding.sources.timeline": "read_snapshot start_turn write_snapshot",
+    "grounding.sources.urls": "normalize_url registrable_domain",
     "grounding.tools.config": "CitationConfig",
     "grounding.tools.display": "display_citations",
     "grounding.tools.execute": "execute_tools_with_citations execute_tools_with_citations_async",
@@ -126,6 +152,7 @@ __all__ = [
     "Document",
     "DocumentError",
     "Fate",
+    "JsonSources",
     "Kind",
     "Library",
     "LibraryDamagedError",
@@ -135,16 +162,26 @@ __all__ = [
     "LibraryVersionError",
     "LimitError",
     "Match",
+    "MergedSources",
     "NotADocumentError",
     "Page",
     "PageBox",
     "PasswordError",
     "PinciteError",
     "Policy",
+    "PoolMerge",
     "Prompt",
     "Quote",
     "QuoteError",
     "Reanchored",
+    "SelectorError",
+    "SourcesConflictError",
+    "SourcesDamagedError",
+    "SourcesError",
+    "SourcesPool",
+    "SourcesStore",
+    "SourcesStoreError",
+    "SqliteSources",
     "StoredCitationData",
     "Support",
     "ToolOutputError",
@@ -152,6 +189,7 @@ __all__ = [
     "Update",
     "Verdict",
     "VersionReport",
+    "adapt_source_for_llm",
     "build_citation_data",
     "citations_present_inline",
     "display_citations",
@@ -161,24 +199,33 @@ __all__ = [
     "export",
     "extract_citation_sids_any",
     "extract_usage_sids",
+    "fetch_ctx",
     "format_document_with_block_ids",
     "format_documents",
     "format_sources_for_prompt",
     "from_json_lines",
     "get_citation_guidelines",
     "highlight",
+    "load_skill",
+    "merge_sources_pool_with_map",
+    "normalize_url",
     "page_png",
     "parse_markup",
     "pdfjs_highlights",
     "react_highlights",
+    "react_read",
+    "read_snapshot",
+    "registrable_domain",
     "rewrite_citation_tokens",
     "sources_used",
+    "start_turn",
     "strip_citation_tokens",
     "to_json_lines",
     "validate_sidecar",
     "verify_citation_match",
     "verify_claim",
     "web_annotations",
+    "write_snapshot",
     "xfdf",
 ]
 

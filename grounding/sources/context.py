@@ -71,7 +71,7 @@ def fetch_ctx(path: str, pool: SourcesPool) -> Fetched:
     missing = not_there(ranges, pool.sids)
     if not missing:
         return {"ret": rows, "err": None}
-    has = f"it has {len(pool)} sources, up to S:{max(pool.sids)}" if len(pool) else "it is empty"
+    has = f"its sources go up to S:{max(pool.sids)}" if len(pool) else "it is empty"
     message = f"the pool has no {', '.join(missing)}; {has}"
     return {"ret": rows, "err": {"code": "unknown_sid", "message": message}}
 

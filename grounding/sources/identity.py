@@ -9,7 +9,6 @@ import posixpath
 from grounding.sources.model import BODY_FIELDS, Row
 from grounding.sources.urls import canonical_url
 
-
 _PATHS = ("physical_path", "artifact_path")
 
 

@@ -56,7 +56,7 @@ def test_fetch_ctx_says_what_is_wrong_with_a_path(
 
 
 def test_fetch_ctx_returns_what_there_is_and_names_the_missing(pool: SourcesPool) -> None:
-    message = "the pool has no 2, 7-9; it has 3 sources, up to S:4"
+    message = "the pool has no 2, 7-9; its sources go up to S:4"
     assert fetch_ctx("so:sources_pool[1,2,7-9]", pool) == {
         "ret": pool.select("1"),
         "err": {"code": "unknown_sid", "message": message},

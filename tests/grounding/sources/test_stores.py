@@ -114,7 +114,7 @@ def test_saving_keeps_what_others_have_stored(opened: Opener) -> None:
 
 def test_saving_other_sources_under_stored_sids_is_refused(opened: Opener) -> None:
     opened().merge("talk", [web(1, "https://a.example")])
-    with pytest.raises(SourcesConflictError, match="S:1 is 'https://a.example'"):
+    with pytest.raises(SourcesConflictError, match="S:1 is 'https://a"):
         opened().save("talk", SourcesPool([web(1, "https://b.example")]))
     assert [row["url"] for row in opened().load("talk").rows] == ["https://a.example"]
 

@@ -144,11 +144,9 @@ def test_registrable_domains_by_the_public_suffix_list(given_: str, domain: str)
     assert registrable_domain(given_) == domain
 
 
-_PIECES = st.sampled_from(
-    [" ", "\n", "\ud800", "\u00ad", "\\", "。"]
-    + """https:// http: // / example .com :80 @ ? # & = utm_x=1 % %41 %2f %25 .. /./ ü ß [ ] ::1 xn-- file: data:
-    0x7f""".split()  # noqa: RUF005  # a list of words reads better than forty strings
-)
+_MARKS = """https:// http: // / example .com :80 @ ? # & = utm_x=1 % %41 %2f %25 .. /./ ü ß [ ] ::1 xn-- file: data:
+0x7f 。""".split()
+_PIECES = st.sampled_from([*_MARKS, " ", "\n", "\ud800", "\u00ad", "\\"])
 _URLS = st.one_of(
     st.text(),
     st.lists(_PIECES, max_size=12).map("".join),
