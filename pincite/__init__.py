@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from grounding.tools.prompt import format_sources_for_prompt, get_citation_guidelines
     from grounding.tools.references import build_citation_data
     from grounding.tools.service import CitationExtractor, CitationService
+    from grounding.tools.subagents import join_sub_agent
     from grounding.verify_claim import ClaimVerdict, Support, verify_citation_match, verify_claim
     from grounding.version_report import BlockChange, Fate, VersionReport
     from pincite.library import Library, Update
@@ -120,6 +121,7 @@ _HOMES = {
     "grounding.tools.prompt": "format_sources_for_prompt get_citation_guidelines",
     "grounding.tools.references": "build_citation_data",
     "grounding.tools.service": "CitationExtractor CitationService",
+    "grounding.tools.subagents": "join_sub_agent",
     "grounding.verify_claim": "ClaimVerdict Support verify_citation_match verify_claim",
     "grounding.version_report": "BlockChange Fate VersionReport",
     "pincite.library": "Library Update",
@@ -206,6 +208,7 @@ __all__ = [
     "from_json_lines",
     "get_citation_guidelines",
     "highlight",
+    "join_sub_agent",
     "load_skill",
     "merge_sources_pool_with_map",
     "normalize_url",

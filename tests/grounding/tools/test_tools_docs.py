@@ -38,6 +38,14 @@ def test_the_extractor_of_the_second_example_is_used() -> None:
     assert (source.title, source.snippet, source.type) == ("Price of PIN", "12", "database")
 
 
+def test_the_sub_agent_of_the_third_example_is_renumbered() -> None:
+    names: dict[str, object] = {}
+    exec(EXAMPLES[2], names)
+    joined = names["joined"]
+    assert joined.text == "High [3], low [2]."  # type: ignore[attr-defined]
+    assert [s.title for s in joined.sources] == ["Tides", "Moon", "Ebb"]  # type: ignore[attr-defined]
+
+
 def test_importing_pincite_does_not_load_pydantic() -> None:
     code = "import sys, pincite, grounding.match_quote; print('pydantic' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"
