@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from renderers.exports.xfdf import xfdf
     from renderers.highlight import highlight
     from renderers.page_image import page_png
+    from renderers.sources_used import SourcesUsedStore
 
 __version__ = "0.1.0"
 
@@ -132,6 +133,7 @@ _HOMES = {
     "renderers.exports.xfdf": "xfdf",
     "renderers.highlight": "highlight",
     "renderers.page_image": "page_png",
+    "renderers.sources_used": "SourcesUsedStore",
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 
@@ -183,6 +185,7 @@ __all__ = [
     "SourcesPool",
     "SourcesStore",
     "SourcesStoreError",
+    "SourcesUsedStore",
     "SqliteSources",
     "StoredCitationData",
     "Support",

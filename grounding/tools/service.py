@@ -21,6 +21,8 @@ from grounding.tools.model import AnySource, CitationSource
 
 log = logging.getLogger(__name__)
 
+_ALIASES = {name: field.alias or name for name, field in CitationSource.model_fields.items()}
+
 Pattern = str | re.Pattern[str]
 """Names of tools: a name, a glob (`mcp.*__*`), or a regular expression, compiled or in `^…` or `…$`."""
 
@@ -137,8 +139,7 @@ def read_source(row: AnySource, *, defaults: Mapping[str, Any] | None = None) ->
 
 def _camel(row: Mapping[str, Any]) -> dict[str, Any]:
     """Known fields under their names in JSON."""
-    aliases = {name: field.alias or name for name, field in CitationSource.model_fields.items()}
-    return {aliases.get(name, name): value for name, value in row.items()}
+    return {_ALIASES.get(name, name): value for name, value in row.items()}
 
 
 def readable_pattern(extractor: CitationExtractor) -> Pattern:

@@ -1,0 +1,239 @@
+"""`sources_used.json`: which row is an artifact's, several processes at once, and files that hold something else."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from blocks.errors import PinciteError, SourcesDamagedError, SourcesError, SourcesStoreError
+from renderers.sources_used import SourcesUsedStore
+
+WRITER = """
+import sys
+from renderers.sources_used import SourcesUsedStore
+store, number, count = SourcesUsedStore(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+print("ready", flush=True)
+for n in range(count):
+    store.record(artifact_name=f"own {number} {n}", filename=f"{number}-{n}.pdf", sids=[number + 1, n + 1])
+    store.record(artifact_name=f"shared {n}", filename=f"shared-{n}.pdf", sids=[1], writer=number)
+    print(n, flush=True)
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SourcesUsedStore:
+    return SourcesUsedStore(tmp_path / "sources_used.json")
+
+
+def written(store: SourcesUsedStore) -> Any:
+    return json.loads(store.path.read_text(encoding="utf-8"))
+
+
+def test_the_file_is_a_list_of_names_and_sids(store: SourcesUsedStore) -> None:
+    row = store.record(artifact_name="Bericht 2024 – Übersicht", filename="bericht.pdf", sids=[3, 1, 3])
+    assert written(store) == [row]
+    assert row == {"artifact_name": "Bericht 2024 – Übersicht", "filename": "bericht.pdf", "sids": [1, 3]}
+    assert store.get_sids(artifact_name="Bericht 2024 – Übersicht") == [1, 3]
+
+
+def test_before_anything_is_recorded_there_is_nothing(store: SourcesUsedStore) -> None:
+    assert (store.rows(), store.get(filename="a.pdf"), store.get_sids(artifact_name="a")) == ([], None, [])
+    assert not store.path.exists()
+    store.path.write_bytes(b"\n")
+    assert store.rows() == []
+
+
+@pytest.mark.parametrize(
+    ("again", "row"),
+    [
+        (("a", "a.pdf"), ("a", "a.pdf")),
+        (("a", None), ("a", "a.pdf")),
+        ((None, "a.pdf"), ("a", "a.pdf")),
+        (("a", "renamed.pdf"), ("a", "renamed.pdf")),
+        (("renamed", "a.pdf"), ("renamed", "a.pdf")),
+    ],
+)
+def test_a_row_is_replaced_by_name_and_file_name_then_name_then_file_name(
+    store: SourcesUsedStore, again: tuple[str | None, str | None], row: tuple[str, str]
+) -> None:
+    store.record(artifact_name="other", filename="other.pdf", sids=[9])
+    store.record(artifact_name="a", filename="a.pdf", sids=[1, 2], note="kept")
+    store.record(artifact_name=again[0], filename=again[1], sids=[3])
+    assert written(store) == [
+        {"artifact_name": "other", "filename": "other.pdf", "sids": [9]},
+        {"artifact_name": row[0], "filename": row[1], "sids": [3], "note": "kept"},
+    ]
+
+
+def test_name_and_file_name_together_come_before_either(store: SourcesUsedStore) -> None:
+    for name, filename in (("a", "a.pdf"), ("b", "b.pdf")):
+        store.record(artifact_name=name, filename=filename, sids=[1])
+    store.rename(artifact_name="b", new_artifact_name="a")
+    store.record(artifact_name="a", filename="a.pdf", sids=[5])
+    assert store.get_sids(artifact_name="a", filename="a.pdf") == [5]
+    assert store.get_sids(artifact_name="a", filename="b.pdf") == [1]
+    assert store.get_sids(artifact_name="a", filename="unknown.pdf") == [5]
+    assert store.get_sids(artifact_name="unknown", filename="b.pdf") == [1]
+
+
+def test_a_name_comes_before_a_file_name(store: SourcesUsedStore) -> None:
+    store.record(artifact_name="a", filename="a.pdf", sids=[1])
+    store.record(artifact_name="b", filename="b.pdf", sids=[2])
+    assert store.get_sids(artifact_name="a", filename="b.pdf") == [1]
+    assert store.get_sids(artifact_name="c", filename="b.pdf") == [2]
+
+
+def test_the_same_artifact_in_two_formats_has_two_rows(store: SourcesUsedStore) -> None:
+    store.record(artifact_name="report", filename="report.pdf", sids=[1])
+    store.record(artifact_name="report", filename="report.docx", sids=[1, 2])
+    store.record(artifact_name="report", filename="final.PDF", sids=[3])
+    assert [(row["filename"], row["sids"]) for row in written(store)] == [
+        ("report.docx", [1, 2]),
+        ("final.PDF", [3]),
+    ]
+    assert store.get_sids(artifact_name="report") == [3]
+
+
+def test_renaming_an_artifact_keeps_its_record(store: SourcesUsedStore) -> None:
+    store.record(artifact_name="a", filename="a.pdf", sids=[1], sha256="0f", citations={"1": {"page": 2}})
+    assert store.rename(filename="a.pdf", new_artifact_name="b", new_filename="out/b.pdf") == {
+        "artifact_name": "b",
+        "filename": "out/b.pdf",
+        "sids": [1],
+        "sha256": "0f",
+        "citations": {"1": {"page": 2}},
+    }
+    assert store.get(artifact_name="a") is None
+    assert store.get_sids(artifact_name="b", filename="out/b.pdf") == [1]
+    with pytest.raises(SourcesError, match="no row for artifact_name 'a'"):
+        store.rename(artifact_name="a", new_artifact_name="c")
+
+
+def test_what_was_said_of_old_content_does_not_outlive_it(store: SourcesUsedStore) -> None:
+    store.record(artifact_name="a", filename="a.pdf", sids=[1], sha256="0f", citations={}, note="kept")
+    assert set(store.record(filename="a.pdf", sids=[2])) == {"artifact_name", "filename", "sids", "note"}
+
+
+def test_rows_and_fields_of_others_stay(store: SourcesUsedStore) -> None:
+    rows = [
+        {"sids": [1]},
+        {"artifact_name": "x", "filename": None, "sids": [2], "tool": {"v": [1, None]}},
+        {},
+    ]
+    store.path.write_text(json.dumps(rows), encoding="utf-8")
+    store.record(artifact_name="a", filename="a.pdf", sids=[])
+    assert written(store) == [*rows, {"artifact_name": "a", "filename": "a.pdf", "sids": []}]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"{",
+        b"[{}",
+        b'{"artifact_name": "a"}',
+        b"[1]",
+        b'[{"artifact_name": "a"}, "b"]',
+        b"\xff\xfe\x00",
+        b"null",
+        b"[" * 9999,
+    ],
+)
+def test_a_damaged_file_is_reported_kept_and_never_overwritten(
+    store: SourcesUsedStore, content: bytes
+) -> None:
+    store.path.write_bytes(content)
+    for action in (
+        lambda: store.record(artifact_name="a", filename="a.pdf", sids=[1]),
+        lambda: store.get_sids(artifact_name="a"),
+        lambda: store.rename(artifact_name="a", new_filename="b.pdf"),
+    ):
+        with pytest.raises(SourcesDamagedError) as error:
+            action()
+        assert str(store.path) in str(error.value) and "move it away" in str(error.value)
+    assert store.path.read_bytes() == content
+    (aside,) = store.path.parent.glob("sources_used.json.damaged-*")
+    assert aside.read_bytes() == content
+    store.path.unlink()
+    assert store.record(artifact_name="a", filename="a.pdf", sids=[1])["sids"] == [1]
+
+
+@pytest.mark.parametrize("sids", [[0], [-1], [True], ["1"], [1.0], "12", 7, None, {1: 2}])
+def test_sids_that_are_none_are_refused_and_nothing_is_written(store: SourcesUsedStore, sids: Any) -> None:
+    with pytest.raises(SourcesError) as error:
+        store.record(artifact_name="a", filename="a.pdf", sids=sids)
+    assert isinstance(error.value, PinciteError)
+    assert not store.path.exists()
+
+
+def test_an_artifact_needs_a_name_and_fields_that_json_holds(store: SourcesUsedStore) -> None:
+    for names in ({}, {"artifact_name": ""}, {"artifact_name": 7}, {"filename": b"a.pdf"}):
+        with pytest.raises(SourcesError):
+            store.record(**names, sids=[1])
+    for value in (object(), float("nan"), {1, 2}):
+        with pytest.raises(SourcesError, match="JSON can hold"):
+            store.record(artifact_name="a", sids=[1], note=value)
+    with pytest.raises(SourcesStoreError, match="no folder"):
+        SourcesUsedStore(store.path.parent / "none" / "sources_used.json").record(artifact_name="a", sids=[1])
+
+
+def test_paths_are_taken_as_they_are_written(store: SourcesUsedStore) -> None:
+    store.record(filename=Path("out") / "a.pdf", sids=[4])
+    assert store.get_sids(filename="out/a.pdf") == [4]
+
+
+def start(store: SourcesUsedStore, number: int, count: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", WRITER, str(store.path), str(number), str(count)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_several_processes_at_once_lose_nothing(store: SourcesUsedStore) -> None:
+    writers = [start(store, number, 8) for number in range(4)]
+    ended = [(writer.communicate(timeout=100), writer.returncode) for writer in writers]
+    assert [(errors, code) for (_, errors), code in ended] == [("", 0)] * 4
+    own = {(n, i) for n in range(4) for i in range(8)}
+    assert {
+        tuple(map(int, row["artifact_name"].split()[1:])) for row in store.rows() if "writer" not in row
+    } == own
+    shared = [row["artifact_name"] for row in store.rows() if "writer" in row]
+    assert sorted(shared) == [f"shared {n}" for n in range(8)]
+
+
+def test_a_process_that_is_killed_leaves_a_whole_file_and_no_lock(store: SourcesUsedStore) -> None:
+    writer = start(store, 0, 100_000)
+    assert writer.stdout is not None
+    lines = [writer.stdout.readline() for _ in range(12)]
+    writer.send_signal(signal.SIGKILL)
+    writer.communicate(timeout=20)
+    assert lines[-1] == "10\n"
+    names = {row["artifact_name"] for row in store.rows()}
+    assert {f"own 0 {n}" for n in range(11)} <= names
+    started = time.monotonic()
+    store.record(artifact_name="after", sids=[1])
+    assert time.monotonic() - started < 10
+
+
+NAMES = st.sampled_from([None, "a", "b", "c"])
+FILES = st.sampled_from([None, "a.pdf", "b.pdf", "a.docx"])
+
+
+@settings(max_examples=25)
+@given(st.lists(st.tuples(NAMES, FILES).filter(any), max_size=6))
+def test_what_was_recorded_last_is_found_under_its_names(
+    tmp_path_factory: pytest.TempPathFactory, artifacts: list[tuple[str | None, str | None]]
+) -> None:
+    store = SourcesUsedStore(tmp_path_factory.mktemp("store") / "sources_used.json")
+    for sid, (name, filename) in enumerate(artifacts, start=1):
+        store.record(artifact_name=name, filename=filename, sids=[sid])
+        assert store.get_sids(artifact_name=name, filename=filename) == [sid]
+        recorded = store.rows()
+        store.record(artifact_name=name, filename=filename, sids=[sid])
+        assert store.rows() == recorded
