@@ -19,7 +19,7 @@ _STATUS = "status statusCode status_code code".split()
 def answers(tool_name: str, parameters: Row, output: Any) -> list[Fields]:
     """One source: what the address answered. None for an answer with an error status, or an empty one."""
     value = plain(output)
-    is_answer = isinstance(value, Mapping) and any(name in value for name in (*_STATUS, "headers"))
+    is_answer = isinstance(value, Mapping) and _is_envelope(value)
     envelope: Row = value if is_answer else {}
     url = row_url(envelope) or row_url(parameters)
     status = number(envelope, _STATUS)
@@ -35,6 +35,12 @@ def answers(tool_name: str, parameters: Row, output: Any) -> list[Fields]:
     fields = web_fields(url)
     shown = one_line(f"{method} {url.partition('://')[2].partition('?')[0]}")
     return [{**fields, "title": title or shown, "snippet": one_line(text)}]
+
+
+def _is_envelope(value: Row) -> bool:
+    """True if this is an answer with its body inside; `{"code": "DE"}` is a body."""
+    has_body = any(name in value for name in _BODY)
+    return "headers" in value or (number(value, _STATUS) is not None and (has_body or len(value) == 1))
 
 
 def body_text(body: Any) -> str:

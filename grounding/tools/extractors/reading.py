@@ -85,7 +85,7 @@ def rows(output: Any, is_row: Callable[[Row], bool], deep: int = _DEEPEST) -> li
             [value] if is_row(value) else _first(value, WRAPPERS, is_row, deep)
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
-        members = [plain(member) for member in value]
+        members = [_member(member) for member in value]
         found = [member for member in members if isinstance(member, Mapping) and is_row(member)]
         if found:
             return found
@@ -93,6 +93,12 @@ def rows(output: Any, is_row: Callable[[Row], bool], deep: int = _DEEPEST) -> li
             row for member in members if not isinstance(member, str) for row in rows(member, is_row, deep - 1)
         ]
     return []
+
+
+def _member(value: Any) -> Any:
+    """A member of a list; an address alone is a row."""
+    member = plain(value)
+    return {"url": member} if isinstance(member, str) and "://" in member and web_url(member) else member
 
 
 def _first(value: Row, names: Iterable[str], is_row: Callable[[Row], bool], deep: int) -> list[Row]:
