@@ -60,6 +60,12 @@ class Catalogue:
         return self._store.document_ids()
 
     @property
+    def names(self) -> dict[str, str]:
+        """File name of each document in its current version, by its id, in the order of adding; opens none of them."""
+        entries = (self._store.entry(document_id) for document_id in self._store.document_ids())
+        return {entry.id: entry.name for entry in entries if entry is not None}
+
+    @property
     def documents(self) -> tuple[Document, ...]:
         """All documents, in the order of adding."""
         return tuple(self)

@@ -21,12 +21,18 @@
     ├── UnknownIdError           no such document, block or citation
     ├── QuoteError               a quote or a hint that nobody could look for
     ├── ToolOutputError          an extractor, a tool's request or a source of a shape that cannot be used
+    ├── GroundingError           a provider's answer cannot be taken as grounded
+    │   ├── ProviderResponseError        it is no provider's response, or whose it is can't be told
+    │   ├── GroundingRequiredFailedError grounding was required; no tool was used, or nothing was cited
+    │   └── CarryOverError               step 2 did not reshape step 1's text, so its citations aren't step 2's
     └── ArtifactError            a result cannot be written
 
 Each message says what was wrong, where, and what to do.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 
 class PinciteError(Exception):
@@ -113,5 +119,40 @@ class ToolOutputError(PinciteError, ValueError):
     """An extractor, a tool's request or a source that is not of the shape it must have."""
 
 
+class GroundingError(PinciteError):
+    """A provider's answer cannot be taken as grounded."""
+
+
+class ProviderResponseError(GroundingError, ValueError):
+    """Not a provider's response, whose it is can't be told, or it was asked for in a way that makes no sense."""
+
+
+class GroundingRequiredFailedError(GroundingError):
+    """Grounding was required, and the answer isn't grounded."""
+
+    def __init__(self, reason: str, *, model: str | None = None, vendor: str | None = None) -> None:
+        """`reason` says what is missing, `model` and `vendor` whose answer it is."""
+        self.reason = reason
+        self.model = model
+        self.vendor = vendor
+        super().__init__(
+            f"grounding is REQUIRED, but {reason} (vendor {vendor or 'unknown'}, model {model or 'unknown'}); "
+            "ask again, or use mode AUTO to take answers without citations"
+        )
+
+    def __reduce__(self) -> tuple[Callable[..., GroundingRequiredFailedError], tuple[str | None, ...]]:
+        return _grounding_required_failed, (self.reason, self.model, self.vendor)
+
+
+class CarryOverError(GroundingError):
+    """Citations of a grounded call can't be carried over to a later one."""
+
+
 class ArtifactError(PinciteError):
     """A result cannot be written where it should go."""
+
+
+def _grounding_required_failed(
+    reason: str, model: str | None, vendor: str | None
+) -> GroundingRequiredFailedError:
+    return GroundingRequiredFailedError(reason, model=model, vendor=vendor)

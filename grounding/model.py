@@ -124,7 +124,8 @@ class Citation:
     verdict: Verdict
     """How the quote agrees with the cited place."""
     method: str
-    """How the place was settled: block (trusted id), disambiguated (repeated id), search (unknown id), none."""
+    """How the place was settled: block (trusted id), disambiguated (repeated id), search (unknown id), file (a
+    provider's file name), none."""
     score: float
     """Likeness of the words, 0..1."""
     confidence: float

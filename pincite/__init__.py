@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from blocks.document import Document
     from blocks.errors import (
         ArtifactError,
+        CarryOverError,
         DamagedDocumentError,
         DocumentError,
+        GroundingError,
+        GroundingRequiredFailedError,
         LibraryDamagedError,
         LibraryError,
         LibraryLockedError,
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
         NotADocumentError,
         PasswordError,
         PinciteError,
+        ProviderResponseError,
         QuoteError,
         SelectorError,
         SourcesConflictError,
@@ -49,6 +53,15 @@ if TYPE_CHECKING:
     from grounding.markers.streaming import CitationStream
     from grounding.model import Citation, Difference, Match, Quote, Verdict
     from grounding.policy import Policy
+    from grounding.providers.anthropic import extract_anthropic_citations
+    from grounding.providers.bridge import GroundedCitation, ground_provider_citations
+    from grounding.providers.domains import DomainCounts, domain_counts, extract_tld_counts
+    from grounding.providers.openai import extract_openai_citations
+    from grounding.providers.read import read_response
+    from grounding.providers.redirects import RedirectLimits, follow_redirects
+    from grounding.providers.required import require_grounding
+    from grounding.providers.two_step import GroundedStep, ReshapedAnswer, carry_citations, grounded_step
+    from grounding.providers.vertex import extract_vertex_citations
     from grounding.reanchor import Reanchored
     from grounding.sources.adapt import adapt_source_for_llm
     from grounding.sources.context import fetch_ctx, react_read
@@ -84,10 +97,11 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "blocks.errors": (
-        "ArtifactError DamagedDocumentError DocumentError LibraryDamagedError LibraryError "
-        "LibraryLockedError LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError "
-        "PasswordError PinciteError QuoteError SelectorError SourcesConflictError SourcesDamagedError "
-        "SourcesError SourcesStoreError ToolOutputError UnknownIdError"
+        "ArtifactError CarryOverError DamagedDocumentError DocumentError GroundingError "
+        "GroundingRequiredFailedError LibraryDamagedError LibraryError LibraryLockedError "
+        "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError PasswordError "
+        "PinciteError ProviderResponseError QuoteError SelectorError SourcesConflictError "
+        "SourcesDamagedError SourcesError SourcesStoreError ToolOutputError UnknownIdError"
     ),
     "blocks.json_lines": "from_json_lines to_json_lines",
     "blocks.markup": "format_document_with_block_ids parse_markup",
@@ -104,6 +118,15 @@ _HOMES = {
     "grounding.markers.streaming": "CitationStream",
     "grounding.model": "Citation Difference Match Quote Verdict",
     "grounding.policy": "Policy",
+    "grounding.providers.anthropic": "extract_anthropic_citations",
+    "grounding.providers.bridge": "GroundedCitation ground_provider_citations",
+    "grounding.providers.domains": "DomainCounts domain_counts extract_tld_counts",
+    "grounding.providers.openai": "extract_openai_citations",
+    "grounding.providers.read": "read_response",
+    "grounding.providers.redirects": "RedirectLimits follow_redirects",
+    "grounding.providers.required": "require_grounding",
+    "grounding.providers.two_step": "GroundedStep ReshapedAnswer carry_citations grounded_step",
+    "grounding.providers.vertex": "extract_vertex_citations",
     "grounding.reanchor": "Reanchored",
     "grounding.sources.adapt": "adapt_source_for_llm",
     "grounding.sources.context": "fetch_ctx react_read",
@@ -142,6 +165,7 @@ __all__ = [
     "Block",
     "BlockChange",
     "Box",
+    "CarryOverError",
     "Citation",
     "CitationConfig",
     "CitationExtractor",
@@ -155,7 +179,12 @@ __all__ = [
     "Difference",
     "Document",
     "DocumentError",
+    "DomainCounts",
     "Fate",
+    "GroundedCitation",
+    "GroundedStep",
+    "GroundingError",
+    "GroundingRequiredFailedError",
     "JsonSources",
     "Kind",
     "Library",
@@ -175,9 +204,12 @@ __all__ = [
     "Policy",
     "PoolMerge",
     "Prompt",
+    "ProviderResponseError",
     "Quote",
     "QuoteError",
     "Reanchored",
+    "RedirectLimits",
+    "ReshapedAnswer",
     "SelectorError",
     "SourcesConflictError",
     "SourcesDamagedError",
@@ -196,20 +228,29 @@ __all__ = [
     "VersionReport",
     "adapt_source_for_llm",
     "build_citation_data",
+    "carry_citations",
     "citations_present_inline",
     "display_citations",
+    "domain_counts",
     "estimated_tokens",
     "execute_tools_with_citations",
     "execute_tools_with_citations_async",
     "export",
+    "extract_anthropic_citations",
     "extract_citation_sids_any",
+    "extract_openai_citations",
+    "extract_tld_counts",
     "extract_usage_sids",
+    "extract_vertex_citations",
     "fetch_ctx",
+    "follow_redirects",
     "format_document_with_block_ids",
     "format_documents",
     "format_sources_for_prompt",
     "from_json_lines",
     "get_citation_guidelines",
+    "ground_provider_citations",
+    "grounded_step",
     "highlight",
     "join_sub_agent",
     "load_skill",
@@ -220,8 +261,10 @@ __all__ = [
     "pdfjs_highlights",
     "react_highlights",
     "react_read",
+    "read_response",
     "read_snapshot",
     "registrable_domain",
+    "require_grounding",
     "rewrite_citation_tokens",
     "sources_used",
     "start_turn",

@@ -53,6 +53,7 @@ def test_adding_names_documents_and_blocks(library: Library) -> None:
     assert [d.name for d in library] == ["one.pdf", "two.pdf"]
     assert library.documents == (one, two)
     assert library.document_ids == [one.id, two.id]
+    assert library.names == {one.id: one.name, two.id: two.name}
     assert len(library) == 2
 
 

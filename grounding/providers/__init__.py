@@ -1,0 +1,1 @@
+"""What model providers cite, in one shape and from there to the page: an adapter a provider, `bridge` to documents."""
