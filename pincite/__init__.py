@@ -41,8 +41,11 @@ if TYPE_CHECKING:
     from blocks.model import Block, Box, Kind, Page, PageBox
     from blocks.prompt import Prompt, format_documents
     from blocks.tokens import estimated_tokens
+    from grounding.answer_check import check_answer
+    from grounding.checked_citation import CheckedCitation
     from grounding.citation_tool import CitationTool
     from grounding.markers import rewrite_citation_tokens, strip_citation_tokens
+    from grounding.markers.citation_map import build_citation_map_from_sources, sources_used_rows
     from grounding.markers.sidecar import validate_sidecar
     from grounding.markers.sources_used import (
         citations_present_inline,
@@ -110,6 +113,9 @@ _HOMES = {
     "blocks.prompt": "Prompt format_documents",
     "blocks.tokens": "estimated_tokens",
     "grounding.citation_tool": "CitationTool",
+    "grounding.answer_check": "check_answer",
+    "grounding.checked_citation": "CheckedCitation",
+    "grounding.markers.citation_map": "build_citation_map_from_sources sources_used_rows",
     "grounding.markers": "rewrite_citation_tokens strip_citation_tokens",
     "grounding.markers.sidecar": "validate_sidecar",
     "grounding.markers.sources_used": (
@@ -166,6 +172,7 @@ __all__ = [
     "BlockChange",
     "Box",
     "CarryOverError",
+    "CheckedCitation",
     "Citation",
     "CitationConfig",
     "CitationExtractor",
@@ -228,7 +235,9 @@ __all__ = [
     "VersionReport",
     "adapt_source_for_llm",
     "build_citation_data",
+    "build_citation_map_from_sources",
     "carry_citations",
+    "check_answer",
     "citations_present_inline",
     "display_citations",
     "domain_counts",
@@ -267,6 +276,7 @@ __all__ = [
     "require_grounding",
     "rewrite_citation_tokens",
     "sources_used",
+    "sources_used_rows",
     "start_turn",
     "strip_citation_tokens",
     "to_json_lines",

@@ -16,6 +16,7 @@ from itertools import accumulate
 from grounding.markers.sids import SHORT, TOKEN, Slot, Token, format_ids, read_ids, read_token
 
 _HIDDEN = frozenset("code pre script style textarea template title".split())
+_INLINE = frozenset("a abbr b cite em i mark q s small span strong sub sup u".split())
 _Attributes = list[tuple[str, str | None]]
 
 
@@ -39,6 +40,28 @@ def find_cite_elements(text: str) -> list[Token]:
     return _Reader(text).elements()
 
 
+def visible_text(text: str) -> str:
+    """The visible text of an HTML document at its own places: markup is spaces, that of blocks line feeds."""
+    spans = [(start, end) for start, end in _Reader(text).visible]
+    parts: list[str] = []
+    at = 0
+    for start, end in [*spans, (len(text), len(text))]:
+        markup = text[at:start]
+        fill = " " if set(_tag_names(markup)) <= _INLINE else "\n"
+        parts += [fill * len(markup), text[start:end]]
+        at = end
+    return "".join(parts)
+
+
+def _tag_names(markup: str) -> list[str]:
+    """The names of the tags in a piece of markup between two pieces of text."""
+    return [
+        part.lstrip("/").split(">")[0].split()[0].lower()
+        for part in markup.split("<")[1:]
+        if part.strip("/ ")
+    ]
+
+
 def merge_tokens(elements: list[Token], marks: Iterable[Token]) -> list[Token]:
     """Elements and the marks outside them, by place; both come by rising place."""
     starts = [element.start for element in elements]
@@ -57,7 +80,7 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=False)
         self._text = text
         self._lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-        self._visible: list[list[int]] = []
+        self.visible: list[list[int]] = []
         self._hidden: list[str] = []
         self._cite: tuple[int, int, _Attributes] | None = None
         self._cites: list[tuple[int, int, int, int, _Attributes]] = []
@@ -68,7 +91,7 @@ class _Reader(HTMLParser):
 
     def marks(self) -> Iterator[Token]:
         """`[S:1]`, `[[S:1]]` and `[[USAGE:1]]` in visible text."""
-        for start, end in self._visible:
+        for start, end in self.visible:
             yield from _marks(self._text, start, end)
 
     def elements(self) -> list[Token]:
@@ -126,10 +149,10 @@ class _Reader(HTMLParser):
     def _see(self, start: int, end: int) -> None:
         if self._hidden:
             return
-        if self._visible and self._visible[-1][1] == start:
-            self._visible[-1][1] = end
+        if self.visible and self.visible[-1][1] == start:
+            self.visible[-1][1] = end
         else:
-            self._visible.append([start, end])
+            self.visible.append([start, end])
 
     def _end_cite(self, inner_end: int | None) -> None:
         """The element ends at its end tag; without one it is its start tag alone."""

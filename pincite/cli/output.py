@@ -29,6 +29,7 @@ JsonRow = dict[str, object]
 """One JSON object of the output."""
 
 _COLOURS = {"exact": "green", "close": "yellow", "altered": "red", "partial": "blue", "absent": "magenta"}
+_COLOURS |= {"high": "green", "medium": "yellow", "low": "red", "unknown": "magenta"}
 _SHOWN = 100
 """Characters of a quote that are shown to people."""
 

@@ -151,6 +151,36 @@ def test_an_answer_that_cannot_be_read(tmp_path: Path, library: Path) -> None:
     assert latin.returncode == 2 and "latin.md is not UTF-8" in latin.stderr
 
 
+def test_an_answer_that_cites_sources_of_a_pool(tmp_path: Path) -> None:
+    pool = tmp_path / "sources.json"
+    pool.write_text(json.dumps([{"sid": 3, "title": "Budget", "content": "Revenue grew by 12% in 2023."}]))
+    answer = tmp_path / "answer.md"
+    answer.write_text("Revenue grew by 12% in 2023 [[S:3]].\n")
+    fine = pincite("check", answer, "--sources", pool, "--json")
+    assert fine.returncode == 0
+    [row] = rows(fine.stdout)
+    assert (row["sid"], row["source"], row["verdict"], row["verified"]) == (3, "Budget", "high", True)
+    answer.write_text('Revenue grew by 21% in 2023 [[S:3]].\nIt "shrank" [[S:3]], they say [[S:4]].\n')
+    wrong = pincite("check", answer, "--sources", pool)
+    assert wrong.returncode == 1
+    lines = [line for line in wrong.stdout.splitlines() if not line.startswith(" ")]
+    assert [line.split()[:4] for line in lines[:3]] == [
+        ["low", "line", "1", "[[S:3]]"],
+        ["absent", "line", "2", "[[S:3]]"],
+        ["unknown", "line", "2", "[[S:4]]"],
+    ]
+    assert lines[3] == f"{answer}: 3 citations, 3 not verified"
+
+
+def test_check_needs_something_that_is_cited(tmp_path: Path) -> None:
+    answer = tmp_path / "answer.md"
+    answer.write_text("So [[S:1]].")
+    nothing = pincite("check", answer)
+    assert nothing.returncode == 2 and "--sources" in nothing.stderr
+    missing = pincite("check", answer, "--sources", tmp_path / "none.json")
+    assert missing.returncode == 2 and "none.json" in missing.stderr
+
+
 SCAN = FIXTURES / "scans" / "level.pdf"
 
 

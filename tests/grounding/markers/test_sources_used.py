@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from grounding.markers.citation_map import build_citation_map_from_sources, sources_used_rows
 from grounding.markers.sources_used import (
     citations_present_inline,
     extract_citation_sids_any,
@@ -82,6 +83,32 @@ def test_sources_used_is_the_union_of_known_ids() -> None:
     document = json.dumps(DOCUMENT) + "\n[[USAGE:5,6]]"
     assert sources_used(document, "json", known={1, 3, 4, 5}) == [1, 3, 4, 5]
     assert sources_used(YAML, "yaml", known={8, 3}) == [3, 8]
+
+
+SOURCES = [
+    {"sid": 4, "title": "Four", "url": "https://example.org/4", "content": "All of it.", "authority": "web"},
+    {"sid": 2, "url": "https://example.org/2", "text": "A snippet."},
+]
+
+
+def test_a_citation_map_has_title_url_and_text_of_each_source() -> None:
+    found = build_citation_map_from_sources(SOURCES)
+    assert list(found) == [4, 2]
+    assert found[4]["text"] == found[4]["content"] == "All of it."
+    assert (found[4]["title"], found[4]["authority"]) == ("Four", "web")
+    assert (found[2]["title"], found[2]["url"], found[2]["text"]) == (
+        "",
+        "https://example.org/2",
+        "A snippet.",
+    )
+    assert (
+        build_citation_map_from_sources(json.dumps({"7": {"href": "https://example.org/7"}}))[7]["text"] == ""
+    )
+
+
+def test_full_rows_come_on_request() -> None:
+    rows = sources_used_rows(sources_used("a [[S:2-4]]", known={2, 3, 4}), SOURCES)
+    assert [(row["sid"], row["text"]) for row in rows] == [(2, "A snippet."), (4, "All of it.")]
 
 
 @pytest.mark.parametrize("unit", ["[", "{", "[[S:1,", "`", "- ", '{"a":', "[[S:1-999]]"])

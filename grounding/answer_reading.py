@@ -1,0 +1,190 @@
+"""The citations of a written answer, each with the quoted words or the statement that it stands for.
+
+Quoted words count where they end right before a citation; else the statement is what stands before it: back to the
+begin of its sentence, its list item, or the citation before. Citations behind one another share both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from blocks.errors import QuoteError
+from blocks.model import BLOCK_ID_PREFIX
+from grounding.block_ids import normal_block_id
+from grounding.markers.code import blank, code_spans
+from grounding.markers.html import visible_text
+from grounding.markers.numbered import find_markers
+from grounding.markers.tokens import find_tokens
+from grounding.sentences import split_sentences
+from grounding.statements import read_statement
+
+_ID = rf"\[?({BLOCK_ID_PREFIX}\d+)\]?"
+_DEFINITION = re.compile(
+    rf"(?m)^[ \t]*(?:[-*+][ \t]+)?(?:\[(\d{{1,6}})\]:?|(\d{{1,6}})[.)])[ \t]*{_ID}[ \t]*[:,;—–-]?[ \t]*(.*)$"
+)
+_CITED_BLOCK = re.compile(rf"[\[(]({BLOCK_ID_PREFIX}\d+)[\])]")
+_QUOTES = {'"': '"', "”": "“„", "“": "„", "»": "«", "«": "»", "’": "‘", "』": "『", "」": "「"}
+_LONGEST_QUOTE = 4000
+_LONGEST_STATEMENT = 1000
+_FEWEST_TERMS = 2
+_GAP = re.compile(r"[ \t]{0,3}[,;]?[ \t]{0,3}\n?[ \t]{0,3}")
+_NEW_ITEM = re.compile(r"\n\s*\n|\n[ \t]*(?:#{1,6} .*(?:\n|\Z)|(?:[-*+]|\d{1,9}[.)])[ \t])|\|")
+_BULLET = re.compile(r"\A(?:[\s#>*+|(-]|\d{1,9}[.)]\s)*")
+_SAME_LINE = re.compile(r"[ \t]*\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """One citation as an answer or the file beside it has it: of a block, a number or a source."""
+
+    line: int
+    number: int | None
+    block_id: str
+    quote: str
+    """The quoted words; "" where there are none."""
+    sid: int | None = None
+    """The source's id, where a source is cited."""
+    claim: str = ""
+    """The statement before the citation; "" for a definition."""
+    listed: bool = False
+    """True for an entry of a list of sources, which stands for no statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAnswer:
+    """The citations of an answer."""
+
+    defined: tuple[Cited, ...]
+    """What its numbers stand for, those of the file beside it first."""
+    inline: tuple[Cited, ...]
+    """Every citation in the text, in order; one for each id, number or block that it names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """One citation in the text."""
+
+    start: int
+    end: int
+    numbers: tuple[int, ...] = ()
+    sids: tuple[int, ...] = ()
+    block_id: str = ""
+
+
+class _Lines:
+    """Line numbers of rising places in a text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._place, self._line = 0, 1
+
+    def at(self, place: int) -> int:
+        if place < self._place:
+            self._place, self._line = 0, 1
+        self._line += self._text.count("\n", self._place, place)
+        self._place = place
+        return self._line
+
+
+def read_answer(
+    text: str, fmt: str, sids: Collection[int], beside: Iterable[Mapping[str, object]] = ()
+) -> ReadAnswer:
+    """Read an answer: `markdown`, `text` or `html`. `sids` are the known sources, `beside` definitions of numbers.
+
+    Raises QuoteError for a definition beside the answer that cannot be read.
+    """
+    lines = _Lines(text)
+    prose = visible_text(text) if fmt == "html" else blank(text, code_spans(text, indented=False))
+    strict = prose if fmt == "html" else blank(text, code_spans(text))
+    definitions = list(_definitions(strict, lines))
+    spans = [span for span, _ in definitions]
+    defined = [*_read_beside(beside), *(cited for _, cited in definitions)]
+    known = {cited.number for cited in defined if cited.number is not None} | set(sids)
+    marks = _marks(text, fmt, blank(strict, spans), known)
+    return ReadAnswer(tuple(defined), tuple(_inline(blank(prose, spans), marks, lines)))
+
+
+def _marks(text: str, fmt: str, body: str, known: Collection[int]) -> list[_Mark]:
+    """Every citation by place; where two overlap, the first counts."""
+    marks = [_Mark(t.start, t.end, sids=t.sids) for t in find_tokens(text, fmt) if not t.usage]
+    marks += [_Mark(m.start, m.end, numbers=m.numbers) for m in find_markers(body, known)]
+    marks += [_Mark(*found.span(), block_id=found[1]) for found in _CITED_BLOCK.finditer(body)]
+    free: list[_Mark] = []
+    for mark in sorted(marks, key=lambda mark: mark.start):
+        if not free or mark.start >= free[-1].end:
+            free.append(mark)
+    return free
+
+
+def _inline(body: str, marks: list[_Mark], lines: _Lines) -> Iterator[Cited]:
+    """The citations of the text with their words; `body` is the text without code and definitions."""
+    run_start = run_end = after = 0
+    quote = claim = ""
+    for at, mark in enumerate(marks):
+        if at == 0 or not _GAP.fullmatch(body, run_end, mark.start):
+            after, run_start = run_end, mark.start
+            quote = _quote_before(body, run_start, after)
+            claim = _statement_before(body, run_start, after)
+        run_end = mark.end
+        listed = not claim and _SAME_LINE.match(body, mark.end) is not None
+        line = lines.at(mark.start)
+        yield from (
+            Cited(line, n, "", quote, claim=claim, listed=listed) for n in dict.fromkeys(mark.numbers)
+        )
+        yield from (Cited(line, None, "", quote, sid, claim, listed) for sid in mark.sids)
+        if mark.block_id:
+            yield Cited(line, None, mark.block_id, quote, claim=claim, listed=listed)
+
+
+def _statement_before(text: str, place: int, after: int) -> str:
+    """The words before `place` back to the begin of their sentence or list item, or to `after`."""
+    window = text[max(after, place - _LONGEST_STATEMENT) : place]
+    window = window if after or place > _LONGEST_STATEMENT else f"\n{window}"
+    begins = [found.end() for found in _NEW_ITEM.finditer(window)]
+    sentences = split_sentences(window[begins[-1] if begins else 0 :])
+    words = sentences[-1] if sentences else ""
+    return _BULLET.sub("", words, count=1).strip(" \t\n,;")
+
+
+def is_statement(words: str) -> bool:
+    """True if words say enough to be compared: two terms or numbers."""
+    read = read_statement(words)
+    return len(read.terms) + len(read.quantities) >= _FEWEST_TERMS
+
+
+def _quote_before(text: str, place: int, after: int) -> str:
+    """The quoted words that end right before `place`, "" if there are none."""
+    window = text[max(after, place - _LONGEST_QUOTE) : place].rstrip(" \t\n.,;:")
+    closing = window[-1:]
+    begins = [window.rfind(opening, 0, len(window) - 1) for opening in _QUOTES.get(closing, "")]
+    begin = max(begins, default=-1)
+    quote = window[begin + 1 : -1]
+    return quote.strip() if begin >= 0 and not re.search(r"\n[ \t]*\n", quote) else ""
+
+
+def _definitions(text: str, lines: _Lines) -> Iterator[tuple[tuple[int, int], Cited]]:
+    for found in _DEFINITION.finditer(text):
+        number = int(found[1] or found[2])
+        yield found.span(), Cited(lines.at(found.start()), number, found[3], _unquoted(found[4]))
+
+
+def _unquoted(words: str) -> str:
+    """The words of a definition without the quotes around them."""
+    words = words.strip()
+    while len(words) > 1 and words[0] in _QUOTES.get(words[-1], "") + '“"':
+        words = words[1:-1].strip()
+    return words
+
+
+def _read_beside(entries: Iterable[Mapping[str, object]]) -> Iterator[Cited]:
+    for place, entry in enumerate(entries, 1):
+        number = entry.get("citation_number") if isinstance(entry, Mapping) else None
+        if not isinstance(entry, Mapping) or isinstance(number, bool) or not isinstance(number, int):
+            raise QuoteError(
+                f"entry {place} of the citations beside the answer has no integer citation_number"
+            )
+        yield Cited(
+            0, number, normal_block_id(entry.get("block_id") or ""), str(entry.get("cited_text") or "")
+        )
