@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -237,3 +239,18 @@ def test_what_was_recorded_last_is_found_under_its_names(
         recorded = store.rows()
         store.record(artifact_name=name, filename=filename, sids=[sid])
         assert store.rows() == recorded
+
+
+def test_threads_at_once_lose_nothing(store: SourcesUsedStore) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda n: store.record(artifact_name=f"a{n}", sids=[n]), range(1, 33)))
+    assert sorted(row["sids"][0] for row in store.rows()) == list(range(1, 33))
+
+
+def test_the_example_of_the_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).resolve().parents[2] / "docs" / "provenance.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(example, names)
+    assert names["store"].get_sids(filename="report-2024.pdf") == [1, 3]

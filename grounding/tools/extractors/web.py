@@ -126,7 +126,7 @@ def _page(row: Row, asked: str | None) -> Fields | None:
     # A page's metadata has its final address; Firecrawl and others put the title there too.
     flat = {**inner, **row} if isinstance(inner, Mapping) else row
     text, url = _page_text(flat), row_url(flat) or asked
-    if failed(row) or not text or not url:
+    if not text or not url:
         return None
     fields = web_row(flat)
     return {

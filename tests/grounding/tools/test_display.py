@@ -145,7 +145,8 @@ def test_an_address_cannot_leave_its_link() -> None:
 
 
 @pytest.mark.parametrize(
-    "uri", [None, "notes/minutes.pdf", "file:///etc/passwd", "javascript://x/%0aalert(1)"]
+    "uri",
+    [None, "notes/minutes.pdf", "notes.example/minutes", "file:///etc/passwd", "javascript://x/%0aalert(1)"],
 )
 def test_only_web_addresses_are_linked(uri: str | None) -> None:
     markdown = shown("A [1].", source(1, uri=uri, domain=None, title="Minutes", page_number=4)).markdown()
@@ -171,6 +172,7 @@ def test_json_for_front_ends_has_camel_case_names() -> None:
 def test_data_that_does_not_fit_the_text_leaves_it_as_it_is() -> None:
     data = build_citation_data("s", TEXT, [source(1), source(2), source(3)])
     assert data is not None
+    assert display_citations("x" * len(TEXT), data).references == []
     other = "Short [1]."
     assert display_citations(other, data).markdown().startswith("Short [1].\n")
     assert display_citations(TEXT, None).markdown() == TEXT

@@ -159,8 +159,8 @@ def test_a_huge_output_costs_time_in_proportion() -> None:
         assert len(sources_of("web_search", {"results": [row] * count})) == count
         return time.process_time() - started
 
-    few = min(seconds(200) for _ in range(3))
-    assert seconds(2000) < 30 * few + 0.05
+    few = min(seconds(50) for _ in range(3))
+    assert seconds(500) < 30 * few + 0.05
 
 
 @pytest.mark.parametrize(
@@ -212,6 +212,7 @@ def test_objects_of_libraries_are_read_as_their_fields() -> None:
         ("report.pdf", None),
         ("notes.md", None),
         ("mailto:a@b.example", None),
+        ("ftp://a.example/x", None),
         ("javascript:alert(1)//a.example", None),
         ("java\tscript://a.example", None),
         ("https://", None),

@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blocks.errors import ToolOutputError
@@ -272,6 +272,7 @@ def test_no_words_forge_a_marker_and_all_can_be_read_back(words: str) -> None:
     assert unescape_markup(neutral(words)) == one_line(words)
 
 
+@settings(max_examples=15)
 @given(st.integers(1, 1200))
 def test_sources_are_numbered_as_the_parser_reads_them(count: int) -> None:
     listed = format_sources_for_prompt(some(count))

@@ -126,6 +126,18 @@ def test_what_cites_none_of_the_sub_agents_sources_cites_none_of_the_parents(tex
     assert cited_titles(joined.text.partition("\n\n[")[0].replace("\n", " "), parents) == []
 
 
+def test_a_citation_stuck_to_a_bracket_that_is_none_is_still_one() -> None:
+    joined = join_sub_agent(some("ab"), "s", "[40][1]Word", [source("own", "q")])
+    assert joined.text == "\\[40] [3]Word"
+    assert cited_titles(joined.text, joined.sources) == ["own"]
+
+
+def test_code_stays_as_it_is() -> None:
+    text = "Own [1], link [2], code `a[2]` and `[1]`.\n\n[2]: https://elsewhere.example/"
+    joined = join_sub_agent(some("ab"), "s", text, [source("own", "q")])
+    assert joined.text == ("Own [3], link \\[2], code `a[2]` and `[1]`.\n\n\\[2]: https://elsewhere.example/")
+
+
 def test_definitions_that_name_the_sub_agents_own_sources_go_and_its_citations_stay() -> None:
     text = 'A [1], b [2].\n\n[1]: https://x.example "X"\n[2]: <https://y.example/#top>\n'
     joined = join_sub_agent(some("ab"), "s", text, some("xy", "q"))
@@ -166,6 +178,9 @@ def test_stored_data_of_other_systems_are_numbered_by_their_brackets() -> None:
     assert joined.text == "Third [4]. First and second [2, 3]."
     assert cited_titles(joined.text, joined.sources) == ["z", "xy"]
     assert titles(joined.sources) == "axyzw"
+    text = "Known and not [1, 9]."
+    joined = join_sub_agent(some("a"), "s", text, stored(text, {"[1, 9]": ["x"]}, "x"))
+    assert joined.text == "Known and not [2]."
 
 
 def test_stored_data_that_lack_a_source_are_refused() -> None:
