@@ -14,7 +14,7 @@ from blocks.errors import QuoteError
 from blocks.model import BLOCK_ID_PREFIX
 from grounding.block_ids import normal_block_id
 from grounding.markers.code import blank, code_spans
-from grounding.markers.html import visible_text
+from grounding.markers.html import FILLER, visible_text
 from grounding.markers.numbered import find_markers
 from grounding.markers.tokens import find_tokens
 from grounding.sentences import split_sentences
@@ -140,7 +140,7 @@ def _inline(body: str, marks: list[_Mark], lines: _Lines) -> Iterator[Cited]:
 
 def _statement_before(text: str, place: int, after: int) -> str:
     """The words before `place` back to the begin of their sentence or list item, or to `after`."""
-    window = text[max(after, place - _LONGEST_STATEMENT) : place]
+    window = text[max(after, place - _LONGEST_STATEMENT) : place].replace(FILLER, "")
     window = window if after or place > _LONGEST_STATEMENT else f"\n{window}"
     begins = [found.end() for found in _NEW_ITEM.finditer(window)]
     sentences = split_sentences(window[begins[-1] if begins else 0 :])
@@ -156,7 +156,7 @@ def is_statement(words: str) -> bool:
 
 def _quote_before(text: str, place: int, after: int) -> str:
     """The quoted words that end right before `place`, "" if there are none."""
-    window = text[max(after, place - _LONGEST_QUOTE) : place].rstrip(" \t\n.,;:")
+    window = text[max(after, place - _LONGEST_QUOTE) : place].replace(FILLER, "").rstrip(" \u00a0\t\n.,;:")
     closing = window[-1:]
     begins = [window.rfind(opening, 0, len(window) - 1) for opening in _QUOTES.get(closing, "")]
     begin = max(begins, default=-1)

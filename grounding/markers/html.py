@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import accumulate
 
 from grounding.markers.sids import SHORT, TOKEN, Slot, Token, format_ids, read_ids, read_token
 
 _HIDDEN = frozenset("code pre script style textarea template title".split())
+FILLER = "\u200b"
+"""Fills the places of a character reference behind its character."""
 _INLINE = frozenset("a abbr b cite em i mark q s small span strong sub sup u".split())
 _Attributes = list[tuple[str, str | None]]
 
@@ -41,25 +43,20 @@ def find_cite_elements(text: str) -> list[Token]:
 
 
 def visible_text(text: str) -> str:
-    """The visible text of an HTML document at its own places: markup is spaces, that of blocks line feeds."""
-    spans = [(start, end) for start, end in _Reader(text).visible]
-    parts: list[str] = []
-    at = 0
-    for start, end in [*spans, (len(text), len(text))]:
-        markup = text[at:start]
-        fill = " " if set(_tag_names(markup)) <= _INLINE else "\n"
-        parts += [fill * len(markup), text[start:end]]
-        at = end
-    return "".join(parts)
+    """The visible text of an HTML document, each piece at its own place.
 
-
-def _tag_names(markup: str) -> list[str]:
-    """The names of the tags in a piece of markup between two pieces of text."""
-    return [
-        part.lstrip("/").split(">")[0].split()[0].lower()
-        for part in markup.split("<")[1:]
-        if part.strip("/ ")
-    ]
+    Markup is spaces, with line feeds where a block begins or ends; a character reference is its character, filled
+    up with zero-width spaces.
+    """
+    reader = _Reader(text)
+    shown = [" "] * len(text)
+    for place in reader.breaks:
+        shown[place : place + 2] = "\n\n"
+    for start, end in reader.visible:
+        shown[start:end] = text[start:end]
+    for start, end in reader.references:
+        shown[start:end] = unescape(text[start:end]).ljust(end - start, FILLER)[: end - start]
+    return "".join(shown)
 
 
 def merge_tokens(elements: list[Token], marks: Iterable[Token]) -> list[Token]:
@@ -74,13 +71,19 @@ def merge_tokens(elements: list[Token], marks: Iterable[Token]) -> list[Token]:
 
 
 class _Reader(HTMLParser):
-    """Where the visible text of a document stands, and its `<sup class="cite">` elements."""
+    """Where the visible text of a document stands, and its `<sup class="cite">` elements.
+
+    `visible` are spans of text without references, `references` spans such as `&amp;`, `breaks` places of tags
+    that begin or end a block.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=False)
         self._text = text
         self._lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         self.visible: list[list[int]] = []
+        self.references: list[tuple[int, int]] = []
+        self.breaks: list[int] = []
         self._hidden: list[str] = []
         self._cite: tuple[int, int, _Attributes] | None = None
         self._cites: list[tuple[int, int, int, int, _Attributes]] = []
@@ -123,6 +126,7 @@ class _Reader(HTMLParser):
         return slots + inner
 
     def handle_starttag(self, tag: str, attrs: _Attributes) -> None:
+        self._break_at(tag)
         if tag in _HIDDEN:
             self._hidden.append(tag)
         if tag != "sup" or self._hidden:
@@ -136,11 +140,28 @@ class _Reader(HTMLParser):
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
+        self._break_at(tag)
         if tag in self._hidden:
             while self._hidden.pop() != tag:
                 continue
         elif tag == "sup" and not self._hidden:
             self._end_cite(self._place())
+
+    def handle_entityref(self, name: str) -> None:
+        self._refer(len(name) + 1)
+
+    def handle_charref(self, name: str) -> None:
+        self._refer(len(name) + 2)
+
+    def _refer(self, length: int) -> None:
+        start = self._place()
+        end = start + length + self._text.startswith(";", start + length)
+        if not self._hidden:
+            self.references.append((start, end))
+
+    def _break_at(self, tag: str) -> None:
+        if tag not in _INLINE:
+            self.breaks.append(self._place())
 
     def handle_data(self, data: str) -> None:
         start = self._place()

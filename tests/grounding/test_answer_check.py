@@ -239,7 +239,7 @@ def test_without_a_library_a_block_cannot_be_verified() -> None:
 def test_html_is_read_as_it_is_shown() -> None:
     answer = """<h1>Revenue</h1>
 <p>Revenue grew by <b>12%</b> in the third quarter of 2023<sup data-sids="1" class="cite">*</sup>.</p>
-<p>It says “staff costs rose by £6,000” [S:1]<code>[S:9]</code></p><!-- [S:9] -->
+<p>It says &ldquo;staff costs rose by &pound;6,000&#8221;&nbsp;[S:1]<code>[S:9]</code></p><!-- [S:9] -->
 """
     assert of_sources(check_answer(answer, pool=POOL, fmt="html")) == [
         (2, 1, "high", ""),

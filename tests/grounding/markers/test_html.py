@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from grounding.markers.html import format_html_citation
+from grounding.markers.html import format_html_citation, visible_text
 from grounding.markers.tokens import (
     find_tokens,
     renumber_tokens,
@@ -107,6 +107,22 @@ def test_renumbering_twice_is_renumbering_once() -> None:
 def test_what_is_written_reads_back() -> None:
     assert format_html_citation([1, 3]) == '<sup class="cite" data-sids="1,3">[S:1,3]</sup>'
     assert sids(format_html_citation([4, 1, 2, 3])) == [(4, 1, 2, 3)]
+
+
+def test_visible_text_keeps_its_places() -> None:
+    text = "<p>A &lt; <b>b</b></p><!-- < > --><code>c</code>5&#160;%"
+    shown = visible_text(text)
+    assert len(shown) == len(text)
+    assert shown.replace("\u200b", "").split() == ["A", "<", "b", "5", "%"]
+    assert shown.index("b") == text.index("b</b>")
+    assert "\n\n" in shown[shown.index("b") : shown.index("5")]
+
+
+@pytest.mark.parametrize(
+    "text", ["<>", "</>", "a < b > c", "<!-->", "<!-- < > --> <", "&", "&#;", "&#x", "&;", "<p", ""]
+)
+def test_broken_html_is_read(text: str) -> None:
+    assert len(visible_text(text)) == len(text)
 
 
 HOSTILE = [
