@@ -102,9 +102,12 @@ def _from_text(text: str | bytes) -> object:
 
 def _entries_of_dict(sources: Mapping[Any, Any]) -> Iterator[tuple[int | None, object]]:
     for name in _WRAPPERS:
-        if isinstance(sources.get(name), list | tuple) and not sources.keys() & {"sid", "url"}:
-            yield from ((None, entry) for entry in sources[name])
+        inner = sources.get(name)
+        if isinstance(inner, list | tuple) and not sources.keys() & {"sid", "url"}:
+            yield from ((None, entry) for entry in inner)
             return
+        if isinstance(inner, Mapping) and len(sources) == 1:
+            sources = inner
     if any(key in FIELDS for key in sources):
         yield None, sources
         return

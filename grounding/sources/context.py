@@ -121,6 +121,7 @@ class _Page:
     def __init__(self, budget: int | None, count: Count) -> None:
         self._budget = budget
         self._count = count
+        self._used = 0
         self._pieces: list[str] = []
         self._shown: dict[int, bool] = {}
         self._left_out: dict[int, None] = {}
@@ -162,10 +163,15 @@ class _Page:
             self._left_out[row["sid"]] = None
 
     def _fits(self, piece: str) -> bool:
-        """Add the piece if there is room. The whole is counted: a tokenizer may need more for it than for its
-        parts."""
-        if self._budget is not None and self._count("\n".join([*self._pieces, piece])) > self._budget:
-            return False
+        """Add the piece if there is room."""
+        if self._budget is not None:
+            if self._used + self._count(f"\n{piece}" if self._pieces else piece) > self._budget:
+                return False
+            # A tokenizer may need more for the whole than for its parts.
+            used = self._count("\n".join([*self._pieces, piece]))
+            if used > self._budget:
+                return False
+            self._used = used
         self._pieces.append(piece)
         return True
 

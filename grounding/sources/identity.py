@@ -41,11 +41,15 @@ class SourceIndex:
         sid = self._sids.get(key)
         return sid if sid is None or url is None or self._urls[sid] is None else None
 
-
     def taken_paths(self, row: Row, sid: int) -> list[str]:
         """The row's path fields that name another source than `sid`."""
         keys = {field: _path_key(row, field) for field in _PATHS}
         return [field for field, key in keys.items() if key and self._sids.get(key, sid) != sid]
+
+
+def are_same(row: Row, other: Row) -> bool:
+    """Whether what names one row most strongly names the other, too."""
+    return _keys(row)[0] in _keys(other) or _keys(other)[0] in _keys(row)
 
 
 def _keys(row: Row) -> list[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from blocks.errors import SourcesConflictError, SourcesError, SourcesStoreError
 from grounding.sources.adapt import adapt_source_for_llm, read_rows
 from grounding.sources.combine import combine
-from grounding.sources.identity import SourceIndex
+from grounding.sources.identity import SourceIndex, are_same
 from grounding.sources.json_file import damaged, is_blank, load_json, only_writer, store_json
 from grounding.sources.media import why_not_a_source
 from grounding.sources.model import Row, label, next_sid
@@ -94,7 +94,7 @@ class SourcesPool:
 
     def snapshot(self) -> list[Row]:
         """The sources without their texts: what `timeline.json` keeps of a pool."""
-        return [light_row(row) for row in self._rows.values()]
+        return [light_row(row) for row in list(self._rows.values())]
 
     def merge(self, rows: object) -> dict[int, int]:
         """Take rows in; returns the pool's SID for each SID that came, by which `rewrite_citation_tokens`
@@ -217,9 +217,10 @@ class SourcesPool:
 
     def _require_agreement(self, row: Row, where: str) -> None:
         sid, here = row["sid"], self._index.find(row)
-        if here == sid or (here is None and sid not in self._rows):
+        mine = self._rows.get(sid)
+        if here == sid or (here is None and mine is None) or (mine is not None and are_same(mine, row)):
             return
-        meant = f"S:{here} here" if here is not None else f"{label(self._rows[sid])!r} here"
+        meant = f"S:{here} here" if here is not None else f"{label(mine or {})!r} here"
         raise SourcesConflictError(
             f"S:{sid} is {label(row)!r} in {where}, but {meant}; merge into what is there instead (SourcesPool.edit, "
             "or a store's merge), which gives the SIDs to use"

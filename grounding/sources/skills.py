@@ -67,8 +67,6 @@ def read_sources_yaml(text: str) -> list[Row]:
         raise SourcesError(f"sources.yaml can't be read: {' '.join(str(error).split())}") from error
     except (RecursionError, ValueError) as error:
         raise SourcesError(f"sources.yaml can't be read: {error}") from error
-    if isinstance(value, dict) and isinstance(value.get("sources"), dict):
-        value = value["sources"]
     return read_rows(value, strict=True)
 
 

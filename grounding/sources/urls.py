@@ -109,10 +109,9 @@ def _with_scheme(text: str) -> str | None:
     """The text as a url with a scheme, if it is one: `example.com/a` and `example.com:80` lack theirs."""
     if text.startswith(("//", "\\\\")):
         return f"https:{text}"
-    scheme = _SCHEME.match(text)
-    if scheme and not _is_bare(text):
-        return text
-    return f"https://{text}" if _is_bare(text) else None
+    if _is_bare(text):
+        return f"https://{text}"
+    return text if _SCHEME.match(text) else None
 
 
 def _is_bare(text: str) -> bool:

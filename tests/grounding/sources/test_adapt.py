@@ -39,6 +39,7 @@ def test_rows_from_a_list_a_dict_keyed_by_sid_one_row_and_json_text_are_the_same
     )
     assert adapt_source_for_llm(json.dumps(keyed)) == expected
     assert adapt_source_for_llm({"sources": rows}) == adapt_source_for_llm({"sources_pool": rows}) == expected
+    assert adapt_source_for_llm({"sources": keyed}) == expected
     assert adapt_source_for_llm(rows[0]) == expected[:1]
 
 

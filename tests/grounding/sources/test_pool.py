@@ -92,6 +92,24 @@ def test_rows_of_the_same_physical_path_are_one_source() -> None:
     assert pool.merge([{"sid": 8, "url": "https://example.com/other.pdf", "physical_path": report}]) == {8: 3}
 
 
+def test_a_path_that_names_one_source_never_comes_to_name_another() -> None:
+    artifact = {"artifact_path": "fi:turn_1.files/a.png"}
+    pool = pool_of(web(1, "https://a.example"), web(2, "https://b.example", **artifact))
+    assert pool.merge([{"sid": 5, **artifact, "mime": "image/png"}]) == {5: 2}
+    pool.merge([web(1, "https://a.example", **artifact)])
+    for same in (pool, SourcesPool(pool.rows)):
+        assert same.merge([{"sid": 5, **artifact, "mime": "image/png"}]) == {5: 2}
+
+
+def test_a_url_that_says_nothing_gives_way_to_one_that_does() -> None:
+    pool = pool_of({"sid": 1, "url": "n/a", "physical_path": "turn_1/files/a.pdf"})
+    pool.merge([web(1, "https://a.example/a.pdf", physical_path="turn_1/files/a.pdf")])
+    assert pool.rows[0]["url"] == "https://a.example/a.pdf"
+    assert pool.merge(
+        [web(1, "https://a.example/a.pdf"), web(2, "n/a", physical_path="turn_1/files/a.pdf")]
+    ) == {1: 1, 2: 1}
+
+
 def test_a_url_that_is_none_makes_no_two_sources_one() -> None:
     pool = pool_of(
         *(
@@ -485,6 +503,15 @@ def test_saving_over_other_sources_with_the_same_sids_is_refused(tmp_path: Path)
         pool_of(web(1, "https://b.example"), web(2, "https://a.example")).save(path)
     mine.save(path, replace=True)
     assert SourcesPool.load(path) == mine
+
+
+def test_an_old_pool_with_one_source_twice_is_loaded_and_saved_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "pool.json"
+    path.write_text(json.dumps([web(1, "https://a.example"), web(2, "https://a.example/", title="A")]))
+    pool = SourcesPool.load(path)
+    assert len(pool) == 2 and pool.merge([web(7, "https://a.example")]) == {7: 1}
+    pool.save(path)
+    assert SourcesPool.load(path) == pool
 
 
 def test_editing_a_file_reads_merges_and_writes(tmp_path: Path) -> None:
