@@ -15,7 +15,7 @@ from blocks.segment.order import OrderedLines
 from blocks.segment.recurring import BODY, KIND_OF
 from blocks.text_pieces import BOLD
 
-_LARGER = 1.12
+LARGER = 1.12
 """A heading's type is so much larger than the body's, or it is bold, numbered or in capitals."""
 _SMALLER = 0.95
 _LONGEST_HEADING = 25
@@ -115,7 +115,7 @@ def _is_heading(block: _Block, usual: float) -> bool:
         block.bold and block.lines == 1 and block.last.endswith(".")
     ):
         return False
-    if block.size > _LARGER * usual:
+    if block.size > LARGER * usual:
         return True
     if block.lines > 2 or block.words > _LONGEST_BOLD or "@" in row.head:
         return False

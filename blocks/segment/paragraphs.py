@@ -25,6 +25,8 @@ from blocks.segment.order import OrderedLines
 from blocks.segment.recurring import BODY
 from blocks.text_pieces import BOLD
 
+_CONTINUED = (Kind.PARAGRAPH, Kind.LIST, Kind.HEADING)
+"""What the layout model may take for several regions though it is one block."""
 _OTHER_SIZE = 1.13
 """Lines whose font sizes differ by more are set apart: a heading, a note, another voice."""
 
@@ -146,7 +148,7 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
         | (in_table[1:] != in_table[:-1])
         | (in_table[1:] & ~same_table)
         | (same_table & (cells.row[1:] != cells.row[:-1]))
-        | (free & (cut | (np.diff(rows.region) != 0)))
+        | (free & cut)
     )
     return new
 
@@ -163,6 +165,7 @@ def _within_regions(
 
     It often takes several paragraphs, items or headings for one region, so these are still parted: headings where the
     next is `titled`, text where it is `marked`, or set apart (`spaced`) behind a sentence's end. A formula is whole.
+    Regions part what they hold, unless two of a kind follow one another and nothing else tells them apart.
     """
     kinds = np.array(rows.region_kinds, dtype=object)[1:]
     item = opens.bullets | opens.numbers | opens.titles | opens.notes
@@ -173,8 +176,13 @@ def _within_regions(
         Kind.FORMULA: np.zeros(len(cut), dtype=bool),
     }
     out = cut.copy()
+    same = np.diff(rows.region) == 0
     for kind, signs in within.items():
-        out[kinds == kind] = signs[kinds == kind]
+        here = same & (kinds == kind)
+        out[here] = signs[here]
+    before = np.array(rows.region_kinds, dtype=object)[:-1]
+    joined = (kinds == before) & np.isin(kinds, _CONTINUED)
+    out[~(same | joined)] = True
     return out
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
-from blocks.segment.kinds import lines_beside
+from blocks.segment.kinds import LARGER, body_size, lines_beside
 from blocks.segment.lines import Lines, Parts
 from blocks.segment.recurring import BODY, FOOTER, HEADER, PAGE_NUMBER, is_page_number
 from blocks.segment.tables import Cells, header_rows
@@ -29,7 +29,8 @@ _WHOLE = 0.9
 def region_margins(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """BODY, HEADER, FOOTER, PAGE_NUMBER or HIDDEN of each line: what repeats on pages, and what the model says.
 
-    The model is believed near the head and foot of a page that has other text too. What runs up the page is no margin.
+    The model is believed near the head and foot of a page that has other text too, of lines in no larger type than
+    the body's: others are titles. What runs up the page is no margin.
     """
     if rows.parts is None:
         return margin
@@ -37,6 +38,7 @@ def region_margins(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.uint8]:
     middle = (rows.boxes[:, 1] + rows.boxes[:, 3]) / 2
     wide = rows.boxes[:, 2] - rows.boxes[:, 0] > rows.boxes[:, 3] - rows.boxes[:, 1]
     given = np.array([kind in _MARGINS for kind in rows.region_kinds], dtype=bool) & (margin == BODY) & wide
+    given &= rows.size <= LARGER * body_size(rows)
     given &= (middle < _ZONE * height) | (middle > (1 - _ZONE) * height)
     other = np.bincount(rows.page, weights=(margin == BODY) & ~given, minlength=len(rows.pages) + 1)
     out = margin.copy()

@@ -112,6 +112,15 @@ def test_paragraphs_that_the_model_takes_for_one_are_parted_at_sure_signs() -> N
     assert told(doc) == [("paragraph", plain(first)), ("paragraph", plain(second))]
 
 
+@pytest.mark.parametrize("name", ["text", "list-item", "title"])
+def test_a_block_that_the_model_takes_for_two_is_one(name: str) -> None:
+    lines = [(40.0, 300.0, "- what an item may say when it"), (48.0, 313.0, "goes on in a second line")]
+    doc = laid_out(page_of(lines), group(name, 40, 290, 460, 305), group(name, 40, 305, 460, 320))
+    assert [text for _, text in told(doc)] == [plain(lines)]
+    apart = laid_out(page_of(lines), group(name, 40, 290, 460, 305), group("caption", 40, 305, 460, 320))
+    assert [text for _, text in told(apart)] == [text for _, _, text in lines]
+
+
 def test_items_that_the_model_takes_for_one_are_parted() -> None:
     items = [(40.0, 100.0 + 13 * n, f"- item number{n} of the list") for n in range(3)]
     doc = laid_out(page_of(items), group("list-item", 40, 90, 460, 135))
@@ -147,6 +156,11 @@ def test_headers_and_footers_are_believed_at_the_edges_of_a_page_with_other_text
         page_of(lines), group("page-header", 40, 290, 460, 380), group("page-footer", 40, 20, 200, 35)
     )
     assert [kind for kind, _ in told(middle)][:2] == ["header", "paragraph"]
+    with pymupdf.open(stream=page_of(body), filetype="pdf") as pdf:
+        pdf[0].insert_text((40, 60), "Claims of the harbour board", fontsize=16)
+        data = bytes(pdf.tobytes())
+    large = told(laid_out(data, group("page-header", 40, 40, 460, 65), group("text", 40, 290, 460, 380)))
+    assert ("heading", "Claims of the harbour board") in large
     alone = laid_out(page_of([(40.0, 30.0, "A page of its own")]), group("page-header", 40, 20, 200, 35))
     assert alone.blocks[0].kind not in (Kind.HEADER, Kind.FOOTER)
 
