@@ -88,6 +88,11 @@ def test_regions_are_read_by_columns_though_the_model_sorts_them_by_height() -> 
     assert told(doc) == [("paragraph", plain(part)) for part in (upper, lower, beside, last)]
 
 
+def test_a_region_over_two_columns_is_read_column_by_column() -> None:
+    doc = laid_out(TWO_COLUMNS, group("text", *AREA))
+    assert " ".join(text for _, text in told(doc)) == plain(LEFT + RIGHT)
+
+
 def test_a_region_that_the_rules_would_part_is_one_block() -> None:
     lines = [
         (40.0, 100.0, "Sums of a kind that hold"),
