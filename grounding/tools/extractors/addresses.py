@@ -10,6 +10,11 @@ _LONGEST = 4000
 _BARE = re.compile(r"(?:[\w-]+\.)+[^\W\d_]{2,}(?::\d{1,5})?(?:[/?#]\S*)?")
 _IN_TEXT = re.compile(r"https?://[^\s<>\"'`\[\]{}|\\^，。；：！？、）】」』]+")
 _FILE = re.compile(r"(?i)[^/?#]*\.(?:pdf|docx?|pptx?|xlsx?|csv|tsv|txt|md|html?|json|ya?ml|xml|py|js|ts)")
+_SECRETS = frozenset(
+    "access_token api_key api_token apikey apitoken app_key appid auth auth_token client_secret password passwd "
+    "pwd secret sig signature subscription_key token x_amz_credential x_amz_security_token x_amz_signature "
+    "x_goog_credential x_goog_signature".split()
+)
 _ENDS = ".,;:!?*_~'\""
 
 
@@ -31,6 +36,15 @@ def web_url(value: object) -> str | None:
     if any(character.isspace() or not character.isprintable() for character in address):
         return None
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+
+def without_secrets(url: str) -> str:
+    """The address without parameters that authenticate its caller: `api_key`, `access_token`, a signature."""
+    parts = urlsplit(url)
+    kept = (
+        p for p in parts.query.split("&") if p.partition("=")[0].lower().replace("-", "_") not in _SECRETS
+    )
+    return urlunsplit(parts._replace(query="&".join(kept)))
 
 
 def domain_of(address: str | None) -> str | None:

@@ -7,6 +7,7 @@ import reprlib
 from collections.abc import Mapping
 from typing import Any
 
+from grounding.tools.extractors.addresses import without_secrets
 from grounding.tools.extractors.plain_text import looks_like_html, one_line, text_of_html
 from grounding.tools.extractors.reading import Row, line, number, plain, read_json, row_url, web_fields
 from grounding.tools.extractors.result import Extractor, Fields
@@ -32,7 +33,7 @@ def answers(tool_name: str, parameters: Row, output: Any) -> list[Fields]:
     content = read_json(body) if isinstance(body, str) else body
     title = line(content, TITLE) if isinstance(content, Mapping) else None
     method = str(parameters.get("method") or "GET").upper()[:10]
-    fields = web_fields(url)
+    fields = web_fields(without_secrets(url))
     shown = one_line(f"{method} {url.partition('://')[2].partition('?')[0]}")
     return [{**fields, "title": title or shown, "snippet": one_line(text)}]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import logging
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ WRAPPERS = (
 """Names of what may hold such lists, and of lists that a row may have itself. Nothing is looked for under other
 names: there are pictures, advertisements, related searches."""
 _DEEPEST = 8
+_JSON = re.compile(r"[\ufeff\s]{0,99}(?:\{\s*[\"}]|\[\s*(?:[{\"\]]|\[\s*[\[{\"]))")
 _URL = "url link href uri source_url sourceUrl sourceURL web_url webUrl pageUrl permalink".split()
 _FAILED = {"isError": True, "is_error": True, "success": False, "ok": False}
 
@@ -61,8 +63,8 @@ def read_json(text: str) -> Any:
 
 
 def looks_like_json(text: str) -> bool:
-    """True if the first sign is one of an object or a list."""
-    return text[:100].lstrip("\ufeff \t\r\n").startswith(("{", "["))
+    """True if the text begins as an object does, or a list of objects or texts; `[1] A title` doesn't."""
+    return _JSON.match(text) is not None
 
 
 def failed(output: Any) -> bool:
@@ -82,7 +84,7 @@ def rows(output: Any, is_row: Callable[[Row], bool], deep: int = _DEEPEST) -> li
         return []
     if isinstance(value, Mapping):
         return _first(value, LISTS, is_row, deep) or (
-            [value] if is_row(value) else _first(value, WRAPPERS, is_row, deep)
+            [value] if is_row(value) else _first(value, WRAPPERS, is_row, deep) or _keyed(value, is_row)
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
         members = [_member(member) for member in value]
@@ -93,6 +95,12 @@ def rows(output: Any, is_row: Callable[[Row], bool], deep: int = _DEEPEST) -> li
             row for member in members if not isinstance(member, str) for row in rows(member, is_row, deep - 1)
         ]
     return []
+
+
+def _keyed(value: Row, is_row: Callable[[Row], bool]) -> list[Row]:
+    """Rows under their numbers, `{"0": {…}, "1": {…}}`."""
+    members = [value[key] for key in value if str(key).isdigit()]
+    return [row for row in members if isinstance(row, Mapping) and is_row(row)]
 
 
 def _member(value: Any) -> Any:

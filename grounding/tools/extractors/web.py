@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grounding.tools.extractors.addresses import urls_in, web_url
-from grounding.tools.extractors.plain_text import looks_like_html, one_line, text_of_html
+from grounding.tools.extractors.plain_text import MOST, looks_like_html, one_line, text_of_html
 from grounding.tools.extractors.reading import (
     Row,
     failed,
@@ -87,14 +87,28 @@ def written_text(value: Any) -> str:
 
 
 def written_results(text: str) -> Iterator[Fields]:
-    """Results in plain text: a paragraph each, with lines `Title: …`, `URL: …`, or addresses alone."""
-    if looks_like_json(text) and text.lstrip()[1:2] in ('"', "{", "\n", " ", ""):
+    """Results in plain text: a paragraph each, with lines `Title: …`, `URL: …`; or links in Markdown; or
+    addresses alone."""
+    if looks_like_json(text):
         return  # JSON that broke: its last address may be cut off
     for paragraph in text.split("\n\n"):
-        urls = list(dict.fromkeys(url for url, _ in urls_in(paragraph)))
-        labelled = _labelled(paragraph) if len(urls) == 1 else {}
-        for url in urls:
-            yield {**web_fields(url), **labelled}
+        titles: dict[str, str | None] = {}
+        for url, place in urls_in(paragraph):
+            titles[url] = titles.get(url) or _linked_words(paragraph, place)
+        labelled = _labelled(paragraph) if len(titles) == 1 else {}
+        for url, title in titles.items():
+            yield {**web_fields(url), **labelled, "title": labelled.get("title") or title}
+
+
+def _linked_words(text: str, place: int) -> str | None:
+    """The words of a link in Markdown whose address begins at `place`."""
+    if text[max(0, place - 2) : place] != "](":
+        return None
+    first, depth = place - 2, 1
+    while depth and first > max(0, place - MOST):
+        first -= 1
+        depth += {"]": 1, "[": -1}.get(text[first], 0)
+    return one_line(text[first + 1 : place - 2]) or None if not depth else None
 
 
 def _labelled(paragraph: str) -> Fields:
