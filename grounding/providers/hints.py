@@ -58,14 +58,18 @@ def _block_at(document: Document, offset: int) -> str | None:
 
 
 def _content_block(words: str, citation: ProviderCitation, document: Document) -> str | None:
-    """The first of the cited content blocks, if the request had our blocks for them, with or without furniture."""
+    """The first of the cited content blocks, if the request had our blocks for them, with or without furniture.
+
+    Where both readings have the words, in different blocks, neither is a hint.
+    """
     if citation.block_span is None:
         return None
     first, end = citation.block_span
     everything = list(range(len(document.block_columns)))
     running = [n for n in everything if document.block_columns.kinds[n] not in FURNITURE]
-    for sent in (everything, running):
-        cited = sent[first:end]
-        if cited and skeleton(" ".join(document.block_texts[n] for n in cited)) == skeleton(words):
-            return f"{BLOCK_ID_PREFIX}{document.block_numbers[cited[0]]}"
-    return None
+    cited = [sent[first:end] for sent in (everything, running)]
+    wanted = skeleton(words)
+    found = {
+        ns[0] for ns in cited if ns and skeleton(" ".join(document.block_texts[n] for n in ns)) == wanted
+    }
+    return f"{BLOCK_ID_PREFIX}{document.block_numbers[found.pop()]}" if len(found) == 1 else None
