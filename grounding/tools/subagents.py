@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from blocks.errors import ToolOutputError
-from grounding.markers.code import code_spans
-from grounding.markers.markdown import scan_markdown
+from grounding.markers.markdown import normal_label, scan_markdown
 from grounding.markers.numbered import find_markers
-from grounding.renumber import Orphan, renumber_text, reserved_numbers
+from grounding.renumber import Orphan, renumber_text
 from grounding.sources.urls import canonical_url
 from grounding.tools.identity import merge_sources
 from grounding.tools.model import AnySource, CitationSource, StoredCitationData, StoredSource
 from grounding.tools.service import read_source
+
+_LONGEST_LABEL = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +126,17 @@ def _without_own_definitions(text: str, own: Mapping[int, CitationSource]) -> st
 
 def _uses_of_labels(text: str) -> list[int]:
     """Places of `[2]` where the text itself defines what [2] leads to, out of code."""
-    code = code_spans(text)
-    places = []
-    for number in reserved_numbers(text):
-        place = text.find(f"[{number}]")
-        while place >= 0:
-            if not any(start <= place < end for start, end in code):
-                places.append(place)
-            place = text.find(f"[{number}]", place + 1)
-    return sorted(places)
+    markdown = scan_markdown(text)
+    own = {label for label in markdown.labels if label.isascii() and label.isdigit()}
+    uses = (
+        opening
+        for opening, closing in markdown.brackets.square.items()
+        if closing - opening < _LONGEST_LABEL and normal_label(text[opening + 1 : closing]) in own
+    )
+    definitions = (
+        text.index("[", start) for label, (start, _) in markdown.definitions.items() if label in own
+    )
+    return sorted({*uses, *definitions})
 
 
 def _with_inserted(text: str, inserted: Sequence[tuple[int, str]]) -> str:
