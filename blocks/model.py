@@ -76,13 +76,14 @@ class Kind(enum.StrEnum):
     HEADER = "header"
     FOOTER = "footer"
     PAGE_NUMBER = "page_number"
+    LINE_NUMBERS = "line_numbers"
     SIDE_NOTE = "side_note"
     FIGURE = "figure"
     FORMULA = "formula"
     HIDDEN = "hidden"
 
 
-FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER, Kind.HIDDEN})
+FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER, Kind.LINE_NUMBERS, Kind.HIDDEN})
 """Kinds that stand on a page but do not belong to the running text; `hidden` is text that is there but not drawn."""
 
 TABULAR = frozenset({Kind.TABLE, Kind.TABLE_HEADER})

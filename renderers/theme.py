@@ -55,6 +55,7 @@ KIND_COLOURS: dict[Kind, Colour] = {
     Kind.HEADER: (0.45, 0.45, 0.45),
     Kind.FOOTER: (0.45, 0.45, 0.45),
     Kind.PAGE_NUMBER: (0.65, 0.65, 0.65),
+    Kind.LINE_NUMBERS: (0.65, 0.65, 0.65),
     Kind.HIDDEN: (0.9, 0.2, 0.7),
 }
 """Colours of block kinds in pictures of a page's blocks."""

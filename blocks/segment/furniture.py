@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Page
-from blocks.segment.lines import Lines
+from blocks.segment.lines import LINE_NUMBER, Lines
 from blocks.segment.recurring import (
     BODY,
     FOOTER,
     HEADER,
     HIDDEN,
+    LINE_NUMBERS,
     LITTLE_ROOM,
     PAGE_NUMBER,
     ROOM,
@@ -37,8 +38,10 @@ _SCAN = 0.25
 
 
 def furniture(rows: Lines) -> NDArray[np.uint8]:
-    """For each line BODY, HEADER, FOOTER, PAGE_NUMBER or HIDDEN. Shape (m,)."""
-    return np.where(_hidden(rows), HIDDEN, _margins(rows)).astype(np.uint8)
+    """For each line BODY, HEADER, FOOTER, PAGE_NUMBER, HIDDEN or LINE_NUMBERS. Shape (m,)."""
+    found = np.where(_hidden(rows), HIDDEN, _margins(rows)).astype(np.uint8)
+    found[(rows.style & LINE_NUMBER) > 0] = LINE_NUMBERS
+    return found
 
 
 def _hidden(rows: Lines) -> NDArray[np.bool_]:
@@ -159,8 +162,9 @@ def _candidates(rows: Lines) -> list[tuple[int, bool]]:
     heights = np.array([p.height for p in rows.pages], dtype=np.float32)[rows.page - 1]
     zones = np.array([_zone(p) for p in rows.pages], dtype=np.float32)[rows.page - 1]
     middle = (rows.boxes[:, 1] + rows.boxes[:, 3]) / 2
-    top = np.flatnonzero(middle < zones)
-    bottom = np.flatnonzero(middle > heights - zones)
+    free = (rows.style & LINE_NUMBER) == 0
+    top = np.flatnonzero(free & (middle < zones))
+    bottom = np.flatnonzero(free & (middle > heights - zones))
     return [(i, True) for i in _outermost(rows, top, middle)] + [
         (i, False) for i in _outermost(rows, bottom, -middle)
     ]

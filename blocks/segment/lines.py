@@ -10,12 +10,15 @@ from numpy.typing import NDArray
 from blocks.model import Kind, Page
 from blocks.reader import FileText
 from blocks.scripts import UNSPACED
+from blocks.segment.line_numbers import line_numbers
 from blocks.text_pieces import INVISIBLE
 
 _WIDEST_SPACE = 1.1
 """A gap up to this many line heights is a wide space of a justified line; beyond it a column or cell begins."""
 _NARROW = 0.25
 """No rule fits into a gap of so few line heights."""
+LINE_NUMBER, NUMBERED = 4, 8
+"""In `Lines.style`: the line is the number of one; it stands behind its number."""
 _SHORTEST_RULE = 6.0
 """Points; shorter upright rules are strokes of a sign."""
 
@@ -58,7 +61,7 @@ class Lines:
     size: NDArray[np.float32]
     """Font size of each line in points. Shape (m,)."""
     style: NDArray[np.uint8]
-    """`BOLD | INVISIBLE` (blocks/text_pieces.py) of each line. Shape (m,)."""
+    """`BOLD | INVISIBLE` (blocks/text_pieces.py) `| LINE_NUMBER | NUMBERED` of each line. Shape (m,)."""
     rules: dict[int, NDArray[np.float32]]
     """Lines and edges drawn on pages that may hold a table, by page, each (k, 4), in the frame of `boxes`."""
     region: NDArray[np.int64]
@@ -103,6 +106,7 @@ def lines(text: FileText) -> Lines:
     group = np.concatenate([w.blocks for _, w in pages])
     new = np.ones(len(texts), dtype=bool)
     new[1:] = (np.diff(page) != 0) | (np.diff(line) != 0)
+    numbers = line_numbers(texts, boxes, page, np.flatnonzero(new))
     new[1:] &= ~_continues(boxes, page, new)
     for i in _stacked(boxes, page, group, new).tolist():
         if UNSPACED.fullmatch(texts[i]) and UNSPACED.fullmatch(texts[i + 1]):
@@ -112,6 +116,8 @@ def lines(text: FileText) -> Lines:
             start, stop = np.searchsorted(page, (number, number + 1)).tolist()
             new[start + 1 : stop] |= _parted(boxes[start:stop], w.rules)
     style = np.concatenate([w.styles for _, w in pages])
+    style[numbers] |= LINE_NUMBER
+    new[numbers] = new[np.minimum(numbers + 1, len(texts) - 1)] = True
     new[1:] |= np.diff(style & INVISIBLE) != 0
     parts = _parts(text)
     if parts is not None:
@@ -130,6 +136,7 @@ def lines(text: FileText) -> Lines:
     # Fonts whose glyphs are drawings of their own may claim any size.
     size = np.where((size > 0.45 * height) & (size < 1.6 * height), size, 0.8 * height)
     style = np.bitwise_and.reduceat(style, first)
+    style[np.isin(first, numbers + 1)] |= NUMBERED
     rules = {
         number: _mirrored(w.rules) if rtl[number] else w.rules
         for number, w in pages

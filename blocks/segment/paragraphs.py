@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.segment.aligned import level, level_runs
 from blocks.segment.kinds import Typed, body_size, kinds
-from blocks.segment.lines import Lines
+from blocks.segment.lines import NUMBERED, Lines
 from blocks.segment.openings import (
     SENTENCE_END,
     Row,
@@ -22,7 +22,7 @@ from blocks.segment.openings import (
     rows_of,
 )
 from blocks.segment.order import OrderedLines
-from blocks.segment.recurring import BODY
+from blocks.segment.recurring import BODY, LINE_NUMBERS
 from blocks.text_pieces import BOLD
 
 _CONTINUED = (Kind.PARAGRAPH, Kind.LIST, Kind.HEADING)
@@ -78,6 +78,10 @@ class _Openings:
     """It ends with a sentence's end."""
     capitals: NDArray[np.bool_]
     """It begins with a capital."""
+    smalls: NDArray[np.bool_]
+    """It begins with a small letter."""
+    colons: NDArray[np.bool_]
+    """It ends with a colon."""
 
 
 def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
@@ -96,6 +100,8 @@ def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
         _flags(map(footnote_mark, starts)),
         _flags(word.endswith(SENTENCE_END) for word in ends),
         _flags(word[:1].isupper() for word in starts),
+        _flags(word[:1].islower() for word in starts),
+        _flags(word[-1] == ":" for word in ends),
     )
 
 
@@ -116,7 +122,8 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
     across = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
     pitch = b[:, 1] - a[:, 1]
     below = (across > 0) & (pitch > 0) & ~beside
-    apart = (rows.page[1:] != rows.page[:-1]) | (margin[1:] != margin[:-1]) | ((margin[1:] != BODY) & ~beside)
+    whole = beside | (margin[1:] == LINE_NUMBERS)
+    apart = (rows.page[1:] != rows.page[:-1]) | (margin[1:] != margin[:-1]) | ((margin[1:] != BODY) & ~whole)
     size = np.maximum(rows.size[:-1], rows.size[1:]) > _OTHER_SIZE * np.minimum(rows.size[:-1], rows.size[1:])
     jump = (across <= 0) | (pitch <= 0)
     # Parts of a formula stand over and beside each other; MuPDF keeps them together.
@@ -139,7 +146,7 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
     cut = size | jump | spaced | titled | marked
     if rows.parts is not None:
         cut = _within_regions(rows, opens, cut, titled | size, marked, spaced)
-    cut &= ~knit & ~beside
+    cut &= ~knit & ~beside & (margin[1:] == BODY)
     in_table = cells.table >= 0
     same_table = in_table[1:] & (cells.table[1:] == cells.table[:-1])
     free = ~in_table[1:] & ~in_table[:-1]
@@ -213,10 +220,13 @@ def _wide_set(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArra
 
 
 def _indented(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """For lines 1..m-1: set in from a line that ends a sentence."""
+    """For lines 1..m-1: set in from a line that ends a sentence; with a small letter it goes on, as code does."""
     indent = rows.boxes[1:, 0] - rows.boxes[:-1, 0]
     opened = (opens.bullets | opens.numbers | opens.notes)[:-1]
-    flags: NDArray[np.bool_] = (indent > 0.6 * low) & (indent < 5 * low) & opens.stops[:-1] & ~opened
+    goes_on = opens.smalls[1:] & (~opens.colons[:-1] | ((rows.style[1:] & NUMBERED) > 0))
+    flags: NDArray[np.bool_] = (
+        (indent > 0.6 * low) & (indent < 5 * low) & opens.stops[:-1] & ~opened & ~goes_on
+    )
     return flags
 
 

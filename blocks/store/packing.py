@@ -43,6 +43,7 @@ KIND_CODES: dict[Kind, int] = {
     Kind.HIDDEN: 11,
     Kind.FIGURE: 12,
     Kind.FORMULA: 13,
+    Kind.LINE_NUMBERS: 14,
 }
 """The number under which each kind is stored; a number never changes its meaning."""
 _KIND_OF_CODE = {code: kind for kind, code in KIND_CODES.items()}

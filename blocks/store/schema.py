@@ -12,7 +12,7 @@ SCHEMA_VERSION = 3
 """SQLite's `user_version`; a file of a higher one is not touched, one of a lower one is brought up to it.
 
 2 added versions of documents, levels of headings and the kinds table_header, side_note and hidden (`packing`).
-3 added documents that were read again, and the kinds figure and formula.
+3 added documents that were read again, and the kinds figure, formula and line_numbers.
 """
 
 PAGE_SIZE = 16384
