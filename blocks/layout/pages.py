@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from blocks.layout.model import LayoutModel, load_model, regions
-from blocks.layout.regions import PageRegions, words_in_regions
-from blocks.model import Page
+from blocks.layout.regions import PageRegions, Region, words_in_regions
+from blocks.model import Kind, Page
 from blocks.reader import FileText, PageWords
 from blocks.segment.lines import lines
 
@@ -19,6 +19,8 @@ _MOST_LINES = 3000
 _MOST_AREA = 25e6
 """Square points; the model draws the page, a pixel a point."""
 
+_BACKGROUND = 0.6
+"""A picture that covers so much of the page is what the page is printed on."""
 _OFF = 1.0
 """Points; so near are the top of a line and of its highest word, unless the page was turned for reading."""
 
@@ -46,7 +48,7 @@ def lay_out(
         if problem is None:
             if on_page is not None:
                 on_page()
-            laid, problem = _attempt(model, pdf, page.number, words)
+            laid, problem = _attempt(model, pdf, page, words)
             if laid is not None:
                 found[page.number] = laid
         if problem is not None:
@@ -55,17 +57,25 @@ def lay_out(
 
 
 def _attempt(
-    model: LayoutModel, pdf: Any, number: int, words: PageWords
+    model: LayoutModel, pdf: Any, page: Page, words: PageWords
 ) -> tuple[PageRegions | None, str | None]:
     """The page's regions, or why it has none."""
     try:
-        found = regions(model, pdf, number)
+        found = regions(model, pdf, page.number)
     except Exception as error:  # noqa: BLE001 - what a page breaks in the model must not lose the document
         return None, f"the layout model failed ({type(error).__name__}: {error})"
+    found = tuple(one for one in found if not _is_background(one, page))
     laid = words_in_regions(words.boxes, words.lines, found, rtl=words.rtl)
     if not (laid.region >= 0).any():
         return None, "the layout model found nothing on it"
     return laid, None
+
+
+def _is_background(region: Region, page: Page) -> bool:
+    """True for a picture of most of the page: a scan behind its text, or paper; what stands there is no label."""
+    x0, y0, x1, y1 = region.box.tolist()
+    area = max(x1 - x0, 0.0) * max(y1 - y0, 0.0)
+    return region.kind is Kind.FIGURE and area > _BACKGROUND * page.width * page.height
 
 
 def _unfit(page: Page, words: PageWords, ocr_pages: Container[int]) -> str | None:

@@ -201,6 +201,11 @@ TABLE = page_of(
 )
 
 
+def test_a_picture_behind_the_whole_page_makes_no_labels_of_its_text() -> None:
+    doc = laid_out(TWO_COLUMNS, group("picture", 0, 0, 500, 700), group("caption", 40, 90, 235, 170))
+    assert told(doc) == [("caption", plain(LEFT)), ("paragraph", plain(RIGHT))]
+
+
 def test_rows_of_a_table_are_those_that_the_model_sees() -> None:
     extra = [(190.0, 153.0, "and more of it")]
     with pymupdf.open(stream=TABLE, filetype="pdf") as pdf:
