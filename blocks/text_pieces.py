@@ -82,7 +82,7 @@ def pieces_of(textpage: Any) -> Pieces:
         kind = _type(block)
         if kind == _TEXT:
             number += 1
-            # The union that holds a block's lines is not to be had from Python; the iterator over them points at the first.
+            # The union that holds a block's lines is not to be had from Python; an iterator points at the first.
             line = mupdf.FzStextBlock(block).begin().m_internal
             if behind and line is not None:
                 found.displaced |= _begins_without_width(line)
