@@ -18,19 +18,32 @@ _WORD_GAP = 1.6
 """A gap so many times as wide as the usual one between letters parts words."""
 
 
-def doubles(texts: Sequence[str], boxes: NDArray[np.float32]) -> list[int]:
-    """The words that only say again what another word at the same place says."""
+def doubles(texts: Sequence[str], boxes: NDArray[np.float32], page: NDArray[np.int64]) -> list[int]:
+    """The words that only say again what another word at the same place of the same page says."""
     if len(texts) < 2:
         return []
     # One number for each place: sorting numbers is much faster than sorting pairs.
-    at = np.argsort(np.round(boxes[:, 1]).astype(np.int64) * 65536 + (boxes[:, 0] * 4).astype(np.int64))
+    place = np.round(boxes[:, 1]).astype(np.int64) * 65536 + (boxes[:, 0] * 4).astype(np.int64)
+    at = np.argsort((page << 40) + place)
     a, b = boxes[at[:-1]], boxes[at[1:]]
     near = np.abs(a[:, 0] - b[:, 0]) < _SAME_PLACE * (a[:, 3] - a[:, 1])
+    near &= page[at[:-1]] == page[at[1:]]
     if not near.any():
         return []
     near &= np.abs(a - b).max(axis=1) < _SAME_PLACE * (a[:, 3] - a[:, 1])
     pairs = zip(at[:-1][near].tolist(), at[1:][near].tolist(), strict=True)
     return sorted(max(i, j) for i, j in pairs if texts[i] == texts[j])
+
+
+def set_letter_by_letter(texts: Sequence[str]) -> list[int]:
+    """The words that begin a run of single capitals, which may be the letters of a word."""
+    if len(texts) < _SPACED:
+        return []
+    single = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)) == 1
+    runs = single[: len(texts) - _SPACED + 1].copy()
+    for k in range(1, _SPACED):
+        runs &= single[k : len(texts) - _SPACED + 1 + k]
+    return [i for i in np.flatnonzero(runs).tolist() if texts[i].isupper()]
 
 
 def spaced_words(

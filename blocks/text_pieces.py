@@ -23,12 +23,16 @@ WORDS = int(pymupdf.TEXTFLAGS_WORDS)
 WORDS_AND_RULES = WORDS | int(mupdf.FZ_STEXT_COLLECT_VECTORS) | int(mupdf.FZ_STEXT_LAZY_VECTORS)
 """The same with what is drawn on the page, in one pass; lazily, since an underline would part the words else."""
 
-# The getters behind SWIG's properties: walking a page's lists through them takes two thirds of the time.
-_type, _next_block, _bbox = (getattr(mupdf.fz_stext_block, n).fget for n in ("type", "next", "bbox"))
+# The functions behind SWIG's properties and classes: walking a page's lists through them takes half the time.
+_swig = mupdf._mupdf
+_type, _next_block, _bbox = (getattr(_swig, f"fz_stext_block_{name}_get") for name in ("type", "next", "bbox"))
 _next_line, _first_char, _last_char = (
-    getattr(mupdf.fz_stext_line, n).fget for n in ("next", "first_char", "last_char")
+    getattr(_swig, f"fz_stext_line_{name}_get") for name in ("next", "first_char", "last_char")
 )
-_size, _flags, _quad = (getattr(mupdf.fz_stext_char, n).fget for n in ("size", "flags", "quad"))
+_size, _flags, _quad = (getattr(_swig, f"fz_stext_char_{name}_get") for name in ("size", "flags", "quad"))
+_wrapped, _begin, _at = (
+    _swig.new_FzStextBlock, _swig.FzStextBlock_begin, _swig.FzStextBlockIterator_m_internal_get,
+)  # fmt: skip
 
 MOST_RULES = 4000
 """A page with more drawn pieces holds a picture, and looking for cells in it would take long."""
@@ -40,15 +44,15 @@ _SHORT = 6
 _CELL_GAP = 1.1
 """Cells of a row stand so many line heights apart."""
 _CELLS = 4
-"""So many short pieces of text side by side make a page worth a look for a table."""
+"""So many pairs of short pieces of text side by side make a page worth a look for a table."""
 
 BOLD = 1
 """The whole line is set in bold type."""
 INVISIBLE = 2
 """The line is neither filled nor stroked: nobody sees it (text render mode 3)."""
 
-LineFonts = dict[tuple[int, int], tuple[float, int]]
-"""(MuPDF's block, its line within it) -> font size in points, `BOLD | INVISIBLE`."""
+LineFonts = list[list[tuple[float, int]]]
+"""For each of MuPDF's text blocks, for each line of it: font size in points, `BOLD | INVISIBLE`."""
 
 
 @dataclass(slots=True)
@@ -57,7 +61,7 @@ class Pieces:
 
     textpage: Any
     """PyMuPDF's text page."""
-    fonts: LineFonts = field(default_factory=dict)
+    fonts: LineFonts = field(default_factory=list)
     """The font of every line, numbered as `extractWORDS` numbers them."""
     drawn: list[Any] = field(default_factory=list)
     """MuPDF's blocks of what is drawn; they live as long as `textpage`."""
@@ -75,18 +79,19 @@ def pieces_of(textpage: Any) -> Pieces:
     plain ones.
     """
     found = Pieces(textpage)
-    usual, number = 0.0, -1
+    usual = (0.0, 0)
     behind = False
     block = textpage.this.m_internal.first_block
     while block is not None:
         kind = _type(block)
         if kind == _TEXT:
-            number += 1
             # The union that holds a block's lines is not to be had from Python; an iterator points at the first.
-            line = mupdf.FzStextBlock(block).begin().m_internal
-            if behind and line is not None:
-                found.displaced |= _begins_without_width(line)
-            usual = _fonts_of(line, number, usual, found.fonts)
+            line = _at(_begin(_wrapped(block)))
+            if behind and _begins_without_width(line):
+                found.displaced = True
+            fonts = _fonts_of(line, usual)
+            found.fonts.append(fonts)
+            usual = fonts[-1] if fonts else usual
         elif kind == _VECTOR:
             found.drawn.append(block)
         behind = kind == _VECTOR
@@ -94,29 +99,25 @@ def pieces_of(textpage: Any) -> Pieces:
     return found
 
 
-def _fonts_of(line: Any, number: int, usual: float, fonts: LineFonts) -> float:
-    """Note the fonts of a block's lines, from its first one; `usual` is the size of the line before.
-
-    Returns the size of the last.
-    """
-    row = 0
+def _fonts_of(line: Any, usual: tuple[float, int]) -> list[tuple[float, int]]:
+    """The fonts of a block's lines, from its first one; `usual` is that of the line before."""
+    fonts = []
+    size, style = usual
     while line is not None:
         first = _first_char(line)
         if first is not None:
-            size, flags = _size(first), _flags(first)
-            if size != usual or flags & _BOLD or not flags & _DRAWN:
-                usual = size
+            flags = _flags(first)
+            if style or _size(first) != size or flags & _BOLD or not flags & _DRAWN:
                 last = _last_char(line)
-                fonts[number, row] = (max(size, _size(last)), shared_style((flags, _flags(last))))
-            else:
-                fonts[number, row] = (size, 0)
+                size, style = max(_size(first), _size(last)), shared_style((flags, _flags(last)))
+                usual = (size, style)
+        fonts.append(usual)
         line = _next_line(line)
-        row += 1
-    return usual
+    return fonts
 
 
 def _begins_without_width(line: Any) -> bool:
-    first = _first_char(line)
+    first = None if line is None else _first_char(line)
     if first is None:
         return False
     quad = _quad(first)
@@ -146,31 +147,34 @@ def rules_of(pieces: Pieces) -> NDArray[np.float64]:
     return np.array(rules, dtype=np.float64).reshape(-1, 4)
 
 
-def may_hold_table(boxes: NDArray[np.float32], lines: NDArray[np.int32]) -> bool:
-    """True if short pieces of text stand side by side as in cells, and only rules tell which belong together.
+def may_hold_tables(
+    boxes: NDArray[np.float32], lines: NDArray[np.int32], page: NDArray[np.int64], count: int
+) -> list[bool]:
+    """For each page: do short pieces of text stand side by side as in cells, so that rules tell which belong together?
 
-    Takes the words' boxes (n, 4) and the line (n,) of each.
+    Takes the boxes (n, 4) of the words of many pages, the line of each, rising through all pages, and its page's place
+    among the `count` of them.
     """
     first = np.flatnonzero(np.diff(lines, prepend=-1))
-    if len(first) < _CELLS:
-        return False
-    counts = np.diff(np.append(first, len(lines)))
-    short = counts <= _SHORT
-    if int(short.sum()) < 2 * _CELLS:
-        return False
+    of = page[first]
+    short = np.diff(np.append(first, len(lines))) <= _SHORT
     low = np.minimum.reduceat(boxes[:, :2], first, axis=0)
     high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
-    at = np.lexsort((low[:, 0], np.round(low[:, 1] + high[:, 1])))
+    at = np.lexsort((low[:, 0], np.round(low[:, 1] + high[:, 1]), of))
     a, b = at[:-1], at[1:]
     height = np.minimum(high[a, 1] - low[a, 1], high[b, 1] - low[b, 1])
     beside = np.minimum(high[a, 1], high[b, 1]) - np.maximum(low[a, 1], low[b, 1]) > 0.6 * height
     apart = low[b, 0] - high[a, 0] > _CELL_GAP * height
-    pairs = beside & apart & short[a] & short[b]
-    if int(pairs.sum()) < _CELLS:
-        return False
+    pairs = beside & apart & short[a] & short[b] & (of[a] == of[b])
+
+    def on_pages(of_pairs: NDArray[np.bool_]) -> NDArray[np.int64]:
+        return np.bincount(of[at[: len(of_pairs)]], weights=of_pairs, minlength=count).astype(np.int64)
+
     # Rows that the file has piece after piece, three or more, show by their edges what they are.
-    scattered = int((pairs & (b != a + 1)).sum())
-    return scattered > 0 or not (pairs[1:] & pairs[:-1]).any()
+    scattered = on_pages(pairs & (b != a + 1)) > 0
+    in_rows = on_pages(pairs[1:] & pairs[:-1]) > 0
+    found: list[bool] = ((on_pages(pairs) >= _CELLS) & (scattered | ~in_rows)).tolist()
+    return found
 
 
 def _edges(x0: float, y0: float, x1: float, y1: float) -> Iterator[tuple[float, float, float, float]]:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import BlockColumns, Content, Page
-from blocks.reader import FileText, PageWords
+from blocks.page_words import PageWords
+from blocks.reader import FileText
 
 
 @dataclass(frozen=True, slots=True)

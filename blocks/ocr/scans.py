@@ -23,7 +23,8 @@ from blocks.ocr.levels import ReadPage
 from blocks.ocr.options import OcrOptions
 from blocks.ocr.picture import Picture, draw_upright, lie_of_text
 from blocks.ocr.pieces import cut_unspaced, is_right_to_left, joins
-from blocks.reader import FileText, PageWords
+from blocks.page_words import PageWords
+from blocks.reader import FileText
 
 _SURE = 0.55
 """A picture read this surely, by the character, stands upright: text upside down is read with 0.2 to 0.4."""

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from blocks.layout.options import LayoutMode
 from blocks.model import BlockColumns, Content, Join, WordColumns
-from blocks.reader import FileText, PageWords
+from blocks.page_words import PageWords
+from blocks.reader import FileText
 from blocks.scripts import UNSPACED
 from blocks.segment.order import OrderedLines
 from blocks.segment.paragraphs import Cut
