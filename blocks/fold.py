@@ -89,7 +89,14 @@ def skeleton_with_accents(text: str) -> str:
 
 def fold_words(words: Sequence[str]) -> list[str]:
     """The skeleton of each word (empty for punctuation). Words must hold no line feed."""
-    return "\n".join(words).translate(_TABLE).split("\n") if words else []
+    if not words:
+        return []
+    # Python translates text that is all ASCII many times faster, and most words are.
+    folded = "\n".join([word if word.isascii() else "" for word in words]).translate(_TABLE).split("\n")
+    for i, word in enumerate(words):
+        if not word.isascii():
+            folded[i] = word.translate(_TABLE)
+    return folded
 
 
 _LIGATURES = str.maketrans({chr(c): unicodedata.normalize("NFKC", chr(c)) for c in range(0xFB00, 0xFB07)})

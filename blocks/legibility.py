@@ -14,6 +14,7 @@ _BADLY_MAPPED = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\x00-\x1f\x
 _SIGNS = re.compile("[!#&@?\\\\^`{}~\xa1-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf]")
 """Signs of which no text has many; those of leaders, sums and tables are not among them."""
 _VOWELS = re.compile("[aeiouyàáâãäåæèéêëìíîïòóôõöøœùúûüýāăąēęěīįıōőūůűų]")
+_NO_LETTER = re.compile(r"[\W\d_]")
 _LATIN = re.compile("[a-zà-öø-žſ]")
 _COMMON = frozenset(
     word
@@ -71,12 +72,16 @@ def is_garbled(texts: list[str]) -> bool:
     if len(text) >= 50 and 4 * len(_SIGNS.findall(text)) > len(text):
         return True
     latin = _LATIN.findall(text.lower())
-    return len(latin) >= 100 and 5 * len(latin) > 4 * sum(c.isalpha() for c in text) and _vowels_lack(latin)
+    return len(latin) >= 100 and 5 * len(latin) > 4 * _letters(text) and _vowels_lack(latin)
+
+
+def _letters(text: str) -> int:
+    return len(text) - len(_NO_LETTER.findall(text))
 
 
 def _vowels_lack(letters: list[str]) -> bool:
     """True if fewer than one letter in four is a vowel; languages have a third or more."""
-    return 4 * sum(_VOWELS.match(c) is not None for c in letters) < len(letters)
+    return 4 * len(_VOWELS.findall("".join(letters))) < len(letters)
 
 
 def _is_stamp(page: Any, boxes: NDArray[np.float32]) -> bool:

@@ -29,12 +29,13 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
     first = np.flatnonzero(np.diff(run, prepend=-1))
     counts = np.diff(np.append(first, len(rows)))
     several = np.where((margin[first] == BODY) & ~_justified(rows, first, counts), counts, 0)
-    for r in np.flatnonzero(several >= 3).tolist():
-        for other in (r - 1, r + 1):
-            if 0 <= other < len(first) and several[other] >= 2:
-                a, b = (slice(first[k], first[k] + counts[k]) for k in (r, other))
-                if _near(rows, a.start, b.start) and _aligned(rows.boxes[a].tolist(), rows.boxes[b].tolist()):
-                    table[a] = table[b] = True
+    pairs = (several[1:] >= 2) & (several[:-1] >= 2) & ((several[1:] >= 3) | (several[:-1] >= 3))
+    pairs &= _near(rows, first[:-1], first[1:])
+    for r in np.flatnonzero(pairs).tolist():
+        begin, middle, end = first[r], first[r + 1], first[r + 1] + counts[r + 1]
+        a, b = rows.boxes[begin:middle].tolist(), rows.boxes[middle:end].tolist()
+        if (len(a) >= 3 and _aligned(a, b)) or (len(b) >= 3 and _aligned(b, a)):
+            table[begin:end] = True
     _fill(rows, table, first, counts)
     at = np.flatnonzero(table)
     for group in np.split(at, np.flatnonzero(np.diff(run[at]) > 1) + 1):
@@ -61,9 +62,9 @@ def _fill(rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], count
     lone = (counts == 1) & ~inside & (rows.end[first] - rows.first[first] <= _SHORT)
     lone[1:-1] &= inside[:-2] & inside[2:]
     lone[:1] = lone[-1:] = False
-    for r in np.flatnonzero(lone).tolist():
-        above, here, below = (int(first[k]) for k in (r - 1, r, r + 1))
-        table[here] = _near(rows, above, here) and _near(rows, here, below)
+    at = np.flatnonzero(lone)
+    above, here, below = first[at - 1], first[at], first[at + 1]
+    table[here] = _near(rows, above, here) & _near(rows, here, below)
 
 
 def level_runs(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
@@ -103,10 +104,13 @@ def _aligned(a: list[list[float]], b: list[list[float]]) -> bool:
     return sum(shared) >= 2
 
 
-def _near(rows: Lines, i: int, j: int) -> bool:
-    """True if both lines are on one page, at most four line heights apart."""
-    apart = abs(float(rows.boxes[i, 1] - rows.boxes[j, 1]))
-    return bool(rows.page[i] == rows.page[j]) and apart < 4 * float(max(rows.height[i], rows.height[j]))
+def _near(rows: Lines, a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """For each pair of lines: are both on one page, at most four line heights apart?"""
+    apart = np.abs(rows.boxes[a, 1] - rows.boxes[b, 1])
+    near: NDArray[np.bool_] = (rows.page[a] == rows.page[b]) & (
+        apart < 4 * np.maximum(rows.height[a], rows.height[b])
+    )
+    return near
 
 
 def level(rows: Lines) -> NDArray[np.bool_]:
