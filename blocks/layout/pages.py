@@ -11,7 +11,8 @@ import numpy as np
 from blocks.layout.model import LayoutModel, load_model, regions
 from blocks.layout.regions import PageRegions, Region, words_in_regions
 from blocks.model import Kind, Page
-from blocks.reader import FileText, PageWords
+from blocks.page_words import PageWords
+from blocks.reader import FileText
 from blocks.segment.lines import lines
 
 _MOST_LINES = 3000
