@@ -14,7 +14,7 @@ from blocks.markup import escape_markup
 from blocks.tokens import Count, characters, check_budget
 from grounding.sources.model import Row, label
 from grounding.sources.pool import SourcesPool
-from grounding.sources.selectors import is_pool_path, not_there, parse_path
+from grounding.sources.selectors import POOL_PATH, is_pool_path, not_there, parse_path
 from grounding.sources.skills import load_skill
 
 SKILL_PATH = "sk:"
@@ -55,13 +55,16 @@ class Reading:
     """What could not be read, and why."""
 
 
-def fetch_ctx(path: str, pool: SourcesPool) -> Fetched:
+def fetch_ctx(path: object, pool: SourcesPool) -> Fetched:
     """The rows that `so:sources_pool[1,3-5]` means, whole; `so:sources_pool` and `conv:sources_pool` mean
     all.
 
     Never raises for a path that is wrong: `err` says why. If some SIDs aren't in the pool, `ret` has the
     others and `err` names the missing.
     """
+    if not isinstance(path, str):
+        message = f"a path is text like {POOL_PATH}[1,3-5], not a {type(path).__name__}"
+        return {"ret": None, "err": {"code": "unknown_path", "message": message}}
     try:
         ranges = parse_path(path)
     except SelectorError as error:
@@ -95,7 +98,7 @@ def react_read(
     check_budget(budget)
     page = _Page(budget, count)
     for path in [paths] if isinstance(paths, str) else paths:
-        if path.strip().startswith(SKILL_PATH):
+        if isinstance(path, str) and path.strip().startswith(SKILL_PATH):
             page.add_skill(path.strip(), pool, skills)
         else:
             page.add_sources(fetch_ctx(path, pool))

@@ -70,5 +70,5 @@ def _path_key(row: Row, field: str) -> str | None:
 
 
 def _words_key(row: Row) -> str:
-    words = [row.get(name) or "" for name in BODY_FIELDS]
-    return f"words:{hashlib.sha256(json.dumps(words).encode()).hexdigest()}"
+    words = [row.get(name) or "" for name in (*BODY_FIELDS, "url", "omitted")]
+    return f"words:{hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()}"

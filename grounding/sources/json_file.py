@@ -31,7 +31,10 @@ def only_writer(path: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
     Not to be nested for one file. A process that dies lets go. Raises SourcesStoreError after `timeout`
     seconds, or where no lock file can be made.
     """
-    path = Path(os.path.realpath(path))
+    try:
+        path = Path(os.path.realpath(path))
+    except ValueError as error:
+        raise SourcesStoreError(f"{str(path)!r} is no name for a file: {error}") from error
     if not path.parent.is_dir():
         raise SourcesStoreError(f"there is no folder {path.parent} to write {path.name} in")
     lock = filelock.FileLock(path.with_name(f".{path.name}.lock"), timeout=timeout, thread_local=False)
@@ -100,5 +103,7 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         raise
-    except OSError as error:
-        raise SourcesStoreError(f"{path} can't be read: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise SourcesStoreError(
+            f"{path} can't be read: {getattr(error, 'strerror', None) or error}"
+        ) from error

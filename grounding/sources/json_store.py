@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from blocks.errors import SourcesStoreError
 from grounding.sources.pool import SourcesPool
+from grounding.sources.store import require_conversation
 
 _BEGIN, _END = "pool-", ".json"
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
@@ -38,8 +39,9 @@ class JsonSources:
     def path(self, conversation: str) -> Path:
         """The file of a conversation. Raises SourcesStoreError for an id that is empty or too long for a
         name."""
+        require_conversation(conversation)
         name = "".join(c if c in _PLAIN else _percent(c) for c in conversation)
-        if not 0 < len(name) <= _LONGEST:
+        if len(name) > _LONGEST:
             raise SourcesStoreError(
                 f"{conversation[:60]!r} can't name a file of sources: 1 to {_LONGEST} characters"
             )

@@ -4,6 +4,7 @@ base64."""
 from __future__ import annotations
 
 import datetime
+import hashlib
 import json
 import math
 import re
@@ -65,7 +66,8 @@ class JsonValues:
 
     def _text(self, value: str, where: str, *, prose: bool) -> object:
         if len(value) > LARGE and is_base64(value, named=bool(_NAMED_BASE64.search(where)), prose=prose):
-            return self._leave_out(where, f"base64 of {len(value):,} characters")
+            digest = hashlib.sha256(value.encode("utf-8", "surrogatepass")).hexdigest()
+            return self._leave_out(where, f"base64 of {len(value):,} characters, sha256 {digest[:12]}")
         return value if value.isascii() else _SURROGATE.sub("\ufffd", value)
 
     def _nested(self, value: Any, where: str, depth: int) -> object:

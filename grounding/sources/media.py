@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import posixpath
+from urllib.parse import urlsplit
 
 from grounding.sources.model import Row
 
@@ -31,7 +32,8 @@ def mime_of(row: Row) -> str | None:
     if row.get("mime"):
         return str(row["mime"])
     for field in ("physical_path", "artifact_path", "url"):
-        name = posixpath.basename(str(row.get(field) or "").replace("\\", "/"))
+        path = str(row.get(field) or "").replace("\\", "/")
+        name = posixpath.basename(urlsplit(path).path if field == "url" else path)
         guessed = _TYPES.guess_type(name, strict=False)[0] if name else None
         if guessed:
             return guessed

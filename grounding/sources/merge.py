@@ -36,7 +36,8 @@ def merge_sources_pool_with_map(pool: object, rows: object, bodies: Iterable[str
     """
     merged = SourcesPool(pool)
     report = merged.merge_report(rows)
-    rewritten = [rewrite_tokens(body, report.sid_map) for body in bodies]
+    texts = [bodies] if isinstance(bodies, str) else bodies
+    rewritten = [rewrite_tokens(body, report.sid_map) for body in texts]
     return MergedSources(
         merged.rows,
         report.sid_map,

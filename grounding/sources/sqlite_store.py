@@ -14,6 +14,7 @@ from grounding.sources.adapt import adapt_source_for_llm
 from grounding.sources.json_values import read_json
 from grounding.sources.model import Row
 from grounding.sources.pool import SourcesPool
+from grounding.sources.store import require_conversation
 
 APPLICATION_ID = 0x50437372
 """SQLite's `application_id` of a database of sources: "PCsr"."""
@@ -59,13 +60,13 @@ class SqliteSources:
 
     def load(self, conversation: str) -> SourcesPool:
         """See `SourcesStore.load`."""
-        _require_name(conversation)
+        require_conversation(conversation)
         with self._open() as db:
             return self._pool(db, conversation)
 
     def merge(self, conversation: str, rows: object) -> dict[int, int]:
         """See `SourcesStore.merge`."""
-        _require_name(conversation)
+        require_conversation(conversation)
         with self._writing() as db:
             pool = self._pool(db, conversation)
             before = _by_sid(pool)
@@ -75,7 +76,7 @@ class SqliteSources:
 
     def save(self, conversation: str, pool: SourcesPool) -> None:
         """See `SourcesStore.save`."""
-        _require_name(conversation)
+        require_conversation(conversation)
         with self._writing() as db:
             stored = self._pool(db, conversation)
             pool.join(stored, f"{self._path}, conversation {conversation!r}")
@@ -158,11 +159,6 @@ def _is_blank(db: sqlite3.Connection) -> bool:
 
 def _pragma(db: sqlite3.Connection, name: str) -> int:
     return int(db.execute(f"PRAGMA {name}").fetchone()[0])
-
-
-def _require_name(conversation: str) -> None:
-    if not conversation:
-        raise SourcesStoreError("a conversation needs an id that is not empty")
 
 
 def _read(text: str) -> Row:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from blocks.errors import SourcesStoreError
 from grounding.sources.pool import SourcesPool
+
+
+def require_conversation(conversation: object) -> None:
+    """Raises SourcesStoreError for what is no conversation's id: other than text, or empty."""
+    if not isinstance(conversation, str) or not conversation:
+        raise SourcesStoreError(f"a conversation's id is text that is not empty, not {conversation!r}")
 
 
 class SourcesStore(Protocol):

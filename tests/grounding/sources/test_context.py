@@ -41,6 +41,8 @@ def test_fetch_ctx_returns_the_whole_pool(pool: SourcesPool, path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "code", "words"),
     [
+        (None, "unknown_path", "a path is text like so:sources_pool[1,3-5], not a NoneType"),
+        (["so:sources_pool"], "unknown_path", "not a list"),
         ("so:sources_pool[x]", "bad_selector", "no SID and no range"),
         ("so:sources_pool[1", "bad_selector", "no path of sources"),
         ("fi:turn_1.files/a.pdf", "unknown_path", "no path of sources"),
@@ -48,7 +50,7 @@ def test_fetch_ctx_returns_the_whole_pool(pool: SourcesPool, path: str) -> None:
     ],
 )
 def test_fetch_ctx_says_what_is_wrong_with_a_path(
-    pool: SourcesPool, path: str, code: str, words: str
+    pool: SourcesPool, path: object, code: str, words: str
 ) -> None:
     fetched = fetch_ctx(path, pool)
     assert fetched["ret"] is None and fetched["err"] is not None

@@ -25,11 +25,12 @@ from blocks.errors import (
 )
 from grounding.markers import find_tokens
 from grounding.sources import SourcesPool, merge_sources_pool_with_map
+from grounding.sources import pool as pool_module
 from grounding.sources.adapt import adapt_source_for_llm
 from grounding.sources.combine import combine
 from grounding.sources.identity import SourceIndex
 from grounding.sources.media import is_source_mime
-from grounding.sources.model import MAX_SID, Row
+from grounding.sources.model import MAX_SID, Row, next_sid
 from grounding.sources.urls import canonical_url
 
 
@@ -118,6 +119,15 @@ def test_a_url_that_is_none_makes_no_two_sources_one() -> None:
         )
     )
     assert len(pool) == 5
+
+
+def test_pictures_whose_bytes_were_dropped_stay_two_sources() -> None:
+    pictures = [
+        web(n, "data:image/png;base64," + letter * 50_000, title="Chart") for n, letter in enumerate("AB")
+    ]
+    pool = pool_of(*pictures)
+    assert len(pool) == 2 and pool.merge(pictures) == {0: 1, 1: 2}
+    assert len(pool_of(web(1, "javascript:a()", title="T"), web(2, "javascript:b()", title="T"))) == 2
 
 
 def test_rows_with_neither_url_nor_path_are_one_source_if_they_say_the_same() -> None:
@@ -233,6 +243,13 @@ def test_a_file_without_a_type_is_judged_by_its_name(name: str, allowed: bool) -
     assert len(pool_of({"sid": 1, "physical_path": f"turn_1/attachments/{name}"})) == allowed
 
 
+@pytest.mark.parametrize(
+    ("url", "allowed"), [("file:///a/b.pdf#page=2", True), ("file:///a/b.zip?x=.pdf", False)]
+)
+def test_a_file_with_a_url_is_judged_by_its_name(url: str, allowed: bool) -> None:
+    assert len(pool_of(web(1, url))) == allowed
+
+
 def test_the_rule_for_files_is_not_for_web_pages() -> None:
     assert len(pool_of(web(1, "https://a.example/data.json", mime="application/json"))) == 1
 
@@ -294,20 +311,25 @@ def test_a_pool_can_be_copied_and_pickled() -> None:
     assert 1 in pool and 3 not in pool and repr(pool) == "<SourcesPool of 2 sources>" and pool != [1]
 
 
-def test_threads_that_merge_at_once_never_share_a_sid() -> None:
+def test_threads_that_merge_at_once_never_share_a_sid(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow_next_sid(largest: int) -> int:
+        time.sleep(0.001)  # room for another thread to read the same largest SID
+        return next_sid(largest)
+
+    monkeypatch.setattr(pool_module, "next_sid", slow_next_sid)
     pool = SourcesPool()
     maps: list[dict[int, int]] = []
 
     def work(n: int) -> None:
-        maps.append(pool.merge([web(i, f"https://{n}.example/{i}") for i in range(100)]))
+        maps.append(pool.merge([web(i, f"https://{n}.example/{i}") for i in range(20)]))
 
-    threads = [threading.Thread(target=work, args=(n,)) for n in range(8)]
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     given_out = [sid for sid_map in maps for sid in sid_map.values()]
-    assert len(maps) == 8 and sorted(given_out) == list(range(1, 801)) == sorted(pool.sids)
+    assert sorted(given_out) == list(range(1, 81)) == sorted(pool.sids)
 
 
 def test_select_takes_numbers_ranges_paths_and_sids() -> None:
@@ -369,6 +391,12 @@ def test_an_id_that_maps_to_nothing_is_removed_and_reported() -> None:
     merged = merge_sources_pool_with_map([], came, ["Yes [[S:1,2]]. No [[S:2]]. Never [[S:9]]."])
     assert merged.bodies == ["Yes [[S:1]]. No. Never."]
     assert merged.removed == [(2, 9)] and [refused.sid for refused in merged.refused] == [2]
+
+
+def test_one_body_is_a_body() -> None:
+    assert merge_sources_pool_with_map([], [web(4, "https://a.example")], "A [[S:4]].").bodies == [
+        "A [[S:1]]."
+    ]
 
 
 def test_the_pool_that_is_merged_into_is_not_changed() -> None:
@@ -575,6 +603,8 @@ def test_places_that_cannot_be_read_or_written_are_errors_of_ours(tmp_path: Path
         SourcesPool.load(tmp_path / "none.json")
     with pytest.raises(SourcesStoreError):
         SourcesPool.load(tmp_path)
-    for place in (tmp_path, tmp_path / "none" / "pool.json", tmp_path / ("n" * 300)):
+    with pytest.raises(SourcesStoreError):
+        SourcesPool.load(tmp_path / "a\0b")
+    for place in (tmp_path, tmp_path / "none" / "pool.json", tmp_path / ("n" * 300), tmp_path / "a\0b"):
         with pytest.raises(SourcesStoreError):
             pool.save(place)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -82,13 +83,15 @@ def test_conversations_are_kept_apart_whatever_their_ids(opened: Opener) -> None
         assert [row["url"] for row in opened().load(conversation).rows] == [f"https://a.example/{n}"]
 
 
-def test_an_id_that_can_name_nothing_is_an_error(opened: Opener) -> None:
+@pytest.mark.parametrize("id", ["", 7, None])
+def test_an_id_that_can_name_nothing_is_an_error(opened: Opener, id: Any) -> None:
+    store = opened()
     for attempt in (
-        lambda: opened().load(""),
-        lambda: opened().merge("", []),
-        lambda: opened().save("", SourcesPool()),
+        lambda: store.load(id),
+        lambda: store.merge(id, []),
+        lambda: store.save(id, SourcesPool()),
     ):
-        with pytest.raises(SourcesStoreError):
+        with pytest.raises(SourcesStoreError, match="a conversation's id is text"):
             attempt()
 
 
@@ -164,6 +167,25 @@ def test_several_processes_writing_at_once_lose_nothing(kind: str, tmp_path: Pat
             assert urls[sid_map["1"]] == f"https://writer{number}.example/{n}"
             assert urls[sid_map["2"]] == f"https://shared.example/{n}"
     assert {row["title"] for row in pool.rows if "shared" in row["url"]} == {"T" * writers}
+
+
+def test_a_writer_that_is_killed_leaves_the_file_as_it_was_and_lets_go(tmp_path: Path) -> None:
+    path = tmp_path / "pool.json"
+    with SourcesPool.edit(path) as pool:
+        pool.merge([web(1, "https://a.example")])
+    code = (
+        "import sys\nfrom grounding.sources import SourcesPool\n"
+        "with SourcesPool.edit(sys.argv[1]) as pool:\n"
+        "    pool.merge([{'url': 'https://b.example'}])\n    print('inside', flush=True)\n    sys.stdin.read()"
+    )
+    run = subprocess.Popen(
+        [sys.executable, "-c", code, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with run:
+        assert run.stdout is not None and run.stdout.readline() == "inside\n"
+        run.kill()
+    with SourcesPool.edit(path) as pool:
+        assert pool.merge([web(1, "https://c.example")]) == {1: 2}
 
 
 def test_a_writer_that_waits_too_long_says_so(tmp_path: Path) -> None:
