@@ -169,8 +169,8 @@ def _location(url: str, limits: RedirectLimits, deadline: float) -> str:
     try:
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("GET", path, headers={"User-Agent": _AGENT, "Accept": "*/*"})
-        answer = connection.getresponse()
-        location = answer.getheader("Location")
+        with contextlib.closing(connection.getresponse()) as answer:
+            location = answer.getheader("Location")
         if answer.status not in _REDIRECTS or not location:
             raise _RefusedError(f"it answered {answer.status} and no new address")
         return location
@@ -194,26 +194,36 @@ def _connect(
         raise _RefusedError("it is no web address")
     if port not in limits.ports:
         raise _RefusedError(f"port {port} is not allowed")
-    address = _public_address(parts.hostname, port, limits)
+    addresses = _public_addresses(parts.hostname, port, limits)
     connection = http.client.HTTPConnection(parts.hostname, port, timeout=left)
-    connection.sock = socket.create_connection((address, port), timeout=left)
+    connection.sock = _first_reached(addresses, port, left)
     if parts.scheme == "https":
-        connection.default_port = port
+        connection.default_port = 443
         context = ssl.create_default_context()
         connection.sock = context.wrap_socket(connection.sock, server_hostname=parts.hostname)
     return connection
 
 
-def _public_address(host: str, port: int, limits: RedirectLimits) -> str:
-    """An address of the host. Refused if any of its addresses is not public: a name that has both is not trusted."""
+def _public_addresses(host: str, port: int, limits: RedirectLimits) -> list[str]:
+    """The addresses of the host. Refused if any of them is not public: a name that has both is not trusted."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = [str(row[4][0]).partition("%")[0] for row in found]
+    addresses = list(dict.fromkeys(str(row[4][0]).partition("%")[0] for row in found))
     for text in addresses:
         if text not in limits.allowed_addresses and not is_public(ipaddress.ip_address(text)):
             raise _RefusedError(f"{host} is at {text}, which is no public address")
-    if not addresses:
-        raise _RefusedError(f"{host} has no address")
-    return addresses[0]
+    return addresses
+
+
+def _first_reached(addresses: list[str], port: int, left: float) -> socket.socket:
+    """A connection to the first address that takes one. Raises OSError if none does."""
+    deadline = time.monotonic() + left
+    error = OSError("the host has no address")
+    for address in addresses:
+        try:
+            return socket.create_connection((address, port), timeout=max(0.01, deadline - time.monotonic()))
+        except OSError as failure:
+            error = failure
+    raise error
 
 
 def _literal(host: str) -> Address | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 @contextmanager
-def redirector(answers: dict[str, tuple[int, str | None]]) -> Iterator[tuple[int, list[str]]]:
+def redirector(
+    answers: dict[str, tuple[int, str | None]], *, tls: ssl.SSLContext | None = None
+) -> Iterator[tuple[int, list[str]]]:
     """A server that answers paths with (status, Location); gives its port and the paths that it was asked for.
 
     `{port}` in a location is the server's own. A status of 0 closes the connection, -1 never answers.
@@ -42,6 +45,8 @@ def redirector(answers: dict[str, tuple[int, str | None]]) -> Iterator[tuple[int
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
     try:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import ssl
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
+import trustme
 from provider_payloads import payload
 from redirect_server import redirector
 
@@ -81,6 +84,61 @@ def test_a_redirect_leads_to_the_end_site_which_is_not_contacted(status: int) ->
         "uri": f"http://127.0.0.1:{port}/a?x=1",
         "redirect_url": f"http://127.0.0.1:{port}/a?x=1",
     }
+
+
+@pytest.fixture
+def tls(tmp_path: Path) -> tuple[ssl.SSLContext, str]:
+    """What a server needs for the name localhost, and the file of the authority that vouches for it."""
+    authority = trustme.CA()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("localhost").configure_cert(context)
+    authority.cert_pem.write_to_path(str(tmp_path / "authority.pem"))
+    return context, str(tmp_path / "authority.pem")
+
+
+@pytest.mark.parametrize(
+    ("host", "trusted", "reason"),
+    [("localhost", True, None), ("localhost", False, "VERIFY_FAILED"), ("127.0.0.1", True, "mismatch")],
+)
+def test_https_is_checked_against_the_host_s_name(
+    tls: tuple[ssl.SSLContext, str],
+    monkeypatch: pytest.MonkeyPatch,
+    host: str,
+    trusted: bool,
+    reason: str | None,
+) -> None:
+    if trusted:
+        monkeypatch.setenv("SSL_CERT_FILE", tls[1])
+    with redirector({"/a": (302, END)}, tls=tls[0]) as (port, asked):
+        (done,) = follow_redirects([row(f"https://{host}:{port}/a")], limits=allowed(port))
+    assert (done["source_domain"], asked) == (("example.com", ["/a"]) if reason is None else ("", []))
+    assert reason is None or reason in done["raw"]["redirect_error"]
+
+
+def test_of_several_addresses_the_first_that_answers_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with redirector({"/a": (302, END)}) as (port, asked):
+        found = [(0, 0, 0, "", (address, port)) for address in ("127.0.0.3", "127.0.0.1")]
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+        limits = RedirectLimits(
+            redirectors=frozenset({"leads.example.com"}),
+            ports=frozenset({port}),
+            allowed_addresses=frozenset({"127.0.0.1", "127.0.0.3"}),
+        )
+        monkeypatch.setattr(socket, "create_connection", _to_address)
+        (done,) = follow_redirects([row(f"http://leads.example.com:{port}/a")], limits=limits)
+    assert asked == ["/a"] and done["source_domain"] == "example.com"
+
+
+def _to_address(address: tuple[str, int], timeout: float) -> socket.socket:
+    """`socket.create_connection` that asks for no name."""
+    connected = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    connected.settimeout(timeout)
+    try:
+        connected.connect(address)
+    except OSError:
+        connected.close()
+        raise
+    return connected
 
 
 def test_redirects_to_the_same_page_become_one_citation_of_the_best_rank() -> None:
