@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from blocks.chains import Pair, heaviest_chain
 from blocks.document import Document
 from blocks.likeness import Folded, contained, folded, likeness
-from blocks.model import Content
+from blocks.model import ASIDE, Content, Kind
 
 _ALIKE = 0.5
 """Between the same neighbours, blocks at least this alike are one block, changed."""
@@ -81,6 +81,8 @@ def carried_numbers(
     new = Document("", "", "", content, 1)
     texts = new.block_texts
     old = pair_pages(base, new) if rereads else pair_blocks(base.block_texts, texts)
+    for i, j in [] if rereads else retitled(base, new, old):
+        old[j] = i
     kept = np.zeros(len(texts), dtype=np.int64)
     kept[old >= 0] = base.block_numbers[old[old >= 0]]
     free = np.flatnonzero(old < 0).tolist()
@@ -91,6 +93,46 @@ def carried_numbers(
     for number, j in back:
         kept[j] = number
     return kept
+
+
+def retitled(old: Document, new: Document, old_of_new: NDArray[np.int64]) -> list[Pair]:
+    """Headings with another name: as many in a row, of the same levels, between the same two blocks.
+
+    Furniture and notes don't count as neighbours, since page breaks move them. A heading with nothing behind it isn't
+    known by its place. `old_of_new` is what `pair_blocks` gives.
+    """
+    a, b = _running(old), _running(new)
+    place = {block: k for k, block in enumerate(a)}
+    found: list[Pair] = []
+    before, row = -1, list[int]()
+    for j in b:
+        i = int(old_of_new[j])
+        if i < 0:
+            row.append(j)
+            continue
+        at = place.get(i)
+        if at is not None:
+            was = a[before + 1 : at]
+            levels = _heading_levels(new, row)
+            if row and levels is not None and levels == _heading_levels(old, was):
+                found += zip(was, row, strict=True)
+            before = at
+        row = []
+    taken = set(old_of_new.tolist())
+    return [(i, j) for i, j in found if i not in taken]
+
+
+def _running(document: Document) -> list[int]:
+    """The blocks of the running text."""
+    return [i for i, kind in enumerate(document.block_columns.kinds) if kind not in ASIDE]
+
+
+def _heading_levels(document: Document, blocks: Sequence[int]) -> list[int] | None:
+    """The level of each, if all are headings."""
+    columns = document.block_columns
+    if any(columns.kinds[i] is not Kind.HEADING for i in blocks):
+        return None
+    return [columns.levels[i] if columns.levels else 0 for i in blocks]
 
 
 class _Pairs:

@@ -11,13 +11,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from blocks.document import Document
-from blocks.likeness import Folded, contained
+from blocks.likeness import LEAST_CONTAINED, Folded, contained
 from blocks.model import BLOCK_ID_PREFIX, Block
 from grounding.model import Difference
 from grounding.text_changes import text_changes
 
 _PART = 0.8
 """So much of a block must stand in another one for it to be a piece of it."""
+_MOST_HOLDERS = 50
+"""Where even a block's rarest words stand in more blocks than this, only so many are held against it."""
 _MOVED = 1.0
 """Points by which a box must differ to stand somewhere else."""
 
@@ -102,6 +104,8 @@ class _Comparison:
         self.old, self.new = old, new
         self.before = dict(zip(old.block_numbers.tolist(), old.block_texts, strict=True))
         self.after = dict(zip(new.block_numbers.tolist(), new.block_texts, strict=True))
+        self._old_places = {number: place for place, number in enumerate(self.before)}
+        self._new_places = {number: place for place, number in enumerate(self.after)}
         lost = [n for n in self.before if n not in self.after]
         fresh = [n for n in self.after if n not in self.before]
         changed = [n for n in self.before if n in self.after and not _equal(self.before[n], self.after[n])]
@@ -131,11 +135,7 @@ class _Comparison:
             fate = Fate.CHANGED
         else:
             fate = Fate.SAME if _same_place(old, block) else Fate.MOVED
-        into = (
-            _ids(sorted([number, *self.pieces[number]], key=list(self.after).index))
-            if self.pieces[number]
-            else ()
-        )
+        into = _ids(self._new_in_order(number)) if self.pieces[number] else ()
         return BlockChange(fate, block.id, old, block, differences, into, origins)
 
     def _gone(self, number: int, index: int) -> BlockChange:
@@ -148,10 +148,18 @@ class _Comparison:
 
     def _differences(self, number: int) -> tuple[Difference, ...]:
         """What changed in a block's text, its pieces and what it took in put together."""
-        old, new = [number, *self.taken_in[number]], [number, *self.pieces[number]]
+        old, new = self._old_in_order(number), self._new_in_order(number)
         if len(old) == len(new) == 1 and _equal(self.before[number], self.after[number]):
             return ()
         return text_changes(_joined(self.before, old), _joined(self.after, new))
+
+    def _old_in_order(self, number: int) -> list[int]:
+        """The block and those that it took in, as the old version has them one after another."""
+        return sorted([number, *self.taken_in[number]], key=self._old_places.__getitem__)
+
+    def _new_in_order(self, number: int) -> list[int]:
+        """The block and its pieces, as the new version has them one after another."""
+        return sorted([number, *self.pieces[number]], key=self._new_places.__getitem__)
 
 
 def _equal(old: str, new: str) -> bool:
@@ -166,20 +174,56 @@ def _holders(
     `own` are the texts of the part's version: where the whole's counterpart in it holds the part too, the part
     was not taken out of it.
     """
-    holders: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for number, whole in wholes.items() if parts else ():
-        for shingle in whole.shingles:
-            holders[shingle].append(number)
+    if not parts:
+        return {}
+    index = _Wholes(wholes)
     found: dict[int, int] = {}
     for part in parts:
-        shared = Counter(n for s in texts[part].shingles for n in holders.get(s, ()))
-        for number, _ in shared.most_common(3):
+        for number in index.holding(texts[part]):
             twin = own.get(number)
             twice = twin is not None and contained(texts[part], twin) >= _PART
-            if number != part and not twice and contained(texts[part], wholes[number]) >= _PART:
+            if number != part and not twice:
                 found[part] = number
                 break
     return found
+
+
+class _Wholes:
+    """Texts by their runs of words, to find those that hold nearly all of another one."""
+
+    def __init__(self, wholes: Mapping[int, Folded]) -> None:
+        self._wholes = wholes
+        self._with: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for number, whole in wholes.items():
+            for shingle in whole.shingles:
+                self._with[shingle].append(number)
+        self._asked: dict[frozenset[tuple[str, ...]], list[int]] = {}
+
+    def holding(self, part: Folded) -> list[int]:
+        """The texts that hold at least `_PART` of this one, those with most of it first."""
+        if len(part.words) < LEAST_CONTAINED:
+            return []
+        # What repeats on every page is asked for once.
+        if part.shingles not in self._asked:
+            scored = ((contained(part, self._wholes[number]), number) for number in self._candidates(part))
+            ranked = sorted((-share, number) for share, number in scored if share >= _PART)
+            self._asked[part.shingles] = [number for _, number in ranked]
+        return self._asked[part.shingles]
+
+    def _candidates(self, part: Folded) -> set[int]:
+        """The only texts that can hold so much: whoever lacks all of these runs lacks too many.
+
+        The rarest runs are taken, so that common turns of phrase cost nothing (prefix filtering, Chaudhuri et al.
+        2006).
+        """
+        rarest = sorted(part.shingles, key=lambda shingle: len(self._with.get(shingle, ())))
+        may_lack = int((1 - _PART) * len(rarest) + 1e-9)
+        near = {
+            number
+            for shingle in rarest[: may_lack + 1]
+            for number in self._with.get(shingle, ())[:_MOST_HOLDERS]
+        }
+        return {number for number in near if len(self._wholes[number].shingles) >= len(rarest) - may_lack}
 
 
 def _inverse(holder_of: Mapping[int, int]) -> defaultdict[int, list[int]]:
@@ -190,12 +234,7 @@ def _inverse(holder_of: Mapping[int, int]) -> defaultdict[int, list[int]]:
 
 
 def _joined(texts: Mapping[int, str], numbers: Iterable[int]) -> str:
-    wanted = set(numbers)
-    return (
-        " ".join(texts[number] for number in texts if number in wanted)
-        if len(wanted) > 1
-        else texts[min(wanted)]
-    )
+    return " ".join(texts[number] for number in numbers)
 
 
 def _ids(numbers: Iterable[int]) -> tuple[str, ...]:
