@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from grounding.citation_tool import CitationTool
     from grounding.markers import rewrite_citation_tokens, strip_citation_tokens
     from grounding.markers.citation_map import build_citation_map_from_sources, sources_used_rows
+    from grounding.markers.marker_stream import MarkerStream
     from grounding.markers.sidecar import validate_sidecar
     from grounding.markers.sources_used import (
         citations_present_inline,
@@ -117,6 +118,7 @@ _HOMES = {
     "grounding.checked_citation": "CheckedCitation",
     "grounding.markers.citation_map": "build_citation_map_from_sources sources_used_rows",
     "grounding.markers": "rewrite_citation_tokens strip_citation_tokens",
+    "grounding.markers.marker_stream": "MarkerStream",
     "grounding.markers.sidecar": "validate_sidecar",
     "grounding.markers.sources_used": (
         "citations_present_inline extract_citation_sids_any extract_usage_sids sources_used"
@@ -201,6 +203,7 @@ __all__ = [
     "LibraryReadOnlyError",
     "LibraryVersionError",
     "LimitError",
+    "MarkerStream",
     "Match",
     "MergedSources",
     "NotADocumentError",

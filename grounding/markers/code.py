@@ -97,6 +97,16 @@ class CodeScanner:
         self._end_paragraph()
         self._kind = _Kind.PROSE
 
+    def spans_between(self, start: int, end: int) -> list[Span]:
+        """The code between two places, as far as it is known."""
+        found = []
+        for at in range(bisect_right(self.spans, start, key=lambda span: span[1]), len(self.spans)):
+            first, behind = self.spans[at]
+            if first >= end:
+                break
+            found.append((max(first, start), min(behind, end)))
+        return found
+
     def _add(self, piece: str) -> None:
         start, self._end = self._end, self._end + len(piece)
         self._line.append(piece)

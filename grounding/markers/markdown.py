@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grounding.markers.code import Span, code_spans
@@ -51,10 +51,16 @@ class Markdown:
     """The definition of each label, the last if there are several."""
 
 
-def scan_markdown(text: str) -> Markdown:
-    """Find code, markup, links and brackets of a Markdown text."""
+def scan_markdown(
+    text: str, code: Iterable[Span] | None = None, labels: frozenset[str] = frozenset()
+) -> Markdown:
+    """Find code, markup, links and brackets of a Markdown text.
+
+    Of a part of a text, `code` and `labels` are what is known from the whole: its code, and the labels defined
+    elsewhere.
+    """
     literal = bytearray(len(text))
-    for span in code_spans(text):
+    for span in code_spans(text) if code is None else code:
         _mark(literal, span)
     for span in _html(text, literal):
         _mark(literal, span)
@@ -62,7 +68,7 @@ def scan_markdown(text: str) -> Markdown:
     for span in definitions.values():
         _mark(literal, span)
     brackets = match_brackets(text, literal)
-    labels = frozenset(definitions)
+    labels = labels | frozenset(definitions)
     for span in _links(text, brackets, labels):
         _mark(literal, span)
     return Markdown(literal, brackets, labels, definitions)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -65,14 +65,41 @@ Run = tuple[Marker, ...]
 
 def find_markers(text: str, known: Collection[int]) -> list[Marker]:
     """Every marker of `text`, in order, given the numbers of the citations that there are."""
+    return read_markers(text, known, scan_markdown(text), indexed_names(text))
+
+
+def read_markers(
+    text: str, known: Collection[int], markdown: Markdown, indexed: Collection[str]
+) -> list[Marker]:
+    """`find_markers` in a text whose structure is known; `indexed` are the names that it indexes with `[0]`."""
     limit = plausible_limit(known)
     known = frozenset(known)
     markers = []
-    for found in _candidates(text):
+    for found in _candidates(text, markdown, indexed):
         items = _read_items(found[1], known, limit)
         if items:
             markers.append(Marker(found.start(), found.end(), items))
     return markers
+
+
+def replace_markers(text: str, render: Callable[[list[int]], str], known: Collection[int]) -> str:
+    """`text` with `render([numbers])` in place of each marker; it gets known numbers alone.
+
+    A marker without any stays as it is.
+    """
+    known = frozenset(known)
+    parts: list[str] = []
+    at = 0
+    for marker in find_markers(text, known):
+        parts += [text[at : marker.start], shown(text, marker, render, known)]
+        at = marker.end
+    return "".join(parts) + text[at:]
+
+
+def shown(text: str, marker: Marker, render: Callable[[list[int]], str], known: Collection[int]) -> str:
+    """What `render` makes of the known numbers of a marker, itself if there are none."""
+    numbers = [number for number in dict.fromkeys(marker.numbers) if number in known]
+    return render(numbers) if numbers else text[marker.start : marker.end]
 
 
 def plausible_limit(known: Collection[int]) -> int:
@@ -145,10 +172,13 @@ def _read_items(inner: str, known: frozenset[int], limit: int) -> tuple[tuple[in
     return tuple(items)
 
 
-def _candidates(text: str) -> Iterator[re.Match[str]]:
+def indexed_names(text: str) -> set[str]:
+    """Names that the text indexes with `[0]`."""
+    return {found[1] for found in _ZERO_INDEX.finditer(text)}
+
+
+def _candidates(text: str, markdown: Markdown, indexed: Collection[str]) -> Iterator[re.Match[str]]:
     """Brackets of the right form in the right places."""
-    markdown = scan_markdown(text)
-    indexed = {found[1] for found in _ZERO_INDEX.finditer(text)}
     chain: list[re.Match[str]] = []
     for found in _free_brackets(text, markdown):
         if chain and chain[-1].end() != found.start():
@@ -177,7 +207,7 @@ def _free_brackets(text: str, markdown: Markdown) -> Iterator[re.Match[str]]:
         yield found
 
 
-def _is_index(text: str, chain: list[re.Match[str]], indexed: set[str]) -> bool:
+def _is_index(text: str, chain: list[re.Match[str]], indexed: Collection[str]) -> bool:
     """True if the brackets, stuck to a word, index it."""
     start, end = chain[0].start(), chain[-1].end()
     last = text[start - 1 : start]

@@ -1,0 +1,137 @@
+"""Numbered markers (`[1]`, `[1, 3]`) in a text that is still being written, chunk by chunk.
+
+Text goes out as early as it safely can: held back is what stands behind an open bracket, tag or backtick, at most to
+the end of its paragraph, and the few characters behind a bracket that say whether it is a marker. Cut anywhere, the
+output is that of the whole. What comes only later can't count: see `MarkerStream`. Time is linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from grounding.markers.code import CodeScanner
+from grounding.markers.markdown import scan_markdown
+from grounding.markers.numbered import indexed_names, read_markers, shown
+from grounding.markers.open_structure import OpenStructure
+
+_WORD_BEFORE = 200
+_WORD = re.compile(r"\S+\Z")
+_PLAIN = str.maketrans({"`": "§", "<": "§", "\\": "§", "[": "("})
+"""Before a cut only the word counts for what comes: marks that would open something there stand for themselves."""
+
+
+class MarkerStream:
+    """Replaces numbered markers in a stream of text.
+
+    `render` gets the known numbers of a marker and gives what is shown for it; without it markers pass as they are
+    written. What a marker is, is `grounding.markers.numbered`, but for what the text says only later: a
+    definition (`[1]: https://…`) below, an index `x[0]` behind `x[1]`, a tag that ends in a later paragraph. A
+    line that begins with a bracket comes out when it is complete.
+    """
+
+    def __init__(self, known: Collection[int], render: Callable[[list[int]], str] | None = None) -> None:
+        self._known = frozenset(known)
+        self._render = render
+        self._code = CodeScanner()
+        self._structure = OpenStructure()
+        self._unread: list[str] = []
+        self._read_to = 0
+        self._held: list[str] = []
+        self._shown_to = 0
+        self._before = ""
+        self._labels: frozenset[str] = frozenset()
+        self._indexed: set[str] = set()
+        self._cited: dict[int, None] = {}
+        self._closed = False
+
+    @property
+    def numbers(self) -> list[int]:
+        """The known numbers in markers so far, ascending."""
+        return sorted(self._cited)
+
+    def feed(self, chunk: str) -> str:
+        """The next chunk of the text; returns what can be shown by now. Raises ValueError once closed."""
+        if self._closed:
+            raise ValueError("the stream is closed; make a new MarkerStream for another text")
+        self._code.feed(chunk)
+        self._unread.append(chunk)
+        self._read(last=False)
+        return self._release()
+
+    def close(self) -> str:
+        """The text ends here; returns the rest of it."""
+        if self._closed:
+            return ""
+        self._closed = True
+        self._code.close()
+        self._read(last=True)
+        self._structure.cuts.append(self._read_to)
+        return self._release()
+
+    def _read(self, *, last: bool) -> None:
+        """Follow the structure of what is known to be code or prose."""
+        decided = self._code.decided
+        if decided <= self._read_to and not last:
+            return
+        text = "".join(self._unread)
+        known = text if last else text[: decided - self._read_to]
+        code = self._code.spans_between(self._read_to, self._read_to + len(known))
+        read = self._structure.read(known, self._read_to, code, last=last)
+        self._held.append(text[:read])
+        self._unread = [text[read:]]
+        self._read_to += read
+        if not last:
+            self._structure.cut_here(self._read_to)
+
+    def _release(self) -> str:
+        cuts = [cut for cut in self._structure.cuts if cut > self._shown_to]
+        self._structure.cuts = cuts[-1:]
+        if not cuts:
+            return ""
+        held = "".join(self._held)
+        end = cuts[-1] - self._shown_to
+        self._held = [held[end:]]
+        # Only a definition, an index and a tag make a difference to what stands before them.
+        text = held[:end]
+        if not any(mark in text for mark in ("]:", "[0]", "<")):
+            return self._show(text)
+        parts = []
+        for cut in cuts:
+            size = cut - self._shown_to
+            parts.append(self._show(text[:size]))
+            text = text[size:]
+        return "".join(parts)
+
+    def _show(self, text: str) -> str:
+        """A piece between two cuts, with its markers replaced."""
+        start = self._shown_to - len(self._before)
+        self._shown_to += len(text)
+        whole = self._before + text
+        first = len(self._before)
+        self._before = _context(whole)
+        if "]" not in text:
+            return text
+        code = [(a - start, b - start) for a, b in self._code.spans_between(start + first, self._shown_to)]
+        markdown = scan_markdown(whole, code, self._labels)
+        self._labels |= markdown.labels
+        self._indexed |= indexed_names(whole)
+        parts, at = [], first
+        for marker in read_markers(whole, self._known, markdown, self._indexed):
+            if marker.start >= first:
+                self._cited |= dict.fromkeys(n for n in marker.numbers if n in self._known)
+                as_written = whole[marker.start : marker.end]
+                words = shown(whole, marker, self._render, self._known) if self._render else as_written
+                parts += [whole[at : marker.start], words]
+                at = marker.end
+        return "".join(parts) + whole[at:]
+
+
+def _context(text: str) -> str:
+    """What a piece must know of the line before it: that it began, and the word that stands right there."""
+    line = text.rpartition("\n")[2]
+    if len(line) <= 3 and not line.strip(" "):
+        return line
+    word = _WORD.search(line[-_WORD_BEFORE:])
+    _, bracket, letters = (word[0] if word else "").rpartition("]")
+    return f"x {bracket}{letters.translate(_PLAIN)}"
