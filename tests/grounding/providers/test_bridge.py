@@ -74,7 +74,11 @@ def stands_at(citation: Citation, plant: Plant) -> bool:
     )
 
 
-@pytest.mark.parametrize("plant", [p for name in NAMES for p in plants(name) if p.occurrence <= 1], ids=str)
+@pytest.mark.parametrize(
+    "plant",
+    [p for name in NAMES for p in plants(name) if p.occurrence <= 1],
+    ids=lambda plant: plant.phrase[:20],
+)
 def test_an_anthropic_page_citation_gets_boxes_on_its_words(shelf: Library, plant: Plant) -> None:
     found = ground_one(shelf, message(page_citation(plant.phrase, plant.file, plant.pages[0])))
     assert (found.reason, found.method, found.verified) == ("", "file", True)
