@@ -498,6 +498,20 @@ def test_law_what_was_saved_is_loaded(rows: list[Row], tmp_path_factory: pytest.
     assert SourcesPool.load(path) == pool
 
 
+@given(first=ROWS, second=ROWS)
+def test_law_a_pool_goes_on_being_saved_where_it_was_saved(
+    first: list[Row], second: list[Row], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("pool") / "pool.json"
+    pool = SourcesPool(first)
+    pool.save(path)
+    pool.merge(second)
+    pool.save(path)
+    again = SourcesPool.load(path)
+    again.save(path)
+    assert again == SourcesPool.load(path) == pool
+
+
 def test_loading_takes_every_shape_that_a_list_of_sources_has(tmp_path: Path) -> None:
     path = tmp_path / "pool.json"
     path.write_text(json.dumps({"3": {"href": "https://a.example"}}))
