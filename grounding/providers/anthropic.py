@@ -11,7 +11,6 @@ from grounding.providers.model import ProviderCitation, Reading, Span, merge
 from grounding.providers.payload import Node, child, entries, number_field, response_node, text_field
 from grounding.providers.places import find_place, source_type, web_title
 from grounding.providers.spans import answer_of, parts_of
-from grounding.sources.urls import is_web_url
 
 PROVIDER = "anthropic"
 _WEB_TOOLS = ("web_search", "web_fetch")
@@ -79,12 +78,10 @@ def _located(item: Node, span: Span) -> ProviderCitation | None:
             block_span=_blocks(item),
             raw={**item, "redirect": True} if place.redirect else item,
         )
-    source = text_field(item, "source")
-    named = source if source and not is_web_url(source) else None
     return replace(
         shared,
         source_type="doc",
-        file=named or shared.title,
+        file=text_field(item, "source") or shared.title,
         file_id=text_field(item, "file_id"),
         document_index=number_field(item, "document_index"),
         pages=_pages(item),

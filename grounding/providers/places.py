@@ -22,6 +22,8 @@ _WRAPPERS = {"google": "/url", "bing": "/ck/a", "duckduckgo": "/l", "facebook": 
 _TARGETS = ("q", "url", "u", "uddg", "target", "dest")
 _URLS = """url uri link href page_url source_url source_uri retrieved_url original_url target_url target_uri
     resolved_url final_url website""".split()
+_ADDRESSES_AMONG_OTHERS = ("source", "web", "document", "reference")
+"""Fields that may hold an address, a file's path or a name."""
 _NESTED = """web source reference document retrieved_context maps page site url_citation metadata web_source
     chunk result""".split()
 _DOMAINS = ("domain", "host", "hostname", "display_domain", "source_domain", "display_link", "site")
@@ -137,17 +139,18 @@ def _nodes(item: Node, depth: int) -> Iterator[Node]:
 
 
 def _urls(node: Node) -> Iterator[str]:
-    for name in (*_URLS, "source", "web", "document", "reference"):
+    for name in (*_URLS, *_ADDRESSES_AMONG_OTHERS):
         value = text_field(node, name)
-        if value is not None and _is_address(value):
+        if value is not None and _is_address(value, bare=name in _URLS):
             yield value.strip()
 
 
-def _is_address(text: str) -> bool:
+def _is_address(text: str, *, bare: bool) -> bool:
+    """True for a web address; without its scheme only where nothing but an address can stand."""
     text = text.strip()
     if text.lower().startswith(("http://", "https://")):
         return is_web_url(text)
-    return "/" in text and "://" not in text and " " not in text and is_web_url(text)
+    return bare and "/" in text and "://" not in text and " " not in text and is_web_url(text)
 
 
 def _sibling_domain(nodes: list[Node]) -> str:

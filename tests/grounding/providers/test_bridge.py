@@ -267,6 +267,21 @@ def test_files_are_found_by_name_whatever_case_spaces_and_ending(shelf: Library,
     assert found.original_filename == "one_column.pdf"
 
 
+@pytest.mark.parametrize(
+    "source", ["one_column.pdf", "files/one_column.pdf", "files.v2/one_column.pdf", "s3://b/one_column.pdf"]
+)
+def test_a_search_result_s_source_may_be_a_path(shelf: Library, source: str) -> None:
+    item = {"type": "search_result_location", "source": source, "title": "X", "cited_text": "Pieter van Aken"}
+    found = ground_one(
+        shelf, message({**item, "start_block_index": 0, "end_block_index": 1, "search_result_index": 0})
+    )
+    assert (found.original_filename, found.verdict, found.source["url"]) == (
+        "one_column.pdf",
+        Verdict.EXACT,
+        None,
+    )
+
+
 def test_the_request_s_documents_name_what_only_has_an_index(shelf: Library) -> None:
     cited = message(page_citation(MEMBERS, None, 2, index=1))
     found = ground_one(shelf, cited, documents=["one_column.pdf", "repeated.pdf"])
