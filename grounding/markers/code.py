@@ -17,7 +17,7 @@ Span = tuple[int, int]
 
 _FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)")
 _FENCE_BEGUN = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)]?)[ \t]*)?(?:`{0,2}|~{0,2})")
-_FENCE_END = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*$")
+_FENCE_END = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t\r]*$")
 _LIST_ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|\[\^)")
 _SEEN = re.compile(r"[^\n]")
 _TICKS = re.compile(r"`+|\\+")

@@ -18,7 +18,7 @@ from grounding.markers.code import Span, code_spans
 _HTML = re.compile(r"<!--|<(/?[A-Za-z][A-Za-z0-9-]*)(?:[\s/][^<>]*)?>|<[A-Za-z][A-Za-z0-9+.-]*:[^<>\s]*>")
 _HTML_ENDS = {name: re.compile(rf"(?i)</{name}\s*>") for name in ("code", "pre", "script", "style")}
 _COMMENT_END = re.compile("-->")
-_BRACKET = re.compile(r"\\.|[\[\]()]|\n[ \t]*\n", re.DOTALL)
+_BRACKET = re.compile(r"\\.|[\[\]()]|\n[ \t\r]*\n", re.DOTALL)
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,99})\]:[ \t]*(\S.*)$")
 _SPACE = re.compile(r"\s")
 _LONGEST = 2000

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from grounding.markers.code import Span
 
-_EVENT = re.compile(r"\\.|[\[\]()<>\n]|[^ \t\\\[\]()<>\n]+", re.DOTALL)
+_EVENT = re.compile(r"\\.|[\[\]()<>\n]|[^ \t\r\\\[\]()<>\n]+", re.DOTALL)
 _TAG_BEGINS = re.compile(r"<[A-Za-z/!]")
 _LONG_TAG = re.compile(r"<(!--|(?:code|pre|script|style)\b)", re.I)
 _LONGEST_NAME = 9

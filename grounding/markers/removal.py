@@ -22,7 +22,7 @@ def removal(text: str, start: int, end: int, after: int) -> tuple[int, int, str]
     while behind < len(text) and text[behind] in " \t":
         behind += 1
     line_begins = first == 0 or text[first - 1] == "\n"
-    line_ends = behind == len(text) or text[behind] == "\n"
+    line_ends = behind == len(text) or text[behind] in "\r\n"
     opened = first == start and first > 0 and text[first - 1] in "([{“‘«"
     if (line_begins or opened) and not line_ends:
         return start, behind, ""

@@ -54,7 +54,7 @@ IN_A_LINE = [
 LINES = st.lists(st.sampled_from(IN_A_LINE), max_size=18).map("".join)
 TEXTS = st.lists(
     st.sampled_from(
-        [*IN_A_LINE, "[0]", "[a]: http://x.y\n", "[1]: http://x.y", "\n", "\n\n", ":", "    ", "```"]
+        [*IN_A_LINE, "[0]", "[a]: http://x.y\n", "[1]: http://x.y", "\n", "\n\n", "\r\n", ":", "    ", "```"]
     ),
     max_size=20,
 ).map("".join)

@@ -132,3 +132,7 @@ def test_hostile_nesting_takes_linear_time() -> None:
     for text in ("[[1] " * 40_000 + "]" * 40_000, "[" * 50_000 + "](a" * 50_000 + ")" * 50_000):
         find_markers(text, KNOWN)
     assert time.perf_counter() - start < 5
+
+
+def test_lines_may_end_as_on_windows() -> None:
+    assert numbers("```\r\n[3]\r\n```\r\nAn open [ bracket [1].\r\n\r\nIts end ](x) [2]\r\n") == [(1,), (2,)]

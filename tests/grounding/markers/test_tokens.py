@@ -87,6 +87,12 @@ def test_tokens_in_fenced_or_inline_code_are_text(text: str) -> None:
     assert strip_citation_tokens(text) == text
 
 
+def test_lines_may_end_as_on_windows() -> None:
+    text = "```\r\n[[S:9]]\r\n```\r\nA lone ` tick.\r\n\r\nFact [[S:1]]\r\nand ` fact [[S:2]].\r\n"
+    assert sids(text) == [(1,), (2,)]
+    assert strip_citation_tokens(text) == text.replace(" [[S:1]]", "").replace(" [[S:2]]", "")
+
+
 def test_a_lone_backtick_makes_no_code() -> None:
     assert sids("a ` lone [[S:1]]\n\nand another ` [[S:2]]") == [(1,), (2,)]
 
