@@ -57,14 +57,15 @@ EXCEPTIONS = _words(
 
 EXCEPTING = _words(
     """
-    except excepting excluding unless ausser sofern sauf excepte hormis salvo excepto eccetto tranne behalve tenzij
+    except excepting excluding unless ausser sofern sauf excepte hormis salvo excepto exceto eccetto tranne behalve
+    tenzij
     """
 )
 """The narrowing words whose exception belongs to the whole sentence, over a comma too."""
 
 NARROWING = EXCEPTING | _words(
     """
-    only solely alone nur seulement solo solamente soltanto apenas somente exceto slechts alleen
+    only solely alone nur seulement solo solamente soltanto apenas somente slechts alleen
     """
 )
 """The exceptions whose loss widens a statement; "if" or "but" may go with the clause that it opens."""
