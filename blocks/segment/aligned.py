@@ -14,6 +14,8 @@ _COLUMN_EDGE = 4.0
 """Pieces whose left edges round to the same multiple of this, in points, are taken for one column."""
 _FEWEST, _CLAUSE, _FILLED = 4, 4, 0.75
 """Running text has so many lines, so many words in a line, and lines that fill so much of the longest."""
+_TITLE = 1.25
+"""A line in type so much larger than the rows above and below parts two tables."""
 _SHORT = 8
 """A label between the rows of a table has at most so many words."""
 
@@ -64,7 +66,8 @@ def _fill(rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], count
     lone[:1] = lone[-1:] = False
     at = np.flatnonzero(lone)
     above, here, below = first[at - 1], first[at], first[at + 1]
-    table[here] = _near(rows, above, here) & _near(rows, here, below)
+    title = rows.size[here] > _TITLE * np.maximum(rows.size[above], rows.size[below])
+    table[here] = ~title & _near(rows, above, here) & _near(rows, here, below)
 
 
 def level_runs(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:

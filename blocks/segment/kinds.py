@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
+from blocks.segment.figures import Drawn, figure_labels
 from blocks.segment.lines import Lines
 from blocks.segment.openings import BULLET, CAPTION, FOOTNOTE_MARK, SECTION, Row, numbered_item
 from blocks.segment.order import OrderedLines
@@ -84,7 +85,25 @@ def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) 
             styles[i] = block
         found.append(kind)
     sure = [given[a] is Kind.FOOTNOTE for a in first.tolist()]
-    return Typed(_footnotes_last(rows, first, found, sure), _levels(styles, len(found)))
+    found = _footnotes_last(rows, first, found, sure)
+    for i in figure_labels(_drawn(rows, first, end, of_lines), found):
+        found[i] = Kind.FIGURE
+        styles.pop(i, None)
+    return Typed(found, _levels(styles, len(found)))
+
+
+def _drawn(rows: Lines, first: NDArray[np.int64], end: NDArray[np.int64], of_lines: list[Row]) -> Drawn:
+    """The blocks as boxes, their rows counted."""
+    low = np.minimum.reduceat(rows.boxes[:, :2], first, axis=0)
+    high = np.maximum.reduceat(rows.boxes[:, 2:], first, axis=0)
+    middle = (rows.boxes[:, 1] + rows.boxes[:, 3]) / 2
+    fresh = np.ones(len(rows), dtype=np.int64)
+    fresh[1:] = np.abs(np.diff(middle)) > 0.5 * rows.height[1:]
+    fresh[first] = 1
+    words = np.add.reduceat(rows.end - rows.first, first)
+    heads = [of_lines[a].head for a in first.tolist()]
+    lasts = [rows.texts[rows.end[b - 1] - 1] for b in end.tolist()]
+    return Drawn(rows.page[first], np.hstack([low, high]), words, np.add.reduceat(fresh, first), heads, lasts)
 
 
 def _kind(block: _Block, opening: str, usual: float, low: bool) -> Kind:

@@ -281,3 +281,9 @@ def test_a_page_without_words_has_no_block() -> None:
 def test_a_document_without_words_has_no_block() -> None:
     doc = set_page([])
     assert doc.blocks == () and doc.text == "" and len(doc.flow) == 0
+
+
+@pytest.mark.parametrize("number", ["2-5-", "3-", "2.5", "2.5."])
+def test_a_numbered_title_is_a_heading(number: str) -> None:
+    doc = set_page([(40, 60, f"{number} Standard of goods"), *column(40, "body")])
+    assert [block.kind for block in doc.blocks][:2] == [Kind.HEADING, Kind.PARAGRAPH]

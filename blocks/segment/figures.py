@@ -1,0 +1,71 @@
+"""Labels inside a figure: short pieces of text between its caption and the text above."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.model import Kind
+from blocks.segment.openings import SENTENCE_END
+
+_FIGURES = ("fig", "abb", "chart", "scheme", "рис", "图", "図", "圖", "그림")
+"""How captions of figures begin; those of tables stand above what they name."""
+_LABEL, _AXIS = 3.5, 7
+"""Words in a row of labels, and in one that stands alone, at most."""
+_FEWEST_ROWS = 3
+_BESIDE = 30.0
+"""Points by which labels may lie beside their caption."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Blocks as boxes with what tells labels from text. Columns of equal length."""
+
+    page: NDArray[np.int32]
+    """Page of each, from 1."""
+    boxes: NDArray[np.float32]
+    """Around each. Shape (n, 4)."""
+    words: NDArray[np.int64]
+    """How many words it has."""
+    rows: NDArray[np.int64]
+    """How many rows of text."""
+    heads: Sequence[str]
+    """Its first words."""
+    lasts: Sequence[str]
+    """Its last word."""
+
+
+def figure_labels(blocks: Drawn, found: Sequence[Kind]) -> list[int]:
+    """The paragraphs and headings that are labels in a figure: from each figure's caption upwards, up to the text."""
+    labels: list[int] = []
+    for caption, kind in enumerate(found):
+        if kind is Kind.CAPTION and blocks.heads[caption].casefold().startswith(_FIGURES):
+            above = _above(blocks, caption, found)
+            while above and found[above[-1]] is Kind.HEADING:
+                above.pop()  # the heading of the section that begins with the figure
+            if blocks.rows[above].sum() >= _FEWEST_ROWS:
+                labels += above
+    return labels
+
+
+def _above(blocks: Drawn, caption: int, found: Sequence[Kind]) -> list[int]:
+    """Labels over the caption, from it upwards; the first block of another kind or length ends the figure."""
+    x0, y0, x1, _ = blocks.boxes[caption].tolist()
+    boxes = blocks.boxes
+    over = (blocks.page == blocks.page[caption]) & (boxes[:, 3] < y0 + 2)
+    over &= (boxes[:, 0] < x1 + _BESIDE) & (boxes[:, 2] > x0 - _BESIDE)
+    at = np.flatnonzero(over)
+    labels = []
+    for i in at[np.argsort(-boxes[at, 3], kind="stable")].tolist():
+        if found[i] not in (Kind.PARAGRAPH, Kind.HEADING, Kind.SIDE_NOTE) or not _is_label(blocks, i):
+            break
+        labels.append(i)
+    return labels
+
+
+def _is_label(blocks: Drawn, i: int) -> bool:
+    most = _AXIS if blocks.rows[i] == 1 else _LABEL * blocks.rows[i]
+    return bool(blocks.words[i] <= most) and not blocks.lasts[i].endswith(SENTENCE_END)
