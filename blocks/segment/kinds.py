@@ -22,6 +22,9 @@ _SMALLER = 0.95
 _LONGEST_HEADING = 25
 _LONGEST_BOLD = 14
 _DEEPEST = 6
+_LONGEST_LABEL = 12
+"""Words; labels in drawings are no longer."""
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _MAYBE_ASIDE = (None, Kind.PARAGRAPH, Kind.HEADER, Kind.FOOTER)
 """What the layout model may call a side note, having no name for them; None for nothing."""
 _WORD = re.compile(r"(?:^|\s)[^\W\d_]{3}")
@@ -80,7 +83,8 @@ def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) 
             kind = Kind.SIDE_NOTE
         else:
             kind = _kind(block, rows.texts[rows.first[a]], usual, bool(low[i]))
-            kind = _agreed(given[a], kind)
+            if given[a] is not Kind.FIGURE or not _runs(rows, a, b):
+                kind = _agreed(given[a], kind)
         if kind is Kind.HEADING:
             styles[i] = block
         found.append(kind)
@@ -119,8 +123,17 @@ def _kind(block: _Block, opening: str, usual: float, low: bool) -> Kind:
     return Kind.HEADING if heading else Kind.PARAGRAPH
 
 
+def _runs(rows: Lines, first: int, end: int) -> bool:
+    """True if these lines hold running text, which the layout model takes for labels where pictures stand around it."""
+    words = [word for i in range(first, end) for word in rows.texts[rows.first[i] : rows.end[i]]]
+    small = sum(_LETTERS.match(word) is not None and word[0] == word[0].lower() for word in words)
+    return len(words) > _LONGEST_LABEL and 2 * small >= len(words)
+
+
 def _agreed(given: Kind | None, own: Kind) -> Kind:
     """The kind that the layout model gives; it takes items, captions and notes for plain text often enough."""
+    if given is Kind.FIGURE and own is Kind.CAPTION:
+        return own
     if given in (None, Kind.HEADER, Kind.FOOTER) or (given is Kind.PARAGRAPH and own is not Kind.HEADING):
         return own
     return given or own

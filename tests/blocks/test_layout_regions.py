@@ -206,6 +206,19 @@ def test_a_picture_behind_the_whole_page_makes_no_labels_of_its_text() -> None:
     assert told(doc) == [("caption", plain(LEFT)), ("paragraph", plain(RIGHT))]
 
 
+def test_text_and_captions_among_pictures_are_no_labels() -> None:
+    text = [
+        (40.0, 300.0, "The board met in winter and spoke of tolls and coal, and"),
+        (40.0, 313.0, "of the silt."),
+    ]
+    caption, labels = (
+        (40.0, 400.0, "Figure 2: The new quay"),
+        (40.0, 450.0, "1890 1891 1892 1893 1894 1895 1896"),
+    )
+    doc = laid_out(page_of([*text, caption, labels]), group("picture", 30, 290, 460, 460))
+    assert told(doc) == [("paragraph", plain(text)), ("caption", caption[2]), ("figure", labels[2])]
+
+
 def test_rows_of_a_table_are_those_that_the_model_sees() -> None:
     extra = [(190.0, 153.0, "and more of it")]
     with pymupdf.open(stream=TABLE, filetype="pdf") as pdf:
