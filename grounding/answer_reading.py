@@ -1,7 +1,8 @@
 """The citations of a written answer, each with the quoted words or the statement that it stands for.
 
-Quoted words count where they end right before a citation; else the statement is what stands before it: back to the
-begin of its sentence, its list item, or the citation before. Citations behind one another share both.
+Quoted words count where they end right before a citation; else the statement is what stands before it, back to the
+begin of its sentence, its list item or its table row, other citations left out. Citations behind one another share
+both.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ _LONGEST_QUOTE = 4000
 _LONGEST_STATEMENT = 1000
 _FEWEST_TERMS = 2
 _GAP = re.compile(r"[ \t]{0,3}[,;]?[ \t]{0,3}\n?[ \t]{0,3}")
-_NEW_ITEM = re.compile(r"\n\s*\n|\n[ \t]*(?:#{1,6} .*(?:\n|\Z)|(?:[-*+]|\d{1,9}[.)])[ \t])|\|")
-_BULLET = re.compile(r"\A(?:[\s#>*+|(-]|\d{1,9}[.)]\s)*")
+_NEW_ITEM = re.compile(r"\n\s*\n|\n[ \t]*(?:#{1,6} .*(?:\n|\Z)|(?:[-*+]|\d{1,9}[.)])[ \t]|\|)")
+_BULLET = re.compile(r"\A(?:[\s#>*|(]|[-+]\s|\d{1,9}[.)]\s)*")
 _SAME_LINE = re.compile(r"[ \t]*\w")
 
 
@@ -120,13 +121,14 @@ def _marks(text: str, fmt: str, body: str, known: Collection[int]) -> list[_Mark
 
 def _inline(body: str, marks: list[_Mark], lines: _Lines) -> Iterator[Cited]:
     """The citations of the text with their words; `body` is the text without code and definitions."""
+    unmarked = blank(body, [(mark.start, mark.end) for mark in marks])
     run_start = run_end = after = 0
     quote = claim = ""
     for at, mark in enumerate(marks):
         if at == 0 or not _GAP.fullmatch(body, run_end, mark.start):
             after, run_start = run_end, mark.start
             quote = _quote_before(body, run_start, after)
-            claim = _statement_before(body, run_start, after)
+            claim = _statement_before(unmarked, run_start)
         run_end = mark.end
         listed = not claim and _SAME_LINE.match(body, mark.end) is not None
         line = lines.at(mark.start)
@@ -138,14 +140,19 @@ def _inline(body: str, marks: list[_Mark], lines: _Lines) -> Iterator[Cited]:
             yield Cited(line, None, mark.block_id, quote, claim=claim, listed=listed)
 
 
-def _statement_before(text: str, place: int, after: int) -> str:
-    """The words before `place` back to the begin of their sentence or list item, or to `after`."""
-    window = text[max(after, place - _LONGEST_STATEMENT) : place].replace(FILLER, "")
-    window = window if after or place > _LONGEST_STATEMENT else f"\n{window}"
+def _statement_before(text: str, place: int) -> str:
+    """The words before `place` back to the begin of their sentence, list item or table row.
+
+    "" where that lies too far back: what lacks its begin may say the opposite.
+    """
+    first = max(0, place - _LONGEST_STATEMENT)
+    window = "\n" * (first == 0) + text[first:place].replace(FILLER, "")
     begins = [found.end() for found in _NEW_ITEM.finditer(window)]
     sentences = split_sentences(window[begins[-1] if begins else 0 :])
-    words = sentences[-1] if sentences else ""
-    return _BULLET.sub("", words, count=1).strip(" \t\n,;")
+    if first and not begins and len(sentences) < 2:
+        return ""
+    words = _BULLET.sub("", sentences[-1] if sentences else "", count=1)
+    return " ".join(words.replace("|", " ").split()).strip(" ,;")
 
 
 def is_statement(words: str) -> bool:

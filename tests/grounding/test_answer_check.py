@@ -290,3 +290,42 @@ def test_a_pool_is_rows_in_any_shape() -> None:
         assert of_sources(check_answer(answer, pool=pool)) == [(1, 2, "high", "")]
     with pytest.raises(SourcesError):
         check_answer(answer, pool=3)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "| Costs | grew by 12% in the third quarter of 2023 [[S:1]] |",
+        "Costs, they say [[S:9]], grew by 12% in the third quarter of 2023 [[S:1]].",
+        "Costs [[S:9]] grew by 12% in the third quarter of 2023 [[S:1]].",
+        "Costs (see [[S:9]])\ngrew by 12% in the third quarter of 2023 [[S:1]].",
+        "It is not true that [[S:9]] revenue grew by 12% in the third quarter of 2023 [[S:1]].",
+        "Contrary to Dr. Smith, costs grew by 12% in the third quarter of 2023 [[S:1]].",
+    ],
+)
+def test_a_statement_is_never_compared_without_its_begin(answer: str) -> None:
+    last = check_answer(answer, pool=POOL)[-1]
+    assert (last.sid, last.verified) == (1, False)
+
+
+def test_the_row_of_a_table_is_a_statement() -> None:
+    answer = (
+        "| what | how much |\n|---|---|\n| Revenue | grew by 12% in the third quarter of 2023 [[S:1]] |\n"
+    )
+    [result] = check_answer(answer, pool=POOL)
+    assert (result.claim, result.outcome) == ("Revenue grew by 12% in the third quarter of 2023", "high")
+
+
+def test_a_sentence_whose_begin_lies_far_back_is_no_statement() -> None:
+    answer = (
+        "It is wrong "
+        + "very " * 300
+        + "wrong that revenue grew by 12% in the third quarter of 2023 [[S:1]]."
+    )
+    assert of_sources(check_answer(answer, pool=POOL)) == [(1, 1, "absent", "no_claim")]
+
+
+def test_a_minus_sign_is_no_bullet() -> None:
+    pool = [{"sid": 1, "content": "A change of 5% was seen in the north of Leeds."}]
+    [result] = check_answer("-5% was the change seen in the north of Leeds [[S:1]].", pool=pool)
+    assert result.claim.startswith("-5%") and not result.verified
