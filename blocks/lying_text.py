@@ -25,14 +25,16 @@ def doubles(texts: Sequence[str], boxes: NDArray[np.float32], page: NDArray[np.i
     # One number for each place: sorting numbers is much faster than sorting pairs.
     place = np.round(boxes[:, 1]).astype(np.int64) * 65536 + (boxes[:, 0] * 4).astype(np.int64)
     at = np.argsort((page << 40) + place)
-    a, b = boxes[at[:-1]], boxes[at[1:]]
-    near = np.abs(a[:, 0] - b[:, 0]) < _SAME_PLACE * (a[:, 3] - a[:, 1])
+    ranked = boxes[at]
+    a, b = ranked[:-1], ranked[1:]
+    near = np.abs(a[:, :2] - b[:, :2]).max(axis=1) < _SAME_PLACE * (a[:, 3] - a[:, 1])
     near &= page[at[:-1]] == page[at[1:]]
-    if not near.any():
-        return []
-    near &= np.abs(a - b).max(axis=1) < _SAME_PLACE * (a[:, 3] - a[:, 1])
     pairs = zip(at[:-1][near].tolist(), at[1:][near].tolist(), strict=True)
-    return sorted(max(i, j) for i, j in pairs if texts[i] == texts[j])
+    return sorted(max(i, j) for i, j in pairs if texts[i] == texts[j] and _same_place(boxes[i], boxes[j]))
+
+
+def _same_place(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
+    return bool(np.abs(a - b).max() < _SAME_PLACE * min(a[3] - a[1], b[3] - b[1]))
 
 
 def set_letter_by_letter(texts: Sequence[str]) -> list[int]:

@@ -13,7 +13,8 @@ _LEADING = 0.35
 """A gap down of so many median heights parts what stands above from what stands below."""
 _DEEPEST = 60
 
-_Boxes = list[list[float]]
+_Columns = tuple[list[float], list[float], list[float], list[float]]
+"""x0, y0, x1, y1 of all boxes: lists are read faster than arrays, one number at a time."""
 
 
 def xy_cut(boxes: NDArray[np.floating[Any]], height: float | None = None) -> list[int]:
@@ -21,15 +22,15 @@ def xy_cut(boxes: NDArray[np.floating[Any]], height: float | None = None) -> lis
 
     `height` is that of a line of text, where the boxes are no lines.
     """
-    rows: _Boxes = boxes.tolist()
+    x0, y0, x1, y1 = boxes.T.tolist()
     if height is None:
-        height = float(np.median(boxes[:, 3] - boxes[:, 1])) if len(rows) else 0.0
+        height = float(np.median(boxes[:, 3] - boxes[:, 1])) if len(boxes) else 0.0
     out: list[int] = []
-    _cut(rows, list(range(len(rows))), max(height, 0.1), out, 0)
+    _cut((x0, y0, x1, y1), list(range(len(boxes))), max(height, 0.1), out, 0)
     return out
 
 
-def _cut(boxes: _Boxes, at: list[int], height: float, out: list[int], depth: int) -> None:
+def _cut(boxes: _Columns, at: list[int], height: float, out: list[int], depth: int) -> None:
     if len(at) > 1 and depth < _DEEPEST:
         parts = _across(boxes, at, _GUTTER * height)
         if len(parts) == 1:
@@ -38,39 +39,46 @@ def _cut(boxes: _Boxes, at: list[int], height: float, out: list[int], depth: int
             for part in parts:
                 _cut(boxes, part, height, out, depth + 1)
             return
-    out.extend(sorted(at, key=lambda i: (round(2 * boxes[i][1] / height), boxes[i][0])))
+    x0, y0, _, _ = boxes
+    out.extend(at if len(at) == 1 else sorted(at, key=lambda i: (round(2 * y0[i] / height), x0[i])))
 
 
-def _across(boxes: _Boxes, at: list[int], gap: float) -> list[list[int]]:
+def _across(boxes: _Columns, at: list[int], gap: float) -> list[list[int]]:
     """The boxes parted at every gutter."""
-    ranked = sorted(at, key=lambda i: boxes[i][0])
-    parts = [[ranked[0]]]
-    reach = boxes[ranked[0]][2]
+    x0, _, x1, _ = boxes
+    ranked = sorted(at, key=x0.__getitem__)
+    part = [ranked[0]]
+    parts = [part]
+    reach = x1[ranked[0]]
     for i in ranked[1:]:
-        x0, _, x1, _ = boxes[i]
-        if x0 - reach > gap:
-            parts.append([])
-        parts[-1].append(i)
-        reach = max(reach, x1)
+        if x0[i] - reach > gap:
+            part = []
+            parts.append(part)
+        part.append(i)
+        if x1[i] > reach:
+            reach = x1[i]
     return parts
 
 
-def _down(boxes: _Boxes, at: list[int], gap: float) -> list[list[int]]:
+def _down(boxes: _Columns, at: list[int], gap: float) -> list[list[int]]:
     """The boxes parted at their widest gap between rows and at every gap nearly as wide.
 
     Narrower gaps wait: between the lines of columns that stand side by side they must not cut.
     """
-    ranked = sorted(at, key=lambda i: boxes[i][1])
-    gaps = [0.0]
-    reach = boxes[ranked[0]][3]
+    _, y0, _, y1 = boxes
+    ranked = sorted(at, key=y0.__getitem__)
+    gaps = []
+    reach = y1[ranked[0]]
     for i in ranked[1:]:
-        _, y0, _, y1 = boxes[i]
-        gaps.append(y0 - reach)
-        reach = max(reach, y1)
+        gaps.append(y0[i] - reach)
+        if y1[i] > reach:
+            reach = y1[i]
     least = max(gap, 0.9 * max(gaps))
-    parts: list[list[int]] = [[]]
-    for i, wide in zip(ranked, gaps, strict=True):
-        if wide > least and parts[-1]:
-            parts.append([])
-        parts[-1].append(i)
+    part = ranked[:1]
+    parts = [part]
+    for i, wide in zip(ranked[1:], gaps, strict=True):
+        if wide > least:
+            part = []
+            parts.append(part)
+        part.append(i)
     return parts

@@ -78,10 +78,14 @@ class Recurring:
         self._body = float(np.median(rows.height))
         self._same: dict[_Key, dict[int, int]] = {}
         self._alike: dict[_Key, dict[int, int]] = {}
-        for i, top in candidates:
-            for key, pages in ((self._key(i, top), self._same), (self._loose_key(i, top), self._alike)):
-                pages.setdefault(key, {}).setdefault(int(rows.page[i]), i)
-        self._common = {words for (_, _, words), pages in self._same.items() if self._often(pages)}
+        self._keys = {(i, top): (self._key(i, top), self._loose_key(i, top)) for i, top in candidates}
+        for (i, _), (exact, loose) in self._keys.items():
+            page = int(rows.page[i])
+            self._same.setdefault(exact, {}).setdefault(page, i)
+            self._alike.setdefault(loose, {}).setdefault(page, i)
+        self._often_same = {key for key, pages in self._same.items() if self._often(pages)}
+        self._often_alike = {key for key, pages in self._alike.items() if self._often(pages)}
+        self._common = {words for _, _, words in self._often_same}
         self._gaps: dict[int, float] = {}
         self._counting: dict[_Key, bool] = {}
 
@@ -93,12 +97,12 @@ class Recurring:
     def recurs(self, i: int, top: bool) -> int:
         """HEADER, FOOTER or PAGE_NUMBER if the line's words come back, numbers apart, on enough pages; else BODY."""
         margin = HEADER if top else FOOTER
-        key, exact = self._loose_key(i, top), self._same[self._key(i, top)]
-        same, alike = self._often(exact), self._often(self._alike[key])
+        exact, key = self._keys[i, top]
+        same, alike = exact in self._often_same, key in self._often_alike
         if (
             same
             and self.rows.height[i] > _TITLE * self._body
-            and len(exact) < _ALL_OVER * len(self.rows.pages)
+            and len(self._same[exact]) < _ALL_OVER * len(self.rows.pages)
         ):
             return BODY
         if alike and self.is_number(i):
@@ -134,7 +138,7 @@ class Recurring:
 
     def twice(self, i: int, top: bool) -> bool:
         """True if the line's words stand at its height on another page too."""
-        return len(self._same[self._key(i, top)]) > 1
+        return len(self._same[self._keys[i, top][0]]) > 1
 
     def furnishes(self, furnished: int, pages: int) -> bool:
         """True if a place with furniture on so many of its pages is one for furniture."""
