@@ -57,12 +57,14 @@ def _above(blocks: Drawn, caption: int, found: Sequence[Kind]) -> list[int]:
     boxes = blocks.boxes
     over = (blocks.page == blocks.page[caption]) & (boxes[:, 3] < y0 + 2)
     over &= (boxes[:, 0] < x1 + _BESIDE) & (boxes[:, 2] > x0 - _BESIDE)
+    middle = (boxes[:, 0] + boxes[:, 2]) / 2
     at = np.flatnonzero(over)
     labels = []
     for i in at[np.argsort(-boxes[at, 3], kind="stable")].tolist():
-        if found[i] not in (Kind.PARAGRAPH, Kind.HEADING, Kind.SIDE_NOTE) or not _is_label(blocks, i):
-            break
-        labels.append(i)
+        if found[i] in (Kind.PARAGRAPH, Kind.HEADING, Kind.SIDE_NOTE) and _is_label(blocks, i):
+            labels.append(i)
+        elif x0 - _BESIDE < middle[i] < x1 + _BESIDE:
+            break  # what is beside belongs to another column
     return labels
 
 

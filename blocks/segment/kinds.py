@@ -91,8 +91,9 @@ def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) 
     sure = [given[a] is Kind.FOOTNOTE for a in first.tolist()]
     found = _footnotes_last(rows, first, found, sure)
     for i in figure_labels(_drawn(rows, first, end, of_lines), found):
-        found[i] = Kind.FIGURE
-        styles.pop(i, None)
+        if given[first[i]] is None:
+            found[i] = Kind.FIGURE
+            styles.pop(i, None)
     return Typed(found, _levels(styles, len(found)))
 
 

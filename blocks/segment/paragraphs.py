@@ -81,7 +81,7 @@ class _Openings:
     smalls: NDArray[np.bool_]
     """It begins with a small letter."""
     colons: NDArray[np.bool_]
-    """It ends with a colon."""
+    """It ends with a colon or a bracket."""
 
 
 def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
@@ -101,7 +101,7 @@ def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
         _flags(word.endswith(SENTENCE_END) for word in ends),
         _flags(word[:1].isupper() for word in starts),
         _flags(word[:1].islower() for word in starts),
-        _flags(word[-1] == ":" for word in ends),
+        _flags(word[-1] in ":)" for word in ends),
     )
 
 
