@@ -219,6 +219,14 @@ def test_text_and_captions_among_pictures_are_no_labels() -> None:
     assert told(doc) == [("paragraph", plain(text)), ("caption", caption[2]), ("figure", labels[2])]
 
 
+def test_what_the_model_calls_text_is_no_label_of_the_figure_below() -> None:
+    labels = [(40.0 + 90 * (n % 2), 300.0 + 30 * n, f"label {n}") for n in range(4)]
+    page = page_of([*labels, (40.0, 430.0, "Figure 2: The new quay")])
+    assert [kind for kind, _ in told(laid_out(page))][:4] == ["figure"] * 4, "without regions"
+    doc = laid_out(page, *(group("text", x - 1, y - 12, x + 60, y + 4) for x, y, _ in labels))
+    assert Kind.FIGURE not in {block.kind for block in doc.blocks}
+
+
 def test_rows_of_a_table_are_those_that_the_model_sees() -> None:
     extra = [(190.0, 153.0, "and more of it")]
     with pymupdf.open(stream=TABLE, filetype="pdf") as pdf:
