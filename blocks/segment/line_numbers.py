@@ -60,6 +60,8 @@ def line_numbers(
     proven: set[float] = set()
     for number in pages[counts >= min(_FEWEST.values())].tolist():
         a, b = np.searchsorted(of_page, (number, number + 1)).tolist()
+        if not _may_count([texts[i] for i in first[a:b].tolist()]):
+            continue
         pieces = _pieces(texts, boxes, first[a:b], int(first[b]) if b < len(first) else len(texts))
         for run in _runs(pieces):
             outside, beside_text = _in_margin(pieces, run), _counts_lines(pieces, run)
@@ -73,6 +75,14 @@ def line_numbers(
     # A page with little running text, as the first of a pleading: its numbers stand where those of the others do.
     sure += [words for place, words in margin if any(abs(place - other) < _EDGE for other in proven)]
     return np.sort(np.concatenate(sure)) if sure else np.zeros(0, np.int64)
+
+
+def _may_count(openings: list[str]) -> bool:
+    """True if enough numbers among these words are by a step more than another one, wherever they stand."""
+    numbers = {int(word) for word in openings if len(word) < 5 and word.isdecimal()}
+    return any(
+        sum(number + step in numbers for number in numbers) >= fewest - 1 for step, fewest in _FEWEST.items()
+    )
 
 
 def _pieces(texts: list[str], boxes: NDArray[np.float32], first: NDArray[np.int64], end: int) -> _Pieces:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 BULLET = re.compile(r"[•●○◦▪■□▸►‣⁃∙·*–—-]$|[•●◦▪■‣]|[-–—*]$")
 """A word that opens an item and nothing else."""
@@ -31,9 +31,8 @@ _LONGEST_TITLE = 9
 _HEAD = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of text: pieces at one height, one after another."""
+class Row(NamedTuple):
+    """A row of text: pieces at one height, one after another. A tuple, since a document has very many."""
 
     words: int
     """How many."""

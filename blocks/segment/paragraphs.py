@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -92,21 +92,35 @@ def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
     of_lines = [whole[k] for k in np.cumsum(np.diff(run, prepend=run[0]) != 0).tolist()]
     starts = [rows.texts[i] for i in rows.first.tolist()]
     ends = [rows.texts[i - 1] for i in rows.end.tolist()]
+    titles = np.fromiter(map(opens_title, whole), dtype=bool, count=len(whole))
+    begin, end = _told_of(starts, _of_first), _told_of(ends, _of_last)
     return _Openings(
         of_lines,
-        _flags(map(bullet, starts)),
-        _flags(map(numbered_item, starts)),
-        np.repeat(_flags(map(opens_title, whole)), np.diff(bounds)),
-        _flags(map(footnote_mark, starts)),
-        _flags(word.endswith(SENTENCE_END) for word in ends),
-        _flags(word[:1].isupper() for word in starts),
-        _flags(word[:1].islower() for word in starts),
-        _flags(word[-1] in ":)" for word in ends),
+        bullets=begin[0],
+        numbers=begin[1],
+        titles=np.repeat(titles, np.diff(bounds)),
+        notes=begin[2],
+        stops=end[0],
+        capitals=begin[3],
+        smalls=begin[4],
+        colons=end[1],
     )
 
 
-def _flags(values: Iterable[bool]) -> NDArray[np.bool_]:
-    return np.fromiter(values, dtype=bool)
+def _of_first(word: str) -> tuple[bool, ...]:
+    """What a line's first word tells: bullet, number of an item, mark of a footnote, capital, small letter."""
+    return bullet(word), numbered_item(word), footnote_mark(word), word[0].isupper(), word[0].islower()
+
+
+def _of_last(word: str) -> tuple[bool, ...]:
+    """What a line's last word tells: a sentence's end, a colon or bracket."""
+    return word.endswith(SENTENCE_END), word[-1] in ":)"
+
+
+def _told_of(words: list[str], tell: Callable[[str], tuple[bool, ...]]) -> NDArray[np.bool_]:
+    """What `tell` says of each word, one row for each thing that it tells; lines often begin and end alike."""
+    known = {word: tell(word) for word in set(words)}
+    return np.array([known[word] for word in words], dtype=bool).T
 
 
 def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> NDArray[np.bool_]:
