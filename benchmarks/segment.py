@@ -28,8 +28,8 @@ from blocks.ocr.options import OcrOptions
 from blocks.reading_options import ReadOptions
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures" / "pdf"
-LIMIT = 2.5
-_SHOWN = 15
+LIMIT = 2.0
+_SHOWN = 22
 NO_OCR = ReadOptions(ocr=OcrOptions("never"))
 
 

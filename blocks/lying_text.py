@@ -29,12 +29,9 @@ def doubles(texts: Sequence[str], boxes: NDArray[np.float32], page: NDArray[np.i
     a, b = ranked[:-1], ranked[1:]
     near = np.abs(a[:, :2] - b[:, :2]).max(axis=1) < _SAME_PLACE * (a[:, 3] - a[:, 1])
     near &= page[at[:-1]] == page[at[1:]]
+    near[near] = np.abs(a[near] - b[near]).max(axis=1) < _SAME_PLACE * (a[near, 3] - a[near, 1])
     pairs = zip(at[:-1][near].tolist(), at[1:][near].tolist(), strict=True)
-    return sorted(max(i, j) for i, j in pairs if texts[i] == texts[j] and _same_place(boxes[i], boxes[j]))
-
-
-def _same_place(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
-    return bool(np.abs(a - b).max() < _SAME_PLACE * min(a[3] - a[1], b[3] - b[1]))
+    return sorted(max(i, j) for i, j in pairs if texts[i] == texts[j])
 
 
 def set_letter_by_letter(texts: Sequence[str]) -> list[int]:

@@ -33,6 +33,8 @@ _next_line, _first_char, _last_char = (
 )
 _x0, _y0, _x1, _y1 = (getattr(_swig, f"fz_rect_{name}_get") for name in ("x0", "y0", "x1", "y1"))
 _size, _flags, _quad = (getattr(_swig, f"fz_stext_char_{name}_get") for name in ("size", "flags", "quad"))
+_lower_left, _lower_right = _swig.fz_quad_ll_get, _swig.fz_quad_lr_get
+_x, _y = _swig.fz_point_x_get, _swig.fz_point_y_get
 _wrapped, _begin, _at = (
     _swig.new_FzStextBlock, _swig.FzStextBlock_begin, _swig.FzStextBlockIterator_m_internal_get,
 )  # fmt: skip
@@ -126,8 +128,8 @@ def _begins_without_width(line: Any) -> bool:
     if first is None:
         return False
     quad = _quad(first)
-    a, b = quad.ll, quad.lr
-    return bool(a.x == b.x and a.y == b.y)
+    a, b = _lower_left(quad), _lower_right(quad)
+    return bool(_x(a) == _x(b) and _y(a) == _y(b))
 
 
 def shared_style(flags: Iterable[int]) -> int:

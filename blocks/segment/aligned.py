@@ -48,8 +48,11 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
 
 def _is_prose(rows: Lines, at: NDArray[np.int64]) -> bool:
     """True if most pieces stand in columns of text: several words each, nearly all as long as the longest."""
+    words = rows.end[at] - rows.first[at]
+    if 4 * int((words >= _CLAUSE).sum()) < len(at):
+        return False
     left = np.round(rows.boxes[at, 0] / _COLUMN_EDGE)
-    words, width = (rows.end - rows.first)[at], (rows.boxes[:, 2] - rows.boxes[:, 0])[at]
+    width = rows.boxes[at, 2] - rows.boxes[at, 0]
     running = 0
     for edge, count in zip(*np.unique(left, return_counts=True), strict=True):
         column = left == edge

@@ -109,13 +109,13 @@ def _each_once(rules: Rules) -> Rules:
 def _components(meets: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Numbers of the connected sets of a bipartite relation, for its rows and its columns."""
     # Each rule takes the least number of those that it meets, and then that one's number, until none changes.
-    end = sum(meets.shape)
+    rows, columns = np.nonzero(meets)
     across = np.arange(len(meets), dtype=np.int64)
-    down = np.where(meets, across[:, None], end).min(axis=0, initial=end)
     while True:
-        least = np.minimum(across, np.where(meets, down, end).min(axis=1, initial=end))
+        down = np.full(meets.shape[1], sum(meets.shape), dtype=np.int64)
+        np.minimum.at(down, columns, across[rows])
+        least = across.copy()
+        np.minimum.at(least, rows, down[columns])
         if (least == across).all():
-            break
+            return across, down
         across = least[least]
-        down = np.where(meets, across[:, None], end).min(axis=0, initial=end)
-    return across, down
