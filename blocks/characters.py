@@ -160,7 +160,8 @@ def _plain_rows(
     for b, block in enumerate(blocks):
         for line in block.get("lines", ()):
             characters = [(c["c"], c["bbox"]) for span in line["spans"] for c in span["chars"]]
-            yield _Setting.of(b, line), _words(characters)
+            if characters:
+                yield _Setting.of(b, line), _words(characters)
 
 
 def _words_of_row(row: _Row) -> Iterable[tuple[str, Rect, Join]]:

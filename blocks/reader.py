@@ -14,6 +14,7 @@ import pymupdf
 
 from blocks.errors import DamagedDocumentError, NotADocumentError, PasswordError
 from blocks.formats import as_pdf, format_of
+from blocks.garbage import collection_put_off
 from blocks.known_formats import READ
 from blocks.layout.regions import PageRegions
 from blocks.legibility import Legibility, legibility
@@ -83,12 +84,13 @@ def read_pages(pdf: Any, *, name: str) -> FileText:
 
 def _read_some(pdf: Any, numbers: range) -> list[tuple[Page, PageWords | None, Legibility]]:
     """Each of the pages, its words and what they are worth."""
-    read = [_read_page(pdf, number) for number in numbers]
-    words = iter(words_of_pages([written for _, written in read if written is not None]))
-    return [
-        _judged(page, written, next(words)) if written else (page, None, Legibility.USABLE)
-        for page, written in read
-    ]
+    with collection_put_off():
+        read = [_read_page(pdf, number) for number in numbers]
+        words = iter(words_of_pages([written for _, written in read if written is not None]))
+        return [
+            _judged(page, written, next(words)) if written else (page, None, Legibility.USABLE)
+            for page, written in read
+        ]
 
 
 def _judged(page: Page, written: WrittenPage, words: PageWords) -> tuple[Page, PageWords | None, Legibility]:

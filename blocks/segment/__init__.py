@@ -5,6 +5,7 @@ Each step is one module with one function of the same name; `segment` lists them
 
 from __future__ import annotations
 
+from blocks.garbage import collection_put_off
 from blocks.model import Content
 from blocks.reader import FileText
 from blocks.segment.assemble import assemble
@@ -18,10 +19,11 @@ from blocks.segment.tables import tables
 
 def segment(text: FileText) -> Content:
     """The file's words in reading order, cut into blocks of a kind each."""
-    rows = lines(text)
-    margins = region_margins(rows, furniture(rows))
-    rows = believed(rows, margins)
-    cells = region_cells(rows, margins, tables(rows, margins))
-    ordered = order(rows, margins, cells)
-    cut = paragraphs(ordered)
-    return assemble(text, ordered, cut)
+    with collection_put_off():
+        rows = lines(text)
+        margins = region_margins(rows, furniture(rows))
+        rows = believed(rows, margins)
+        cells = region_cells(rows, margins, tables(rows, margins))
+        ordered = order(rows, margins, cells)
+        cut = paragraphs(ordered)
+        return assemble(text, ordered, cut)

@@ -112,7 +112,10 @@ def _aligned_runs(pieces: _Pieces, at: NDArray[np.int64], edge: int) -> list[NDA
     ranked = at[np.argsort(pieces.number_boxes[at, edge], kind="stable")]
     columns = np.split(ranked, np.flatnonzero(np.diff(pieces.number_boxes[ranked, edge]) > _EDGE) + 1)
     runs = []
+    fewest = min(_FEWEST.values())
     for column in columns:
+        if len(column) < fewest:
+            continue
         down = column[np.argsort(pieces.number_boxes[column, 1], kind="stable")]
         steps = np.diff(pieces.numbers[down])
         bounds = [0, *(np.flatnonzero(np.diff(steps)) + 1).tolist(), len(steps)]
