@@ -5,8 +5,9 @@ Names are imported when first used, so that `pincite --help` loads neither PyMuP
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING
+
+from blocks.late_names import late_names
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from grounding.answer_check import check_answer
     from grounding.checked_citation import CheckedCitation
     from grounding.citation_tool import CitationTool
-    from grounding.markers import rewrite_citation_tokens, strip_citation_tokens
+    from grounding.markers import Problem, rewrite_citation_tokens, strip_citation_tokens
     from grounding.markers.citation_map import build_citation_map_from_sources, sources_used_rows
     from grounding.markers.marker_stream import MarkerStream
     from grounding.markers.sidecar import validate_sidecar
@@ -79,7 +80,22 @@ if TYPE_CHECKING:
     from grounding.sources.urls import normalize_url, registrable_domain
     from grounding.tools.config import CitationConfig
     from grounding.tools.display import display_citations
-    from grounding.tools.execute import execute_tools_with_citations, execute_tools_with_citations_async
+    from grounding.tools.execute import (
+        ToolRequest,
+        ToolResult,
+        ToolRun,
+        execute_tools_with_citations,
+        execute_tools_with_citations_async,
+    )
+    from grounding.tools.extractors import (
+        get_default_extractors,
+        http_client_extractor,
+        mcp_tool_extractor,
+        rag_query_extractor,
+        web_scrape_extractor,
+        web_search_extractor,
+        wikipedia_search_extractor,
+    )
     from grounding.tools.model import CitationReference, CitationSource, StoredCitationData
     from grounding.tools.prompt import format_sources_for_prompt, get_citation_guidelines
     from grounding.tools.references import build_citation_data
@@ -117,7 +133,7 @@ _HOMES = {
     "grounding.answer_check": "check_answer",
     "grounding.checked_citation": "CheckedCitation",
     "grounding.markers.citation_map": "build_citation_map_from_sources sources_used_rows",
-    "grounding.markers": "rewrite_citation_tokens strip_citation_tokens",
+    "grounding.markers": "Problem rewrite_citation_tokens strip_citation_tokens",
     "grounding.markers.marker_stream": "MarkerStream",
     "grounding.markers.sidecar": "validate_sidecar",
     "grounding.markers.sources_used": (
@@ -148,7 +164,13 @@ _HOMES = {
     "grounding.sources.urls": "normalize_url registrable_domain",
     "grounding.tools.config": "CitationConfig",
     "grounding.tools.display": "display_citations",
-    "grounding.tools.execute": "execute_tools_with_citations execute_tools_with_citations_async",
+    "grounding.tools.execute": (
+        "ToolRequest ToolResult ToolRun execute_tools_with_citations execute_tools_with_citations_async"
+    ),
+    "grounding.tools.extractors": (
+        "get_default_extractors http_client_extractor mcp_tool_extractor rag_query_extractor "
+        "web_scrape_extractor web_search_extractor wikipedia_search_extractor"
+    ),
     "grounding.tools.model": "CitationReference CitationSource StoredCitationData",
     "grounding.tools.prompt": "format_sources_for_prompt get_citation_guidelines",
     "grounding.tools.references": "build_citation_data",
@@ -166,8 +188,6 @@ _HOMES = {
     "renderers.page_image": "page_png",
     "renderers.sources_used": "SourcesUsedStore",
 }
-_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
-
 __all__ = [
     "ArtifactError",
     "Block",
@@ -213,6 +233,7 @@ __all__ = [
     "PinciteError",
     "Policy",
     "PoolMerge",
+    "Problem",
     "Prompt",
     "ProviderResponseError",
     "Quote",
@@ -232,6 +253,9 @@ __all__ = [
     "StoredCitationData",
     "Support",
     "ToolOutputError",
+    "ToolRequest",
+    "ToolResult",
+    "ToolRun",
     "UnknownIdError",
     "Update",
     "Verdict",
@@ -261,16 +285,20 @@ __all__ = [
     "format_sources_for_prompt",
     "from_json_lines",
     "get_citation_guidelines",
+    "get_default_extractors",
     "ground_provider_citations",
     "grounded_step",
     "highlight",
+    "http_client_extractor",
     "join_sub_agent",
     "load_skill",
+    "mcp_tool_extractor",
     "merge_sources_pool_with_map",
     "normalize_url",
     "page_png",
     "parse_markup",
     "pdfjs_highlights",
+    "rag_query_extractor",
     "react_highlights",
     "react_read",
     "read_response",
@@ -287,15 +315,15 @@ __all__ = [
     "verify_citation_match",
     "verify_claim",
     "web_annotations",
+    "web_scrape_extractor",
+    "web_search_extractor",
+    "wikipedia_search_extractor",
     "write_snapshot",
     "xfdf",
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module 'pincite' has no attribute {name!r}")
-    return getattr(importlib.import_module(_HOME[name]), name)
+__getattr__ = late_names(__name__, _HOMES)
 
 
 def __dir__() -> list[str]:

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from blocks.errors import ToolOutputError
 from grounding.tools.config import CitationConfig
-from grounding.tools.extractors import default_extractors
+from grounding.tools.extractors import get_default_extractors
 from grounding.tools.model import AnySource, CitationSource
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class CitationService:
         """`extractors` takes the place of the default ones; `now` is the clock of `timestamp`."""
         self.config = config or CitationConfig()
         self._own: list[tuple[Pattern, CitationExtractor]] = []
-        defaults = default_extractors() if extractors is None else extractors
+        defaults = get_default_extractors() if extractors is None else extractors
         self._defaults = [(readable_pattern(extractor), extractor) for extractor in defaults]
         self._now = now
         self._given: Counter[str] = Counter()

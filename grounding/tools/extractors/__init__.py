@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from grounding.tools.extractors.http import http_client
-from grounding.tools.extractors.mcp import mcp_tool
-from grounding.tools.extractors.rag import query_rag_project
+from grounding.tools.extractors.http import http_client_extractor
+from grounding.tools.extractors.mcp import mcp_tool_extractor
+from grounding.tools.extractors.rag import rag_query_extractor
 from grounding.tools.extractors.result import Extractor
-from grounding.tools.extractors.web import web_scrape, web_search
-from grounding.tools.extractors.wikipedia import wikipedia_search
+from grounding.tools.extractors.web import web_scrape_extractor, web_search_extractor
+from grounding.tools.extractors.wikipedia import wikipedia_search_extractor
+
+__all__ = [
+    "Extractor",
+    "get_default_extractors",
+    "http_client_extractor",
+    "mcp_tool_extractor",
+    "rag_query_extractor",
+    "web_scrape_extractor",
+    "web_search_extractor",
+    "wikipedia_search_extractor",
+]
 
 
-def default_extractors() -> list[Extractor]:
-    """The six extractors of seed 002."""
-    return [web_search, web_scrape, query_rag_project, wikipedia_search, http_client, mcp_tool]
+def get_default_extractors() -> list[Extractor]:
+    """The six extractors of seed 002, in a new list."""
+    return [
+        web_search_extractor,
+        web_scrape_extractor,
+        rag_query_extractor,
+        wikipedia_search_extractor,
+        http_client_extractor,
+        mcp_tool_extractor,
+    ]

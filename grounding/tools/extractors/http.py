@@ -67,4 +67,4 @@ def _only_an_error(value: Any) -> bool:
     )
 
 
-http_client = Extractor("^http_client$", "api", answers)
+http_client_extractor = Extractor("^http_client$", "api", answers)

@@ -70,4 +70,4 @@ def _empty(value: Any) -> bool:
     return value in (None, "", [])
 
 
-mcp_tool = Extractor(r"^mcp\..+__.+$", "mcp", mcp_sources)
+mcp_tool_extractor = Extractor(r"^mcp\..+__.+$", "mcp", mcp_sources)

@@ -99,4 +99,4 @@ def _first_query(column: Any) -> list[Any]:
     return column
 
 
-query_rag_project = Extractor("^query_rag_project$", "file", passages)
+rag_query_extractor = Extractor("^query_rag_project$", "file", passages)

@@ -151,5 +151,5 @@ def _page(row: Row, asked: str | None) -> Fields | None:
     }
 
 
-web_search = Extractor("^web_search$", "web", search_results)
-web_scrape = Extractor("^web_scrape$", "web", scraped_pages)
+web_search_extractor = Extractor("^web_search$", "web", search_results)
+web_scrape_extractor = Extractor("^web_scrape$", "web", scraped_pages)

@@ -88,4 +88,4 @@ def _written_articles(text: str, site: str) -> list[Fields]:
     return found
 
 
-wikipedia_search = Extractor("^wikipedia_search$", "web", articles)
+wikipedia_search_extractor = Extractor("^wikipedia_search$", "web", articles)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grounding.tools.extractors import default_extractors
+from grounding.tools.extractors import get_default_extractors
 from grounding.tools.extractors.addresses import domain_of, urls_in, web_url
 from grounding.tools.extractors.plain_text import one_line, text_of_html, without_markup
 from grounding.tools.model import CitationSource
@@ -42,7 +42,7 @@ def sources_of(tool: str, output: Any, parameters: dict[str, Any] | None = None)
 
 
 def test_there_are_the_six_extractors_of_the_seed() -> None:
-    assert [(e.pattern, e.type) for e in default_extractors()] == [
+    assert [(e.pattern, e.type) for e in get_default_extractors()] == [
         ("^web_search$", "web"),
         ("^web_scrape$", "web"),
         ("^query_rag_project$", "file"),
@@ -121,7 +121,7 @@ JSON = st.recursive(
     output=JSON, parameters=st.dictionaries(st.sampled_from(["url", "language", "method"]), JSON, max_size=2)
 )
 def test_no_shape_of_json_makes_an_extractor_fail(tool: str, output: Any, parameters: dict[str, Any]) -> None:
-    (extractor,) = [e for e in default_extractors() if CitationService(extractors=[e]).extractor_for(tool)]
+    (extractor,) = [e for e in get_default_extractors() if CitationService(extractors=[e]).extractor_for(tool)]
     for source in extractor.extract("r", tool, parameters, output):
         assert source.domain is None or source.uri
         assert source.snippet is None or len(source.snippet) <= 300
