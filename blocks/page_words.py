@@ -198,6 +198,7 @@ def _cut(words: _Together, pages: Sequence[WrittenPage]) -> list[PageWords]:
     bounds = np.searchsorted(words.page, np.arange(len(pages) + 1)).tolist()
     twice = set(words.page[doubles(words.texts, words.boxes, words.page)].tolist())
     spaced = set(words.page[set_letter_by_letter(words.texts)].tolist())
+    unclean = UNCLEAN.search("".join(words.texts)) is not None
     joins = np.zeros(len(words.texts), dtype=np.uint8)
     out = []
     for k, written in enumerate(pages):
@@ -209,7 +210,7 @@ def _cut(words: _Together, pages: Sequence[WrittenPage]) -> list[PageWords]:
             words.texts[at], boxes, line - line[:1], words.block[at], joins[at],
             words.sizes[at], words.styles[at], _NO_RULES,
         )  # fmt: skip
-        if UNCLEAN.search("".join(cut.texts)):
+        if unclean and UNCLEAN.search("".join(cut.texts)):
             cut = _cleaned(cut)
         if k in twice:
             cut = _said_once(cut)
