@@ -71,18 +71,18 @@ def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) 
     found: list[Kind] = []
     given = rows.region_kinds
     styles: dict[int, _Block] = {}
+    at, table, openings = margin[first].tolist(), cells.table[first].tolist(), rows.first[first].tolist()
+    last = (rows.end[end - 1] - 1).tolist()
     for i, (a, b) in enumerate(zip(first.tolist(), end.tolist(), strict=True)):
-        block = _Block(
-            b - a, words[i], size[i], bool(bold[i]) and plain, of_lines[a], rows.texts[rows.end[b - 1] - 1]
-        )
-        if margin[a] != BODY:
-            kind = KIND_OF[int(margin[a])]
-        elif cells.table[a] >= 0:
+        block = _Block(b - a, words[i], size[i], bool(bold[i]) and plain, of_lines[a], rows.texts[last[i]])
+        if at[i] != BODY:
+            kind = KIND_OF[at[i]]
+        elif table[i] >= 0:
             kind = Kind.TABLE_HEADER if cells.header[a] else Kind.TABLE
         elif aside[i] and given[a] in _MAYBE_ASIDE:
             kind = Kind.SIDE_NOTE
         else:
-            kind = _kind(block, rows.texts[rows.first[a]], usual, bool(low[i]))
+            kind = _kind(block, rows.texts[openings[i]], usual, bool(low[i]))
             if given[a] is not Kind.FIGURE or not _runs(rows, a, b):
                 kind = _agreed(given[a], kind)
         if kind is Kind.HEADING:
@@ -107,7 +107,7 @@ def _drawn(rows: Lines, first: NDArray[np.int64], end: NDArray[np.int64], of_lin
     fresh[first] = 1
     words = np.add.reduceat(rows.end - rows.first, first)
     heads = [of_lines[a].head for a in first.tolist()]
-    lasts = [rows.texts[rows.end[b - 1] - 1] for b in end.tolist()]
+    lasts = [rows.texts[i] for i in (rows.end[end - 1] - 1).tolist()]
     return Drawn(rows.page[first], np.hstack([low, high]), words, np.add.reduceat(fresh, first), heads, lasts)
 
 
