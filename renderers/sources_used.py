@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from blocks.errors import SourcesError
+from grounding.markers.sids import is_sid
 from grounding.sources.json_file import damaged, is_blank, load_json, only_writer, store_json
 
 Row = dict[str, Any]
@@ -120,12 +121,12 @@ def _names(artifact_name: str | None, filename: str | os.PathLike[str] | None) -
 
 
 def _sids(sids: Iterable[int]) -> list[int]:
-    wrong = "sids are whole numbers from 1 on"
+    wrong = "sids are whole numbers from 0 on of at most 18 digits"
     if isinstance(sids, str | bytes | Mapping) or not isinstance(sids, Iterable):
         raise SourcesError(f"{sids!r} is no list of sids; {wrong}")
     read = list(sids)
     for sid in read:
-        if not isinstance(sid, int) or isinstance(sid, bool) or sid < 1:
+        if not is_sid(sid):
             raise SourcesError(f"{sid!r} is no sid; {wrong}")
     return sorted(set(read))
 

@@ -140,11 +140,21 @@ def format_ids(sids: Iterable[int]) -> str:
     return ",".join(_spell(run) for run in runs)
 
 
+def is_sid(value: object) -> bool:
+    """True for what a token can name: a whole number from 0 on of at most 18 digits, and no True or False."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**18
+
+
+def require_sid(value: object) -> None:
+    """Raise ValueError if the value is no SID."""
+    if not is_sid(value):
+        raise ValueError(f"{value!r} is no id of a source: ids are numbers from 0 on of at most 18 digits")
+
+
 def _rising_runs(sids: Iterable[int]) -> Iterator[range]:
     run = range(0)
     for sid in dict.fromkeys(sids):
-        if isinstance(sid, bool) or not 0 <= sid < 10**18:
-            raise ValueError(f"{sid!r} is no id of a source: ids are numbers from 0 on of at most 18 digits")
+        require_sid(sid)
         if run and sid == run.stop and len(run) < LONGEST_RANGE:
             run = range(run.start, sid + 1)
             continue

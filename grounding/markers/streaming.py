@@ -19,7 +19,8 @@ class CitationStream:
 
     `render` gets the ids of a token and gives what is shown for it; without it tokens pass as they are written.
     With `known`, it gets known ids alone, and a token without any passes as text. Tokens in fenced or inline
-    code are text. The chunks of `feed` and `close` joined are `replace_tokens(text, render)`.
+    code are text, and so are HTML elements. The chunks of `feed` and `close` joined are
+    `replace_tokens(text, render, "text")`.
     """
 
     def __init__(

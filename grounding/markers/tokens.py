@@ -10,12 +10,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from grounding.markers.code import blank, code_spans
 from grounding.markers.html import find_cite_elements, find_html_citations, merge_tokens
 from grounding.markers.numbered import without_repeats
 from grounding.markers.removal import PLACEHOLDER, removal
-from grounding.markers.sids import TOKEN, Slot, Token, read_token
+from grounding.markers.sids import TOKEN, Slot, Token, read_token, require_sid
 
 FORMATS = ("markdown", "text", "html")
 """What a text may be."""
@@ -85,7 +86,9 @@ def has_known(token: Token, known: Collection[int]) -> bool:
 def rewrite_citation_tokens(text: str, mapping: Mapping[int, int], fmt: str = "markdown") -> str:
     """`text` with the ids of its tokens led through `mapping` from old to new; ids without a target go.
 
-    A token whose ids stay the same stays as it is written; one that has none left goes with its space.
+    A token whose ids stay the same stays as it is written; one that has none left goes with its space. Raises
+    ValueError if the text has tokens and the mapping holds something else than ids, such as the texts `"1"` that JSON
+    makes of keys.
     """
     return rewrite_tokens(text, mapping, fmt).text
 
@@ -93,6 +96,8 @@ def rewrite_citation_tokens(text: str, mapping: Mapping[int, int], fmt: str = "m
 def rewrite_tokens(text: str, mapping: Mapping[int, int], fmt: str = "markdown") -> RewrittenTokens:
     """`rewrite_citation_tokens` that reports the ids that were taken out."""
     tokens = find_tokens(text, fmt)
+    for sid in chain.from_iterable(mapping.items() if tokens else ()):
+        require_sid(sid)
     done = edit(text, tokens, mapping, lambda new: find_tokens(new, fmt))
     missing = {sid for token in tokens for piece in token.pieces for sid in piece if sid not in mapping}
     return RewrittenTokens(done, tuple(sorted(missing)), dict(mapping))

@@ -68,11 +68,14 @@ def _output_items(node: Node) -> list[Node]:
     items += [message for message in entries(node, "data", "messages") if message.get("role") != "user"]
     if node.get("content") is not None or node.get("annotations") is not None:
         items.append(node)
-    return [*items, *entries(node, "tool_results", "tool_outputs")]
+    called = [call for owner in (node, *items) for call in entries(owner, "tool_calls")]
+    return [*items, *called, *entries(node, "tool_results", "tool_outputs")]
 
 
 def _text_blocks(item: Node) -> Iterator[Node]:
-    """The pieces of the item's text, each with its annotations."""
+    """The pieces of the item's text, each with its annotations; an annotation by itself has no text."""
+    if item.get("type") == "url_citation":
+        yield {"text": "", "annotations": [item]}
     if item.get("type") not in (None, "message") and item.get("object") != "thread.message":
         return
     if item.get("role") in ("tool", "user", "system", "developer"):
@@ -188,8 +191,9 @@ def _tool_sources(items: list[Node]) -> Iterator[ProviderCitation]:
         if _is_search_result(item, names):
             action = child(item, "action")
             yield from _ranked(search_results(action.get("sources")))
-            for name in _RESULTS:
-                yield from _ranked(search_results(item.get(name)))
+            for owner in (item, child(item, "web_search", "web_search_preview")):
+                for name in _RESULTS:
+                    yield from _ranked(search_results(owner.get(name)))
             # A page that was opened or searched has no place in a list.
             yield from _ranked([action], ranked=False)
 
@@ -221,16 +225,19 @@ def _is_search_result(item: Node, names: dict[str | None, str]) -> bool:
     kind = text_field(item, "type") or ""
     if kind == "function_call_output":
         return names.get(text_field(item, "call_id"), "").startswith("web_search")
-    name = text_field(item, "name", "tool_name", "tool") or ""
+    name = _tool_name(item)
     return kind.startswith("web_search") or (kind != "function_call" and name.startswith("web_search"))
+
+
+def _tool_name(item: Node) -> str:
+    """What the item says of the tool that it is about, "" if nothing."""
+    said = text_field(item, "name", "tool_name", "tool_type", "tool")
+    return said or text_field(child(item, "tool"), "type", "name") or ""
 
 
 def _tool_calls(items: list[Node]) -> int:
     """Calls of grounding tools; where older shapes show their results alone, these."""
-    named = [
-        (text_field(item, "type") or "", text_field(item, "name", "tool_name", "tool") or "")
-        for item in items
-    ]
+    named = [(text_field(item, "type") or "", _tool_name(item)) for item in items]
     calls = sum(
         kind.endswith("_call") and (kind.startswith(_GROUNDING) or name.startswith(_GROUNDING))
         for kind, name in named

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from blocks.errors import SourcesError
 from grounding.sources.combine import larger_scores
@@ -33,8 +33,16 @@ _PROSE = frozenset({*BODY_FIELDS, *OLD_NAMES})
 _TYPES = frozenset({"web", "file", "attachment", "manual"})
 
 
+@runtime_checkable
+class _HasRows(Protocol):
+    """A pool."""
+
+    @property
+    def rows(self) -> list[Row]: ...
+
+
 def adapt_source_for_llm(sources: object, *, strict: bool = False) -> list[Row]:
-    """Canonical rows from a list of rows, a dict keyed by SID, one row, or any of these as JSON text.
+    """Canonical rows from a list of rows, a dict keyed by SID, one row, any of these as JSON text, or a pool.
 
     `href`, `value`, `description`, `body` and `value_preview` are understood as the url, title and text that
     they were; where the new name is there too, it counts and the old one stays as an unknown field. Unknown
@@ -79,6 +87,8 @@ def _entries(sources: object) -> Iterator[tuple[int | None, object]]:
     """Each thing that should be a row, with the SID that it is filed under."""
     if isinstance(sources, str | bytes):
         sources = _from_text(sources)
+    elif isinstance(sources, _HasRows):
+        sources = sources.rows
     if sources is None:
         return
     if isinstance(sources, Mapping):

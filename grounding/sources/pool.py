@@ -136,6 +136,10 @@ class SourcesPool:
     def __len__(self) -> int:
         return len(self._rows)
 
+    def __iter__(self) -> Iterator[int]:
+        """The SIDs, in the order in which their sources came: a pool can say which ids are `known`."""
+        return iter(list(self._rows))
+
     def __contains__(self, sid: object) -> bool:
         return sid in self._rows
 

@@ -8,7 +8,7 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -67,9 +67,8 @@ class ToolResult:
         return self.error is None
 
 
-@dataclass(frozen=True, slots=True)
-class ToolRun:
-    """The results of some requests and the sources in them."""
+class ToolRun(NamedTuple):
+    """The results of some requests and the sources in them: `results, citations = execute_tools_with_citations(…)`."""
 
     results: tuple[ToolResult, ...]
     """One for each request, in order."""

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blocks.errors import PinciteError, SourcesDamagedError, SourcesError, SourcesStoreError
+from grounding.markers.sources_used import extract_citation_sids_any
 from renderers.sources_used import SourcesUsedStore
 
 WRITER = """
@@ -168,7 +169,7 @@ def test_a_damaged_file_is_reported_kept_and_never_overwritten(
     assert store.record(artifact_name="a", filename="a.pdf", sids=[1])["sids"] == [1]
 
 
-@pytest.mark.parametrize("sids", [[0], [-1], [True], ["1"], [1.0], "12", 7, None, {1: 2}])
+@pytest.mark.parametrize("sids", [[-1], [10**18], [True], ["1"], [1.0], "12", 7, None, {1: 2}])
 def test_sids_that_are_none_are_refused_and_nothing_is_written(store: SourcesUsedStore, sids: Any) -> None:
     with pytest.raises(SourcesError) as error:
         store.record(artifact_name="a", filename="a.pdf", sids=sids)
@@ -254,3 +255,8 @@ def test_the_example_of_the_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     names: dict[str, Any] = {}
     exec(example, names)
     assert names["store"].get_sids(filename="report-2024.pdf") == [1, 3]
+
+
+def test_every_sid_that_a_token_can_name_is_recorded(store: SourcesUsedStore) -> None:
+    sids = extract_citation_sids_any(f"a [[S:0]] b [[S:{10**18 - 1}]]")
+    assert store.record(artifact_name="a", sids=sids)["sids"] == [0, 10**18 - 1]

@@ -190,3 +190,8 @@ def test_a_token_that_never_ends_takes_linear_time(step: int) -> None:
 
     few = min(run(5_000) for _ in range(3))
     assert run(50_000) < 35 * few + 0.02
+
+
+def test_html_elements_pass_a_stream_as_text() -> None:
+    text = 'a <sup class="cite" data-sids="1">1</sup> b [[S:2]]'
+    assert "".join(streamed(CitationStream(shown), text, [3])) == replace_tokens(text, shown, "text")

@@ -210,3 +210,11 @@ def test_stripping_leaves_no_token(text: str) -> None:
     stripped = strip_citation_tokens(text)
     assert find_tokens(stripped) == []
     assert strip_citation_tokens(stripped) == stripped
+
+
+@pytest.mark.parametrize(
+    "mapping", [{"1": 2}, {1: "2"}, {1: -2}, {1: True}, {1: 2.0}, {1: 10**18}, {1: None}]
+)
+def test_a_mapping_of_what_are_no_ids_is_refused(mapping: dict[int, int]) -> None:
+    with pytest.raises(ValueError, match="is no id of a source"):
+        rewrite_citation_tokens("a [[S:1]]", mapping)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grounding.providers.openai import extract_openai_citations
+from grounding.providers.required import require_grounding
 from grounding.providers.search_text import search_results
 
 ROWS = [
@@ -58,3 +60,25 @@ def test_an_output_without_results_gives_none(output: object) -> None:
 )
 def test_any_output_can_be_read(output: object) -> None:
     assert all(isinstance(row, dict) for row in search_results(output))
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        {"tool_calls": [{"type": "web_search", "output": json.dumps(ROWS)}]},
+        {"choices": [{"message": {"tool_calls": [{"type": "web_search", "web_search": {"results": ROWS}}]}}]},
+        {"output": [{"type": "tool_result", "tool_type": "web_search_preview", "content": json.dumps(ROWS)}]},
+        {"output": [{"type": "tool_call", "tool": {"type": "web_search"}, "result": {"results": ROWS}}]},
+        {"output": [{"type": "url_citation", **row} for row in ROWS]},
+        {"messages": [{"role": "tool", "name": "web_search", "content": json.dumps(ROWS)}]},
+    ],
+)
+def test_older_tool_results_are_read_wherever_they_lie(response: dict[str, object]) -> None:
+    found = extract_openai_citations(response)
+    assert [{name: row[name] for name in ("url", "title")} for row in found] == ROWS
+    assert len(require_grounding(response, provider="openai", mode="REQUIRED")) == 2
+
+
+def test_a_model_that_calls_a_function_of_the_users_has_found_nothing() -> None:
+    call = {"type": "function", "function": {"name": "web_search", "arguments": json.dumps(ROWS[0])}}
+    assert extract_openai_citations({"choices": [{"message": {"tool_calls": [call]}}]}) == []

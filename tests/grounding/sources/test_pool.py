@@ -24,6 +24,9 @@ from blocks.errors import (
     SourcesStoreError,
 )
 from grounding.markers import find_tokens
+from grounding.markers.citation_map import build_citation_map_from_sources
+from grounding.markers.sidecar import validate_sidecar
+from grounding.markers.sources_used import citations_present_inline, extract_citation_sids_any
 from grounding.sources import SourcesPool, merge_sources_pool_with_map
 from grounding.sources import pool as pool_module
 from grounding.sources.adapt import adapt_source_for_llm
@@ -622,3 +625,15 @@ def test_places_that_cannot_be_read_or_written_are_errors_of_ours(tmp_path: Path
     for place in (tmp_path, tmp_path / "none" / "pool.json", tmp_path / ("n" * 300), tmp_path / "a\0b"):
         with pytest.raises(SourcesStoreError):
             pool.save(place)
+
+
+def test_a_pool_says_itself_which_sids_are_known_and_what_its_rows_are() -> None:
+    pool = SourcesPool([web(4, "https://a.example"), web(2, "https://b.example")])
+    assert list(pool) == [4, 2]
+    assert extract_citation_sids_any("a [[S:2,3]] b", known=pool) == [2]
+    assert citations_present_inline("a [[S:4]]", known=pool) and not citations_present_inline(
+        "a [[S:3]]", known=pool
+    )
+    assert validate_sidecar({"a": "b", "_citations": [{"path": "/a", "sids": [4]}]}, known=pool) == []
+    assert adapt_source_for_llm(pool) == pool.rows
+    assert list(build_citation_map_from_sources(pool)) == [4, 2]

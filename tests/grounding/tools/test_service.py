@@ -328,3 +328,11 @@ def test_config_enabled_off_takes_no_sources() -> None:
 def test_config_enabled_tools_are_globs(enabled_tools: list[str], found: bool) -> None:
     service = CitationService(CitationConfig(enabled_tools=enabled_tools))
     assert bool(service.extract("r", "web_search", {}, PAGE)) is found
+
+
+def test_results_and_sources_come_as_two() -> None:
+    results, citations = execute_tools_with_citations(
+        {"web_search": lambda: PAGE}, [{"id": "b", "name": "web_search"}], CitationService()
+    )
+    assert [result.output for result in results] == [PAGE]
+    assert [source.id for source in citations] == ["b-0"]
