@@ -31,7 +31,7 @@ from grounding.checked_citation import CheckedCitation
 from grounding.markers.pointer import resolve, strings
 from grounding.markers.sidecar import SIDECAR_PATH, read_document, validate_sidecar
 from grounding.markers.sources_used import DOCUMENT_FORMATS
-from grounding.markers.tokens import find_tokens
+from grounding.markers.tokens import find_tokens, strip_citation_tokens
 from grounding.model import Verdict
 from grounding.source_check import SourceCheck
 
@@ -152,4 +152,5 @@ def _sidecar_claims(document: object, sources: SourceCheck) -> Iterator[tuple[st
             continue
         faults = validate_sidecar({**document, **alone}, sources.sids, allow_inline=True)
         if not any(fault.code.startswith("sidecar_") for fault in faults):
-            yield from ((item["path"], sid, str(resolve(document, item["path"]))) for sid in item["sids"])
+            claim = strip_citation_tokens(str(resolve(document, item["path"])), "text")
+            yield from ((item["path"], sid, claim) for sid in item["sids"])

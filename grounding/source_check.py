@@ -6,7 +6,7 @@ its row; else the row's snippet, which can show that words are there, but not th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -25,7 +25,9 @@ from grounding.sources.model import label
 from grounding.sources.pool import SourcesPool
 from grounding.verify_claim import ClaimVerdict, Support, verify_claim
 
-_PATHS = ("physical_path", "artifact_path", "filename", "title")
+_PATHS = ("physical_path", "artifact_path", "filename")
+_PROBE = 300
+"""Characters of a source's content that show whether a document is that source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,9 @@ class SourceCheck:
     def _check_claim(self, source: _Source, claim: str, place: dict[str, Any]) -> CheckedCitation:
         found = self._support(source, claim)
         place |= {"support": found.verdict, "block_id": found.block_id or ""}
-        place["document_id"] = source.document.id if source.document else None
+        if source.document is not None:
+            page = source.document.block(found.block_id).page if found.block_id else None
+            place |= {"document_id": source.document.id, "page": page}
         if found.verified:
             return _checked(place, "", claim, "", "")
         if not source.whole:
@@ -117,17 +121,29 @@ class SourceCheck:
         return _Source(sid, label(row), document, text, bool(content) or document is not None)
 
     def _document(self, row: Mapping[str, Any]) -> Document | None:
-        """The one document of the library that the row names; None for several of one name."""
+        """The one document of the library that the row names; None for several of one name.
+
+        A path names the very file. A title or an address may be that of another file with the same name, which the
+        row's content shows.
+        """
         sha256 = row.get("sha256")
         for documents in self._names.values():
             for document in documents:
                 if sha256 and document.sha256 == sha256:
                     return document
-        for name in _row_names(row):
-            documents = self._names.get(name, [])
-            if len(documents) == 1 and not sha256:
-                return documents[0]
-        return None
+        if sha256:
+            return None
+        named = self._only(_file_name(str(row.get(field) or "")) for field in _PATHS)
+        if named is not None:
+            return named
+        named = self._only(
+            map(_file_name, (str(row.get("title") or ""), _url_path(str(row.get("url") or ""))))
+        )
+        return named if named is not None and _has_beginning(named, str(row.get("content") or "")) else None
+
+    def _only(self, names: Iterable[str]) -> Document | None:
+        """The document of the first name that exactly one document has."""
+        return next((d[0] for name in names if name and len(d := self._names.get(name, [])) == 1), None)
 
 
 def _locate(source: _Source, quote: str) -> Match:
@@ -148,12 +164,11 @@ def _only_snippet(source: _Source) -> str:
     )
 
 
-def _row_names(row: Mapping[str, Any]) -> Iterator[str]:
-    """File names by which a library may know a row's file."""
-    paths = [str(row.get(field) or "") for field in _PATHS]
-    for path in [*paths, _url_path(str(row.get("url") or ""))]:
-        if _file_name(path):
-            yield _file_name(path)
+def _has_beginning(document: Document, content: str) -> bool:
+    """True if the document has the first words of the content, or there are none."""
+    words = content.strip()
+    probe = words if len(words) <= _PROBE else words[:_PROBE].rpartition(" ")[0] or words[:_PROBE]
+    return not skeleton(probe) or match_copied(document, Quote(probe)).verified
 
 
 def _url_path(url: str) -> str:

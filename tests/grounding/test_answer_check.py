@@ -329,3 +329,31 @@ def test_a_minus_sign_is_no_bullet() -> None:
     pool = [{"sid": 1, "content": "A change of 5% was seen in the north of Leeds."}]
     [result] = check_answer("-5% was the change seen in the north of Leeds [[S:1]].", pool=pool)
     assert result.claim.startswith("-5%") and not result.verified
+
+
+def test_a_page_elsewhere_with_the_name_of_a_document_is_not_that_document(library: Library) -> None:
+    said, page = "Staff costs fell by £7,000.", "https://other.example/files/report.pdf"
+    stated, denied = check_answer(
+        "Staff costs fell by £7,000 [[S:1]]. Staff costs rose by £6,000 [[S:1]].",
+        library,
+        [{"sid": 1, "title": "report.pdf", "url": page, "content": said}],
+    )
+    assert (stated.verified, stated.document_id) == (True, None)
+    assert (denied.verified, denied.problem) == (False, "not_supported")
+    own = check_answer(
+        "Staff costs rose by £6,000 [[S:1]].",
+        library,
+        [{"sid": 1, "url": page, "content": "Staff costs rose by £6,000."}],
+    )
+    assert own[0].verified and own[0].document_id is not None and own[0].page == 1
+
+
+def test_tokens_in_a_statement_that_the_sidecar_names_are_none_of_its_words() -> None:
+    claim = "Revenue grew by 12% in the third quarter of 2023 [[S:1]]."
+    results = check_answer(
+        json.dumps({"a": claim, "_citations": [{"path": "/a", "sids": [1]}]}), pool=POOL, fmt="json"
+    )
+    assert [(r.claim, r.outcome) for r in results] == [
+        ("Revenue grew by 12% in the third quarter of 2023.", "high"),
+        ("Revenue grew by 12% in the third quarter of 2023", "high"),
+    ]
