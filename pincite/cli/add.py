@@ -110,12 +110,11 @@ def add(
     if name is not None and (len(candidates) != 1 or Path(places[0]).is_dir()):
         raise click.UsageError("--name is for a single FILE")
     with ExitStack() as open_until_done:
-        # The workers load what they need while this process does.
-        pool = open_until_done.enter_context(_start_workers(workers, candidates)) if tool is None else None
         from pincite.library import Library
 
         library = open_until_done.enter_context(Library(library_file))
         library.require_writable()
+        pool = open_until_done.enter_context(_start_workers(workers, candidates)) if tool is None else None
         before = set(library.document_ids)
         added, failed = [], []
         options = ReadOptions(password, OcrOptions(ocr, ocr_languages), layout)

@@ -152,7 +152,7 @@ def test_tokens_measures_every_job_against_the_floor() -> None:
 @pytest.mark.parametrize(
     ("script", "arguments", "said"),
     [
-        ("segment.py", [PDF / "one_column.pdf", "--repeat", "1"], "target: seconds of bare words ≤ 2.5: "),
+        ("segment.py", [PDF / "one_column.pdf", "--repeat", "1"], "target: seconds of bare words ≤ 2: "),
         (
             "locate.py",
             ["--pages", "2", "--rounds", "1", "--peers", "none"],
