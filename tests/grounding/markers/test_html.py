@@ -152,4 +152,4 @@ def test_time_grows_linearly_with_the_text(unit: str) -> None:
         return time.process_time() - start
 
     few = min(seconds(20_000) for _ in range(3))
-    assert seconds(200_000) < 35 * few + 0.02
+    assert min(seconds(200_000) for _ in range(3)) < 35 * few + 0.02

@@ -175,7 +175,7 @@ def test_time_grows_linearly_with_the_text(unit: str, step: int) -> None:
     """Ten times the text takes about ten times as long; a quadratic filter would take a hundred times."""
     small, large = 5_000, 50_000
     few = min(seconds(unit, small, step) for _ in range(3))
-    assert seconds(unit, large, step) < 35 * few + 0.02
+    assert min(seconds(unit, large, step) for _ in range(3)) < 35 * few + 0.02
 
 
 @pytest.mark.parametrize("step", [1, 100_000])
@@ -189,7 +189,7 @@ def test_a_token_that_never_ends_takes_linear_time(step: int) -> None:
         return time.process_time() - start
 
     few = min(run(5_000) for _ in range(3))
-    assert run(50_000) < 35 * few + 0.02
+    assert min(run(50_000) for _ in range(3)) < 35 * few + 0.02
 
 
 def test_html_elements_pass_a_stream_as_text() -> None:

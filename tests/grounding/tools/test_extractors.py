@@ -162,7 +162,7 @@ def test_a_huge_output_costs_time_in_proportion() -> None:
         return time.process_time() - started
 
     few = min(seconds(50) for _ in range(3))
-    assert seconds(500) < 30 * few + 0.05
+    assert min(seconds(500) for _ in range(3)) < 30 * few + 0.05
 
 
 @pytest.mark.parametrize(

@@ -268,4 +268,4 @@ def test_a_long_text_takes_time_in_proportion(piece: str) -> None:
         return time.process_time() - started
 
     few = min(seconds(500) for _ in range(3))
-    assert seconds(5000) < 30 * few + 0.1
+    assert min(seconds(5000) for _ in range(3)) < 30 * few + 0.1
