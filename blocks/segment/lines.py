@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind, Page
+from blocks.page_words import PageWords
 from blocks.reader import FileText
 from blocks.scripts import UNSPACED
 from blocks.segment.line_numbers import line_numbers
@@ -107,14 +108,7 @@ def lines(text: FileText) -> Lines:
     new = np.ones(len(texts), dtype=bool)
     new[1:] = (np.diff(page) != 0) | (np.diff(line) != 0)
     numbers = line_numbers(texts, boxes, page, np.flatnonzero(new))
-    new[1:] &= ~_continues(boxes, page, new)
-    for i in _stacked(boxes, page, group, new).tolist():
-        if UNSPACED.fullmatch(texts[i]) and UNSPACED.fullmatch(texts[i + 1]):
-            new[i + 1] = False
-    for number, w in pages:
-        if len(w.rules):
-            start, stop = np.searchsorted(page, (number, number + 1)).tolist()
-            new[start + 1 : stop] |= _parted(boxes[start:stop], w.rules)
+    _join_and_part(new, texts, boxes, page, group, pages)
     style = np.concatenate([w.styles for _, w in pages])
     style[numbers] |= LINE_NUMBER
     new[numbers] = new[np.minimum(numbers + 1, len(texts) - 1)] = True
@@ -157,6 +151,25 @@ def lines(text: FileText) -> Lines:
         np.full(len(first), -1) if parts is None else parts.region[first],
         parts,
     )
+
+
+def _join_and_part(
+    new: NDArray[np.bool_],
+    texts: list[str],
+    boxes: NDArray[np.float32],
+    page: NDArray[np.int32],
+    group: NDArray[np.int32],
+    pages: list[tuple[int, PageWords]],
+) -> None:
+    """Put right in `new` where lines begin: join pieces of a line, and signs written downwards; part cells."""
+    new[1:] &= ~_continues(boxes, page, new)
+    for i in _stacked(boxes, page, group, new).tolist():
+        if UNSPACED.fullmatch(texts[i]) and UNSPACED.fullmatch(texts[i + 1]):
+            new[i + 1] = False
+    for number, words in pages:
+        if len(words.rules):
+            start, stop = np.searchsorted(page, (number, number + 1)).tolist()
+            new[start + 1 : stop] |= _parted(boxes[start:stop], words.rules)
 
 
 def _no_lines(pages: tuple[Page, ...]) -> Lines:
