@@ -102,6 +102,11 @@ class Catalogue:
         entry = self._store.entry_of_sha256(read_source(source).sha256)
         return self._remember(entry) if entry else None
 
+    def with_sha256(self, sha256: str) -> Document | None:
+        """The same from the sha256 of the bytes, 64 hex digits."""
+        entry = self._store.entry_of_sha256(sha256)
+        return self._remember(entry) if entry else None
+
     def named(self, name: str) -> list[Document]:
         """The current versions of the documents that came under this file name, in any version."""
         found = {entry.id: entry for e in self._store.named(name) if (entry := self._store.current(e.id))}

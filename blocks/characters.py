@@ -331,7 +331,7 @@ def _from_the_right(words: Iterable[tuple[str, Rect, Join]]) -> list[tuple[str, 
     return out + run[::-1]
 
 
-_SPACE, _NOTHING, _MARK, _GRAPHEME, _LETTER, _END = range(6)
+SPACE, NOTHING, MARK, GRAPHEME, LETTER, END = range(6)
 """What a character does to a word: ends it, nothing, joins any word, is one of its own, goes on with letters, goes on
 with letters and is the last of them."""
 
@@ -341,39 +341,40 @@ class _Roles(dict[str, int]):
 
     def __missing__(self, c: str) -> int:
         if c in "\u200b\ufeff":
-            role = _NOTHING
+            role = NOTHING
         elif UNCLEAN.match(c):
-            role = _SPACE
+            role = SPACE
         elif is_mark(c):
-            role = _MARK
+            role = MARK
         else:
-            role = _GRAPHEME if UNSPACED.match(c) else _END if WORD_ENDS.match(c) else _LETTER
+            role = GRAPHEME if UNSPACED.match(c) else END if WORD_ENDS.match(c) else LETTER
         self[c] = role
         return role
 
 
-_ROLES = _Roles()
+ROLES = _Roles()
+"""The role of every character."""
 
 
 def _words(characters: Iterable[tuple[str, Rect]]) -> Iterator[tuple[str, Rect, Join]]:
     """(text, box, join) of each word; `join` says whether a space follows."""
     word, x0, y0, x1, y1, letters = "", 0.0, 0.0, 0.0, 0.0, False
     for text, box in characters:
-        role = _ROLES[text]
-        if role == _NOTHING:
+        role = ROLES[text]
+        if role == NOTHING:
             continue
-        if role == _SPACE:
+        if role == SPACE:
             if word:
                 yield word, (x0, y0, x1, y1), Join.SPACE
             word = ""
-        elif word and (role == _MARK or (letters and role >= _LETTER)):
+        elif word and (role == MARK or (letters and role >= LETTER)):
             word += text
             x0, y0, x1, y1 = min(x0, box[0]), min(y0, box[1]), max(x1, box[2]), max(y1, box[3])
-            letters = letters and role != _END
+            letters = letters and role != END
         else:
             if word:
                 yield word, (x0, y0, x1, y1), Join.NONE
-            word, letters = text, role == _LETTER
+            word, letters = text, role == LETTER
             x0, y0, x1, y1 = box
     if word:
         yield word, (x0, y0, x1, y1), Join.SPACE

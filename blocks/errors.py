@@ -25,7 +25,9 @@
     │   ├── ProviderResponseError        it is no provider's response, or whose it is can't be told
     │   ├── GroundingRequiredFailedError grounding was required; no tool was used, or nothing was cited
     │   └── CarryOverError               step 2 did not reshape step 1's text, so its citations aren't step 2's
+    ├── ProvenanceError          what an artifact says of its sources can't be read, or it says nothing of them
     └── ArtifactError            a result cannot be written
+        └── ReferenceStyleError  a CSL style that there isn't, that can't be read, or whose library isn't installed
 
 Each message says what was wrong, where, and what to do.
 """
@@ -148,8 +150,16 @@ class CarryOverError(GroundingError):
     """Citations of a grounded call can't be carried over to a later one."""
 
 
+class ProvenanceError(PinciteError, ValueError):
+    """An artifact says nothing of its sources, or nothing that can be read."""
+
+
 class ArtifactError(PinciteError):
     """A result cannot be written where it should go."""
+
+
+class ReferenceStyleError(ArtifactError, ValueError):
+    """References in a style that there isn't, that can't be read, or that needs something to be installed."""
 
 
 def _grounding_required_failed(

@@ -89,14 +89,13 @@ def skeleton_with_accents(text: str) -> str:
 
 def fold_words(words: Sequence[str]) -> list[str]:
     """The skeleton of each word (empty for punctuation). Words must hold no line feed."""
-    if not words:
-        return []
+    # A text's words come back again and again.
+    different = set(words)
     # Python translates text that is all ASCII many times faster, and most words are.
-    folded = "\n".join([word if word.isascii() else "" for word in words]).translate(_TABLE).split("\n")
-    for i, word in enumerate(words):
-        if not word.isascii():
-            folded[i] = word.translate(_TABLE)
-    return folded
+    plain = [word for word in different if word.isascii()]
+    folded = dict(zip(plain, "\n".join(plain).translate(_TABLE).split("\n"), strict=False))
+    folded.update((word, word.translate(_TABLE)) for word in different if not word.isascii())
+    return [folded[word] for word in words]
 
 
 _LIGATURES = str.maketrans({chr(c): unicodedata.normalize("NFKC", chr(c)) for c in range(0xFB00, 0xFB07)})

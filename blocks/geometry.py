@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.line_parts import line_parts
 from blocks.model import Box, Page, PageBox, WordColumns
 
 
@@ -22,18 +23,25 @@ def union(boxes: Iterable[Box | PageBox]) -> Box:
 
 
 def lines_to_boxes(words: WordColumns, indices: NDArray[np.integer]) -> tuple[PageBox, ...]:
-    """One box per line for the words at `indices` (reading order); a gap in the indices starts a new box."""
+    """One box per line for the words at `indices` (reading order); a gap in the indices starts a new box.
+
+    A line has several boxes where one would cover other words of it, as when an aside stands between them, and a sign
+    that is higher than the words beside it does not raise the box over the lines around.
+    """
     if not len(indices):
         return ()
     at = np.asarray(indices)
     lines = words.lines[at]
     new = np.flatnonzero((np.diff(lines) != 0) | (np.diff(at) != 1)) + 1
     starts = np.concatenate([[0], new])
-    boxes = words.boxes[at]
-    low = np.minimum.reduceat(boxes[:, :2], starts, axis=0).astype(float)
-    high = np.maximum.reduceat(boxes[:, 2:], starts, axis=0).astype(float)
+    low = np.minimum.reduceat(words.boxes[at, :2], starts, axis=0).astype(float)
+    high = np.maximum.reduceat(words.boxes[at, 2:], starts, axis=0).astype(float)
     pages = words.pages[at[starts]].tolist()
-    return tuple(PageBox(p, *a, *b) for p, a, b in zip(pages, low.tolist(), high.tolist(), strict=True))
+    boxes = [PageBox(p, *a, *b) for p, a, b in zip(pages, low.tolist(), high.tolist(), strict=True)]
+    runs = np.split(at, new)
+    return tuple(
+        part for box, run in zip(boxes, runs, strict=True) for part in line_parts(words, run, box, at)
+    )
 
 
 def to_unit(box: Box | PageBox, page: Page) -> dict[str, float]:

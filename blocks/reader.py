@@ -6,7 +6,7 @@ PyMuPDF reads text in the unrotated page's frame, so rotated pages are converted
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +19,8 @@ from blocks.known_formats import READ
 from blocks.layout.regions import PageRegions
 from blocks.legibility import Legibility, legibility
 from blocks.model import Page
-from blocks.page_words import PageWords, WrittenPage, words_of_pages, written_page
+from blocks.page_words import PageWords
+from blocks.written_pages import CANNOT_READ, WrittenPage, words_of_pages, written_page
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -30,8 +31,6 @@ _PAGES_AT_ONCE = 25
 """So many pages are read before their words are worked out together; MuPDF's text of them stays in memory."""
 _GIVE_UP_AFTER = 100
 """So many unreadable pages in a row and none read: the page tree lies about its length."""
-_CANNOT_READ = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
-"""What PyMuPDF raises of a damaged page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +85,29 @@ def _read_some(pdf: Any, numbers: range) -> list[tuple[Page, PageWords | None, L
     """Each of the pages, its words and what they are worth."""
     with collection_put_off():
         read = [_read_page(pdf, number) for number in numbers]
-        words = iter(words_of_pages([written for _, written in read if written is not None]))
+        words = iter(_words_of([written for _, written in read if written is not None]))
         return [
             _judged(page, written, next(words)) if written else (page, None, Legibility.USABLE)
             for page, written in read
         ]
 
 
-def _judged(page: Page, written: WrittenPage, words: PageWords) -> tuple[Page, PageWords | None, Legibility]:
+def _words_of(written: Sequence[WrittenPage]) -> list[PageWords | Exception]:
+    """The words of each of the pages, or why they can't be read."""
     try:
+        return [*words_of_pages(written)]
+    except CANNOT_READ as e:
+        return [e] if len(written) == 1 else [one for each in written for one in _words_of([each])]
+
+
+def _judged(
+    page: Page, written: WrittenPage, words: PageWords | Exception
+) -> tuple[Page, PageWords | None, Legibility]:
+    try:
+        if isinstance(words, Exception):
+            raise words
         return page, words, legibility(written.page, words.texts, words.boxes)
-    except _CANNOT_READ as e:
+    except CANNOT_READ as e:
         return _unreadable_page(page.number, e), None, Legibility.USABLE
 
 
@@ -152,7 +163,7 @@ def _read_page(pdf: Any, number: int) -> tuple[Page, WrittenPage | None]:
         if not (0 < width < 1e7 and 0 < height < 1e7):
             raise ValueError(f"its size is {width} x {height} points")
         return Page(number, width, height), written_page(page)
-    except _CANNOT_READ as e:
+    except CANNOT_READ as e:
         return _unreadable_page(number, e), None
 
 

@@ -63,7 +63,7 @@ class TextIndex:
         self.regions: NDArray[np.int64] = (
             np.zeros(len(self.order), dtype=np.int64) if regions is None else np.asarray(regions)[self.order]
         )
-        words = list(texts) if order is None else [texts[i] for i in self.order.tolist()]
+        words = list(texts) if order is None else list(map(texts.__getitem__, self.order.tolist()))
         folded = fold_words(words)
         self.texts = words
         self.folded = folded

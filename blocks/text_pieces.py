@@ -14,8 +14,8 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
-_BOLD = int(mupdf.FZ_STEXT_BOLD)
-_DRAWN = int(mupdf.FZ_STEXT_FILLED) | int(mupdf.FZ_STEXT_STROKED)
+BOLD_FLAG = int(mupdf.FZ_STEXT_BOLD)
+DRAWN_FLAGS = int(mupdf.FZ_STEXT_FILLED) | int(mupdf.FZ_STEXT_STROKED)
 _TEXT = int(mupdf.FZ_STEXT_BLOCK_TEXT)
 _VECTOR = int(mupdf.FZ_STEXT_BLOCK_VECTOR)
 WORDS = int(pymupdf.TEXTFLAGS_WORDS)
@@ -62,16 +62,18 @@ LineFonts = list[list[tuple[float, int]]]
 """For each of MuPDF's text blocks, for each line of it: font size in points, `BOLD | INVISIBLE`."""
 
 
+Box = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in the frame in which PyMuPDF reads text, points."""
+
+
 @dataclass(slots=True)
 class Pieces:
     """What a text page holds beside its words."""
 
-    textpage: Any
-    """PyMuPDF's text page."""
     fonts: LineFonts = field(default_factory=list)
     """The font of every line, numbered as `extractWORDS` numbers them."""
-    drawn: list[Any] = field(default_factory=list)
-    """MuPDF's blocks of what is drawn; they live as long as `textpage`."""
+    drawn: list[Box] = field(default_factory=list)
+    """Boxes of what is drawn."""
     displaced: bool = False
     """Words may stand where a drawing is and not where they are written.
 
@@ -85,7 +87,7 @@ def pieces_of(textpage: Any) -> Pieces:
     A line's first and last character speak for it: a raised mark or an initial may begin it, bold words may run into
     plain ones.
     """
-    found = Pieces(textpage)
+    found = Pieces()
     usual = (0.0, 0)
     behind = False
     block = textpage.this.m_internal.first_block
@@ -100,7 +102,8 @@ def pieces_of(textpage: Any) -> Pieces:
             found.fonts.append(fonts)
             usual = fonts[-1] if fonts else usual
         elif kind == _VECTOR:
-            found.drawn.append(block)
+            box = _bbox(block)
+            found.drawn.append((_x0(box), _y0(box), _x1(box), _y1(box)))
         behind = kind == _VECTOR
         block = _next_block(block)
     return found
@@ -114,7 +117,7 @@ def _fonts_of(line: Any, usual: tuple[float, int]) -> list[tuple[float, int]]:
         first = _first_char(line)
         if first is not None:
             flags = _flags(first)
-            if style or _size(first) != size or flags & _BOLD or not flags & _DRAWN:
+            if style or _size(first) != size or flags & BOLD_FLAG or not flags & DRAWN_FLAGS:
                 last = _last_char(line)
                 size, style = max(_size(first), _size(last)), shared_style((flags, _flags(last)))
                 usual = (size, style)
@@ -137,20 +140,15 @@ def shared_style(flags: Iterable[int]) -> int:
     every, some = -1, 0
     for one in flags:
         every, some = every & one, some | one
-    return BOLD * bool(every & _BOLD) | INVISIBLE * (not some & _DRAWN)
+    return BOLD * bool(every & BOLD_FLAG) | INVISIBLE * (not some & DRAWN_FLAGS)
 
 
-def rules_of(pieces: Pieces) -> NDArray[np.float64]:
-    """Lines and edges of boxes drawn on the page, in the frame in which PyMuPDF reads text. Shape (k, 4).
+def rules_of(drawn: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """Lines and edges of boxes drawn on the page, all boxes given, in PyMuPDF's frame for text. Shape (k, 4).
 
     Each is as thick as it is drawn; none of a page that holds a drawing.
     """
-    drawn: list[tuple[float, float, float, float]] = []
-    if len(pieces.drawn) <= MOST_RULES:
-        for block in pieces.drawn:
-            box = _bbox(block)
-            drawn.append((_x0(box), _y0(box), _x1(box), _y1(box)))
-    boxes = np.array(drawn, dtype=np.float64).reshape(-1, 4)
+    boxes = drawn[: len(drawn) if len(drawn) <= MOST_RULES else 0].astype(np.float64)
     thin = ((boxes[:, 2:] - boxes[:, :2]) <= _THIN).any(axis=1)
     edges = boxes[~thin][:, _EDGES].reshape(-1, 4)
     rules = np.vstack([boxes[thin], edges])

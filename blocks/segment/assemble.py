@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,7 +25,8 @@ def assemble(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
     ends = np.cumsum(counts)
     begins = ends - counts
     at = np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(begins - rows.first, counts)
-    texts = [rows.texts[i] for i in at.tolist()]
+    of_lines = map(slice, rows.first.tolist(), rows.end.tolist())
+    texts = list(chain.from_iterable(map(rows.texts.__getitem__, of_lines)))
     words = [w for w in text.words if w is not None and w.texts]
     boxes = np.concatenate([w.boxes for w in words])[at] if words else np.zeros((0, 4), np.float32)
     joins = np.concatenate([w.joins for w in words])[at] if words else np.zeros(0, np.uint8)
@@ -64,17 +67,15 @@ def _joins(
 ) -> NDArray[np.uint8]:
     """The reader's joins within its lines, those of line ends decided here; a block's last word has a space."""
     out = joins.copy()
+    out[ends] = Join.SPACE
     vocabulary: set[str] | None = None
-    breaks = line[ends + 1] != line[ends]
-    for i, broken in zip(ends.tolist(), breaks.tolist(), strict=True):
+    for i in [i for i in ends.tolist() if texts[i].endswith("-") or not texts[i].isascii()]:
         word, after = texts[i], texts[i + 1]
-        if broken and word.endswith(HYPHENS) and len(word) > 1:
+        if line[i + 1] != line[i] and word.endswith(HYPHENS) and len(word) > 1:
             vocabulary = set(texts) if vocabulary is None else vocabulary
             out[i] = hyphen_join(word, after, vocabulary)
         elif not word.isascii() and UNSPACED.match(word[-1]) and UNSPACED.match(after[0]):
             out[i] = Join.NONE
-        else:
-            out[i] = Join.SPACE
     if len(texts):
         out[first_words[1:] - 1] = Join.SPACE
         out[len(texts) - 1] = Join.SPACE

@@ -33,7 +33,7 @@ class Drawn:
     rows: NDArray[np.int64]
     """How many rows of text."""
     heads: Sequence[str]
-    """Its first words."""
+    """Its first word."""
     lasts: Sequence[str]
     """Its last word."""
 

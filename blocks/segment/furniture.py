@@ -67,28 +67,31 @@ def _margins(rows: Lines) -> NDArray[np.uint8]:
     told = Recurring(rows, candidates)
     levels = _levels(rows, candidates)
     places = _places(told, levels, _inwards(told, levels, frozenset()))
-    return _inwards(told, levels, places)
+    return np.array(_inwards(told, levels, places), dtype=np.uint8)
 
 
 def _levels(rows: Lines, candidates: list[tuple[int, bool]]) -> list[Level]:
     """The candidates by height, from the edges inwards."""
     levels: list[Level] = []
-    for i, top in candidates:
-        page, (_, y0, _, y1) = int(rows.page[i]), rows.boxes[i].tolist()
+    at = [i for i, _ in candidates]
+    a0, a1 = 0.0, 0.0
+    for (i, top), page, (_, y0, _, y1) in zip(
+        candidates, rows.page[at].tolist(), rows.boxes[at].tolist(), strict=True
+    ):
         last = levels[-1] if levels else None
-        if last is not None and (last.page, last.top) == (page, top):
-            _, a0, _, a1 = rows.boxes[last.lines[0]].tolist()
-            if min(a1, y1) - max(a0, y0) > 0.5 * min(a1 - a0, y1 - y0):
-                last.lines.append(i)
-                continue
+        level = min(a1, y1) - max(a0, y0) > 0.5 * min(a1 - a0, y1 - y0)
+        if last is not None and level and (last.page, last.top) == (page, top):
+            last.lines.append(i)
+            continue
         middle = (y0 + y1) / 2 if top else rows.pages[page - 1].height - (y0 + y1) / 2
         levels.append(Level(page, top, [i], round(middle / _STEP)))
+        a0, a1 = y0, y1
     return levels
 
 
-def _inwards(told: Recurring, levels: list[Level], places: Set[tuple[bool, int]]) -> NDArray[np.uint8]:
+def _inwards(told: Recurring, levels: list[Level], places: Set[tuple[bool, int]]) -> list[int]:
     """For each line BODY, HEADER, FOOTER or PAGE_NUMBER; what stands apart at one of `places` is furniture."""
-    found = np.zeros(len(told.rows), dtype=np.uint8)
+    found = [BODY] * len(told.rows)
     last: dict[tuple[int, bool], Level] = {}
     ended: set[tuple[int, bool]] = set()
     for level in levels:
@@ -98,9 +101,12 @@ def _inwards(told: Recurring, levels: list[Level], places: Set[tuple[bool, int]]
         known = (level.top, level.place) in places
         outer = last.get(side)
         if outer is None or told.near(outer, level):
-            found[level.lines] = _furniture_of(told, level, known=known, edge=outer is None)
+            for i, code in zip(
+                level.lines, _furniture_of(told, level, known=known, edge=outer is None), strict=True
+            ):
+                found[i] = code
         last[side] = level
-        if not found[level.lines].all():
+        if not all(found[i] for i in level.lines):
             ended.add(side)
     return found
 
@@ -138,7 +144,7 @@ def _beside(
     return BODY
 
 
-def _places(told: Recurring, levels: list[Level], found: NDArray[np.uint8]) -> Set[tuple[bool, int]]:
+def _places(told: Recurring, levels: list[Level], found: list[int]) -> Set[tuple[bool, int]]:
     """The heights at which most of the pages that have anything there have furniture, or words that come back."""
     pages: Counter[tuple[bool, int]] = Counter()
     furnished: Counter[tuple[bool, int]] = Counter()
@@ -150,7 +156,7 @@ def _places(told: Recurring, levels: list[Level], found: NDArray[np.uint8]) -> S
             found[i] or (told.twice(i, level.top) and told.apart(i, level.top)) for i in level.lines
         ):
             furnished.update(around)
-        if not found[level.lines].all():
+        if not all(found[i] for i in level.lines):
             ended.add(side)
     return {place for place, n in furnished.items() if told.furnishes(n, pages[place])}
 

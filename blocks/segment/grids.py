@@ -11,6 +11,10 @@ _TOUCH = 2.5
 """Rules that come so near each other, in points, meet."""
 _SHORTEST = 6.0
 """Shorter rules, in points, are dashes and ticks."""
+_INK = 0.3
+"""Points by which what is drawn within a line of text may reach beyond it above, below, and at its sides if upright."""
+_UNDERLINED, _SPACE = 0.6, 0.35
+"""The same for underlines: points behind the line's end, and parts of its height before it begins, for a space."""
 
 Rules = NDArray[np.float32]
 """Level or upright rules. Shape (k, 4)."""
@@ -75,13 +79,26 @@ def _nearest(
     return np.where(np.isfinite(found), found, otherwise).astype(np.float32)
 
 
-def grids(rules: Rules) -> list[Grid]:
-    """The rules that cross or meet others, a grid for each set that hangs together."""
+def grids(rules: Rules, lines: NDArray[np.float32]) -> list[Grid]:
+    """The rules that cross or meet others, a grid for each set that hangs together.
+
+    Takes the boxes (n, 4) of the page's lines of text too: what is drawn within one of them parts no cells.
+    """
     # Neighbouring cells often draw the same edge twice.
     rules = _each_once(np.round(rules, 1))
+    rules = rules[np.maximum(rules[:, 2] - rules[:, 0], rules[:, 3] - rules[:, 1]) > _SHORTEST]
+    found = _joined(rules)
+    if not found:
+        return found
+    # Looked at late: on most pages nothing hangs together.
+    within = _within_lines(rules, lines)
+    return _joined(rules[~within]) if within.any() else found
+
+
+def _joined(rules: Rules) -> list[Grid]:
+    """A grid for each set of rules that hangs together and can hold cells."""
     width, height = rules[:, 2] - rules[:, 0], rules[:, 3] - rules[:, 1]
-    level = rules[(width >= height) & (width > _SHORTEST)]
-    upright = rules[(height > width) & (height > _SHORTEST)]
+    level, upright = rules[width >= height], rules[height > width]
     if len(level) < 2 or not len(upright):
         return []
     meets = (
@@ -96,6 +113,26 @@ def grids(rules: Rules) -> list[Grid]:
     sides = np.bincount(down, minlength=len(level) + len(upright))
     found = joined[(counts > 1) & (counts + sides[joined] >= 5)]
     return [Grid(level[across == n], upright[down == n]) for n in found.tolist()]
+
+
+def _within_lines(rules: Rules, lines: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """True for rules that lie within a line of text: underlines, strokes, edges of signs that are drawn as pictures."""
+    out = np.zeros(len(rules), dtype=bool)
+    if not len(lines):
+        return out
+    low, high = lines[:, :2] - _INK, lines[:, 2:] + _INK
+    height = high[:, 1] - low[:, 1]
+    level = rules[:, 2] - rules[:, 0] >= rules[:, 3] - rules[:, 1]
+    at = np.flatnonzero(rules[:, 2] - rules[:, 0] < (high[:, 0] - low[:, 0] + height).max())
+    before = np.where(level[at, None], _SPACE * height, 0)
+    behind = np.where(level[at], _UNDERLINED, 0)[:, None]
+    out[at] = (
+        (low[:, 0] - before <= rules[at, None, 0])
+        & (low[:, 1] <= rules[at, None, 1])
+        & (rules[at, None, 2] <= high[:, 0] + behind)
+        & (rules[at, None, 3] <= high[:, 1])
+    ).any(axis=1)
+    return out
 
 
 def _each_once(rules: Rules) -> Rules:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.segment.figures import Drawn, figure_labels
 from blocks.segment.lines import Lines
-from blocks.segment.openings import BULLET, CAPTION, FOOTNOTE_MARK, SECTION, Row, numbered_item
+from blocks.segment.openings import BULLET, CAPTION, FOOTNOTE_MARK, SECTION, Row, Rows, numbered_item
 from blocks.segment.order import OrderedLines
 from blocks.segment.recurring import BODY, KIND_OF
 from blocks.text_pieces import BOLD
@@ -58,8 +58,10 @@ class _Block(NamedTuple):
     """Its last word."""
 
 
-def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) -> Typed:
-    """The kind of each block that begins at the lines `first`, and the levels of headings."""
+def kinds(
+    ordered: OrderedLines, first: NDArray[np.int64], text_rows: Rows, first_rows: NDArray[np.int64]
+) -> Typed:
+    """The kind of each block that begins at the lines `first`, in those of the `text_rows`; the levels of headings."""
     rows, margin, cells = ordered.lines, ordered.margin, ordered.cells
     usual, plain = body_size(rows), not _bold_body(rows, margin)
     end = np.append(first[1:], len(rows))
@@ -72,9 +74,8 @@ def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) 
     given = rows.region_kinds
     styles: dict[int, _Block] = {}
     at, table, openings = margin[first].tolist(), cells.table[first].tolist(), rows.first[first].tolist()
-    last = (rows.end[end - 1] - 1).tolist()
+    last, row_of = (rows.end[end - 1] - 1).tolist(), first_rows.tolist()
     for i, (a, b) in enumerate(zip(first.tolist(), end.tolist(), strict=True)):
-        block = _Block(b - a, words[i], size[i], bool(bold[i]) and plain, of_lines[a], rows.texts[last[i]])
         if at[i] != BODY:
             kind = KIND_OF[at[i]]
         elif table[i] >= 0:
@@ -82,22 +83,24 @@ def kinds(ordered: OrderedLines, first: NDArray[np.int64], of_lines: list[Row]) 
         elif aside[i] and given[a] in _MAYBE_ASIDE:
             kind = Kind.SIDE_NOTE
         else:
+            row = text_rows[row_of[i]]
+            block = _Block(b - a, words[i], size[i], bool(bold[i]) and plain, row, rows.texts[last[i]])
             kind = _kind(block, rows.texts[openings[i]], usual, bool(low[i]))
             if given[a] is not Kind.FIGURE or not _runs(rows, a, b):
                 kind = _agreed(given[a], kind)
-        if kind is Kind.HEADING:
-            styles[i] = block
+            if kind is Kind.HEADING:
+                styles[i] = block
         found.append(kind)
     sure = [given[a] is Kind.FOOTNOTE for a in first.tolist()]
     found = _footnotes_last(rows, first, found, sure)
-    for i in figure_labels(_drawn(rows, first, end, of_lines), found):
+    for i in figure_labels(_drawn(rows, first, end), found):
         if given[first[i]] is None:
             found[i] = Kind.FIGURE
             styles.pop(i, None)
     return Typed(found, _levels(styles, len(found)))
 
 
-def _drawn(rows: Lines, first: NDArray[np.int64], end: NDArray[np.int64], of_lines: list[Row]) -> Drawn:
+def _drawn(rows: Lines, first: NDArray[np.int64], end: NDArray[np.int64]) -> Drawn:
     """The blocks as boxes, their rows counted."""
     low = np.minimum.reduceat(rows.boxes[:, :2], first, axis=0)
     high = np.maximum.reduceat(rows.boxes[:, 2:], first, axis=0)
@@ -106,7 +109,7 @@ def _drawn(rows: Lines, first: NDArray[np.int64], end: NDArray[np.int64], of_lin
     fresh[1:] = np.abs(np.diff(middle)) > 0.5 * rows.height[1:]
     fresh[first] = 1
     words = np.add.reduceat(rows.end - rows.first, first)
-    heads = [of_lines[a].head for a in first.tolist()]
+    heads = [rows.texts[i] for i in rows.first[first].tolist()]
     lasts = [rows.texts[i] for i in (rows.end[end - 1] - 1).tolist()]
     return Drawn(rows.page[first], np.hstack([low, high]), words, np.add.reduceat(fresh, first), heads, lasts)
 

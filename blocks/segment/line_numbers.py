@@ -52,7 +52,8 @@ def line_numbers(
     pieces of lines. Numbers that count by 1, 5 or 10 down the page are numbers of lines if what stands beside
     them runs on from line to line, or is code; rows of tables, items and contents begin with capitals or are cells.
     """
-    numeric = [k for k, i in enumerate(first.tolist()) if len(texts[i]) < 5 and texts[i].isdecimal()]
+    openings = map(texts.__getitem__, first.tolist())
+    numeric = [k for k, word in enumerate(openings) if word.isdecimal() and len(word) < 5]
     of_page = page[first]
     pages, counts = np.unique(of_page[numeric], return_counts=True)
     sure: list[NDArray[np.int64]] = []

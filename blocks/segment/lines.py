@@ -214,12 +214,14 @@ def _around(
     high = np.maximum.reduceat(boxes[:, 2:], first, axis=0)
     across = np.abs(boxes[end - 1, 0] - boxes[first, 0]) >= np.abs(boxes[end - 1, 1] - boxes[first, 1])
     shortest = np.minimum.reduceat(boxes[:, 3] - boxes[:, 1], first)
-    uneven = across & (end - first > 2) & (high[:, 1] - low[:, 1] > 1.05 * shortest)
-    for i in np.flatnonzero(uneven).tolist():
-        words = boxes[first[i] : end[i]]
-        middle = len(words) // 2
-        low[i, 1] = np.partition(words[:, 1], middle)[middle]
-        high[i, 1] = max(float(np.partition(words[:, 3], middle)[middle]), float(low[i, 1]) + 0.1)
+    uneven = np.flatnonzero(across & (end - first > 2) & (high[:, 1] - low[:, 1] > 1.05 * shortest))
+    counts = (end - first)[uneven]
+    ends = np.cumsum(counts)
+    words = boxes[np.arange(counts.sum()) + np.repeat(first[uneven] - ends + counts, counts)]
+    row, middle = np.repeat(uneven, counts), ends - counts + counts // 2
+    low[uneven, 1] = words[np.lexsort((words[:, 1], row)), 1][middle]
+    bottom = words[np.lexsort((words[:, 3], row)), 3][middle]
+    high[uneven, 1] = np.maximum(bottom.astype(np.float64), low[uneven, 1].astype(np.float64) + 0.1)
     return np.hstack([low, high])
 
 

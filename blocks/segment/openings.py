@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 BULLET = re.compile(r"[•●○◦▪■□▸►‣⁃∙·*–—-]$|[•●◦▪■‣]|[-–—*]$")
 """A word that opens an item and nothing else."""
@@ -42,18 +45,42 @@ class Row(NamedTuple):
     """The last one."""
 
 
-def rows_of(texts: list[str], first: list[int], end: list[int], bounds: list[int]) -> list[Row]:
-    """The rows whose pieces are `bounds[k]..bounds[k + 1]` of the lines; a line is the words `first[i]..end[i]`."""
-    out = []
-    for a, b in pairwise(bounds):
-        count = sum(end[a:b]) - sum(first[a:b]) if b - a > 1 else end[a] - first[a]
-        head = texts[first[a] : min(end[a], first[a] + _HEAD)]
-        for i in range(a + 1, b):
-            if len(head) >= _HEAD:
-                break
-            head += texts[first[i] : min(end[i], first[i] + _HEAD - len(head))]
-        out.append(Row(count, " ".join(head), texts[end[b - 1] - 1]))
-    return out
+class Rows(Sequence[Row]):
+    """The rows of text of a document; each is made when it is asked for, which most are not."""
+
+    def __init__(
+        self, texts: list[str], first: NDArray[np.int64], end: NDArray[np.int64], bounds: NDArray[np.int64]
+    ) -> None:
+        """The pieces of row k are `bounds[k]..bounds[k + 1]` of the lines; a line is the words `first[i]..end[i]`."""
+        self._texts = texts
+        self._first, self._end, self._bounds = first.tolist(), end.tolist(), bounds.tolist()
+        self._words: list[int] = np.add.reduceat(end - first, bounds[:-1]).tolist()
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        a, b = self._bounds[index], self._bounds[index + 1]
+        head: list[str] = []
+        for i in range(a, b):
+            if len(head) < _HEAD:
+                head += self._texts[self._first[i] : min(self._end[i], self._first[i] + _HEAD - len(head))]
+        return Row(self._words[index], " ".join(head), self._texts[self._end[b - 1] - 1])
+
+    def titles(self) -> NDArray[np.bool_]:
+        """For each row: does it open with a section number and a short title, or with a caption's label?"""
+        out = np.zeros(len(self), dtype=bool)
+        for k, (a, words) in enumerate(zip(self._bounds[:-1], self._words, strict=True)):
+            initial = self._texts[self._first[a]][0]
+            if initial in _TITLE_INITIALS and (words <= _LONGEST_TITLE or initial.isalpha()):
+                out[k] = _opens_title(self[k])
+        return out
 
 
 def numbered_item(word: str) -> bool:
@@ -71,11 +98,7 @@ def bullet(word: str) -> bool:
     return not word[0].isalnum() and bool(BULLET.match(word))
 
 
-def opens_title(row: Row) -> bool:
-    """True for a row with a section number and a short title, or with a caption's label."""
-    initial = row.head[0]
-    if initial not in _TITLE_INITIALS or (row.words > _LONGEST_TITLE and not initial.isalpha()):
-        return False
+def _opens_title(row: Row) -> bool:
     if row.words <= _LONGEST_TITLE and not row.last.endswith((".", ",", ";")) and SECTION.match(row.head):
         return True
     return bool(CAPTION.match(row.head))

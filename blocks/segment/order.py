@@ -89,7 +89,9 @@ def _with_units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[n
     smooth = _reads_on(left, entry, words, reach)
     members = np.split(lines, first[1:])
     chosen = by_file
-    if len(by_file) > 2 and smooth.mean() < _SMOOTH_ENOUGH:
+    if len(by_file) == 2 and boxes[1, 3] <= boxes[0, 1]:
+        chosen = by_file[::-1]  # a title above its table, however near
+    elif len(by_file) > 2 and smooth.mean() < _SMOOTH_ENOUGH:
         chosen = by_file[_better(boxes, left, entry, words, smooth, reach, height)]
     return np.concatenate([members[k] for k in chosen.tolist()])
 

@@ -14,12 +14,10 @@ from blocks.segment.kinds import Typed, body_size, kinds
 from blocks.segment.lines import NUMBERED, Lines
 from blocks.segment.openings import (
     SENTENCE_END,
-    Row,
+    Rows,
     bullet,
     footnote_mark,
     numbered_item,
-    opens_title,
-    rows_of,
 )
 from blocks.segment.order import OrderedLines
 from blocks.segment.recurring import BODY, LINE_NUMBERS
@@ -56,7 +54,7 @@ def paragraphs(ordered: OrderedLines) -> Cut:
     first = np.flatnonzero(begins)
     apart = begins | (ordered.cells.table >= 0)
     apart[1:] |= np.diff(run) != 0
-    named: Typed = kinds(ordered, first, openings.rows)
+    named: Typed = kinds(ordered, first, openings.rows, run[first])
     return Cut(first, named.kinds, named.levels, np.cumsum(apart) - 1)
 
 
@@ -64,8 +62,8 @@ def paragraphs(ordered: OrderedLines) -> Cut:
 class _Openings:
     """How each line begins and ends; pieces of one row share what their row says. Columns of length m."""
 
-    rows: list[Row]
-    """The row of each line."""
+    rows: Rows
+    """Every row."""
     bullets: NDArray[np.bool_]
     """It opens an item of a list by a sign that opens nothing else."""
     numbers: NDArray[np.bool_]
@@ -87,18 +85,16 @@ class _Openings:
 def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
     rows = ordered.lines
     first = np.flatnonzero(np.diff(run, prepend=-1))
-    bounds = np.append(first, len(rows)).tolist()
-    whole = rows_of(rows.texts, rows.first.tolist(), rows.end.tolist(), bounds)
-    of_lines = [whole[k] for k in np.cumsum(np.diff(run, prepend=run[0]) != 0).tolist()]
+    bounds = np.append(first, len(rows))
+    whole = Rows(rows.texts, rows.first, rows.end, bounds)
     starts = [rows.texts[i] for i in rows.first.tolist()]
     ends = [rows.texts[i - 1] for i in rows.end.tolist()]
-    titles = np.fromiter(map(opens_title, whole), dtype=bool, count=len(whole))
     begin, end = _told_of(starts, _of_first), _told_of(ends, _of_last)
     return _Openings(
-        of_lines,
+        whole,
         bullets=begin[0],
         numbers=begin[1],
-        titles=np.repeat(titles, np.diff(bounds)),
+        titles=np.repeat(whole.titles(), np.diff(bounds)),
         notes=begin[2],
         stops=end[0],
         capitals=begin[3],
@@ -109,7 +105,10 @@ def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
 
 def _of_first(word: str) -> tuple[bool, ...]:
     """What a line's first word tells: bullet, number of an item, mark of a footnote, capital, small letter."""
-    return bullet(word), numbered_item(word), footnote_mark(word), word[0].isupper(), word[0].islower()
+    first = word[0]
+    if first.isalpha() and word[-1] not in ".)":
+        return False, False, False, first.isupper(), first.islower()
+    return bullet(word), numbered_item(word), footnote_mark(word), first.isupper(), first.islower()
 
 
 def _of_last(word: str) -> tuple[bool, ...]:
@@ -119,8 +118,9 @@ def _of_last(word: str) -> tuple[bool, ...]:
 
 def _told_of(words: list[str], tell: Callable[[str], tuple[bool, ...]]) -> NDArray[np.bool_]:
     """What `tell` says of each word, one row for each thing that it tells; lines often begin and end alike."""
-    known = {word: tell(word) for word in set(words)}
-    return np.array([known[word] for word in words], dtype=bool).T
+    number = {word: n for n, word in enumerate(set(words))}
+    told = np.array([tell(word) for word in number], dtype=bool)
+    return told[np.fromiter(map(number.__getitem__, words), np.int64, len(words))].T
 
 
 def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> NDArray[np.bool_]:

@@ -78,7 +78,7 @@ class Recurring:
         self._body = float(np.median(rows.height))
         self._same: dict[_Key, dict[int, int]] = {}
         self._alike: dict[_Key, dict[int, int]] = {}
-        self._keys = {(i, top): (self._key(i, top), self._loose_key(i, top)) for i, top in candidates}
+        self._keys = self._keyed(candidates)
         for (i, _), (exact, loose) in self._keys.items():
             page = int(rows.page[i])
             self._same.setdefault(exact, {}).setdefault(page, i)
@@ -86,6 +86,7 @@ class Recurring:
         self._often_same = {key for key, pages in self._same.items() if self._often(pages)}
         self._often_alike = {key for key, pages in self._alike.items() if self._often(pages)}
         self._common = {words for _, _, words in self._often_same}
+        self._numbers: dict[str, bool] = {}
         self._gaps: dict[int, float] = {}
         self._counting: dict[_Key, bool] = {}
 
@@ -113,7 +114,10 @@ class Recurring:
 
     def is_number(self, i: int) -> bool:
         """True if the line holds a number or what pages have with one."""
-        return is_page_number(self.text[i])
+        text = self.text[i]
+        if text not in self._numbers:
+            self._numbers[text] = is_page_number(text)
+        return self._numbers[text]
 
     def set_off(self, i: int, top: bool, room: float = ROOM) -> bool:
         """True if the page's next line inwards is away by more than `room` times the line's size."""
@@ -144,18 +148,19 @@ class Recurring:
         """True if a place with furniture on so many of its pages is one for furniture."""
         return furnished >= self._enough and 2 * furnished >= pages
 
-    def _key(self, i: int, top: bool) -> _Key:
-        """What makes two lines the same furniture."""
-        y = (
-            self.rows.boxes[i, 1]
-            if top
-            else self.rows.pages[self.rows.page[i] - 1].height - self.rows.boxes[i, 3]
-        )
-        return top, round(float(y) / 6), self.text[i].casefold()
-
-    def _loose_key(self, i: int, top: bool) -> _Key:
-        """The same, numbers left out: "Chapter 1" and "Chapter 2"."""
-        return top, round(float(self.rows.boxes[i, 1]) / 6), _DIGITS.sub("#", self.text[i]).casefold()
+    def _keyed(self, candidates: list[tuple[int, bool]]) -> dict[tuple[int, bool], tuple[_Key, _Key]]:
+        """By line and side what makes it the same furniture as others; and that with its numbers left out, so that
+        "Chapter 1" is as "Chapter 2"."""
+        rows, at = self.rows, [i for i, _ in candidates]
+        heights = np.array([page.height for page in rows.pages], dtype=np.float32)[rows.page[at] - 1]
+        from_top, from_bottom = rows.boxes[at, 1].tolist(), (heights - rows.boxes[at, 3]).tolist()
+        keys = {}
+        for (i, top), down, up in zip(candidates, from_top, from_bottom, strict=True):
+            text = self.text[i].casefold()
+            exact = top, round((down if top else up) / 6), text
+            loose = top, round(down / 6), _DIGITS.sub("#", text)
+            keys[i, top] = exact, loose
+        return keys
 
     def _often(self, pages: Collection[int]) -> bool:
         """True for enough pages, and no few among many: the head of a table comes back here and there."""

@@ -25,6 +25,10 @@ _ROW_OF_LINES = 5
 """Cells with so many lines each, level with one another, hold the rows of a table whose rows have no rules."""
 _SAME_EDGE = 3.0
 _MOST_HEADER_ROWS = 3
+_TITLE, _ACROSS = 1.25, 0.8
+"""A lone line in type so much larger than the grid's, in a cell that takes so much of its width, is a title."""
+_NAME, _FEWEST_NAMES = 3, 3
+"""Names of columns under the names of their groups have at most so many words, and are at least so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +57,15 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
     for page, rules in rows.rules.items():
         first, end = np.searchsorted(rows.page, (page, page + 1)).tolist()
         body = first + np.flatnonzero(margin[first:end] == BODY)
-        for grid in grids(rules):
+        for grid in grids(rules, rows.boxes[first:end]):
             at, in_row, rank = _of_grid(rows, grid, body[table[body] < 0])
-            table[at], row[at], place[at] = count, in_row, rank
-            count += bool(len(at))
+            for part in _parts(rows, grid, at, in_row):
+                table[at[part]], row[at[part]], place[at[part]] = (
+                    count,
+                    in_row[part] - in_row[part].min(),
+                    rank[part],
+                )
+                count += 1
     run = aligned_rows(rows, np.where(table < 0, margin, margin.max(initial=0) + 1))
     at = np.flatnonzero(run >= 0)
     if len(at):
@@ -93,6 +102,21 @@ def _of_grid(
     rank = np.zeros(len(at), np.int64)
     rank[order] = np.arange(len(at))
     return at, in_row, rank
+
+
+def _parts(
+    rows: Lines, grid: Grid, at: NDArray[np.int64], in_row: NDArray[np.int64]
+) -> list[NDArray[np.int64]]:
+    """The places in `at` of each table's lines: titles in larger type alone in a row part a grid, and are no cells."""
+    if not len(at):
+        return []
+    lines = np.bincount(in_row)[in_row]
+    wide = grid.cells(rows.boxes[at])
+    across = wide[:, 2] - wide[:, 0] > _ACROSS * (grid.box[2] - grid.box[0])
+    title = (lines == 1) & across & (rows.size[at] > _TITLE * np.median(rows.size[at]))
+    part = np.searchsorted(np.unique(in_row[title]), in_row)
+    found = [np.flatnonzero((part == n) & ~title) for n in np.unique(part).tolist()]
+    return [own for own in found if len(own) > 1 and len(np.unique(wide[own, 0])) > 1]
 
 
 def _numbered(rows: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -166,7 +190,7 @@ def header_rows(rows: Lines, table: NDArray[np.int64], row: NDArray[np.int64]) -
     for own in np.split(at, np.flatnonzero(np.diff(table[at])) + 1):
         for n in range(min(_MOST_HEADER_ROWS, int(row[own].max()))):
             here, below = own[row[own] == n], own[row[own] > n]
-            if not len(here) or not _heads(rows, here, below):
+            if not len(here) or not (_heads(rows, here, below) or (n > 0 and _names(rows, here, below))):
                 break
             header[here] = True
     return header
@@ -177,6 +201,12 @@ def _heads(rows: Lines, here: NDArray[np.int64], below: NDArray[np.int64]) -> bo
     if len(here) > 1 and bold == 1 and bold_below < 0.5:
         return True
     return len(here) > 1 and bold >= bold_below and _values(rows, here) == 0 and _values(rows, below) > 0.4
+
+
+def _names(rows: Lines, here: NDArray[np.int64], below: NDArray[np.int64]) -> bool:
+    """True if these pieces, right below a header row, are short names over values, some of which may be bold."""
+    short = len(here) >= _FEWEST_NAMES and int((rows.end - rows.first)[here].max()) <= _NAME
+    return short and _values(rows, here) == 0 and _values(rows, below) > 0.4
 
 
 def _values(rows: Lines, at: NDArray[np.int64]) -> float:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import string
+
 import pytest
 from fixture_files import FIXTURES
 from script_files import FILES, ScriptFile
 
+from blocks import legibility
 from blocks.legibility import is_garbled
 
 ENGLISH = (
@@ -52,3 +56,11 @@ def test_claims_and_prose_of_the_fixtures_are_not_garbage() -> None:
     for path in sorted((FIXTURES / "producers" / "prose").glob("*.*")):
         if path.suffix in (".txt", ".md"):
             assert not is_garbled(path.read_text("utf-8").split()), path.name
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_ascii_is_judged_as_any_text_is(seed: int) -> None:
+    rng = random.Random(seed)
+    signs = rng.sample(string.ascii_letters + string.digits + string.punctuation, rng.randint(2, 30))
+    text = "".join(rng.choices(signs, k=rng.choice((10, 40, 60, 150, 400))))
+    assert legibility._is_garbled_ascii(text) == legibility._is_garbled(text)
