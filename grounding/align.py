@@ -8,7 +8,7 @@ out is free there and a running minimum takes the place of the inner loop.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
-_OMITTED = 0.35
+OMITTED = 0.35
 """Cost of a source token that the quote leaves out, in parts of its weight."""
 _UNLIKE = 0.95
 """A substitution never costs more than this part of leaving out plus adding; at the quote's edges, where leaving out
@@ -50,6 +50,11 @@ class Alignment:
         i, j = pair
         return i is not None and j is not None and self.likeness[i, j] >= 1.0
 
+    def alike(self, pair: Pair) -> bool:
+        """True if both tokens of the pair are there and have letters in common in the same order."""
+        i, j = pair
+        return i is not None and j is not None and self.likeness[i, j] > 0
+
 
 _WEIGHTS = [min(1.0, 0.35 + 0.13 * length) for length in range(6)]
 
@@ -77,13 +82,38 @@ def align(
     if cut:
         begins = [j for j, token in enumerate(source) if token.startswith(quote[-1])]
         like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
-    weight, left_out = weigh(quote), _OMITTED * weigh(source)
+    weight, left_out = weigh(quote), OMITTED * weigh(source)
     table, swaps = _fill(like.astype(np.float64), weight, left_out)
     pairs = _trace(table, swaps, weight)
     likeness = {(i, j): float(like[i, j]) for i, j in pairs if i is not None and j is not None}
+    return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weight, left_out))
+
+
+def unpaired(alignment: Alignment, at: Collection[int], quote: list[str], source: list[str]) -> Alignment:
+    """The alignment without the pairs at the places `at` of its list, and without what then stands at its ends.
+
+    Their quote tokens have nothing against them any more; nor have those whose partner, unlike them, is left
+    outside. Source tokens outside are gone.
+    """
+    pairs = list(alignment.pairs)
+    held = [k for k, (i, j) in enumerate(pairs) if k not in at and alignment.alike((i, j))]
+    low, high = (held[0], held[-1]) if held else (len(pairs), -1)
+    pairs = [p if low <= k <= high and k not in at else (p[0], None) for k, p in enumerate(pairs)]
+    pairs = [p for p in pairs if p != (None, None)]
+    likeness = {(i, j): alignment.likeness[i, j] for i, j in pairs if i is not None and j is not None}
+    return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weigh(quote), OMITTED * weigh(source)))
+
+
+def _score(
+    pairs: Iterable[Pair],
+    likeness: Mapping[tuple[int, int], float],
+    weight: NDArray[np.float64],
+    left_out: NDArray[np.float64],
+) -> float:
+    """Likeness of the whole: the quote's weight that is there, of all of it and half of what it leaves out."""
     kept = sum(float(weight[i]) * v for (i, _), v in likeness.items())
     lost = sum(float(left_out[j]) for i, j in pairs if i is None and j is not None)
-    return Alignment(tuple(pairs), likeness, kept / (float(weight.sum()) + 0.5 * lost))
+    return kept / (float(weight.sum()) + 0.5 * lost)
 
 
 def _fill(

@@ -67,11 +67,12 @@ def check_answer_file(path: Path, library: Library | None = None, pool: object =
     for a sidecar that is no JSON list; OSError and UnicodeDecodeError where a file can't be read.
     """
     fmt = _FORMATS.get(path.suffix.lower(), "markdown")
-    entries = [] if fmt in DOCUMENT_FORMATS else _entries_beside(path)
+    entries = [] if fmt in DOCUMENT_FORMATS else entries_beside(path)
     return check_answer(path.read_text(encoding="utf-8"), library, pool, fmt=fmt, sidecar=entries)
 
 
-def _entries_beside(path: Path) -> list[Mapping[str, object]]:
+def entries_beside(path: Path) -> list[Mapping[str, object]]:
+    """The definitions in the JSON file of an answer's name beside it; [] if there is none. Raises QuoteError."""
     beside = path.with_suffix(".json")
     if not beside.exists():
         return []

@@ -12,27 +12,21 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from blocks.errors import QuoteError
-from blocks.model import BLOCK_ID_PREFIX
 from grounding.block_ids import normal_block_id
 from grounding.markers.code import blank, code_spans
 from grounding.markers.html import FILLER, visible_text
-from grounding.markers.numbered import find_markers
-from grounding.markers.tokens import find_tokens
+from grounding.markers.written import QUOTE_ENDS, Definition, WrittenMark, find_definitions, find_marks
 from grounding.sentences import split_sentences
 from grounding.statements import read_statement
 
-_ID = rf"\[?({BLOCK_ID_PREFIX}\d+)\]?"
-_DEFINITION = re.compile(
-    rf"(?m)^[ \t]*(?:[-*+][ \t]+)?(?:\[(\d{{1,6}})\]:?|(\d{{1,6}})[.)])[ \t]*{_ID}[ \t]*[:,;—–-]?[ \t]*(.*)$"
-)
-_CITED_BLOCK = re.compile(rf"[\[(]({BLOCK_ID_PREFIX}\d+)[\])]")
-_QUOTES = {'"': '"', "”": "“„", "“": "„", "»": "«", "«": "»", "’": "‘", "』": "『", "」": "「"}
 _LONGEST_QUOTE = 4000
 _LONGEST_STATEMENT = 1000
 _FEWEST_TERMS = 2
 _GAP = re.compile(r"[ \t]{0,3}[,;]?[ \t]{0,3}\n?[ \t]{0,3}")
 _NEW_ITEM = re.compile(r"\n\s*\n|\n[ \t]*(?:#{1,6} .*(?:\n|\Z)|(?:[-*+]|\d{1,9}[.)])[ \t]|\|)")
 _BULLET = re.compile(r"\A(?:[\s#>*|(]|[-+]\s|\d{1,9}[.)]\s)*")
+_QUOTED_LINE = re.compile(r"\n[ \t]*>(?:[ \t]*>)*[ \t]?")
+"""The mark of a block quote before each of its lines."""
 _SAME_LINE = re.compile(r"[ \t]*\w")
 
 
@@ -63,17 +57,6 @@ class ReadAnswer:
     """Every citation in the text, in order; one for each id, number or block that it names."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """One citation in the text."""
-
-    start: int
-    end: int
-    numbers: tuple[int, ...] = ()
-    sids: tuple[int, ...] = ()
-    block_id: str = ""
-
-
 class _Lines:
     """Line numbers of rising places in a text."""
 
@@ -99,27 +82,16 @@ def read_answer(
     lines = _Lines(text)
     prose = visible_text(text) if fmt == "html" else blank(text, code_spans(text, indented=False))
     strict = prose if fmt == "html" else blank(text, code_spans(text))
-    definitions = list(_definitions(strict, lines))
-    spans = [span for span, _ in definitions]
-    defined = [*_read_beside(beside), *(cited for _, cited in definitions)]
+    definitions = find_definitions(strict)
+    spans = [(found.start, found.end) for found in definitions]
+    defined = [*_read_beside(beside), *(_defined(found, lines) for found in definitions)]
     known = {cited.number for cited in defined if cited.number is not None} | set(sids)
-    marks = _marks(text, fmt, blank(strict, spans), known)
+    marks = find_marks(text, fmt, blank(strict, spans), known)
+    marks = [mark for mark in marks if not mark.usage]
     return ReadAnswer(tuple(defined), tuple(_inline(blank(prose, spans), marks, lines)))
 
 
-def _marks(text: str, fmt: str, body: str, known: Collection[int]) -> list[_Mark]:
-    """Every citation by place; where two overlap, the first counts."""
-    marks = [_Mark(t.start, t.end, sids=t.sids) for t in find_tokens(text, fmt) if not t.usage]
-    marks += [_Mark(m.start, m.end, numbers=m.numbers) for m in find_markers(body, known)]
-    marks += [_Mark(*found.span(), block_id=found[1]) for found in _CITED_BLOCK.finditer(body)]
-    free: list[_Mark] = []
-    for mark in sorted(marks, key=lambda mark: mark.start):
-        if not free or mark.start >= free[-1].end:
-            free.append(mark)
-    return free
-
-
-def _inline(body: str, marks: list[_Mark], lines: _Lines) -> Iterator[Cited]:
+def _inline(body: str, marks: list[WrittenMark], lines: _Lines) -> Iterator[Cited]:
     """The citations of the text with their words; `body` is the text without code and definitions."""
     unmarked = blank(body, [(mark.start, mark.end) for mark in marks])
     run_start = run_end = after = 0
@@ -132,12 +104,13 @@ def _inline(body: str, marks: list[_Mark], lines: _Lines) -> Iterator[Cited]:
         run_end = mark.end
         listed = not claim and _SAME_LINE.match(body, mark.end) is not None
         line = lines.at(mark.start)
-        yield from (
-            Cited(line, n, "", quote, claim=claim, listed=listed) for n in dict.fromkeys(mark.numbers)
-        )
+        yield from (Cited(line, n, "", quote, claim=claim, listed=listed) for n in mark.numbers)
         yield from (Cited(line, None, "", quote, sid, claim, listed) for sid in mark.sids)
-        if mark.block_id:
-            yield Cited(line, None, mark.block_id, quote, claim=claim, listed=listed)
+        yield from (Cited(line, None, block, quote, claim=claim, listed=listed) for block in mark.block_ids)
+
+
+def _defined(found: Definition, lines: _Lines) -> Cited:
+    return Cited(lines.at(found.start), found.number, found.block_id, found.quote)
 
 
 def _statement_before(text: str, place: int) -> str:
@@ -146,7 +119,7 @@ def _statement_before(text: str, place: int) -> str:
     "" where that lies too far back: what lacks its begin may say the opposite.
     """
     first = max(0, place - _LONGEST_STATEMENT)
-    window = "\n" * (first == 0) + text[first:place].replace(FILLER, "")
+    window = _QUOTED_LINE.sub("\n", "\n" * (first == 0) + text[first:place].replace(FILLER, ""))
     begins = [found.end() for found in _NEW_ITEM.finditer(window)]
     sentences = split_sentences(window[begins[-1] if begins else 0 :])
     if first and not begins and len(sentences) < 2:
@@ -165,24 +138,10 @@ def _quote_before(text: str, place: int, after: int) -> str:
     """The quoted words that end right before `place`, "" if there are none."""
     window = text[max(after, place - _LONGEST_QUOTE) : place].replace(FILLER, "").rstrip(" \u00a0\t\n.,;:")
     closing = window[-1:]
-    begins = [window.rfind(opening, 0, len(window) - 1) for opening in _QUOTES.get(closing, "")]
+    begins = [window.rfind(opening, 0, len(window) - 1) for opening in QUOTE_ENDS.get(closing, "")]
     begin = max(begins, default=-1)
-    quote = window[begin + 1 : -1]
+    quote = _QUOTED_LINE.sub("\n", window[begin + 1 : -1])
     return quote.strip() if begin >= 0 and not re.search(r"\n[ \t]*\n", quote) else ""
-
-
-def _definitions(text: str, lines: _Lines) -> Iterator[tuple[tuple[int, int], Cited]]:
-    for found in _DEFINITION.finditer(text):
-        number = int(found[1] or found[2])
-        yield found.span(), Cited(lines.at(found.start()), number, found[3], _unquoted(found[4]))
-
-
-def _unquoted(words: str) -> str:
-    """The words of a definition without the quotes around them."""
-    words = words.strip()
-    while len(words) > 1 and words[0] in _QUOTES.get(words[-1], "") + '“"':
-        words = words[1:-1].strip()
-    return words
 
 
 def _read_beside(entries: Iterable[Mapping[str, object]]) -> Iterator[Cited]:

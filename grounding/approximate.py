@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, pairwise
+
+from rapidfuzz.distance import Levenshtein
 
 from blocks.fold import skeleton
 from blocks.text_index import TextIndex, Window
 from grounding.align import Alignment, align, weigh
 from grounding.differences import differences
+from grounding.isolated_ends import FILLER, another_text, without_isolated_ends
 from grounding.lexicon import FILLERS
 from grounding.numbers import agree, find_quantities
 from grounding.ocr_slips import misread, read_as_quoted, slip_rows
 from grounding.place import COMPLETE, Place
 from grounding.quote_text import Part, clean
 from grounding.spellings import abbreviated
-from grounding.tokens import BROKEN, PARTED, Tokens, clusters, tokenize
+from grounding.tokens import Tokens, tokenize
+from grounding.window_tokens import WindowTokens, window_tokens
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
@@ -26,11 +30,10 @@ _WORTH_COMPARING = 0.3
 """Where less of the quote stands than this, what differs is of no interest."""
 _LIKE, _HARDLY = 0.66, 0.4
 """Words at least this alike are one word, damaged; others count for the second part of their likeness."""
-_FILLER = 0.35
-"""What a word that asserts nothing counts for coverage, in parts of another of its length."""
-_HYPHENS = "-\u00ad\u2010"
 _FILLED = 6
 """So many words that a quote leaves out in a row, or fewer, are highlighted with those around them."""
+_SHORT = 2
+"""Letters of a word that may be part of another without making it look more like it."""
 _SHORTEST_END = 12
 """Letters that a head or tail must have to be looked for by itself."""
 
@@ -88,13 +91,17 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
         alignment = align(quote.folded, read.folded, same=same, cut=cut)
     if not any(alignment.likeness.values()):
         return None
-    coverage = _coverage(quote, alignment)
+    coverage = _coverage(quote, source.tokens, alignment)
     if coverage < COMPLETE and round(coverage, 2) < round(least, 2):
         return None
+    quoted = _densest(alignment)
     passed = _passed_over(alignment, source, index)
+    alignment = without_isolated_ends(alignment, quote, source, index, passed)
     rows = []
     if coverage >= _WORTH_COMPARING:
-        rows = differences(quote, read, alignment, index.vocabulary, passed)
+        rows = differences(
+            quote, read, alignment, index.vocabulary, passed, _closing(alignment, source, index)
+        )
         rows = sorted([*rows, *slip_rows(quote, source.tokens, slips)], key=lambda d: d.where)
     return Place(
         index,
@@ -102,7 +109,7 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
         coverage,
         alignment.score,
         tuple(replace(d, where=d.where + part.start) for d in rows),
-        _densest(alignment),
+        quoted,
     )
 
 
@@ -139,63 +146,10 @@ def _densest(alignment: Alignment) -> tuple[int, int]:
     return low, high
 
 
-@dataclass(frozen=True, slots=True)
-class WindowTokens:
-    """The tokens of a stretch of a stream, and the words that they came from."""
-
-    tokens: Tokens
-    """The tokens; their text is the stretch's words with a space between."""
-    first: list[int]
-    """The first position of each token."""
-    last: list[int]
-    """Its last position: another one where a line break has cut the word."""
-
-    def unsure(self, index: TextIndex) -> set[int]:
-        """The tokens that are words of which OCR was not sure."""
-        return {k for k, p in enumerate(self.first) if index.unsure[p] and self.last[k] == p}
-
-
-def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
-    """The tokens of the stream positions first..end."""
-    folded: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    positions: list[int] = []
-    last: list[int] = []
-    at, broken = 0, False
-    for p in range(first, end):
-        word = index.texts[p]
-        if not index.folded[p]:
-            pass
-        elif broken and word[0].isalpha():
-            folded[-1] += index.folded[p]
-            ends[-1], last[-1] = at + len(word), p
-        elif PARTED.search(word) is None:
-            folded.append(index.folded[p])
-            starts.append(at)
-            ends.append(at + len(word))
-            positions.append(p)
-            last.append(p)
-        else:
-            inner = tokenize(word)
-            folded += inner.folded
-            starts += [at + s for s in inner.starts]
-            ends += [at + e for e in inner.ends]
-            positions += [p] * len(inner)
-            last += [p] * len(inner)
-        broken = word[-1] in _HYPHENS and bool(folded) and BROKEN.search(word) is not None
-        at += len(word) + 1
-    for a, b in clusters(folded):
-        folded[a:b] = ["".join(folded[a:b])]
-        starts[a:b], ends[a:b] = [starts[a]], [ends[b - 1]]
-        positions[a:b], last[a:b] = [positions[a]], [last[b - 1]]
-    return WindowTokens(Tokens(" ".join(index.texts[first:end]), folded, starts, ends), positions, last)
-
-
-def _coverage(quote: Tokens, alignment: Alignment) -> float:
+def _coverage(quote: Tokens, source: Tokens, alignment: Alignment) -> float:
     """Weight of the quote's tokens that have a counterpart; one that is hardly alike counts for little."""
-    weight = weigh(quote.folded) * [_FILLER if w in FILLERS else 1.0 for w in quote.folded]
-    there = dict.fromkeys(_rejoined(quote, alignment), 1.0)
+    weight = weigh(quote.folded) * [FILLER if w in FILLERS else 1.0 for w in quote.folded]
+    there = dict.fromkeys(_rejoined(quote, source, alignment), 1.0)
     for (i, _), like in alignment.likeness.items():
         numeric = any(c.isdigit() for c in quote.folded[i])
         there[i] = 1.0 if like >= _LIKE or (numeric and like > 0) else like * _HARDLY
@@ -215,15 +169,22 @@ def _units(quote: Tokens, there: dict[int, float]) -> set[int]:
     return out
 
 
-def _rejoined(quote: Tokens, alignment: Alignment) -> set[int]:
-    """Quote tokens without an alike counterpart that are half of a word split or run together."""
+def _rejoined(quote: Tokens, source: Tokens, alignment: Alignment) -> set[int]:
+    """Quote tokens without a counterpart that are part of a word: with them, the token beside them is more like it.
+
+    Of one or two letters each is taken for such a part, as of a formula that is spaced in many ways.
+    """
     out: set[int] = set()
     for k, (i, j) in enumerate(alignment.pairs):
         if i is None or j is not None:
             continue
-        near = [p for p in alignment.pairs[max(0, k - 1) : k + 2] if p[0] is not None and p[1] is not None]
-        if any(0 < alignment.likeness[q, s] < 1 for q, s in near):  # type: ignore[index]
-            out.add(i)
+        for q, s in alignment.pairs[max(0, k - 1) : k + 2]:
+            if q is None or s is None or not 0 < alignment.likeness[q, s] < 1:
+                continue
+            joined = quote.joined(sorted((i, q)))
+            like = Levenshtein.normalized_similarity(joined, source.folded[s])
+            if len(quote.folded[i]) <= _SHORT or like > alignment.likeness[q, s]:
+                out.add(i)
     return out
 
 
@@ -255,6 +216,13 @@ def _passed_over(alignment: Alignment, window: WindowTokens, index: TextIndex) -
                 passed.update(run)
             run, before = [], j
     return frozenset(passed)
+
+
+def _closing(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:
+    """The source tokens before the first and at the last pair, as far as another text begins behind them."""
+    held = [j for i, j in alignment.pairs if i is not None and j is not None]
+    edges = [j for j in (held[0] - 1, held[-1]) if 0 <= j < len(window.tokens) - 1]
+    return frozenset(j for j in edges if another_text(window, index, j, j + 1))
 
 
 def _parted(index: TextIndex, window: WindowTokens, before: int, after: int) -> bool:

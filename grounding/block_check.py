@@ -61,7 +61,8 @@ class BlockCheck:
             message += f". The statement before it has {found.verdict} support there: {found.reason}"
         problem, message = ("", "") if found.verified else ("no_quote", message)
         result = checked(cited, Verdict.ABSENT, problem, message, used_on=used_on)
-        return replace(result, claim=cited.claim, support=found.verdict)
+        reason = "" if found.verified else found.reason
+        return replace(result, claim=cited.claim, support=found.verdict, reason=reason)
 
     def _support(self, cited: Cited) -> ClaimVerdict | None:
         """How far the block supports the statement; None without one. Raises UnknownIdError."""

@@ -49,6 +49,8 @@ class CheckedCitation:
     """Where the quote stands in the source; with pages and boxes if the library has its document."""
     document_id: str | None = None
     """The document of the library that was compared, None for others."""
+    reason: str = ""
+    """Why a statement is not fully supported, without naming where; "" for others."""
     pointer: str = ""
     """In JSON and YAML, where the statement stands (RFC 6901)."""
 

@@ -59,15 +59,18 @@ def differences(
     alignment: Alignment,
     known: Collection[str],
     passed: Collection[int] = frozenset(),
+    closing: Collection[int] = frozenset(),
 ) -> list[Difference]:
     """Every departure, in the quote's order.
 
     `known` holds folded words that exist (the document's vocabulary); `passed` source tokens that stand between the
-    quote's words on the page but are no part of their text.
+    quote's words on the page but are no part of their text; `closing` those at its edges behind which another text
+    begins.
     """
     pairs = [p for p in alignment.pairs if p[1] is None or p[1] not in passed]
     numbers = AlignedNumbers(quote, source, pairs, alignment, known)
-    found: list[Difference] = [*numbers.rows, *_edges(quote, source, pairs, numbers, known)]
+    edges = list(_edges(quote, source, pairs, numbers, known, closing))
+    found: list[Difference] = [*numbers.rows]
     at = 0
     for same, run in groupby(pairs, key=alignment.same):
         region = list(run)
@@ -77,8 +80,23 @@ def differences(
         else:
             for piece in parted(quote.folded, source.folded, region):
                 found += _region(quote, source, piece, numbers, known, at)
-    found = [_read_as_sign(d, quote, source, pairs) for d in found]
+    found = [_read_as_sign(d, quote, source, pairs) for d in _with_edges(found, edges)]
     return _with_added_runs(settle_slips(sorted(found, key=lambda d: d.where), known))
+
+
+def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:
+    """The rows with those of the edges; of one word the row that says more, not both.
+
+    That it stands for another word says more than that it was added, unless what was added denies or limits.
+    """
+    added = {d.where: d for d in rows if d.quoted and not d.found}
+    kept = [
+        d
+        for d in edges
+        if d.where not in added or d.kind != "word" or added[d.where].kind in ("added", "word")
+    ]
+    replaced = {d.where for d in kept}
+    return [*(d for d in rows if d.found or d.where not in replaced), *kept]
 
 
 def _with_added_runs(rows: list[Difference]) -> list[Difference]:
@@ -105,11 +123,17 @@ def _read_as_sign(change: Difference, quote: Tokens, source: Tokens, pairs: list
 
 
 def _edges(
-    quote: Tokens, source: Tokens, pairs: list[Pair], numbers: AlignedNumbers, known: Collection[str]
+    quote: Tokens,
+    source: Tokens,
+    pairs: list[Pair],
+    numbers: AlignedNumbers,
+    known: Collection[str],
+    closing: Collection[int],
 ) -> Iterator[Difference]:
     """Words at the quote's edges that stand for another word of the source's sentence.
 
-    "A toll is taken" against "No toll is taken": the alignment begins at "toll", the word before it counts.
+    "A toll is taken" against "No toll is taken": the alignment begins at "toll", the word before it counts. One of
+    another text, behind a `closing` token, is named only where the quote's word by itself would pass for harmless.
     """
     aligned = [(i, j) for i, j in pairs if i is not None and j is not None]
     if not aligned:
@@ -117,16 +141,24 @@ def _edges(
     (first_i, first_j), (last_i, last_j) = aligned[0], aligned[-1]
     split = quote.joined((first_i - 1, first_i)) == source.folded[first_j] if first_i > 0 else False
     if first_i > 0 and first_j > 0 and not split and not _stops(source, first_j - 1):
-        yield from _edge(quote, source, first_i - 1, first_j - 1, numbers, known)
+        yield from _edge(quote, source, first_i - 1, first_j - 1, numbers, known, first_j - 1 in closing)
     if quote.joined(range(last_i, min(last_i + 2, len(quote)))) == source.folded[last_j]:
         return
     if last_i + 1 < len(quote) and last_j + 1 < len(source) and not _stops(source, last_j):
-        yield from _edge(quote, source, last_i + 1, last_j + 1, numbers, known)
+        yield from _edge(quote, source, last_i + 1, last_j + 1, numbers, known, last_j in closing)
 
 
 def _edge(
-    quote: Tokens, source: Tokens, i: int, j: int, numbers: AlignedNumbers, known: Collection[str]
+    quote: Tokens,
+    source: Tokens,
+    i: int,
+    j: int,
+    numbers: AlignedNumbers,
+    known: Collection[str],
+    elsewhere: bool,
 ) -> Iterator[Difference]:
+    if elsewhere and not _addition(quote, i).harmless:
+        return
     word, other, raw = quote.folded[i], source.folded[j], quote.raw(i)
     mark = _reference(raw)
     if raw.startswith("[") and mark and mark != (_reference(source.raw(j)) or mark):

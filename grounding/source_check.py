@@ -107,7 +107,7 @@ class SourceCheck:
         message = f"source {source.sid} ({source.label}) supports the statement little ({found.verdict}): "
         if found.verdict is Support.MEDIUM:
             message = f"source {source.sid} ({source.label}) supports a part of the statement; a person should look: "
-        return _checked(place, "", claim, "not_supported", message + found.reason)
+        return _checked(place | {"reason": found.reason}, "", claim, "not_supported", message + found.reason)
 
     def _support(self, source: _Source, claim: str) -> ClaimVerdict:
         if source.document is not None and self._library is not None:
