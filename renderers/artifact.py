@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from renderers.report import ReportProblem
+
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
@@ -13,7 +15,7 @@ class Artifact:
     path: Path
     """Where it is."""
     kind: str
-    """What it is: highlighted, …"""
+    """What it is: highlighted, or a report as pdf, docx, pptx, html, png."""
     mime: str
     """Its media type."""
     sha256: str
@@ -24,3 +26,9 @@ class Artifact:
     """Citations that are shown in it."""
     unplaced: tuple[int, ...] = ()
     """Citations that belong here but have no place to show: the quote was not found."""
+    sids: tuple[int, ...] = ()
+    """Sources of the pool that it used, ascending."""
+    problems: tuple[ReportProblem, ...] = ()
+    """What of a report could not be shown as meant: unknown sources, pictures, …"""
+    files: tuple[Path, ...] = ()
+    """All of its files where there are several, `path` first."""

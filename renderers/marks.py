@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from blocks.model import PageBox
 from grounding.model import Citation, Difference, Match, Verdict
+from renderers.theme import NEUTRAL, Colour, style_of
 
 LONGEST_NOTE = 4000
 """Characters of a note; more than any viewer's popup shows."""
@@ -30,6 +31,8 @@ class Mark:
     """The document of the boxes."""
     remark: str = ""
     """A further sentence for the note."""
+    neutral: bool = False
+    """True where nobody has compared anything: the highlight then has no verdict's colour."""
 
     @property
     def pages(self) -> tuple[int, ...]:
@@ -37,10 +40,15 @@ class Mark:
         return tuple(sorted({box.page for box in self.boxes}))
 
     @property
+    def colour(self) -> Colour:
+        """Of its highlight."""
+        return NEUTRAL if self.neutral else style_of(self.verdict).colour
+
+    @property
     def note(self) -> str:
         """What a reader is told about it: number, verdict, quote, differences."""
         lines = [
-            f"[{self.number}] {self.verdict}: “{self.quote}”",
+            f"[{self.number}] {'not checked' if self.neutral else self.verdict}: “{self.quote}”",
             *map(describe, self.differences),
             self.remark,
         ]

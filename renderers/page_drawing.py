@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import pymupdf
@@ -15,9 +15,10 @@ from blocks.errors import ArtifactError, UnknownIdError
 from blocks.geometry import union
 from blocks.model import Box
 from blocks.reader import open_pdf
+from renderers.layers import Layers
 from renderers.marks import Mark
 from renderers.pdf_copy import MUPDF_ERRORS
-from renderers.theme import HIGHLIGHT_OPACITY, Colour, style_of
+from renderers.theme import HIGHLIGHT_OPACITY, Colour
 
 MAX_PIXELS = 25_000_000
 """Larger images are drawn at a lower resolution: a page of 14,400 points at 150 dpi would take 2.7 GB."""
@@ -45,6 +46,62 @@ class PageImage:
     """The part shown, in points of the displayed page."""
 
 
+class PageDrawer:
+    """The pages of one PDF as pictures. Opened once; the page drawn last is kept, so its parts cost little.
+
+    A context manager: `with PageDrawer(source, name=name) as pages: pages.draw(3, marks)`.
+    """
+
+    def __init__(self, source: bytes, *, name: str = "document.pdf", password: str | None = None) -> None:
+        """`source` is the document's bytes; formats other than PDF are converted. Raises as opening one does."""
+        self._name = name
+        self._pdf = open_pdf(source, name=name, password=password)
+        self._ready: tuple[int, Any, Any] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ready = None
+        self._pdf.close()
+
+    @property
+    def page_count(self) -> int:
+        """Pages of the document."""
+        return int(self._pdf.page_count)
+
+    def draw(
+        self, page: int, marks: Sequence[Mark] = (), *, clip: Box | None = None, dpi: float = 150
+    ) -> PageImage:
+        """The page (from 1), or the part `clip` of it in displayed points, with its marks drawn over the picture.
+
+        Raises UnknownIdError and ArtifactError.
+        """
+        pixels, scale, shown = self.pixels(page, clip=clip, dpi=dpi)
+        on_page = [mark for mark in marks if page in mark.pages]
+        layers = Layers()
+        for mark in on_page:
+            _tint(pixels, mark, page, shown, scale, layers)
+        for mark in on_page:
+            _label(pixels, mark, page, shown, scale)
+        height, width = pixels.shape[:2]
+        return PageImage(png_of(pixels), width, height, scale * 72, shown)
+
+    def pixels(self, page: int, *, clip: Box | None, dpi: float) -> tuple[Pixels, float, Box]:
+        """The picture as pixels to draw on, pixels per point, and the part of the page it shows. Raises as `draw`."""
+        if not (math.isfinite(dpi) and dpi > 0):
+            raise ArtifactError(f"a resolution of {dpi} dpi is not possible; 72 to 300 are usual")
+        try:
+            if not 1 <= page <= self._pdf.page_count:
+                raise UnknownIdError(f"{self._name} has pages 1 to {self._pdf.page_count}, not {page}")
+            if self._ready is None or self._ready[0] != page:
+                loaded = self._pdf.load_page(page - 1)
+                self._ready = (page, loaded, loaded.get_displaylist())
+            return _rendered(*self._ready[1:], clip, dpi / 72)
+        except MUPDF_ERRORS as e:
+            raise ArtifactError(f"page {page} of {self._name} cannot be drawn: {e}") from e
+
+
 def draw_page(
     source: bytes,
     page: int,
@@ -60,14 +117,8 @@ def draw_page(
     `clip` is the part to show, in points of the displayed page. Raises UnknownIdError, ArtifactError, and
     what opening a document raises.
     """
-    pixels, scale, shown = page_pixels(source, page, clip=clip, dpi=dpi, name=name, password=password)
-    on_page = [mark for mark in marks if page in mark.pages]
-    for mark in on_page:
-        _tint(pixels, mark, page, shown, scale)
-    for mark in on_page:
-        _label(pixels, mark, page, shown, scale)
-    height, width = pixels.shape[:2]
-    return PageImage(png_of(pixels), width, height, scale * 72, shown)
+    with PageDrawer(source, name=name, password=password) as pages:
+        return pages.draw(page, marks, clip=clip, dpi=dpi)
 
 
 def page_pixels(
@@ -77,15 +128,8 @@ def page_pixels(
 
     Raises as `draw_page`.
     """
-    if not (math.isfinite(dpi) and dpi > 0):
-        raise ArtifactError(f"a resolution of {dpi} dpi is not possible; 72 to 300 are usual")
-    with open_pdf(source, name=name, password=password) as pdf:
-        try:
-            if not 1 <= page <= pdf.page_count:
-                raise UnknownIdError(f"{name} has pages 1 to {pdf.page_count}, not {page}")
-            return _rendered(pdf.load_page(page - 1), clip, dpi / 72)
-        except MUPDF_ERRORS as e:
-            raise ArtifactError(f"page {page} of {name} cannot be drawn: {e}") from e
+    with PageDrawer(source, name=name, password=password) as pages:
+        return pages.pixels(page, clip=clip, dpi=dpi)
 
 
 def png_of(pixels: Pixels) -> bytes:
@@ -94,7 +138,7 @@ def png_of(pixels: Pixels) -> bytes:
     return bytes(pymupdf.Pixmap(pymupdf.csRGB, width, height, pixels.tobytes(), False).tobytes("png"))
 
 
-def _rendered(page: Any, clip: Box | None, scale: float) -> tuple[Pixels, float, Box]:
+def _rendered(page: Any, drawing: Any, clip: Box | None, scale: float) -> tuple[Pixels, float, Box]:
     """The picture, pixels per point, and the part of the page it shows."""
     width, height = float(page.rect.width), float(page.rect.height)
     wanted = clip or Box(0, 0, width, height)
@@ -103,20 +147,20 @@ def _rendered(page: Any, clip: Box | None, scale: float) -> tuple[Pixels, float,
         raise ArtifactError(f"nothing to draw: {part} of a page of {width} x {height} points")
     area = (part.x1 - part.x0) * (part.y1 - part.y0)
     scale = min(scale, math.sqrt(MAX_PIXELS / area))
-    pixmap = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), clip=pymupdf.Rect(*part), alpha=False)
+    pixmap = drawing.get_pixmap(matrix=pymupdf.Matrix(scale, scale), clip=pymupdf.Rect(*part), alpha=0)
     pixels = np.frombuffer(pixmap.samples, dtype=np.uint8).reshape(pixmap.height, pixmap.width, 3).copy()
     # MuPDF widens the part to whole pixels; the marks must follow it.
     left, top = pixmap.x / scale, pixmap.y / scale
     return pixels, scale, Box(left, top, left + pixmap.width / scale, top + pixmap.height / scale)
 
 
-def _tint(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> None:
+def _tint(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float, layers: Layers) -> None:
     """Multiply the boxes with the verdict's colour, as highlight annotations do, and underline them.
 
     Boxes of neighbouring lines often overlap; where they do, the colour is laid on once.
     """
-    colour = np.array(style_of(mark.verdict).colour)
-    boxes = [box.bbox for box in mark.boxes if box.page == page]
+    colour = np.array(mark.colour)
+    boxes = [layers.lay(box).bbox for box in mark.boxes if box.page == page]
     rows, columns = pixel_slices(union(boxes), shown, scale, pixels)
     part = pixels[rows, columns]
     inside = np.zeros(part.shape[:2], dtype=bool)
@@ -134,7 +178,7 @@ def _tint(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> No
 
 def _label(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> None:
     """Write the mark's number beside its first or last box, at the nearest place that is free."""
-    label = label_pixels(f"{mark.number}", style_of(mark.verdict).colour, max(scale, _LABEL_SCALE))
+    label = label_pixels(f"{mark.number}", mark.colour, max(scale, _LABEL_SCALE))
     height, width = label.shape[:2]
     if pixels.shape[0] < height or pixels.shape[1] < width:
         return  # the picture is smaller than the number

@@ -11,7 +11,7 @@ from pymupdf import mupdf
 from blocks.errors import ArtifactError
 from blocks.frames import FileFrame
 from blocks.reader import open_pdf
-from renderers.pdf_copy import MUPDF_ERRORS, page_object
+from renderers.pdf_copy import MUPDF_ERRORS, page_object, pdf_document
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def page_frames(
             if not 1 <= number <= pdf.page_count:
                 raise ArtifactError(f"{name} has pages 1 to {pdf.page_count}, not {number}")
             try:
-                frames[number] = page_frame(page_object(pdf, number))
+                frames[number] = page_frame(page_object(pdf_document(pdf), number))
             except MUPDF_ERRORS as error:
                 raise ArtifactError(f"page {number} of {name} can't be read: {error}") from error
     return frames

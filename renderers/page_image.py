@@ -10,7 +10,7 @@ from blocks.document import Document
 from blocks.errors import ArtifactError
 from blocks.geometry import union
 from blocks.library import Library
-from blocks.model import Box
+from blocks.model import Box, PageBox
 from grounding.model import Citation, Match
 from renderers.marks import Mark, marks_of
 from renderers.page_drawing import draw_page
@@ -43,7 +43,7 @@ def page_png(
         raise ArtifactError(
             f"nothing is marked on page {page} of {document.name}, so there is nothing to crop to"
         )
-    clip = _surroundings(document, page, own) if crop else None
+    clip = surroundings(document, page, [box for mark in own for box in mark.boxes]) if crop else None
     source = library.source_bytes(document_id)
     return draw_page(source, page, own, clip=clip, dpi=dpi, name=document.name, password=password).png
 
@@ -75,20 +75,36 @@ def _as_marks(marks: Sequence[Mark | Citation | Match]) -> list[Mark]:
     return [m if isinstance(m, Mark) else next(converted) for m in marks]
 
 
-def _surroundings(document: Document, page: int, marks: Sequence[Mark]) -> Box:
-    """The marks' boxes with a few lines above and below, as wide as the text that they stand in."""
-    boxes = [box for mark in marks for box in mark.boxes if box.page == page]
-    core = union(boxes)
-    line = float(np.median([box.y1 - box.y0 for box in boxes]))
+def surroundings(document: Document, page: int, boxes: Sequence[PageBox]) -> Box:
+    """The boxes of that page with a few lines above and below, as wide as the text that they stand in.
+
+    In points of the displayed page; may reach over its edges. At least one box must lie on the page.
+    """
+    core = union([box for box in boxes if box.page == page])
+    line = line_height(document, page, boxes)
     top, bottom = core.y0 - CROP_LINES * line, core.y1 + CROP_LINES * line
     beside = [
-        b.bbox
-        for b in document.blocks
-        if b.page == page
-        and b.bbox.y0 < bottom
-        and b.bbox.y1 > top
-        and b.bbox.x0 < core.x1
-        and b.bbox.x1 > core.x0
+        box
+        for box in _block_boxes(document, page)
+        if box.y0 < bottom and box.y1 > top and box.x0 < core.x1 and box.x1 > core.x0
     ]
     wide = union([core, *beside])
     return Box(wide.x0 - _CROP_MARGIN, top, wide.x1 + _CROP_MARGIN, bottom)
+
+
+def _block_boxes(document: Document, page: int) -> list[Box]:
+    pages = document.words.pages[document.block_columns.first_words]
+    return [document.blocks[i].bbox for i in np.flatnonzero(pages == page).tolist()]
+
+
+def line_height(document: Document, page: int, boxes: Sequence[PageBox]) -> float:
+    """Height of a line, in points: of the words in the boxes of that page, for a box may be a whole block.
+
+    Without words in them, that of the boxes.
+    """
+    core = union([box for box in boxes if box.page == page])
+    x0, y0, x1, y1 = document.words.boxes[document.words.pages == page].T
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    inside = (core.x0 <= x) & (x <= core.x1) & (core.y0 <= y) & (y <= core.y1)
+    heights = (y1 - y0)[inside] if inside.any() else [b.y1 - b.y0 for b in boxes if b.page == page]
+    return float(np.median(heights))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,25 +14,38 @@ MUPDF_ERRORS = (RuntimeError, ValueError, mupdf.FzErrorBase)
 """What MuPDF and PyMuPDF raise when a file's structure is broken."""
 
 
-def save_appended(pdf: Any, source: bytes) -> bytes | None:
+def open_for_writing(source: bytes, password: str | None) -> Any:
+    """MuPDF's own document of a PDF that `blocks.reader.open_pdf` opens; `source` must live as long as it does.
+
+    Not a `pymupdf.Document`: that reads the outline at once, and MuPDF mends one that it finds odd, which would be
+    written as well. Raises MuPDF's errors.
+    """
+    document = mupdf.pdf_open_document_with_stream(
+        mupdf.fz_open_memory(mupdf.python_buffer_data(source), len(source))
+    )
+    if mupdf.pdf_needs_password(document):
+        mupdf.pdf_authenticate_password(document, password or "")
+    return document
+
+
+def save_appended(document: Any, source: bytes) -> bytes | None:
     """`source` with the changes appended (incremental update, ISO 32000-1, 7.5.6); None for damaged files."""
-    return _saved(pdf, source) if pdf.can_save_incrementally() else None
+    return _saved(document, source) if mupdf.pdf_can_be_saved_incrementally(document) else None
 
 
-def save_rewritten(pdf: Any, source: bytes) -> bytes | None:
+def save_rewritten(document: Any, source: bytes) -> bytes | None:
     """The whole file written anew, no object dropped or renumbered; None if an object cannot be read."""
-    return _saved(pdf, None)
+    return _saved(document, None)
 
 
-def save_readable(pdf: Any, source: bytes) -> bytes | None:
+def save_readable(document: Any, source: bytes) -> bytes | None:
     """The same without the objects that nobody can read, which become null; None if even that fails."""
-    document = pdf_document(pdf)
-    for xref in range(1, pdf.xref_length()):
+    for number in range(1, mupdf.pdf_xref_len(document)):
         try:
-            mupdf.pdf_load_object(document, xref)
+            mupdf.pdf_load_object(document, number)
         except MUPDF_ERRORS:
-            pdf.update_object(xref, "null")
-    return _saved(pdf, None)
+            mupdf.pdf_update_object(document, number, parsed(document, "null"))
+    return _saved(document, None)
 
 
 # Appending comes first: the original bytes stay in front, so a signed revision can still be checked, and
@@ -47,18 +60,19 @@ def pdf_document(pdf: Any) -> Any:
     return mupdf.pdf_document_from_fz_document(pdf.this)
 
 
-def page_object(pdf: Any, number: int) -> Any:
-    """The dictionary of the page (counted from 1), not loading its contents, fields or annotations."""
-    return mupdf.pdf_lookup_page_obj(pdf_document(pdf), number - 1)
+def page_object(document: Any, number: int) -> Any:
+    """The dictionary of the page (counted from 1) of MuPDF's document, not loading its contents, fields or
+    annotations."""
+    return mupdf.pdf_lookup_page_obj(document, number - 1)
 
 
-def annotation_xrefs(page: Any) -> Iterator[int]:
-    """Object numbers of the annotations that the page's dictionary lists."""
-    listed = mupdf.pdf_dict_gets(page, "Annots")
-    return (mupdf.pdf_to_num(mupdf.pdf_array_get(listed, i)) for i in range(mupdf.pdf_array_len(listed)))
+def parsed(document: Any, text: str) -> Any:
+    """The object that is written so in PDF syntax, in ASCII."""
+    stream = mupdf.fz_open_buffer(mupdf.fz_new_buffer_from_copied_data(text.encode("ascii")))
+    return mupdf.pdf_parse_stm_obj(document, stream, mupdf.PdfLexbuf(mupdf.PDF_LEXBUF_SMALL))
 
 
-def _saved(pdf: Any, append_to: bytes | None) -> bytes | None:
+def _saved(document: Any, append_to: bytes | None) -> bytes | None:
     """The changed file's bytes; MuPDF appends to files on disk only, hence the temporary one."""
     # Not pdf.save(): PyMuPDF's makes viewers open the attachments panel of files that have attachments.
     options = mupdf.PdfWriteOptions()
@@ -70,7 +84,7 @@ def _saved(pdf: Any, append_to: bytes | None) -> bytes | None:
         if append_to is not None:
             path.write_bytes(append_to)
         try:
-            mupdf.pdf_save_document(pdf_document(pdf), str(path), options)
+            mupdf.pdf_save_document(document, str(path), options)
         except MUPDF_ERRORS:
             return None  # the next way of saving may do
         return path.read_bytes()

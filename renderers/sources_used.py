@@ -7,13 +7,14 @@ overwritten.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
-from blocks.errors import SourcesError
+from blocks.errors import SourcesError, SourcesStoreError
 from grounding.markers.sids import is_sid
 from grounding.sources.json_file import damaged, is_blank, load_json, only_writer, store_json
 
@@ -22,6 +23,10 @@ Row = dict[str, Any]
 
 _OF_CONTENT = ("sha256", "citations")
 """Fields that no longer hold when an artifact is written anew."""
+
+
+STORE_NAME = "sources_used.json"
+"""The store beside artifacts, if nothing else is asked for."""
 
 
 class SourcesUsedStore:
@@ -41,19 +46,20 @@ class SourcesUsedStore:
     ) -> Row:
         """Keep what an artifact used, sids ascending and each once, and return its row.
 
-        The row with this name and file name is replaced, else the one with this name, else the one with this
-        file name; only where there is none comes a new one. So an artifact keeps its row when its name or its
-        file name changes. A row with this name whose file has another ending stays: the same report as PDF
-        and as DOCX is two artifacts. `fields` (sha256, citations, …) are kept in the row; of its older ones
-        all stay but sha256 and citations. Raises SourcesError for sids that are none, without any name, and
-        for fields that JSON can't hold; SourcesDamagedError if the file holds something else;
-        SourcesStoreError if it can't be written.
+        The row with this name and file name is replaced, else the newest with this name, else the newest with
+        this file name; only where there is none comes a new one. So an artifact keeps its row when its name or
+        its file name changes. The same report as PDF and as DOCX is two artifacts: give them two names, such
+        as their file names. `fields` (sha256, citations, …) are kept in the row; of its older ones all stay
+        but sha256 and citations. With `sha256`, the hex digest of the file's bytes, `find` knows the file
+        under any name. Raises SourcesError for sids that are none, without any name, and for fields that JSON
+        can't hold; SourcesDamagedError if the file holds something else; SourcesStoreError if it can't be
+        written.
         """
         names = _names(artifact_name, filename)
         new = {**names, "sids": _sids(sids), **_json_fields(fields)}
         with only_writer(self.path):
             rows = self.rows()
-            old = _find(rows, names, same_format=True)
+            old = _find(rows, names)
             if old is not None:
                 rows.remove(old)
                 kept = {name: value for name, value in old.items() if name not in _OF_CONTENT}
@@ -86,9 +92,34 @@ class SourcesUsedStore:
     def get(
         self, *, artifact_name: str | None = None, filename: str | os.PathLike[str] | None = None
     ) -> Row | None:
-        """The row with this name and file name, else the last with this name, else the last with this file
+        """The row with this name and file name, else the newest with this name, else the newest with this file
         name; None if there is none. Raises SourcesDamagedError if the file holds something else."""
         return _find(self.rows(), _names(artifact_name, filename))
+
+    def find(self, path: str | os.PathLike[str]) -> Row | None:
+        """The row of a file on disk, also after somebody renamed, moved or copied it; None if there is none.
+
+        The row that names this file, then one whose `sha256` is that of its bytes, then an artifact of its
+        name; the newest of several. A row that names this file but has the sha256 of other bytes comes last:
+        the file was edited, or another one took its name. Where rows name files relatively, that is from the
+        current folder or from the store's. A file that isn't there is looked up by its names alone. Raises
+        SourcesDamagedError if the store holds something else, SourcesStoreError if the file can't be read.
+        """
+        file, rows = Path(path), self.rows()[::-1]
+        digest = _sha256(file)
+        here = [row for row in rows if self._names_file(row, file)]
+        same_bytes = [row for row in rows if digest is not None and row.get("sha256") == digest]
+        as_recorded = [row for row in here if not _contradicts(row, digest)]
+        by_name = [
+            row for row in rows if row.get("artifact_name") == file.name and not _contradicts(row, digest)
+        ]
+        return next(iter([*as_recorded, *same_bytes, *by_name, *here]), None)
+
+    def _names_file(self, row: Row, file: Path) -> bool:
+        named = row.get("filename")
+        if not isinstance(named, str) or "\0" in named:
+            return False
+        return os.path.realpath(file) in (os.path.realpath(named), os.path.realpath(self.path.parent / named))
 
     def get_sids(
         self, *, artifact_name: str | None = None, filename: str | os.PathLike[str] | None = None
@@ -139,20 +170,31 @@ def _json_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     return read
 
 
-def _find(rows: list[Row], names: Mapping[str, str | None], *, same_format: bool = False) -> Row | None:
-    """The row of an artifact. With `same_format`, a file with another ending isn't it."""
+def _find(rows: list[Row], names: Mapping[str, str | None]) -> Row | None:
+    """The row of an artifact: by name and file name, then by name, then by file name; the newest of several."""
     name, filename = names["artifact_name"], names["filename"]
     newest_first = rows[::-1]
     same_name = [row for row in newest_first if name and row.get("artifact_name") == name]
     same_file = [row for row in newest_first if filename and row.get("filename") == filename]
-    both = [row for row in same_name if row in same_file]
-    of_format = [row for row in same_name if _ending(row.get("filename")) in (_ending(filename), "")]
-    by_name = of_format if same_format and filename else of_format + same_name
-    return next(iter([*both, *by_name, *same_file]), None)
+    both = [row for row in same_name if filename and row.get("filename") == filename]
+    return next(iter([*both, *same_name, *same_file]), None)
 
 
-def _ending(filename: object) -> str:
-    return PurePath(filename).suffix.lower() if isinstance(filename, str) else ""
+def _sha256(file: Path) -> str | None:
+    """Hex digest of its bytes; None where there is no such file."""
+    try:
+        with file.open("rb") as content:
+            return hashlib.file_digest(content, "sha256").hexdigest()
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise SourcesStoreError(f"{str(file)!r} can't be read: {error}") from error
+
+
+def _contradicts(row: Row, digest: str | None) -> bool:
+    """Whether the row was recorded of other bytes."""
+    recorded = row.get("sha256")
+    return None not in (recorded, digest) and recorded != digest
 
 
 def _shown(names: Mapping[str, str | None]) -> str:

@@ -28,6 +28,9 @@ class VerdictStyle:
 HIGHLIGHT_OPACITY = 0.5
 """Strong enough to see on paper, weak enough that black text keeps a contrast of 7:1 (WCAG AAA)."""
 
+NEUTRAL: Colour = (0.5, 0.55, 0.6)
+"""Highlights of words that nobody has compared with anything."""
+
 # Green, yellow and orange from Okabe and Ito (2008), "Color Universal Design"; blue and purple chosen so that
 # any two highlights on paper differ for people without red, green or blue cones as well
 # (tests/renderers/test_theme.py).

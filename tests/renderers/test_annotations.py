@@ -299,3 +299,30 @@ def test_a_box_that_is_on_no_page_is_said(box: PageBox, message: str) -> None:
 def test_what_is_no_pdf_is_said(name: str) -> None:
     with pytest.raises(NotADocumentError, match=name):
         highlight_file(fixture_bytes(name), [], name=name)
+
+
+def with_odd_outline() -> bytes:
+    """An outline whose /Last is an entry that its /Next does not lead to; MuPDF would mend that."""
+    with pymupdf.open() as pdf:
+        pdf.new_page().insert_text((60, 100), "Line 0")
+        pdf.set_toc([[1, "One", 1], [1, "Two", 1]])
+        root = int(pdf.xref_get_key(pdf.pdf_catalog(), "Outlines")[1].split()[0])
+        first = int(pdf.xref_get_key(root, "First")[1].split()[0])
+        pdf.xref_set_key(first, "Next", "null")
+        return bytes(pdf.tobytes())
+
+
+def test_an_outline_that_is_odd_stays_as_it_is() -> None:
+    source = with_odd_outline()
+    copy = highlight_file(source, [mark(1, PageBox(1, 50, 88, 90, 103))])
+    before, after = (pypdf.PdfReader(io.BytesIO(pdf)).root_object["/Outlines"] for pdf in (source, copy))
+    ends = [[outline.raw_get(end).idnum for end in ("/First", "/Last")] for outline in (before, after)]
+    assert ends[0] == ends[1]
+    assert len(set(ends[0])) == 2
+
+
+def test_a_page_with_a_thousand_highlights_keeps_their_order() -> None:
+    turned = Turned()
+    marks = [mark(n, turned.box(line_box(n % 20))) for n in range(1, 1001)]
+    found = [a["/Contents"] for _, a in annotations(highlight_file(turned.pdf(), marks), "/Highlight")]
+    assert found == [m.note for m in marks]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import signal
@@ -95,15 +96,92 @@ def test_a_name_comes_before_a_file_name(store: SourcesUsedStore) -> None:
     assert store.get_sids(artifact_name="c", filename="b.pdf") == [2]
 
 
-def test_the_same_artifact_in_two_formats_has_two_rows(store: SourcesUsedStore) -> None:
+def test_a_name_is_one_artifact_whatever_the_ending_of_its_file(store: SourcesUsedStore) -> None:
     store.record(artifact_name="report", filename="report.pdf", sids=[1])
     store.record(artifact_name="report", filename="report.docx", sids=[1, 2])
-    store.record(artifact_name="report", filename="final.PDF", sids=[3])
-    assert [(row["filename"], row["sids"]) for row in written(store)] == [
-        ("report.docx", [1, 2]),
-        ("final.PDF", [3]),
-    ]
-    assert store.get_sids(artifact_name="report") == [3]
+    assert written(store) == [{"artifact_name": "report", "filename": "report.docx", "sids": [1, 2]}]
+
+
+def test_artifacts_that_are_named_by_their_files_are_kept_apart(store: SourcesUsedStore) -> None:
+    for sid, filename in enumerate(("report.pdf", "report.docx"), start=1):
+        store.record(artifact_name=filename, filename=filename, sids=[sid])
+    assert store.get_sids(artifact_name="report.pdf") == [1]
+    assert store.get_sids(artifact_name="report.docx") == [2]
+
+
+def recorded_file(store: SourcesUsedStore, name: str, content: bytes, sids: list[int]) -> Path:
+    """A file beside the store and its row."""
+    path = store.path.parent / name
+    path.write_bytes(content)
+    store.record(artifact_name=name, filename=name, sids=sids, sha256=hashlib.sha256(content).hexdigest())
+    return path
+
+
+@pytest.mark.parametrize("place", ["renamed.pdf", "folder/report.pdf", "folder/other.pdf"])
+def test_a_file_that_was_renamed_or_moved_on_disk_is_found_by_its_bytes(
+    store: SourcesUsedStore, place: str
+) -> None:
+    path = recorded_file(store, "report.pdf", b"the report", [1, 3])
+    recorded_file(store, "other.pdf", b"another", [2])
+    moved = store.path.parent / place
+    moved.parent.mkdir(exist_ok=True)
+    row = store.find(path.rename(moved))
+    assert row is not None and row["sids"] == [1, 3]
+
+
+def test_a_file_is_found_where_its_row_says_from_either_folder(
+    store: SourcesUsedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded_file(store, "report.pdf", b"the report", [1])
+    monkeypatch.chdir(path.parent)
+    for given_as in (path, str(path), "report.pdf", "./report.pdf", "nowhere/../report.pdf"):
+        row = store.find(given_as)
+        assert row is not None and row["sids"] == [1]
+    assert store.find("unknown.pdf") is None
+
+
+def test_bytes_say_more_than_a_name_that_another_file_took(store: SourcesUsedStore) -> None:
+    first = recorded_file(store, "first.pdf", b"one", [1])
+    second = recorded_file(store, "second.pdf", b"two", [2])
+    first.rename(store.path.parent / "kept.pdf")
+    row = store.find(second.rename(first))
+    assert row is not None and row["sids"] == [2]
+
+
+def test_an_edited_file_is_found_by_its_name(store: SourcesUsedStore) -> None:
+    path = recorded_file(store, "report.pdf", b"the report", [1])
+    path.write_bytes(b"the report, saved again")
+    row = store.find(path)
+    assert row is not None and row["sids"] == [1]
+    path.unlink()
+    assert store.find(path) == row
+
+
+def test_a_namesake_with_other_bytes_is_another_file(store: SourcesUsedStore) -> None:
+    recorded_file(store, "report.pdf", b"the report", [1])
+    namesake = store.path.parent / "elsewhere" / "report.pdf"
+    namesake.parent.mkdir()
+    namesake.write_bytes(b"not the report")
+    assert store.find(namesake) is None
+    store.record(artifact_name="report.pdf", sids=[1])
+    row = store.find(namesake)
+    assert row is not None and "sha256" not in row
+
+
+def test_of_copies_the_newest_row_is_found(store: SourcesUsedStore) -> None:
+    recorded_file(store, "a.pdf", b"same", [1])
+    recorded_file(store, "b.pdf", b"same", [2])
+    copy = store.path.parent / "copy.pdf"
+    copy.write_bytes(b"same")
+    for name, sids in (("copy.pdf", [2]), ("a.pdf", [1]), ("b.pdf", [2])):
+        row = store.find(copy.with_name(name))
+        assert row is not None and row["sids"] == sids
+
+
+def test_a_file_that_cannot_be_read_is_reported(store: SourcesUsedStore) -> None:
+    for path in (store.path.parent, "a\0b"):
+        with pytest.raises(SourcesStoreError, match="can't be read"):
+            store.find(path)
 
 
 def test_renaming_an_artifact_keeps_its_record(store: SourcesUsedStore) -> None:
@@ -210,6 +288,17 @@ def test_several_processes_at_once_lose_nothing(store: SourcesUsedStore) -> None
     assert sorted(shared) == [f"shared {n}" for n in range(8)]
 
 
+def test_processes_that_meet_a_damaged_file_keep_one_copy_and_say_so(store: SourcesUsedStore) -> None:
+    store.path.write_bytes(b'[{"artifact_name": "a", "sids": [1')
+    writers = [start(store, number, 1) for number in range(3)]
+    ended = [(writer.communicate(timeout=100), writer.returncode) for writer in writers]
+    (aside,) = store.path.parent.glob("sources_used.json.damaged-*")
+    for (_, errors), code in ended:
+        assert code == 1
+        assert "SourcesDamagedError" in errors and aside.name in errors and "move it away" in errors
+    assert store.path.read_bytes() == aside.read_bytes() == b'[{"artifact_name": "a", "sids": [1'
+
+
 def test_a_process_that_is_killed_leaves_a_whole_file_and_no_lock(store: SourcesUsedStore) -> None:
     writer = start(store, 0, 100_000)
     assert writer.stdout is not None
@@ -250,7 +339,7 @@ def test_threads_at_once_lose_nothing(store: SourcesUsedStore) -> None:
 
 def test_the_example_of_the_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (Path(__file__).resolve().parents[2] / "docs" / "provenance.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    example, *_ = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     exec(example, names)

@@ -1,0 +1,133 @@
+"""The text of a report as Word has it, block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from renderers.direction import blocks_direction, inlines_direction
+from renderers.document import (
+    Block,
+    CodeBlock,
+    DefinitionList,
+    Figure,
+    Heading,
+    ListBlock,
+    ListItem,
+    MathBlock,
+    Paragraph,
+    QuoteBlock,
+    Rule,
+    Table,
+)
+from renderers.docx.code import draw_code
+from renderers.docx.equations import draw_equation
+from renderers.docx.paragraphs import NO_LEAD, add_property, draw_paragraph, framed
+from renderers.docx.runs import text_runs
+from renderers.docx.styles import LIST_STEP, QUOTE_INDENT
+from renderers.docx.tables import draw_table
+from renderers.docx.writer import Lead, Setting, Writer
+from renderers.docx.xml import Element, w
+
+_BOXES = {False: "☐", True: "☑"}
+_ROOM = 120
+
+
+def draw_blocks(
+    writer: Writer, blocks: tuple[Block, ...], setting: Setting, lead: Lead = NO_LEAD
+) -> list[Element]:
+    """Paragraphs and tables. `lead` goes before the first words, in a paragraph of its own if there are none."""
+    made: list[Element] = []
+    for n, block in enumerate(blocks):
+        mine = lead if n == 0 else NO_LEAD
+        if mine is not NO_LEAD and not isinstance(block, Paragraph | Heading):
+            made.append(draw_paragraph(writer, (), setting, lead=mine))
+            mine = NO_LEAD
+        if isinstance(block, CodeBlock) and n and isinstance(blocks[n - 1], CodeBlock):
+            made.append(framed((), setting, style="AfterTable"))
+        made += _draw_block(writer, block, setting, mine)
+    if not blocks and lead is not NO_LEAD:
+        made.append(draw_paragraph(writer, (), setting, lead=lead))
+    return made
+
+
+def _draw_block(writer: Writer, block: Block, setting: Setting, lead: Lead) -> list[Element]:
+    match block:
+        case Heading():
+            style = f"Heading{block.level}"
+            return [
+                draw_paragraph(writer, block.children, setting, style=style, place=block.anchor, lead=lead)
+            ]
+        case Paragraph():
+            return [draw_paragraph(writer, block.children, setting, align=block.align, lead=lead)]
+        case ListBlock():
+            return _draw_list(writer, block, setting)
+        case Table():
+            return draw_table(writer, block, setting, draw_blocks)
+        case CodeBlock():
+            return [draw_code(writer, block, setting)]
+        case QuoteBlock():
+            quoted = replace(setting.indented(QUOTE_INDENT), style="Quote")
+            return draw_blocks(writer, block.blocks, quoted)
+        case MathBlock():
+            return [draw_equation(writer, block, setting)]
+        case Figure():
+            return _draw_figure(writer, block, setting)
+        case Rule():
+            return [framed((), setting, style="Rule")]
+        case DefinitionList():
+            return [*_draw_definitions(writer, block, setting)]
+
+
+def _draw_list(writer: Writer, block: ListBlock, setting: Setting) -> list[Element]:
+    last = block.start + len(block.items) - 1
+    extra = max(len(str(last)) - 2, 0) if block.ordered else 0
+    step = LIST_STEP + 125 * extra
+    inside = replace(setting.indented(step), depth=setting.depth + 1, tight=block.tight)
+    number = writer.numbering.begin(
+        setting.depth, ordered=block.ordered, start=block.start, count=len(block.items)
+    )
+    style = "ListNumber" if block.ordered else "ListBullet"
+    made: list[Element] = []
+    for n, item in enumerate(block.items):
+        lead = _lead(writer, item, number, block.start + n, setting, step - 40)
+        made += _draw_item(writer, item, replace(inside, style=style), lead)
+    if setting.depth == 0 and made and made[-1].tag == w("p").tag:
+        add_property(made[-1], "spacing", after=_ROOM)
+    return made
+
+
+def _lead(
+    writer: Writer, item: ListItem, number: int | None, written: int, setting: Setting, hanging: int
+) -> Lead:
+    """The sign before an item: a box, a number that Word counts, or one that is written."""
+    if item.checked is not None or number is None:
+        sign = f"{written}." if item.checked is None else _BOXES[item.checked]
+        return Lead(runs=(*text_runs(sign), w("r", w("tab"))), hanging=hanging)
+    return Lead(writer.numbering.property(number, setting.depth), hanging=hanging)
+
+
+def _draw_item(writer: Writer, item: ListItem, setting: Setting, lead: Lead) -> list[Element]:
+    made = draw_blocks(writer, item.blocks[:1], setting, lead)
+    made += draw_blocks(writer, item.blocks[1:], replace(setting, style="ListContinue"))
+    if not setting.tight:
+        for paragraph in made:
+            if paragraph.tag == w("p").tag:
+                add_property(paragraph, "spacing", after=_ROOM)
+    return made
+
+
+def _draw_figure(writer: Writer, figure: Figure, setting: Setting) -> list[Element]:
+    together = [w("keepNext")] if figure.caption else []
+    drawn = [draw_paragraph(writer, (figure.picture,), setting, align="center", properties=together)]
+    if figure.caption:
+        drawn.append(draw_paragraph(writer, figure.caption, setting, style="Caption", align="center"))
+    return drawn
+
+
+def _draw_definitions(writer: Writer, block: DefinitionList, setting: Setting) -> Iterator[Element]:
+    around = blocks_direction((block,), setting.direction)
+    for term, meaning in block.items:
+        inside = replace(setting, direction=inlines_direction(term, around))
+        yield draw_paragraph(writer, term, inside, style="DefinitionTerm")
+        yield from draw_blocks(writer, meaning, replace(inside.indented(LIST_STEP), style="Definition"))

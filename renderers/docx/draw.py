@@ -1,0 +1,162 @@
+"""A report as a Word file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
+from docx.package import Package
+
+from renderers.direction import Direction
+from renderers.document import Cited, Heading, child_inlines, walk_blocks, walk_inlines
+from renderers.docx.body import draw_blocks
+from renderers.docx.bookmarks import Bookmarks
+from renderers.docx.citations import entry_place, mark_place
+from renderers.docx.contents import Headline, draw_contents, first_level, headlines
+from renderers.docx.fonts import font_table
+from renderers.docx.footnotes import footnotes_part, notes_of, notes_section
+from renderers.docx.frame import footer, header, section, text_area
+from renderers.docx.front import draw_byline, draw_front
+from renderers.docx.note_marks import note_mark_place, note_place
+from renderers.docx.numbering import Numbering
+from renderers.docx.package import add_part, add_provenance, saved
+from renderers.docx.palette import theme_part
+from renderers.docx.paragraphs import add_property
+from renderers.docx.relations import Media, Relations
+from renderers.docx.settings import settings
+from renderers.docx.sources import SOURCES, draw_sources
+from renderers.docx.style_parts import hex_colour
+from renderers.docx.styles import styles
+from renderers.docx.writer import Setting, Writer
+from renderers.docx.xml import Element, root, w
+from renderers.report import Report
+from renderers.report_theme import Theme
+
+
+def draw_docx(report: Report, theme: Theme) -> bytes:
+    """The report as the bytes of a .docx file.
+
+    Raises TypeError for a mark whose sources are not settled, and for provenance that JSON can't hold.
+    """
+    package = Package()
+    media = Media(package)
+    writer = _writer(report, theme, Relations(media))
+    setting = text_area(report, theme)
+    level = first_level(report.document, titled=_is_titled(report))
+    body = _body(writer, setting, level)
+    _add_footnotes(package, writer, media, setting)
+    sides = _sides(package, writer.relations, report, setting.direction)
+    body.append(section(theme, *sides, setting.direction))
+    _add_settled_parts(package, writer, level)
+    add_provenance(package, writer.relations, report)
+    ground = w("background", color=hex_colour(theme.paper)) if hex_colour(theme.paper) != "FFFFFF" else None
+    content = root("w:document", ground, body)
+    document = add_part(package, "document", CONTENT_TYPE.WML_DOCUMENT_MAIN, content, writer.relations)
+    return saved(package, document, report)
+
+
+def _add_footnotes(package: Package, writer: Writer, media: Media, setting: Setting) -> None:
+    footnotes = writer.report.document.footnotes
+    if not footnotes or writer.notes.kind == "section":
+        return
+    relations = Relations(media)
+    content = footnotes_part(writer.for_part(relations), footnotes, setting)
+    part = add_part(package, "footnotes", CONTENT_TYPE.WML_FOOTNOTES, content, relations)
+    writer.relations.part(RELATIONSHIP_TYPE.FOOTNOTES, part)
+
+
+def _writer(report: Report, theme: Theme, relations: Relations) -> Writer:
+    return Writer(
+        report=report,
+        theme=theme,
+        bookmarks=Bookmarks(_places(report)),
+        numbering=Numbering(),
+        relations=relations,
+        entries={entry.number: entry for entry in report.entries},
+        notes=notes_of(report.document),
+    )
+
+
+def _places(report: Report) -> Iterator[str]:
+    """Everything that a link of the report can lead to."""
+    document = report.document
+    blocks = (*document.blocks, *(block for note in document.footnotes for block in note.blocks))
+    for block in walk_blocks(blocks):
+        if isinstance(block, Heading):
+            yield block.anchor
+        for line in child_inlines(block):
+            yield from (mark_place(i.anchor) for i in walk_inlines(line) if isinstance(i, Cited))
+    yield from map(entry_place, report.entries)
+    for note in document.footnotes:
+        yield from (note_place(note.number), note_mark_place(note.number))
+    yield SOURCES
+
+
+def _body(writer: Writer, setting: Setting, level: int) -> Element:
+    report = writer.report
+    blocks, titled = report.document.blocks, _is_titled(report)
+    front = [*draw_front(writer, setting), *draw_blocks(writer, blocks[:titled], setting)]
+    text = draw_blocks(writer, blocks[titled:], setting)
+    if writer.notes.kind == "section" and report.document.footnotes:
+        text += notes_section(writer, report.document.footnotes, setting, level)
+    text += draw_sources(writer, setting, level)
+    contents = _contents(writer, setting, level) if report.contents else []
+    if contents:
+        _begin_page(text)
+    return w("body", *front, *draw_byline(writer, setting), *contents, *text)
+
+
+def _is_titled(report: Report) -> bool:
+    """True if the first heading is the report's title."""
+    return not report.show_title and isinstance(next(iter(report.document.blocks), None), Heading)
+
+
+def _contents(writer: Writer, setting: Setting, level: int) -> list[Element]:
+    lines = [*headlines(writer.report.document, level, titled=_is_titled(writer.report))]
+    if writer.report.entries:
+        lines.append(Headline(level, writer.labels.sources, SOURCES))
+    return draw_contents(writer, lines, level, setting.direction)
+
+
+def _begin_page(text: list[Element]) -> None:
+    if text and text[0].tag != w("p").tag:
+        text.insert(0, w("p"))
+    if text:
+        add_property(text[0], "pageBreakBefore")
+
+
+def _sides(package: Package, relations: Relations, report: Report, around: Direction) -> tuple[str, str, str]:
+    """Ids of the header and of the footers of first and other pages."""
+    sides = {
+        "header1": (RELATIONSHIP_TYPE.HEADER, CONTENT_TYPE.WML_HEADER, header(report, around)),
+        "footer1": (RELATIONSHIP_TYPE.FOOTER, CONTENT_TYPE.WML_FOOTER, footer()),
+        "footer2": (RELATIONSHIP_TYPE.FOOTER, CONTENT_TYPE.WML_FOOTER, footer()),
+    }
+    first, second, third = (
+        relations.part(kind, add_part(package, name, content_type, content))
+        for name, (kind, content_type, content) in sides.items()
+    )
+    return first, second, third
+
+
+def _add_settled_parts(package: Package, writer: Writer, level: int) -> None:
+    """Styles, lists, settings and fonts, which are known when all else is drawn."""
+    report, theme = writer.report, writer.theme
+    notes = writer.notes.kind == "footnotes" and bool(report.document.footnotes)
+    parts = {
+        "styles": (RELATIONSHIP_TYPE.STYLES, CONTENT_TYPE.WML_STYLES, styles(theme, report.language, level)),
+        "numbering": (RELATIONSHIP_TYPE.NUMBERING, CONTENT_TYPE.WML_NUMBERING, writer.numbering.part()),
+        "settings": (
+            RELATIONSHIP_TYPE.SETTINGS,
+            CONTENT_TYPE.WML_SETTINGS,
+            settings(report.language, notes=notes),
+        ),
+        "fontTable": (RELATIONSHIP_TYPE.FONT_TABLE, CONTENT_TYPE.WML_FONT_TABLE, font_table(theme)),
+        "theme/theme1": (
+            RELATIONSHIP_TYPE.THEME,
+            CONTENT_TYPE.OFC_THEME,
+            theme_part(theme, report.language),
+        ),
+    }
+    for name, (kind, content_type, content) in parts.items():
+        writer.relations.part(kind, add_part(package, name, content_type, content))

@@ -1,0 +1,22 @@
+"""Displayed formulas in a Word file."""
+
+from __future__ import annotations
+
+from renderers.document import MathBlock
+from renderers.docx.formulas import draw_formula
+from renderers.docx.paragraphs import framed
+from renderers.docx.runs import PLAIN, text_runs
+from renderers.docx.writer import Setting, Writer
+from renderers.docx.xml import Element, w
+
+
+def draw_equation(writer: Writer, block: MathBlock, setting: Setting) -> Element:
+    """The formula in a paragraph of its own, its number at the right edge."""
+    numbered = bool(block.label)
+    drawn = draw_formula(writer, block.tex, PLAIN, setting, display=True, alone=not numbered)
+    if not numbered:
+        return framed(drawn, setting, style="Equation", align="center")
+    stops = (("center", setting.width // 2), ("right", setting.width))
+    tabs = w("tabs", *(w("tab", val=kind, pos=setting.indent + place) for kind, place in stops))
+    words = [w("r", w("tab")), *drawn, w("r", w("tab")), *text_runs(f"({block.label})")]
+    return framed(words, setting, style="Equation", properties=[tabs])

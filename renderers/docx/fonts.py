@@ -1,0 +1,47 @@
+"""Fonts of a Word file: those of the theme, what stands in for them elsewhere, and one for East Asian text."""
+
+from __future__ import annotations
+
+from renderers.docx.xml import Element, root, w
+from renderers.report_theme import Theme
+
+_INSTEAD = {
+    "FiraGO": "Fira Sans,Segoe UI,Calibri",
+    "Noto Sans": "Segoe UI,Calibri",
+    "Cascadia Mono": "Cascadia Code,Consolas,Courier New",
+}
+"""Fonts that Word takes where the reader has not got the theme's."""
+_EAST_ASIAN = {"ja": "Yu Gothic", "ko": "Malgun Gothic", "zh": "Microsoft YaHei"}
+_TRADITIONAL = {"hant", "tw", "hk", "mo"}
+_PANOSE = {True: "020B0609020000020004", False: "020B0503050000020004"}
+
+
+def east_asian_font(language: str) -> str:
+    """The font for Chinese, Japanese and Korean in a report of that language (a BCP 47 tag)."""
+    subtags = language.replace("_", "-").lower().split("-")
+    if subtags[0] == "zh" and not _TRADITIONAL.isdisjoint(subtags):
+        return "Microsoft JhengHei"
+    return _EAST_ASIAN.get(subtags[0], _EAST_ASIAN["zh"])
+
+
+def fonts(name: str, language: str) -> Element:
+    """Run property: that font for Latin and complex scripts, and one for East Asian text."""
+    return w("rFonts", ascii=name, hAnsi=name, cs=name, eastAsia=east_asian_font(language))
+
+
+def font_table(theme: Theme) -> Element:
+    """The part that says what kind of fonts the theme's are and what to take instead."""
+    names = dict.fromkeys([theme.body, theme.mono])
+    return root("w:fonts", *(_font(name, mono=name == theme.mono) for name in names))
+
+
+def _font(name: str, *, mono: bool) -> Element:
+    return w(
+        "font",
+        w("altName", val=_INSTEAD[name]),
+        w("panose1", val=_PANOSE[mono]),
+        w("charset", val="00"),
+        w("family", val="modern" if mono else "swiss"),
+        w("pitch", val="fixed" if mono else "variable"),
+        name=name,
+    )

@@ -1,0 +1,67 @@
+"""The parts of a Word file, put together with python-docx."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from io import BytesIO
+
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
+from docx.package import Package
+
+from renderers.docx.relations import Relations
+from renderers.docx.xml import Element, holdable, serialized
+from renderers.office_provenance import properties_part, provenance_part
+from renderers.report import Report
+
+_LONGEST = 255
+"""Characters of a property of the file."""
+_PROPERTIES = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"
+_TO_PROPERTIES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXmlProps"
+
+
+def add_part(
+    package: Package, name: str, content_type: str, content: Element, relations: Relations | None = None
+) -> Part:
+    """A part of the package with what it refers to."""
+    part = Part(PackURI(f"/word/{name}.xml"), content_type, serialized(content), package)
+    if relations is not None:
+        relations.write(part)
+    return part
+
+
+def add_provenance(package: Package, relations: Relations, report: Report) -> None:
+    """The XML part that says which sources were used; none if that isn't known."""
+    if not report.provenance:
+        return
+    part = Part(
+        PackURI("/customXml/item1.xml"), CONTENT_TYPE.XML, provenance_part(report.provenance), package
+    )
+    properties = Part(PackURI("/customXml/itemProps1.xml"), _PROPERTIES, properties_part(), package)
+    part.relate_to(properties, _TO_PROPERTIES)
+    relations.part(RELATIONSHIP_TYPE.CUSTOM_XML, part)
+
+
+def saved(package: Package, document: Part, report: Report) -> bytes:
+    """The whole file."""
+    package.relate_to(document, RELATIONSHIP_TYPE.OFFICE_DOCUMENT)
+    _describe(package, report)
+    file = BytesIO()
+    package.save(file)
+    return file.getvalue()
+
+
+def _describe(package: Package, report: Report) -> None:
+    properties = package.core_properties
+    now = datetime.now(UTC).replace(microsecond=0)
+    properties.title = _property(report.title)
+    properties.subject = _property(report.document.subtitle)
+    properties.author = _property("; ".join(report.document.authors))
+    properties.language = _property(report.language)
+    properties.last_modified_by = "pincite"
+    properties.created = properties.modified = now
+
+
+def _property(words: str) -> str:
+    return holdable(words)[:_LONGEST]

@@ -1,0 +1,68 @@
+"""The theme part of a Word file: the colours and fonts that Word offers to those who write on."""
+
+from __future__ import annotations
+
+from renderers.docx.fonts import east_asian_font
+from renderers.docx.style_parts import hex_colour
+from renderers.docx.xml import Element, node, root
+from renderers.report_theme import Theme
+
+_LINES = (6350, 12700, 19050)
+"""Widths in EMU of the lines that a theme must have."""
+
+
+def theme_part(theme: Theme, language: str) -> Element:
+    """theme1.xml."""
+    made = root(
+        "a:theme",
+        node("a:themeElements", {}, _colours(theme), _fonts(theme, language), _formats(theme)),
+    )
+    made.set("name", theme.name)
+    return made
+
+
+def _colours(theme: Theme) -> Element:
+    named = {
+        "dk1": theme.ink,
+        "lt1": theme.paper,
+        "dk2": theme.muted,
+        "lt2": theme.panel,
+        "accent1": theme.accent,
+        "accent2": theme.supported,
+        "accent3": theme.mostly,
+        "accent4": theme.refused,
+        "accent5": theme.rule,
+        "accent6": theme.gap,
+        "hlink": theme.link,
+        "folHlink": theme.link,
+    }
+    colours = (
+        node(f"a:{name}", {}, node("a:srgbClr", {"val": hex_colour(colour)}))
+        for name, colour in named.items()
+    )
+    return node("a:clrScheme", {"name": theme.name}, *colours)
+
+
+def _fonts(theme: Theme, language: str) -> Element:
+    kinds = {"latin": theme.body, "ea": east_asian_font(language), "cs": theme.body}
+    both = (
+        node(f"a:{use}", {}, *(node(f"a:{kind}", {"typeface": name}) for kind, name in kinds.items()))
+        for use in ("majorFont", "minorFont")
+    )
+    return node("a:fontScheme", {"name": theme.name}, *both)
+
+
+def _formats(theme: Theme) -> Element:
+    """What the schema wants of every theme; nothing in a report uses it."""
+    return node(
+        "a:fmtScheme",
+        {"name": theme.name},
+        node("a:fillStyleLst", {}, *(_fill() for _ in _LINES)),
+        node("a:lnStyleLst", {}, *(node("a:ln", {"w": f"{width}"}, _fill()) for width in _LINES)),
+        node("a:effectStyleLst", {}, *(node("a:effectStyle", {}, node("a:effectLst", {})) for _ in _LINES)),
+        node("a:bgFillStyleLst", {}, *(_fill() for _ in _LINES)),
+    )
+
+
+def _fill() -> Element:
+    return node("a:solidFill", {}, node("a:schemeClr", {"val": "phClr"}))

@@ -1,0 +1,94 @@
+"""Paragraphs of a Word file: style, direction, indents and list numbers around a line of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from renderers.direction import Direction, inlines_direction
+from renderers.document import Inline
+from renderers.docx.line import draw_line
+from renderers.docx.styles import BARRED, LIST_STEP, QUOTE_INDENT
+from renderers.docx.writer import Lead, Setting, Writer
+from renderers.docx.xml import Element, sort_properties, w
+
+Align = Literal["", "left", "center", "right"]
+
+_OWN_INDENT = {"Quote": QUOTE_INDENT, "Definition": LIST_STEP}
+"""What styles indent by themselves, in twips."""
+NO_LEAD = Lead()
+
+
+def draw_paragraph(
+    writer: Writer,
+    inlines: tuple[Inline, ...],
+    setting: Setting,
+    *,
+    style: str = "",
+    align: Align = "",
+    lead: Lead = NO_LEAD,
+    place: str = "",
+    properties: Sequence[Element] = (),
+) -> Element:
+    """A paragraph. `place` is the bookmark of its words, `properties` are further children of `pPr`."""
+    direction = inlines_direction(inlines, setting.direction)
+    words = draw_line(writer, inlines, setting, direction)
+    if place:
+        words = writer.bookmarks.around(place, *words)
+    given = [*properties, *_lead_properties(lead, setting)]
+    return framed(
+        [*lead.runs, *words], setting, style=style, align=align, direction=direction, properties=given
+    )
+
+
+def framed(
+    words: Sequence[Element],
+    setting: Setting,
+    *,
+    style: str = "",
+    align: Align = "",
+    direction: Direction = "ltr",
+    properties: Sequence[Element] = (),
+) -> Element:
+    """A paragraph around what is drawn already."""
+    style = style or setting.style
+    named = f"{style}Rtl" if direction == "rtl" and style in BARRED else style
+    said = [
+        w("pStyle", val=named) if named != "Normal" else None,
+        *properties,
+        w("bidi") if direction == "rtl" else None,
+        _alignment(align or setting.align, direction),
+    ]
+    indent = w("ind", left=setting.indent) if setting.indent != _OWN_INDENT.get(style, 0) else None
+    if indent is not None and all(child.tag != indent.tag for child in properties):
+        said.append(indent)
+    shown = [child for child in said if child is not None]
+    return w("p", w("pPr", *shown) if shown else None, *words)
+
+
+def add_property(paragraph: Element, name: str, **attributes: str | int) -> None:
+    """Give a paragraph one more property, or another value of one that it has."""
+    made = w(name, **attributes)
+    properties = paragraph.find(w("pPr").tag)
+    if properties is None:
+        properties = w("pPr")
+        paragraph.insert(0, properties)
+    for old in properties.findall(made.tag):
+        properties.remove(old)
+    properties.append(made)
+    sort_properties(properties)
+
+
+def _lead_properties(lead: Lead, setting: Setting) -> list[Element]:
+    if lead.number is None and not lead.runs:
+        return []
+    indent = w("ind", left=setting.indent, hanging=min(lead.hanging, setting.indent))
+    return [indent] if lead.number is None else [lead.number, indent]
+
+
+def _alignment(align: str, direction: Direction) -> Element | None:
+    """Word's left is the side where lines begin."""
+    if not align:
+        return None
+    swapped = {"left": "right", "right": "left"} if direction == "rtl" else {}
+    return w("jc", val=swapped.get(align, align))

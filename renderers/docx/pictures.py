@@ -1,0 +1,70 @@
+"""Pictures in a Word file: in their own size where there is room, with words for those who don't see them."""
+
+from __future__ import annotations
+
+from renderers.direction import Direction
+from renderers.document import Image, Picture
+from renderers.docx.runs import text_runs
+from renderers.docx.writer import Setting, Writer
+from renderers.docx.xml import Element, holdable, node, w
+
+_EMU_PER_TWIP = 635
+_EMU_PER_INCH = 914400
+_PICTURE = "http://schemas.openxmlformats.org/drawingml/2006/picture"
+
+
+def draw_picture(writer: Writer, picture: Picture, setting: Setting, around: Direction) -> list[Element]:
+    """The picture as a run; without one its words, where it should come from, and what went wrong."""
+    if picture.image is not None:
+        words = picture.alt or picture.title or writer.labels.picture
+        return [draw_image(writer, picture.image, words, setting)]
+    return text_runs(missing_words(writer, picture), around, style="Missing")
+
+
+def missing_words(writer: Writer, picture: Picture) -> str:
+    """What stands for a picture that is not there: `[A map — maps/town.png, not allowed]`."""
+    cause = ", ".join(part for part in (picture.source, picture.problem) if part)
+    return f"[{' — '.join(part for part in (picture.alt or writer.labels.picture, cause) if part)}]"
+
+
+def draw_image(writer: Writer, image: Image, words: str, setting: Setting) -> Element:
+    """A run with that picture, made smaller if there is not the room; `words` say what it shows."""
+    width, height = _extent(image, setting)
+    number = f"{next(writer.ids)}"
+    size = {"cx": f"{width}", "cy": f"{height}"}
+    name = {"id": number, "name": f"Picture {number}", "descr": holdable(words)}
+    drawn = node(
+        "pic:pic",
+        {},
+        node("pic:nvPicPr", {}, node("pic:cNvPr", name), node("pic:cNvPicPr", {})),
+        node(
+            "pic:blipFill",
+            {},
+            node("a:blip", {"r:embed": writer.relations.picture(image)}),
+            node("a:stretch", {}, node("a:fillRect", {})),
+        ),
+        node(
+            "pic:spPr",
+            {},
+            node("a:xfrm", {}, node("a:off", {"x": "0", "y": "0"}), node("a:ext", size)),
+            node("a:prstGeom", {"prst": "rect"}, node("a:avLst", {})),
+        ),
+    )
+    inline = node(
+        "wp:inline",
+        {"distT": "0", "distB": "0", "distL": "0", "distR": "0"},
+        node("wp:extent", size),
+        node("wp:docPr", name),
+        node("wp:cNvGraphicFramePr", {}, node("a:graphicFrameLocks", {"noChangeAspect": "1"})),
+        node("a:graphic", {}, node("a:graphicData", {"uri": _PICTURE}, drawn)),
+    )
+    return w("r", w("drawing", inline))
+
+
+def _extent(image: Image, setting: Setting) -> tuple[int, int]:
+    """Width and height in EMU (1/914400 inch)."""
+    per_pixel = _EMU_PER_INCH / image.dpi
+    width, height = image.width * per_pixel, image.height * per_pixel
+    room_x, room_y = setting.width * _EMU_PER_TWIP, setting.height * _EMU_PER_TWIP
+    scale = min(1, room_x / width, room_y / height)
+    return max(round(width * scale), 1), max(round(height * scale), 1)

@@ -1,0 +1,97 @@
+"""How wide the columns of a table are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from renderers.document import Cell, Table
+
+_ENOUGH = 48.0
+"""Room that a column of long texts gets at least, in points, where a table is parted."""
+
+
+class Widths(NamedTuple):
+    """What the words of a cell, or of a column, need."""
+
+    least: float
+    """Of its longest word, in points."""
+    most: float
+    """Of its longest line, in points."""
+
+
+class Span(NamedTuple):
+    """A cell over several columns."""
+
+    first: int
+    """Its first column."""
+    columns: int
+    """How many."""
+    widths: Widths
+    """What its words need."""
+
+    def scaled(self, size: float, padding: float) -> Span:
+        """The same with letters of another size, and with what stands beside the words."""
+        widths = Widths(self.widths.least * size + padding, self.widths.most * size + padding)
+        return self._replace(widths=widths)
+
+
+def column_needs(columns: int, cells: Sequence[Span]) -> list[Widths]:
+    """What each column needs; what a spanning cell lacks is shared by its columns."""
+    least, most = [0.0] * columns, [0.0] * columns
+    for span in sorted(cells, key=lambda s: s.columns):
+        covered = range(span.first, span.first + span.columns)
+        for widths, needed in ((least, span.widths.least), (most, span.widths.most)):
+            lacking = needed - sum(widths[c] for c in covered)
+            if lacking > 0:
+                for column in covered:
+                    widths[column] += lacking / span.columns
+    return [Widths(a, max(a, b)) for a, b in zip(least, most, strict=True)]
+
+
+def parted(table: Table, needs: Sequence[Widths], room: float) -> list[Table]:
+    """The table's columns in several tables that fit, each with the first column, which mostly names the rows.
+
+    Empty where that can't be done: cells over several columns, a single column that is wider than the room.
+    """
+    cells = [cell for row in (*table.header, *table.rows) for cell in row]
+    if table.width < 3 or any(cell.columns > 1 or cell.rows > 1 for cell in cells):
+        return []
+    first = needs[0].least
+    if first > room / 3:
+        return []
+    groups: list[list[int]] = [[0]]
+    used = first
+    for column in range(1, table.width):
+        wide = min(max(needs[column].least, _ENOUGH), needs[column].most)
+        if used + wide > room and len(groups[-1]) > 1:
+            groups.append([0])
+            used = first
+        groups[-1].append(column)
+        used += wide
+    return [_columns(table, group) for group in groups] if len(groups) > 1 else []
+
+
+def _columns(table: Table, columns: list[int]) -> Table:
+    def rows(of: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
+        return tuple(tuple(row[c] for c in columns if c < len(row)) for row in of)
+
+    return Table(rows(table.header), rows(table.rows), len(columns), table.caption)
+
+
+def shared(needs: Sequence[Widths], room: float) -> list[float]:
+    """Widths of the columns in that much room.
+
+    Where all fits, each is as wide as its longest line. Else short columns are that still, and the others equally
+    wide as far as their longest words allow; where even those don't fit, they are cut to the same width.
+    """
+    if sum(n.most for n in needs) <= room:
+        return [n.most for n in needs]
+    floors = [n.least for n in needs] if sum(n.least for n in needs) <= room else [0.0] * len(needs)
+    tops = [n.most if any(floors) else n.least for n in needs]
+    low, high = 0.0, max(tops)
+    for _ in range(40):
+        level = (low + high) / 2
+        total = sum(min(max(level, floor), top) for floor, top in zip(floors, tops, strict=True))
+        low, high = (level, high) if total <= room else (low, level)
+    return [min(max(low, floor), top) for floor, top in zip(floors, tops, strict=True)]

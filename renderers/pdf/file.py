@@ -1,0 +1,145 @@
+"""Drawn pages to the bytes of a PDF: pages, links, structure, metadata, attachment."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from renderers.pdf.dates import creation_date
+from renderers.pdf.embedding import embed
+from renderers.pdf.objects import Objects
+from renderers.pdf.outline import Entry, write_outline
+from renderers.pdf.page import Area, Page
+from renderers.pdf.press import Press
+from renderers.pdf.structure import Node
+from renderers.pdf.structure_tree import write_structure
+from renderers.pdf.text_strings import byte_string, text_string
+
+ATTACHMENT = "sources_used.json"
+
+
+def write_file(
+    press: Press, pages: Sequence[Page], outline: Sequence[tuple[int, str, str]], root: Node
+) -> bytes:
+    """The file. `outline` has level, words and anchor of each heading."""
+    objects = Objects()
+    numbers = [objects.add() for _ in pages]
+    places = {name: _place(numbers, index, top) for name, (index, top) in press.places.items()}
+    resources = _resources(objects, press)
+    parent = objects.add()
+    annotations = [_annotations(objects, page, places) for page in pages]
+    structure = write_structure(objects, root, pages, numbers, annotations)
+    for page, number, listed in zip(pages, numbers, annotations, strict=True):
+        objects.set(number, _page(objects, page, parent, resources, [n for n, _ in listed]))
+    kids = " ".join(f"{n} 0 R" for n in numbers)
+    objects.set(parent, f"<</Type/Pages/Kids[{kids}]/Count {len(numbers)}>>")
+    entries = [Entry(level, title, places[anchor]) for level, title, anchor in outline if anchor in places]
+    catalogue = objects.add(_catalogue(objects, press, parent, structure, places, entries))
+    return objects.write(catalogue, objects.add(_info(press)), _identity(press, pages))
+
+
+def _place(numbers: list[int], index: int, top: float) -> str:
+    return f"[{numbers[index]} 0 R/XYZ null {top:.1f} null]"
+
+
+def _page(objects: Objects, page: Page, parent: int, resources: int, annotations: list[int]) -> str:
+    contents = " ".join(f"{objects.stream('', stream, deflated=True)} 0 R" for stream in page.streams)
+    listed = f"/Annots[{' '.join(f'{n} 0 R' for n in annotations)}]" if annotations else ""
+    return (
+        f"<</Type/Page/Parent {parent} 0 R/MediaBox[0 0 {page.width:.2f} {page.height:.2f}]/Resources {resources} 0 R"
+        f"/Contents[{contents}]/StructParents {page.index}/Tabs/S{listed}>>"
+    )
+
+
+def _annotations(objects: Objects, page: Page, places: dict[str, str]) -> list[tuple[int, Area]]:
+    """The page's links: numbers of their objects, which are finished with the structure."""
+    made = []
+    for area in page.areas:
+        if area.box[2] > area.box[0]:
+            made.append((objects.add(_link(area, places)), area))
+    return made
+
+
+def _link(area: Area, places: dict[str, str]) -> str:
+    url, title = area.target.url, area.target.title
+    where = " ".join(f"{edge:.2f}" for edge in area.box)
+    if url.startswith("#"):
+        action = f"/Dest {places[url[1:]]}"
+    else:
+        action = f"/A<</S/URI/URI {byte_string(quote(url, safe=_SAFE))}>>"
+    said = title or ("" if url.startswith("#") else url)
+    words = f"/Contents {text_string(said)}" if said else ""
+    return f"<</Type/Annot/Subtype/Link/Rect[{where}]/Border[0 0 0]/F 4{action}{words}"
+
+
+_SAFE = "%/:?#[]@!$&'()*+,;=-._~"
+
+
+def _resources(objects: Objects, press: Press) -> int:
+    fonts = "".join(f"/{face.key} {embed(objects, face)} 0 R" for face in press.typefaces.faces)
+    images = "".join(f"/{name} {objects.image(image)} 0 R" for name, image in press.images.objects.items())
+    return objects.add(f"<</Font<<{fonts}>>/XObject<<{images}>>>>")
+
+
+def _catalogue(
+    objects: Objects, press: Press, pages: int, structure: int, places: dict[str, str], entries: list[Entry]
+) -> str:
+    # No /Direction: with R2L, pdfium turns the words of lines from left to right around as well.
+    outline = write_outline(objects, entries)
+    shown = f"/Outlines {outline} 0 R/PageMode/UseOutlines" if outline else ""
+    file = _attachment(objects, press)
+    names = " ".join(
+        f"{text_string(name)} {place}" for name, place in sorted(places.items()) if name.isascii()
+    )
+    metadata = _metadata(objects, press)
+    return (
+        f"<</Type/Catalog/Pages {pages} 0 R/Lang {text_string(press.report.language)}{shown}"
+        f"/ViewerPreferences<</DisplayDocTitle true>>/MarkInfo<</Marked true>>"
+        f"/StructTreeRoot {structure} 0 R/Metadata {metadata} 0 R"
+        f"/Names<</EmbeddedFiles<</Names[{text_string(ATTACHMENT)} {file} 0 R]>>/Dests<</Names[{names}]>>>>"
+        f"/AF[{file} 0 R]>>"
+    )
+
+
+def _attachment(objects: Objects, press: Press) -> int:
+    """The provenance as a file that viewers list and other programs find (ISO 32000-2, 7.11.4 and 14.13)."""
+    data = json.dumps([press.report.provenance], ensure_ascii=False, indent=1).encode()
+    stream = objects.stream(
+        f"/Type/EmbeddedFile/Subtype/application#2Fjson/Params<</Size {len(data)}>>", data
+    )
+    name = text_string(ATTACHMENT)
+    return objects.add(
+        f"<</Type/Filespec/F {name}/UF {name}/EF<</F {stream} 0 R/UF {stream} 0 R>>/AFRelationship/Data"
+        f"/Desc {text_string(press.labels.sources)}>>"
+    )
+
+
+def _info(press: Press) -> str:
+    document = press.report.document
+    date = creation_date(press.report).strftime("D:%Y%m%d%H%M%SZ")
+    entries = {
+        "Title": press.report.title,
+        "Author": ", ".join(document.authors),
+        "Subject": document.subtitle,
+    }
+    words = "".join(f"/{key} {text_string(value)}" for key, value in entries.items() if value)
+    return f"<<{words}/Creator(pincite)/Producer(pincite, ReportLab)/CreationDate({date})/ModDate({date})>>"
+
+
+def _metadata(objects: Objects, press: Press) -> int:
+    from renderers.pdf.metadata import xmp
+
+    data = xmp(press.report).encode()
+    return objects.add(
+        f"<</Type/Metadata/Subtype/XML/Length {len(data)}>>stream\n".encode() + data + b"\nendstream"
+    )
+
+
+def _identity(press: Press, pages: Sequence[Page]) -> str:
+    digest = hashlib.sha256(press.report.title.encode())
+    for page in pages:
+        for stream in page.streams:
+            digest.update(stream)
+    return digest.hexdigest()[:32]

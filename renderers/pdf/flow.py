@@ -1,0 +1,248 @@
+"""Blocks of the tree to slices: a walk, one function for each kind of block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from renderers.document import (
+    Block,
+    CodeBlock,
+    DefinitionList,
+    Figure,
+    Heading,
+    Inline,
+    ListBlock,
+    MathBlock,
+    Paragraph,
+    QuoteBlock,
+    Rule,
+    Table,
+)
+from renderers.pdf.code_lines import code_lines
+from renderers.pdf.formulas import formula_inset
+from renderers.pdf.inlines import words_of
+from renderers.pdf.page import Panel
+from renderers.pdf.paragraphs import Chunk, Line, fill
+from renderers.pdf.pictures import missing_words, picture_inset
+from renderers.pdf.press import Frame, Look, Press
+from renderers.pdf.slices import Drawn, Ruled, Slice, TextLine
+from renderers.pdf.structure import Node
+from renderers.pdf.text_strings import text_string
+from renderers.pdf.words import Words
+
+HEADING_SIZES = (1.75, 1.42, 1.2, 1.06, 1.0, 1.0)
+"""Of levels 1 to 6, in parts of the size of text."""
+_SPACE_ABOVE = (24.0, 20.0, 16.0, 13.0, 11.0, 11.0)
+_QUOTE_INDENT = 16.0
+
+
+def flow(press: Press, blocks: tuple[Block, ...], frame: Frame) -> Iterator[Slice]:
+    """The blocks one below the other."""
+    for block in blocks:
+        yield from _block(press, block, frame)
+
+
+def _block(press: Press, block: Block, frame: Frame) -> Iterator[Slice]:
+    match block:
+        case Paragraph():
+            yield from _paragraph(press, block, frame)
+        case Heading():
+            yield from _heading(press, block, frame)
+        case ListBlock():
+            from renderers.pdf.lists import flow_list
+
+            yield from flow_list(press, block, frame)
+        case Table():
+            from renderers.pdf.tables import flow_table
+
+            yield from flow_table(press, block, frame)
+        case CodeBlock():
+            yield from _code(press, block, frame)
+        case QuoteBlock():
+            yield from _quote(press, block, frame)
+        case MathBlock():
+            yield from _formula(press, block, frame)
+        case Figure():
+            yield from _figure(press, block, frame)
+        case Rule():
+            yield spaced(Ruled(frame.x0, frame.x1, press.theme.rule), frame.gap + 5)
+        case DefinitionList():
+            yield from _definitions(press, block, frame)
+
+
+def spaced(slice_: Slice, gap: float, panels: tuple[Panel, ...] = ()) -> Slice:
+    """The slice with that much space above it."""
+    slice_.gap = gap
+    slice_.panels = panels
+    return slice_
+
+
+def set_words(
+    words: Words, frame: Frame, look: Look, node: Node | None, *, align: str = "", gap: float | None = None
+) -> list[Slice]:
+    """A paragraph's lines, two at least together where a page ends."""
+    rtl = words.rtl
+    lines = fill(words.chunks(), frame.width, ordered=not words.mixed)
+    align = align or frame.align or ("right" if rtl else "left")
+    made: list[Slice] = [_line(line, frame, look, node, align) for line in lines]
+    keep_together(made)
+    made[0].gap = frame.gap if gap is None else gap
+    return made
+
+
+def keep_together(lines: list[Slice]) -> None:
+    """No page ends after a paragraph's first line or before its last."""
+    last = len(lines) - 1
+    for k in {0, 1 if last == 2 else 0, last - 1}:
+        if 0 <= k < last:
+            lines[k].keep = True
+
+
+def _line(line: Line, frame: Frame, look: Look, node: Node | None, align: str) -> TextLine:
+    spare = frame.width - line.width
+    x = frame.x0 + (spare if align == "right" else spare / 2 if align == "center" else 0.0)
+    height = look.size * look.leading
+    above = height / 2 + 0.36 * look.size
+    below = height - above
+    for item, _, _ in line.parts:
+        if not isinstance(item, tuple):
+            above = max(above, item.height + 0.15 * look.size)
+            below = max(below, item.depth + 0.15 * look.size)
+    made = TextLine(line, x, above + below, above, node)
+    made.panels = frame.panels
+    return made
+
+
+def _paragraph(press: Press, block: Paragraph, frame: Frame) -> list[Slice]:
+    words = words_of(press, block.children, frame.look, rtl=frame.rtl)
+    return set_words(words, frame, frame.look, frame.node.child("P"), align=block.align)
+
+
+def heading_look(press: Press, frame: Frame, level: int) -> Look:
+    """The look of a heading of that level."""
+    colour = press.theme.accent if level < 6 else press.theme.muted
+    size = frame.look.size * HEADING_SIZES[level - 1]
+    return replace(frame.look, size=size, colour=colour, bold=True, leading=1.28)
+
+
+def _heading(press: Press, block: Heading, frame: Frame) -> list[Slice]:
+    look = heading_look(press, frame, block.level)
+    words = words_of(press, block.children, look, rtl=frame.rtl)
+    node = frame.node.child(f"H{block.level}")
+    lines = set_words(words, frame, look, node, gap=_SPACE_ABOVE[block.level - 1])
+    for line in lines:
+        line.keep = True
+    lines[0].anchors = (block.anchor,)
+    return lines
+
+
+def _quote(press: Press, block: QuoteBlock, frame: Frame) -> Iterator[Slice]:
+    edge = frame.x1 if frame.rtl else frame.x0
+    bar = Panel(edge - 3 if frame.rtl else edge, edge if frame.rtl else edge + 3, press.theme.rule)
+    inner = frame.indented(_QUOTE_INDENT, frame.node.child("BlockQuote"))
+    inner = replace(inner, panels=(*frame.panels, bar))
+    for k, one in enumerate(flow(press, block.blocks, inner)):
+        if k == 0:
+            one.gap = frame.gap + 2
+        yield one
+
+
+def padded(slices: list[Slice], panel: Panel, frame: Frame, pad: float) -> list[Slice]:
+    """The slices on a panel that is `pad` points higher and lower than they are."""
+    first, last = Slice(pad, frame.gap + 1, (*frame.panels, panel)), Slice(pad, 0.0, (*frame.panels, panel))
+    first.keep = True
+    if slices:
+        slices[-1].keep = True
+        slices[0].gap = 0.0
+    return [first, *slices, last]
+
+
+def _code(press: Press, block: CodeBlock, frame: Frame) -> list[Slice]:
+    look = replace(frame.look, size=frame.look.size * 0.84, leading=1.4)
+    panel = Panel(frame.x0, frame.x1, press.theme.panel)
+    pad = min(9.0, frame.width / 10)
+    inner = replace(frame, x0=frame.x0 + pad, x1=frame.x1 - pad, panels=(*frame.panels, panel), gap=0.0)
+    node = frame.node.child("Code")
+    lines = [
+        spaced(_line(line, inner, look, node, "left"), 0.0, inner.panels)
+        for line in code_lines(press, block, look, inner.width)
+    ]
+    return padded(lines, panel, frame, 6.0)
+
+
+def _formula(press: Press, block: MathBlock, frame: Frame) -> Iterator[Slice]:
+    """The formula in the middle, its number at the end of the line."""
+    label = Words(rtl=frame.rtl)
+    label.text(f"({block.label})" if block.label else "", press.style(frame.look))
+    (number,) = fill(label.chunks(), frame.width, ordered=True)
+    inset = formula_inset(block.tex, frame.look, display=True, widest=frame.width - 2 * number.width)
+    node = frame.node.child("Formula", f"/Alt {text_string(block.tex)}")
+    if inset is None:
+        yield from _code(press, CodeBlock(block.tex, "latex"), frame)
+        if block.label:
+            yield from set_words(label, frame, frame.look, frame.node.child("P"), align="right", gap=0.0)
+        return
+    line = TextLine(
+        Line([(inset, press.style(frame.look), 0)], inset.width),
+        frame.x0 + (frame.width - inset.width) / 2,
+        inset.height + inset.depth,
+        inset.height,
+        node,
+    )
+    x = frame.x0 if frame.rtl else frame.x1 - number.width
+    line.aside.append((number.parts, x, node))
+    yield spaced(line, frame.gap + 3, frame.panels)
+
+
+def _figure(press: Press, block: Figure, frame: Frame) -> list[Slice]:
+    picture = block.picture
+    if picture.image is None:
+        look = replace(frame.look, colour=press.theme.muted, italic=True)
+        words = Words(rtl=frame.rtl)
+        words.text(missing_words(press, picture), press.style(look))
+        panel = Panel(frame.x0, frame.x1, press.theme.panel)
+        pad = min(9.0, frame.width / 10)
+        inner = replace(frame, x0=frame.x0 + pad, x1=frame.x1 - pad, panels=(*frame.panels, panel))
+        made = padded(set_words(words, inner, look, frame.node.child("P")), panel, frame, 7.0)
+    else:
+        inset = picture_inset(press, picture, widest=frame.width, highest=frame.highest)
+        node = frame.node.child("Figure", f"/Alt {text_string(picture.alt or press.labels.picture)}")
+        made = [
+            spaced(
+                Drawn(inset, frame.x0 + (frame.width - inset.width) / 2, node), frame.gap + 3, frame.panels
+            )
+        ]
+    if block.caption:
+        made[-1].keep = True
+        made += caption(press, block.caption, frame, gap=4.0)
+    return made
+
+
+def caption(
+    press: Press, inlines: tuple[Inline, ...], frame: Frame, *, gap: float, align: str = "center"
+) -> list[Slice]:
+    """A caption's lines."""
+    look = replace(frame.look, size=frame.look.size * 0.9, colour=press.theme.muted)
+    words = words_of(press, inlines, look, rtl=frame.rtl)
+    return set_words(words, frame, look, frame.node.child("Caption"), align=align, gap=gap)
+
+
+def _definitions(press: Press, block: DefinitionList, frame: Frame) -> Iterator[Slice]:
+    node = frame.node.child("L")
+    for term, meaning in block.items:
+        item = node.child("LI")
+        look = replace(frame.look, bold=True)
+        words = words_of(press, term, look, rtl=frame.rtl)
+        lines = set_words(words, frame, look, item.child("Lbl"))
+        for line in lines:
+            line.keep = True
+        yield from lines
+        inner = frame.indented(18.0, item.child("LBody"))
+        for k, one in enumerate(flow(press, meaning, inner)):
+            if k == 0:
+                one.gap = 2.0
+            yield one
+
+
+__all__ = ["Chunk", "caption", "flow", "heading_look", "keep_together", "padded", "set_words", "spaced"]

@@ -1,0 +1,76 @@
+"""Lists: bullets, numbers and boxes beside their items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from renderers.direction import blocks_direction
+from renderers.document import ListBlock, ListItem
+from renderers.pdf.flow import flow
+from renderers.pdf.paragraphs import Line, Part, fill
+from renderers.pdf.press import Frame, Press
+from renderers.pdf.slices import Slice, TextLine
+from renderers.pdf.structure import Node
+from renderers.pdf.words import Words
+
+_BULLETS = ("•", "◦", "▪")
+_LEAST_INDENT = 16.0
+_MARKER_GAP = 6.0
+
+
+def flow_list(press: Press, block: ListBlock, frame: Frame) -> Iterator[Slice]:
+    """The list's items, indented beside their markers."""
+    rtl = blocks_direction((block,), "rtl" if frame.rtl else "ltr") == "rtl"
+    markers = [_marker(press, block, k, item, frame) for k, item in enumerate(block.items)]
+    indent = max([_LEAST_INDENT, *(line.width + _MARKER_GAP for line in markers)])
+    indent = min(indent, frame.width / 3)
+    node = frame.node.child("L", "/A<</O/List/ListNumbering/Decimal>>" if block.ordered else "")
+    for k, (item, marker) in enumerate(zip(block.items, markers, strict=True)):
+        gap = min(frame.gap, 3.0) if block.tight else frame.gap
+        depth = frame.depth + (0 if block.ordered else 1)
+        inner = replace(frame.indented(indent, frame.node, rtl), depth=depth, gap=gap)
+        slices = _item(press, item, marker, inner, frame.width - inner.width, node.child("LI"))
+        for first, one in enumerate(slices):
+            if first == 0 and k == 0:
+                one.gap = frame.gap
+            yield one
+
+
+def _item(
+    press: Press, item: ListItem, marker: Line, frame: Frame, indent: float, node: Node
+) -> Iterator[Slice]:
+    """The item's blocks with the marker beside their first line, or above them if that is no line of text."""
+    label = node.child("Lbl")
+    slices = flow(press, item.blocks, replace(frame, node=node.child("LBody")))
+    x = frame.x1 + _MARKER_GAP if frame.rtl else frame.x0 - _MARKER_GAP - marker.width
+    first = next(slices, None)
+    fits = marker.width + _MARKER_GAP <= indent + 0.1
+    if isinstance(first, TextLine) and fits:
+        first.aside.append((marker.parts, x, label))
+        yield first
+    else:
+        height = frame.look.size * frame.look.leading
+        alone = TextLine(Line([], 0.0), frame.x0, height, height / 2 + 0.36 * frame.look.size, None)
+        if not fits:
+            x = frame.x1 + indent - marker.width if frame.rtl else frame.x0 - indent
+        alone.aside.append((marker.parts, x, label))
+        alone.panels, alone.gap, alone.keep = frame.panels, frame.gap, first is not None
+        yield alone
+        if first is not None:
+            first.gap = 2.0
+            yield first
+    yield from slices
+
+
+def _marker(press: Press, block: ListBlock, k: int, item: ListItem, frame: Frame) -> Line:
+    if item.checked is not None:
+        text = "☑" if item.checked else "☐"
+    elif block.ordered:
+        text = f"{block.start + k}."
+    else:
+        text = _BULLETS[frame.depth % len(_BULLETS)]
+    words = Words()
+    words.text(text, press.style(frame.look), solid=True)
+    parts: list[Part] = fill(words.chunks(), 1000, ordered=True)[0].parts
+    return Line(parts, fill(words.chunks(), 1000, ordered=True)[0].width)

@@ -1,0 +1,85 @@
+"""Pictures of a report in its PDF: scaled to fit, each stored once, and words for those that are missing."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.pdfdoc import PDFImageXObject
+
+from renderers.document import Image, Picture
+from renderers.pdf.page import Page
+from renderers.pdf.structure import Node
+from renderers.pdf.text_strings import text_string
+from renderers.theme import Colour
+
+if TYPE_CHECKING:
+    from renderers.pdf.press import Press
+
+
+class Images:
+    """The images of one document."""
+
+    def __init__(self) -> None:
+        self.objects: dict[str, PDFImageXObject] = {}
+        """By their names in the pages' resources."""
+
+    def name(self, image: Image) -> str:
+        """The name of that image; the same bytes are stored once."""
+        name = "I" + hashlib.sha256(image.data).hexdigest()[:16]
+        if name not in self.objects:
+            self.objects[name] = PDFImageXObject(name, ImageReader(BytesIO(image.data)), mask="auto")
+        return name
+
+
+@dataclass(slots=True)
+class PictureInset:
+    """A picture at the size at which it is shown."""
+
+    name: str
+    """Of its image in the pages' resources."""
+    alt: str
+    """What it shows, in words."""
+    width: float
+    """In points."""
+    height: float
+    """In points."""
+    depth: float = 0.0
+    """It stands on the base line."""
+    text: str = ""
+    """No words."""
+    border: Colour | None = None
+    """Colour of a line around it."""
+
+    def paint(self, page: Page, x: float, y: float, node: Node | None) -> None:
+        """Draw it with its lower left corner there."""
+        figure = node
+        if node is not None and node.kind != "Figure":
+            figure = node.child("Figure", f"/Alt {text_string(self.alt)}")
+        page.drawing(f"{self.width:.2f} 0 0 {self.height:.2f} {x:.2f} {y:.2f} cm /{self.name} Do", figure)
+        if self.border:
+            page.frame((x, y, x + self.width, y + self.height), self.border)
+
+
+def picture_inset(press: Press, picture: Picture, *, widest: float, highest: float) -> PictureInset:
+    """The picture in its own size, or smaller so that it fits. It must have an image."""
+    assert picture.image is not None
+    return image_inset(press, picture.image, picture.alt, widest=widest, highest=highest)
+
+
+def image_inset(press: Press, image: Image, alt: str, *, widest: float, highest: float) -> PictureInset:
+    """The image in its own size, or smaller so that it fits."""
+    wide, high = image.width * 72 / image.dpi, image.height * 72 / image.dpi
+    scale = min(1.0, widest / wide, highest / high)
+    return PictureInset(press.images.name(image), alt, wide * scale, high * scale)
+
+
+def missing_words(press: Press, picture: Picture) -> str:
+    """What stands in a missing picture's place: what it shows, its source, why it is missing."""
+    named = f"{press.labels.picture}: {picture.alt}" if picture.alt else press.labels.picture
+    source = f" ({picture.source})" if picture.source else ""
+    problem = f" – {picture.problem}" if picture.problem else ""
+    return f"[{named}{source}{problem}]"

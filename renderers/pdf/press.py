@@ -1,0 +1,142 @@
+"""What all of a document's drawing shares: theme, fonts, styles of text, and which links lead somewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from renderers.labels import Labels, labels_of
+from renderers.pdf.page import Panel, Place, Target
+from renderers.pdf.paragraphs import TextStyle
+from renderers.pdf.pictures import Images
+from renderers.pdf.structure import Node
+from renderers.pdf.typefaces import Typefaces
+from renderers.report import Entry, Report
+from renderers.report_theme import Theme
+from renderers.runs import Style
+from renderers.theme import Colour
+
+NARROWEST = 72.0
+"""Points that indenting leaves: deeper lists and quotes stand one below the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a paragraph looks before anything in it is marked."""
+
+    size: float
+    """In points."""
+    colour: Colour
+    """Of the letters."""
+    bold: bool = False
+    """Bold throughout."""
+    italic: bool = False
+    """Italic throughout."""
+    leading: float = 1.42
+    """Height of lines, in parts of the size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where blocks stand."""
+
+    x0: float
+    """Left edge, in points from the left of the page."""
+    x1: float
+    """Right edge."""
+    look: Look
+    """Of its paragraphs."""
+    node: Node
+    """The structure element that they belong to."""
+    rtl: bool = False
+    """Direction of what has no letters."""
+    panels: tuple[Panel, ...] = ()
+    """Grounds and bars that they stand on."""
+    gap: float = 7.0
+    """Space between blocks, in points."""
+    align: str = ""
+    """Of paragraphs that don't say it themselves."""
+    depth: int = 0
+    """How many lists it is in."""
+    highest: float = 600.0
+    """What a picture may take, in points."""
+
+    @property
+    def width(self) -> float:
+        """In points."""
+        return self.x1 - self.x0
+
+    def indented(self, indent: float, node: Node, rtl: bool | None = None) -> Frame:
+        """The frame without that much at the side where its lines begin; less of it where little room is left."""
+        rtl = self.rtl if rtl is None else rtl
+        indent = max(0.0, min(indent, self.width - NARROWEST))
+        x0, x1 = (self.x0, self.x1 - indent) if rtl else (self.x0 + indent, self.x1)
+        return replace(self, x0=x0, x1=x1, node=node, rtl=rtl)
+
+
+_PLAIN = Style()
+
+
+@dataclass(slots=True)
+class Press:
+    """What drawing one document shares."""
+
+    report: Report
+    """What is drawn."""
+    theme: Theme
+    """Its looks."""
+    typefaces: Typefaces
+    """Its fonts."""
+    anchors: frozenset[str]
+    """Names that links may lead to."""
+    labels: Labels
+    """Words of its language."""
+    entries: dict[int, Entry]
+    """Its sources by number."""
+    images: Images = field(default_factory=Images)
+    """Its pictures."""
+    places: dict[str, Place] = field(default_factory=dict)
+    """Where on the pages things with names are."""
+    rtl: bool = False
+    """Direction of what has no letters."""
+    _styles: dict[tuple[Style, Look], TextStyle] = field(default_factory=dict)
+
+    def style(self, look: Look, style: Style = _PLAIN) -> TextStyle:
+        """The style of a run in a paragraph of that look, without what belongs to one link alone."""
+        key = (replace(style, url="", title="") if style.url else style), look
+        found = self._styles.get(key)
+        if found is None:
+            found = self._styles[key] = self._made(*key)
+        return found
+
+    def linked(self, style: TextStyle, url: str, title: str = "") -> TextStyle:
+        """The style with a link; as it is if the link would lead nowhere."""
+        if url.startswith("#") and url[1:] not in self.anchors:
+            return style
+        return replace(style, target=Target(url, title), colour=self.theme.link)
+
+    def _made(self, style: Style, look: Look) -> TextStyle:
+        cut = {"bold": style.strong or look.bold, "italic": style.emphasis != look.italic, "code": style.code}
+        small = 0.7 if style.script else 0.9 if style.code else 1.0
+        ground = self.theme.mark if style.marked else self.theme.panel if style.code else None
+        return TextStyle(
+            self.typefaces.get(**cut),
+            look.size * small,
+            look.colour,
+            rise=look.size * {1: 0.36, 0: 0.0, -1: -0.14}[style.script],
+            underline=style.underline,
+            strike=style.strike,
+            ground=ground,
+        )
+
+
+def new_press(report: Report, theme: Theme, anchors: frozenset[str]) -> Press:
+    """The press for that report."""
+    labels = labels_of(report.language)
+    return Press(
+        report,
+        theme,
+        Typefaces(theme.body, theme.mono),
+        anchors,
+        labels,
+        {e.number: e for e in report.entries},
+    )

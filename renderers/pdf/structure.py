@@ -1,0 +1,25 @@
+"""The structure of a tagged PDF: what is a heading, a list, a cell (ISO 32000-1, 14.7 and 14.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One structure element."""
+
+    kind: str
+    """Its standard type: P, H1, TD, …"""
+    kids: list[Node | tuple[int, int]] = field(default_factory=list)
+    """Elements, and pieces of content: page from 0, number on the page."""
+    attributes: str = ""
+    """Further entries of its dictionary, as they stand in the file."""
+    number: int = 0
+    """Its object's number, given when the file is written."""
+
+    def child(self, kind: str, attributes: str = "") -> Node:
+        """A new element at the end of this one."""
+        node = Node(kind, attributes=attributes)
+        self.kids.append(node)
+        return node

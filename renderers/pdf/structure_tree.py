@@ -1,0 +1,99 @@
+"""The tree of structure elements as objects of the file (ISO 32000-1, 14.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from renderers.pdf.objects import Objects
+from renderers.pdf.page import Area, Page
+from renderers.pdf.structure import Node
+
+Links = Sequence[tuple[int, Area]]
+"""Numbers of a page's links, and what they are."""
+
+
+def write_structure(
+    objects: Objects, root: Node, pages: Sequence[Page], numbers: Sequence[int], links: Sequence[Links]
+) -> int:
+    """Number of the tree's root; finishes the links' objects, which name their place in it."""
+    tree = objects.add()
+    parents = _finish_links(objects, links, numbers)
+    nodes = _numbered(objects, root)
+    _write_nodes(objects, nodes, root, tree, numbers, parents)
+    listed = [f"{page.index} [{' '.join(f'{node.number} 0 R' for node in page.nodes)}]" for page in pages]
+    listed += [f"{key} {node.number} 0 R" for key, _, _, node in parents]
+    objects.set(
+        tree,
+        f"<</Type/StructTreeRoot/K {root.number} 0 R/ParentTree<</Nums[{' '.join(listed)}]>>"
+        f"/ParentTreeNextKey {len(pages) + len(parents)}>>",
+    )
+    return tree
+
+
+Linked = tuple[int, int, int, Node]
+"""Key in the parent tree, the link's number, its page's number, its element."""
+
+
+def _finish_links(objects: Objects, links: Sequence[Links], numbers: Sequence[int]) -> list[Linked]:
+    found: list[Linked] = []
+    for page_links, page in zip(links, numbers, strict=True):
+        for number, area in page_links:
+            if area.node is None:
+                objects.extend(number, ">>")
+                continue
+            key = len(numbers) + len(found)
+            objects.extend(number, f"/StructParent {key}>>")
+            found.append((key, number, page, area.node))
+    return found
+
+
+def _numbered(objects: Objects, root: Node) -> list[tuple[Node, Node | None]]:
+    """Every element with its parent, each with an object's number; elements without content are dropped."""
+    _prune(root)
+    found: list[tuple[Node, Node | None]] = []
+    pending: list[tuple[Node, Node | None]] = [(root, None)]
+    while pending:
+        node, parent = pending.pop()
+        node.number = objects.add()
+        found.append((node, parent))
+        pending += [(kid, node) for kid in node.kids if isinstance(kid, Node)]
+    return found
+
+
+def _prune(root: Node) -> None:
+    order, pending = [], [root]
+    while pending:
+        node = pending.pop()
+        order.append(node)
+        pending += [kid for kid in node.kids if isinstance(kid, Node)]
+    for node in reversed(order):
+        node.kids = [
+            kid for kid in node.kids if not isinstance(kid, Node) or kid.kids or kid.kind in ("TD", "TH")
+        ]
+
+
+def _write_nodes(
+    objects: Objects,
+    nodes: list[tuple[Node, Node | None]],
+    root: Node,
+    tree: int,
+    pages: Sequence[int],
+    linked: list[Linked],
+) -> None:
+    of_node: dict[int, list[str]] = {}
+    for _, number, page, node in linked:
+        of_node.setdefault(id(node), []).append(f"<</Type/OBJR/Obj {number} 0 R/Pg {page} 0 R>>")
+    for node, parent in nodes:
+        kids = [_kid(kid, pages) for kid in node.kids] + of_node.get(id(node), [])
+        above = parent.number if parent else tree
+        objects.set(
+            node.number,
+            f"<</Type/StructElem/S/{node.kind}/P {above} 0 R/K[{' '.join(kids)}]{node.attributes}>>",
+        )
+
+
+def _kid(kid: Node | tuple[int, int], pages: Sequence[int]) -> str:
+    if isinstance(kid, Node):
+        return f"{kid.number} 0 R"
+    page, number = kid
+    return f"<</Type/MCR/Pg {pages[page]} 0 R/MCID {number}>>"

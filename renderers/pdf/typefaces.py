@@ -1,0 +1,193 @@
+"""Which font draws which character: families of four cuts, and the fonts that stand in for what they lack."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from renderers.pdf.breaking import pieces_of
+from renderers.pdf.faces import Face, font_file
+from renderers.pdf.machine_fonts import machine_font
+from renderers.pdf.shaping import Run, shape, stand_in
+
+_FAMILIES = {
+    "FiraGO": ("figo", "figbo", "figit", "figbi"),
+    "Noto Sans": ("notos", "notosbo", "notosit", "notosbi"),
+    "Cascadia Mono": ("cascadia", "cascadiab", "cascadiai", "cascadiabi"),
+}
+_SUBSTITUTES = ("math", "symbol2", "symbol1", "cjk")
+"""Fonts without cuts, in the order in which they are asked: they are drawn bold or slanted where that is wanted."""
+_UPRIGHT = {"math", "symbol1", "symbol2"}
+"""Symbols are not slanted."""
+REPLACEMENT = "\ufffd"
+"""What is shown for a character that no font has."""
+_LOOKALIKES = dict(zip("✅❌❎⭐❗❓➕➖", "✔✘✘★!?+−", strict=True))
+"""Emoji that answers are full of, and what is drawn for them where no emoji font is there; copying gives the emoji."""
+_WITH_REPLACEMENT = ("notos", False, False)
+_LARGEST_CACHE = 50_000
+
+
+FaceKey = tuple[str, bool, bool]
+"""A font's name, and whether it is drawn bold, and slanted."""
+
+
+class Piece(NamedTuple):
+    """Glyphs that stay in one line."""
+
+    width: float
+    """In thousandths of an em."""
+    runs: tuple[Run, ...]
+    """In the order in which they are drawn."""
+    text: str
+    """Its characters in reading order."""
+    breaks: bool
+    """True if a line may end after it without a space."""
+
+
+@dataclass(slots=True)
+class Typeface:
+    """A family's cut with its substitutes, in one document."""
+
+    first: Face
+    """The cut itself."""
+    others: tuple[FaceKey, ...]
+    """What is asked for characters that it lacks, in this order."""
+    load: Callable[[FaceKey], Face]
+    """Fonts are loaded when they are first asked."""
+    missing: Counter[str]
+    """Characters that no font has, shared by the document's typefaces."""
+    space: Piece
+    """A space."""
+    words: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
+    """Pieces of words that were met."""
+    rtl_words: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
+    """The same, drawn from right to left."""
+    solids: dict[str, Piece] = field(default_factory=dict)
+    """Texts that were met as one piece."""
+    rtl_solids: dict[str, Piece] = field(default_factory=dict)
+    """The same, drawn from right to left."""
+
+    def word(self, word: str, rtl: bool = False) -> tuple[Piece, ...]:
+        """The word (without spaces) in pieces between which a line may end."""
+        known = self.rtl_words if rtl else self.words
+        pieces = known.get(word)
+        if pieces is None:
+            pieces = self._made(word, rtl)
+            if len(known) > _LARGEST_CACHE:
+                known.clear()
+            known[word] = pieces
+        return pieces
+
+    def solid(self, text: str, rtl: bool = False) -> Piece:
+        """The text as one piece, spaces and all."""
+        known = self.rtl_solids if rtl else self.solids
+        piece = known.get(text)
+        if piece is None:
+            if len(known) > _LARGEST_CACHE:
+                known.clear()
+            piece = known[text] = self.piece(text, rtl, breaks=False)
+        return piece
+
+    def _made(self, word: str, rtl: bool) -> tuple[Piece, ...]:
+        parts = pieces_of(word)
+        last = len(parts) - 1
+        if last > 20:  # a text without spaces: its pieces come again, it doesn't
+            return tuple(self.solid(p, rtl)._replace(breaks=k < last) for k, p in enumerate(parts))
+        return tuple(self.piece(p, rtl, breaks=k < last) for k, p in enumerate(parts))
+
+    def piece(self, text: str, rtl: bool, *, breaks: bool) -> Piece:
+        """The text as one piece."""
+        runs = [run for face, part in self._by_face(text) for run in self._shaped(face, part, rtl)]
+        if rtl:
+            runs.reverse()
+        return Piece(sum(run.width for run in runs), tuple(runs), text, breaks)
+
+    def _shaped(self, face: Face | None, text: str, rtl: bool) -> Iterator[Run]:
+        """Glyphs of a text that the face has, or signs in the place of characters that no font has."""
+        if face is not None:
+            yield shape(face, text, rtl=rtl)
+            return
+        for char in text:
+            like = _LOOKALIKES.get(char, "")
+            other = self._face_of(like, None) if like else None
+            if other is not None:
+                yield shape(other, like, rtl=rtl)._replace(actual=char)
+            else:
+                self.missing[char] += 1
+                yield stand_in(self._replacement(), REPLACEMENT, char)
+
+    def _by_face(self, text: str) -> list[tuple[Face | None, str]]:
+        """The text by fonts; None where none has the character."""
+        if self.first.file.coverage.issuperset(map(ord, text)):
+            return [(self.first, text)]
+        found: list[tuple[Face | None, str]] = []
+        for char in text:
+            face = self._face_of(char, found[-1][0] if found else None)
+            if face is None and _is_silent(char):
+                continue
+            if found and found[-1][0] is face:
+                found[-1] = face, found[-1][1] + char
+            else:
+                found.append((face, char))
+        return found
+
+    def _face_of(self, char: str, before: Face | None) -> Face | None:
+        code = ord(char)
+        if before is not None and unicodedata.combining(char) and code in before.file.coverage:
+            return before
+        if code in self.first.file.coverage:
+            return self.first
+        found = next((face for face in map(self.load, self.others) if code in face.file.coverage), None)
+        if found is None and not _is_silent(char) and (path := machine_font(char)) is not None:
+            return self.load((path, *self.others[-1][1:]))
+        return found
+
+    def _replacement(self) -> Face:
+        return self.load(_WITH_REPLACEMENT)
+
+
+def _is_silent(char: str) -> bool:
+    """Joiners, variation selectors, skin tones, direction marks, controls: no word is lost without them."""
+    silent = "\ufe00" <= char <= "\ufe0f" or "\U0001f3fb" <= char <= "\U0001f3ff" or char == "\u034f"
+    return silent or unicodedata.category(char) in ("Cf", "Cc")
+
+
+class Typefaces:
+    """The typefaces of one document, each made when first asked for."""
+
+    def __init__(self, body: str, mono: str) -> None:
+        self.missing: Counter[str] = Counter()
+        self._families = {False: (body, "Noto Sans" if body == "FiraGO" else "FiraGO"), True: (mono, body)}
+        self._faces: dict[FaceKey, Face] = {}
+        self._made: dict[tuple[bool, bool, bool], Typeface] = {}
+
+    @property
+    def faces(self) -> list[Face]:
+        """The fonts that were used."""
+        return [face for face in self._faces.values() if face.texts]
+
+    def get(self, *, bold: bool = False, italic: bool = False, code: bool = False) -> Typeface:
+        """That cut of the font of text or of code."""
+        key = bold, italic, code
+        if key not in self._made:
+            self._made[key] = self._make(bold, italic, code)
+        return self._made[key]
+
+    def _make(self, bold: bool, italic: bool, code: bool) -> Typeface:
+        cut = bold + 2 * italic
+        names = dict.fromkeys((*self._families[code], *_FAMILIES))
+        keys = [(_FAMILIES[name][cut], False, False) for name in names]
+        keys += [(name, bold, italic and name not in _UPRIGHT) for name in _SUBSTITUTES]
+        first = self._face(keys[0])
+        space = shape(first, " ", rtl=False)
+        return Typeface(
+            first, tuple(keys[1:]), self._face, self.missing, Piece(space.width, (space,), " ", True)
+        )
+
+    def _face(self, key: FaceKey) -> Face:
+        if key not in self._faces:
+            self._faces[key] = Face(font_file(key[0]), f"F{len(self._faces)}", *key[1:])
+        return self._faces[key]

@@ -1,0 +1,145 @@
+"""A report as a presentation: slides planned, parts made, words and links written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import Any
+
+from pptx import Presentation
+from pptx.opc.constants import CONTENT_TYPE as CT
+from pptx.opc.constants import RELATIONSHIP_TYPE as RT
+from pptx.opc.packuri import PackURI
+from pptx.oxml import parse_xml
+from pptx.package import Package
+from pptx.parts.image import ImagePart
+from pptx.parts.slide import NotesSlidePart, SlidePart
+
+from renderers.direction import blocks_direction
+from renderers.document import Image
+from renderers.labels import Labels, labels_of
+from renderers.pptx import page
+from renderers.pptx.deck import Deck
+from renderers.pptx.inline import shown
+from renderers.pptx.links import Links
+from renderers.pptx.master import placeholder
+from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, words
+from renderers.pptx.page import sizes_of
+from renderers.pptx.places import Places, places_of
+from renderers.pptx.scripts import full_tag
+from renderers.pptx.slide import Slide, fitted_title
+from renderers.pptx.slide_xml import SlideWriter
+from renderers.pptx.speaker_notes import SpeakerNotes
+from renderers.pptx.template import template
+from renderers.pptx.text import Span
+from renderers.pptx.text_xml import TextWriter
+from renderers.report import Report
+from renderers.report_theme import Theme
+
+
+def draw_pptx(report: Report, theme: Theme) -> bytes:
+    """The report as a PowerPoint file.
+
+    A title slide, contents if the report wants them, a slide or more for each section, footnotes, sources.
+    All its words stand on slides; notes have the quotes of the sources that a slide cites.
+    """
+    return _Drawing(report, theme).file()
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """One presentation while it is made."""
+
+    report: Report
+    theme: Theme
+    labels: Labels = field(init=False)
+    slides: list[Slide] = field(init=False)
+    places: Places = field(init=False)
+    pictures: dict[bytes, ImagePart] = field(default_factory=dict)
+    presentation: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.labels = labels_of(self.report.language)
+        self.slides = Deck(self.report, self.theme).slides()
+        self.places = places_of(self.slides)
+        empty = template(self.report, self.theme, self.slides)
+        self.presentation = Presentation(BytesIO(empty))
+
+    def file(self) -> bytes:
+        parts = [slide.part for slide in self.presentation.slides]
+        self._write_slides(parts)
+        self._write_notes(parts)
+        self._name()
+        made = BytesIO()
+        self.presentation.save(made)
+        return made.getvalue()
+
+    @property
+    def _package(self) -> Package:
+        package: Package = self.presentation.part.package
+        return package
+
+    def _write_slides(self, parts: list[SlidePart]) -> None:
+        around = blocks_direction(self.report.document.blocks)
+        footer = _footer(shown(self.report.title))
+        for slide, part in zip(self.slides, parts, strict=True):
+            links = Links(part, self.places, parts)
+            writer = TextWriter(self.theme, sizes_of(self.theme), self.report.language, around, links)
+            xml = SlideWriter(slide, writer, self.labels, footer, self._picture).xml()
+            part.slide.element.extend(list(parse_xml(xml.encode())))
+
+    def _picture(self, image: Image) -> ImagePart:
+        """The part of a picture, the same for the same bytes."""
+        if image.data not in self.pictures:
+            kind = "png" if image.mime == "image/png" else "jpg"
+            name = PackURI(f"/ppt/media/image{len(self.pictures) + 1}.{kind}")
+            self.pictures[image.data] = ImagePart(name, image.mime, self._package, image.data)
+        return self.pictures[image.data]
+
+    def _write_notes(self, parts: list[SlidePart]) -> None:
+        notes = SpeakerNotes(self.report, self.labels)
+        master = self.presentation.part.notes_master_part
+        for number, (slide, part) in enumerate(zip(self.slides, parts, strict=True), 1):
+            lines = notes.lines(slide)
+            if not lines:
+                continue
+            name = PackURI(f"/ppt/notesSlides/notesSlide{number}.xml")
+            xml = _notes_xml(lines, full_tag(self.report.language))
+            made = NotesSlidePart(name, CT.PML_NOTES_SLIDE, self._package, parse_xml(xml.encode()))
+            made.relate_to(master, RT.NOTES_MASTER)
+            made.relate_to(part, RT.SLIDE)
+            part.relate_to(made, RT.NOTES_SLIDE)
+
+    def _name(self) -> None:
+        """What programs show of a file without opening it."""
+        document, about = self.report.document, self.presentation.core_properties
+        about.title = shown(self.report.title)[:255]
+        about.subject = shown(document.subtitle)[:255]
+        about.author = shown(", ".join(document.authors))[:255]
+        about.last_modified_by = "pincite"
+        about.language = full_tag(self.report.language)
+        about.created = about.modified = datetime.now(UTC).replace(tzinfo=None)
+        about.revision = 1
+
+
+def _footer(title: str) -> str:
+    """The title, as much of it as one line holds."""
+    fitted = fitted_title((Span(title),), ((page.FOOTER_SIZE, 1),), page.FOOTER_WIDTH)
+    return "".join(span.text for span in fitted.spans)
+
+
+def _notes_xml(lines: list[str], language: str) -> str:
+    """A page of notes: a picture of the slide, and a paragraph for each line."""
+    picture = (
+        '<p:sp><p:nvSpPr><p:cNvPr id="2" name="Slide Image Placeholder 1"/><p:cNvSpPr><a:spLocks noGrp="1" noRot="1"'
+        ' noChangeAspect="1"/></p:cNvSpPr><p:nvPr><p:ph type="sldImg"/></p:nvPr></p:nvSpPr><p:spPr/></p:sp>'
+    )
+    text = "".join(
+        f'<a:p><a:r><a:rPr lang="{language}"/><a:t>{words(line)}</a:t></a:r></a:p>' for line in lines
+    )
+    notes = placeholder(3, "Notes Placeholder 2", 'type="body" sz="quarter" idx="1"', text=text)
+    return (
+        f"{HEAD}<p:notes {NAMESPACES}><p:cSld><p:spTree>{GROUP}{picture}{notes}</p:spTree></p:cSld>"
+        "<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>"
+    )

@@ -1,0 +1,51 @@
+"""A text cut into sections, each of which begins a slide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from renderers.document import Block, Heading
+from renderers.report import Report
+
+HIGHEST_INNER = 3
+"""Headings from this level on stand within slides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and the blocks up to the next one of its kind."""
+
+    heading: Heading | None
+    """None for what stands before the first heading."""
+    blocks: tuple[Block, ...]
+    """May be empty."""
+
+
+def title_heading(report: Report) -> Heading | None:
+    """The heading that is the report's title already, and so stands on the title slide alone."""
+    if report.show_title:
+        return None
+    return next((block for block in report.document.blocks if isinstance(block, Heading)), None)
+
+
+def sections(report: Report) -> Iterator[Section]:
+    """The text without its title, cut before every heading of level 1 or 2."""
+    title = title_heading(report)
+    blocks = tuple(block for block in report.document.blocks if block is not title)
+    return cut_before(blocks, HIGHEST_INNER - 1)
+
+
+def cut_before(blocks: tuple[Block, ...], level: int) -> Iterator[Section]:
+    """The blocks cut before every heading of that level or above; no section is empty and without heading."""
+    current = Section(None, ())
+    gathered: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Heading) and block.level <= level:
+            if current.heading is not None or gathered:
+                yield replace(current, blocks=tuple(gathered))
+            current, gathered = Section(block, ()), []
+        else:
+            gathered.append(block)
+    if current.heading is not None or gathered:
+        yield replace(current, blocks=tuple(gathered))

@@ -1,0 +1,163 @@
+"""The shapes of one slide as PresentationML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from pptx.opc.constants import RELATIONSHIP_TYPE as RT
+from pptx.parts.image import ImagePart
+
+from renderers.document import Image
+from renderers.labels import Labels
+from renderers.pptx import page
+from renderers.pptx.master import FOOTER_KIND, FOOTER_PLACE, NUMBER, NUMBER_KIND, NUMBER_PLACE, placeholder
+from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, attribute, colour, emu, frame, words
+from renderers.pptx.slide import Slide
+from renderers.pptx.table_xml import table_xml
+from renderers.pptx.text import FrameKind
+from renderers.pptx.text_xml import TextWriter
+from renderers.pptx.units import PictureBox, Placed, RuleBox, TableBox, TextBox
+
+_DECORATIVE = (
+    '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative'
+    ' xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>'
+)
+_PANELS: tuple[FrameKind, ...] = ("code", "entry", "missing")
+_RECTANGLE = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
+_NAMES: dict[FrameKind, str] = {
+    "body": "Text",
+    "quote": "Quotation",
+    "code": "Code",
+    "entry": "Source",
+    "missing": "Picture",
+}
+
+
+@dataclass(slots=True)
+class SlideWriter:
+    """Writes one slide."""
+
+    slide: Slide
+    """What stands on it."""
+    writer: TextWriter
+    """Writes its text."""
+    labels: Labels
+    """Words in the report's language."""
+    footer: str
+    """Stands at the bottom."""
+    images: Callable[[Image], ImagePart]
+    """The part of a picture."""
+    _last: int = 1
+    _filled: bool = field(default=False)
+
+    def xml(self) -> str:
+        """The whole slide."""
+        shapes = [self._title()]
+        shapes += self._front() if self.slide.layout in ("title", "section") else []
+        shapes += [self._placed(placed) for placed in self.slide.placed]
+        shapes += self._foot() if self.slide.layout != "title" else []
+        return (
+            f"{HEAD}<p:sld {NAMESPACES}><p:cSld><p:spTree>{GROUP}{''.join(shapes)}</p:spTree></p:cSld>"
+            "<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>"
+        )
+
+    def _number(self) -> int:
+        self._last += 1
+        return self._last
+
+    def _title(self) -> str:
+        title = self.slide.title
+        front = self.slide.layout in ("title", "section")
+        own = page.TITLE_SLIDE_SIZES[0][0] if front else 28.0
+        size = None if title.size == own else title.size
+        kind = "ctrTitle" if self.slide.layout == "title" else "title"
+        line = self.writer.line(title.spans, size)
+        return placeholder(self._number(), "Title", f'type="{kind}"', text=line)
+
+    def _front(self) -> list[str]:
+        """Logo, and what stands below the title of a title slide."""
+        made = []
+        if self.slide.logo is not None:
+            logo = self.slide.logo
+            scale = min(page.LOGO_WIDTH / logo.width, page.LOGO_HEIGHT / logo.height)
+            box = Placed(
+                PictureBox(logo, "Logo"), page.MARGIN, page.LOGO_TOP, logo.width * scale, logo.height * scale
+            )
+            made.append(self._placed(box))
+        if self.slide.subtitle:
+            text = "".join(self.writer.line(par.spans, par.size) for par in self.slide.subtitle)
+            made.append(placeholder(self._number(), "Subtitle", 'type="subTitle" idx="1"', text=text))
+        return made
+
+    def _foot(self) -> list[str]:
+        """Title of the report and number of the slide."""
+        text = f'<a:p><a:r><a:rPr lang="{self.writer.tag}"/><a:t>{words(self.footer)}</a:t></a:r></a:p>'
+        return [
+            placeholder(self._number(), "Footer", FOOTER_KIND, place=FOOTER_PLACE, text=text),
+            placeholder(self._number(), "Slide Number", NUMBER_KIND, place=NUMBER_PLACE, text=NUMBER),
+        ]
+
+    def _placed(self, placed: Placed) -> str:
+        if self.writer.around == "rtl":
+            placed = replace(placed, x=page.WIDTH - placed.x - placed.width)
+        match placed.box:
+            case TextBox():
+                return self._text(placed, placed.box)
+            case TableBox():
+                number = self._number()
+                name = f"{self.labels.table} {number}"
+                return table_xml(placed.box.part, placed, number, name, self.writer)
+            case PictureBox():
+                return self._picture(placed, placed.box)
+            case RuleBox():
+                middle = placed.y + placed.height / 2
+                return self._shape("Line", placed.x, middle, placed.width, 1.0, "accent6")
+
+    def _text(self, placed: Placed, box: TextBox) -> str:
+        kind = box.pieces[0].par.frame.kind
+        place = frame(placed.x, placed.y, placed.width, placed.height)
+        if kind == "body" and not self._filled:
+            # The first text of a slide stands in its placeholder: programs that read outlines find it there.
+            self._filled = True
+            text = self.writer.paragraphs(box.pieces, inherited=True)
+            alone = len(self.slide.placed) == 1
+            return placeholder(self._number(), "Content", 'idx="1"', place="" if alone else place, text=text)
+        padding = page.PADDING[kind]
+        side, top = emu(padding.side), emu(padding.top)
+        fill = colour("bg2") if kind in _PANELS else "<a:noFill/>"
+        left = self.writer.way(box.pieces[0].par.text) == "ltr"
+        bar_left = placed.x if left else placed.x + placed.width - page.BAR
+        bar = (
+            self._shape("Bar", bar_left, placed.y, page.BAR, placed.height, "accent1")
+            if kind == "quote"
+            else ""
+        )
+        number = self._number()
+        return (
+            f'{bar}<p:sp><p:nvSpPr><p:cNvPr id="{number}" name="{_NAMES[kind]} {number}"/><p:cNvSpPr txBox="1"/>'
+            f"<p:nvPr/></p:nvSpPr><p:spPr>{place}{_RECTANGLE}{fill}</p:spPr><p:txBody>"
+            f'<a:bodyPr wrap="square" lIns="{side}" tIns="{top}" rIns="{side}" bIns="{top}"><a:noAutofit/></a:bodyPr>'
+            f"<a:lstStyle/>{self.writer.paragraphs(box.pieces)}</p:txBody></p:sp>"
+        )
+
+    def _shape(self, name: str, x: float, y: float, width: float, height: float, fill: str) -> str:
+        """A coloured rectangle that says nothing."""
+        number = self._number()
+        return (
+            f'<p:sp><p:nvSpPr><p:cNvPr id="{number}" name="{name} {number}">{_DECORATIVE}</p:cNvPr><p:cNvSpPr/>'
+            f"<p:nvPr/></p:nvSpPr><p:spPr>{frame(x, y, width, height)}{_RECTANGLE}{colour(fill)}"
+            "<a:ln><a:noFill/></a:ln></p:spPr>"
+            "</p:sp>"
+        )
+
+    def _picture(self, placed: Placed, box: PictureBox) -> str:
+        number = self._number()
+        relation = self.writer.links.part_id(self.images(box.image), RT.IMAGE)
+        alt = box.alt or self.labels.picture
+        return (
+            f'<p:pic><p:nvPicPr><p:cNvPr id="{number}" name="Picture {number}" descr={attribute(alt)}/><p:cNvPicPr>'
+            '<a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill>'
+            f'<a:blip r:embed="{relation}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>'
+            f"<p:spPr>{frame(placed.x, placed.y, placed.width, placed.height)}{_RECTANGLE}</p:spPr></p:pic>"
+        )

@@ -1,0 +1,182 @@
+"""Tables: how wide their columns are, and how large their text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import accumulate
+
+from renderers.document import Block, Cell, Table
+from renderers.pptx import page
+from renderers.pptx.grid import CELL_SIDE, Grid, GridCell, TableFit
+from renderers.pptx.page import Sizes
+from renderers.pptx.table_rows import joined, row_breaks, row_heights, row_starts, shortened, unspanned
+from renderers.pptx.text import Par, whole
+
+_LONGEST_WORD = 14.0
+"""Ems that a word may claim for its column; longer ones are broken."""
+
+CellPars = Callable[[tuple[Block, ...], float, bool], list[Par]]
+"""The paragraphs of a cell: its blocks, a size in points, and whether it is in the header."""
+
+
+def fit_table(table: Table, pars: CellPars, sizes: Sizes) -> list[TableFit]:
+    """The table as large as it can be read well; one that is too wide comes in parts of its columns."""
+    raw = _Raw(table, pars, sizes.small)
+    for size in _candidates(sizes):
+        if raw.least(size) <= page.INNER:
+            fit = raw.fit(size, (0, table.width))
+            if size <= sizes.small - 2 or _height(fit) <= page.BODY_HEIGHT - 30:
+                return [fit]
+    size = max(sizes.least, 9.0)
+    return [raw.fit(size, columns) for columns in raw.column_groups(size)]
+
+
+def _candidates(sizes: Sizes) -> list[float]:
+    least = int(sizes.least)
+    return [float(size) for size in range(int(sizes.small), least - 1, -1)]
+
+
+def _height(fit: TableFit) -> float:
+    return fit.header_height + fit.tops[-1]
+
+
+class _Raw:
+    """A table's cells as paragraphs of some size, with the widths that its columns want."""
+
+    def __init__(self, table: Table, pars: CellPars, size: float) -> None:
+        self._size = size
+        self._width = table.width
+        self._header = [(cell, pars(cell.blocks, size, True), at) for cell, at in _placed(table.header)]
+        self._body = [(cell, pars(cell.blocks, size, False), at) for cell, at in _placed(table.rows)]
+        self._rows = len(table.header), len(table.rows)
+        self._words, self._natural = self._wanted()
+
+    def _wanted(self) -> tuple[list[float], list[float]]:
+        """For each column the widest word and the widest line, in ems; cells over several columns share theirs out."""
+        words, natural = [1.0] * self._width, [1.0] * self._width
+        for cell, pars, (_, column) in sorted((*self._header, *self._body), key=lambda made: made[0].columns):
+            columns = range(column, min(column + cell.columns, self._width))
+            _widen(
+                words, columns, [min(par.widest_word, _LONGEST_WORD) + par.indent / par.size for par in pars]
+            )
+            _widen(natural, columns, [par.natural + par.indent / par.size for par in pars])
+        return words, natural
+
+    def least(self, size: float) -> float:
+        """Width that the table needs at that size, in points."""
+        return sum(word * size + 2 * CELL_SIDE for word in self._words)
+
+    def column_groups(self, size: float) -> list[tuple[int, int]]:
+        """Ranges of columns that fit side by side behind the first column, which comes back in each."""
+        widths = [word * size + 2 * CELL_SIDE for word in self._words]
+        groups, first, used = [], 0, widths[0]
+        for column in range(1, self._width):
+            if used + widths[column] > page.INNER and column > first:
+                groups.append((first, column))
+                first, used = column, widths[0]
+            used += widths[column]
+        return [*groups, (first, self._width)]
+
+    def fit(self, size: float, columns: tuple[int, int]) -> TableFit:
+        """The table, or those of its columns and the first, at that size."""
+        kept = [*([0] if columns[0] else []), *range(*columns)]
+        widths = self._widths(size, kept)
+        header = self._grid(self._header, self._rows[0], size, kept, widths)
+        body = self._grid(self._body, self._rows[1], size, kept, widths)
+        if sum(header.heights) > page.BODY_HEIGHT * 0.5:
+            body, header = joined(header, body), Grid((), ())
+        body = shortened(body, widths, page.BODY_HEIGHT - sum(header.heights) - 34)
+        tops = tuple(accumulate(body.heights, initial=0.0))
+        return TableFit(tuple(widths), header, body, tops, row_starts(body), row_breaks(body))
+
+    def _widths(self, size: float, kept: list[int]) -> list[float]:
+        """Narrow columns as their lines want it, the others what is left, but none less than its longest word."""
+        least = [self._words[c] * size + 2 * CELL_SIDE for c in kept]
+        wanted = [
+            max(self._natural[c] * size + 2 * CELL_SIDE + 1, low) for c, low in zip(kept, least, strict=True)
+        ]
+        total = sum(wanted)
+        if total <= page.INNER:
+            room = min(page.INNER, max(total * 1.3, page.INNER * 0.6))
+            return [width * room / total for width in wanted]
+        if sum(least) >= page.INNER:
+            return [width * page.INNER / sum(least) for width in least]
+        return _shared_out(least, wanted)
+
+    def _grid(
+        self,
+        cells: list[tuple[Cell, list[Par], tuple[int, int]]],
+        rows: int,
+        size: float,
+        kept: list[int],
+        widths: list[float],
+    ) -> Grid:
+        """Those columns of header or body, with lines and heights of rows."""
+        places = {column: place for place, column in enumerate(kept)}
+        made = []
+        for cell, pars, (row, column) in cells:
+            covered = [
+                places[c] for c in range(column, min(column + cell.columns, self._width)) if c in places
+            ]
+            if not covered:
+                continue
+            # Columns that stand apart in a part of the table can't be one cell.
+            columns = covered[-1] - covered[0] + 1
+            width = sum(widths[covered[0] : covered[-1] + 1]) - 2 * CELL_SIDE
+            pieces = tuple(whole(replace(p, size=size * p.size / self._size), width) for p in pars)
+            made.append(GridCell(pieces, row, covered[0], min(cell.rows, rows - row), columns, cell.align))
+        return unspanned(Grid(tuple(made), row_heights(made, rows)))
+
+
+def _widen(widths: list[float], columns: range, wanted: list[float]) -> None:
+    """Make the columns together as wide as the widest that is wanted."""
+    missing = max(wanted, default=0.0) - sum(widths[c] for c in columns)
+    for column in columns:
+        widths[column] += max(missing, 0.0) / len(columns)
+
+
+def _shared_out(least: list[float], wanted: list[float]) -> list[float]:
+    """Widths between least and wanted that together are as wide as a slide's text."""
+    widths = list(least)
+    open_columns = set(range(len(least)))
+    while open_columns:
+        room = page.INNER - sum(widths[c] for c in range(len(widths)) if c not in open_columns)
+        fair = room / len(open_columns)
+        narrow = {c for c in open_columns if wanted[c] <= fair or least[c] >= fair}
+        if not narrow:
+            total = sum(wanted[c] for c in open_columns)
+            return _raised(
+                [room * wanted[c] / total if c in open_columns else widths[c] for c in range(len(widths))],
+                least,
+            )
+        for column in narrow:
+            widths[column] = wanted[column] if wanted[column] <= fair else least[column]
+        open_columns -= narrow
+    return _raised([width * page.INNER / sum(widths) for width in widths], least)
+
+
+def _raised(widths: list[float], least: list[float]) -> list[float]:
+    """No column below its least width; what that takes comes from those that have more."""
+    raised = [max(width, low) for width, low in zip(widths, least, strict=True)]
+    over = sum(raised) - page.INNER
+    spare = sum(raised) - sum(least)
+    if over <= 0 or spare <= 0:
+        return raised
+    return [width - (width - low) * over / spare for width, low in zip(raised, least, strict=True)]
+
+
+def _placed(rows: tuple[tuple[Cell, ...], ...]) -> list[tuple[Cell, tuple[int, int]]]:
+    """Cells with row and column, counting cells that reach in from above."""
+    taken: dict[int, int] = {}
+    placed = []
+    for number, row in enumerate(rows):
+        column = 0
+        for cell in row:
+            while taken.get(column, 0) > number:
+                column += 1
+            placed.append((cell, (number, column)))
+            for covered in range(column, column + cell.columns):
+                taken[covered] = number + cell.rows
+            column += cell.columns
+    return placed

@@ -1,0 +1,172 @@
+"""Paragraphs and their runs as DrawingML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from renderers.direction import Direction, direction
+from renderers.pptx import page, scripts
+from renderers.pptx.links import Links
+from renderers.pptx.ooxml import attribute, colour, emu, hundredths, rgb, words
+from renderers.pptx.page import Sizes, indent_at, size_at
+from renderers.pptx.text import Bullet, Look, Par, Piece, Span
+from renderers.pptx.theme_part import PANOSE
+from renderers.report_theme import Theme
+
+_ALIGN = {"left": "l", "center": "ctr", "right": "r"}
+_BOX = "Segoe UI Symbol"
+"""A font that has the boxes of task lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextWriter:
+    """Writes the text of one slide."""
+
+    theme: Theme
+    """Fonts and the colour of marked words."""
+    sizes: Sizes
+    """What placeholders have by themselves."""
+    language: str
+    """Of the report."""
+    around: Direction
+    """Of the report."""
+    links: Links
+    """Of the slide."""
+
+    def paragraphs(self, pieces: Iterable[Piece], *, inherited: bool = False, align: str = "") -> str:
+        """Those of a text box or cell. `inherited`: of a placeholder, which has the master's sizes and bullets."""
+        counted = _Counting()
+        return "".join(
+            self._paragraph(piece, number == 0, inherited, align, counted)
+            for number, piece in enumerate(pieces)
+        )
+
+    def line(self, spans: Iterable[Span], size: float | None = None) -> str:
+        """One paragraph of a title; `size` in points where it isn't the master's."""
+        spans = tuple(spans)
+        way = self.way("".join(span.text for span in spans))
+        rtl = ' algn="r" rtl="1"' if way == "rtl" else ""
+        return f"<a:p><a:pPr{rtl}/>{self._runs(spans, size)}</a:p>"
+
+    @property
+    def tag(self) -> str:
+        """The report's language, with a region."""
+        return scripts.full_tag(self.language)
+
+    def way(self, text: str) -> Direction:
+        """Which way a text runs on this slide."""
+        return direction(text, self.around)
+
+    def _paragraph(self, piece: Piece, first: bool, inherited: bool, align: str, counted: _Counting) -> str:
+        size: float | None = piece.par.size
+        if inherited and size == size_at(_level(piece), self.sizes):
+            size = None
+        properties = self._properties(piece, first, inherited, align, counted)
+        return f"<a:p>{properties}{self._runs(piece.spans(), size)}</a:p>"
+
+    def _properties(self, piece: Piece, first: bool, inherited: bool, align: str, counted: _Counting) -> str:
+        par = piece.par
+        bullet = par.bullet if piece.start == 0 else None
+        hanging = -emu(page.BULLET_ROOM) if bullet else 0
+        way = self.way(par.text) if not _code_only(par) else "ltr"
+        attributes = f' marL="{emu(par.indent)}" indent="{hanging}"'
+        level = _level(piece)
+        if inherited and par.indent == indent_at(level) and bool(bullet) == bool(level):
+            attributes = ""
+        shown = _ALIGN.get(par.align or align, "r" if way == "rtl" else "")
+        attributes += f' lvl="{level}"' if level else ""
+        attributes += f' algn="{shown}"' if shown else ""
+        attributes += ' rtl="1"' if way == "rtl" else ""
+        space = 0 if first else hundredths(piece.before)
+        inner = f'<a:spcBef><a:spcPts val="{space}"/></a:spcBef>{_bullet(level, bullet, inherited, counted)}'
+        return f"<a:pPr{attributes}>{inner}</a:pPr>"
+
+    # ------------------------------------------------------------ runs
+
+    def _runs(self, spans: Iterable[Span], size: float | None) -> str:
+        spans = tuple(spans)
+        made = []
+        for span in spans:
+            for number, line in enumerate(span.text.split("\n")):
+                if number:
+                    made.append("<a:br/>")
+                if line:
+                    made += self._run(line, span, size)
+        return "".join(made)
+
+    def _run(self, text: str, span: Span, size: float | None) -> Iterable[str]:
+        look = span.look
+        start = _attributes(look, size)
+        click = self.links.click(span.target, span.tip, own_colour=bool(look.colour)) if span.target else ""
+        for part in scripts.pieces(text, self.language):
+            # LibreOffice shows links in the colour of the text around unless it is told theirs.
+            name = look.colour or ("hlink" if click else "")
+            fill = colour(name) if name else ""
+            marked = (
+                f'<a:highlight><a:srgbClr val="{rgb(self.theme.mark)}"/></a:highlight>' if look.marked else ""
+            )
+            fonts = self._fonts(look, part.font)
+            yield (
+                f"<a:r><a:rPr lang={attribute(part.language)}{start}>{fill}{marked}{fonts}{click}</a:rPr>"
+                f"<a:t>{words(part.text)}</a:t></a:r>"
+            )
+
+    def _fonts(self, look: Look, east_asian: str) -> str:
+        mono = self.theme.mono
+        latin = f'<a:latin typeface="{mono}" panose="{PANOSE[mono]}" pitchFamily="49"/>' if look.code else ""
+        return latin + (f'<a:ea typeface="{east_asian}"/>' if east_asian else "")
+
+
+class _Counting:
+    """Numbered lists of one text box: programs count paragraphs of one level that name the same start."""
+
+    def __init__(self) -> None:
+        self._lists: dict[int, tuple[int, int]] = {}
+
+    def start(self, level: int, number: int | None) -> int:
+        """The start that a paragraph must name to get that number; None for one without a number."""
+        for deeper in [known for known in self._lists if known > level]:
+            del self._lists[deeper]
+        if number is None:
+            self._lists.pop(level, None)
+            return 0
+        start, following = self._lists.get(level, (number, number))
+        if following != number:
+            start = number
+        self._lists[level] = (start, number + 1)
+        return start
+
+
+def _level(piece: Piece) -> int:
+    """The level to write. Text that goes on with an item is one deeper, or it would end the counting of the list."""
+    level = piece.par.level
+    counts = piece.par.bullet is not None and piece.start == 0
+    return min(level if counts or not level else level + 1, 8)
+
+
+def _bullet(level: int, bullet: Bullet | None, inherited: bool, counted: _Counting) -> str:
+    start = counted.start(level, bullet.number if bullet else None)
+    if bullet is None:
+        return "<a:buNone/>" if level and inherited else ""
+    if bullet.number is not None:
+        return f'<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod" startAt="{start}"/>'
+    if bullet.sign in "☐☑":
+        return f'<a:buFont typeface="{_BOX}"/><a:buChar char="{bullet.sign}"/>'
+    if inherited and bullet.sign == page.SIGNS[min(level - 1, 2)]:
+        return ""
+    return f'<a:buChar char="{bullet.sign}"/>'
+
+
+def _attributes(look: Look, size: float | None) -> str:
+    made = f' sz="{hundredths(size)}"' if size is not None else ""
+    made += ' b="1"' if look.strong else ""
+    made += ' i="1"' if look.emphasis else ""
+    made += ' u="sng"' if look.underline else ""
+    made += ' strike="sngStrike"' if look.strike else ""
+    made += f' baseline="{30000 if look.script > 0 else -25000}"' if look.script else ""
+    return made + ' dirty="0"'
+
+
+def _code_only(par: Par) -> bool:
+    return all(span.look.code for span in par.spans)

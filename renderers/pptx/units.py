@@ -1,0 +1,126 @@
+"""What slides are filled with, one below another: text, tables, pictures, lines across."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from renderers.document import Image
+from renderers.pptx.text import Par, Piece
+
+if TYPE_CHECKING:
+    from renderers.pptx.grid import TableFit, TablePart
+
+
+@dataclass(frozen=True, slots=True)
+class TextUnit:
+    """A paragraph, or what is left of one."""
+
+    piece: Piece
+    """With lines counted for the width of its frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableUnit:
+    """A table; it breaks between rows."""
+
+    fit: TableFit
+    """Its columns and rows as measured."""
+    again: Par | None = None
+    """The caption where the table goes on."""
+    goes_on: bool = False
+    """True for the columns of a table that did not fit beside those before."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureUnit:
+    """A picture; it can be made smaller."""
+
+    image: Image
+    """What is shown."""
+    alt: str
+    """What it shows, in words; may be empty."""
+    width: float
+    """Its own width in points, at most that of the text."""
+    height: float
+    """Its own height, as wide as that."""
+    caption: tuple[Par, ...] = ()
+    """Below it, in a text box of its own."""
+    least: float = 0.5
+    """How much smaller it may get to stand on the slide where its text is: 1.0 is not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideUnit:
+    """Text with a picture at its right; both stand on one slide."""
+
+    pieces: tuple[Piece, ...]
+    """Paragraphs of one frame that leaves room at its right; at least one."""
+    image: Image
+    """What is shown."""
+    alt: str
+    """What it shows, in words."""
+    width: float
+    """Of the picture, in points."""
+    height: float
+    """Of the picture, in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleUnit:
+    """A line across."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlideBreak:
+    """What follows begins a slide."""
+
+
+Unit = TextUnit | TableUnit | PictureUnit | SideUnit | RuleUnit | SlideBreak
+
+
+@dataclass(frozen=True, slots=True)
+class TextBox:
+    """Paragraphs of one frame."""
+
+    pieces: tuple[Piece, ...]
+    """All with the same frame; at least one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureBox:
+    """A picture."""
+
+    image: Image
+    """What is shown."""
+    alt: str
+    """What it shows, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBox:
+    """A line across."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableBox:
+    """Rows of a table."""
+
+    part: TablePart
+    """Which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A box and where it stands on its slide, in points."""
+
+    box: TextBox | PictureBox | RuleBox | TableBox
+    """What stands there."""
+    x: float
+    """Left edge."""
+    y: float
+    """Upper edge."""
+    width: float
+    """Its width."""
+    height: float
+    """Its height, space within included."""

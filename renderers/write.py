@@ -1,0 +1,207 @@
+"""Reports as files: PDF, Word, PowerPoint, HTML and pictures, each with the record of its sources.
+
+One way for all: build the report, put its record into it, draw it, write the file as a whole, and note it in
+`sources_used.json`. A format is one function from `Report` and `Theme` to bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Unpack
+
+from blocks.atomic import write_atomically
+from blocks.errors import ArtifactError
+from renderers.artifact import Artifact
+from renderers.build_report import ReportOptions, build_report
+from renderers.provenance import provenance_row
+from renderers.report import Report
+from renderers.report_input import Content
+from renderers.report_theme import THEMES, Theme
+from renderers.sources_used import STORE_NAME, SourcesUsedStore
+
+SourcesUsed = SourcesUsedStore | str | os.PathLike[str] | bool
+"""Where an artifact is recorded: in a store or its file; True: in `sources_used.json` beside it; False: nowhere."""
+_Draw = Callable[[Report, Theme], Sequence[bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A format that reports are written in."""
+
+    name: str
+    mime: str
+
+
+_PDF = _Kind("pdf", "application/pdf")
+_DOCX = _Kind("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document")
+_PPTX = _Kind("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation")
+_HTML = _Kind("html", "text/html")
+_PNG = _Kind("png", "image/png")
+
+
+def write_pdf(
+    content: Content,
+    path: str | os.PathLike[str],
+    *,
+    theme: Theme | str = "paper",
+    artifact_name: str | None = None,
+    sources_used: SourcesUsed = True,
+    **options: Unpack[ReportOptions],
+) -> Artifact:
+    """Write `content` as a PDF report to `path`, replacing a file that is there as a whole.
+
+    `content` is Markdown (a `str`), the path of a Markdown, HTML or text file, or an answer; `options` are those of
+    `ReportOptions`. Its citations become numbers that lead to the list of sources. What could not be shown as
+    meant is in `Artifact.problems`. The artifact is recorded under `artifact_name` (by default its file's name)
+    where `sources_used` says, and carries the same record inside (`pincite.read_provenance`). Raises ArtifactError
+    for content, options or a place that can't be used, and as `build_report`.
+    """
+    return _write(
+        content,
+        path,
+        _PDF,
+        _drawn_by("renderers.pdf", "draw_pdf"),
+        theme,
+        artifact_name,
+        sources_used,
+        options,
+    )
+
+
+def write_docx(
+    content: Content,
+    path: str | os.PathLike[str],
+    *,
+    theme: Theme | str = "paper",
+    artifact_name: str | None = None,
+    sources_used: SourcesUsed = True,
+    **options: Unpack[ReportOptions],
+) -> Artifact:
+    """Write `content` as a Word document; all else as `write_pdf`."""
+    draw = _drawn_by("renderers.docx", "draw_docx")
+    return _write(content, path, _DOCX, draw, theme, artifact_name, sources_used, options)
+
+
+def write_pptx(
+    content: Content,
+    path: str | os.PathLike[str],
+    *,
+    theme: Theme | str = "paper",
+    artifact_name: str | None = None,
+    sources_used: SourcesUsed = True,
+    **options: Unpack[ReportOptions],
+) -> Artifact:
+    """Write `content` as a PowerPoint presentation, a slide or more for each section; all else as `write_pdf`."""
+    draw = _drawn_by("renderers.pptx", "draw_pptx")
+    return _write(content, path, _PPTX, draw, theme, artifact_name, sources_used, options)
+
+
+def write_html(
+    content: Content,
+    path: str | os.PathLike[str],
+    *,
+    theme: Theme | str = "paper",
+    artifact_name: str | None = None,
+    sources_used: SourcesUsed = True,
+    **options: Unpack[ReportOptions],
+) -> Artifact:
+    """Write `content` as one HTML file that needs nothing else; all else as `write_pdf`."""
+    draw = _drawn_by("renderers.html", "draw_html")
+    return _write(content, path, _HTML, draw, theme, artifact_name, sources_used, options)
+
+
+def write_png(
+    content: Content,
+    path: str | os.PathLike[str],
+    *,
+    tall: bool | None = None,
+    dpi: float = 144,
+    theme: Theme | str = "paper",
+    artifact_name: str | None = None,
+    sources_used: SourcesUsed = True,
+    **options: Unpack[ReportOptions],
+) -> Artifact:
+    """Write `content` as pictures of its pages; all else as `write_pdf`.
+
+    The first page is `path`, the others stand beside it: `report.png`, `report-2.png`, … With `tall`, all pages are
+    one picture. `dpi` are pixels per inch. `Artifact.files` has every file. Raises ArtifactError also for a
+    report that is too long for one picture.
+    """
+
+    def draw(report: Report, theme: Theme) -> Sequence[bytes]:
+        from renderers.png import draw_png
+
+        return draw_png(report, theme, dpi=dpi, tall=bool(tall))
+
+    return _write(content, path, _PNG, draw, theme, artifact_name, sources_used, options)
+
+
+def theme_of(theme: Theme | str) -> Theme:
+    """The theme of that name. Raises ArtifactError for another name."""
+    if isinstance(theme, Theme):
+        return theme
+    if theme not in THEMES:
+        raise ArtifactError(f"there is no theme {theme!r}; choose {' or '.join(THEMES)}, or give a Theme")
+    return THEMES[theme]
+
+
+def _drawn_by(module: str, function: str) -> _Draw:
+    """A format's function, found when it draws: its library need not be loaded for the others."""
+    return lambda report, theme: [getattr(import_module(module), function)(report, theme)]
+
+
+def _write(
+    content: Content,
+    path: str | os.PathLike[str],
+    kind: _Kind,
+    draw: _Draw,
+    theme: Theme | str,
+    artifact_name: str | None,
+    sources_used: SourcesUsed,
+    options: ReportOptions,
+) -> Artifact:
+    look, target = theme_of(theme), Path(path)
+    _require_other_file(target, content)
+    report = build_report(content, **options)
+    row = provenance_row(report, artifact_name=artifact_name or target.name, filename=target.name)
+    pages = draw(replace(report, provenance=row), look)
+    files = _files(target, len(pages))
+    for file, page in zip(files, pages, strict=True):
+        write_atomically(file, page)
+    sha256 = hashlib.sha256(pages[0]).hexdigest()
+    store = _store(sources_used, target)
+    if store is not None:
+        store.record(**{**row, "sha256": sha256})
+    return Artifact(
+        path=target,
+        kind=kind.name,
+        mime=kind.mime,
+        sha256=sha256,
+        numbers=tuple(entry.number for entry in report.entries if entry.marks),
+        unplaced=tuple(
+            e.number for e in report.entries if e.evidence and not any(v.boxes for v in e.evidence)
+        ),
+        sids=tuple(row["sids"]),
+        problems=report.problems,
+        files=tuple(files),
+    )
+
+
+def _require_other_file(target: Path, content: Content) -> None:
+    if isinstance(content, os.PathLike) and target.exists() and target.samefile(content):
+        raise ArtifactError(f"{target} is the text itself and would be overwritten; choose another file")
+
+
+def _files(target: Path, pages: int) -> list[Path]:
+    return [target, *(target.with_name(f"{target.stem}-{n}{target.suffix}") for n in range(2, pages + 1))]
+
+
+def _store(sources_used: SourcesUsed, target: Path) -> SourcesUsedStore | None:
+    if isinstance(sources_used, bool):
+        return SourcesUsedStore(target.with_name(STORE_NAME)) if sources_used else None
+    return sources_used if isinstance(sources_used, SourcesUsedStore) else SourcesUsedStore(sources_used)

@@ -1,0 +1,175 @@
+"""Chromium without a window, driven through its DevTools pipe: what a reader's browser makes of a file.
+
+Nothing is installed for it but the browser (Debian: chromium) and nothing leaves the machine.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import select
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from office import font_config
+
+WAIT = 60
+"""Seconds until a silent browser counts as broken."""
+
+_SWITCHES = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe"),
+    *("--disable-background-networking", "--disable-component-update", "--no-first-run", "--disable-sync"),
+    *("--host-resolver-rules=MAP * ~NOTFOUND", "--hide-scrollbars", "--force-color-profile=srgb"),
+)
+
+
+class Page:
+    """One page of a running browser."""
+
+    def __init__(self, requests: int, answers: int) -> None:
+        """The ends of its pipe."""
+        self._requests, self._answers, self._unread, self._sent = requests, answers, b"", 0
+        self.complaints: list[str] = []
+        """What the console was told: errors, warnings, refusals of the Content Security Policy."""
+        self.asked: list[str] = []
+        """Addresses that the page fetched."""
+        self._session: str | None = None
+        target = self._call("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def open(self, file: Path, *, width: int = 1280, height: int = 900, script: bool = True) -> None:
+        """Show a file in a window of that size, with or without its scripts."""
+        self.call("Emulation.setScriptExecutionDisabled", value=not script)
+        self.resize(width, height)
+        self.asked.clear()
+        self.call("Page.navigate", url=file.resolve().as_uri())
+        self._until("Page.loadEventFired")
+
+    def resize(self, width: int, height: int = 900) -> None:
+        """Another size of the window, in CSS pixels."""
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+
+    def run(self, expression: str) -> Any:
+        """The value of a JavaScript expression in the page."""
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in result, result
+        return result["result"].get("value")
+
+    def press(self, key: str, code: int, *, text: str = "") -> None:
+        """Press and release a key on the page."""
+        for kind in ("keyDown", "keyUp"):
+            pressed = {"text": text} if text and kind == "keyDown" else {}
+            self.call(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, **pressed
+            )
+
+    def point(self, x: float, y: float) -> None:
+        """Move the mouse there, in CSS pixels of the window."""
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    def click(self, x: float, y: float) -> None:
+        """Click there."""
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def picture(self, *, whole: bool = False) -> bytes:
+        """The window, or the whole page, as PNG."""
+        return base64.b64decode(self.call("Page.captureScreenshot", captureBeyondViewport=whole)["data"])
+
+    def pdf(self) -> bytes:
+        """The page as it is printed, in the size that it asks for."""
+        return base64.b64decode(self.call("Page.printToPDF", preferCSSPageSize=True)["data"])
+
+    def call(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """A call of the DevTools protocol. Raises AssertionError if it fails."""
+        return self._call(method, **parameters)
+
+    def close(self) -> None:
+        """End the browser."""
+        self._session = None
+        self._call("Browser.close")
+
+    def _call(self, method: str, **parameters: Any) -> dict[str, Any]:
+        self._sent += 1
+        message: dict[str, Any] = {"id": self._sent, "method": method, "params": parameters}
+        if self._session:
+            message["sessionId"] = self._session
+        os.write(self._requests, json.dumps(message).encode() + b"\0")
+        answer = next(m for m in self._messages() if m.get("id") == self._sent)
+        assert "result" in answer, (method, answer)
+        return dict(answer["result"])
+
+    def _until(self, event: str) -> None:
+        next(m for m in self._messages() if m.get("method") == event)
+
+    def _messages(self) -> Iterator[dict[str, Any]]:
+        end = time.monotonic() + WAIT
+        while True:
+            while b"\0" in self._unread:
+                read, self._unread = self._unread.split(b"\0", 1)
+                message = json.loads(read)
+                self._note(message)
+                yield message
+            ready, _, _ = select.select([self._answers], [], [], max(0, end - time.monotonic()))
+            assert ready, "the browser says nothing"
+            piece = os.read(self._answers, 1 << 20)
+            assert piece, "the browser has ended"
+            self._unread += piece
+
+    def _note(self, message: dict[str, Any]) -> None:
+        said = message.get("params", {})
+        match message.get("method"):
+            case "Log.entryAdded":
+                self.complaints.append(said["entry"]["text"])
+            case "Runtime.exceptionThrown":
+                self.complaints.append(str(said["exceptionDetails"]))
+            case "Runtime.consoleAPICalled":
+                self.complaints.append(str(said["args"]))
+            case "Network.requestWillBeSent":
+                self.asked.append(said["request"]["url"])
+
+
+@contextmanager
+def browser(folder: Path) -> Iterator[Page]:
+    """A running browser that keeps what it must keep in `folder`, with fonts that every machine has."""
+    requests_out, requests_in = os.pipe()
+    answers_out, answers_in = os.pipe()
+    command = 'exec chromium "$@" 3<&$REQUESTS 4>&$ANSWERS'
+    process = subprocess.Popen(
+        ["bash", "-c", command, "chromium", *_SWITCHES, f"--user-data-dir={folder / 'profile'}"],
+        env=os.environ
+        | {
+            "REQUESTS": f"{requests_out}",
+            "ANSWERS": f"{answers_in}",
+            "FONTCONFIG_FILE": f"{font_config(folder)}",
+        },
+        pass_fds=(requests_out, answers_in),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(requests_out)
+    os.close(answers_in)
+    try:
+        page = Page(requests_in, answers_out)
+        yield page
+        page.close()
+        process.wait(timeout=WAIT)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(requests_in)
+        os.close(answers_out)

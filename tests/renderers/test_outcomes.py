@@ -1,0 +1,55 @@
+"""Outcomes of citations: every one has a sign of its own that the fonts have, words and a colour."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pymupdf
+import pytest
+
+from grounding.model import Verdict
+from renderers.labels import ENGLISH
+from renderers.outcomes import SIGNS, outcome_look
+from renderers.report import Outcome
+from renderers.report_theme import NIGHT, PAPER, Theme
+from renderers.theme import VERDICT_STYLES
+
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+FONTS = ["figo", "figbo", "figit", "figbi", "notos", "notosbo", "notosit", "notosbi", "cascadia", "cascadiab"]
+
+
+def test_signs_and_words_tell_all_outcomes_apart() -> None:
+    looks = [outcome_look(outcome, PAPER) for outcome in OUTCOMES]
+    assert len({look.sign for look in looks}) == len({look.words for look in looks}) == len(OUTCOMES)
+
+
+def test_verdicts_have_the_signs_of_highlights() -> None:
+    assert all(SIGNS[verdict.value] == VERDICT_STYLES[verdict].sign for verdict in Verdict)
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_fonts_of_reports_have_every_sign(font: str) -> None:
+    drawn = pymupdf.Font(font)
+    assert [sign for sign in SIGNS.values() if not drawn.has_glyph(ord(sign))] == []
+
+
+@pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=["paper", "night"])
+def test_colour_follows_whether_the_source_agrees(theme: Theme) -> None:
+    colours = {outcome: outcome_look(outcome, theme).colour for outcome in OUTCOMES}
+    assert colours["exact"] == colours["high"] == theme.supported
+    assert colours["close"] == colours["medium"] == theme.mostly
+    assert {colours[o] for o in ("altered", "partial", "absent", "low")} == {theme.refused}
+    assert colours["unknown"] == colours["not checked"] == theme.muted
+
+
+def test_words_are_english_where_a_language_has_none() -> None:
+    assert outcome_look("exact", PAPER, "tlh").words == outcome_look("exact", PAPER).words == "exact quote"
+
+
+@pytest.mark.parametrize(
+    ("pages", "words"),
+    [((), ""), ((3,), "page 3"), ((3, 4), "pages 3–4"), ((1, 3, 5, 6, 7), "pages 1, 3, 5–7")],
+    ids=["none", "one", "two", "many"],
+)
+def test_pages_are_joined_as_in_print(pages: tuple[int, ...], words: str) -> None:
+    assert ENGLISH.page_words(pages) == words
