@@ -27,8 +27,10 @@ if TYPE_CHECKING:
         NotADocumentError,
         PasswordError,
         PinciteError,
+        ProvenanceError,
         ProviderResponseError,
         QuoteError,
+        ReferenceStyleError,
         SelectorError,
         SourcesConflictError,
         SourcesDamagedError,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from blocks.model import Block, Box, Kind, Page, PageBox
     from blocks.prompt import Prompt, format_documents
     from blocks.tokens import estimated_tokens
+    from grounding.answer import Answer
     from grounding.answer_check import check_answer
     from grounding.checked_citation import CheckedCitation
     from grounding.citation_tool import CitationTool
@@ -104,6 +107,7 @@ if TYPE_CHECKING:
     from grounding.verify_claim import ClaimVerdict, Support, verify_citation_match, verify_claim
     from grounding.version_report import BlockChange, Fate, VersionReport
     from pincite.library import Library, Update
+    from renderers.artifact import Artifact
     from renderers.exports.export import export
     from renderers.exports.pdfjs import pdfjs_highlights
     from renderers.exports.react_highlighter import react_highlights
@@ -111,7 +115,13 @@ if TYPE_CHECKING:
     from renderers.exports.xfdf import xfdf
     from renderers.highlight import highlight
     from renderers.page_image import page_png
+    from renderers.pictures import ImageAccess
+    from renderers.provenance import CitedPassage, Provenance
+    from renderers.read_provenance import read_provenance
+    from renderers.report_theme import Theme
+    from renderers.reverify import Reverified, reverify
     from renderers.sources_used import SourcesUsedStore
+    from renderers.write import write_docx, write_html, write_pdf, write_png, write_pptx
 
 __version__ = "0.1.0"
 
@@ -120,8 +130,8 @@ _HOMES = {
         "ArtifactError CarryOverError DamagedDocumentError DocumentError GroundingError "
         "GroundingRequiredFailedError LibraryDamagedError LibraryError LibraryLockedError "
         "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError PasswordError "
-        "PinciteError ProviderResponseError QuoteError SelectorError SourcesConflictError "
-        "SourcesDamagedError SourcesError SourcesStoreError ToolOutputError UnknownIdError"
+        "PinciteError ProvenanceError ProviderResponseError QuoteError ReferenceStyleError SelectorError "
+        "SourcesConflictError SourcesDamagedError SourcesError SourcesStoreError ToolOutputError UnknownIdError"
     ),
     "blocks.json_lines": "from_json_lines to_json_lines",
     "blocks.markup": "format_document_with_block_ids parse_markup",
@@ -130,6 +140,7 @@ _HOMES = {
     "blocks.prompt": "Prompt format_documents",
     "blocks.tokens": "estimated_tokens",
     "grounding.citation_tool": "CitationTool",
+    "grounding.answer": "Answer",
     "grounding.answer_check": "check_answer",
     "grounding.checked_citation": "CheckedCitation",
     "grounding.markers.citation_map": "build_citation_map_from_sources sources_used_rows",
@@ -179,6 +190,7 @@ _HOMES = {
     "grounding.verify_claim": "ClaimVerdict Support verify_citation_match verify_claim",
     "grounding.version_report": "BlockChange Fate VersionReport",
     "pincite.library": "Library Update",
+    "renderers.artifact": "Artifact",
     "renderers.exports.export": "export",
     "renderers.exports.pdfjs": "pdfjs_highlights",
     "renderers.exports.react_highlighter": "react_highlights",
@@ -186,9 +198,17 @@ _HOMES = {
     "renderers.exports.xfdf": "xfdf",
     "renderers.highlight": "highlight",
     "renderers.page_image": "page_png",
+    "renderers.provenance": "CitedPassage Provenance",
+    "renderers.read_provenance": "read_provenance",
+    "renderers.reverify": "Reverified reverify",
+    "renderers.pictures": "ImageAccess",
+    "renderers.report_theme": "Theme",
     "renderers.sources_used": "SourcesUsedStore",
+    "renderers.write": "write_docx write_html write_pdf write_png write_pptx",
 }
 __all__ = [
+    "Answer",
+    "Artifact",
     "ArtifactError",
     "Block",
     "BlockChange",
@@ -203,6 +223,7 @@ __all__ = [
     "CitationSource",
     "CitationStream",
     "CitationTool",
+    "CitedPassage",
     "ClaimVerdict",
     "DamagedDocumentError",
     "Difference",
@@ -214,6 +235,7 @@ __all__ = [
     "GroundedStep",
     "GroundingError",
     "GroundingRequiredFailedError",
+    "ImageAccess",
     "JsonSources",
     "Kind",
     "Library",
@@ -235,12 +257,16 @@ __all__ = [
     "PoolMerge",
     "Problem",
     "Prompt",
+    "Provenance",
+    "ProvenanceError",
     "ProviderResponseError",
     "Quote",
     "QuoteError",
     "Reanchored",
     "RedirectLimits",
+    "ReferenceStyleError",
     "ReshapedAnswer",
+    "Reverified",
     "SelectorError",
     "SourcesConflictError",
     "SourcesDamagedError",
@@ -252,6 +278,7 @@ __all__ = [
     "SqliteSources",
     "StoredCitationData",
     "Support",
+    "Theme",
     "ToolOutputError",
     "ToolRequest",
     "ToolResult",
@@ -301,10 +328,12 @@ __all__ = [
     "rag_query_extractor",
     "react_highlights",
     "react_read",
+    "read_provenance",
     "read_response",
     "read_snapshot",
     "registrable_domain",
     "require_grounding",
+    "reverify",
     "rewrite_citation_tokens",
     "sources_used",
     "sources_used_rows",
@@ -318,6 +347,11 @@ __all__ = [
     "web_scrape_extractor",
     "web_search_extractor",
     "wikipedia_search_extractor",
+    "write_docx",
+    "write_html",
+    "write_pdf",
+    "write_png",
+    "write_pptx",
     "write_snapshot",
     "xfdf",
 ]

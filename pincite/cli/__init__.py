@@ -20,6 +20,8 @@ from pincite.cli.blocks import blocks
 from pincite.cli.check import check
 from pincite.cli.highlight import highlight
 from pincite.cli.locate import locate
+from pincite.cli.provenance import provenance
+from pincite.cli.render import render
 from pincite.cli.update import update
 
 INTERRUPTED = 130
@@ -56,7 +58,7 @@ def commands() -> None:
     """Find the exact words a PDF says, refuse the ones it does not say, and highlight them on the page."""
 
 
-for _command in (blocks, locate, highlight, add, update, check):
+for _command in (blocks, locate, highlight, add, update, check, render, provenance):
     commands.add_command(_command)
 
 

@@ -129,7 +129,7 @@ def print_differences(differences: Iterable[Difference]) -> None:
     from renderers.marks import describe
 
     for difference in differences:
-        click.echo(f"         {describe(difference)}")
+        click.echo(f"         {printable(describe(difference))}")
 
 
 def verdict_word(verdict: str) -> str:
@@ -141,6 +141,11 @@ def shortened(text: str) -> str:
     """The text in quotation marks on one line, its end cut off where it is long."""
     line = " ".join(text.split())
     return f"“{line}”" if len(line) <= _SHOWN else f"“{line[: _SHOWN - 1]}…”"
+
+
+def printable(text: str) -> str:
+    """The text on one line, without signs that would steer a terminal: it may come from a file of anybody's."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
 
 
 def page_ranges(numbers: Iterable[int]) -> Iterator[str]:

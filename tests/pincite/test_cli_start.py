@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from command import MADE_UP, PAPER, VERBATIM, default_interrupts, pincite, rows
 
-COMMANDS = ["blocks", "locate", "highlight", "add", "check"]
+COMMANDS = ["blocks", "locate", "highlight", "add", "check", "provenance"]
 HEAVY = {"numpy", "pydantic", "pymupdf", "rapidfuzz", "rich", "sqlite3"}
 CHILD_SECONDS = """
 import resource, subprocess, sys

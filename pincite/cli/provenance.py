@@ -1,0 +1,169 @@
+"""`pincite provenance`: what an artifact says of its sources, and whether its citations are still true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from pincite.cli import output, sources
+
+if TYPE_CHECKING:
+    from renderers.provenance import CitedPassage, Provenance
+    from renderers.reverify import Reverified
+
+
+@click.command(
+    short_help="Read an artifact's sources back, and verify its citations again.",
+    epilog="""\b
+Examples:
+  pincite provenance report.pdf
+  pincite provenance report.docx --library papers.pincite
+  pincite provenance report.png --store archive/sources_used.json
+  pincite provenance report.html --library papers.pincite --json | jq 'select(.verified == false)'
+
+\b
+Exit status: 0 every citation is verified, or nothing was to be compared: no library was given, or the
+artifact has no citations; 1 at least one citation isn't verified, or is of an unknown source; 2 usage, an
+artifact without a record of its sources, or something that can't be read.""",
+)
+@click.argument("artifact", metavar="ARTIFACT")
+@click.option("--library", "library_file", metavar="LIBRARY", help="Verify the citations against it again.")
+@click.option(
+    "--store",
+    "store_file",
+    metavar="STORE.json",
+    help="Where an artifact that carries no record is looked up; else in sources_used.json beside it.",
+)
+@sources.password_option
+@output.json_option
+def provenance(
+    artifact: str, library_file: str | None, store_file: str | None, password: str | None, as_json: bool
+) -> int:
+    """Read back what an artifact (PDF, DOCX, PPTX, HTML, PNG) says of its sources.
+
+    The record is in the file itself, whatever its name is now. With --library, every citation is compared
+    with the documents again: by the sha256 of the cited file, in the newest version that the library has.
+    """
+    from renderers.read_provenance import read_provenance
+
+    found = read_provenance(artifact, store=store_file, password=password)
+    checked = None if library_file is None else _reverified(found, library_file)
+    if as_json:
+        output.print_json(_artifact_row(artifact, found))
+        for place, passage in enumerate(found.citations):
+            output.print_json(_citation_row(passage, checked[place] if checked is not None else None))
+    else:
+        _print(artifact, found, checked)
+    if checked is None:
+        return output.FINE
+    return output.FINE if _bad(found, checked) == 0 else output.NOT_VERIFIED
+
+
+def _reverified(found: Provenance, library_file: str) -> list[Reverified]:
+    from renderers.reverify import reverify
+
+    with sources.open_library(library_file) as library:
+        return reverify(found, library)
+
+
+def _bad(found: Provenance, checked: Sequence[Reverified]) -> int:
+    """How many citations are not verified, those of unknown sources included."""
+    return sum(not result.ok for result in checked) + len(found.unknown)
+
+
+def _artifact_row(artifact: str, found: Provenance) -> output.JsonRow:
+    return {
+        "artifact": artifact,
+        "artifact_name": found.artifact_name,
+        "filename": found.filename,
+        "title": found.title,
+        "created": found.created,
+        "generator": found.generator,
+        "format": found.format,
+        "kept_in": found.kept_in,
+        "edited": found.edited,
+        "sids": list(found.sids),
+        "sources": [dict(source) for source in found.sources],
+        "unknown": list(found.unknown),
+        "citations": len(found.citations),
+    }
+
+
+def _citation_row(passage: CitedPassage, checked: Reverified | None) -> output.JsonRow:
+    """A citation then and, with a library, now; places are those of now, if it was compared."""
+    return {
+        "number": passage.number,
+        "sid": passage.sid,
+        "quote": passage.quote,
+        "claim": passage.claim,
+        "verdict_then": passage.outcome,
+        "verdict": checked.outcome if checked else None,
+        "verified": checked.ok if checked else None,
+        "kept": checked.kept if checked else None,
+        "reason": checked.reason if checked else "",
+        "document": checked.document_id if checked else passage.document_id,
+        "document_name": (checked.document_name if checked else "") or passage.document_name,
+        "sha256": passage.sha256,
+        "page": checked.page if checked else passage.page,
+        "boxes": output.box_rows(checked.boxes if checked else passage.boxes),
+        "differences": [output.difference_row(d) for d in checked.differences] if checked else [],
+    }
+
+
+def _print(artifact: str, found: Provenance, checked: Sequence[Reverified] | None) -> None:
+    click.echo(f"{artifact}: {_said(found)}")
+    for source in found.sources:
+        where = source.get("url") or source.get("file") or ""
+        line = f"[{source.get('number', '?')}] {source.get('title', '')}" + (f", {where}" if where else "")
+        click.echo(f"  {output.printable(line)}")
+    if found.edited:
+        click.echo("  The file was changed since: its bytes are others than those that were recorded.")
+    for message in found.unknown:
+        click.echo(f"{output.verdict_word('unknown')} {output.printable(message)}")
+    if checked is None:
+        for passage in found.citations:
+            _print_passage(passage, passage.outcome, passage.document_name, passage.page)
+    else:
+        for result in checked:
+            _print_result(result)
+    click.echo(f"{artifact}: {_summary(found, checked)}")
+
+
+def _said(found: Provenance) -> str:
+    """Title, time and maker, and where the record was."""
+    parts = [
+        found.title or found.artifact_name,
+        found.created and f"written {found.created}",
+        found.generator,
+    ]
+    known = ", ".join(part for part in parts if part)
+    return output.printable(f"{known} (record in {found.kept_in})" if known else f"record in {found.kept_in}")
+
+
+def _print_passage(passage: CitedPassage, outcome: str, document_name: str, page: int | None) -> None:
+    words = output.printable(output.shortened(passage.words))
+    click.echo(f"{output.verdict_word(outcome)} [{passage.number}] {words}")
+    place = [document_name or passage.document_name, f"page {page}" if page is not None else ""]
+    if any(place):
+        click.echo(f"         {output.printable(', '.join(part for part in place if part))}")
+
+
+def _print_result(result: Reverified) -> None:
+    _print_passage(result.passage, result.outcome, result.document_name, result.page)
+    if result.reason:
+        click.echo(f"         {result.kept}: {output.printable(result.reason)}")
+    if not result.ok:
+        output.print_differences(result.differences)
+
+
+def _summary(found: Provenance, checked: Sequence[Reverified] | None) -> str:
+    count = len(found.citations)
+    if checked is None:
+        recorded = f"{count} citations" if count else "no citations"
+        sids = f", sources {', '.join(map(str, found.sids))} of the pool" if found.sids and not count else ""
+        return f"{recorded} recorded{sids}; nothing was compared, --library LIBRARY does that"
+    if not count and not found.unknown:
+        return "no citations recorded, so nothing was compared"
+    return f"{count + len(found.unknown)} citations, {_bad(found, checked)} not verified"

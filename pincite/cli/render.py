@@ -1,0 +1,179 @@
+"""`pincite render`: a cited text as a report."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pincite.cli import output, sources
+
+if TYPE_CHECKING:
+    from blocks.library import Library
+    from renderers.artifact import Artifact
+    from renderers.build_report import ReportOptions
+
+_FORMATS = ("pdf", "docx", "pptx", "html", "png")
+
+
+@click.command(
+    short_help="Write a cited text as a report: PDF, Word, PowerPoint, HTML, pictures.",
+    epilog="""\b
+Examples:
+  pincite render answer.md -o report.pdf --sources sources.json
+  pincite render answer.md -o report.docx -o report.html --library papers.pincite --crops
+  pincite render memo.html -o memo.pdf --title "Memo" --look brackets
+  pincite render report.md -o out/report.png --tall
+
+\b
+Exit status: 0 the report is written, 1 it is written, but something is unknown or could not be shown (it says what),
+2 usage, or something can't be read or written.""",
+)
+@click.argument("text", metavar="TEXT")
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    metavar="FILE",
+    required=True,
+    multiple=True,
+    help="The report. Its ending says the format: .pdf, .docx, .pptx, .html, .png. May be repeated.",
+)
+@click.option("--sources", "pool_file", metavar="POOL.json", help="The pool of sources that [[S:1]] means.")
+@click.option(
+    "--library",
+    "library_file",
+    metavar="LIBRARY",
+    help="A library with the cited documents: citations are checked against it, and the report says so.",
+)
+@click.option("--title", help="Title of the report. Without it, that of the text.")
+@click.option("--language", metavar="TAG", help="Language of the text: en, de-CH, zh. Without it, a guess.")
+@click.option(
+    "--look",
+    type=click.Choice(["superscript", "brackets", "inline-links"]),
+    default="superscript",
+    show_default=True,
+    help="How citations look.",
+)
+@click.option(
+    "--csl", metavar="STYLE", help="CSL style of the list of sources: a name such as apa, or a .csl file."
+)
+@click.option("--theme", default="paper", show_default=True, help="paper or night.")
+@click.option("--crops", is_flag=True, help="Show the cited places as pictures; needs --library.")
+@click.option("--diagrams", is_flag=True, help="Draw Mermaid diagrams; needs the extra `diagrams`.")
+@click.option("--all-sources", is_flag=True, help="List the whole pool, not only what is cited.")
+@click.option(
+    "--images",
+    "image_folders",
+    metavar="FOLDER",
+    multiple=True,
+    help="A folder that pictures may be read from, besides that of TEXT. May be repeated.",
+)
+@click.option(
+    "--viewer-url", metavar="URL", help="A viewer's address, with {document_id}, {page}, {block_id}, {quote}."
+)
+@click.option("--tall", is_flag=True, help="With .png: one tall picture instead of one for each page.")
+@click.option(
+    "--dpi",
+    type=click.FloatRange(60, 400),
+    default=144,
+    show_default=True,
+    help="With .png: pixels per inch.",
+)
+@click.option("--name", help="Name under which the report is recorded. Without it, that of its file.")
+@click.option(
+    "--record",
+    "store_file",
+    metavar="FILE",
+    help="Where the report is recorded. Without it, sources_used.json beside the report.",
+)
+@click.option("--no-record", is_flag=True, help="Record the report nowhere.")
+@output.json_option
+def render(
+    text: str, outputs: tuple[str, ...], library_file: str | None, as_json: bool, **options: Any
+) -> int:
+    """Write TEXT, which is Markdown, HTML (.html) or plain text (.txt), as a report.
+
+    Its citations, [[S:1]], [1] or [BLOCK_CITE_ID_12], become links to a list of sources. With --library the cited words
+    and statements are checked, as `pincite check` does, and the list says what became of each.
+    """
+    formats = [_format(file) for file in outputs]
+    with sources.open_library(library_file) if library_file else nullcontext() as library:
+        report_options = _options(Path(text), library, options)
+        written = [
+            _write(kind, Path(text), Path(file), options, report_options)
+            for kind, file in zip(formats, outputs, strict=True)
+        ]
+    for artifact in written:
+        output.print_json(_row(artifact)) if as_json else _print(artifact)
+    return output.NOT_VERIFIED if any(artifact.problems for artifact in written) else output.FINE
+
+
+def _format(file: str) -> str:
+    kind = Path(file).suffix.lower().removeprefix(".")
+    kind = "html" if kind == "htm" else kind
+    if kind not in _FORMATS:
+        raise click.UsageError(
+            f"{file} has no ending that says its format: {', '.join('.' + f for f in _FORMATS)}"
+        )
+    return kind
+
+
+def _options(text: Path, library: Library | None, options: dict[str, Any]) -> ReportOptions:
+    from grounding.answer_check import entries_beside
+    from grounding.sources.pool import SourcesPool
+    from renderers.pictures import ImageAccess
+
+    return {
+        "pool": SourcesPool.load(options["pool_file"]) if options["pool_file"] else (),
+        "library": library,
+        "sidecar": entries_beside(text) if library is not None else (),
+        "title": options["title"],
+        "language": options["language"],
+        "look": options["look"],
+        "csl": options["csl"],
+        "crops": options["crops"],
+        "diagrams": options["diagrams"],
+        "all_sources": options["all_sources"],
+        "viewer_url": options["viewer_url"],
+        "images": ImageAccess((text.parent, *map(Path, options["image_folders"]))),
+    }
+
+
+def _write(
+    kind: str, text: Path, file: Path, options: dict[str, Any], report_options: ReportOptions
+) -> Artifact:
+    from renderers import write
+
+    record = {
+        "theme": options["theme"],
+        "artifact_name": options["name"],
+        "sources_used": False if options["no_record"] else options["store_file"] or True,
+    }
+    if kind == "png":
+        return write.write_png(
+            text, file, tall=options["tall"], dpi=options["dpi"], **record, **report_options
+        )
+    written: Artifact = getattr(write, f"write_{kind}")(text, file, **record, **report_options)
+    return written
+
+
+def _row(artifact: Artifact) -> output.JsonRow:
+    return {
+        "path": str(artifact.path),
+        "files": [str(file) for file in artifact.files],
+        "format": artifact.kind,
+        "sha256": artifact.sha256,
+        "sids": list(artifact.sids),
+        "numbers": list(artifact.numbers),
+        "problems": [{"code": p.code, "message": p.message} for p in artifact.problems],
+    }
+
+
+def _print(artifact: Artifact) -> None:
+    more = f" and {len(artifact.files) - 1} more" if len(artifact.files) > 1 else ""
+    click.echo(f"{artifact.path}{more}: {len(artifact.numbers)} sources cited")
+    for problem in artifact.problems:
+        click.echo(f"         {problem.message}")

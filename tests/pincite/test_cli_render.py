@@ -1,0 +1,126 @@
+"""`pincite render` writes reports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import lxml.html
+import pypdf
+import pytest
+from command import PAPER, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
+
+POOL = [
+    {"sid": 1, "title": "Paper", "physical_path": "files/one_column.pdf"},
+    {"sid": 2, "title": "Page", "url": "https://example.org/page"},
+]
+TEXT = f'# Slate\n\nThe paper says "{VERBATIM}" [[S:1]], others agree [[S:2]].\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "slate.md").write_text(TEXT, encoding="utf-8")
+    (tmp_path / "pool.json").write_text(json.dumps(POOL), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_report_in_two_formats(folder: Path) -> None:
+    run = pincite("render", "slate.md", "-o", "a.pdf", "-o", "a.html", "--sources", "pool.json", cwd=folder)
+    assert (run.returncode, run.stdout) == (0, "a.pdf: 2 sources cited\na.html: 2 sources cited\n")
+    words = " ".join(page.extract_text() for page in pypdf.PdfReader(folder / "a.pdf").pages)
+    assert VERBATIM in " ".join(words.split()) and "[[S:" not in words
+    page = lxml.html.parse(str(folder / "a.html")).getroot()
+    assert {"#source-1", "#source-2", "https://example.org/page"} <= set(page.xpath("//a/@href"))
+    recorded = json.loads((folder / "sources_used.json").read_text(encoding="utf-8"))
+    assert [(row["filename"], row["sids"]) for row in recorded] == [("a.pdf", [1, 2]), ("a.html", [1, 2])]
+
+
+def test_with_a_library_the_report_says_what_became_of_a_quote(folder: Path) -> None:
+    planted_library(folder / "papers.pincite", PAPER)
+    (folder / "wrong.md").write_text(TEXT.replace(VERBATIM, WRONG_NUMBER), encoding="utf-8")
+    for name, wanted in (("slate", "exact quote"), ("wrong", "altered")):
+        run = pincite(
+            "render", f"{name}.md", "-o", f"{name}.html", "--sources", "pool.json", "--library", "papers.pincite",
+            "--crops", cwd=folder,
+        )  # fmt: skip
+        assert run.returncode == 0, run.stderr
+        page = lxml.html.parse(str(folder / f"{name}.html")).getroot()
+        assert wanted in page.get_element_by_id("source-1").text_content()
+        assert any(src.startswith("data:image/") for src in page.xpath("//img/@src"))
+
+
+def test_the_file_beside_says_what_numbers_mean(folder: Path) -> None:
+    library = planted_library(folder / "papers.pincite", PAPER)
+    block = next(
+        row["block_ids"][0] for row in rows(pincite("locate", library, "--quote", VERBATIM, "--json").stdout)
+    )
+    (folder / "n.md").write_text("Slate fell [1].", encoding="utf-8")
+    (folder / "n.json").write_text(
+        json.dumps([{"citation_number": 1, "block_id": block, "cited_text": VERBATIM}]), encoding="utf-8"
+    )
+    run = pincite("render", "n.md", "-o", "n.html", "--library", library, cwd=folder)
+    assert run.returncode == 0, run.stdout
+    entry = lxml.html.parse(str(folder / "n.html")).getroot().get_element_by_id("source-1").text_content()
+    assert VERBATIM in entry and "exact quote" in entry
+
+
+def test_unknown_sources_are_told_and_the_status_says_so(folder: Path) -> None:
+    (folder / "gap.md").write_text("So it is [[S:7]].", encoding="utf-8")
+    run = pincite("render", "gap.md", "-o", "gap.html", "--sources", "pool.json", "--json", cwd=folder)
+    assert run.returncode == 1
+    [row] = rows(run.stdout)
+    assert (row["path"], row["format"], row["sids"]) == ("gap.html", "html", [])
+    assert [p["code"] for p in row["problems"]] == ["unknown_source"]
+    shown = lxml.html.parse(str(folder / "gap.html")).getroot().text_content()
+    assert "source unknown: 7" in shown and "[[S:" not in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["slate.md", "-o", "a.odt"], "a.odt has no ending that says its format"),
+        (["slate.md", "-o", "no/folder/a.pdf"], "no/folder/a.pdf cannot be written"),
+        (["none.md", "-o", "a.pdf"], "none.md cannot be read"),
+        (["slate.md", "-o", "a.pdf", "--theme", "pink"], "there is no theme 'pink'"),
+        (["slate.md", "-o", "a.pdf", "--crops"], "need the library"),
+        (["slate.md", "-o", "a.pdf", "--sources", "slate.md"], "slate.md"),
+        (["a.html", "-o", "a.html"], "is the text itself"),
+    ],
+    ids=["format", "folder", "text", "theme", "crops", "pool", "itself"],
+)
+def test_what_cannot_be_done_is_said(folder: Path, arguments: list[str], message: str) -> None:
+    (folder / "a.html").write_text("<p>x</p>", encoding="utf-8")
+    run = pincite("render", *arguments, cwd=folder)
+    assert run.returncode == 2
+    assert message in run.stderr and "Traceback" not in run.stderr
+    written = {file.name for file in folder.iterdir() if ".damaged-" not in file.name}
+    assert written == {"a.html", "pool.json", "slate.md"}
+
+
+def test_pictures_are_read_from_the_texts_folder_alone(folder: Path) -> None:
+    inside, outside = folder / "inside", folder / "outside.png"
+    inside.mkdir()
+    from PIL import Image
+
+    Image.new("RGB", (40, 20), "red").save(outside)
+    Image.new("RGB", (40, 20), "blue").save(inside / "in.png")
+    (inside / "p.md").write_text("![in](in.png)\n\n![out](../outside.png)\n", encoding="utf-8")
+    run = pincite("render", "inside/p.md", "-o", "p.html", cwd=folder)
+    assert run.returncode == 1 and "outside.png" in run.stdout
+    page = lxml.html.parse(str(folder / "p.html")).getroot()
+    assert len([src for src in page.xpath("//img/@src") if src.startswith("data:image/png")]) == 1
+    assert "out" in page.text_content()
+    assert pincite("render", "inside/p.md", "-o", "p.html", "--images", ".", cwd=folder).returncode == 0
+
+
+def test_pages_as_pictures(folder: Path) -> None:
+    (folder / "long.md").write_text("\n\n".join(["Words and more words. " * 60] * 12), encoding="utf-8")
+    run = pincite("render", "long.md", "-o", "long.png", "--dpi", "60", "--no-record", "--json", cwd=folder)
+    assert run.returncode == 0
+    [row] = rows(run.stdout)
+    assert row["files"][:2] == ["long.png", "long-2.png"] and all(
+        (folder / f).is_file() for f in row["files"]
+    )
+    assert not (folder / "sources_used.json").exists()
+    tall = pincite("render", "long.md", "-o", "tall.png", "--tall", "--dpi", "60", "--json", cwd=folder)
+    assert rows(tall.stdout)[0]["files"] == ["tall.png"]
