@@ -165,3 +165,31 @@ def test_people_get_a_table_and_the_targets(script: str, arguments: list[str | P
     printed = run(script, *arguments)
     assert said in printed
     assert printed.splitlines()[-1].endswith("met")
+
+
+def test_render_draws_the_same_words_on_every_side() -> None:
+    figures = measured("render.py", "--pages", "6,2", "--repeat", "2", "--memory")
+    small, large = figures["sizes"]
+    assert (small["pages"], large["pages"]) == (pytest.approx(2, abs=1), pytest.approx(6, abs=1))
+    for size in (small, large):
+        assert all(seconds > 0 for side in size["all_seconds"].values() for seconds in side)
+        # Its own line breaking, outline and structure come on top of what a canvas does.
+        assert size["times_canvas"] > 0.5
+    assert set(figures["peak_mb"]) == {"2", "6"}
+    assert all(20 < megabytes < 1000 for peaks in figures["peak_mb"].values() for megabytes in peaks.values())
+
+
+def test_highlight_speed_measures_files_and_what_their_copies_weigh() -> None:
+    found: dict[str, Any] = json.loads(
+        run("highlight_speed.py", PDF / "one_column.pdf", "--highlights", "20", "--repeat", "1", "--json")
+    )
+    (row,) = found["files"]
+    assert (row["file"], row["pages"], row["highlights"]) == ("one_column.pdf", 2, 20)
+    assert row["on_top"] == pytest.approx(max(0.0, row["seconds"]["pincite"] - row["seconds"]["floor"]))
+    assert row["bytes_a_highlight"] > 300
+    assert found["targets"] == []  # they are of made documents
+
+
+def test_highlight_copies_prints_a_row_a_file_and_ends_with_0_where_all_is_well() -> None:
+    (row,) = json.loads(run("highlight_copies.py", PDF / "one_column.pdf", "--quotes", "3", "--json"))
+    assert (row["file"], row["marks"], row["faults"], row["refused"]) == ("one_column.pdf", 3, [], "")
