@@ -11,10 +11,11 @@ DRAWN := $(VENV)/.drawn
 PEERS := $(VENV)/.peers
 
 .DEFAULT_GOAL := help
-.PHONY: ocr-rapid help demo picture test lint types contracts tests format fixtures bench exam exam-short clean
+.PHONY: ocr-rapid help demo gallery picture test lint types contracts tests format fixtures bench exam exam-short clean
 
 help:
 	@echo "make demo      highlight quotes in a paper; the results are in out/demo"
+	@echo "make gallery   seven reports in every format, to look at, in out/gallery"
 	@echo "make test      lint, types, import contracts and tests"
 	@echo "make ocr-rapid reading scans with RapidOCR: 374 MB to install, a minute"
 	@echo "make lint      ruff alone;  make format mends what it can"
@@ -44,6 +45,9 @@ $(PEERS): $(DEVELOPED)
 demo: $(USED)
 	$(BIN)/python docs/demo.py out/demo
 
+gallery: $(USED)
+	$(BIN)/python docs/gallery.py out/gallery
+
 # The picture in the README.
 picture: demo
 	mkdir -p docs/images
@@ -61,14 +65,18 @@ types: $(DEVELOPED)
 contracts: $(DEVELOPED)
 	$(BIN)/lint-imports
 
-# Without Tesseract the tests that need it are left out, and that is said; in CI they must run.
+# Without Tesseract, LibreOffice or Chromium the tests that need them are left out, and that is said; in CI they must run.
 tests: $(DEVELOPED)
-	@if [ -n "$$CI" ] || command -v tesseract >/dev/null; then \
-		$(BIN)/pytest -n auto; \
-	else \
-		$(BIN)/pytest -n auto -m "not tesseract" && \
-		echo "Tesseract is missing, so the tests of reading scans were left out: apt install tesseract-ocr"; \
-	fi
+	@kept=; missing=; \
+	if [ -z "$$CI" ]; then \
+		command -v tesseract >/dev/null || { kept="not tesseract"; missing=" tesseract-ocr"; }; \
+		command -v soffice >/dev/null || { kept="$${kept:+$$kept and }not libreoffice"; \
+			missing="$$missing libreoffice-writer-nogui libreoffice-impress-nogui libreoffice-math-nogui"; }; \
+		command -v chromium >/dev/null || { kept="$${kept:+$$kept and }not chromium"; \
+			missing="$$missing chromium"; }; \
+	fi; \
+	$(BIN)/pytest -n auto -m "$$kept" && \
+	{ [ -z "$$missing" ] || echo "Tests that need what is missing here were left out: apt install$$missing"; }
 
 # RapidOCR is too large for every run; what is done with its answers is tested with Tesseract's.
 ocr-rapid: $(DEVELOPED)
@@ -88,6 +96,8 @@ bench: $(DEVELOPED)
 	$(BIN)/python benchmarks/open_library.py
 	$(BIN)/python benchmarks/add_workers.py
 	$(BIN)/python benchmarks/tokens.py
+	$(BIN)/python benchmarks/render.py --memory
+	$(BIN)/python benchmarks/highlight_speed.py --memory
 
 # docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.
 exam: $(PEERS)
