@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from typing import BinaryIO
 
 from blocks import errors
@@ -67,14 +68,21 @@ _NO_MEMORY = re.compile(r"\b(?:[mc]|re)alloc \(.*\) failed|out of memory")
 """How MuPDF says that it got no memory."""
 
 
+_FRAME_BYTES = 8_000_000
+"""More than Python asks for at once to hold the frames of functions."""
+
+
 def main() -> int:
     """Answer requests until the input ends."""
     requests, answers = _take_pipes()
     # A Ctrl-C is meant for the asking process, which then ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Loaded before the first request comes, while the other side loads its own; only in the worker itself.
+    # Before the first request comes with its limits, while the other side loads its own; only in the worker itself.
     import blocks.content  # noqa: F401
+    from blocks.stext_layout import layout
+
+    layout()
 
     for request in _requests(requests):
         kind, body = _answer(request, lambda seconds: _report_progress(answers, seconds))
@@ -127,11 +135,10 @@ def _answer(request: Request, report_progress: Callable[[float], None]) -> tuple
         with _limits(request):
             return CONTENT, pack(_read(request, report_progress), compress=request.compress)
     except (errors.DocumentError, errors.LayoutError, MemoryError) as error:
-        if _wants_memory(error):
-            problem = f"reading it needs more than the {request.memory_bytes / 1e9:g} GB of memory allowed"
-            error = errors.LimitError(f"{request.name}: {problem}; raise the limit if you trust the file")
-        return _error(error)
+        return _error(_over_memory(request) if _wants_memory(error) else error)
     except Exception as error:  # noqa: BLE001 - what a hostile file breaks must name that file
+        if _found_no_frame(error, request.memory_bytes):
+            return _error(_over_memory(request))
         return _error(
             errors.DamagedDocumentError(
                 f"{request.name}: reading it failed ({type(error).__name__}: {error}); export the file again"
@@ -158,6 +165,19 @@ def _wants_memory(error: BaseException | None) -> bool:
     return False
 
 
+def _found_no_frame(error: Exception, memory_bytes: int) -> bool:
+    """Whether Python got no memory for a function's frame, which 3.11 says by failing without a reason.
+
+    Libraries fail so too, so it counts only where next to nothing was left of the memory.
+    """
+    return isinstance(error, SystemError) and _widest_bytes() > memory_bytes - _FRAME_BYTES
+
+
+def _over_memory(request: Request) -> errors.LimitError:
+    problem = f"reading it needs more than the {request.memory_bytes / 1e9:g} GB of memory allowed"
+    return errors.LimitError(f"{request.name}: {problem}; raise the limit if you trust the file")
+
+
 def _error(error: Exception) -> tuple[bytes, bytes]:
     return ERROR, json.dumps([type(error).__name__, str(error)]).encode("ascii")
 
@@ -178,6 +198,16 @@ def _limits(request: Request) -> Iterator[None]:
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _widest_bytes() -> int:
+    """The most address space that this process has ever had; 0 where the system doesn't tell."""
+    try:
+        status = Path("/proc/self/status").read_bytes()
+    except FileNotFoundError:
+        return 0
+    peak = re.search(rb"^VmPeak:\s*(\d+) kB", status, re.MULTILINE)
+    return int(peak[1]) * 1024 if peak else 0
 
 
 def _peak_bytes() -> int:

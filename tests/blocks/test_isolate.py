@@ -53,6 +53,17 @@ def running(worker: Worker) -> int:
     return worker.pid
 
 
+def swelling_pdf(letters: int) -> bytes:
+    """A small file whose only page has so many letters."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        page.insert_text((72, 72), "Swelling.")
+        xref = page.get_contents()[0]
+        lines = (b"1 0 0 1 9 %d Tm (%s) Tj\n" % (1 + k % 800, b"a" * 100) for k in range(letters // 100))
+        pdf.update_stream(xref, b"BT /helv 9 Tf\n" + b"".join(lines) + b"ET")
+        return bytes(pdf.tobytes(deflate=True))
+
+
 def alive(pid: int) -> bool:
     """Whether there is such a process, other than one that is only waiting to be counted."""
     try:
@@ -148,11 +159,50 @@ def test_a_worker_that_died_between_files_blames_no_file(worker: Worker) -> None
 
 
 def test_memory_is_limited_and_the_next_file_is_read(worker: Worker) -> None:
-    allowed = Limits(memory_bytes=150_000_000)
+    allowed = Limits(memory_bytes=300_000_000)
     running(worker)
-    with pytest.raises(LimitError, match=r"big\.pdf.*0\.15 GB"):
-        worker.read_content(LONG.read_bytes(), name="big.pdf", limits=allowed)
+    with pytest.raises(LimitError, match=r"big\.pdf.*more than the 0\.3 GB"):
+        worker.read_content(swelling_pdf(4_000_000), name="big.pdf", limits=allowed)
     assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
+
+
+@pytest.mark.parametrize("megabytes", range(110, 170, 5))
+def test_wherever_memory_ends_it_is_a_limit(worker: Worker, megabytes: int) -> None:
+    """Which allocation fails differs by machine; MuPDF may end the process over some."""
+    with pytest.raises(LimitError, match=r"long\.pdf"):
+        worker.read_content(
+            LONG.read_bytes(), name="long.pdf", limits=Limits(memory_bytes=megabytes * 1_000_000)
+        )
+
+
+ENDLESS = """
+import sys
+import blocks.content
+import blocks.worker
+
+def deeper(data, name, options, on_slow_page):
+    return deeper(data, name, options, on_slow_page)
+
+def failing(*args, **options):
+    raise SystemError("error return without exception set")
+
+sys.setrecursionlimit(2**31 - 1)
+blocks.content.read_content = {reader}
+sys.exit(blocks.worker.main())
+"""
+
+
+def test_memory_that_ends_between_functions_is_a_limit() -> None:
+    """Python 3.11 raises no MemoryError for a function that there is no memory to call."""
+    endless = [sys.executable, "-c", ENDLESS.format(reader="deeper")]
+    with Worker(endless) as bad, pytest.raises(LimitError, match=r"deep\.pdf.*more than the 0\.3 GB"):
+        bad.read_content(SMALL, name="deep.pdf", limits=Limits(memory_bytes=300_000_000))
+
+
+def test_the_same_failure_with_memory_left_is_the_file_s() -> None:
+    failing = [sys.executable, "-c", ENDLESS.format(reader="failing")]
+    with Worker(failing) as bad, pytest.raises(DamagedDocumentError, match=r"odd\.pdf.*SystemError"):
+        bad.read_content(SMALL, name="odd.pdf")
 
 
 def test_a_worker_that_grew_large_is_replaced(worker: Worker) -> None:
