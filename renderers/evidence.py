@@ -19,7 +19,6 @@ from blocks.library import Library
 from blocks.model import Box, PageBox
 from grounding.model import Verdict
 from renderers.document import Image
-from renderers.labels import ENGLISH, Labels
 from renderers.marks import Mark
 from renderers.page_drawing import PageDrawer, PageImage
 from renderers.page_image import line_height, surroundings
@@ -31,8 +30,6 @@ MAX_HEIGHT = 1200
 """Pixels; higher surroundings are cut off below."""
 MAX_PAGE_SHARE = 1 / 3
 """Of a page's height; long passages are shown from their first lines on."""
-MAX_ALT_WORDS = 300
-"""Characters of the cited words in a crop's alternative text."""
 _LABEL_MARGIN = 8.0
 """Points more at the left, so that the number finds room beside the words."""
 _LARGE_PNG = 200_000
@@ -94,16 +91,6 @@ def crops_of(
         for place, crop in _of_document(library, document_id, list(group), dpi, (passwords or {})):
             crops[place] = crop
     return crops
-
-
-def crop_alt(evidence: Evidence, labels: Labels = ENGLISH) -> str:
-    """What a crop shows, for those who don't see it: file, page, the cited words, what became of them."""
-    words = " ".join(evidence.words.split())
-    short = words if len(words) <= MAX_ALT_WORDS else words[: MAX_ALT_WORDS - 1].rstrip() + "…"
-    pages = (_page(evidence),) if evidence.boxes else ()
-    place = ", ".join(filter(None, (evidence.document_name, labels.page_words(pages))))
-    said = f"“{short}”, {labels.outcomes[evidence.outcome]}" if short else labels.outcomes[evidence.outcome]
-    return f"{place}: {said}" if place else said
 
 
 @dataclass(frozen=True, slots=True)

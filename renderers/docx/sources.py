@@ -14,7 +14,7 @@ from renderers.docx.runs import text_runs
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, node, w
 from renderers.marks import describe
-from renderers.outcomes import outcome_look
+from renderers.outcomes import crop_alt, outcome_look
 from renderers.report import Entry, Evidence, Outcome
 from renderers.runs import Style
 
@@ -130,10 +130,8 @@ def _draw_evidence(writer: Writer, evidence: Evidence, setting: Setting, way: Di
 
 
 def _crop(writer: Writer, evidence: Evidence, crop: Image, setting: Setting) -> Element:
-    page = writer.labels.page_words((evidence.page,)) if evidence.page is not None else ""
-    words = ", ".join(part for part in (evidence.document_name, page) if part) or writer.labels.picture
     room = setting.indented(_INDENT)
-    return draw_image(writer, crop, words, replace(room, height=room.height // 2))
+    return draw_image(writer, crop, crop_alt(evidence, writer.labels), replace(room, height=room.height // 2))
 
 
 def _outcome(writer: Writer, evidence: Evidence, reason: str, way: Direction) -> list[Element]:

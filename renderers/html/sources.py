@@ -11,11 +11,8 @@ from renderers.html.notes import draw_back_links
 from renderers.html.policy import safe_address
 from renderers.html.setting import Setting
 from renderers.marks import describe
-from renderers.outcomes import outcome_look
+from renderers.outcomes import crop_alt, outcome_look
 from renderers.report import Entry, Evidence, Outcome
-
-_LONGEST_ALT = 300
-"""Characters of a quote that describe its picture; the whole quote stands beside it."""
 
 
 def draw_sources(setting: Setting, around: Around) -> str:
@@ -88,7 +85,7 @@ def _draw_passage(evidence: Evidence, entry: Entry, setting: Setting, around: Ar
         _draw_words(evidence, entry, setting, around),
         _draw_verdict(evidence, setting, around),
         _draw_differences(evidence, around),
-        _draw_crop(evidence, entry, setting),
+        _draw_crop(evidence, setting),
     ]
     return element("div", "".join(parts), {"class": "passage"})
 
@@ -129,13 +126,10 @@ def _draw_differences(evidence: Evidence, around: Around) -> str:
     return element("ul", "".join(items), {"class": "differences"}) if items else ""
 
 
-def _draw_crop(evidence: Evidence, entry: Entry, setting: Setting) -> str:
+def _draw_crop(evidence: Evidence, setting: Setting) -> str:
     if evidence.crop is None:
         return ""
-    words = evidence.words
-    short = words if len(words) <= _LONGEST_ALT else f"{words[:_LONGEST_ALT]}…"
-    where = _place_of(evidence, entry, setting) or entry.title
-    return element("figure", draw_image(evidence.crop, f"{where}: “{short}”"), {"class": "crop"})
+    return element("figure", draw_image(evidence.crop, crop_alt(evidence, setting.labels)), {"class": "crop"})
 
 
 def _links_onward(evidence: Evidence, entry: Entry, setting: Setting) -> list[str]:

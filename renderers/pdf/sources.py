@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from renderers.marks import describe
-from renderers.outcomes import outcome_look
+from renderers.outcomes import crop_alt, outcome_look
 from renderers.pdf.bands import stack_height
 from renderers.pdf.flow import heading_look, set_words, spaced
 from renderers.pdf.inlines import add_inlines
@@ -202,8 +202,9 @@ def _onward(press: Press, evidence: Evidence, frame: Frame) -> list[Slice]:
 def _crop(press: Press, evidence: Evidence, frame: Frame) -> list[Slice]:
     if evidence.crop is None:
         return []
-    inset = image_inset(press, evidence.crop, evidence.words, widest=frame.width - 1, highest=200.0)
+    alt = crop_alt(evidence, press.labels)
+    inset = image_inset(press, evidence.crop, alt, widest=frame.width - 1, highest=200.0)
     inset.border = press.theme.rule
-    node = frame.node.child("Figure", f"/Alt {text_string(evidence.words)}")
+    node = frame.node.child("Figure", f"/Alt {text_string(alt)}")
     x = frame.x1 - inset.width if frame.rtl else frame.x0 + 0.5
     return [spaced(Drawn(inset, x, node), 6.0, frame.panels)]

@@ -9,7 +9,7 @@ from renderers.document import Image, Link, Picture, walk_inlines
 from renderers.labels import Labels
 from renderers.links import safe_url
 from renderers.marks import describe
-from renderers.outcomes import outcome_look
+from renderers.outcomes import crop_alt, outcome_look
 from renderers.pptx import anchors, page
 from renderers.pptx.flow import Flow
 from renderers.pptx.heights import box_height
@@ -57,7 +57,7 @@ class EntryList:
             if number == len(entry.evidence):
                 pars += self._ways_back(entry)
             if evidence.crop is not None:
-                yield from self._pictured(_numbered(pars, entry), evidence, evidence.crop, entry)
+                yield from self._pictured(_numbered(pars, entry), evidence, evidence.crop)
                 pars = []
         if not entry.evidence:
             if entry.excerpt:
@@ -72,9 +72,9 @@ class EntryList:
             size = self.flow.sizes.small - (0 if spans[0].anchor else 2)
             yield self.flow.text(Par(spans, size, frame=frame, before=before * size, keep=keep))
 
-    def _pictured(self, pars: list[_Line], evidence: Evidence, crop: Image, entry: Entry) -> Iterator[Unit]:
+    def _pictured(self, pars: list[_Line], evidence: Evidence, crop: Image) -> Iterator[Unit]:
         """A passage with the picture of its place at its side, or below it where it is too long."""
-        alt = shown(f"{entry.title}: {evidence.words}")
+        alt = shown(crop_alt(evidence, self.labels))
         room = page.INNER * _PICTURE_PART
         texts = tuple(unit.piece for unit in self._panel(pars, room))
         scale = min(

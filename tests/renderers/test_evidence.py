@@ -20,8 +20,7 @@ from blocks.model import PageBox
 from grounding.locate import locate
 from grounding.model import Quote
 from renderers.document import Image
-from renderers.evidence import MAX_HEIGHT, MAX_WIDTH, Crop, crop_alt, crop_of, crops_of
-from renderers.labels import labels_of
+from renderers.evidence import MAX_HEIGHT, MAX_WIDTH, Crop, crop_of, crops_of
 from renderers.page_image import page_png
 from renderers.report import Evidence, Outcome
 from renderers.theme import HIGHLIGHT_OPACITY, NEUTRAL, VERDICT_STYLES, Colour
@@ -280,15 +279,6 @@ def test_a_photograph_becomes_a_jpeg() -> None:
     crop = image(crop_of(library, located(library, document.id, "harbour master"), number=1))
     assert crop.mime == "image/jpeg"
     assert pixels(crop.data).shape == (crop.height, crop.width, 3)
-
-
-def test_the_alternative_text_names_place_words_and_outcome() -> None:
-    passage = evidence("doc_1", PageBox(3, 1, 1, 2, 2), quote="the boundary\n stone", name="lease.pdf")
-    assert crop_alt(passage) == "lease.pdf, page 3: “the boundary stone”, exact quote"
-    assert crop_alt(passage, labels_of("de")) == "lease.pdf, Seite 3: “the boundary stone”, wörtliches Zitat"
-    long = crop_alt(evidence("doc_1", PageBox(3, 1, 1, 2, 2), quote="word " * 500))
-    assert len(long) < 400 and long.endswith("…”, exact quote")
-    assert crop_alt(replace(passage, quote="")) == "lease.pdf, page 3: exact quote"
 
 
 def test_no_line_is_cut_in_half_at_the_edges() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pymupdf
 import pytest
 
 from grounding.model import Verdict
-from renderers.labels import ENGLISH
-from renderers.outcomes import SIGNS, outcome_look
-from renderers.report import Outcome
+from renderers.labels import ENGLISH, labels_of
+from renderers.outcomes import SIGNS, crop_alt, outcome_look
+from renderers.report import Evidence, Outcome
 from renderers.report_theme import NIGHT, PAPER, Theme
 from renderers.theme import VERDICT_STYLES
 
@@ -53,3 +54,13 @@ def test_words_are_english_where_a_language_has_none() -> None:
 )
 def test_pages_are_joined_as_in_print(pages: tuple[int, ...], words: str) -> None:
     assert ENGLISH.page_words(pages) == words
+
+
+def test_a_crop_s_words_name_place_quote_and_outcome() -> None:
+    passage = Evidence("the boundary\n stone", "", "exact", "", document_name="lease.pdf", page=3)
+    assert crop_alt(passage, ENGLISH) == "lease.pdf, page 3: “the boundary stone”, exact quote"
+    assert crop_alt(passage, labels_of("de")) == "lease.pdf, Seite 3: “the boundary stone”, wörtliches Zitat"
+    long = crop_alt(replace(passage, quote="word " * 500), ENGLISH)
+    assert len(long) < 400 and long.endswith("…”, exact quote")
+    assert crop_alt(replace(passage, quote=""), ENGLISH) == "lease.pdf, page 3: exact quote"
+    assert crop_alt(Evidence("here", "", "absent", ""), ENGLISH) == "“here”, absent, not found at the cited place"

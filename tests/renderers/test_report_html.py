@@ -252,7 +252,7 @@ def test_an_entry_says_what_was_cited_and_what_became_of_it(page: Element) -> No
         assert words in said
     assert "the number differs" in said and "number: quoted “4.3”, the source says “4.2”" in said
     (crop,) = entry.iter("img")
-    assert crop.get("alt") == f"page 3: “{QUOTE}”"
+    assert crop.get("alt") == f"annual.pdf, page 3: “{QUOTE}”, exact quote"
 
 
 def test_an_entry_leads_back_to_all_its_marks_and_on_to_its_places(page: Element) -> None:
