@@ -368,7 +368,8 @@ def test_an_entry_tells_title_file_pages_words_and_differences() -> None:
         "",
     ]
     picture = file.paragraphs("SourceNote")[2]
-    assert next(picture.iter("{*}docPr")).get("descr") == "a.pdf, page 2"
+    said = "a.pdf, page 2: “Income of 4.3”, altered, something that matters differs"
+    assert next(picture.iter("{*}docPr")).get("descr") == said
 
 
 def test_every_block_of_the_sample_is_there() -> None:

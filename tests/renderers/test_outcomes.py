@@ -63,4 +63,7 @@ def test_a_crop_s_words_name_place_quote_and_outcome() -> None:
     long = crop_alt(replace(passage, quote="word " * 500), ENGLISH)
     assert len(long) < 400 and long.endswith("…”, exact quote")
     assert crop_alt(replace(passage, quote=""), ENGLISH) == "lease.pdf, page 3: exact quote"
-    assert crop_alt(Evidence("here", "", "absent", ""), ENGLISH) == "“here”, absent, not found at the cited place"
+    assert (
+        crop_alt(Evidence("here", "", "absent", ""), ENGLISH)
+        == "“here”, absent, not found at the cited place"
+    )
