@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that other users can look into; none of pytest's, which each run of pytest closes to them."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for level in (folder, *folder.parents):
+            if level.stat().st_uid == os.getuid() and not level.stat().st_mode & stat.S_IXOTH:
+                level.chmod(0o755)
+        folder.chmod(0o755)
+        yield folder
+        folder.chmod(0o755)

@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 import sqlite3
-import stat
 import subprocess
 import sys
 import threading
@@ -236,19 +235,12 @@ except LibraryReadOnlyError as error:
 """
 
 
-def test_a_library_of_format_1_that_cannot_be_written_is_read(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    folder = tmp_path_factory.mktemp("open")
-    for level in (folder, *folder.parents):
-        if level.stat().st_uid == os.getuid() and not level.stat().st_mode & stat.S_IXOTH:
-            level.chmod(0o755)
-    place = folder / "a.pincite"
+def test_a_library_of_format_1_that_cannot_be_written_is_read(open_folder: Path) -> None:
+    place = open_folder / "a.pincite"
     shutil.copy(FORMAT_1, place)
     place.chmod(0o444)
-    folder.chmod(0o555)
+    open_folder.chmod(0o555)
     done = run(READING, str(place))
-    folder.chmod(0o755)
     assert done.stdout.splitlines() == [f"doc_b0713637e32f {TEXTS['garden']}", "LibraryReadOnlyError"], (
         done.stderr
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
-import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -390,16 +389,6 @@ def look_without_writing(path: Path) -> list[str]:
         command, capture_output=True, text=True, timeout=60, check=True, cwd=HERE.parents[1]
     )
     return done.stdout.split()
-
-
-@pytest.fixture
-def open_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that other users can look into."""
-    folder = tmp_path_factory.mktemp("open")
-    for level in (folder, *folder.parents):
-        if level.stat().st_uid == os.getuid() and not level.stat().st_mode & stat.S_IXOTH:
-            level.chmod(0o755)
-    return folder
 
 
 def test_a_folder_that_cannot_be_written_is_read(open_folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -117,15 +116,6 @@ sys.exit(pincite.cli.main(sys.argv[1:]))
 def _as_nobody(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", AS_NOBODY, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=PDF.parents[1])
-
-
-@pytest.fixture
-def open_folder(tmp_path: Path) -> Path:
-    """A folder that other users can look into, but write only what is theirs."""
-    for level in (tmp_path, *tmp_path.parents):
-        if level.stat().st_uid == os.getuid() and level != level.parent and "pytest" in str(level):
-            level.chmod(0o755)
-    return tmp_path
 
 
 def test_a_library_that_can_only_be_read(open_folder: Path) -> None:
