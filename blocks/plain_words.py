@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from blocks.stext_layout import Layout
-from blocks.stext_memory import Characters, Lists, characters_of, fonts_of
+from blocks.stext_memory import (
+    Characters,
+    Lists,
+    TextLines,
+    characters_of,
+    fonts_of,
+    text_lines,
+    written_downwards,
+)
 from blocks.words_together import Together
 
 _SPACES, _NO_BREAK_SPACE, _DIRECTIONS = 32, 160, (0x202A, 0x202E)
@@ -43,23 +50,16 @@ class PlainWords:
 
 def plain_words(pages: Sequence[Lists], layout: Layout) -> PlainWords:
     """The words of the pages."""
-    page_of_line = np.repeat(np.arange(len(pages)), [len(each.first) for each in pages])
-    chars = _inside(characters_of(pages, layout), pages, page_of_line)
-    odd = np.array([each.downwards for each in pages], dtype=bool)
-    foreign = np.zeros(len(pages), dtype=bool)
+    lines = text_lines(pages, layout)
+    chars = _inside(characters_of(lines, layout), pages, lines)
+    odd, foreign = np.zeros((2, len(pages)), dtype=bool)
+    odd[lines.pages[written_downwards(lines, layout)]] = True
     parts, strange, others = _told_by_code(chars.codes)
-    odd[page_of_line[chars.lines[strange]]] = True
-    foreign[page_of_line[chars.lines[others[_of_a_script(chars.codes[others])]]]] = True
-    solid = np.flatnonzero(~parts)
-    line = chars.lines[solid]
-    new = np.ones(len(solid), dtype=bool)
-    new[1:] = (solid[1:] != solid[:-1] + 1) | (line[1:] != line[:-1])
-    first = np.flatnonzero(new)
-    codes = chars.codes[solid]
-    codes[np.isin(solid, strange)] = _UNKNOWN
-    text = codes.astype("<u4").tobytes().decode("utf-32-le")
-    texts = [text[a:b] for a, b in pairwise([*first.tolist(), len(text)])]
-    words = _together(pages, layout, texts, _around(chars, solid, first), line[first], page_of_line)
+    odd[lines.pages[chars.lines[strange]]] = True
+    foreign[lines.pages[chars.lines[others[_of_a_script(chars.codes[others])]]]] = True
+    first = _first_ones(parts, chars.lines)
+    texts = _texts(chars, parts, strange)
+    words = _together(texts, _around(chars, parts, first), chars.lines[first], lines, layout)
     width, height = (words.boxes[:, 2:] - words.boxes[:, :2]).T
     odd[words.page[(width <= 0) | (height <= 0)]] = True
     return PlainWords(words, odd.tolist(), foreign.tolist())
@@ -83,51 +83,75 @@ def _of_a_script(codes: NDArray[np.int32]) -> NDArray[np.bool_]:
     return out
 
 
-def _inside(chars: Characters, pages: Sequence[Lists], page_of_line: NDArray[np.int64]) -> Characters:
+def _inside(chars: Characters, pages: Sequence[Lists], lines: TextLines) -> Characters:
     """The characters without those that lie outside their page."""
     if not len(chars.codes):
         return chars
     x0, y0, x1, y1 = chars.boxes
-    counts = np.bincount(page_of_line[chars.lines], minlength=len(pages))
-    left, top, right, bottom = np.repeat(
-        np.array([page.room for page in pages], np.float32), counts, axis=0
-    ).T
+    rooms = np.array([page.room for page in pages], np.float32)
+    (left, top), (right, bottom) = rooms[:, :2].max(axis=0), rooms[:, 2:].min(axis=0)
+    if left < x1.min() and top < y1.min() and right > x0.max() and bottom > y0.max():
+        return chars  # as nearly always
+    left, top, right, bottom = rooms.T[:, lines.pages[chars.lines]]
     outside = (left >= x1) | (top >= y1) | (right <= x0) | (bottom <= y0)
     return chars.take(~outside) if outside.any() else chars
 
 
-def _around(chars: Characters, solid: NDArray[np.int64], first: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The box of each word; it is the characters from its `first` one among the `solid` ones. Shape (n, 4)."""
-    if not len(first):
-        return np.zeros((0, 4), np.float32)
+def _first_ones(parts: NDArray[np.bool_], line: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The first character of each word, by what `parts` words and the line of each character."""
+    new = ~parts
+    new[1:] &= parts[:-1] | (line[1:] != line[:-1])
+    return np.flatnonzero(new)
+
+
+def _texts(chars: Characters, parts: NDArray[np.bool_], strange: NDArray[np.int64]) -> list[str]:
+    """The text of each word."""
+    if not len(parts):
+        return []
+    codes = np.where(parts, _SPACES, chars.codes)
+    codes[strange] = _UNKNOWN
+    # With a space between lines, so that Python cuts words apart quickly.
+    spaced = np.full(len(codes) + int(chars.lines[-1]), _SPACES, dtype="<u4")
+    spaced[np.arange(len(codes)) + chars.lines] = codes
+    return [*filter(None, spaced.tobytes().decode("utf-32-le").split(" "))]
+
+
+def _around(chars: Characters, parts: NDArray[np.bool_], first: NDArray[np.int64]) -> NDArray[np.float32]:
+    """The box of each word, from its `first` character to the last before one that `parts` words. Shape (n, 4)."""
     x0, y0, x1, y1 = chars.boxes
+    goes_on = ~parts
+    goes_on[first] = False
+    last = np.flatnonzero(~parts & ~np.append(goes_on[1:], False))
+    boxes = np.stack([x0[first], y0[first], x1[last], y1[first]], axis=1)
+    # Nearly all words run evenly from left to right, and have the edges of their first and last characters.
+    even = (x0[1:] >= x0[:-1]) & (x1[1:] >= x1[:-1]) & (y0[1:] == y0[:-1]) & (y1[1:] == y1[:-1])
+    uneven = np.unique(np.searchsorted(first, np.flatnonzero(goes_on[1:] & ~even) + 1, side="right") - 1)
+    bounds = np.stack([first[uneven], last[uneven] + 1], axis=1).reshape(-1)
+    bounds = bounds[bounds < len(parts)]
     low, high = np.minimum.reduceat, np.maximum.reduceat
-    return np.stack(
-        [low(x0[solid], first), low(y0[solid], first), high(x1[solid], first), high(y1[solid], first)], axis=1
-    )
+    around = zip((low, low, high, high), chars.boxes, strict=True)
+    boxes[uneven] = np.stack([outermost(edge, bounds)[::2] for outermost, edge in around], axis=1)
+    return boxes
 
 
 def _together(
-    pages: Sequence[Lists],
-    layout: Layout,
     texts: list[str],
     boxes: NDArray[np.float32],
     line: NDArray[np.int64],
-    page_of_line: NDArray[np.int64],
+    lines: TextLines,
+    layout: Layout,
 ) -> Together:
-    block = np.array([n for page in pages for n in page.blocks], dtype=np.int32)
     new = np.ones(len(line), dtype=bool)
     new[1:] = line[1:] != line[:-1]
     first = np.flatnonzero(new)
-    fonts = fonts_of(pages, layout)
-    own = [fonts[n] for n in line[first].tolist()]
+    sizes, styles = fonts_of(lines, layout)
     return Together(
         texts,
         boxes,
-        page_of_line[line],
-        block[line],
+        lines.pages[line],
+        lines.blocks[line],
         np.cumsum(new, dtype=np.int32) - 1,
         first,
-        np.array([size for size, _ in own], dtype=np.float32),
-        np.array([style for _, style in own], dtype=np.uint8),
+        sizes[line[first]],
+        styles[line[first]],
     )

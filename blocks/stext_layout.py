@@ -33,16 +33,22 @@ _VALUES = {
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Offsets within MuPDF's structures, in bytes, and how to unpack the nodes of its lists."""
+    """Offsets within MuPDF's structures, in bytes, and how to unpack the blocks of its lists."""
 
     block: struct.Struct
     """Unpacks type, address of the first line (if the block holds text), address of the next block."""
-    line: struct.Struct
-    """Unpacks wmode, addresses of the first and last character and of the next line."""
     box: int
     """In a block: x0, y0, x1, y1 of its box, four floats."""
+    wmode: int
+    """In a line: a byte, not 0 if it is written downwards."""
     direction: int
-    """In a line: x and y of its direction, two floats."""
+    """x and y of its direction, two floats."""
+    first_char: int
+    """The address of its first character."""
+    last_char: int
+    """The address of its last character."""
+    next_line: int
+    """The address of the next line of its block."""
     code: int
     """In a character: its code point, 32 bits."""
     flags: int
@@ -132,12 +138,12 @@ def _measured(page: Any) -> Layout:
             (_pointer(first_lines.values()), "Q"),
             (_place(block, "next", "Q"), "Q"),
         ),
-        _unpacking(
-            (_place(line, "wmode", "B"), "B"),
-            *((_place(line, name, "Q"), "Q") for name in ("first_char", "last_char", "next")),
-        ),
         box=_run([_place(block, edge, "f", block.bbox) for edge in ("x0", "y0", "x1", "y1")]),
+        wmode=_place(line, "wmode", "B"),
         direction=_run([_place(line, axis, "f", line.dir) for axis in "xy"]),
+        first_char=_place(line, "first_char", "Q"),
+        last_char=_place(line, "last_char", "Q"),
+        next_line=_place(line, "next", "Q"),
         code=_place(char, "c", "i"),
         flags=_place(char, "flags", "H"),
         size=_place(char, "size", "f"),
@@ -216,12 +222,19 @@ def says_the_same(layout: Layout, block: Any, line: Any, char: Any) -> bool:
     if (kind, after) != (block.type, _of(block.next)) or edges != (box.x0, box.y0, box.x1, box.y1):
         return False
     return line is None or (
-        first_line == _of(first)
-        and layout.line.unpack(_read(line, 0, layout.line.size))
-        == (line.wmode, _of(line.first_char), _of(line.last_char), _of(line.next))
-        and struct.unpack("2f", _read(line, layout.direction, 8)) == (line.dir.x, line.dir.y)
-        and _char_says_the_same(layout, char)
+        first_line == _of(first) and _line_says_the_same(layout, line) and _char_says_the_same(layout, char)
     )
+
+
+def _line_says_the_same(layout: Layout, line: Any) -> bool:
+    fields = (
+        (layout.wmode, "B", [line.wmode]),
+        (layout.direction, "2f", [line.dir.x, line.dir.y]),
+        (layout.first_char, "Q", [_of(line.first_char)]),
+        (layout.last_char, "Q", [_of(line.last_char)]),
+        (layout.next_line, "Q", [_of(line.next)]),
+    )
+    return _holds(line, fields)
 
 
 def _char_says_the_same(layout: Layout, char: Any) -> bool:
@@ -235,8 +248,13 @@ def _char_says_the_same(layout: Layout, char: Any) -> bool:
         (layout.font, "Q", [_of(char.font)]),
         (layout.next, "Q", [_of(char.next)]),
     )
+    return _holds(char, fields)
+
+
+def _holds(node: Any, fields: Iterable[tuple[int, str, list[Any]]]) -> bool:
+    """True if at each of the offsets in the node's memory these values of this type lie."""
     return all(
-        [*struct.unpack(kind, _read(char, at, struct.calcsize(kind)))] == known for at, kind, known in fields
+        [*struct.unpack(kind, _read(node, at, struct.calcsize(kind)))] == known for at, kind, known in fields
     )
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
 from struct import Struct
 from typing import Any
 
@@ -28,9 +27,10 @@ _END = min(1 << 48, sys.maxsize // 2)
 _memory = memoryview((ctypes.c_ubyte * _END).from_address(0))
 # Not from address 0, which numpy takes for memory that it has to find.
 _above = memoryview((ctypes.c_ubyte * (_END - OS_PAGE)).from_address(OS_PAGE))
-_shorts, _ints, _floats, _longs = (
-    np.frombuffer(_above, kind) for kind in (np.uint16, np.int32, np.float32, np.int64)
+_bytes, _shorts, _ints, _floats, _longs = (
+    np.frombuffer(_above, kind) for kind in (np.uint8, np.uint16, np.int32, np.float32, np.int64)
 )
+_pointers = _memory.cast("B").cast("Q")
 _FOUR_POINTS = Struct("=8f")
 
 Addresses = NDArray[np.int64]
@@ -41,9 +41,18 @@ def _at(values: NDArray[Any], addresses: Addresses) -> NDArray[Any]:
     return values[(addresses - OS_PAGE) // values.itemsize]
 
 
+def _points(addresses: Addresses, count: int) -> NDArray[np.float32]:
+    """x and y of the so many points that lie at each of these addresses. Shape (n, 2 * count)."""
+    # Reading a record costs little more than reading one number.
+    point = np.dtype((np.void, 8 * count))
+    records = np.ndarray((len(_floats) - 2 * count,), point, _above, strides=(4,))
+    found: NDArray[np.float32] = records[(addresses - OS_PAGE) // 4].view(np.float32)
+    return found.reshape(-1, 2 * count)
+
+
 @dataclass(slots=True)
 class Lists:
-    """The nodes of a text page by address, line by line; lines without characters are left out."""
+    """The nodes of a text page by address."""
 
     textpage: Any
     """PyMuPDF's text page: the nodes live as long as it does."""
@@ -55,14 +64,8 @@ class Lists:
     """Words may stand where a drawing is; see `blocks.text_pieces.Pieces`."""
     lines: list[int] = field(default_factory=list)
     """Each line."""
-    first: list[int] = field(default_factory=list)
-    """The first character of each line."""
-    last: list[int] = field(default_factory=list)
-    """The last character of each line."""
     blocks: list[int] = field(default_factory=list)
     """The place of each line's block among those of text."""
-    downwards: bool = False
-    """Some line is written downwards."""
 
 
 def lists_of(textpage: Any, layout: Layout) -> Lists:
@@ -70,7 +73,8 @@ def lists_of(textpage: Any, layout: Layout) -> Lists:
     page = textpage.this.m_internal
     box = page.mediabox
     found = Lists(textpage, (box.x0, box.y0, box.x1, box.y1))
-    block, line = layout.block.unpack_from, layout.line.unpack_from
+    block, next_line = layout.block.unpack_from, layout.next_line
+    lines, blocks = found.lines, found.blocks
     behind = False
     count = -1
     first_block = page.first_block
@@ -80,20 +84,12 @@ def lists_of(textpage: Any, layout: Layout) -> Lists:
         kind, here, at = block(_memory, at)
         if kind == _TEXT:
             count += 1
-            begins = behind
+            if behind and here and _begins_without_width(here, layout):
+                found.displaced = True
             while here:
-                wmode, first, last, after = line(_memory, here)
-                if first:
-                    found.lines.append(here)
-                    found.first.append(first)
-                    found.last.append(last)
-                    found.blocks.append(count)
-                    if wmode:
-                        found.downwards = True
-                    if begins and _without_width(first, layout):
-                        found.displaced = True
-                begins = False
-                here = after
+                lines.append(here)
+                blocks.append(count)
+                here = _pointers[(here + next_line) // 8]
         behind = kind == _VECTOR
         if behind:
             found.drawn.append(own)
@@ -105,9 +101,44 @@ def drawn_on(page: Lists, layout: Layout) -> NDArray[np.float32]:
     return _points(np.array(page.drawn, dtype=np.int64) + layout.box, 2)
 
 
-def _without_width(char: int, layout: Layout) -> bool:
+def _begins_without_width(line: int, layout: Layout) -> bool:
+    char = _pointers[(line + layout.first_char) // 8]
+    if not char:
+        return False
     corners = _FOUR_POINTS.unpack_from(_memory, char + layout.quad)
     return corners[4:6] == corners[6:8]
+
+
+@dataclass(frozen=True, slots=True)
+class TextLines:
+    """The lines of pages as columns of equal length, in MuPDF's order; those without characters are left out."""
+
+    at: Addresses
+    first: Addresses
+    """The first character of each."""
+    last: Addresses
+    """The last one."""
+    blocks: NDArray[np.int32]
+    """The place of each one's block among those of text on its page."""
+    pages: NDArray[np.int64]
+    """The place of each one's page among the pages."""
+
+
+def text_lines(pages: Sequence[Lists], layout: Layout) -> TextLines:
+    """Every line of the pages that has characters."""
+    at = np.array([line for page in pages for line in page.lines], dtype=np.int64)
+    first = _at(_longs, at + layout.first_char)
+    written = first != 0
+    at, first = at[written], first[written]
+    blocks = np.array([block for page in pages for block in page.blocks], dtype=np.int32)
+    page = np.repeat(np.arange(len(pages)), [len(page.lines) for page in pages])
+    return TextLines(at, first, _at(_longs, at + layout.last_char), blocks[written], page[written])
+
+
+def written_downwards(lines: TextLines, layout: Layout) -> NDArray[np.bool_]:
+    """Which of the lines are written downwards."""
+    downwards: NDArray[np.bool_] = _at(_bytes, lines.at + layout.wmode) != 0
+    return downwards
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +149,7 @@ class Characters:
     codes: NDArray[np.int32]
     """Code points."""
     lines: NDArray[np.int64]
-    """The place of each one's line among all lines of the pages."""
+    """The place of each one's line."""
     boxes: tuple[NDArray[np.float32], ...]
     """x0, y0, x1, y1, in the frame in which MuPDF reads text."""
 
@@ -128,19 +159,15 @@ class Characters:
         return Characters(*columns, tuple(edge[chosen] for edge in self.boxes))
 
 
-def characters_of(pages: Sequence[Lists], layout: Layout) -> Characters:
-    """Every character of the pages."""
-    at, lines = _chained(_all(page.first for page in pages), _all(page.last for page in pages), layout.next)
-    corner = (at + (layout.quad - OS_PAGE)) // 4
-    x, y = ([_floats[corner + k] for k in (axis, axis + 2, axis + 4, axis + 6)] for axis in (0, 1))
+def characters_of(lines: TextLines, layout: Layout) -> Characters:
+    """Every character of the lines."""
+    at, line = _chained(lines.first, lines.last, layout.next)
+    corners = np.ascontiguousarray(_points(at + layout.quad, 4).T)
+    x, y = corners[::2], corners[1::2]
     low, high = (
         [np_of(np_of(a, b), np_of(c, d)) for a, b, c, d in (x, y)] for np_of in (np.minimum, np.maximum)
     )
-    return Characters(at, _at(_ints, at + layout.code), lines, (*low, *high))
-
-
-def _all(addresses: Iterable[list[int]]) -> Addresses:
-    return np.array(list(chain.from_iterable(addresses)), dtype=np.int64)
+    return Characters(at, _at(_ints, at + layout.code), line, (*low, *high))
 
 
 def _chained(first: Addresses, last: Addresses, next: int) -> tuple[Addresses, NDArray[np.int64]]:
@@ -179,26 +206,21 @@ def _spread(first: Addresses, counts: NDArray[np.int64], step: int) -> Addresses
     return np.repeat(first - starts * step, counts) + np.arange(int(counts.sum())) * step
 
 
-def fonts_of(pages: Sequence[Lists], layout: Layout) -> list[tuple[float, int]]:
-    """The font of each line of the pages: size in points, `BOLD | INVISIBLE`; as `blocks.text_pieces` tells it."""
-    first, last = _all(page.first for page in pages), _all(page.last for page in pages)
-    size, end_size = _at(_floats, first + layout.size), _at(_floats, last + layout.size)
-    flags, end_flags = (_at(_shorts, at + layout.flags) for at in (first, last))
+def fonts_of(lines: TextLines, layout: Layout) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
+    """Size in points and `BOLD | INVISIBLE` of each line, as `blocks.text_pieces` tells them."""
+    size, end_size = (_at(_floats, at + layout.size) for at in (lines.first, lines.last))
+    flags, end_flags = (_at(_shorts, at + layout.flags) for at in (lines.first, lines.last))
     plain = ((flags & BOLD_FLAG) == 0) & ((flags & DRAWN_FLAGS) > 0)
     bold = (flags & end_flags & BOLD_FLAG) > 0
     unseen = ((flags | end_flags) & DRAWN_FLAGS) == 0
-    lines = zip(
-        size.tolist(), np.maximum(size, end_size).tolist(), (BOLD * bold | INVISIBLE * unseen).tolist(),
-        plain.tolist(), strict=True,
-    )  # fmt: skip
-    found: list[tuple[float, int]] = []
-    for page in pages:
-        known = (0.0, 0)
-        for at, largest, style, is_plain in islice(lines, len(page.first)):
-            if known[1] or at != known[0] or not is_plain:
-                known = (largest, style)
-            found.append(known)
-    return found
+    sizes, styles = np.maximum(size, end_size), (BOLD * bold | INVISIBLE * unseen).astype(np.uint8)
+    # A plain line that begins as the one before it is set as that one, whatever it ends in.
+    begins = np.diff(lines.pages, prepend=-1) != 0
+    for k in np.flatnonzero(plain & (sizes > size)).tolist():
+        before, style = (0.0, 0) if begins[k] else (sizes[k - 1], styles[k - 1])
+        if size[k] == before and not style:
+            sizes[k] = before
+    return sizes, styles
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,18 +250,12 @@ def settings_of(chars: Characters, layout: Layout) -> Settings:
     )
 
 
-def directions_of(page: Lists, layout: Layout) -> NDArray[np.float32]:
-    """The direction in which each line of the page runs. Shape (lines, 2)."""
-    return _points(np.array(page.lines, dtype=np.int64) + layout.direction, 1)
-
-
-def _points(addresses: Addresses, count: int) -> NDArray[np.float32]:
-    return _at(_floats, addresses[:, None] + 4 * np.arange(2 * count))
+def directions_of(lines: TextLines, layout: Layout) -> NDArray[np.float32]:
+    """The direction in which each line runs. Shape (lines, 2)."""
+    return _points(lines.at + layout.direction, 1)
 
 
 def font_of(page: Lists, line: int, char: int) -> Any:
-    """MuPDF's font of the character of this address, in the page's line of this place. Slow: through its functions."""
-    own = next(
-        node for _, node in lines_of(page.textpage) if node is not None and address(node) == page.lines[line]
-    )
+    """MuPDF's font of a character of the page, by the addresses of its line and itself. Slow: through its functions."""
+    own = next(node for _, node in lines_of(page.textpage) if node is not None and address(node) == line)
     return next(node.font for node in chars_of(own) if address(node) == char)

@@ -20,10 +20,12 @@ from blocks.stext_memory import (
     Characters,
     Lists,
     Settings,
+    TextLines,
     characters_of,
     directions_of,
     font_of,
     settings_of,
+    text_lines,
 )
 from blocks.text_pieces import BOLD, BOLD_FLAG, DRAWN_FLAGS, INVISIBLE
 
@@ -40,7 +42,9 @@ class UnspacedWords:
     boxes: NDArray[np.float32]
     """Shape (n, 4), in MuPDF's frame."""
     lines: NDArray[np.int64]
-    """The place of each one's line in the page's lists."""
+    """The place of each one's line among those that have characters."""
+    blocks: NDArray[np.int32]
+    """MuPDF's block of each."""
     joins: NDArray[np.uint8]
     """`Join` of each: whether a space follows."""
     sizes: NDArray[np.float32]
@@ -54,12 +58,13 @@ def unspaced_words(page: Lists, layout: Layout, known: FontHeights) -> UnspacedW
 
     No letters may run from the right, downwards or stack. Heights of fonts are looked up in `known`, or put there.
     """
-    chars = characters_of([page], layout)
+    rows = text_lines([page], layout)
+    chars = characters_of(rows, layout)
     if not len(chars.codes):
         return None
     settings = settings_of(chars, layout)
-    directions = directions_of(page, layout)[chars.lines]
-    boxes = _boxes(settings, directions, _heights(chars, settings, page, known))
+    directions = directions_of(rows, layout)[chars.lines]
+    boxes = _boxes(settings, directions, _heights(chars, settings, page, rows, known))
     if boxes is None or not _all_there(chars, boxes, page):
         return None
     first = np.flatnonzero(np.diff(chars.lines, prepend=-1))
@@ -71,15 +76,19 @@ def unspaced_words(page: Lists, layout: Layout, known: FontHeights) -> UnspacedW
     styles = BOLD * ((every & BOLD_FLAG) > 0) | INVISIBLE * ((some & DRAWN_FLAGS) == 0)
     letters = chars.codes.astype("<u4").tobytes().decode("utf-32-le")
     texts, boxes, lines, joins = _words(letters, boxes, chars.lines)
-    return UnspacedWords(texts, boxes, lines, joins, sizes[lines], styles.astype(np.uint8)[lines])
+    return UnspacedWords(
+        texts, boxes, lines, rows.blocks[lines], joins, sizes[lines], styles.astype(np.uint8)[lines]
+    )
 
 
-def _heights(chars: Characters, settings: Settings, page: Lists, known: FontHeights) -> NDArray[np.float32]:
+def _heights(
+    chars: Characters, settings: Settings, page: Lists, rows: TextLines, known: FontHeights
+) -> NDArray[np.float32]:
     """Ascender and descender of each character's font. Shape (2, n)."""
     fonts, example, of = np.unique(settings.font, return_index=True, return_inverse=True)
     for at, k in zip(fonts.tolist(), example.tolist(), strict=True):
         if at not in known:
-            font = font_of(page, int(chars.lines[k]), int(chars.at[k]))
+            font = font_of(page, int(rows.at[chars.lines[k]]), int(chars.at[k]))
             known[at] = mupdf.ll_fz_font_ascender(font), mupdf.ll_fz_font_descender(font)
     return np.array([known[at] for at in fonts.tolist()], dtype=np.float32).T[:, of.reshape(-1)]
 

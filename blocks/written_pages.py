@@ -155,7 +155,7 @@ def _unspaced(written: WrittenPage, lists: Lists, memory: Layout, heights: FontH
             words.texts,
             _displayed(words.boxes.astype(np.float64), written.page).astype(np.float32),
             np.cumsum(changes(line), dtype=np.int32) - 1,
-            np.array(lists.blocks, dtype=np.int32)[line],
+            words.blocks,
             words.joins,
             words.sizes,
             words.styles,

@@ -19,7 +19,10 @@ from blocks.stext_layout import Layout, layout, nodes_of, says_the_same
 
 PDF = FIXTURES / "pdf"
 FILES = sorted(path.name for path in PDF.glob("*.pdf"))
-OFFSETS = ("box", "direction", "code", "flags", "size", "origin", "quad", "font", "next")
+OFFSETS = (
+    "box", "wmode", "direction", "first_char", "last_char", "next_line",
+    "code", "flags", "size", "origin", "quad", "font", "next",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -109,7 +112,9 @@ def test_common_pages_are_not_read_through_functions(name: str, monkeypatch: pyt
 def test_a_layout_that_is_wrong_by_a_field_is_noticed(field: str, memory: Layout) -> None:
     page = stext_layout._sample()
     assert all(says_the_same(memory, *nodes) for nodes in nodes_of(page))
-    shifted = replace(memory, **{field: getattr(memory, field) + (8 if field != "next" else -8)})
+    # To where something else lies than a zero.
+    step = {"wmode": 7, "next": -8, "next_line": -8}.get(field, 8)
+    shifted = replace(memory, **{field: getattr(memory, field) + step})
     assert not all(says_the_same(shifted, *nodes) for nodes in nodes_of(page))
 
 
