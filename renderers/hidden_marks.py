@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from grounding.markers.code import blank
@@ -25,6 +25,8 @@ _OPEN, _CLOSE = PLACEHOLDER_BEGIN, "\ue00a"
 _DIGITS = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007\ue008\ue009"
 _PLACEHOLDER = re.compile(f"{_OPEN}([{_DIGITS}]+){_CLOSE}")
 _OPEN_WRITTEN = re.compile(rf"{_OPEN}|&#(?:[xX]0{{0,9}}1[dD][aA]8[bB]|0{{0,9}}{ord(_OPEN)})(?![0-9A-Fa-f]);?")
+_NO_CODE = {ord("`"): " ", ord("~"): " "}
+"""Without these nothing is code, in a text whose indented lines are prose."""
 _TO_PRIVATE = {ord(str(digit)): char for digit, char in enumerate(_DIGITS)}
 _TO_DIGIT = {ord(char): str(digit) for digit, char in enumerate(_DIGITS)}
 
@@ -39,6 +41,8 @@ class Hidden:
     """What it is in words; empty for marks of usage."""
     words: str = ""
     """What a reader sees instead, where it is no mark at all."""
+    in_code: bool = False
+    """True where `grounding.markers` takes it for code; the parser, which sees lists and notes, has the last word."""
 
     @property
     def cites_sources(self) -> bool:
@@ -111,6 +115,8 @@ def hide_marks(text: str, fmt: str, numbers: Collection[int]) -> HiddenMarks:
         for mark in marks
     ]
     said = (DefinedNumber(found.number, found.block_id, found.quote) for found in definitions)
+    if fmt == "markdown":
+        places += _in_code(text, prose, places)
     shown, hidden = _replaced(text, sorted(places, key=lambda place: place[:2]))
     used = sorted({sid for mark in marks if mark.usage for sid in mark.sids})
     return HiddenMarks(shown, hidden, tuple(used), tuple(said))
@@ -118,6 +124,23 @@ def hide_marks(text: str, fmt: str, numbers: Collection[int]) -> HiddenMarks:
 
 _Place = tuple[int, int, Hidden | None]
 """Start and end of what is hidden; None for what goes without a trace."""
+
+
+def _in_code(text: str, prose: str, places: Iterable[_Place]) -> list[_Place]:
+    """Tokens and blocks where the text seems to be code: where that ends, only a parser knows for sure."""
+    if prose == text:
+        return []
+    body = blank(text, sorted((start, end) for start, end, _ in places)).translate(_NO_CODE)
+    found = find_marks(body, "text", body, None)
+    return [
+        (
+            mark.start,
+            mark.end,
+            replace(_hidden(text[mark.start : mark.end], mark, frozenset(), {}), in_code=True),
+        )
+        for mark in found
+        if not mark.usage and text[mark.start : mark.end] != prose[mark.start : mark.end]
+    ]
 
 
 def _hidden(written: str, mark: WrittenMark, numbers: frozenset[int], blocks: Mapping[int, str]) -> Hidden:

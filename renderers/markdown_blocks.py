@@ -169,7 +169,7 @@ class MarkdownBlocks:
     def _indented(self, content: str) -> list[Block]:
         """Indented code; with a token in it, it is prose: models indent that, and `grounding.markers` agrees."""
         pieces = self._reading.hidden.pieces(content)
-        if all(isinstance(piece, str) or not piece.marks for piece in pieces):
+        if all(isinstance(piece, str) or piece.in_code or not piece.marks for piece in pieces):
             return [CodeBlock(self._reading.code(content).removesuffix("\n"))]
         line: list[Inline] = []
         for words in content.split("\n"):

@@ -15,8 +15,14 @@ from typing import NamedTuple
 Span = tuple[int, int]
 """Start and end (exclusive) in characters."""
 
-_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)")
-_FENCE_BEGUN = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)]?)[ \t]*)?(?:`{0,2}|~{0,2})")
+# Before a fence: quotes, items of lists, definitions (":") and footnotes ("[^1]:"), one in another.
+_FENCE = re.compile(
+    r"[ \t>]*(?:(?:[-*+:]|\d{1,9}[.)]|\[\^[^\]\s]{1,80}\]:)[ \t][ \t>]*){0,9}(`{3,}|~{3,})(.*)"
+)
+_FENCE_BEGUN = re.compile(
+    r"[ \t>]*(?:(?:[-*+:]|\d{1,9}[.)]|\[\^[^\]\s]{1,80}\]:)[ \t][ \t>]*){0,9}"
+    r"(?:[-*+:]|\d{1,9}[.)]?|\[\^?|\[\^[^\]\s]{1,80}(?:\]:?)?|`{0,2}|~{0,2})"
+)
 _FENCE_END = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t\r]*$")
 _LIST_ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|\[\^)")
 _SEEN = re.compile(r"[^\n]")

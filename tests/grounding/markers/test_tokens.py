@@ -87,6 +87,21 @@ def test_tokens_in_fenced_or_inline_code_are_text(text: str) -> None:
     assert strip_citation_tokens(text) == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Term\n: ```sh\n  a\n  ```\n",
+        "Note[^1].\n\n[^1]: ```\n    a\n    ```\n",
+        "- 1. ```\n     a\n     ```\n",
+        "- > ~~~\n  > a\n  > ~~~\n",
+    ],
+    ids=["definition", "footnote", "list-in-list", "quote-in-list"],
+)
+def test_fences_open_in_definitions_notes_and_nested_lists(text: str) -> None:
+    assert sids(f"{text}\nAfter [[S:1]].") == [(1,)]
+    assert sids(text.replace("a\n", "[[S:2]]\n")) == []
+
+
 def test_lines_may_end_as_on_windows() -> None:
     text = "```\r\n[[S:9]]\r\n```\r\nA lone ` tick.\r\n\r\nFact [[S:1]]\r\nand ` fact [[S:2]].\r\n"
     assert sids(text) == [(1,), (2,)]
