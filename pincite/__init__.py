@@ -106,6 +106,7 @@ if TYPE_CHECKING:
     from grounding.tools.subagents import join_sub_agent
     from grounding.verify_claim import ClaimVerdict, Support, verify_citation_match, verify_claim
     from grounding.version_report import BlockChange, Fate, VersionReport
+    from grounding.web.fetch import NetworkAccess
     from pincite.library import Library, Update
     from renderers.artifact import Artifact
     from renderers.exports.export import export
@@ -189,6 +190,7 @@ _HOMES = {
     "grounding.tools.subagents": "join_sub_agent",
     "grounding.verify_claim": "ClaimVerdict Support verify_citation_match verify_claim",
     "grounding.version_report": "BlockChange Fate VersionReport",
+    "grounding.web.fetch": "NetworkAccess",
     "pincite.library": "Library Update",
     "renderers.artifact": "Artifact",
     "renderers.exports.export": "export",
@@ -248,6 +250,7 @@ __all__ = [
     "MarkerStream",
     "Match",
     "MergedSources",
+    "NetworkAccess",
     "NotADocumentError",
     "Page",
     "PageBox",

@@ -1,4 +1,4 @@
-"""Pictures that a text names: from `data:` urls and from allowed folders, never from anywhere else."""
+"""Pictures that a text names: from `data:` urls and allowed folders, from the network only where that is allowed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import binascii
 import os
 import re
 import stat
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes, urlsplit
 
+from grounding.web.fetch import FetchError, NetworkAccess, fetch
 from renderers.document import Image, Picture
 from renderers.picture_formats import PictureError, as_image
 from renderers.report import ReportProblem
@@ -18,13 +20,15 @@ from renderers.report import ReportProblem
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _DATA = re.compile(r"data:([^,]{0,200}),", re.IGNORECASE)
+_NO_NETWORK = "pictures are not fetched from the network unless that is allowed; save it in an allowed folder"
 _SHOWN = 80
 """Characters of a source that pictures and messages show."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImageAccess:
-    """Which pictures a text may show. Without folders only those that it carries itself, as `data:` urls."""
+    """Which pictures a text may show. Without folders and network only those that it carries itself, as `data:`
+    urls."""
 
     folders: tuple[Path, ...] = ()
     """Pictures are read from within these; links that lead out of them are not followed."""
@@ -34,6 +38,8 @@ class ImageAccess:
     """Bytes that one picture may have."""
     largest_together: int = 200_000_000
     """Bytes that all pictures of a text may have together."""
+    network: NetworkAccess | None = None
+    """Which web addresses may be fetched, as long as a text is read; None: none."""
 
 
 DATA_ONLY = ImageAccess()
@@ -49,6 +55,7 @@ class Pictures:
         self._folders = tuple(Path(folder).resolve() for folder in access.folders)
         self._read: dict[str, Image | str] = {}
         self._bytes = 0
+        self._seconds = 0.0
 
     def read(self, source: str, alt: str = "", title: str = "") -> Picture:
         """The picture that `source` (a path, a `file:` or `data:` url) names, or one that says why there is none."""
@@ -80,8 +87,22 @@ class Pictures:
         if scheme and scheme[1].lower() == "file":
             return self._file(_path_of_url(source))
         if scheme or source.startswith("//"):
-            raise PictureError("pictures are not fetched from the network; save it in an allowed folder")
+            return self._fetched(source if scheme else f"https:{source}")
         return self._file(source)
+
+    def _fetched(self, url: str) -> bytes:
+        """What is at a web address, where the network is allowed."""
+        network = self._access.network
+        if network is None:
+            raise PictureError(_NO_NETWORK)
+        largest = min(self._access.largest, max(self._access.largest_together - self._bytes, 0))
+        begun = time.monotonic()
+        try:
+            return fetch(url, network, largest=largest, seconds=network.seconds_together - self._seconds)
+        except FetchError as error:
+            raise PictureError(str(error)) from error
+        finally:
+            self._seconds += time.monotonic() - begun
 
     def _carried(self, source: str) -> bytes:
         """What a `data:` url holds (RFC 2397)."""
@@ -150,5 +171,5 @@ def _path_of_url(url: str) -> str:
     except ValueError as error:
         raise PictureError("its file: url is damaged") from error
     if parts.netloc not in ("", "localhost"):
-        raise PictureError("pictures are not fetched from the network; save it in an allowed folder")
+        raise PictureError("it lies on another machine; save it in an allowed folder")
     return unquote(parts.path)

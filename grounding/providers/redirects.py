@@ -7,27 +7,30 @@ public, and the connection goes to the address that was checked, so that a name 
 
 from __future__ import annotations
 
-import contextlib
 import http.client
 import ipaddress
-import socket
-import ssl
-import threading
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import SplitResult, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from grounding.providers.model import from_dict, merge
 from grounding.providers.places import WebPlace, end_site, is_redirector, source_type
 from grounding.sources.urls import is_web_url, normalize_url, registrable_domain
+from grounding.web.connect import (
+    AGENT,
+    REDIRECTS,
+    Address,
+    RefusedError,
+    connected,
+    is_public,
+    port_of,
+    request_target,
+)
 
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_AGENT = "pincite"
 _LONGEST = 8192
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +52,6 @@ class RedirectLimits:
 
 
 DEFAULT_LIMITS = RedirectLimits()
-
-
-class _RefusedError(Exception):
-    """The next step leads somewhere it must not go, or failed; the message says why."""
 
 
 def follow_redirects(
@@ -95,21 +94,10 @@ def _each_once(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return out
 
 
-def is_public(address: Address) -> bool:
-    """True if the address is one of the internet's, with what it embeds (IPv4 in IPv6, 6to4, Teredo, NAT64)."""
-    if isinstance(address, ipaddress.IPv6Address):
-        inner = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
-        if address in _NAT64:
-            inner.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
-        if any(embedded is not None and not is_public(embedded) for embedded in inner):
-            return False
-    return address.is_global and not address.is_multicast
-
-
 def _followed(row: dict[str, Any], url: str, limits: RedirectLimits, deadline: float) -> dict[str, Any]:
     try:
         end = _end_of(url, limits, deadline)
-    except _RefusedError as refusal:
+    except RefusedError as refusal:
         return _unfollowed(row, str(refusal))
     raw = {name: value for name, value in dict(row.get("raw") or {}).items() if name != "redirect"}
     raw["redirect_url"] = url
@@ -130,17 +118,17 @@ def _end_of(url: str, limits: RedirectLimits, deadline: float) -> str:
         except ValueError:
             url = ""
         if not is_web_url(url) or len(url) > _LONGEST:
-            raise _RefusedError("it leads to something that is no web address")
+            raise RefusedError("it leads to something that is no web address")
         if not _leads_on(url, limits):
             return _checked_end(end_site(url) or "")
-    raise _RefusedError(f"more than {limits.hops} redirects")
+    raise RefusedError(f"more than {limits.hops} redirects")
 
 
 def _checked_end(url: str) -> str:
     """The end site's url, if it has a domain that somebody registered."""
     domain = registrable_domain(url)
     if "." not in domain or _literal(domain) is not None:
-        raise _RefusedError("it leads to a host that is no public site")
+        raise RefusedError("it leads to a host that is no public site")
     return url
 
 
@@ -154,76 +142,34 @@ def _leads_on(url: str, limits: RedirectLimits) -> bool:
 
 def _location(url: str, limits: RedirectLimits, deadline: float) -> str:
     """Where the redirector at the url says to go."""
-    parts = urlsplit(url)
     left = deadline - time.monotonic()
     if left <= 0:
-        raise _RefusedError("out of time")
+        raise RefusedError("out of time")
+
+    def allowed(address: Address) -> bool:
+        return str(address) in limits.allowed_addresses or is_public(address)
+
     try:
-        port = parts.port or (443 if parts.scheme == "https" else 80)
-        connection = _connect(parts, port, limits, left)
+        parts = urlsplit(url)
+        if port_of(parts) not in limits.ports:
+            raise RefusedError(f"port {port_of(parts)} is not allowed")
+        with connected(parts, seconds=left, allowed=allowed) as connection:
+            return _asked(connection, request_target(parts))
     except (OSError, ValueError) as error:
-        raise _RefusedError(f"it could not be reached: {error}") from error
-    # A timeout counts from one byte to the next; a server that sends one at a time is stopped by the clock.
-    clock = threading.Timer(left, _stop, (connection.sock,))
-    clock.start()
+        raise RefusedError(f"it could not be reached: {error}") from error
+
+
+def _asked(connection: http.client.HTTPConnection, target: str) -> str:
+    """Where the answer says to go; its body is never read."""
     try:
-        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("GET", path, headers={"User-Agent": _AGENT, "Accept": "*/*"})
-        with contextlib.closing(connection.getresponse()) as answer:
+        connection.request("GET", target, headers={"User-Agent": AGENT, "Accept": "*/*"})
+        with closing(connection.getresponse()) as answer:
             location = answer.getheader("Location")
-        if answer.status not in _REDIRECTS or not location:
-            raise _RefusedError(f"it answered {answer.status} and no new address")
-        return location
     except (OSError, http.client.HTTPException, UnicodeError) as error:
-        raise _RefusedError(f"it could not be read: {error}") from error
-    finally:
-        clock.cancel()
-        connection.close()
-
-
-def _stop(connected: socket.socket) -> None:
-    with contextlib.suppress(OSError):  # it is closed already
-        connected.shutdown(socket.SHUT_RDWR)
-
-
-def _connect(
-    parts: SplitResult, port: int, limits: RedirectLimits, left: float
-) -> http.client.HTTPConnection:
-    """A connection to the checked address of the host; the body of an answer is never read."""
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise _RefusedError("it is no web address")
-    if port not in limits.ports:
-        raise _RefusedError(f"port {port} is not allowed")
-    addresses = _public_addresses(parts.hostname, port, limits)
-    connection = http.client.HTTPConnection(parts.hostname, port, timeout=left)
-    connection.sock = _first_reached(addresses, port, left)
-    if parts.scheme == "https":
-        connection.default_port = 443
-        context = ssl.create_default_context()
-        connection.sock = context.wrap_socket(connection.sock, server_hostname=parts.hostname)
-    return connection
-
-
-def _public_addresses(host: str, port: int, limits: RedirectLimits) -> list[str]:
-    """The addresses of the host. Refused if any of them is not public: a name that has both is not trusted."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = list(dict.fromkeys(str(row[4][0]).partition("%")[0] for row in found))
-    for text in addresses:
-        if text not in limits.allowed_addresses and not is_public(ipaddress.ip_address(text)):
-            raise _RefusedError(f"{host} is at {text}, which is no public address")
-    return addresses
-
-
-def _first_reached(addresses: list[str], port: int, left: float) -> socket.socket:
-    """A connection to the first address that takes one. Raises OSError if none does."""
-    deadline = time.monotonic() + left
-    error = OSError("the host has no address")
-    for address in addresses:
-        try:
-            return socket.create_connection((address, port), timeout=max(0.01, deadline - time.monotonic()))
-        except OSError as failure:
-            error = failure
-    raise error
+        raise RefusedError(f"it could not be read: {error}") from error
+    if answer.status not in REDIRECTS or not location:
+        raise RefusedError(f"it answered {answer.status} and no new address")
+    return location
 
 
 def _literal(host: str) -> Address | None:

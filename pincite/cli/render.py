@@ -12,6 +12,7 @@ from pincite.cli import output, sources
 
 if TYPE_CHECKING:
     from blocks.library import Library
+    from grounding.web.fetch import NetworkAccess
     from renderers.artifact import Artifact
     from renderers.build_report import ReportOptions
 
@@ -70,6 +71,14 @@ Exit status: 0 the report is written, 1 it is written, but something is unknown 
     metavar="FOLDER",
     multiple=True,
     help="A folder that pictures may be read from, besides that of TEXT. May be repeated.",
+)
+@click.option("--allow-network", is_flag=True, help="Fetch pictures that have web addresses (http, https).")
+@click.option(
+    "--private-host",
+    "private_hosts",
+    metavar="HOST",
+    multiple=True,
+    help="With --allow-network: a host of your own network or machine that may be asked too. May be repeated.",
 )
 @click.option(
     "--viewer-url", metavar="URL", help="A viewer's address, with {document_id}, {page}, {block_id}, {quote}."
@@ -138,8 +147,16 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Re
         "diagrams": options["diagrams"],
         "all_sources": options["all_sources"],
         "viewer_url": options["viewer_url"],
-        "images": ImageAccess((text.parent, *map(Path, options["image_folders"]))),
+        "images": ImageAccess((text.parent, *map(Path, options["image_folders"])), network=_network(options)),
     }
+
+
+def _network(options: dict[str, Any]) -> NetworkAccess | None:
+    from grounding.web.fetch import NetworkAccess
+
+    if options["private_hosts"] and not options["allow_network"]:
+        raise click.UsageError("--private-host says where pictures may be fetched from; add --allow-network")
+    return NetworkAccess(frozenset(options["private_hosts"])) if options["allow_network"] else None
 
 
 def _write(
