@@ -9,6 +9,7 @@ from typing import Literal
 from renderers.cited_sources import CitedSources, Key
 from renderers.document import CitationMark, Cited, CitedNumbers, Gap, Inline, Text, TextDocument
 from renderers.report import Entry, ReportProblem
+from renderers.rewriting import with_inlines
 from renderers.settle import settle_marks
 
 Numbering = Literal["ids", "appearance"]
@@ -40,7 +41,8 @@ class CitationNumbers:
         self._unknown = unknown
         self._marks: dict[Key, list[str]] = {}
         self._problems: dict[tuple[str, int | str], ReportProblem] = {}
-        settle_marks(document, self._note)
+        self._numbered = bool(sources.numbers) or _some_number_is_known(document, sources)
+        settle_marks(self._without_text(document), self._note)
         self.numbers = _numbered(self._marks, numbering)
         self._anchors = 0
 
@@ -65,12 +67,17 @@ class CitationNumbers:
         for marks in self._marks.values():
             marks.clear()
         self._anchors = 0
-        return settle_marks(document, lambda marks: self._cited(marks, labels), raised=raised)
+        cited = self._without_text(document)
+        return settle_marks(cited, lambda marks: self._cited(marks, labels), raised=raised)
 
     def entries(self) -> tuple[Entry, ...]:
         """The list of sources, by number; call it once the document is settled."""
         by_number = sorted(self.numbers.items(), key=lambda item: item[1])
         return tuple(self._sources.entry(key, number, self._marks[key]) for key, number in by_number)
+
+    def _without_text(self, document: TextDocument) -> TextDocument:
+        """The document with `[4]` as words where no number of the text means anything: it is no citation there."""
+        return document if self._numbered else with_inlines(document, _number_as_text)
 
     def _note(self, marks: tuple[CitationMark, ...]) -> tuple[Inline, ...]:
         for mark in marks:
@@ -78,22 +85,13 @@ class CitationNumbers:
                 key = self._sources.key(mark.kind, cited)
                 if key is not None:
                     self._marks.setdefault(key, [])
-                elif not self._is_text(mark):
+                else:
                     name = _NAMES[mark.kind]
                     message = f"the text cites {name} {cited}, which nobody knows; {_ADVICE[mark.kind]}"
                     self._problems[name, cited] = ReportProblem(f"unknown_{name}", message)
         return marks
 
-    def _is_text(self, mark: CitationMark) -> bool:
-        """True for `[4]` where there are no numbered citations, and so nothing that it could have meant."""
-        keys = [self._sources.key(mark.kind, cited) for cited in mark.ids]
-        return mark.kind == "number" and not self._sources.numbers and not any(keys)
-
     def _cited(self, marks: tuple[CitationMark, ...], labels: frozenset[int]) -> tuple[Inline, ...]:
-        texts = tuple(Text(mark.written) for mark in marks if self._is_text(mark))
-        marks = tuple(mark for mark in marks if not self._is_text(mark))
-        if not marks:
-            return texts
         self._anchors += 1
         anchor = f"cite-{self._anchors}"
         numbers: set[int] = set()
@@ -106,7 +104,27 @@ class CitationNumbers:
                 elif self.numbers[key] not in numbers:
                     numbers.add(self.numbers[key])
                     self._marks[key].append(anchor)
-        return *texts, Cited(anchor, (*_joined(sorted(numbers), labels), *map(Gap, gaps)))
+        return (Cited(anchor, (*_joined(sorted(numbers), labels), *map(Gap, gaps))),)
+
+
+def _number_as_text(inline: Inline) -> tuple[Inline, ...]:
+    match inline:
+        case CitationMark(kind="number", written=written):
+            return (Text(written),)
+        case _:
+            return (inline,)
+
+
+def _some_number_is_known(document: TextDocument, sources: CitedSources) -> bool:
+    """True if a `[n]` of the text leads to an entry."""
+    known: list[bool] = []
+
+    def note(marks: tuple[CitationMark, ...]) -> tuple[Inline, ...]:
+        known.extend(sources.key(m.kind, n) is not None for m in marks if m.kind == "number" for n in m.ids)
+        return marks
+
+    settle_marks(document, note)
+    return any(known)
 
 
 def _numbered(keys: Iterable[Key], numbering: Numbering) -> dict[Key, int]:

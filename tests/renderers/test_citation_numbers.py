@@ -160,6 +160,27 @@ def test_a_bracket_is_text_where_nothing_is_numbered() -> None:
     assert not numbers.problems
 
 
+@pytest.mark.parametrize(
+    ("inlines", "wanted"),
+    [
+        ((source(1), Text(" "), number(40), Text(" b")), "<1> [40] b"),
+        ((number(40), Text(", "), source(1), Text(".")), "[40],<1>."),
+        ((source(1), number(40), source(2)), "<1>[40]<2>"),
+    ],
+    ids=["behind", "before", "between"],
+)
+def test_a_bracket_that_is_text_stays_where_it_stands(inlines: tuple[Inline, ...], wanted: str) -> None:
+    after, _, numbers = settled(text(*inlines), ROWS)
+    assert shown(after) == wanted
+    assert not numbers.problems
+
+
+def test_a_number_that_nobody_knows_is_a_gap_where_others_are_sources() -> None:
+    inlines, _, numbers = settled(text(Text("a "), number(1), Text(" "), number(40), Text(" b")), ROWS)
+    assert shown(inlines) == "a<1, source unknown: 40> b"
+    assert [p.code for p in numbers.problems] == ["unknown_citation"]
+
+
 def test_a_citation_of_the_source_with_its_number_is_one_entry() -> None:
     rows = [row(1, title="Paper", url="https://example.org/a")]
     _, [entry], _ = settled(text(number(1)), rows, [citation(1)])
