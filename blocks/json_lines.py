@@ -51,6 +51,8 @@ def from_json_lines(lines: Iterable[str]) -> list[Block]:
         if line.strip():
             try:
                 row = json.loads(line)
+                if not isinstance(row, dict):
+                    raise TypeError(f"a {type(row).__name__}, no object")
                 if "needs_ocr" not in row:
                     blocks.append(_block(row))
             except (ValueError, TypeError, KeyError, RecursionError) as error:

@@ -36,14 +36,18 @@ class SourceFile:
 def read_source(source: Source, name: str | None = None) -> SourceFile:
     """Fetch the bytes; `name` goes before the path's or the stream's own.
 
-    Raises NotADocumentError for what can't be a document (no such file, a folder, a text stream), DocumentError for
-    a file that can't be read.
+    Raises NotADocumentError for what can't be a document (no such file, a folder, a text stream, another type),
+    DocumentError for a file that can't be read.
     """
     if isinstance(source, bytes | bytearray | memoryview):
         return SourceFile(clean_name(name or _DEFAULT_NAME), bytes(source), None)
     if isinstance(source, str | os.PathLike):
         path = Path(source).absolute()
         return SourceFile(clean_name(name or path.name), _read_path(path), path)
+    if not hasattr(source, "read"):
+        raise NotADocumentError(
+            f"a document is a path, bytes or a stream opened for reading bytes, not {type(source).__name__}"
+        )
     data = source.read()
     if not isinstance(data, bytes):
         raise NotADocumentError("the stream gives text, not bytes; open it with mode 'rb'")

@@ -22,7 +22,8 @@ def locate(
 ) -> Match:
     """The quote's best place in the library, or in one document of it; verdict absent if there is none.
 
-    Raises QuoteError for an empty quote or a page hint that no document has, UnknownIdError for an unknown document.
+    Raises QuoteError for a quote that is empty or no text and for a page hint that no document has, UnknownIdError for
+    an unknown document.
     """
     matches = [match_copied(document, quote, policy) for document in _asked(library, quote, document_id)]
     return _best(quote, matches, policy)
@@ -88,6 +89,8 @@ def _asked(library: Library, quote: Quote, document_id: str | None) -> list[Docu
 
 
 def _check(quote: Quote, documents: list[Document]) -> None:
+    if not isinstance(quote.text, str):
+        raise QuoteError(f"a quote is text, not {type(quote.text).__name__}")
     if not quote.text.strip():
         raise QuoteError("the quote is empty; give the words to look for")
     most = max((d.page_count for d in documents), default=0)

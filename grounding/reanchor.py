@@ -7,7 +7,7 @@ same id; only where they left it, elsewhere, and only at places that the old ver
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from blocks.document import Document
@@ -98,6 +98,15 @@ def reanchor(library: Library, citation: Citation | Mapping[str, object] | str) 
     return _Reanchoring(library, stored, was, library.current(old.id)).settle()
 
 
+def require_citations(citations: Iterable[Citation | Mapping[str, object] | str]) -> None:
+    """Raise QuoteError for the first that is no citation, with its place in the list."""
+    for place, citation in enumerate(citations, start=1):
+        try:
+            read_stored(citation)
+        except QuoteError as error:
+            raise QuoteError(f"in place {place} of the citations: {error}") from error
+
+
 def read_stored(citation: Citation | Mapping[str, object] | str) -> StoredCitation:
     """What matters of a citation, its processed form, or the JSON of that. Raises QuoteError."""
     if isinstance(citation, Citation):
@@ -111,13 +120,18 @@ def read_stored(citation: Citation | Mapping[str, object] | str) -> StoredCitati
         )
     try:
         row = json.loads(citation) if isinstance(citation, str) else citation
+        if not isinstance(row, Mapping):
+            raise TypeError(f"it is a {type(row).__name__}, not an object with cited_text and block_id")
         text, block_id = row["cited_text"], row["block_id"]
         number, page, sha256 = row.get("citation_number", 1), row.get("page"), row.get("sha256")
         if not isinstance(text, str) or not text.strip() or type(number) is not int:
             raise TypeError("cited_text must be words and citation_number an integer")
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        if not isinstance(block_id, str | int):
+            raise TypeError("block_id must be the id of a block")
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        problem = f"it has no {error}" if isinstance(error, KeyError) else error
         raise QuoteError(
-            f"this is no citation ({error}); give one as CitationTool.processed_citations() writes it"
+            f"this is no citation ({problem}); give one as CitationTool.processed_citations() writes it"
         ) from error
     return StoredCitation(
         number,

@@ -95,13 +95,18 @@ class Library(blocks.library.Library):
         """Put a new version of a document in the place of the old one, and say what became of blocks and citations.
 
         As `revise`, which says how ids are carried over and what it raises; `citations` are opened on the new
-        version as `reanchor` does. Without `source` the document's own file is read again, as `reread` does.
+        version as `reanchor` does. Without `source` the document's own file is read again, as `reread` does. Raises
+        QuoteError before anything is changed if one of `citations` is none.
         """
+        from grounding.reanchor import require_citations
+
+        cited = tuple(citations)
+        require_citations(cited)
         old = self.current(document.id if isinstance(document, Document) else document)
         new = (
             self.reread(old, **reading) if source is None else self.revise(old, source, name=name, **reading)
         )
-        return Update(old, new, self.compare(old, new), tuple(map(self.reanchor, citations)))
+        return Update(old, new, self.compare(old, new), tuple(map(self.reanchor, cited)))
 
     def compare(self, old: Document, new: Document) -> VersionReport:
         """What became of each block between two versions of a document: same, moved, changed, lost, …"""

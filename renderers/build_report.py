@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, get_args
 
 from blocks.errors import ArtifactError
 from blocks.library import Library
@@ -41,6 +41,7 @@ from renderers.evidence_links import EvidenceLinks
 from renderers.from_html import from_html
 from renderers.from_markdown import from_markdown
 from renderers.from_text import from_text
+from renderers.front_matter import language_tag
 from renderers.labels import labels_of
 from renderers.pictures import ImageAccess
 from renderers.read_text import ReadText
@@ -130,14 +131,14 @@ def build_report(
     document does where pictures of it are asked for.
     """
     given = read_input(content, fmt)
-    style = look if isinstance(look, CitationConfig) else CitationConfig(format=look)
+    style = _style(look)
     rows = pool.rows if isinstance(pool, SourcesPool) else adapt_source_for_llm(pool)
     cited = citations_of(given, citations)
     known = {citation.number for citation in cited} | {row["sid"] for row in rows} | _numbers(sidecar)
     parsed = _parsed(given, known, images or _own_pictures(given))
     document, undrawn = with_diagrams(parsed.document) if diagrams else (parsed.document, [])
     document = document if style.enabled else settle_marks(document, lambda marks: ())
-    tongue = language or document.language or language_of(given.text)
+    tongue = _tag(language) or document.language or language_of(given.text)
     wanted = library is not None if check is None else check
     checked = _checked(given, library, rows, sidecar) if wanted else []
     defined = () if wanted else parsed.definitions
@@ -177,6 +178,25 @@ def _entries(
     """The list of sources with what the library, the addresses and the CSL style add to it."""
     entries = (links.add(with_documents(entry, library)) for entry in numbers.entries())
     return tuple(_as_written(entry, written.get(entry.number)) for entry in entries)
+
+
+def _style(look: CitationLook | CitationConfig) -> CitationConfig:
+    if isinstance(look, CitationConfig):
+        return look
+    if look not in get_args(CitationLook):
+        looks = ", ".join(get_args(CitationLook))
+        raise ArtifactError(f"citations can't look like {look!r}; choose {looks}, or give a CitationConfig")
+    return CitationConfig(format=look)
+
+
+def _tag(language: str | None) -> str:
+    """The tag with dashes, "" for None."""
+    if not language:
+        return ""
+    tag = language_tag(language)
+    if not tag:
+        raise ArtifactError(f"{language!r} is no tag of a language; give one such as en, de-CH or zh-Hant")
+    return tag
 
 
 def _own_pictures(given: ReportInput) -> ImageAccess:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from blocks.errors import ArtifactError
 from grounding.answer import Answer
@@ -44,8 +44,10 @@ class ReportInput:
 def read_input(content: Content, fmt: TextFormat | None = None) -> ReportInput:
     """The text of `content`; `fmt` overrides what its type or ending says.
 
-    Raises ArtifactError for a file that can't be read and for anything else than `Content`.
+    Raises ArtifactError for a file that can't be read, for anything else than `Content`, and for a format that is none.
     """
+    if fmt is not None and fmt not in get_args(TextFormat):
+        raise ArtifactError(f"{fmt!r} is no format of a text; choose {', '.join(get_args(TextFormat))}")
     match content:
         case str():
             return ReportInput(encodable(content), fmt or "markdown")
@@ -76,8 +78,18 @@ def _read_file(path: Path, fmt: TextFormat | None) -> ReportInput:
 
 
 def citations_of(given: ReportInput, citations: Sequence[Citation] | None) -> tuple[Citation, ...]:
-    """The citations that the caller gives, else those that came with the answer."""
-    return given.citations if citations is None else tuple(citations)
+    """The citations that the caller gives, else those that came with the answer.
+
+    Raises ArtifactError for anything else, such as the dict of `CitationTool.processed_citations()`.
+    """
+    cited = given.citations if citations is None else tuple(citations)
+    for citation in cited:
+        if not isinstance(citation, Citation):
+            kind = type(citation).__name__
+            raise ArtifactError(
+                f"the citations of a report are those of CitationTool.citations, not a {kind}"
+            )
+    return cited
 
 
 def encodable(text: str) -> str:

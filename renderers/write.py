@@ -167,6 +167,9 @@ def _write(
 ) -> Artifact:
     look, target = theme_of(theme), Path(path)
     _require_other_file(target, content)
+    store = _store(sources_used, target)
+    if store is not None:
+        store.rows()  # a damaged one is told of before anything is written
     report = build_report(content, **options)
     row = provenance_row(report, artifact_name=artifact_name or target.name, filename=target.name)
     pages = draw(replace(report, provenance=row), look)
@@ -174,7 +177,6 @@ def _write(
     for file, page in zip(files, pages, strict=True):
         write_atomically(file, page)
     sha256 = hashlib.sha256(pages[0]).hexdigest()
-    store = _store(sources_used, target)
     if store is not None:
         store.record(**{**row, "sha256": sha256})
     return Artifact(

@@ -60,7 +60,7 @@ def test_what_is_no_block_is_said_with_its_line(change: dict[str, object], messa
         from_json_lines([line, json.dumps({**json.loads(line), **change})])
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "7", '{"id": "BLOCK_CITE_ID_1"}', "[" * 100_000])
+@pytest.mark.parametrize("line", ["{", "[]", "7", '"needs_ocr"', '{"id": "BLOCK_CITE_ID_1"}', "[" * 100_000])
 def test_what_is_no_json_object_is_said_too(line: str) -> None:
     with pytest.raises(DocumentError, match="line 1 holds no block"):
         from_json_lines([line])

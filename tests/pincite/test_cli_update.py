@@ -45,6 +45,26 @@ def test_update_for_machines(folder: Path) -> None:
     assert lift["citation"]["sha256"] == version["sha256"] != lift["was"]["sha256"]
 
 
+@pytest.mark.parametrize(
+    ("rows_of_file", "problem"),
+    [
+        ('[{"cited_text": "Animals are kept out.", "block_id": 2}, 1]', "in place 2 of the citations: this is no"),
+        ('[{"cited_text": "Animals are kept out."}]', "it has no 'block_id'"),
+        ('[{"cited_text": "Animals", "block_id": null}]', "block_id must be the id of a block"),
+    ],
+    ids=["a number", "no block", "null"],
+)
+def test_bad_citations_are_refused_before_anything_is_updated(
+    folder: Path, rows_of_file: str, problem: str
+) -> None:
+    (folder / "odd.json").write_text(rows_of_file)
+    done = pincite("update", "a.pincite", "rules.pdf", "new.pdf", "--citations", "odd.json", cwd=folder)
+    assert done.returncode == 2
+    assert problem in done.stderr
+    with face.Library(folder / "a.pincite") as library:
+        assert [document.version for document in library] == [1]
+
+
 @pytest.mark.parametrize("old", ["rules.pdf", "doc_b0713637e32f", "/nowhere/rules.pdf"])
 def test_update_for_people(folder: Path, old: str) -> None:
     done = pincite("update", "a.pincite", old, "new.pdf", cwd=folder)

@@ -77,6 +77,7 @@ def test_a_damaged_record_is_kept_and_said(tmp_path: Path) -> None:
     with pytest.raises(pincite.SourcesDamagedError):
         write_html(TEXT, tmp_path / "r.html", pool=POOL)
     assert (tmp_path / "sources_used.json").read_text(encoding="utf-8") == "{"
+    assert not (tmp_path / "r.html").exists()
 
 
 def test_what_was_there_stays_if_drawing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,3 +278,22 @@ def test_what_the_text_says_its_numbers_mean_is_listed_unchecked() -> None:
     assert not report.problems
     [problem] = build_report(text, library=pincite.Library()).problems
     assert problem.code == "unknown_block"
+
+
+CITATION_FOR_A_VIEWER: Any = {"1": {"cited_text": "the words", "block_id": "BLOCK_CITE_ID_1"}}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"fmt": "json"}, "'json' is no format of a text; choose markdown, html, text"),
+        ({"look": "bold"}, "can't look like 'bold'; choose superscript, brackets, inline-links"),
+        ({"citations": CITATION_FOR_A_VIEWER}, "are those of CitationTool.citations, not a str"),
+        ({"language": "in English"}, "'in English' is no tag of a language"),
+    ],
+    ids=["format", "look", "citations", "language"],
+)
+def test_options_that_make_no_sense_are_refused(options: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(ArtifactError, match=message):
+        write_pdf(TEXT, tmp_path / "r.pdf", **options)
+    assert not [*tmp_path.iterdir()]
