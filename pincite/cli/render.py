@@ -69,6 +69,7 @@ Exit status: 0 the report is written, 1 it is written, but something is unknown 
     "--images",
     "image_folders",
     metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False),
     multiple=True,
     help="A folder that pictures may be read from, besides that of TEXT. May be repeated.",
 )
@@ -91,7 +92,9 @@ Exit status: 0 the report is written, 1 it is written, but something is unknown 
     show_default=True,
     help="With .png: pixels per inch.",
 )
-@click.option("--name", help="Name under which the report is recorded. Without it, that of its file.")
+@click.option(
+    "--name", help="Name under which the report is recorded, for a single FILE. Without it, that of its file."
+)
 @click.option(
     "--record",
     "store_file",
@@ -109,6 +112,10 @@ def render(
     and statements are checked, as `pincite check` does, and the list says what became of each.
     """
     formats = [_format(file) for file in outputs]
+    if options["name"] and len(outputs) > 1:
+        raise click.UsageError("--name is for a single report; several are recorded under their files' names")
+    if options["tall"] and "png" not in formats:
+        raise click.UsageError("--tall goes with an output that ends in .png")
     with sources.open_library(library_file) if library_file else nullcontext() as library:
         report_options = _options(Path(text), library, options)
         written = [

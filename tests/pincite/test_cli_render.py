@@ -85,8 +85,12 @@ def test_unknown_sources_are_told_and_the_status_says_so(folder: Path) -> None:
         (["slate.md", "-o", "a.pdf", "--crops"], "need the library"),
         (["slate.md", "-o", "a.pdf", "--sources", "slate.md"], "slate.md"),
         (["a.html", "-o", "a.html"], "is the text itself"),
+        (["slate.md", "-o", "a.pdf", "-o", "a.docx", "--name", "Slate"], "--name is for a single report"),
+        (["slate.md", "-o", "a.pdf", "--tall"], "--tall goes with an output that ends in .png"),
+        (["slate.md", "-o", "a.pdf", "--images", "nowhere"], "'nowhere' does not exist"),
+        (["slate.md", "-o", "a.pdf", "--language", "in English"], "'in English' is no tag of a language"),
     ],
-    ids=["format", "folder", "text", "theme", "crops", "pool", "itself"],
+    ids="format folder text theme crops pool itself name tall images language".split(),
 )
 def test_what_cannot_be_done_is_said(folder: Path, arguments: list[str], message: str) -> None:
     (folder / "a.html").write_text("<p>x</p>", encoding="utf-8")
