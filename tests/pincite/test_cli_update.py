@@ -48,7 +48,10 @@ def test_update_for_machines(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("rows_of_file", "problem"),
     [
-        ('[{"cited_text": "Animals are kept out.", "block_id": 2}, 1]', "in place 2 of the citations: this is no"),
+        (
+            '[{"cited_text": "Animals are kept out.", "block_id": 2}, 1]',
+            "in place 2 of the citations: this is no",
+        ),
         ('[{"cited_text": "Animals are kept out."}]', "it has no 'block_id'"),
         ('[{"cited_text": "Animals", "block_id": null}]', "block_id must be the id of a block"),
     ],
