@@ -54,10 +54,11 @@ _MAGIC = (
 )
 _PNM = re.compile(rb"P[1-6]\s")
 _MARKUP = (("<fictionbook", FB2), ("<svg", SVG), ("<!doctype html", HTML), ("<html", HTML))
+_JSON = "JSON"
 _UNREAD = (
     (b"\xd0\xcf\x11\xe0", "a file of an old Office program (.doc, .xls, .ppt)"),
     (b"{\\rtf", "an RTF document"),
-    (b"{", "JSON"),
+    (b"{", _JSON),
     (b"PK\x03\x04", "a ZIP archive"),
     (b"<", "XML"),
     (b"RIFF", "a WebP image or a RIFF file"),
@@ -82,6 +83,11 @@ def format_of(data: bytes, name: str) -> Format | None:
         kind = next((what for magic, what in _UNREAD if data[:64].lstrip().startswith(magic)), None)
         if kind is None and suffix == ".pdf":
             return None  # MuPDF may still find a PDF without a header in it
+        if kind == _JSON:
+            raise NotADocumentError(
+                f"{name} is JSON, which has no pages; what Docling or Azure has read is added by add_docling and "
+                "add_azure (--from), and can be shown and highlighted where its PDF was given too (pdf=…, --pdf)"
+            )
         raise NotADocumentError(
             f"{name} is {kind or 'of no known format'}, whatever its name says; give {READ}"
         )

@@ -237,4 +237,4 @@ def _print_summary(
     if failed:
         click.echo(f"{len(failed)} could not be added:", err=True)
     for path, problem in failed:
-        click.echo(f"  {path}: {output.one_line(problem)}", err=True)
+        click.echo(f"  {path}: {output.told(problem)}", err=True)

@@ -53,8 +53,7 @@ def error_row(error: Exception) -> JsonRow:
 
 def print_error(error: Exception, *, as_json: bool) -> None:
     """`pincite: error: …` on standard error, and for JSON readers an object on standard output."""
-    hint = " (--password, or PINCITE_PASSWORD)" if isinstance(error, PasswordError) else ""
-    click.echo(f"pincite: error: {one_line(error)}{hint}", err=True)
+    click.echo(f"pincite: error: {told(error)}", err=True)
     if as_json:
         print_json(error_row(error))
 
@@ -67,6 +66,12 @@ def print_usage_error(error: click.ClickException, *, as_json: bool) -> None:
         click.echo(f"Try '{context.command_path} --help' for help.", err=True)
     if as_json:
         print_json({"error": error.format_message(), "type": type(error).__name__})
+
+
+def told(error: Exception) -> str:
+    """The error's message in one line, with the options that help."""
+    hint = " (--password, or PINCITE_PASSWORD)" if isinstance(error, PasswordError) else ""
+    return f"{one_line(error)}{hint}"
 
 
 def one_line(error: Exception) -> str:

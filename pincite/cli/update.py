@@ -103,7 +103,7 @@ def _reread_needy(library: Library, reading: ReadingKeywords, *, as_json: bool) 
         try:
             done = library.update(document, **reading)
         except DocumentError as error:
-            click.echo(f"pincite: {document.name}: {output.one_line(error)}", err=True)
+            click.echo(f"pincite: {document.name}: {output.told(error)}", err=True)
             status = output.NOT_VERIFIED
         else:
             _tell(done, library, as_json=as_json)

@@ -128,7 +128,7 @@ def test_what_is_no_file_is_told_and_nothing_kept(library: Library, tmp_path: Pa
         library.add("/dev/zero")
     with pytest.raises(NotADocumentError, match="'rb'"):
         library.add(io.StringIO("text"))  # type: ignore[arg-type]
-    with pytest.raises(NotADocumentError, match="a path, bytes or a stream .* not NoneType"):
+    with pytest.raises(NotADocumentError, match=r"a path, bytes or a stream .* not NoneType"):
         library.add(None)  # type: ignore[arg-type]
     with pytest.raises(DocumentError, match="can't be read"):
         library.add("nul\0byte.pdf")

@@ -46,6 +46,12 @@ def test_folders_are_searched_and_bad_files_passed_over(folder: Path, tmp_path: 
         assert [d.name for d in kept] == ["greek.pdf", "ACCENTS.PDF", "cut_short.pdf"]
 
 
+def test_a_missing_password_is_told_with_its_option(tmp_path: Path) -> None:
+    run = pincite("add", tmp_path / "a.pincite", ENCRYPTED)
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[1].endswith("(--password, or PINCITE_PASSWORD)")
+
+
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
     """Documents of several formats, hidden ones among them, and files that are none."""
