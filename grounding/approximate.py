@@ -100,7 +100,13 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     rows = []
     if coverage >= _WORTH_COMPARING:
         rows = differences(
-            quote, read, alignment, index.vocabulary, passed, _closing(alignment, source, index)
+            quote,
+            read,
+            alignment,
+            index.vocabulary,
+            passed,
+            _closing(alignment, source, index),
+            _breaks(alignment, source, index),
         )
         rows = sorted([*rows, *slip_rows(quote, source.tokens, slips)], key=lambda d: d.where)
     return Place(
@@ -223,6 +229,13 @@ def _closing(alignment: Alignment, window: WindowTokens, index: TextIndex) -> fr
     held = [j for i, j in alignment.pairs if i is not None and j is not None]
     edges = [j for j in (held[0] - 1, held[-1]) if 0 <= j < len(window.tokens) - 1]
     return frozenset(j for j in edges if another_text(window, index, j, j + 1))
+
+
+def _breaks(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:
+    """The source tokens with which another text begins, among and just behind those that the quote leaves out."""
+    left_out = [j for i, j in alignment.pairs if i is None and j is not None]
+    near = {k for j in left_out for k in (j, j + 1) if 0 < k < len(window.tokens)}
+    return frozenset(k for k in near if another_text(window, index, k - 1, k))
 
 
 def _parted(index: TextIndex, window: WindowTokens, before: int, after: int) -> bool:

@@ -10,7 +10,9 @@ from grounding.exact import exact_places
 from grounding.hidden import ellipsis_kind
 from grounding.model import Difference
 from grounding.place import Place
+from grounding.qualifiers import cut_qualifier
 from grounding.quote_text import Part
+from grounding.tokens import tokenize
 
 NEAR = 700
 """Positions between two parts of a quote with an ellipsis, at most: about a page."""
@@ -22,6 +24,8 @@ _ADJACENT = 4
 """Positions apart up to which two parts still stand one behind the other."""
 _ANCHORS = 12
 """So many places of the longest part are tried."""
+_QUALIFIED = 3
+"""Words before and behind an ellipsis's end that are read for a bound: "at least" and "two thousand"."""
 _AROUND = 40
 """Positions on either side of a place that tell the language of the passage."""
 
@@ -136,4 +140,13 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     raw, folded = index.texts[words.start : words.stop], index.folded[words.start : words.stop]
     around = index.folded[max(0, before.first - _AROUND) : after.last + _AROUND]
     kind = ellipsis_kind([index.texts[p] for p in before.positions], raw, folded, around)
+    kind = kind or _cut_qualifier(raw, index.texts[after.first : after.first + _QUALIFIED])
     return [Difference(kind or "ellipsis", "", " ".join(raw), where, harmless=kind is None)]
+
+
+def _cut_qualifier(raw: Sequence[str], behind: Sequence[str]) -> str | None:
+    """The kind of difference if the last words that the ellipsis stands for qualified what is quoted `behind` them."""
+    hidden = " ".join(raw[-_QUALIFIED:])
+    source = tokenize(f"{hidden} {' '.join(behind)}")
+    at = [j for j in range(len(source)) if source.starts[j] < len(hidden)]
+    return cut_qualifier(source, at) if at and len(at) < len(source) else None

@@ -4,15 +4,19 @@
 |------------|-------------------------------------------------|-------------------------------------------|
 | number     | another value, or a number added or left out    | no; a bare footnote mark left out is      |
 | unit, date… | as `grounding.numbers.compare` names them      | no                                        |
-| negation   | a denying word put in, taken out or exchanged   | no                                        |
+| negation   | a denying word put in, taken out or exchanged;  | no                                        |
+|            | left out: what it denies (not significantly)    |                                           |
 | exception  | except, unless, only … likewise                 | no                                        |
-| modality   | may, must, shall … exchanged or put in          | no; left out: yes                         |
+| modality   | may, must, shall … exchanged or put in; left    | no; may, must, shall … left out: yes      |
+|            | out: could, probably, allegedly                 |                                           |
 | opposite   | the reverse word                                | no                                        |
 | word       | another word                                    | no; an article for another: yes           |
 | typo       | a slip of the pen or of the OCR                 | yes                                       |
 | spelling   | British for American, a short form for a long   | yes                                       |
 | inflection | the same word in another form                   | yes                                       |
 | added      | the quote has words that the source lacks       | fillers only                              |
+| comparison | a number's bound left out: at least, up to      | no                                        |
+| quantity   | left out: most of, nearly, and the like         | no                                        |
 | omitted    | the quote leaves words out                      | yes, if none of the above is among them   |
 | notation   | the same number or date in other signs          | yes                                       |
 | contraction| "don't" for "do not"                            | yes                                       |
@@ -20,7 +24,8 @@
 | ellipsis   | words that an ellipsis stands for               | if they do not turn the meaning           |
 | cut        | the quote ends inside a word that a line breaks | yes                                       |
 | order      | words put together from different places, or    | no                                        |
-|            | two sentences with more left out between them   |                                           |
+|            | two sentences with more left out between them,  |                                           |
+|            | or a passive without its "was" and "by"         |                                           |
 | accent     | accents given or dropped                        | yes                                       |
 | variant    | traditional for simplified characters           | yes                                       |
 """
@@ -40,6 +45,7 @@ from grounding.aligned_numbers import AlignedNumbers
 from grounding.glued import parted
 from grounding.hidden import ends_sentence, omission_kind
 from grounding.model import Difference
+from grounding.qualifiers import lost_passive, qualifier_kind
 from grounding.slips import settle_slips
 from grounding.spellings import SIGNS
 from grounding.tokens import Tokens
@@ -60,12 +66,13 @@ def differences(
     known: Collection[str],
     passed: Collection[int] = frozenset(),
     closing: Collection[int] = frozenset(),
+    breaks: Collection[int] = frozenset(),
 ) -> list[Difference]:
     """Every departure, in the quote's order.
 
     `known` holds folded words that exist (the document's vocabulary); `passed` source tokens that stand between the
     quote's words on the page but are no part of their text; `closing` those at its edges behind which another text
-    begins.
+    begins; `breaks` those with which another text begins inside.
     """
     pairs = [p for p in alignment.pairs if p[1] is None or p[1] not in passed]
     numbers = AlignedNumbers(quote, source, pairs, alignment, known)
@@ -79,9 +86,21 @@ def differences(
             at = quote.ends[last] if last is not None else at
         else:
             for piece in parted(quote.folded, source.folded, region):
-                found += _region(quote, source, piece, numbers, known, at)
+                found += _region(quote, source, piece, numbers, known, at, breaks)
+    found += _lost_passive(quote, source, pairs)
     found = [_read_as_sign(d, quote, source, pairs) for d in _with_edges(found, edges)]
     return _with_added_runs(settle_slips(sorted(found, key=lambda d: d.where), known))
+
+
+def _lost_passive(quote: Tokens, source: Tokens, pairs: list[Pair]) -> list[Difference]:
+    """The row of a passive without its "was" and its "by": "was bought by a rival" quoted as "bought a rival"."""
+    omitted = {j for i, j in pairs if i is None and j is not None}
+    by = lost_passive(source, omitted)
+    if by is None:
+        return []
+    behind = (i for i, j in pairs if i is not None and j is not None and j > by)
+    where = quote.starts[next(behind, len(quote) - 1)]
+    return [Difference("order", "", source.raw(by), where, harmless=False)]
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:
@@ -187,7 +206,13 @@ def _stops(source: Tokens, j: int) -> bool:
 
 
 def _region(
-    quote: Tokens, source: Tokens, pairs: list[Pair], numbers: AlignedNumbers, known: Collection[str], at: int
+    quote: Tokens,
+    source: Tokens,
+    pairs: list[Pair],
+    numbers: AlignedNumbers,
+    known: Collection[str],
+    at: int,
+    breaks: Collection[int],
 ) -> Iterator[Difference]:
     """The differences of one run of pairs that are not the same."""
     q = [i for i, _ in pairs if i is not None]
@@ -201,6 +226,7 @@ def _region(
         if not numbers.differ_in(quote, q):
             yield _rewritten("notation", quote, source, q, s, at)
         return
+    gone = {j for i, j in pairs if i is None and j is not None}
     omitted: list[int] = []
     for i, j in pairs:
         if j is not None and i is None:
@@ -208,7 +234,7 @@ def _region(
                 omitted.append(j)
             continue
         if omitted:
-            yield _omission(source, omitted, at)
+            yield _omission(source, omitted, gone, at, breaks)
             omitted = []
         if i is None:
             continue
@@ -221,7 +247,7 @@ def _region(
         elif not numbers.differ_in(quote, [i]):
             yield _rewritten("notation", quote, source, [i], [j], at)
     if omitted:
-        yield _omission(source, omitted, at)
+        yield _omission(source, omitted, gone, at, breaks)
 
 
 def _rewritten(kind: str, quote: Tokens, source: Tokens, q: list[int], s: list[int], at: int) -> Difference:
@@ -235,15 +261,19 @@ def _expanded(tokens: Tokens, at: list[int]) -> list[str]:
     return [w for i in at for w in lexicon.expand(tokens.folded[i])]
 
 
-def _omission(source: Tokens, at: list[int], where: int) -> Difference:
-    """Words of the source that the quote leaves out."""
+def _omission(
+    source: Tokens, at: list[int], gone: Collection[int], where: int, breaks: Collection[int]
+) -> Difference:
+    """Words of the source that the quote leaves out; `gone` are those and others that go with a number."""
     raw = [source.raw(j) for j in at]
     text = " ".join(raw)
-    kind = omission_kind(raw, [source.folded[j] for j in at], source.folded)
+    kind = omission_kind(raw, [source.folded[j] for j in at], source.folded) or qualifier_kind(
+        source, at, gone
+    )
     if (
         kind is None
         and len(at) >= _FEWEST_JOINED
-        and any(ends_sentence(source.raw(j)) for j in (max(0, at[0] - 1), *at))
+        and any(ends_sentence(source.raw(j)) or j + 1 in breaks for j in (max(0, at[0] - 1), *at))
     ):
         kind = "order"
     if kind is None and _is_limit(source, at):

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from grounding import lexicon
-from grounding.languages import languages_of
+from grounding.languages import may_be_in
+from grounding.qualifiers import hidden_exception
 
 _SHORT = 6
 """Words up to which a gap inside one sentence is too small to hold a clause of its own."""
@@ -27,8 +28,6 @@ _REFUSAL = 3
 """Words before the following part among which a refusal denies it."""
 _SUBJECT = 4
 """Words that a bare subject has at most."""
-_FEWEST_HITS = 2
-"""Common words of a language around a word that could be a denial in it."""
 _ABBREVIATION = re.compile(
     r"[(\[]?(?:[A-Z]|Mrs?|Ms|Dr|St|Prof|No|Nr|Inc|Ltd|Co|Jr|Sr|vs|etc|e\.g|i\.e|al|Fig|pp?|Art|approx|Sra?|Mme)\."
 )
@@ -132,6 +131,9 @@ def _gap_kind(gap: _Gap, around: Sequence[str]) -> str | None:
             excepts = word in lexicon.EXCEPTING and not any(map(_HARD.search, gap.raw[:k]))
             if short or excepts or gap.belongs(k):
                 return "exception"
+    excepts_at = hidden_exception(gap.folded)
+    if excepts_at is not None and not any(map(_HARD.search, gap.raw[:excepts_at])):
+        return "exception"
     return "negation" if _negative_part_of(gap) else None
 
 
@@ -156,11 +158,7 @@ def _numbered(raw: Sequence[str], k: int) -> bool:
 
 def _meant(word: str, around: Sequence[str]) -> bool:
     """True unless the word denies or excepts in other languages only than the passage's."""
-    languages = lexicon.ONLY_IN.get(word)
-    if languages is None:
-        return True
-    there = languages_of(frozenset(around), _FEWEST_HITS)
-    return not there or bool(there & languages)
+    return may_be_in(lexicon.ONLY_IN.get(word), around)
 
 
 def _conditional(folded: Sequence[str], around: Sequence[str]) -> bool:

@@ -19,6 +19,8 @@ _STOP_WORDS = {
     "ru": "и в не на что с по для как это из от при его",
 }
 """Latin is here for the filler text that designers use."""
+_FEWEST_AROUND = 2
+"""Common words of a language that must stand around a word to be sure that the passage is in it."""
 _NEAR_BEST = 0.7
 """A language counts if it has this part of the hits of the one that has most."""
 
@@ -31,6 +33,17 @@ def languages_of(words: Collection[str], fewest: int) -> frozenset[str]:
     hits = {name: sum(w in words for w in common) for name, common in _stop_skeletons().items()}
     most = max(hits.values())
     return frozenset(name for name, n in hits.items() if n >= fewest and n >= _NEAR_BEST * most)
+
+
+def may_be_in(languages: frozenset[str] | None, around: Collection[str]) -> bool:
+    """True if a word that means something in these `languages` only, does so among the folded words `around`.
+
+    True also for None (it means the same everywhere), and where the words around are in no language that is known.
+    """
+    if languages is None:
+        return True
+    there = languages_of(frozenset(around), _FEWEST_AROUND)
+    return not there or bool(there & languages)
 
 
 @cache

@@ -18,7 +18,7 @@ def verdict_of(
     """The verdict for a quote of so many words of which the part `coverage` stands at the place."""
     if coverage < policy.absent_below:
         return Verdict.ABSENT
-    if coverage < policy.partial_below:
+    if coverage < policy.partial_below and not _only_replaced(differences):
         return Verdict.PARTIAL
     if any(not policy.accepts(d) for d in differences):
         return Verdict.ALTERED
@@ -28,6 +28,12 @@ def verdict_of(
     if max(runs, default=0) > policy.omitted_at_once:
         return Verdict.PARTIAL
     return Verdict.CLOSE if differences else Verdict.EXACT
+
+
+def _only_replaced(differences: Sequence[Difference]) -> bool:
+    """True if each word of the quote that the source lacks stands for another one there: nothing is missing."""
+    replaced = any(d.quoted and d.found and not d.harmless for d in differences)
+    return replaced and not any(d.quoted and not d.found for d in differences)
 
 
 def reason_of(

@@ -153,7 +153,7 @@ EXPECTED = {
     "long_a": ("moved", 16, 3, "exact", [], []),
     "noise": ("moved", 8, 3, "exact", [], ["omitted"]),
     "quiet": ("moved", 8, 3, "exact", [], []),
-    "scope": ("changed", 11, 4, "partial", ["word"], []),
+    "scope": ("changed", 11, 4, "altered", ["word"], []),
     "heating": ("moved", 12, 4, "exact", [], []),
     "keys": ("moved", 13, 4, "exact", [], ["exception"]),
 }
