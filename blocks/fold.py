@@ -95,7 +95,7 @@ def fold_words(words: Sequence[str]) -> list[str]:
     plain = [word for word in different if word.isascii()]
     folded = dict(zip(plain, "\n".join(plain).translate(_TABLE).split("\n"), strict=False))
     folded.update((word, word.translate(_TABLE)) for word in different if not word.isascii())
-    return [folded[word] for word in words]
+    return list(map(folded.__getitem__, words))
 
 
 _LIGATURES = str.maketrans({chr(c): unicodedata.normalize("NFKC", chr(c)) for c in range(0xFB00, 0xFB07)})

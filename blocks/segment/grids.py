@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ Rules = NDArray[np.float32]
 """Level or upright rules. Shape (k, 4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """Level and upright rules that hang together."""
 
@@ -29,7 +30,7 @@ class Grid:
     upright: Rules
     """Those that run down."""
 
-    @property
+    @cached_property
     def box(self) -> NDArray[np.float32]:
         """Around all of them: x0, y0, x1, y1."""
         both = np.vstack([self.level, self.upright])
@@ -101,13 +102,12 @@ def _joined(rules: Rules) -> list[Grid]:
     level, upright = rules[width >= height], rules[height > width]
     if len(level) < 2 or not len(upright):
         return []
-    meets = (
-        (level[:, None, 0] - _TOUCH <= upright[None, :, 2])
-        & (upright[None, :, 0] <= level[:, None, 2] + _TOUCH)
-        & (level[:, None, 1] - _TOUCH <= upright[None, :, 3])
-        & (upright[None, :, 1] <= level[:, None, 3] + _TOUCH)
+    # Few stand at one height, so the rest is asked of pairs that do.
+    a, b = np.nonzero(
+        (level[:, None, 1] - _TOUCH <= upright[:, 3]) & (upright[:, 1] <= level[:, None, 3] + _TOUCH)
     )
-    across, down = _components(meets)
+    meets = (level[a, 0] - _TOUCH <= upright[b, 2]) & (upright[b, 0] <= level[a, 2] + _TOUCH)
+    across, down = _components(a[meets], b[meets], len(level), len(upright))
     joined, counts = np.unique(across, return_counts=True)
     # A table has three level rules at least, or two and three upright ones; most sets are frames and underlines.
     sides = np.bincount(down, minlength=len(level) + len(upright))
@@ -124,14 +124,12 @@ def _within_lines(rules: Rules, lines: NDArray[np.float32]) -> NDArray[np.bool_]
     height = high[:, 1] - low[:, 1]
     level = rules[:, 2] - rules[:, 0] >= rules[:, 3] - rules[:, 1]
     at = np.flatnonzero(rules[:, 2] - rules[:, 0] < (high[:, 0] - low[:, 0] + height).max())
-    before = np.where(level[at, None], _SPACE * height, 0)
-    behind = np.where(level[at], _UNDERLINED, 0)[:, None]
-    out[at] = (
-        (low[:, 0] - before <= rules[at, None, 0])
-        & (low[:, 1] <= rules[at, None, 1])
-        & (rules[at, None, 2] <= high[:, 0] + behind)
-        & (rules[at, None, 3] <= high[:, 1])
-    ).any(axis=1)
+    rule, line = np.nonzero((low[:, 1] <= rules[at, None, 1]) & (rules[at, None, 3] <= high[:, 1]))
+    rule = at[rule]
+    before = np.where(level[rule], _SPACE * height[line], 0)
+    behind = np.where(level[rule], _UNDERLINED, 0)
+    within = (low[line, 0] - before <= rules[rule, 0]) & (rules[rule, 2] <= high[line, 0] + behind)
+    out[rule[within]] = True
     return out
 
 
@@ -143,13 +141,14 @@ def _each_once(rules: Rules) -> Rules:
     return ranked[new]
 
 
-def _components(meets: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Numbers of the connected sets of a bipartite relation, for its rows and its columns."""
+def _components(
+    rows: NDArray[np.int64], columns: NDArray[np.int64], height: int, width: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Numbers of the connected sets of a bipartite relation, for its rows and its columns, from its pairs."""
     # Each rule takes the least number of those that it meets, and then that one's number, until none changes.
-    rows, columns = np.nonzero(meets)
-    across = np.arange(len(meets), dtype=np.int64)
+    across = np.arange(height, dtype=np.int64)
     while True:
-        down = np.full(meets.shape[1], sum(meets.shape), dtype=np.int64)
+        down = np.full(width, height + width, dtype=np.int64)
         np.minimum.at(down, columns, across[rows])
         least = across.copy()
         np.minimum.at(least, rows, down[columns])

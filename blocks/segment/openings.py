@@ -28,8 +28,8 @@ FOOTNOTE_MARK = re.compile(
 """A word that may open a footnote."""
 _LETTERED = re.compile(r"[a-z]\)$")
 SENTENCE_END = (".", "!", "?", ":", "。", "！", "？", '."', ".”", ".)", "।", "؟", ";", "…")
-_TITLE_INITIALS = frozenset("0123456789§IVXABCDEFSTabcfstрт图圖図表그РТ")
-"""First characters that a section number or a caption's label can have."""
+_TITLE_WORD = re.compile(r"[0-9§图圖図表그]|[A-FISTVX][IVX]{0,4}\.|(?i:fig|tab|abb|chart|scheme|рис|табл)")
+"""The first word of a section's number and title, or of a caption's label, begins so."""
 _LONGEST_TITLE = 9
 _HEAD = 4
 
@@ -73,13 +73,14 @@ class Rows(Sequence[Row]):
                 head += self._texts[self._first[i] : min(self._end[i], self._first[i] + _HEAD - len(head))]
         return Row(self._words[index], " ".join(head), self._texts[self._end[b - 1] - 1])
 
-    def titles(self) -> NDArray[np.bool_]:
-        """For each row: does it open with a section number and a short title, or with a caption's label?"""
+    def titles(self, may_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """For each row: does it open with a section number and a short title, or with a caption's label?
+
+        Only those that `may_open` with one, by their first words, are looked at.
+        """
         out = np.zeros(len(self), dtype=bool)
-        for k, (a, words) in enumerate(zip(self._bounds[:-1], self._words, strict=True)):
-            initial = self._texts[self._first[a]][0]
-            if initial in _TITLE_INITIALS and (words <= _LONGEST_TITLE or initial.isalpha()):
-                out[k] = _opens_title(self[k])
+        for k in np.flatnonzero(may_open).tolist():
+            out[k] = _opens_title(self[k])
         return out
 
 
@@ -96,6 +97,11 @@ def footnote_mark(word: str) -> bool:
 def bullet(word: str) -> bool:
     """True for a word that opens an item and nothing else."""
     return not word[0].isalnum() and bool(BULLET.match(word))
+
+
+def title_word(word: str) -> bool:
+    """True for a first word that may open a title or a caption: "2.1", "IV.", "Figure"."""
+    return bool(_TITLE_WORD.match(word))
 
 
 def _opens_title(row: Row) -> bool:

@@ -18,6 +18,7 @@ from blocks.segment.openings import (
     bullet,
     footnote_mark,
     numbered_item,
+    title_word,
 )
 from blocks.segment.order import OrderedLines
 from blocks.segment.recurring import BODY, LINE_NUMBERS
@@ -94,7 +95,7 @@ def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
         whole,
         bullets=begin[0],
         numbers=begin[1],
-        titles=np.repeat(whole.titles(), np.diff(bounds)),
+        titles=np.repeat(whole.titles(begin[5, first]), np.diff(bounds)),
         notes=begin[2],
         stops=end[0],
         capitals=begin[3],
@@ -104,11 +105,12 @@ def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
 
 
 def _of_first(word: str) -> tuple[bool, ...]:
-    """What a line's first word tells: bullet, number of an item, mark of a footnote, capital, small letter."""
+    """What a line's first word tells: bullet, item's number, footnote's mark, capital, small letter, may be a title."""
     first = word[0]
+    case = first.isupper(), first.islower(), title_word(word)
     if first.isalpha() and word[-1] not in ".)":
-        return False, False, False, first.isupper(), first.islower()
-    return bullet(word), numbered_item(word), footnote_mark(word), first.isupper(), first.islower()
+        return False, False, False, *case
+    return bullet(word), numbered_item(word), footnote_mark(word), *case
 
 
 def _of_last(word: str) -> tuple[bool, ...]:

@@ -58,8 +58,8 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
         first, end = np.searchsorted(rows.page, (page, page + 1)).tolist()
         body = first + np.flatnonzero(margin[first:end] == BODY)
         for grid in grids(rules, rows.boxes[first:end]):
-            at, in_row, rank = _of_grid(rows, grid, body[table[body] < 0])
-            for part in _parts(rows, grid, at, in_row):
+            at, cells, in_row, rank = _of_grid(rows, grid, body[table[body] < 0])
+            for part in _parts(rows, grid, at, cells, in_row):
                 table[at[part]], row[at[part]], place[at[part]] = (
                     count,
                     in_row[part] - in_row[part].min(),
@@ -80,43 +80,45 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
 
 def _of_grid(
     rows: Lines, grid: Grid, at: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Lines in the grid's cells, the row of each, and its rank in reading order; none if the grid is no table."""
+) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]:
+    """Lines in the grid's cells, the cell around each, its row, its rank in reading order; none if it is no table."""
     nothing = np.zeros(0, np.int64)
+    no_table = nothing, np.zeros((0, 4), np.float32), nothing, nothing
     x0, y0, x1, y1 = grid.box.tolist()
     boxes = rows.boxes[at]
     x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
     at = at[(x0 < x) & (x < x1) & (y0 < y) & (y < y1)]
     if len(at) < 4:
-        return nothing, nothing, nothing
+        return no_table
     cells = grid.cells(rows.boxes[at])
     cell = _numbered(np.round(cells / _SAME_EDGE).astype(np.int64))
+    if cell.max() < 3:
+        return no_table
     small = (np.bincount(cell) <= _LONGEST_CELL)[cell] | _unruled(rows, at, cells, cell)
     at, cells, cell = at[small], cells[small], cell[small]
     band = _clusters(cells[:, 1]) if len(at) else nothing
     if len(np.unique(cell)) < 4 or len(np.unique(band)) < 2 or len(np.unique(_clusters(cells[:, 0]))) < 2:
-        return nothing, nothing, nothing
+        return no_table
     in_row = _rows(rows, at, cells, cell, band)
     boxes = rows.boxes[at]
     order = np.lexsort((boxes[:, 0], np.round(boxes[:, 1]), cells[:, 0], in_row))
     rank = np.zeros(len(at), np.int64)
     rank[order] = np.arange(len(at))
-    return at, in_row, rank
+    return at, cells, in_row, rank
 
 
 def _parts(
-    rows: Lines, grid: Grid, at: NDArray[np.int64], in_row: NDArray[np.int64]
+    rows: Lines, grid: Grid, at: NDArray[np.int64], cells: NDArray[np.float32], in_row: NDArray[np.int64]
 ) -> list[NDArray[np.int64]]:
     """The places in `at` of each table's lines: titles in larger type alone in a row part a grid, and are no cells."""
     if not len(at):
         return []
     lines = np.bincount(in_row)[in_row]
-    wide = grid.cells(rows.boxes[at])
-    across = wide[:, 2] - wide[:, 0] > _ACROSS * (grid.box[2] - grid.box[0])
+    across = cells[:, 2] - cells[:, 0] > _ACROSS * (grid.box[2] - grid.box[0])
     title = (lines == 1) & across & (rows.size[at] > _TITLE * np.median(rows.size[at]))
     part = np.searchsorted(np.unique(in_row[title]), in_row)
     found = [np.flatnonzero((part == n) & ~title) for n in np.unique(part).tolist()]
-    return [own for own in found if len(own) > 1 and len(np.unique(wide[own, 0])) > 1]
+    return [own for own in found if len(own) > 1 and len(np.unique(cells[own, 0])) > 1]
 
 
 def _numbered(rows: NDArray[np.int64]) -> NDArray[np.int64]:
