@@ -27,9 +27,10 @@ def doubles(texts: Sequence[str], boxes: NDArray[np.float32], page: NDArray[np.i
     at = np.argsort((page << 40) + place)
     ranked = boxes[at]
     a, b = ranked[:-1], ranked[1:]
-    near = np.abs(a[:, :2] - b[:, :2]).max(axis=1) < _SAME_PLACE * (a[:, 3] - a[:, 1])
+    reach = _SAME_PLACE * (a[:, 3] - a[:, 1])
+    near = (np.abs(a[:, 0] - b[:, 0]) < reach) & (np.abs(a[:, 1] - b[:, 1]) < reach)
     near &= page[at[:-1]] == page[at[1:]]
-    near[near] = np.abs(a[near] - b[near]).max(axis=1) < _SAME_PLACE * (a[near, 3] - a[near, 1])
+    near[near] = np.abs(a[near] - b[near]).max(axis=1) < reach[near]
     pairs = zip(at[:-1][near].tolist(), at[1:][near].tolist(), strict=True)
     return sorted(max(i, j) for i, j in pairs if texts[i] == texts[j])
 

@@ -242,14 +242,11 @@ def _footnotes_last(rows: Lines, first: NDArray[np.int64], found: list[Kind], su
         return found
     running = np.array([k in (Kind.PARAGRAPH, Kind.HEADING, Kind.LIST) for k in found])
     box, page, size = rows.boxes[first], rows.page[first], rows.size[first]
+    bounds = np.searchsorted(page, np.arange(len(rows.pages) + 2)).tolist()
     for i in at:
-        below = (
-            running
-            & (page == page[i])
-            & (box[:, 1] > box[i, 3])
-            & (box[:, 0] < box[i, 2])
-            & (box[:, 2] > box[i, 0])
-        )
-        if (below & (size > 1.05 * size[i])).any():
+        on_page = slice(bounds[page[i]], bounds[page[i] + 1])
+        x0, y0, x1, _ = box[on_page].T
+        below = running[on_page] & (y0 > box[i, 3]) & (x0 < box[i, 2]) & (x1 > box[i, 0])
+        if (below & (size[on_page] > 1.05 * size[i])).any():
             found[i] = Kind.PARAGRAPH
     return found

@@ -166,10 +166,12 @@ def _join_and_part(
     for i in _stacked(boxes, page, group, new).tolist():
         if UNSPACED.fullmatch(texts[i]) and UNSPACED.fullmatch(texts[i + 1]):
             new[i + 1] = False
-    for number, words in pages:
+    start = 0
+    for _, words in pages:
+        stop = start + len(words.texts)
         if len(words.rules):
-            start, stop = np.searchsorted(page, (number, number + 1)).tolist()
             new[start + 1 : stop] |= _parted(boxes[start:stop], words.rules)
+        start = stop
 
 
 def _no_lines(pages: tuple[Page, ...]) -> Lines:

@@ -87,13 +87,15 @@ def _with_units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[n
     regional = bool((rows.region[here] >= 0).any())
     reach, height = (np.inf, float(np.median(rows.height[here]))) if regional else (_REACH, None)
     smooth = _reads_on(left, entry, words, reach)
-    members = np.split(lines, first[1:])
     chosen = by_file
     if len(by_file) == 2 and boxes[1, 3] <= boxes[0, 1]:
         chosen = by_file[::-1]  # a title above its table, however near
     elif len(by_file) > 2 and smooth.mean() < _SMOOTH_ENOUGH:
         chosen = by_file[_better(boxes, left, entry, words, smooth, reach, height)]
-    return np.concatenate([members[k] for k in chosen.tolist()])
+    rank = np.zeros(len(first), np.int64)
+    rank[chosen] = np.arange(len(first))
+    in_order = np.argsort(np.repeat(rank, np.diff(np.append(first, len(lines)))), kind="stable")
+    return lines[in_order]
 
 
 def _units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -54,8 +54,9 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
     m = len(rows)
     table, row, place = np.full(m, -1), np.zeros(m, np.int64), np.zeros(m, np.int64)
     count = 0
+    bounds = np.searchsorted(rows.page, np.arange(len(rows.pages) + 2)).tolist()
     for page, rules in rows.rules.items():
-        first, end = np.searchsorted(rows.page, (page, page + 1)).tolist()
+        first, end = bounds[page], bounds[page + 1]
         body = first + np.flatnonzero(margin[first:end] == BODY)
         for grid in grids(rules, rows.boxes[first:end]):
             at, cells, in_row, rank = _of_grid(rows, grid, body[table[body] < 0])
@@ -94,8 +95,10 @@ def _of_grid(
     cell = _numbered(np.round(cells / _SAME_EDGE).astype(np.int64))
     if cell.max() < 3:
         return no_table
-    small = (np.bincount(cell) <= _LONGEST_CELL)[cell] | _unruled(rows, at, cells, cell)
-    at, cells, cell = at[small], cells[small], cell[small]
+    small = (np.bincount(cell) <= _LONGEST_CELL)[cell]
+    if not small.all():
+        small |= _unruled(rows, at, cells, cell)
+        at, cells, cell = at[small], cells[small], cell[small]
     band = _clusters(cells[:, 1]) if len(at) else nothing
     if len(np.unique(cell)) < 4 or len(np.unique(band)) < 2 or len(np.unique(_clusters(cells[:, 0]))) < 2:
         return no_table
