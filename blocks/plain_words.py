@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,17 +41,29 @@ class PlainWords:
     without width or height, code points that are no characters."""
     foreign: list[bool]
     """For each page: has it letters beyond Latin, Greek, Cyrillic and Armenian ones, so that words may need more?"""
+    lines: TextLines
+    """The lines of all pages."""
+    chars: Characters
+    """The characters of all lines, those that lie outside their page too."""
 
     def text(self, page: int) -> str:
         """The words of the page, joined."""
         a, b = np.searchsorted(self.words.page, (page, page + 1)).tolist()
         return "".join(self.words.texts[a:b])
 
+    def page(self, page: int) -> tuple[TextLines, Characters]:
+        """The lines of the page and their characters."""
+        a, b = np.searchsorted(self.lines.pages, (page, page + 1)).tolist()
+        first, end = np.searchsorted(self.chars.lines, (a, b)).tolist()
+        chars = self.chars.take(slice(first, end))
+        return self.lines.take(slice(a, b)), replace(chars, lines=chars.lines - a)
+
 
 def plain_words(pages: Sequence[Lists], layout: Layout) -> PlainWords:
     """The words of the pages."""
     lines = text_lines(pages, layout)
-    chars = _inside(characters_of(lines, layout), pages, lines)
+    every = characters_of(lines, layout)
+    chars = _inside(every, pages, lines)
     odd, foreign = np.zeros((2, len(pages)), dtype=bool)
     odd[lines.pages[written_downwards(lines, layout)]] = True
     parts, strange, others = _told_by_code(chars.codes)
@@ -62,7 +74,7 @@ def plain_words(pages: Sequence[Lists], layout: Layout) -> PlainWords:
     words = _together(texts, _around(chars, parts, first), chars.lines[first], lines, layout)
     width, height = (words.boxes[:, 2:] - words.boxes[:, :2]).T
     odd[words.page[(width <= 0) | (height <= 0)]] = True
-    return PlainWords(words, odd.tolist(), foreign.tolist())
+    return PlainWords(words, odd.tolist(), foreign.tolist(), lines, every)
 
 
 def _told_by_code(codes: NDArray[np.int32]) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:

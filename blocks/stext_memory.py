@@ -121,7 +121,12 @@ class TextLines:
     blocks: NDArray[np.int32]
     """The place of each one's block among those of text on its page."""
     pages: NDArray[np.int64]
-    """The place of each one's page among the pages."""
+    """The place of each one's page among the pages, rising."""
+
+    def take(self, chosen: slice) -> TextLines:
+        """The chosen ones."""
+        nodes = (self.at[chosen], self.first[chosen], self.last[chosen])
+        return TextLines(*nodes, self.blocks[chosen], self.pages[chosen])
 
 
 def text_lines(pages: Sequence[Lists], layout: Layout) -> TextLines:
@@ -149,11 +154,11 @@ class Characters:
     codes: NDArray[np.int32]
     """Code points."""
     lines: NDArray[np.int64]
-    """The place of each one's line."""
+    """The place of each one's line, rising."""
     boxes: tuple[NDArray[np.float32], ...]
     """x0, y0, x1, y1, in the frame in which MuPDF reads text."""
 
-    def take(self, chosen: NDArray[np.bool_]) -> Characters:
+    def take(self, chosen: NDArray[np.bool_] | slice) -> Characters:
         """The chosen ones."""
         columns = (self.at[chosen], self.codes[chosen], self.lines[chosen])
         return Characters(*columns, tuple(edge[chosen] for edge in self.boxes))
@@ -162,12 +167,17 @@ class Characters:
 def characters_of(lines: TextLines, layout: Layout) -> Characters:
     """Every character of the lines."""
     at, line = _chained(lines.first, lines.last, layout.next)
-    corners = np.ascontiguousarray(_points(at + layout.quad, 4).T)
+    return Characters(at, _at(_ints, at + layout.code), line, edges_of(_points(at + layout.quad, 4)))
+
+
+def edges_of(quads: NDArray[np.float32]) -> tuple[NDArray[np.float32], ...]:
+    """x0, y0, x1, y1 around x and y of four corners each. Takes shape (n, 8)."""
+    corners = np.ascontiguousarray(quads.T)
     x, y = corners[::2], corners[1::2]
     low, high = (
         [np_of(np_of(a, b), np_of(c, d)) for a, b, c, d in (x, y)] for np_of in (np.minimum, np.maximum)
     )
-    return Characters(at, _at(_ints, at + layout.code), line, (*low, *high))
+    return *low, *high
 
 
 def _chained(first: Addresses, last: Addresses, next: int) -> tuple[Addresses, NDArray[np.int64]]:

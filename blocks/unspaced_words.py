@@ -21,11 +21,10 @@ from blocks.stext_memory import (
     Lists,
     Settings,
     TextLines,
-    characters_of,
     directions_of,
+    edges_of,
     font_of,
     settings_of,
-    text_lines,
 )
 from blocks.text_pieces import BOLD, BOLD_FLAG, DRAWN_FLAGS, INVISIBLE
 
@@ -53,13 +52,13 @@ class UnspacedWords:
     """`BOLD | INVISIBLE` of each one's line."""
 
 
-def unspaced_words(page: Lists, layout: Layout, known: FontHeights) -> UnspacedWords | None:
-    """The words of a page; None if PyMuPDF makes more of it than is made here.
+def unspaced_words(
+    page: Lists, rows: TextLines, chars: Characters, layout: Layout, known: FontHeights
+) -> UnspacedWords | None:
+    """The words of a page from its lines and all their characters; None if PyMuPDF makes more of it than is made here.
 
     No letters may run from the right, downwards or stack. Heights of fonts are looked up in `known`, or put there.
     """
-    rows = text_lines([page], layout)
-    chars = characters_of(rows, layout)
     if not len(chars.codes):
         return None
     settings = settings_of(chars, layout)
@@ -74,8 +73,7 @@ def unspaced_words(page: Lists, layout: Layout, known: FontHeights) -> UnspacedW
         np.bitwise_or.reduceat(settings.flags, first),
     )
     styles = BOLD * ((every & BOLD_FLAG) > 0) | INVISIBLE * ((some & DRAWN_FLAGS) == 0)
-    letters = chars.codes.astype("<u4").tobytes().decode("utf-32-le")
-    texts, boxes, lines, joins = _words(letters, boxes, chars.lines)
+    texts, boxes, lines, joins = _words(chars.codes, boxes, chars.lines)
     return UnspacedWords(
         texts, boxes, lines, rows.blocks[lines], joins, sizes[lines], styles.astype(np.uint8)[lines]
     )
@@ -111,8 +109,7 @@ def _boxes(
         if (high[:, 6] - high[:, 4] < _EPSILON).any():
             return None
         quads[low] = high + np.tile(settings.origin[low], 4)
-    x, y = quads[:, ::2], quads[:, 1::2]
-    return np.stack([x.min(axis=1), y.min(axis=1), x.max(axis=1), y.max(axis=1)], axis=1)
+    return np.stack(edges_of(quads), axis=1)
 
 
 def _as_high_as_set(
@@ -148,10 +145,10 @@ def _all_there(chars: Characters, boxes: NDArray[np.float32], page: Lists) -> bo
 
 
 def _words(
-    letters: str, boxes: NDArray[np.float32], line: NDArray[np.int64]
+    codes: NDArray[np.int32], boxes: NDArray[np.float32], line: NDArray[np.int64]
 ) -> tuple[list[str], NDArray[np.float32], NDArray[np.int64], NDArray[np.uint8]]:
-    """Text, box, line and join of each word, from the box (n, 4) and the line of each character."""
-    role = np.fromiter(map(ROLES.__getitem__, letters), np.int8, len(letters))
+    """Text, box, line and join of each word, from code, box (n, 4) and line of each character."""
+    role = np.fromiter(map(ROLES.__getitem__, _text(codes)), np.int8, len(codes))
     shown = role != NOTHING
     starts, behind = np.zeros((2, len(role)), dtype=bool)
     starts[shown], behind[shown] = _starts(role[shown], line[shown])
@@ -159,13 +156,17 @@ def _words(
     first = np.flatnonzero(starts[drawn])
     if not len(first):
         return [], np.zeros((0, 4), np.float32), line[:0], np.zeros(0, dtype=np.uint8)
-    text = "".join([letters[i] for i in np.flatnonzero(drawn).tolist()])
+    text = _text(codes[drawn])
     texts = [text[a:b] for a, b in pairwise([*first.tolist(), len(text)])]
     joins = np.full(len(first), Join.SPACE, dtype=np.uint8)
     joins[:-1][behind[starts][1:]] = Join.NONE
     low = np.minimum.reduceat(boxes[drawn, :2], first, axis=0)
     high = np.maximum.reduceat(boxes[drawn, 2:], first, axis=0)
     return texts, np.hstack([low, high]), line[starts], joins
+
+
+def _text(codes: NDArray[np.int32]) -> str:
+    return codes.astype("<u4").tobytes().decode("utf-32-le")
 
 
 def _starts(role: NDArray[np.int8], line: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

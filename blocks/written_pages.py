@@ -19,7 +19,7 @@ from blocks.page_words import PageWords, cleaned, closed_up, said_once
 from blocks.plain_words import plain_words
 from blocks.scripts import RTL, STACKED
 from blocks.stext_layout import Layout, layout
-from blocks.stext_memory import Lists, drawn_on, lists_of
+from blocks.stext_memory import Characters, Lists, TextLines, drawn_on, lists_of
 from blocks.text_pieces import WORDS, WORDS_AND_RULES, Pieces, may_hold_tables, pieces_of, rules_of
 from blocks.unspaced_words import FontHeights, unspaced_words
 from blocks.words_together import Together, as_high_as_set, changes, together
@@ -96,7 +96,7 @@ def _from_memory(pages: Sequence[WrittenPage], lists: Sequence[Lists], memory: L
                 plain = (
                     None
                     if RTL.search(text) or STACKED.search(text)
-                    else _unspaced(written, lists[k], memory, heights)
+                    else _unspaced(written, lists[k], found.page(k), memory, heights)
                 )
                 words[k] = plain or _read_apart(written)
     return words
@@ -144,9 +144,15 @@ def _from_characters(written: WrittenPage, text: str) -> PageWords:
     )
 
 
-def _unspaced(written: WrittenPage, lists: Lists, memory: Layout, heights: FontHeights) -> PageWords | None:
-    """The words of a page in a script without spaces; None if it has to be read apart."""
-    words = unspaced_words(lists, memory, heights)
+def _unspaced(
+    written: WrittenPage,
+    lists: Lists,
+    found: tuple[TextLines, Characters],
+    memory: Layout,
+    heights: FontHeights,
+) -> PageWords | None:
+    """The words of a page in a script without spaces, from what was found on it; None if it has to be read apart."""
+    words = unspaced_words(lists, *found, memory, heights)
     if words is None:
         return None
     line = words.lines
