@@ -248,7 +248,7 @@ class _Reanchoring:
                 self.stored,
                 f"{why}; the words stand at {len(places)} new places ({ids}), and nothing tells which",
             )
-        return _lost(self.stored, f"{why}, and no new place has the cited ones")
+        return _lost(self.stored, f"{why}, and no new place has the cited words")
 
     def _same_words(self) -> list[Match]:
         asked = self.was.words if self.was.whole_block else self.stored.cited_text

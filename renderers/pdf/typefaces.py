@@ -120,7 +120,9 @@ class Typeface:
                 yield stand_in(self._replacement(), REPLACEMENT, char)
 
     def _by_face(self, text: str) -> list[tuple[Face | None, str]]:
-        """The text by fonts; None where none has the character."""
+        """The text by fonts; None where none has the character. Nothing for "": where a line may end, all by itself."""
+        if not text:
+            return []
         if self.first.file.coverage.issuperset(map(ord, text)):
             return [(self.first, text)]
         found: list[tuple[Face | None, str]] = []

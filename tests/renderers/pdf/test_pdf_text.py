@@ -147,3 +147,16 @@ def test_fonts_of_the_machine_stand_in(tmp_path: Path, monkeypatch: pytest.Monke
 def test_the_same_report_gives_the_same_bytes() -> None:
     made = report(para(PROSE), table(["a", "b"], [["1", "2"]]))
     assert Reopened(made).data == Reopened(made).data
+
+
+@pytest.mark.parametrize("sign", ["\u200b", "\u00ad", "\u00ad\u00ad\u200b"], ids=["space", "hyphen", "several"])
+def test_a_place_where_a_line_may_end_can_stand_by_itself(sign: str) -> None:
+    blocks = (
+        heading(1, f"{sign} head"),
+        para(f"before {sign} behind{sign} ", Code(sign), Strong((Text(sign),)), f"نص {sign} عربي last"),
+        table([sign, "name"], [["cell", sign]]),
+        para(sign),
+    )
+    drawn = Reopened(report(*blocks))
+    words = ["head", "before", "behind", "name", "cell", "last"]
+    assert [word for word in words if word not in drawn.text] == []
