@@ -149,7 +149,9 @@ def test_the_same_report_gives_the_same_bytes() -> None:
     assert Reopened(made).data == Reopened(made).data
 
 
-@pytest.mark.parametrize("sign", ["\u200b", "\u00ad", "\u00ad\u00ad\u200b"], ids=["space", "hyphen", "several"])
+@pytest.mark.parametrize(
+    "sign", ["\u200b", "\u00ad", "\u00ad\u00ad\u200b"], ids=["space", "hyphen", "several"]
+)
 def test_a_place_where_a_line_may_end_can_stand_by_itself(sign: str) -> None:
     blocks = (
         heading(1, f"{sign} head"),
