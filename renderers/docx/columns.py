@@ -16,25 +16,31 @@ from renderers.document import (
     walk_blocks,
 )
 from renderers.docx.grid import placed
+from renderers.table_parts import Widths
 
 _LETTER = 112
 """Width of a letter in tables, in twips."""
 _PADDING = 270
 _WIDEST = 45
-"""Letters: longer lines are broken, so they ask for no more."""
+"""Letters: longer words are broken, so they ask for no more."""
 _PICTURE = 30
 
 
-def column_widths(table: Table, room: int, *, full: bool = False) -> list[int]:
-    """Widths in twips. Narrow tables stay narrow unless they shall be `full`; of others, columns give way that have
-    lines to break."""
-    longest = [_PADDING] * table.width
-    natural = [_PADDING] * table.width
+def column_needs(table: Table, scale: float = 1.0) -> list[Widths]:
+    """What the columns need, in points, with letters of `scale` times the size of those in tables."""
+    needs = [Widths(0.0, 0.0)] * table.width
     for cell, column in _cells(table):
         if cell.columns == 1:
-            word, line = _measure(cell)
-            longest[column] = max(longest[column], word * _LETTER + _PADDING)
-            natural[column] = max(natural[column], line * _LETTER + _PADDING)
+            word, line = (letters * _LETTER / 20 * scale for letters in _measure(cell))
+            needs[column] = Widths(max(needs[column].least, word), max(needs[column].most, line))
+    return [Widths(need.least + _PADDING / 20, need.most + _PADDING / 20) for need in needs]
+
+
+def column_widths(needs: list[Widths], room: int, *, full: bool = False) -> list[int]:
+    """Widths in twips. Narrow tables stay narrow unless they shall be `full`; of others, columns give way that have
+    lines to break."""
+    longest = [round(need.least * 20) for need in needs]
+    natural = [min(round(need.most * 20), room) for need in needs]
     if sum(natural) <= room:
         return [width * room // sum(natural) for width in natural] if full else natural
     longest = _at_most(longest, room)
@@ -61,15 +67,21 @@ def _cells(table: Table) -> Iterator[tuple[Cell, int]]:
             yield from ((cell.cell, cell.column) for cell in line if not cell.below)
 
 
-def _measure(cell: Cell) -> tuple[int, int]:
-    """Letters of the longest word and, up to a limit, of the longest line."""
-    word = line = 0
-    for block in walk_blocks(cell.blocks):
-        for text in _texts(block):
-            for part in text.split("\n"):
-                line = max(line, _width(part))
-                word = max(word, max(map(_width, part.split()), default=0))
-    return min(word, _WIDEST), min(line, _WIDEST)
+def _measure(cell: Cell) -> tuple[float, float]:
+    """Letters of the longest word, up to a limit, and of the longest line."""
+    word = line = 0.0
+    for block in cell.blocks:
+        if isinstance(block, Table):
+            needs = column_needs(block)
+            word = max(word, sum(need.least for need in needs) * 20 / _LETTER)
+            line = max(line, sum(need.most for need in needs) * 20 / _LETTER)
+            continue
+        for part in (
+            part for inner in walk_blocks((block,)) for text in _texts(inner) for part in text.split("\n")
+        ):
+            line = max(line, _width(part))
+            word = max(word, max(map(_width, part.split()), default=0))
+    return min(word, _WIDEST), line
 
 
 def _texts(block: Block) -> Iterator[str]:
@@ -78,6 +90,8 @@ def _texts(block: Block) -> Iterator[str]:
             yield block.text
         case MathBlock():
             yield block.tex
+        case Figure() if block.picture.image is None:
+            yield f"{block.picture.alt} {block.picture.source}{block.picture.problem}"
         case Figure():
             yield "m" * _PICTURE
     yield from (plain_text(line) for line in child_inlines(block))

@@ -10,6 +10,8 @@ from renderers.report_theme import Theme
 
 HEADING_SIZES = (1.75, 1.4, 1.2, 1.07, 1.0, 1.0)
 """Of headings by level, in sizes of the body text."""
+SMALL_TABLE = 0.8
+"""Letters of tables that are too wide otherwise, in parts of the size of others."""
 LIST_STEP = 360
 """Indent of a list in the one around it, in twips (1/20 point)."""
 QUOTE_INDENT = 340
@@ -128,6 +130,8 @@ def _text_styles(theme: Theme) -> list[Element]:
             [*bold(), colour(theme.accent)],
             base="TableText",
         ),
+        style("TableTextSmall", "Table Text Small", run=size(small * SMALL_TABLE), base="TableText"),
+        style("TableHeadingSmall", "Table Heading Small", run=size(small * SMALL_TABLE), base="TableHeading"),
         style(
             "AfterTable",
             "After Table",

@@ -12,15 +12,18 @@ from renderers.document import (
     CodeBlock,
     Figure,
     Table,
+    Text,
     child_inlines,
     plain_text,
     walk_blocks,
 )
-from renderers.docx.columns import column_widths
+from renderers.docx.columns import column_needs, column_widths
 from renderers.docx.grid import Placed, Rows, placed
 from renderers.docx.paragraphs import add_property, draw_paragraph, framed
+from renderers.docx.styles import SMALL_TABLE
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, w
+from renderers.table_parts import Widths, parted
 
 DrawBlocks = Callable[[Writer, tuple[Block, ...], Setting], list[Element]]
 
@@ -31,20 +34,29 @@ _LONG_CELL = 900
 _SHORT = 8
 """Rows of a table that is kept on one page."""
 _MARGINS = 200
+_TEXT, _HEADING = "TableText", "TableHeading"
+"""Styles of cells."""
 
 
-def draw_table(writer: Writer, table: Table, setting: Setting, draw_blocks: DrawBlocks) -> list[Element]:
-    """Caption, table, and a little room below it. A table that Word has not got the columns for becomes a list of
-    its cells."""
+def draw_table(
+    writer: Writer, table: Table, setting: Setting, draw_blocks: DrawBlocks, *, small: bool = False
+) -> list[Element]:
+    """Caption, table, and a little room below it; several tables below each other where it is far too wide. A table
+    that can't be parted and that Word has not got the columns for becomes a list of its cells; `small` tables
+    have small letters."""
     setting = replace(setting, direction=blocks_direction((table,), setting.direction))
+    needs, look = _fitted(table, setting, small=small)
+    room = setting.width / 20
+    if sum(need.readable for need in needs) > room and (parts := parted(table, needs, room)):
+        return _draw_parts(writer, parts, setting, draw_blocks)
     caption = _draw_caption(writer, table, setting)
     if table.width > MOST_COLUMNS:
         cells = (cell for row in (*table.header, *table.rows) for cell in row)
         return caption + [drawn for cell in cells for drawn in draw_blocks(writer, cell.blocks, setting)]
     # Word and LibreOffice put narrow tables that run to the left at different edges.
-    widths = column_widths(table, setting.width, full=setting.direction == "rtl")
-    header = [*_draw_rows(writer, table.header, widths, setting, draw_blocks, header=True)]
-    rows = [*_draw_rows(writer, table.rows, widths, setting, draw_blocks, header=False)]
+    widths = column_widths(needs, setting.width, full=setting.direction == "rtl")
+    header = [*_draw_rows(writer, table.header, widths, setting, draw_blocks, _HEADING + look)]
+    rows = [*_draw_rows(writer, table.rows, widths, setting, draw_blocks, _TEXT + look)]
     if not header and not rows:
         return caption
     if len(rows) <= _SHORT and not any(_is_long(cell) for row in table.rows for cell in row):
@@ -52,6 +64,26 @@ def draw_table(writer: Writer, table: Table, setting: Setting, draw_blocks: Draw
     grid = w("tblGrid", *(w("gridCol", w=width) for width in widths))
     drawn = w("tbl", _table_properties(table, widths, setting), grid, *header, *rows)
     return [*caption, drawn, framed((), replace(setting, indent=0, align=""), style="AfterTable")]
+
+
+def _fitted(table: Table, setting: Setting, *, small: bool) -> tuple[list[Widths], str]:
+    """What the columns need, and the end of their styles' names: small letters where they are too wide otherwise."""
+    needs = column_needs(table)
+    if not small and sum(need.readable for need in needs) * 20 <= setting.width:
+        return needs, ""
+    return column_needs(table, SMALL_TABLE), "Small"
+
+
+def _draw_parts(
+    writer: Writer, parts: list[Table], setting: Setting, draw_blocks: DrawBlocks
+) -> list[Element]:
+    """The parts of a table, each with its caption."""
+    label = (Text(f" ({writer.labels.table_continued})"),)
+    drawn = draw_table(writer, parts[0], setting, draw_blocks, small=True)
+    for part in parts[1:]:
+        again = replace(part, caption=part.caption + label if part.caption else ())
+        drawn += draw_table(writer, again, setting, draw_blocks, small=True)
+    return drawn
 
 
 def _keep_together(rows: list[Element]) -> None:
@@ -80,10 +112,11 @@ def _table_properties(table: Table, widths: list[int], setting: Setting) -> Elem
 
 
 def _draw_rows(
-    writer: Writer, rows: Rows, widths: list[int], setting: Setting, draw_blocks: DrawBlocks, *, header: bool
+    writer: Writer, rows: Rows, widths: list[int], setting: Setting, draw_blocks: DrawBlocks, style: str
 ) -> Iterator[Element]:
+    header = style.startswith(_HEADING)
     for line in placed(rows):
-        cells = [_draw_cell(writer, cell, widths, setting, draw_blocks, header=header) for cell in line]
+        cells = [_draw_cell(writer, cell, widths, setting, draw_blocks, style) for cell in line]
         whole = header or not any(_is_long(cell.cell) for cell in line)
         properties = [w("cantSplit") if whole else None, w("tblHeader") if header else None]
         yield w("tr", w("trPr", *properties) if any(p is not None for p in properties) else None, *cells)
@@ -95,8 +128,7 @@ def _draw_cell(
     widths: list[int],
     setting: Setting,
     draw_blocks: DrawBlocks,
-    *,
-    header: bool,
+    style: str,
 ) -> Element:
     width = sum(widths[cell.column : cell.column + cell.cell.columns])
     properties = w(
@@ -104,13 +136,13 @@ def _draw_cell(
         w("tcW", w=width, type="dxa"),
         w("gridSpan", val=cell.cell.columns) if cell.cell.columns > 1 else None,
         w("vMerge", val=None if cell.below else "restart") if cell.cell.rows > 1 else None,
-        w("vAlign", val="bottom") if header else None,
+        w("vAlign", val="bottom") if style.startswith(_HEADING) else None,
     )
     inside = replace(
         setting,
         width=max(width - _MARGINS, 400),
         indent=0,
-        style="TableHeading" if header else "TableText",
+        style=style,
         align=cell.cell.align,
     )
     drawn = [] if cell.below else draw_blocks(writer, cell.cell.blocks, inside)

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from renderers.document import Cell, Table
-
-_ENOUGH = 48.0
-"""Room that a column of long texts gets at least, in points, where a table is parted."""
-
-
-class Widths(NamedTuple):
-    """What the words of a cell, or of a column, need."""
-
-    least: float
-    """Of its longest word, in points."""
-    most: float
-    """Of its longest line, in points."""
+from renderers.table_parts import Widths
 
 
 class Span(NamedTuple):
@@ -47,36 +35,6 @@ def column_needs(columns: int, cells: Sequence[Span]) -> list[Widths]:
                 for column in covered:
                     widths[column] += lacking / span.columns
     return [Widths(a, max(a, b)) for a, b in zip(least, most, strict=True)]
-
-
-def parted(table: Table, needs: Sequence[Widths], room: float) -> list[Table]:
-    """The table's columns in several tables that fit, each with the first column, which mostly names the rows.
-
-    Empty where that can't be done: cells over several columns, a single column that is wider than the room.
-    """
-    cells = [cell for row in (*table.header, *table.rows) for cell in row]
-    if table.width < 3 or any(cell.columns > 1 or cell.rows > 1 for cell in cells):
-        return []
-    first = needs[0].least
-    if first > room / 3:
-        return []
-    groups: list[list[int]] = [[0]]
-    used = first
-    for column in range(1, table.width):
-        wide = min(max(needs[column].least, _ENOUGH), needs[column].most)
-        if used + wide > room and len(groups[-1]) > 1:
-            groups.append([0])
-            used = first
-        groups[-1].append(column)
-        used += wide
-    return [_columns(table, group) for group in groups] if len(groups) > 1 else []
-
-
-def _columns(table: Table, columns: list[int]) -> Table:
-    def rows(of: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
-        return tuple(tuple(row[c] for c in columns if c < len(row)) for row in of)
-
-    return Table(rows(table.header), rows(table.rows), len(columns), table.caption)
 
 
 def shared(needs: Sequence[Widths], room: float) -> list[float]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from renderers.document import Block, CodeBlock, Figure, Heading, Paragraph, Table, child_blocks, plain_text
-from renderers.pdf.columns import Widths
 from renderers.pdf.inlines import words_of
 from renderers.pdf.paragraphs import natural_width
 from renderers.pdf.press import Look, Press
+from renderers.table_parts import Widths
 
 _INDENT = 22.0
 _LEAST = 30.0

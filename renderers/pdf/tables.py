@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 from renderers.direction import blocks_direction
 from renderers.document import Cell, Table, Text
 from renderers.pdf.bands import PAD_X, PAD_Y, Band, CellBox
-from renderers.pdf.columns import Span, Widths, column_needs, parted, shared
+from renderers.pdf.columns import Span, column_needs, shared
 from renderers.pdf.flow import caption, flow
 from renderers.pdf.measure import widths_of
 from renderers.pdf.press import Frame, Look, Press
 from renderers.pdf.slices import Slice
 from renderers.pdf.structure import Node
+from renderers.table_parts import Widths, parted
 
 _SIZES = (0.92, 0.85, 0.78, 0.7)
-"""Of letters in cells, in parts of the text's: the first one at which no word has to be cut."""
+"""Of letters in cells, in parts of the text's: the first one at which the words of all columns can be read."""
 _HIGHEST_HEADER = 0.4
 """Parts of a page that header rows may take to be repeated."""
 
@@ -46,7 +47,7 @@ def flow_table(press: Press, table: Table, frame: Frame) -> Iterator[Slice]:
     rtl = blocks_direction((table,), "rtl" if frame.rtl else "ltr") == "rtl"
     header, rows = _placed(table.header), _placed(table.rows)
     size, needs = _fitted(press, header, rows, table.width, frame)
-    if sum(n.least for n in needs) > frame.width and (parts := parted(table, needs, frame.width)):
+    if sum(n.readable for n in needs) > frame.width and (parts := parted(table, needs, frame.width)):
         for k, part in enumerate(parts):
             label = (Text(f" ({press.labels.table_continued})"),) if k and table.caption else ()
             yield from flow_table(press, replace(part, caption=table.caption + label), frame)
@@ -128,7 +129,7 @@ def _fitted(
     needs: list[Widths] = []
     for size in _SIZES:
         needs = column_needs(width, [s.scaled(size, 2 * PAD_X + 0.5) for s in spans])
-        if sum(n.least for n in needs) <= frame.width:
+        if sum(n.readable for n in needs) <= frame.width:
             break
     return size, needs
 

@@ -151,7 +151,9 @@ class _Filler:
         par = _par(units[at])
         if par is None:
             return True
-        if par.frame.kind in _WHOLE and par.frame not in (self._frame, self._held):
+        if par.frame == self._held:
+            return True
+        if par.frame.kind in _WHOLE and par.frame != self._frame:
             height = self._box_height(units, at)
             if height <= page.BODY_HEIGHT:
                 self._held = par.frame

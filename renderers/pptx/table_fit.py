@@ -16,6 +16,13 @@ from renderers.pptx.text import Par, whole
 _LONGEST_WORD = 14.0
 """Ems that a word may claim for its column; longer ones are broken."""
 
+_ENOUGH, _LINES = 14.0, 24.0
+"""Ems in which a column of long texts can be read; a cell of fewer lines needs no more than its longest word."""
+_WELL, _FEW_LINES = 40.0, 8.0
+"""The same where a table is parted, and there is room."""
+_LOWER = 0.7
+"""Parts of a table are shown instead of it if they are so much lower together."""
+
 CellPars = Callable[[tuple[Block, ...], float, bool], list[Par]]
 """The paragraphs of a cell: its blocks, a size in points, and whether it is in the header."""
 
@@ -24,10 +31,23 @@ def fit_table(table: Table, pars: CellPars, sizes: Sizes) -> list[TableFit]:
     """The table as large as it can be read well; one that is too wide comes in parts of its columns."""
     raw = _Raw(table, pars, sizes.small)
     for size in _candidates(sizes):
-        if raw.least(size) <= page.INNER:
+        if raw.readable(size) <= page.INNER:
             fit = raw.fit(size, (0, table.width))
             if size <= sizes.small - 2 or _height(fit) <= page.BODY_HEIGHT - 30:
-                return [fit]
+                return _lower(fit, raw, sizes)
+    return _parts(raw, sizes)
+
+
+def _lower(fit: TableFit, raw: _Raw, sizes: Sizes) -> list[TableFit]:
+    """The table, or parts of its columns where long texts in narrow ones make it much higher than these."""
+    if max(fit.body.heights, default=0.0) <= page.BODY_HEIGHT / 2:
+        return [fit]
+    parts = _parts(raw, sizes)
+    lower = sum(map(_height, parts)) < _height(fit) * _LOWER
+    return parts if len(parts) > 1 and lower else [fit]
+
+
+def _parts(raw: _Raw, sizes: Sizes) -> list[TableFit]:
     size = max(sizes.least, 9.0)
     return [raw.fit(size, columns) for columns in raw.column_groups(size)]
 
@@ -63,13 +83,20 @@ class _Raw:
             _widen(natural, columns, [par.natural + par.indent / par.size for par in pars])
         return words, natural
 
-    def least(self, size: float) -> float:
-        """Width that the table needs at that size, in points."""
-        return sum(word * size + 2 * CELL_SIDE for word in self._words)
+    def readable(self, size: float) -> float:
+        """Width that the table needs at that size so that no column is a thin, endless strip, in points."""
+        return sum(self._least(size, _ENOUGH, _LINES))
+
+    def _least(self, size: float, enough: float, lines: float) -> list[float]:
+        """Widths of the columns: of their longest words, more for long texts."""
+        return [
+            max(word, min(natural / lines, enough)) * size + 2 * CELL_SIDE
+            for word, natural in zip(self._words, self._natural, strict=True)
+        ]
 
     def column_groups(self, size: float) -> list[tuple[int, int]]:
         """Ranges of columns that fit side by side behind the first column, which comes back in each."""
-        widths = [word * size + 2 * CELL_SIDE for word in self._words]
+        widths = self._least(size, _WELL, _FEW_LINES)
         groups, first, used = [], 0, widths[0]
         for column in range(1, self._width):
             if used + widths[column] > page.INNER and column > first:
@@ -92,7 +119,9 @@ class _Raw:
 
     def _widths(self, size: float, kept: list[int]) -> list[float]:
         """Narrow columns as their lines want it, the others what is left, but none less than its longest word."""
-        least = [self._words[c] * size + 2 * CELL_SIDE for c in kept]
+        words = [self._words[c] * size + 2 * CELL_SIDE for c in kept]
+        least = [self._least(size, _ENOUGH, _LINES)[c] for c in kept]
+        least = least if sum(least) <= page.INNER else words
         wanted = [
             max(self._natural[c] * size + 2 * CELL_SIDE + 1, low) for c, low in zip(kept, least, strict=True)
         ]

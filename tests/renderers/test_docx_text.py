@@ -120,8 +120,34 @@ def test_a_missing_picture_leaves_its_words_source_and_reason() -> None:
     assert file.words("Normal") == ["[A map — maps/town.png, not allowed]"]
 
 
+def test_a_table_too_wide_for_a_page_comes_in_parts_with_its_first_column() -> None:
+    names = tuple(cell(f"Measure {n}") for n in range(30))
+    rows = tuple(tuple(cell(f"r{r}c{n} and more words") for n in range(30)) for r in range(3))
+    tables = docx.Document(BytesIO(drawn(Table((names,), rows, 30, (Text("Measures"),))).data)).tables
+    assert len(tables) > 2
+    assert all(table.cell(0, 0).text == "Measure 0" for table in tables)
+    seen = [c.text for table in tables for c in table.rows[2].cells[1:]]
+    assert seen == [f"r1c{n} and more words" for n in range(1, 30)]
+    assert [p.style.name for t in tables for p in t.cell(1, 1).paragraphs] == ["Table Text Small"] * len(
+        tables
+    )
+
+
+def test_long_texts_in_narrow_columns_are_parted_from_them() -> None:
+    short = [cell("EUR 12,345,678") for _ in range(8)]
+    table = Table((), tuple((cell(f"C{n}"), *short, cell("word " * 200)) for n in range(3)), 10)
+    tables = docx.Document(BytesIO(drawn(table).data)).tables
+    assert [len(table.columns) for table in tables] == [8, 3]
+    assert tables[1].columns[2].width.twips > 6000
+
+
+def test_a_column_of_long_texts_takes_the_page() -> None:
+    [table] = docx.Document(BytesIO(drawn(Table((), ((cell("Item"), cell("word " * 200)),), 2)).data)).tables
+    assert sum(column.width.twips for column in table.columns) > 9000
+
+
 def test_a_table_too_wide_for_word_leaves_all_its_words() -> None:
-    table = Table((), (tuple(cell(f"c{n}") for n in range(80)),), 80)
+    table = Table((), ((cell("c0", rows=2), *(cell(f"c{n}") for n in range(1, 80))),), 80)
     assert drawn(table).words("Normal") == [f"c{n}" for n in range(80)]
 
 

@@ -211,3 +211,23 @@ def test_many_authors_stay_on_their_slide() -> None:
                 _FONT.text_length(par.text, max(sizes, default=44.0)) for par in shape.text_frame.paragraphs
             )
             assert length / (shape.width / EMU) * max(sizes, default=44.0) * 1.2 <= shape.height / EMU
+
+
+def test_an_entry_stays_on_one_slide_where_slides_are_evened_out() -> None:
+    entries = tuple(entry(n, url=f"https://example.org/{n}", evidence=()) for n in range(1, 31))
+    deck = drawn(report_of(text(2), entries=entries))
+    for number in range(1, 31):
+        assert f"s{number}.pdf  ·  https://example.org/{number}" in deck.texts(
+            deck.slide_with(f"[{number}] Source no.")
+        )
+
+
+def test_long_texts_in_a_wide_table_are_parted_from_it() -> None:
+    names = row("Name", *(f"Measure {n}" for n in range(12)), "Comment")
+    rows = (row(f"Name {n}", *["EUR 12,345"] * 12, sentences(12)) for n in range(12))
+    deck = drawn(report_of(heading(2, "Wide"), Table((names,), tuple(rows), 14)))
+    assert_apart(deck)
+    tables = deck.tables()
+    assert len(tables) <= 6
+    assert all(t.cell(0, 0).text == "Name" for _, t in tables)
+    assert {len(t.columns) for _, t in tables} == {13, 2}

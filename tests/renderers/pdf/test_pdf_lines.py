@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from renderers.pdf.bidi import levels, visual_order
 from renderers.pdf.breaking import clusters, pieces_of
-from renderers.pdf.columns import Widths, shared
+from renderers.pdf.columns import shared
 from renderers.pdf.paragraphs import TextStyle, fill, width_of
 from renderers.pdf.typefaces import Piece, Typefaces
 from renderers.pdf.words import Words
+from renderers.table_parts import Widths
 
 _MIXED = st.text(alphabet="abcאבגابج123٤٥ .,()-+%$/:![]", min_size=1, max_size=30)
 
