@@ -25,6 +25,7 @@ from renderers.lines import writable
 from renderers.pictures import DATA_ONLY, ImageAccess, Pictures
 from renderers.read_text import ReadText
 from renderers.reading import Reading
+from renderers.unknown_tags import unknown_tags_as_words
 
 
 def from_html(text: str, *, numbers: Collection[int] = (), images: ImageAccess = DATA_ONLY) -> ReadText:
@@ -47,8 +48,11 @@ def from_html(text: str, *, numbers: Collection[int] = (), images: ImageAccess =
 
 
 def read_fragment(html: str, reading: Reading) -> list[Block]:
-    """The blocks of a piece of HTML within another text, whose citations are hidden already."""
-    root = _parsed(html)
+    """The blocks of a piece of HTML within another text, whose citations are hidden already.
+
+    Tags that HTML doesn't have are words there, as they are in the lines of that text.
+    """
+    root = _parsed(unknown_tags_as_words(html))
     return [] if root is None else HtmlBlocks(root, reading).within(_body(root))
 
 
