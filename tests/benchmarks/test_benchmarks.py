@@ -29,7 +29,7 @@ def run(script: str, *arguments: str | Path) -> str:
     """What the benchmark prints; it must end with 0 and complain about nothing."""
     command = [sys.executable, "-W", "error", ROOT / "benchmarks" / script, *arguments]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=100)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 

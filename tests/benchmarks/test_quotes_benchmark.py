@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def benchmark(*arguments: str | Path, path: str | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-W", "error", "-m", "benchmarks.quotes", *map(str, arguments)]
     environment = os.environ | {"PYTHONPATH": str(ROOT)} | ({} if path is None else {"PATH": path})
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=110)
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=300)
 
 
 def exam(out: Path, *arguments: str, path: str | None = None) -> dict[str, Any]:

@@ -38,6 +38,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 LONG = ROOT / "fixtures" / "pdf" / "long_300.pdf"
 SMALL = small_pdf("A small file.")
+PATIENCE = 300
+"""Seconds to wait for a process: far more than it takes, on a machine that is slow and busy too."""
 
 
 @pytest.fixture
@@ -124,7 +126,7 @@ def test_time_is_limited_and_the_next_file_is_read(worker: Worker) -> None:
     began = time.monotonic()
     with pytest.raises(LimitError, match=r"slow\.pdf.*more than the 0\.3 s"):
         worker.read_content(SMALL, name="slow.pdf", limits=Limits(seconds=0.3))
-    assert 0.2 < time.monotonic() - began < 2
+    assert 0.2 < time.monotonic() - began < Limits().seconds
     assert not Path(f"/proc/{pid}").exists(), "no zombie"
     assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
 
@@ -135,18 +137,32 @@ def test_time_is_limited_for_a_file_larger_than_a_pipe(worker: Worker) -> None:
         worker.read_content(SMALL + bytes(3_000_000), limits=Limits(seconds=0.3))
 
 
+MORTAL = """
+import os
+import sys
+import blocks.content
+import blocks.worker
+
+read = blocks.content.read_content
+
+def mortal(data, name, options, on_slow_page):
+    if name == "killer.pdf":
+        os.kill(os.getpid(), {number})
+    return read(data, name=name, options=options, on_slow_page=on_slow_page)
+
+blocks.content.read_content = mortal
+sys.exit(blocks.worker.main())
+"""
+
+
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL, signal.SIGABRT])
-def test_a_worker_that_dies_is_told_and_replaced(worker: Worker, number: signal.Signals) -> None:
-    pid = running(worker)
-    os.kill(pid, signal.SIGSTOP)
-    timer = threading.Timer(0.2, os.kill, (pid, number))
-    resume = threading.Timer(0.3, lambda: alive(pid) and os.kill(pid, signal.SIGCONT))
-    timer.start()
-    resume.start()
-    with pytest.raises(LimitError, match=rf"killer\.pdf.*{number.name}"):
-        worker.read_content(SMALL, name="killer.pdf")
-    resume.join()
-    assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
+def test_a_worker_that_dies_is_told_and_replaced(number: signal.Signals) -> None:
+    with Worker([sys.executable, "-c", MORTAL.format(number=int(number))]) as mortal:
+        pid = running(mortal)
+        with pytest.raises(LimitError, match=rf"killer\.pdf.*{number.name}"):
+            mortal.read_content(SMALL, name="killer.pdf")
+        assert mortal.read_content(SMALL).words.texts == ["A", "small", "file."]
+        assert mortal.pid != pid
 
 
 def test_a_worker_that_died_between_files_blames_no_file(worker: Worker) -> None:
@@ -205,10 +221,19 @@ def test_the_same_failure_with_memory_left_is_the_file_s() -> None:
         bad.read_content(SMALL, name="odd.pdf")
 
 
-def test_a_worker_that_grew_large_is_replaced(worker: Worker) -> None:
-    pid = running(worker)
-    worker.read_content(SMALL, limits=Limits(memory_bytes=40_000_000))
-    assert not Path(f"/proc/{pid}").exists()
+SWOLLEN = """
+import sys
+import blocks.worker
+swollen = b"x" * 400_000_000
+sys.exit(blocks.worker.main())
+"""
+
+
+def test_a_worker_that_grew_large_is_replaced() -> None:
+    with Worker([sys.executable, "-c", SWOLLEN]) as swollen:
+        pid = running(swollen)
+        swollen.read_content(SMALL, limits=Limits(memory_bytes=800_000_000))
+        assert not Path(f"/proc/{pid}").exists()
 
 
 # Bad programs in the worker's place: tiny ones, one per failure.
@@ -254,7 +279,7 @@ def test_threads_share_a_worker(worker: Worker) -> None:
 def run_script(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(HERE)])}
     command = [sys.executable, "-W", "error", "-c", script, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, cwd="/")
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment, cwd="/")
 
 
 def test_nothing_is_printed_and_nothing_left_behind() -> None:
@@ -283,7 +308,7 @@ print(shared_worker().pid, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """)
     pid = int(done.stdout)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while alive(pid) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not alive(pid)
@@ -302,7 +327,7 @@ def test_a_worker_that_nobody_ends_ends_itself() -> None:
         [sys.executable, "-m", "blocks.worker"],
         input=REQUEST.pack(len(header), len(data)) + header + data,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         cwd=ROOT,
     )
     assert orphan.returncode == -signal.SIGALRM

@@ -277,7 +277,7 @@ def test_processes_adding_at_once_share_nothing_but_documents(tmp_path: Path) ->
     processes = [start_adding(place, first, 24) for first in (0, 12, 24)]
     for process in processes:
         let_go(process)
-    outputs = [process.communicate(timeout=60)[0] for process in processes]
+    outputs = [process.communicate(timeout=300)[0] for process in processes]
     assert [process.returncode for process in processes] == [0, 0, 0]
     reported = [json.loads(line) for output in outputs for line in output.splitlines()]
     assert len(reported) == 72
@@ -295,7 +295,7 @@ def test_a_killed_process_loses_nothing_it_reported(tmp_path: Path) -> None:
         lines = [process.stdout.readline() for _ in range(attempt % 4)]
         time.sleep(attempt * 0.0013)
         process.kill()
-        lines += process.communicate(timeout=30)[0].splitlines()
+        lines += process.communicate(timeout=300)[0].splitlines()
         reported += [json.loads(line) for line in lines if line.rstrip().endswith("]]")]
         assert check_library(place, reported) >= len(reported)
     assert len(reported) >= 10

@@ -102,7 +102,7 @@ def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(root), str(root / "tests"), str(HERE)])
     command = [sys.executable, "-c", script, *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=100, env={**os.environ, "PYTHONPATH": path}
+        command, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path}
     )
 
 

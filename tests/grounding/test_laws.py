@@ -242,9 +242,9 @@ def test_the_whole_document_is_a_quote_of_itself() -> None:
     ids=lambda q: ascii(q)[:12],
 )
 def test_a_very_long_quote_ends_in_bounded_time(quote: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     assert not match_quote(document("one_column.pdf"), Quote(quote)).verified
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -258,9 +258,9 @@ def test_a_long_damaged_quote_of_a_long_text_is_found(seed: int) -> None:
 def test_a_damaged_quote_of_a_hundred_pages_ends_in_bounded_time() -> None:
     rng = random.Random(7)
     text = sentence(rng, 20_000)
-    start = time.monotonic()
+    start = time.process_time()
     assert match_text(" ".join(text), " ".join(damaged(text[1000:16_000], rng, edits=600))).verdict in ORDER
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize("quote", ["anything at all", "7", ""])

@@ -17,6 +17,8 @@ PAPER = PDF / "one_column.pdf"
 VERBATIM = "exports of slate fell by 12.5% over the same period"
 """Words of `PAPER`, on its first page."""
 WRONG_NUMBER = "exports of slate fell by 21.5% over the same period"
+PATIENCE = 300
+"""Seconds to wait for a process: far more than it takes, on a machine that is slow and busy too."""
 MADE_UP = "Bicycles were forbidden in the museum garden."
 
 
@@ -31,7 +33,7 @@ def pincite(
         encoding="utf-8",
         cwd=cwd,
         env={**os.environ, **environment},
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from command import ENCRYPTED, FIXTURES, PAPER, PDF, default_interrupts, pincite, rows
+from command import ENCRYPTED, FIXTURES, PAPER, PATIENCE, PDF, default_interrupts, pincite, rows
 
 import pincite as face
 from blocks.errors import DocumentError
@@ -154,7 +154,7 @@ def test_a_terminal_sees_a_progress_bar(tmp_path: Path) -> None:
     seen = b""
     while piece := _read(ours):
         seen += piece
-    stdout, _ = run.communicate(timeout=30)
+    stdout, _ = run.communicate(timeout=PATIENCE)
     assert b"Adding" in seen and b"2/2" in seen and b"greek.pdf" in seen
     assert stdout.decode() == f"2 added to {tmp_path / 'l.pincite'}: 3 pages\n"
     os.close(ours)
@@ -174,16 +174,17 @@ def test_interrupting_loses_nothing_that_was_told(tmp_path: Path) -> None:
         files.append(tmp_path / f"{n}.pdf")
         files[-1].write_bytes((PDF / "long_300.pdf").read_bytes() + b"\n%% %d" % n)
     command = [sys.executable, "-m", "pincite", "add", str(library), *map(str, files), "--json"]
+    started = time.monotonic()
     run = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=default_interrupts
     )
     assert run.stdout is not None
     told = [run.stdout.readline() for _ in range(2)]
-    started = time.monotonic()
+    interrupted = time.monotonic()
     run.send_signal(signal.SIGINT)
-    rest, stderr = run.communicate(timeout=30)
+    rest, stderr = run.communicate(timeout=PATIENCE)
     assert run.returncode == 130 and "Traceback" not in stderr
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - interrupted < 3 * (interrupted - started)
     with face.Library(library) as kept:
         assert {row["document"] for row in rows("".join(told) + rest)} <= set(kept.document_ids)
         assert len(kept) < len(files)
@@ -208,15 +209,16 @@ def test_interrupting_does_not_wait_for_a_file_that_takes_long(tmp_path: Path) -
         str(slow),
         "--json",
     ]
+    started = time.monotonic()
     run = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=default_interrupts
     )
     assert run.stdout is not None
     assert rows(run.stdout.readline())[0]["name"] == "one_column.pdf"
-    started = time.monotonic()
+    interrupted = time.monotonic()
     run.send_signal(signal.SIGINT)
-    run.communicate(timeout=60)
-    assert run.returncode == 130 and time.monotonic() - started < 2
+    run.communicate(timeout=PATIENCE)
+    assert run.returncode == 130 and time.monotonic() - interrupted < 2 * (interrupted - started)
 
 
 def test_many_small_and_large_files_keep_their_order(tmp_path: Path) -> None:

@@ -20,11 +20,12 @@ MANY = 40
 
 
 class SlowFirst(WorkerPool):
-    """Reads the first file when `enough` others have been read, or after some seconds."""
+    """Reads the first file when `enough` others have been read, or after so many seconds."""
 
-    def __init__(self, enough: int) -> None:
+    def __init__(self, enough: int, seconds: float) -> None:
         super().__init__(2)
         self._enough = enough
+        self._seconds = seconds
         self._others = 0
         self._count = threading.Condition()
         self.waited_in_vain = False
@@ -32,7 +33,9 @@ class SlowFirst(WorkerPool):
     def read_packed(self, data: bytes, *, name: str = "", **how: Any) -> Reading:  # type: ignore[override]  # passes it on
         with self._count:
             if name == "00.pdf":
-                self.waited_in_vain = not self._count.wait_for(lambda: self._others >= self._enough, 5)
+                self.waited_in_vain = not self._count.wait_for(
+                    lambda: self._others >= self._enough, self._seconds
+                )
             else:
                 self._others += 1
                 self._count.notify()
@@ -53,13 +56,13 @@ def _names(files: list[str], pool: WorkerPool) -> list[str]:
 
 
 def test_one_slow_file_does_not_stop_the_other_workers(files: list[str]) -> None:
-    with SlowFirst(enough=MANY) as pool:
+    with SlowFirst(enough=MANY, seconds=200) as pool:
         assert _names(files, pool) == [Path(file).name for file in files]
         assert not pool.waited_in_vain
 
 
 def test_memory_limits_how_far_is_read_ahead(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adding, "_AHEAD_BYTES", 6 * Path(files[0]).stat().st_size)
-    with SlowFirst(enough=8) as pool:
+    with SlowFirst(enough=8, seconds=5) as pool:
         assert _names(files, pool) == [Path(file).name for file in files]
         assert pool.waited_in_vain, "eight files were read ahead and held, with room for five"

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from command import ENCRYPTED, PAPER, PDF, VERBATIM, pincite, planted_library, rows
+from command import ENCRYPTED, PAPER, PATIENCE, PDF, VERBATIM, pincite, planted_library, rows
 
 FILES = {
     "webpage.pdf": ("NotADocumentError", "HTML"),
@@ -115,7 +115,7 @@ sys.exit(pincite.cli.main(sys.argv[1:]))
 
 def _as_nobody(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", AS_NOBODY, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=PDF.parents[1])
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, cwd=PDF.parents[1])
 
 
 def test_a_library_that_can_only_be_read(open_folder: Path) -> None:

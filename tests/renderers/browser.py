@@ -18,8 +18,8 @@ from typing import Any
 
 from office import font_config
 
-WAIT = 60
-"""Seconds until a silent browser counts as broken."""
+WAIT = 300
+"""Seconds until a silent browser counts as broken: far more than it takes, on a machine that is slow and busy too."""
 
 _SWITCHES = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe"),
@@ -31,26 +31,31 @@ _SWITCHES = (
 class Page:
     """One page of a running browser."""
 
-    def __init__(self, requests: int, answers: int) -> None:
-        """The ends of its pipe."""
+    def __init__(self, requests: int, answers: int, log: Path) -> None:
+        """The ends of its pipe, and where it writes what it has to say."""
         self._requests, self._answers, self._unread, self._sent = requests, answers, b"", 0
+        self._log = log
         self.complaints: list[str] = []
         """What the console was told: errors, warnings, refusals of the Content Security Policy."""
         self.asked: list[str] = []
         """Addresses that the page fetched."""
+        self._loaded: set[str] = set()
+        """The documents that have loaded, as the browser names them."""
         self._session: str | None = None
         target = self._call("Target.createTarget", url="about:blank")["targetId"]
         self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
+        self.call("Page.setLifecycleEventsEnabled", enabled=True)
 
     def open(self, file: Path, *, width: int = 1280, height: int = 900, script: bool = True) -> None:
         """Show a file in a window of that size, with or without its scripts."""
         self.call("Emulation.setScriptExecutionDisabled", value=not script)
         self.resize(width, height)
         self.asked.clear()
-        self.call("Page.navigate", url=file.resolve().as_uri())
-        self._until("Page.loadEventFired")
+        document = self.call("Page.navigate", url=file.resolve().as_uri())["loaderId"]
+        while document not in self._loaded:
+            next(self._messages())
 
     def resize(self, width: int, height: int = 900) -> None:
         """Another size of the window, in CSS pixels."""
@@ -107,13 +112,13 @@ class Page:
         message: dict[str, Any] = {"id": self._sent, "method": method, "params": parameters}
         if self._session:
             message["sessionId"] = self._session
-        os.write(self._requests, json.dumps(message).encode() + b"\0")
+        try:
+            os.write(self._requests, json.dumps(message).encode() + b"\0")
+        except BrokenPipeError:
+            raise AssertionError(f"the browser has ended; {self._said()}") from None
         answer = next(m for m in self._messages() if m.get("id") == self._sent)
         assert "result" in answer, (method, answer)
         return dict(answer["result"])
-
-    def _until(self, event: str) -> None:
-        next(m for m in self._messages() if m.get("method") == event)
 
     def _messages(self) -> Iterator[dict[str, Any]]:
         end = time.monotonic() + WAIT
@@ -124,10 +129,13 @@ class Page:
                 self._note(message)
                 yield message
             ready, _, _ = select.select([self._answers], [], [], max(0, end - time.monotonic()))
-            assert ready, "the browser says nothing"
+            assert ready, f"the browser says nothing; {self._said()}"
             piece = os.read(self._answers, 1 << 20)
-            assert piece, "the browser has ended"
+            assert piece, f"the browser has ended; {self._said()}"
             self._unread += piece
+
+    def _said(self) -> str:
+        return f"it wrote: {self._log.read_text('utf-8', 'replace')[-2000:]}"
 
     def _note(self, message: dict[str, Any]) -> None:
         said = message.get("params", {})
@@ -138,6 +146,8 @@ class Page:
                 self.complaints.append(str(said["exceptionDetails"]))
             case "Runtime.consoleAPICalled":
                 self.complaints.append(str(said["args"]))
+            case "Page.lifecycleEvent" if said["name"] == "load":
+                self._loaded.add(said["loaderId"])
             case "Network.requestWillBeSent":
                 self.asked.append(said["request"]["url"])
 
@@ -148,23 +158,26 @@ def browser(folder: Path) -> Iterator[Page]:
     requests_out, requests_in = os.pipe()
     answers_out, answers_in = os.pipe()
     command = 'exec chromium "$@" 3<&$REQUESTS 4>&$ANSWERS'
-    process = subprocess.Popen(
-        ["bash", "-c", command, "chromium", *_SWITCHES, f"--user-data-dir={folder / 'profile'}"],
-        env=os.environ
-        | {
-            "REQUESTS": f"{requests_out}",
-            "ANSWERS": f"{answers_in}",
-            "FONTCONFIG_FILE": f"{font_config(folder)}",
-        },
-        pass_fds=(requests_out, answers_in),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    log = folder / "browser.log"
+    with log.open("wb") as said:
+        process = subprocess.Popen(
+            ["bash", "-c", command, "chromium", *_SWITCHES, f"--user-data-dir={folder / 'profile'}"],
+            env=os.environ
+            | {
+                "HOME": f"{folder}",  # it wants one that it may write
+                "REQUESTS": f"{requests_out}",
+                "ANSWERS": f"{answers_in}",
+                "FONTCONFIG_FILE": f"{font_config(folder)}",
+            },
+            pass_fds=(requests_out, answers_in),
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+        )
     os.close(requests_out)
     os.close(answers_in)
     try:
-        page = Page(requests_in, answers_out)
+        page = Page(requests_in, answers_out, log)
         yield page
         page.close()
         process.wait(timeout=WAIT)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pymupdf
 
+PATIENCE = 600
+"""Seconds to wait for LibreOffice: far more than it takes, on a machine that is slow and busy too."""
 FONTS = ("figo", "figbo", "figit", "figbi", "notos", "notosbo", "notosit", "notosbi", "cascadia", "cjk")
 """PyMuPDF's names of the themes' fonts, and of one for Chinese, Japanese and Korean."""
 
@@ -19,18 +21,18 @@ def as_pdf(file: Path, folder: Path) -> Path:
 
 def converted(file: Path, folder: Path, ending: str) -> Path:
     """The office file as LibreOffice saves it in `folder`, another one than its own. Raises AssertionError if it
-    complains."""
+    complains, with what it says."""
     command = ["soffice", "--headless", f"-env:UserInstallation={(folder / 'profile').resolve().as_uri()}"]
     run = subprocess.run(
         [*command, "--convert-to", ending, "--outdir", folder, file],
         env=os.environ | {"FONTCONFIG_FILE": str(font_config(folder))},
         capture_output=True,
         text=True,
-        timeout=110,
-        check=True,
+        timeout=PATIENCE,
     )
     saved = folder / f"{file.stem}.{ending}"
-    assert saved.exists() and "Error" not in run.stdout, run.stdout + run.stderr
+    said = f"soffice ended with status {run.returncode} and said: {run.stdout}{run.stderr}"
+    assert run.returncode == 0 and saved.exists() and "Error" not in run.stdout, said
     return saved
 
 

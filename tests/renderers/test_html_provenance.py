@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 from typing import Any
 
 import pytest
 from html_page import of_blocks
 from hypothesis import example, given
 from hypothesis import strategies as st
+from processor_time import assert_linear
 from written_report import p
 
 from blocks.errors import ProvenanceError
@@ -54,11 +55,18 @@ def test_other_files_have_none(content: bytes) -> None:
 
 
 def test_reading_takes_time_in_step_with_the_file() -> None:
-    content = draw_html(of_blocks(p("words"), provenance={"note": "x" * 8_000_000}), PAPER)
-    start = time.process_time()
-    assert read_provenance_html(content) is not None
-    assert read_provenance_html(b"<p>" + b"words " * 2_000_000) is None
-    assert time.process_time() - start < 5
+    def noted(size: int) -> bytes:
+        return draw_html(of_blocks(p("words"), provenance={"note": "x" * size}), PAPER)
+
+    def bare(size: int) -> bytes:
+        return b"<p>" + b"words " * (size // 6)
+
+    assert read_provenance_html(noted(8_000_000)) is not None
+    assert read_provenance_html(bare(12_000_000)) is None
+    for written in (noted, bare):
+        assert_linear(
+            lambda size, written=written: partial(read_provenance_html, written(size)), 800_000, 8_000_000
+        )
 
 
 @pytest.mark.parametrize("written", [b'{"sids": [1', b"[1, 2]", b"[" * 100_000], ids=["cut", "list", "deep"])

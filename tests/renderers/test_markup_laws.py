@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import time
 from collections import Counter
@@ -11,6 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from processor_time import assert_linear
 
 from grounding.markers.tokens import find_tokens
 from renderers.document import (
@@ -270,21 +270,11 @@ HOSTILE = {
 def test_hostile_texts_are_read_in_linear_time(reader: str, name: str) -> None:
     pattern = HOSTILE[reader][name]
 
-    def seconds(size: int) -> float:
-        """The least of three runs, without what collecting the garbage of other tests would take."""
-        taken = []
-        for _ in range(3):
-            gc.collect()
-            gc.disable()
-            begun = time.process_time()
-            try:
-                repr(READERS[reader](pattern * (size // len(pattern))))
-            finally:
-                gc.enable()
-            taken.append(time.process_time() - begun)
-        return min(taken)
+    def job(size: int) -> Callable[[], object]:
+        text = pattern * (size // len(pattern))
+        return lambda: repr(READERS[reader](text))
 
-    assert seconds(32_000) < 8 * max(seconds(8_000), 0.05)
+    assert_linear(job, 8_000, 32_000, slack=2)
 
 
 @pytest.mark.parametrize("reader", sorted(READERS))

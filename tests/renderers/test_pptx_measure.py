@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 from itertools import pairwise
 
 import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from processor_time import assert_linear
 from slide_files import report_of, sentences, text
 from written_report import heading, p, row
 
@@ -116,23 +117,9 @@ def long_report(count: int) -> list[Block]:
     ]
 
 
-def drawing_time(blocks: list[Block]) -> float:
-    """Seconds of the processor, the best of two."""
-    times = []
-    for _ in range(2):
-        start = time.process_time()
-        draw_pptx(report_of(*blocks), PAPER)
-        times.append(time.process_time() - start)
-    return min(times)
-
-
 def test_time_grows_with_the_report() -> None:
-    draw_pptx(report_of(*long_report(2)), PAPER)
-    short, long = drawing_time(long_report(15)), drawing_time(long_report(90))
-    assert long < 6 * short * 2 + 0.2
-    assert long < 6
+    assert_linear(lambda count: partial(draw_pptx, report_of(*long_report(count)), PAPER), 15, 90, slack=2)
 
 
-def test_one_long_paragraph_takes_no_longer_than_many() -> None:
-    one = drawing_time([text(1500)])
-    assert one < 5
+def test_time_grows_with_the_length_of_a_paragraph() -> None:
+    assert_linear(lambda size: partial(draw_pptx, report_of(text(size)), PAPER), 150, 1_500)

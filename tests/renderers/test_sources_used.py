@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -278,7 +277,7 @@ def start(store: SourcesUsedStore, number: int, count: int) -> subprocess.Popen[
 
 def test_several_processes_at_once_lose_nothing(store: SourcesUsedStore) -> None:
     writers = [start(store, number, 8) for number in range(4)]
-    ended = [(writer.communicate(timeout=100), writer.returncode) for writer in writers]
+    ended = [(writer.communicate(timeout=300), writer.returncode) for writer in writers]
     assert [(errors, code) for (_, errors), code in ended] == [("", 0)] * 4
     own = {(n, i) for n in range(4) for i in range(8)}
     assert {
@@ -291,7 +290,7 @@ def test_several_processes_at_once_lose_nothing(store: SourcesUsedStore) -> None
 def test_processes_that_meet_a_damaged_file_keep_one_copy_and_say_so(store: SourcesUsedStore) -> None:
     store.path.write_bytes(b'[{"artifact_name": "a", "sids": [1')
     writers = [start(store, number, 1) for number in range(3)]
-    ended = [(writer.communicate(timeout=100), writer.returncode) for writer in writers]
+    ended = [(writer.communicate(timeout=300), writer.returncode) for writer in writers]
     (aside,) = store.path.parent.glob("sources_used.json.damaged-*")
     for (_, errors), code in ended:
         assert code == 1
@@ -304,13 +303,11 @@ def test_a_process_that_is_killed_leaves_a_whole_file_and_no_lock(store: Sources
     assert writer.stdout is not None
     lines = [writer.stdout.readline() for _ in range(12)]
     writer.send_signal(signal.SIGKILL)
-    writer.communicate(timeout=20)
+    writer.communicate(timeout=300)
     assert lines[-1] == "10\n"
     names = {row["artifact_name"] for row in store.rows()}
     assert {f"own 0 {n}" for n in range(11)} <= names
-    started = time.monotonic()
-    store.record(artifact_name="after", sids=[1])
-    assert time.monotonic() - started < 10
+    store.record(artifact_name="after", sids=[1])  # a lock that is still held is an error
 
 
 NAMES = st.sampled_from([None, "a", "b", "c"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 
 import pytest
+from processor_time import assert_linear
 
 from grounding.markers.html import format_html_citation, visible_text
 from grounding.markers.tokens import (
@@ -144,12 +145,8 @@ HOSTILE = [
     "unit", [*HOSTILE, "[[S:1,", "[", "[S:1]", '<sup class="cite" data-sids="1">[S:1]</sup>']
 )
 def test_time_grows_linearly_with_the_text(unit: str) -> None:
-    def seconds(size: int) -> float:
+    def job(size: int) -> Callable[[], object]:
         text = (unit * size)[:size]
-        start = time.process_time()
-        find_tokens(text, "html")
-        strip_citation_tokens(text)
-        return time.process_time() - start
+        return lambda: (find_tokens(text, "html"), strip_citation_tokens(text))
 
-    few = min(seconds(20_000) for _ in range(3))
-    assert min(seconds(200_000) for _ in range(3)) < 35 * few + 0.02
+    assert_linear(job, 20_000, 200_000)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from processor_time import assert_linear
 
 from grounding.markers.marker_stream import MarkerStream
 from grounding.markers.numbered import replace_markers
@@ -175,13 +176,10 @@ HOSTILE = [
 @pytest.mark.parametrize("step", [1, 100_000])
 @pytest.mark.parametrize("unit", [*HOSTILE, "<a>[1] ", "word ", "[[1]] ", "<!--"])
 def test_time_grows_linearly_with_the_text(unit: str, step: int) -> None:
-    def seconds(size: int) -> float:
-        text, stream = (unit * size)[:size], MarkerStream(KNOWN, str)
-        start = time.process_time()
-        for at in range(0, size, step):
+    def fed(text: str) -> None:
+        stream = MarkerStream(KNOWN, str)
+        for at in range(0, len(text), step):
             stream.feed(text[at : at + step])
         stream.close()
-        return time.process_time() - start
 
-    few = min(seconds(3_000) for _ in range(3))
-    assert min(seconds(30_000) for _ in range(3)) < 35 * few + 0.02
+    assert_linear(lambda size: partial(fed, (unit * size)[:size]), 3_000, 30_000)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import pytest
+from processor_time import assert_linear
 
 from grounding.markers.numbered import find_markers, plausible_limit, runs, spell
 
@@ -116,22 +117,18 @@ def test_spelling(source: str, items: list[list[int]], expected: str) -> None:
      "<code>", "<!--", "[1, ", "[1-", "[1]: ", "https://a[1]", "x[0]", "[a][", "\n\n    ", "- ", "> "],
 )  # fmt: skip
 def test_hostile_repetition_takes_linear_time(piece: str) -> None:
-    def seconds(times: int) -> float:
-        text = piece * times
-        start = time.perf_counter()
-        find_markers(text, KNOWN)
-        return time.perf_counter() - start
-
-    seconds(1000)
-    small, large = min(seconds(5_000) for _ in range(2)), seconds(40_000)
-    assert large < 40 * small + 0.2
+    assert_linear(lambda times: partial(find_markers, piece * times, KNOWN), 4_000, 40_000)
 
 
 def test_hostile_nesting_takes_linear_time() -> None:
-    start = time.perf_counter()
-    for text in ("[[1] " * 40_000 + "]" * 40_000, "[" * 50_000 + "](a" * 50_000 + ")" * 50_000):
-        find_markers(text, KNOWN)
-    assert time.perf_counter() - start < 5
+    def nested(depth: int) -> str:
+        return "[[1] " * depth + "]" * depth
+
+    def nested_links(depth: int) -> str:
+        return "[" * depth + "](a" * depth + ")" * depth
+
+    for made in (nested, nested_links):
+        assert_linear(lambda depth, made=made: partial(find_markers, made(depth), KNOWN), 5_000, 50_000)
 
 
 def test_lines_may_end_as_on_windows() -> None:

@@ -26,7 +26,7 @@ def redirector(
             asked.append(self.path)
             status, location = answers.get(self.path, (404, None))
             if status == -1:
-                over.wait(20)
+                over.wait()
             if status == -2:
                 with contextlib.suppress(OSError):
                     while not over.wait(0.1):

@@ -9,11 +9,13 @@ import logging
 import pickle
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from processor_time import assert_linear
 from rows import ROWS, web
 
 from blocks.errors import (
@@ -473,15 +475,11 @@ def test_law_combining_again_with_the_same_row_changes_nothing(rows: list[Row]) 
 
 
 def test_merging_costs_grow_with_the_rows_not_with_their_square() -> None:
-    def seconds(count: int) -> float:
+    def job(count: int) -> Callable[[], object]:
         rows = [web(n, f"https://a.example/{n}", title=f"T{n}") for n in range(count)]
-        began = time.process_time()
-        pool_of(*rows).merge(rows)
-        return time.process_time() - began
+        return lambda: pool_of(*rows).merge(rows)
 
-    seconds(100)
-    few, many = (min(seconds(count) for _ in range(3)) for count in (2_000, 8_000))
-    assert many < 12 * max(few, 0.05)
+    assert_linear(job, 800, 8_000)
 
 
 # Files

@@ -152,7 +152,7 @@ def test_several_processes_writing_at_once_lose_nothing(kind: str, tmp_path: Pat
         subprocess.Popen([*command, str(n), str(count)], stdout=subprocess.PIPE, text=True, cwd=Path.cwd())
         for n in range(writers)
     ]
-    maps = [json.loads(run.communicate(timeout=100)[0]) for run in runs]
+    maps = [json.loads(run.communicate(timeout=300)[0]) for run in runs]
     assert [run.returncode for run in runs] == [0] * writers
     stores: dict[str, Callable[[], SourcesPool]] = {
         "file": lambda: SourcesPool.load(place),
@@ -291,7 +291,9 @@ def test_a_store_may_be_used_after_a_fork(kind: str, tmp_path: Path) -> None:
         "os.waitpid(child, 0) if child else os._exit(0)\n"
         "print([row['sid'] for row in store.load('talk').rows])"
     )
-    run = subprocess.run([sys.executable, "-c", code], check=True, timeout=60, capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, "-c", code], check=True, timeout=300, capture_output=True, text=True
+    )
     assert run.stdout == "[1, 2, 3]\n"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from processor_time import assert_linear
 
 from blocks.errors import ToolOutputError
 from grounding.tools.identity import identity, merge_sources
@@ -261,11 +262,8 @@ def _without_repeats(cited: list[str]) -> list[str]:
     ],
 )
 def test_a_long_text_takes_time_in_proportion(piece: str) -> None:
-    def seconds(count: int) -> float:
+    def job(count: int) -> Callable[[], object]:
         text = "".join(piece.replace("N", str(n)) for n in range(count))
-        started = time.process_time()
-        join_sub_agent(some("ab"), "s", text, some("x", "q"))
-        return time.process_time() - started
+        return lambda: join_sub_agent(some("ab"), "s", text, some("x", "q"))
 
-    few = min(seconds(500) for _ in range(3))
-    assert min(seconds(5000) for _ in range(3)) < 30 * few + 0.1
+    assert_linear(job, 500, 5_000)
