@@ -4,7 +4,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-input
+# A registry may be slow, or fail now and then.
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-input --retries 10 --timeout 60
 USED := $(VENV)/.used
 DEVELOPED := $(VENV)/.developed
 DRAWN := $(VENV)/.drawn
@@ -26,7 +27,7 @@ help:
 # What users need, what developers need, and what makes the fixtures: each is installed when first needed, and
 # again when pyproject.toml changes.
 $(USED): pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	$(PIP) --editable .
 	touch $@
 
