@@ -7,15 +7,30 @@ citation differ for people without red, green or blue cones as well (tests/rende
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from blocks.errors import ArtifactError
 from renderers.document import Image
 from renderers.theme import Colour
+
+BodyFont = Literal["FiraGO", "Noto Sans"]
+MonoFont = Literal["Cascadia Mono"]
+PageSize = Literal["A4", "Letter"]
+_CHOICES = {"body": BodyFont, "mono": MonoFont, "page": PageSize}
+_COLOURS = (
+    "paper", "ink", "muted", "accent", "link", "panel", "rule", "gap", "mark", "supported", "mostly", "refused"
+)  # fmt: skip
+SIZES = (6.0, 24.0)
+"""The smallest and the largest body text, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Fonts, colours and logo of a report."""
+    """Fonts, colours and logo of a report. Raises ArtifactError for what no report can have.
+
+    A theme of your own begins with a built-in one: `dataclasses.replace(PAPER, name="ours", accent=(0.4, 0, 0.2))`.
+    Whether its text can be read on its grounds is yours to see to.
+    """
 
     name: str
     """For people and in file metadata."""
@@ -43,16 +58,41 @@ class Theme:
     """Verdicts close and medium."""
     refused: Colour
     """Verdicts altered, partial, absent and low."""
-    body: Literal["FiraGO", "Noto Sans"] = "FiraGO"
+    body: BodyFont = "FiraGO"
     """The font of text; embedded in PDF, named with fallbacks elsewhere."""
-    mono: Literal["Cascadia Mono"] = "Cascadia Mono"
+    mono: MonoFont = "Cascadia Mono"
     """The font of code."""
     size: float = 10.5
     """Of body text, in points."""
-    page: Literal["A4", "Letter"] = "A4"
+    page: PageSize = "A4"
     """Page size of PDF, DOCX and PNG."""
     logo: Image | None = None
-    """Shown on the title page or first slide."""
+    """Shown on the title page or first slide; `renderers.picture_formats.as_image` reads one from a file's bytes."""
+
+    def __post_init__(self) -> None:
+        for name, choices in _CHOICES.items():
+            if getattr(self, name) not in get_args(choices):
+                raise self._odd(name, " or ".join(get_args(choices)))
+        for name in _COLOURS:
+            if not _is_colour(getattr(self, name)):
+                raise self._odd(name, "red, green and blue, each from 0 to 1")
+        if not _is_number(self.size, *SIZES):
+            raise self._odd("size", f"points from {SIZES[0]:g} to {SIZES[1]:g}")
+        if self.logo is not None and not isinstance(self.logo, Image):
+            raise self._odd("logo", "an Image, as renderers.picture_formats.as_image(bytes) gives it")
+
+    def _odd(self, name: str, wanted: str) -> ArtifactError:
+        return ArtifactError(
+            f"{name} of the theme {self.name} is {getattr(self, name)!r:.100}; give {wanted}"
+        )
+
+
+def _is_colour(colour: object) -> bool:
+    return isinstance(colour, tuple) and len(colour) == 3 and all(_is_number(part, 0, 1) for part in colour)
+
+
+def _is_number(number: object, least: float, most: float) -> bool:
+    return isinstance(number, int | float) and least <= number <= most
 
 
 def _rgb(code: str) -> Colour:

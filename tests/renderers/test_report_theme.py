@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from colours import VISIONS, closest, contrast
 
-from renderers.report_theme import THEMES
+from blocks.errors import ArtifactError
+from renderers.report_theme import PAPER, THEMES
 from renderers.theme import Colour
 
 GROUNDS_OF_TEXT = {
@@ -45,3 +49,20 @@ def test_what_became_of_a_citation_is_told_apart(theme: str, vision: str) -> Non
 def test_marked_words_are_seen(theme: str, vision: str) -> None:
     distance, *_ = closest({name: colour_of(theme, name) for name in ("paper", "mark")}, vision)
     assert distance > 10
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"body": "Comic Sans"}, "body of the theme paper is 'Comic Sans'; give FiraGO or Noto Sans"),
+        ({"page": "A3"}, "page .* is 'A3'; give A4 or Letter"),
+        ({"ink": "#eeeeee"}, "ink .* is '#eeeeee'; give red, green and blue, each from 0 to 1"),
+        ({"accent": (255, 0, 0)}, "accent .* each from 0 to 1"),
+        ({"size": float("nan")}, "size .* is nan; give points from 6 to 24"),
+        ({"logo": "logo.png"}, "logo .* is 'logo.png'; give an Image"),
+    ],
+    ids=["font", "page", "code", "range", "size", "logo"],
+)
+def test_what_no_report_can_have_is_refused(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ArtifactError, match=message):
+        replace(PAPER, **change)
