@@ -14,10 +14,15 @@ def draw_cited(cited: Cited, setting: Setting) -> str:
     """A mark in the report's look: 1, 3–5 raised, [1, 3–5], or (Title; Other title)."""
     named = _named(cited, setting)
     parts = [drawn for part in cited.parts for drawn in _draw_part(part, cited.anchor, named, setting)]
-    raised = setting.report.look == "superscript" and not named
+    raised = is_raised(cited, setting)
     before, between, after = ("(", "; ", ")") if named else ("", ", ", "") if raised else ("[", ", ", "]")
     name = "sup" if raised else "span"
     return element(name, before + between.join(parts) + after, {"class": "cited", "id": cited.anchor})
+
+
+def is_raised(cited: Cited, setting: Setting) -> bool:
+    """True if the mark is of raised numbers."""
+    return setting.report.look == "superscript" and not _named(cited, setting)
 
 
 def _named(cited: Cited, setting: Setting) -> bool:

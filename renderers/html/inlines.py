@@ -27,7 +27,7 @@ from renderers.document import (
     inline_children,
     walk_inlines,
 )
-from renderers.html.citations import draw_cited
+from renderers.html.citations import draw_cited, is_raised
 from renderers.html.markup import element, text
 from renderers.html.math import draw_math
 from renderers.html.policy import safe_address
@@ -49,7 +49,20 @@ def draw_inlines(inlines: tuple[Inline, ...], setting: Setting, link: Link | Non
 
     Raises TypeError for a citation mark whose sources are not settled.
     """
-    return "".join([_draw(inline, setting, link) for inline in inlines])
+    drawn: list[str] = []
+    for at, inline in enumerate(inlines):
+        if at and _read_as_one(inlines[at - 1], inline, setting):
+            drawn.append(element("sup", ", "))
+        drawn.append(_draw(inline, setting, link))
+    return "".join(drawn)
+
+
+def _read_as_one(first: Inline, second: Inline, setting: Setting) -> bool:
+    """True for two raised numbers with nothing between them."""
+    return all(
+        isinstance(mark, FootnoteMark) or (isinstance(mark, Cited) and is_raised(mark, setting))
+        for mark in (first, second)
+    )
 
 
 def draw_plain(inlines: tuple[Inline, ...], setting: Setting) -> str:

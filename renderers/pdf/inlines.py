@@ -10,7 +10,7 @@ from renderers.pdf.formulas import formula_inset
 from renderers.pdf.pictures import missing_words, picture_inset
 from renderers.pdf.press import Look, Press
 from renderers.pdf.words import Words
-from renderers.runs import Style, runs
+from renderers.runs import Piece, Style, runs
 
 _WIDEST = 200.0
 """Of pictures and formulas in a line, in points."""
@@ -27,6 +27,7 @@ def add_inlines(press: Press, words: Words, inlines: tuple[Inline, ...], look: L
     """Put the inlines at the end of the words."""
     link: tuple[str, str] = ("", "")
     base = target = None
+    raised = False
     for piece, style in runs(inlines):
         text_style = press.style(look, style)
         if style.url:
@@ -37,6 +38,9 @@ def add_inlines(press: Press, words: Words, inlines: tuple[Inline, ...], look: L
             text_style = replace(text_style, target=target, colour=base.colour if base else text_style.colour)
         else:
             link, target = ("", ""), None
+        after, raised = raised, _is_raised(press, piece)
+        if after and raised:  # two numbers would read as one
+            words.text(", ", press.style(look, Style(script=1)), solid=True)
         match piece:
             case Text():
                 words.text(piece.text, text_style)
@@ -50,6 +54,13 @@ def add_inlines(press: Press, words: Words, inlines: tuple[Inline, ...], look: L
                 _add_note_mark(press, words, piece, look)
             case Cited():
                 add_citation(press, words, piece, look)
+
+
+def _is_raised(press: Press, piece: Piece) -> bool:
+    """True for marks of footnotes and, where the report has raised numbers, of citations."""
+    return isinstance(piece, FootnoteMark) or (
+        isinstance(piece, Cited) and press.report.look == "superscript"
+    )
 
 
 def note_anchor(number: int) -> str:
