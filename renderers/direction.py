@@ -25,10 +25,13 @@ _ENOUGH = 2000
 def direction(text: str, around: Direction = "ltr") -> Direction:
     """The direction of most letters; `around`, that of the surroundings, where they are even or there are none.
 
-    Most, not the first (as UAX 9 has it by default): an Arabic sentence may begin with a Latin name.
+    Most, not the first (as UAX 9 has it by default): an Arabic sentence may begin with a Latin name. One that begins
+    with an Arabic word among others in Arabic is one of them, however many Latin words it has.
     """
     if not RTL.search(text):
         return "ltr" if around == "ltr" or _weight(text) > 0 else around
+    if around == "rtl" and _begins_leftward(text):
+        return "rtl"
     weight = _weight(text)
     return around if weight == 0 else "ltr" if weight > 0 else "rtl"
 
@@ -65,6 +68,12 @@ def _words(lines: Iterable[tuple[Inline, ...]]) -> str:
         if size >= _ENOUGH:
             break
     return "".join(parts)
+
+
+def _begins_leftward(text: str) -> bool:
+    """True if the first letter runs to the left."""
+    kinds = (unicodedata.bidirectional(character) for character in text)
+    return next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L"
 
 
 def _weight(text: str) -> int:

@@ -285,12 +285,16 @@ def _square_root(element: ET.Element) -> str:
     return f'<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>{_row([*element])}</m:e></m:rad>'
 
 
+_NOTHING = _run("\u2009", "text")
+"""In empty cells of a matrix: Word would show a box there, LibreOffice an error, leaving out what follows."""
+
+
 def _table(element: ET.Element) -> str:
     width = max((len(row) for row in element), default=0)
     rows = []
     for row in element:
-        cells = [f"<m:e>{_row([*cell])}</m:e>" for cell in row] + ["<m:e/>"] * (width - len(row))
-        rows.append(f"<m:mr>{''.join(cells)}</m:mr>")
+        cells = [_row([*cell]) or _NOTHING for cell in row] + [_NOTHING] * (width - len(row))
+        rows.append(f"<m:mr>{''.join(f'<m:e>{cell}</m:e>' for cell in cells)}</m:mr>")
     columns = "".join(_column(element, at) for at in range(width))
     return f"<m:m><m:mPr><m:mcs>{columns}</m:mcs></m:mPr>{''.join(rows)}</m:m>" if width else ""
 

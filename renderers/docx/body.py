@@ -83,6 +83,7 @@ def _draw_list(writer: Writer, block: ListBlock, setting: Setting) -> list[Eleme
     last = block.start + len(block.items) - 1
     extra = max(len(str(last)) - 2, 0) if block.ordered else 0
     step = LIST_STEP + 125 * extra
+    setting = replace(setting, direction=blocks_direction((block,), setting.direction))
     inside = replace(setting.indented(step), depth=setting.depth + 1, tight=block.tight)
     number = writer.numbering.begin(
         setting.depth, ordered=block.ordered, start=block.start, count=len(block.items)

@@ -22,12 +22,20 @@ from renderers.document import (
     QuoteBlock,
     Rule,
     Table,
+    child_inlines,
+    plain_text,
+    walk_blocks,
 )
 from renderers.html.code import draw_code
 from renderers.html.inlines import draw_inlines, draw_picture
 from renderers.html.markup import Attributes, element, text
 from renderers.html.math import draw_math
 from renderers.html.setting import Setting
+
+_MANY_COLUMNS = 6
+"""Of a table in which long texts get room."""
+_LONG_TEXT = 200
+"""Characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +129,12 @@ def _draw_table(block: Table, setting: Setting, around: Around) -> str:
     direction = blocks_direction((block,), around.direction)
     within = Around(direction, around.levels)
     anchor = setting.anchors.next_table()
+    long = _LONG_TEXT if block.width >= _MANY_COLUMNS else 0
     caption = ""
     if block.caption:
         caption = element("caption", draw_inlines(block.caption, setting), {"id": anchor})
-    header = element("thead", _draw_rows(block.header, setting, within, "th")) if block.header else ""
-    body = element("tbody", _draw_rows(block.rows, setting, within, "td")) if block.rows else ""
+    header = element("thead", _draw_rows(block.header, setting, within, "th", long)) if block.header else ""
+    body = element("tbody", _draw_rows(block.rows, setting, within, "td", long)) if block.rows else ""
     named: Attributes = {"aria-labelledby": anchor} if caption else {"aria-label": setting.labels.table}
     return element(
         "div",
@@ -134,12 +143,15 @@ def _draw_table(block: Table, setting: Setting, around: Around) -> str:
     )
 
 
-def _draw_rows(rows: tuple[tuple[Cell, ...], ...], setting: Setting, around: Around, name: str) -> str:
-    drawn = ["".join([_draw_cell(cell, setting, around, name) for cell in row]) for row in rows]
+def _draw_rows(
+    rows: tuple[tuple[Cell, ...], ...], setting: Setting, around: Around, name: str, long: int
+) -> str:
+    """Rows; cells of more than `long` characters, where that is not 0, get room to be read."""
+    drawn = ["".join([_draw_cell(cell, setting, around, name, long) for cell in row]) for row in rows]
     return "\n".join([element("tr", cells) for cells in drawn])
 
 
-def _draw_cell(cell: Cell, setting: Setting, around: Around, name: str) -> str:
+def _draw_cell(cell: Cell, setting: Setting, around: Around, name: str, long: int) -> str:
     match cell.blocks:
         case (Paragraph() as only,):
             direction = inlines_direction(only.children, around.direction)
@@ -155,10 +167,16 @@ def _draw_cell(cell: Cell, setting: Setting, around: Around, name: str) -> str:
             "scope": None if name == "td" else "col" if cell.columns == 1 else "colgroup",
             "colspan": f"{cell.columns}" if cell.columns > 1 else None,
             "rowspan": f"{cell.rows}" if cell.rows > 1 else None,
-            "class": align or None,
+            "class": " ".join(filter(None, (align, "long" if long and _length(cell) > long else ""))) or None,
             "dir": directed(direction, around),
         },
     )
+
+
+def _length(cell: Cell) -> int:
+    """Characters of its words."""
+    lines = (line for block in walk_blocks(cell.blocks) for line in child_inlines(block))
+    return sum(len(plain_text(line)) for line in lines)
 
 
 def _draw_math(block: MathBlock) -> str:

@@ -29,7 +29,8 @@ def flow_list(press: Press, block: ListBlock, frame: Frame) -> Iterator[Slice]:
     for k, (item, marker) in enumerate(zip(block.items, markers, strict=True)):
         gap = min(frame.gap, 3.0) if block.tight else frame.gap
         depth = frame.depth + (0 if block.ordered else 1)
-        inner = replace(frame.indented(indent, frame.node, rtl), depth=depth, gap=gap)
+        side = "right" if rtl else "left"  # of the marker, whichever way the words of an item run
+        inner = replace(frame.indented(indent, frame.node, rtl), depth=depth, gap=gap, align=side)
         slices = _item(press, item, marker, inner, frame.width - inner.width, node.child("LI"))
         for first, one in enumerate(slices):
             if first == 0 and k == 0:

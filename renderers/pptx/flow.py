@@ -231,7 +231,7 @@ class Flow:
 
     def _formula(self, block: MathBlock, place: Place) -> Iterator[Unit]:
         image = formula_image(shown(block.tex), self.theme, place.size)
-        label = f"   {shown(block.label)}" if block.label else ""
+        label = f"   ({shown(block.label)})" if block.label else ""
         if image is None:
             spans = (Span(shown(block.tex), Look(code=True)), *([Span(label)] if label else []))
             yield self.text(self._par(spans, replace(place, frame=self._frame("code", place))))

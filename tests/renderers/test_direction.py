@@ -26,6 +26,8 @@ from renderers.document import Code, ListBlock, ListItem, Paragraph, Strong, Tex
         ("2023, 12.5 %", "ltr", "ltr"),
         ("", "rtl", "rtl"),
         ("净利润上升", "rtl", "ltr"),
+        ("פריט with some English words inside", "rtl", "rtl"),
+        ("פריט with some English words inside", "ltr", "ltr"),
     ],
     ids=[
         "latin",
@@ -37,6 +39,8 @@ from renderers.document import Code, ListBlock, ListItem, Paragraph, Strong, Tex
         "numbers-ltr",
         "nothing",
         "chinese",
+        "hebrew-with-english-among-hebrew",
+        "hebrew-with-english-among-english",
     ],
 )
 def test_most_letters_decide(text: str, around: Direction, wanted: Direction) -> None:

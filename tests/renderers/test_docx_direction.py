@@ -93,3 +93,9 @@ def test_a_remark_in_another_script_has_a_line_of_its_own() -> None:
     file = drawn(text(ARABIC), entries=(source(1, title=ARABIC, evidence=evidence),), language="ar")
     assert file.words("SourceNote") == ["A reason in English."]
     assert len(file.words("SourceNoteRtl")) == 1
+
+
+def test_items_of_a_list_stand_on_its_side() -> None:
+    block = items("פריט ראשון", "עוד פריט", "פריט with some English words inside", "ועוד אחד")
+    ways = [p.find(f"{W}pPr/{W}bidi") is not None for p in drawn(block).paragraphs("ListBullet")]
+    assert ways == [True] * 4

@@ -100,6 +100,15 @@ def test_word_gets_brackets_that_grow_and_columns_in_their_places() -> None:
     assert places == ["right", "left"]
 
 
+def test_cells_of_a_matrix_are_never_empty_in_word() -> None:
+    """Word shows boxes in empty ones, and LibreOffice leaves out what follows them."""
+    for tex in (r"\begin{align}f(x)&=1\\&=2\end{align}", r"\begin{matrix}a&b\\c\end{matrix}"):
+        written = as_omml(tex, True)
+        assert written is not None
+        cells = [*ET.fromstring(written).iterfind(f".//{M}mr/{M}e")]
+        assert len(cells) == 4 and all("".join(cell.itertext()) for cell in cells)
+
+
 def test_a_formula_with_signs_that_the_font_lacks_is_not_drawn_but_written() -> None:
     tex = r"\text{净利润} = 5"
     assert as_svg(tex, size=12, colour=BLACK, display=True) is None

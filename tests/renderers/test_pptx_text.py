@@ -294,3 +294,8 @@ def test_deep_lists_keep_their_order_and_levels() -> None:
     assert deck.texts(2)[1:] == [f"level {n}" for n in range(1, 13)]
     levels = [par.level for par in deck.slides[1].placeholders[1].text_frame.paragraphs]
     assert levels == [1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 8, 8]
+
+
+def test_the_label_of_a_formula_stands_in_brackets() -> None:
+    deck = drawn(report_of(heading(2, "Sums"), MathBlock("x = 1", "7")))
+    assert "(7)" in deck.texts(deck.slide_with("(7)"))

@@ -353,6 +353,13 @@ def test_a_table_has_its_caption_its_header_and_its_spans() -> None:
     assert box.get("tabindex") == "0" and box.get("aria-labelledby") == table[0].get("id")
 
 
+def test_long_texts_get_room_in_tables_of_many_columns() -> None:
+    for columns, wanted in ((8, "long"), (3, None)):
+        cells = tuple(cell(words) for words in (*["7"] * (columns - 1), "word " * 80))
+        (table,) = main_of(drawn(of_blocks(Table((), (cells,), columns)))).iter("table")
+        assert [td.get("class") for td in table.iter("td")] == [*[None] * (columns - 1), wanted]
+
+
 def test_a_table_without_header_has_none() -> None:
     (table,) = drawn(of_blocks(Table((), (row("a", "b"),), 2))).iter("table")
     assert [child.tag for child in table] == ["tbody"]

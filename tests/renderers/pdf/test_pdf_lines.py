@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from bidi import get_display
+from drawn_reports import Reopened, bullets, report
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,3 +110,11 @@ def test_columns_fit_and_are_no_wider_than_their_lines(needs: list[tuple[float, 
     assert all(width <= column.most + 0.01 for width, column in zip(widths, columns, strict=True))
     if sum(column.least for column in columns) <= room:
         assert all(width >= column.least - 0.01 for width, column in zip(widths, columns, strict=True))
+
+
+def test_items_stand_beside_their_markers_whichever_way_they_run() -> None:
+    hebrew = "פריט ראשון ברשימה הזאת"
+    drawn = Reopened(report(bullets(hebrew, hebrew, "English words alone", hebrew)))
+    right = [drawn.box_of(words)[1][2] for words in ("ראשון", "alone")]
+    assert float(drawn.pdfium[0].get_width()) - right[1] < 120
+    assert right[0] > 300
