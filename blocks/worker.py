@@ -7,6 +7,7 @@ frame of progress for each page that OCR reads.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -64,8 +65,10 @@ class Request:
     """The file."""
 
 
-_NO_MEMORY = re.compile(r"\b(?:[mc]|re)alloc \(.*\) failed|out of memory")
-"""How MuPDF says that it got no memory."""
+_NO_MEMORY = re.compile(
+    r"\b(?:[mc]|re)alloc \(.*\) failed|out of memory|failed to map segment from shared object"
+)
+"""How MuPDF says that it got no memory, and the system that it found none for a library's code."""
 
 
 _FRAME_BYTES = 8_000_000
@@ -137,7 +140,7 @@ def _answer(request: Request, report_progress: Callable[[float], None]) -> tuple
     except (errors.DocumentError, errors.LayoutError, MemoryError) as error:
         return _error(_over_memory(request) if _wants_memory(error) else error)
     except Exception as error:  # noqa: BLE001 - what a hostile file breaks must name that file
-        if _found_no_frame(error, request.memory_bytes):
+        if _wants_memory(error) or _found_no_frame(error, request.memory_bytes):
             return _error(_over_memory(request))
         return _error(
             errors.DamagedDocumentError(
@@ -157,9 +160,10 @@ def _read(request: Request, report_progress: Callable[[float], None]) -> Content
 
 
 def _wants_memory(error: BaseException | None) -> bool:
-    """Whether a refused allocation is behind the error: Python's own, or MuPDF's by its message."""
+    """Whether a refused allocation is behind the error: Python's own, the system's, or a library's by its message."""
     while error is not None:
-        if isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
+        refused = isinstance(error, OSError) and error.errno == errno.ENOMEM
+        if refused or isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
             return True
         error = error.__cause__ or error.__context__
     return False

@@ -37,15 +37,25 @@ def machine_font(char: str) -> str | None:
 
 
 def _folders() -> tuple[Path, ...]:
-    home = Path.home()
+    shared: tuple[str, ...]
+    own: tuple[str, ...]
     match sys.platform:
         case "darwin":
-            return Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"
+            shared, own = ("/System/Library/Fonts", "/Library/Fonts"), ("Library/Fonts",)
         case "win32":
-            return (Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",)
+            shared, own = (str(Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts")),), ()
         case _:
-            shared = Path("/usr/share/fonts"), Path("/usr/local/share/fonts")
-            return (*shared, home / ".local/share/fonts", home / ".fonts")
+            shared, own = ("/usr/share/fonts", "/usr/local/share/fonts"), (".local/share/fonts", ".fonts")
+    return (*map(Path, shared), *_at_home(own))
+
+
+def _at_home(names: tuple[str, ...]) -> Iterator[Path]:
+    """Folders of the user's own; none for a user that the system doesn't know, as in a container."""
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return
+    yield from (home / name for name in names)
 
 
 @cache

@@ -192,6 +192,7 @@ def test_wherever_memory_ends_it_is_a_limit(worker: Worker, megabytes: int) -> N
 
 
 ENDLESS = """
+import errno
 import sys
 import blocks.content
 import blocks.worker
@@ -201,6 +202,12 @@ def deeper(data, name, options, on_slow_page):
 
 def failing(*args, **options):
     raise SystemError("error return without exception set")
+
+def loading(*args, **options):
+    raise ImportError("/lib/_some.so: failed to map segment from shared object")
+
+def starting(*args, **options):
+    raise OSError(errno.ENOMEM, "no room")
 
 sys.setrecursionlimit(2**31 - 1)
 blocks.content.read_content = {reader}
@@ -213,6 +220,14 @@ def test_memory_that_ends_between_functions_is_a_limit() -> None:
     endless = [sys.executable, "-c", ENDLESS.format(reader="deeper")]
     with Worker(endless) as bad, pytest.raises(LimitError, match=r"deep\.pdf.*more than the 0\.3 GB"):
         bad.read_content(SMALL, name="deep.pdf", limits=Limits(memory_bytes=300_000_000))
+
+
+@pytest.mark.parametrize("reader", ["loading", "starting"])
+def test_memory_that_ends_where_a_library_or_a_program_is_started_is_a_limit(reader: str) -> None:
+    """The system says so in its own words, and not by a MemoryError."""
+    wanting = [sys.executable, "-c", ENDLESS.format(reader=reader)]
+    with Worker(wanting) as bad, pytest.raises(LimitError, match=r"scan\.pdf.*more than the 0\.3 GB"):
+        bad.read_content(SMALL, name="scan.pdf", limits=Limits(memory_bytes=300_000_000))
 
 
 def test_the_same_failure_with_memory_left_is_the_file_s() -> None:

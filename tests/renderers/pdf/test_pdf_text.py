@@ -144,6 +144,15 @@ def test_fonts_of_the_machine_stand_in(tmp_path: Path, monkeypatch: pytest.Monke
     assert "NotoSansMusic-Regular" in fonts
 
 
+def test_who_has_no_home_has_no_fonts_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nowhere)
+    assert all(folder.is_absolute() for folder in machine_fonts._folders())
+    assert "U+" not in Reopened(report(para("plain words \u4e2d"))).text
+
+
 def test_the_same_report_gives_the_same_bytes() -> None:
     made = report(para(PROSE), table(["a", "b"], [["1", "2"]]))
     assert Reopened(made).data == Reopened(made).data
