@@ -18,6 +18,9 @@ _MOST = 4
 """Stripes beside each other; further ones fall on the last."""
 _ROW = 8.0
 """Points; boxes are looked for in rows of this height."""
+_MOST_ROWS = 2000
+"""Rows from the top of a page down, and up: more than the largest page has. What lies further off, as letters do
+whose size is damaged, counts as in the last one."""
 
 
 class Layers:
@@ -29,7 +32,7 @@ class Layers:
 
     def lay(self, box: PageBox) -> PageBox:
         """The part of the box that is to be coloured: all of it, or a stripe where others were laid before."""
-        rows = range(int(box.y0 // _ROW), int(box.y1 // _ROW) + 1)
+        rows = range(_row(box.y0), _row(box.y1) + 1)
         before = {n for row in rows for n in self._rows[box.page, row]}
         below = sum(_share(box, self._laid[n]) > _SHARED for n in before)
         if below <= _MOST:
@@ -41,6 +44,10 @@ class Layers:
         stripe = (box.y1 - box.y0) * _STRIPE
         foot = box.y1 - stripe * (min(below, _MOST) - 1)
         return replace(box, y0=foot - stripe, y1=foot)
+
+
+def _row(y: float) -> int:
+    return int(min(max(y // _ROW, -_MOST_ROWS), _MOST_ROWS))
 
 
 def _share(box: PageBox, other: PageBox) -> float:

@@ -47,6 +47,14 @@ def test_neighbours_are_laid_on_whole(other: PageBox) -> None:
     assert layers.lay(other) == other
 
 
+def test_letters_of_a_damaged_size_are_laid_on_like_others() -> None:
+    layers = Layers()
+    huge, far = PageBox(1, 50, -1e12, 1e12, 1e12), PageBox(1, 50, 1e12, 250, 2e12)
+    assert [layers.lay(huge), layers.lay(far), layers.lay(BOX)] == [huge, far, BOX]
+    assert layers.lay(huge).y0 == pytest.approx(1e12 - 0.28e12)
+    assert layers.lay(BOX).y1 == BOX.y1
+
+
 def test_a_hundred_citations_of_the_same_words_leave_them_readable_and_clickable() -> None:
     turned = Turned()
     box = turned.box(line_box(3))
