@@ -30,7 +30,7 @@ def entry_place(entry: Entry) -> str:
 
 def draw_cited(writer: Writer, cited: Cited, around: Direction) -> list[Element]:
     """A mark in the report's look: 1, 3–5 raised, [1, 3–5], or (Title; Other title)."""
-    named = _shows_words(writer, cited)
+    named = shows_words(writer, cited)
     raised = writer.report.look == "superscript" and not named
     style = "CitationNumber" if raised else "Citation"
     between = "; " if named else RAISED_COMMA if raised else ", "
@@ -44,7 +44,7 @@ def draw_cited(writer: Writer, cited: Cited, around: Direction) -> list[Element]
     return writer.bookmarks.around(mark_place(cited.anchor), *made)
 
 
-def _shows_words(writer: Writer, cited: Cited) -> bool:
+def shows_words(writer: Writer, cited: Cited) -> bool:
     """True if the mark shows titles, or what a citation style says, and not numbers."""
     entries = chain.from_iterable(_entries(writer, part) for part in cited.parts)
     return writer.report.look == "inline-links" or any(entry.label for entry in entries)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from renderers.direction import Direction
 from renderers.document import Cited, FootnoteMark, Inline, LineBreak, Math, Picture, Text
-from renderers.docx.citations import RAISED_COMMA, draw_cited
+from renderers.docx.citations import RAISED_COMMA, draw_cited, shows_words
 from renderers.docx.formulas import draw_formula
 from renderers.docx.note_marks import draw_note_mark
 from renderers.docx.pictures import draw_picture
@@ -77,12 +77,18 @@ def _draw_piece(
         case FootnoteMark():
             return [*_apart(before), *draw_note_mark(writer, piece.number)]
         case Cited():
-            return [*_apart(before), *draw_cited(writer, piece, around)]
+            return [*_apart(before), *_space(writer, piece, before), *draw_cited(writer, piece, around)]
 
 
 def _apart(before: Piece | None) -> list[Element]:
     """A raised comma between two raised numbers, which would read as one."""
     return text_runs(RAISED_COMMA, style="CitationNumber") if isinstance(before, Cited | FootnoteMark) else []
+
+
+def _space(writer: Writer, cited: Cited, before: Piece | None) -> list[Element]:
+    """A space between a word and the names of its sources."""
+    close = isinstance(before, Text) and not before.text[-1].isspace() and shows_words(writer, cited)
+    return text_runs(" ") if close else []
 
 
 def _linked(writer: Writer, drawn: list[Element], url: str, title: str) -> list[Element]:

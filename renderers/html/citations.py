@@ -12,7 +12,7 @@ from renderers.report import Entry
 
 def draw_cited(cited: Cited, setting: Setting) -> str:
     """A mark in the report's look: 1, 3–5 raised, [1, 3–5], or (Title; Other title)."""
-    named = _named(cited, setting)
+    named = is_named(cited, setting)
     parts = [drawn for part in cited.parts for drawn in _draw_part(part, cited.anchor, named, setting)]
     raised = is_raised(cited, setting)
     before, between, after = ("(", "; ", ")") if named else ("", ", ", "") if raised else ("[", ", ", "]")
@@ -22,10 +22,10 @@ def draw_cited(cited: Cited, setting: Setting) -> str:
 
 def is_raised(cited: Cited, setting: Setting) -> bool:
     """True if the mark is of raised numbers."""
-    return setting.report.look == "superscript" and not _named(cited, setting)
+    return setting.report.look == "superscript" and not is_named(cited, setting)
 
 
-def _named(cited: Cited, setting: Setting) -> bool:
+def is_named(cited: Cited, setting: Setting) -> bool:
     """True if the mark shows words, not numbers: titles, or what a citation style says."""
     return setting.report.look == "inline-links" or any(
         entry.label for part in cited.parts for entry in _entries(part, setting)

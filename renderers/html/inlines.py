@@ -27,7 +27,7 @@ from renderers.document import (
     inline_children,
     walk_inlines,
 )
-from renderers.html.citations import draw_cited, is_raised
+from renderers.html.citations import draw_cited, is_named, is_raised
 from renderers.html.markup import element, text
 from renderers.html.math import draw_math
 from renderers.html.policy import safe_address
@@ -53,8 +53,15 @@ def draw_inlines(inlines: tuple[Inline, ...], setting: Setting, link: Link | Non
     for at, inline in enumerate(inlines):
         if at and _read_as_one(inlines[at - 1], inline, setting):
             drawn.append(element("sup", ", "))
+        if at and isinstance(inline, Cited) and _is_close(inlines[at - 1]) and is_named(inline, setting):
+            drawn.append(" ")
         drawn.append(_draw(inline, setting, link))
     return "".join(drawn)
+
+
+def _is_close(inline: Inline) -> bool:
+    """True for words without a space at their end."""
+    return isinstance(inline, Text) and not inline.text[-1].isspace()
 
 
 def _read_as_one(first: Inline, second: Inline, setting: Setting) -> bool:

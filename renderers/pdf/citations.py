@@ -8,6 +8,7 @@ from dataclasses import replace
 from renderers.document import Cited, CitedNumbers, Gap
 from renderers.pdf.press import Look, Press
 from renderers.pdf.words import Words
+from renderers.report import CitationLook
 from renderers.runs import Style
 
 _AROUND = {"superscript": ("", ", ", ""), "brackets": ("[", ", ", "]"), "inline-links": ("(", "; ", ")")}
@@ -18,15 +19,15 @@ Shown = tuple[str, int | None]
 
 def add_citation(press: Press, words: Words, mark: Cited, look: Look) -> None:
     """Put the mark at the end of the words, in the look that the report asks for."""
-    shape = press.report.look
+    named = _is_named(press, mark)
+    shape: CitationLook = "inline-links" if named else press.report.look
     style = press.style(look, Style(script=1 if shape == "superscript" else 0))
     style = replace(style, anchor=mark.anchor)
-    titles = shape == "inline-links"
-    if titles and any(isinstance(part, CitedNumbers) for part in mark.parts):
+    if named and any(isinstance(part, CitedNumbers) for part in mark.parts):
         words.text(" ", press.style(look))
-    for text, number in _numbers(press, mark):
+    for text, number in _numbers(press, mark, shape):
         shown = style if number is None else press.linked(style, f"#source-{number}", _tooltip(press, number))
-        words.text(text, shown, solid=not titles or number is None)
+        words.text(text, shown, solid=not named or number is None)
     for part in mark.parts:
         if isinstance(part, Gap):
             gap = press.style(replace(look, colour=press.theme.gap))
@@ -42,10 +43,23 @@ def _tooltip(press: Press, number: int) -> str:
     return f"{entry.title}, {pages}" if pages else entry.title
 
 
-def _numbers(press: Press, mark: Cited) -> Iterator[Shown]:
+def _is_named(press: Press, mark: Cited) -> bool:
+    """True if the mark shows titles, or what a CSL style says, and not numbers."""
+    numbers = (
+        n for part in mark.parts if isinstance(part, CitedNumbers) for n in range(part.first, part.last + 1)
+    )
+    labelled = any(n in press.entries and press.entries[n].label for n in numbers)
+    return press.report.look == "inline-links" or labelled
+
+
+def _numbers(press: Press, mark: Cited, shape: CitationLook) -> Iterator[Shown]:
     """The settled sources of the mark as words, with what stands around and between them."""
-    before, between, after = _AROUND[press.report.look]
-    parts = [list(_words(press, part)) for part in mark.parts if isinstance(part, CitedNumbers)]
+    before, between, after = _AROUND[shape]
+    parts = [
+        list(_words(press, part, named=shape == "inline-links"))
+        for part in mark.parts
+        if isinstance(part, CitedNumbers)
+    ]
     for k, shown in enumerate(parts):
         if text := between if k else before:
             yield text, None
@@ -54,15 +68,16 @@ def _numbers(press: Press, mark: Cited) -> Iterator[Shown]:
         yield after, None
 
 
-def _words(press: Press, part: CitedNumbers) -> Iterator[Shown]:
+def _words(press: Press, part: CitedNumbers, *, named: bool) -> Iterator[Shown]:
     """One source, or a run of them: "3–5"; where marks show titles or labels, every one of them."""
     numbers = [n for n in range(part.first, part.last + 1) if n in press.entries]
-    if press.report.look == "inline-links" or any(press.entries[n].label for n in numbers):
+    if named:
         for k, number in enumerate(numbers):
             if k:
                 yield _AROUND["inline-links"][1], None
             entry = press.entries[number]
-            yield entry.label or entry.title, number
+            title = entry.title if press.report.look == "inline-links" else f"{number}"
+            yield entry.label or title, number
         return
     yield str(part.first), part.first
     if part.last != part.first:

@@ -64,7 +64,7 @@ def test_no_link_is_dead(look: str) -> None:
         ("brackets", "x[1, 3–5]"),
         (
             "inline-links",
-            "x(Source number 1; Source number 3; Source number 4; Source number 5)",
+            "x (Source number 1; Source number 3; Source number 4; Source number 5)",
         ),
     ],
     ids=["superscript", "brackets", "links"],

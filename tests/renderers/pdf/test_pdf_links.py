@@ -108,7 +108,7 @@ def test_labels_stand_for_numbers() -> None:
         ),
     )
     drawn = Reopened(report(para("Rose ", cited("m1", CitedNumbers(1, 1))), entries=entries, look="brackets"))
-    assert "Rose [Smith, 2020]" in drawn.text
+    assert "Rose (Smith, 2020)" in drawn.text
     assert "Smith, J. (2020). A title." in drawn.text
 
 

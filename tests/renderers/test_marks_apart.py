@@ -1,7 +1,8 @@
-"""Numbers of a footnote and of a source, raised beside one another, don't read as one number in any format."""
+"""Marks stand apart in every format: numbers of a footnote and of a source, words and names of sources."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,3 +26,14 @@ def test_marks_beside_one_another_stay_apart(tmp_path: Path, fmt: str) -> None:
         assert first.startswith("(1)2") and last.startswith("2(1)")
     else:
         assert first.startswith("1,2") and last.startswith("2,1")
+
+
+@pytest.mark.parametrize("fmt", ["pdf", "docx", "pptx", "html"])
+def test_names_of_sources_stand_apart_from_words_in_round_brackets(tmp_path: Path, fmt: str) -> None:
+    text = "Exports fell[[S:2]]. Imports rose [[S:2,3]]."
+    pool = [*POOL, {"sid": 3, "title": "Tides"}]
+    artifact = getattr(pincite, f"write_{fmt}")(text, tmp_path / f"a.{fmt}", pool=pool, look="inline-links")
+    shown = artifact.path.read_text() if fmt == "html" else text_of(artifact.path)
+    shown = " ".join(re.sub(r"<[^>]*>", "", shown).replace("\xa0", " ").split())
+    assert "fell (Harbour report)." in shown
+    assert "rose (Harbour report; Tides)." in shown
