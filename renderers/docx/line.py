@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from renderers.direction import Direction
-from renderers.document import Cited, FootnoteMark, Inline, LineBreak, Math, Picture, Text
+from renderers.document import Cited, Code, FootnoteMark, Inline, LineBreak, Math, Picture, Text, walk_inlines
 from renderers.docx.citations import RAISED_COMMA, draw_cited, shows_words
 from renderers.docx.formulas import draw_formula
 from renderers.docx.note_marks import draw_note_mark
@@ -16,6 +17,9 @@ from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, node, w
 from renderers.runs import Piece, Style, runs
 
+_LINES = 6
+"""Height of a picture among words, in lines."""
+
 
 def draw_line(
     writer: Writer,
@@ -25,6 +29,8 @@ def draw_line(
     look: Style | None = None,
 ) -> list[Element]:
     """What a paragraph holds behind its properties. `around`: the direction of the paragraph."""
+    if any(isinstance(inline, Text | Code | Math) for inline in walk_inlines(inlines)):
+        setting = replace(setting, height=min(setting.height, round(writer.theme.size * 20 * _LINES)))
     made: list[Element] = []
     before: Piece | None = None
     for address, pieces in _by_address(runs(inlines, look or Style())):

@@ -8,9 +8,9 @@ from typing import Literal
 from renderers.direction import Direction, inlines_direction
 from renderers.document import Inline
 from renderers.docx.line import draw_line
-from renderers.docx.styles import BARRED, LIST_STEP, QUOTE_INDENT
+from renderers.docx.styles import BARRED, HEADING_CODE, LIST_STEP, QUOTE_INDENT
 from renderers.docx.writer import Lead, Setting, Writer
-from renderers.docx.xml import Element, sort_properties, w
+from renderers.docx.xml import Element, qname, sort_properties, w
 
 Align = Literal["", "left", "center", "right"]
 
@@ -33,6 +33,10 @@ def draw_paragraph(
     """A paragraph. `place` is the bookmark of its words, `properties` are further children of `pPr`."""
     direction = inlines_direction(inlines, setting.direction)
     words = draw_line(writer, inlines, setting, direction)
+    if style.startswith(("Heading", "Title")):
+        for named in (named for word in words for named in word.iter(qname("w:rStyle"))):
+            if named.get(qname("w:val")) == "Code":
+                named.set(qname("w:val"), HEADING_CODE)
     if place:
         words = writer.bookmarks.around(place, *words)
     given = [*properties, *_lead_properties(lead, setting)]

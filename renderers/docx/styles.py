@@ -10,6 +10,8 @@ from renderers.report_theme import Theme
 
 HEADING_SIZES = (1.75, 1.4, 1.2, 1.07, 1.0, 1.0)
 """Of headings by level, in sizes of the body text."""
+HEADING_CODE = "HeadingCode"
+"""Character style of code in headings, which is as large as its heading."""
 SMALL_TABLE = 0.8
 """Letters of tables that are too wide otherwise, in parts of the size of others."""
 LIST_STEP = 360
@@ -188,6 +190,12 @@ def _code_styles(theme: Theme, language: str) -> list[Element]:
         style("CodeBlock", "Code Block", [*block, w("jc", val="left")], _mono(theme, language), shown=True),
         style(
             "Code", "Code", run=[*_mono(theme, language), shade(theme.panel)], kind="character", shown=True
+        ),
+        style(
+            HEADING_CODE,
+            "Code in Headings",
+            run=[fonts(theme.mono, language), w("noProof"), shade(theme.panel)],
+            kind="character",
         ),
         *(
             style(

@@ -22,8 +22,10 @@ from word_files import (
 
 from renderers.code_colours import CodeStyle, code_colour
 from renderers.document import (
+    Code,
     CodeBlock,
     Figure,
+    Heading,
     LineBreak,
     Math,
     MathBlock,
@@ -106,6 +108,25 @@ def test_a_picture_fits_the_page_and_says_what_it_shows() -> None:
     assert width == pytest.approx((11906 - 2 * 1304) * 635, rel=0.001)
     assert width / height == pytest.approx(20, rel=0.01)
     assert inline.find("{*}docPr").get("descr") == "A wide field"
+
+
+def test_a_picture_among_words_is_some_lines_high() -> None:
+    tall = Picture("A tower", "tower.png", image(90, 2200))
+    heights = [
+        int(next(drawn(block).body.iter("{*}extent")).get("cy")) / 12700
+        for block in (text(Text("A tower "), tall, Text(" stands.")), Figure(tall))
+    ]
+    assert heights[0] < 80 and heights[1] > 400
+
+
+def test_code_in_a_heading_is_as_large_as_the_heading() -> None:
+    file = drawn(Heading(2, (Text("The "), Code("parse")), "the-parse"), text(Code("x")))
+    named = [style.get(f"{W}val") for style in file.body.iter(f"{W}rStyle")]
+    assert named == ["HeadingCode", "Code"]
+    [style] = [
+        s for s in file.xml("word/styles.xml").iter(f"{W}style") if s.get(f"{W}styleId") == "HeadingCode"
+    ]
+    assert style.find(f"{W}rPr/{W}sz") is None and style.find(f"{W}rPr/{W}rFonts") is not None
 
 
 def test_the_same_picture_is_kept_once() -> None:
