@@ -206,18 +206,26 @@ def _limits(request: Request) -> Iterator[None]:
 
 def _widest_bytes() -> int:
     """The most address space that this process has ever had; 0 where the system doesn't tell."""
-    try:
-        status = Path("/proc/self/status").read_bytes()
-    except FileNotFoundError:
-        return 0
-    peak = re.search(rb"^VmPeak:\s*(\d+) kB", status, re.MULTILINE)
-    return int(peak[1]) * 1024 if peak else 0
+    return _own_bytes(b"VmPeak") or 0
 
 
 def _peak_bytes() -> int:
-    """The most memory that this process has ever held (getrusage counts kilobytes, on macOS bytes)."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak * 1024
+    """The most memory that this process has ever held."""
+    peak = _own_bytes(b"VmHWM")
+    if peak is None:
+        # Kilobytes, on macOS bytes. On Linux it would begin with the peak of the process that started this one.
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return peak
+
+
+def _own_bytes(name: bytes) -> int | None:
+    """What Linux says of this process's memory under the name; None where the system doesn't tell."""
+    try:
+        status = Path("/proc/self/status").read_bytes()
+    except FileNotFoundError:
+        return None
+    found = re.search(rb"^%s:\s*(\d+) kB" % name, status, re.MULTILINE)
+    return int(found[1]) * 1024 if found else None
 
 
 if __name__ == "__main__":

@@ -251,6 +251,13 @@ def test_a_worker_that_grew_large_is_replaced() -> None:
         assert not Path(f"/proc/{pid}").exists()
 
 
+def test_a_worker_is_not_as_large_as_the_process_that_started_it(worker: Worker) -> None:
+    limits = Limits(memory_bytes=400_000_000)
+    ours = b"\1" * 300_000_000
+    worker.read_content(SMALL, limits=limits)
+    assert ours and worker.pid is not None and alive(worker.pid)
+
+
 # Bad programs in the worker's place: tiny ones, one per failure.
 
 NONSENSE = {
