@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import multiprocessing
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import Any
 
 import pymupdf
 from documents import Prose, write_pdf
-from measure import Target, report, table
+from measure import Target, peak_memory, report, table
 
 from blocks.model import PageBox
 from grounding.model import Verdict
@@ -54,7 +53,7 @@ def figures(
     if memory:
         sides: tuple[Callable[[bytes, int], object], ...] = (floor, pincite)
         found["peak_mb"] = {
-            side.__name__: _peak(side, made_document(PROMISED[0]), PROMISED[1]) for side in sides
+            side.__name__: peak_memory(side, made_document(PROMISED[0]), PROMISED[1]) for side in sides
         }
     return found
 
@@ -162,20 +161,6 @@ def _clocked(work: Callable[..., bytes], *arguments: Any) -> tuple[float, bytes]
     start = time.process_time()
     result = work(*arguments)
     return time.process_time() - start, result
-
-
-def _peak(work: Callable[[bytes, int], object], data: bytes, count: int) -> float:
-    """Peak memory in MB of a fresh process that does the work."""
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return pool.apply(_peak_of, (work, data, count))
-
-
-def _peak_of(work: Callable[[bytes, int], object], data: bytes, count: int) -> float:
-    work(data, count)
-    # Not getrusage: its peak is that of the process before it became this one, too.
-    status = Path("/proc/self/status").read_text(encoding="ascii")
-    (line,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
-    return int(line.split()[1]) / 1024
 
 
 def text(found: dict[str, Any]) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 import json
+import multiprocessing
 import os
 import platform
+import re
 import statistics
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -43,6 +46,21 @@ def timed(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> tuple[float
     start = time.perf_counter()
     result = work(*args, **named)
     return time.perf_counter() - start, result
+
+
+def peak_memory(work: Callable[..., object], *arguments: object) -> float:
+    """Peak memory in MB of a fresh process that does the work once, imports included (Linux)."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(_peak_of, (work, arguments))
+
+
+def _peak_of(work: Callable[..., object], arguments: tuple[object, ...]) -> float:
+    work(*arguments)
+    # Not getrusage: its peak is that of the process before it became this one, too.
+    peak = re.search(r"^VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_text(), re.MULTILINE)
+    if peak is None:
+        raise OSError("the system does not say how much memory a process has held")
+    return int(peak[1]) / 1024
 
 
 def spread(values: Sequence[float]) -> dict[str, float]:

@@ -11,19 +11,16 @@ from __future__ import annotations
 import argparse
 import gc
 import io
-import multiprocessing
-import resource
 import statistics
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pymupdf_fonts
 import pypdfium2
 from documents import Prose
-from measure import Target, report, table
+from measure import Target, peak_memory, report, table
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase import pdfmetrics
@@ -53,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     figures: dict[str, Any] = {"benchmark": "render", "repeat": options.repeat, "sizes": sizes}
     if options.memory:
         figures["peak_mb"] = {
-            str(n): {s: _peak(s, n) for s in ("pincite", "platypus")} for n in options.pages
+            str(n): {s: peak_memory(_draw_once, s, n) for s in ("pincite", "platypus")} for n in options.pages
         }
     report(figures, _targets(figures), _text(figures), as_json=options.json)
 
@@ -178,18 +175,8 @@ def _growth(sizes: list[dict[str, Any]]) -> float:
     return float(last / first)
 
 
-def _peak(side: str, pages: int) -> float:
-    """Peak memory in MB of a fresh process that draws the report once."""
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return pool.apply(_peak_of, (side, pages))
-
-
-def _peak_of(side: str, pages: int) -> float:
+def _draw_once(side: str, pages: int) -> None:
     (pincite if side == "pincite" else platypus)(texts(pages))
-    status = Path("/proc/self/status")
-    if status.exists():  # the other figure is at least that of the process that started this one
-        return int(status.read_text().split("VmHWM:")[1].split()[0]) / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _text(figures: dict[str, Any]) -> str:

@@ -9,8 +9,6 @@ time of each file counts, so that what else the machine does cancels out.
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import resource
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pymupdf
-from measure import Target, report, spread, table, timed
+from measure import Target, peak_memory, report, spread, table, timed
 
 import blocks.content
 import blocks.segment
@@ -51,7 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.steps:
         figures["steps"] = _steps(readable)
     if options.memory:
-        figures["peak_mb"] = {"bare": _peak(_bare_all, readable), "pincite": _peak(_ready_all, readable)}
+        figures["peak_mb"] = {
+            "bare": peak_memory(_bare_all, readable),
+            "pincite": peak_memory(_ready_all, readable),
+        }
     target = Target("seconds of bare words", LIMIT, figures["ratio"])
     report(figures, [target], _text(figures), as_json=options.json)
 
@@ -166,17 +167,6 @@ def _clock(step: Callable[..., Any], name: str, spent: dict[str, float]) -> Call
         return result
 
     return clocked
-
-
-def _peak(work: Callable[[list[Path]], None], files: list[Path]) -> float:
-    """Peak memory in MB of a fresh process that does `work` on all files, one after another."""
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return pool.apply(_peak_of, (work, files))
-
-
-def _peak_of(work: Callable[[list[Path]], None], files: list[Path]) -> float:
-    work(files)
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _bare_all(files: list[Path]) -> None:

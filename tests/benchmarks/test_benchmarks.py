@@ -21,6 +21,7 @@ sys.path.append(str(ROOT / "benchmarks"))  # the scripts import each other by th
 
 import documents  # noqa: E402
 import quote_mix  # noqa: E402
+from measure import peak_memory  # noqa: E402
 
 PDF = ROOT / "fixtures" / "pdf"
 
@@ -47,7 +48,7 @@ def measured(script: str, *arguments: str | Path) -> dict[str, Any]:
 
 def test_segment_measures_each_file_and_leaves_out_what_cannot_be_read() -> None:
     names = ["one_column.pdf", "two_columns.pdf", "empty.pdf", "encrypted_user.pdf"]
-    figures = measured("segment.py", *(PDF / name for name in names), "--repeat", "2", "--steps")
+    figures = measured("segment.py", *(PDF / name for name in names), "--repeat", "2", "--steps", "--memory")
     assert [row["file"] for row in figures["files"]] == names[:2]
     assert sorted(figures["skipped"]) == sorted(names[2:])
     assert figures["words"] == sum(row["words"] for row in figures["files"]) > 500
@@ -56,6 +57,13 @@ def test_segment_measures_each_file_and_leaves_out_what_cannot_be_read() -> None
     assert figures["ratio"] > 0.7
     assert {"read_pages", "lines", "paragraphs", "text index", "gram index"} <= set(figures["steps"])
     assert all(seconds > 0 for seconds in figures["steps"].values())
+    assert 20 < figures["peak_mb"]["bare"] < figures["peak_mb"]["pincite"] < 1000
+
+
+def test_peak_memory_is_that_of_the_work_alone() -> None:
+    ours = b"\1" * 300_000_000
+    assert 5 < peak_memory(len, ours[:3]) < 250
+    assert peak_memory(bytes.__mul__, b"\1", 300_000_000) > 300
 
 
 def test_locate_measures_every_kind_of_quote_and_places_nearly_all() -> None:
