@@ -102,6 +102,7 @@ Exit status: 0 the report is written, 1 it is written, but something is unknown 
     help="Where the report is recorded. Without it, sources_used.json beside the report.",
 )
 @click.option("--no-record", is_flag=True, help="Record the report nowhere.")
+@sources.password_option
 @output.json_option
 def render(
     text: str, outputs: tuple[str, ...], library_file: str | None, as_json: bool, **options: Any
@@ -151,6 +152,7 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Re
         "look": options["look"],
         "csl": options["csl"],
         "crops": options["crops"],
+        "passwords": _passwords(library, options["password"]),
         "diagrams": options["diagrams"],
         "all_sources": options["all_sources"],
         "viewer_url": options["viewer_url"],
@@ -164,6 +166,11 @@ def _network(options: dict[str, Any]) -> NetworkAccess | None:
     if options["private_hosts"] and not options["allow_network"]:
         raise click.UsageError("--private-host says where pictures may be fetched from; add --allow-network")
     return NetworkAccess(frozenset(options["private_hosts"])) if options["allow_network"] else None
+
+
+def _passwords(library: Library | None, password: str | None) -> dict[str, str]:
+    """The password for every document; one that needs none opens with any."""
+    return dict.fromkeys(library.document_ids, password) if library is not None and password else {}
 
 
 def _write(

@@ -8,7 +8,7 @@ from pathlib import Path
 import lxml.html
 import pypdf
 import pytest
-from command import PAPER, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
+from command import ENCRYPTED, PAPER, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
 
 POOL = [
     {"sid": 1, "title": "Paper", "physical_path": "files/one_column.pdf"},
@@ -47,6 +47,22 @@ def test_with_a_library_the_report_says_what_became_of_a_quote(folder: Path) -> 
         page = lxml.html.parse(str(folder / f"{name}.html")).getroot()
         assert wanted in page.get_element_by_id("source-1").text_content()
         assert any(src.startswith("data:image/") for src in page.xpath("//img/@src"))
+
+
+@pytest.mark.parametrize(("password", "status"), [("secret", 0), ("wrong", 1)], ids=["right", "wrong"])
+def test_places_in_encrypted_documents_are_shown_with_the_password(
+    folder: Path, password: str, status: int
+) -> None:
+    run = pincite("add", "a.pincite", ENCRYPTED, "--password", "secret", cwd=folder)
+    assert run.returncode == 0
+    (folder / "e.md").write_text('It says "Sealed minutes" [BLOCK_CITE_ID_1].', encoding="utf-8")
+    run = pincite(
+        "render", "e.md", "-o", "e.html", "--library", "a.pincite", "--crops", "--password", password, cwd=folder
+    )  # fmt: skip
+    assert (run.returncode, "there is no picture of encrypted_user.pdf" in run.stdout) == (
+        status,
+        status == 1,
+    )
 
 
 def test_the_file_beside_says_what_numbers_mean(folder: Path) -> None:
