@@ -10,10 +10,12 @@ from renderers.document import (
     CodeBlock,
     Figure,
     MathBlock,
+    Picture,
     Table,
     child_inlines,
     plain_text,
     walk_blocks,
+    walk_inlines,
 )
 from renderers.docx.grid import placed
 from renderers.table_parts import Widths
@@ -90,11 +92,18 @@ def _texts(block: Block) -> Iterator[str]:
             yield block.text
         case MathBlock():
             yield block.tex
-        case Figure() if block.picture.image is None:
-            yield f"{block.picture.alt} {block.picture.source}{block.picture.problem}"
         case Figure():
-            yield "m" * _PICTURE
-    yield from (plain_text(line) for line in child_inlines(block))
+            yield _as_words(block.picture)
+    for line in child_inlines(block):
+        pictures = [inline for inline in walk_inlines(line) if isinstance(inline, Picture)]
+        yield " ".join([plain_text(line), *map(_as_words, pictures)])
+
+
+def _as_words(picture: Picture) -> str:
+    """As wide a word as the picture, up to a limit; or what is shown in its place."""
+    if picture.image is None:
+        return f"{picture.source} {picture.problem}"
+    return "m" * min(round(picture.image.width * 72 * 20 / picture.image.dpi / _LETTER), _PICTURE)
 
 
 def _width(text: str) -> int:

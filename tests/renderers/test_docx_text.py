@@ -22,6 +22,7 @@ from word_files import (
 
 from renderers.code_colours import CodeStyle, code_colour
 from renderers.document import (
+    Cell,
     Code,
     CodeBlock,
     Figure,
@@ -117,6 +118,14 @@ def test_a_picture_among_words_is_some_lines_high() -> None:
         for block in (text(Text("A tower "), tall, Text(" stands.")), Figure(tall))
     ]
     assert heights[0] < 80 and heights[1] > 400
+
+
+def test_pictures_in_cells_have_room() -> None:
+    wide = Picture("A field", "field.png", image(400, 200))
+    gone = Picture("", "gone.png", None, problem="there is no such file in the allowed folders")
+    for picture, least in ((wide, 3000), (gone, 5000)):
+        file = drawn(Table((), ((Cell((text(picture),)), cell("7")),), 2))
+        assert int(next(file.body.iter(f"{W}gridCol")).get(f"{W}w")) > least
 
 
 def test_code_in_a_heading_is_as_large_as_the_heading() -> None:
