@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -16,10 +14,8 @@ from blocks.library import Library
 from grounding.model import Citation, Match
 from renderers.annotations import highlight_file
 from renderers.artifact import Artifact
+from renderers.file_names import FileStems
 from renderers.marks import Mark, marks_of
-
-_LONGEST_STEM = 60
-"""Characters of the document's name that are kept: at most 240 bytes of the 255 a file name may have."""
 
 
 def highlight(
@@ -42,7 +38,8 @@ def highlight(
     cited = list(dict.fromkeys(mark.document_id for mark in marks if mark.document_id is not None))
     folder = _made_folder(out_dir)
     documents = [library.get(document_id) for document_id in cited]
-    names = _file_names([document.name for document in documents])
+    stems = FileStems()
+    names = [f"{stems.give(document.name)}.highlighted.pdf" for document in documents]
     originals = {document.sha256 for document in documents}
     return [
         _write_copy(library, document, marks, folder / name, (passwords or {}).get(document.id), originals)
@@ -99,26 +96,3 @@ def _made_folder(out_dir: str | os.PathLike[str]) -> Path:
     except OSError as e:
         raise ArtifactError(f"the folder {folder} cannot be made: {e.strerror}; choose another one") from e
     return folder
-
-
-def _file_names(names: Iterable[str]) -> list[str]:
-    """File names for the copies, different even where case and Unicode form do not count."""
-    taken: set[str] = set()
-    chosen = []
-    for name in names:
-        stem, n = _stem(name), 1
-        candidate = f"{stem}.highlighted.pdf"
-        while unicodedata.normalize("NFC", candidate).casefold() in taken:
-            n += 1
-            candidate = f"{stem}-{n}.highlighted.pdf"
-        taken.add(unicodedata.normalize("NFC", candidate).casefold())
-        chosen.append(candidate)
-    return chosen
-
-
-def _stem(name: str) -> str:
-    """The document's name as a file name: no folders, no `.pdf`, nothing that a file system refuses."""
-    last = re.split(r"[/\\]", name)[-1]
-    bare = re.sub(r"\.pdf$", "", last, flags=re.IGNORECASE)
-    safe = "".join("_" if c in '<>:"|?*' or not c.isprintable() else c for c in bare)
-    return safe[:_LONGEST_STEM].strip(" .") or "document"

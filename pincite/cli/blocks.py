@@ -94,12 +94,11 @@ def blocks(
         if markup:
             _print_markup(library, pages, budget, tokens=tokens, shares=shares, furniture=furniture)
             return output.FINE
+        if png_folder is not None:
+            _draw_all(library, pages, Path(png_folder), password)
+            return output.FINE
         for document in library:
-            chosen = _chosen(document, pages)
-            if png_folder is not None:
-                _draw(library, document, chosen, Path(png_folder), password)
-            else:
-                (_print_json if as_json else _print_plain)(document, chosen)
+            (_print_json if as_json else _print_plain)(document, _chosen(document, pages))
     return output.FINE
 
 
@@ -112,21 +111,33 @@ def _shown(document: Document, pages: Collection[int]) -> Iterator[Block]:
     return (block for block in document.blocks if block.page in pages)
 
 
+def _draw_all(library: Library, pages: Collection[int], folder: Path, password: str | None) -> None:
+    """Pictures of the pages of every document, each document under a name of its own."""
+    from renderers.file_names import FileStems
+
+    stems = FileStems()
+    for document in library:
+        chosen = _chosen(document, pages)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ArtifactError(
+                f"the folder {folder} can't be made: {error.strerror}; choose another"
+            ) from error
+        _draw(library, document, chosen, folder / stems.give(Path(document.name).stem), password)
+
+
 def _draw(
-    library: Library, document: Document, pages: Collection[int], folder: Path, password: str | None
+    library: Library, document: Document, pages: Collection[int], place: Path, password: str | None
 ) -> None:
     """A picture of each page; its path is printed. A page that could not be read has none, and that is said."""
     from blocks.atomic import write_atomically
     from renderers.block_map import blocks_png
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ArtifactError(f"the folder {folder} can't be made: {error.strerror}; choose another") from error
     _report_unreadable(document)
     for page in sorted(pages):
         if document.page(page).error is None:
-            path = folder / f"{Path(document.name).stem}.page-{page}.png"
+            path = place.with_name(f"{place.name}.page-{page}.png")
             write_atomically(path, blocks_png(library, document.id, page, password=password))
             click.echo(path)
 

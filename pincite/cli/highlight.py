@@ -94,6 +94,7 @@ def _write_pages(
 ) -> list[Path]:
     """A picture of each page with a highlight."""
     from blocks.atomic import write_atomically
+    from renderers.file_names import FileStems
     from renderers.page_image import page_png
 
     try:
@@ -101,9 +102,10 @@ def _write_pages(
     except OSError as error:
         raise ArtifactError(f"the folder {folder} can't be made: {error.strerror}; choose another") from error
     written = []
+    stem = FileStems().give(Path(document.name).stem)
     for page in sorted({page for match in matches for page in match.pages}):
         picture = page_png(library, document.id, page, matches, password=password)
-        path = folder / f"{Path(document.name).stem}.page-{page}.png"
+        path = folder / f"{stem}.page-{page}.png"
         write_atomically(path, picture)
         written.append(path)
     return written

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,16 @@ def test_pages_with_their_blocks_drawn_in(tmp_path: Path) -> None:
     assert [Path(line) for line in run.stdout.splitlines()] == drawn
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in drawn)
     assert run.stderr.startswith("pincite: page 3 of bad_page.pdf could not be read")
+
+
+def test_documents_of_one_name_have_pictures_of_their_own(tmp_path: Path) -> None:
+    for folder, name in (("one", "greek.pdf"), ("two", "cyrillic.pdf")):
+        (tmp_path / folder).mkdir()
+        shutil.copy(PDF / name, tmp_path / folder / "paper.pdf")
+    run = pincite("blocks", "one/paper.pdf", "two/paper.pdf", "--png", "out", "--page", 1, cwd=tmp_path)
+    assert run.stdout.splitlines() == ["out/paper.page-1.png", "out/paper-2.page-1.png"]
+    first, second = (tmp_path / line for line in run.stdout.splitlines())
+    assert first.read_bytes() != second.read_bytes()
 
 
 def test_blocks_of_the_pages_asked_for(tmp_path: Path) -> None:
