@@ -1,6 +1,6 @@
-"""Words in the file's order -> lines -> furniture -> tables -> reading order -> blocks. Pure functions over columns.
+"""Words in the file's order -> lines -> furniture -> tables -> formulas -> reading order -> blocks.
 
-Each step is one module with one function of the same name; `segment` lists them.
+Pure functions over columns. Each step is one module with one function of the same name; `segment` lists them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from blocks.garbage import collection_put_off
 from blocks.model import Content
 from blocks.reader import FileText
 from blocks.segment.assemble import assemble
+from blocks.segment.formulas import formulas
 from blocks.segment.furniture import furniture
 from blocks.segment.lines import lines
 from blocks.segment.order import order
@@ -24,6 +25,6 @@ def segment(text: FileText) -> Content:
         margins = region_margins(rows, furniture(rows))
         rows = believed(rows, margins)
         cells = region_cells(rows, margins, tables(rows, margins))
-        ordered = order(rows, margins, cells)
+        ordered = order(rows, margins, cells, formulas(rows, margins, cells))
         cut = paragraphs(ordered)
         return assemble(text, ordered, cut)

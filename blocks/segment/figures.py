@@ -16,6 +16,7 @@ _FIGURES = ("fig", "abb", "chart", "scheme", "рис", "图", "図", "圖", "그
 _LABEL, _AXIS = 3.5, 7
 """Words in a row of labels, and in one that stands alone, at most."""
 _FEWEST_ROWS = 3
+_MAYBE_LABELS = (Kind.PARAGRAPH, Kind.HEADING, Kind.SIDE_NOTE, Kind.FORMULA)
 _BESIDE = 30.0
 """Points by which labels may lie beside their caption."""
 
@@ -61,7 +62,8 @@ def _above(blocks: Drawn, caption: int, found: Sequence[Kind]) -> list[int]:
     at = np.flatnonzero(over)
     labels = []
     for i in at[np.argsort(-boxes[at, 3], kind="stable")].tolist():
-        if found[i] in (Kind.PARAGRAPH, Kind.HEADING, Kind.SIDE_NOTE) and _is_label(blocks, i):
+        numbered = found[i] is Kind.FORMULA and (blocks.lasts[i].startswith("(") or not x0 < middle[i] < x1)
+        if found[i] in _MAYBE_LABELS and not numbered and _is_label(blocks, i):
             labels.append(i)
         elif x0 - _BESIDE < middle[i] < x1 + _BESIDE:
             break  # what is beside belongs to another column

@@ -80,6 +80,8 @@ def kinds(
             kind = KIND_OF[at[i]]
         elif table[i] >= 0:
             kind = Kind.TABLE_HEADER if cells.header[a] else Kind.TABLE
+        elif ordered.formula[a] >= 0:
+            kind = Kind.FORMULA
         elif aside[i] and given[a] in _MAYBE_ASIDE:
             kind = Kind.SIDE_NOTE
         else:

@@ -12,6 +12,7 @@ from blocks.page_words import PageWords
 from blocks.reader import FileText
 from blocks.scripts import UNSPACED
 from blocks.segment.line_numbers import line_numbers
+from blocks.segment.small_signs import between_small_signs
 from blocks.text_pieces import INVISIBLE
 
 _WIDEST_SPACE = 1.1
@@ -163,6 +164,7 @@ def _join_and_part(
 ) -> None:
     """Put right in `new` where lines begin: join pieces of a line, and signs written downwards; part cells."""
     new[1:] &= ~_continues(boxes, page, new)
+    new[between_small_signs(boxes, page, new, _WIDEST_SPACE)] = False
     for i in _stacked(boxes, page, group, new).tolist():
         if UNSPACED.fullmatch(texts[i]) and UNSPACED.fullmatch(texts[i + 1]):
             new[i + 1] = False

@@ -35,39 +35,43 @@ class OrderedLines:
     """BODY, HEADER, FOOTER or PAGE_NUMBER of each."""
     cells: Cells
     """Where each stands in a table."""
+    formula: NDArray[np.int64]
+    """The number of the displayed formula that each is part of; -1 for none."""
 
 
-def order(rows: Lines, margin: NDArray[np.uint8], cells: Cells) -> OrderedLines:
+def order(rows: Lines, margin: NDArray[np.uint8], cells: Cells, formula: NDArray[np.int64]) -> OrderedLines:
     """Headers first, then the body in reading order, then footers and page numbers; page by page.
 
-    A table is one piece of the page, whose lines keep together, and so is a region of the layout model.
+    A table is one piece of the page, whose lines keep together, and so are a formula and a region of the layout model.
     """
     if not len(rows):
-        return OrderedLines(rows, margin, cells)
+        return OrderedLines(rows, margin, cells, formula)
     rank = np.where(margin == HEADER, 0, np.where(margin == BODY, 1, 2))
     top = rows.boxes[:, 1] < np.array([p.height for p in rows.pages], dtype=np.float32)[rows.page - 1] / 2
     rank = np.where((margin == PAGE_NUMBER) & top, 0, rank)
     at = np.lexsort((np.arange(len(rows)), rank, rows.page))
-    rows, margin, cells = rows.take(at), margin[at], cells.take(at)
+    rows, margin, cells, formula = rows.take(at), margin[at], cells.take(at), formula[at]
     body = np.flatnonzero(margin == BODY)
     at = np.arange(len(rows))
     words = rows.end - rows.first
     smooth = _reads_on(rows.boxes[body], rows.boxes[body], words[body])
     bounds = [0, *(np.flatnonzero(np.diff(rows.page[body])) + 1).tolist(), len(body)]
-    together = (cells.table >= 0) | (rows.region >= 0)
+    together = (cells.table >= 0) | (formula >= 0) | (rows.region >= 0)
     for a, b in pairwise(bounds):
         here = body[a:b]
         if together[here].any():
-            at[here] = _with_units(rows, cells, here)
+            at[here] = _with_units(rows, cells, formula, here)
         elif b - a > 2 and smooth[a : b - 1].mean() < _SMOOTH_ENOUGH:
             boxes = rows.boxes[here]
             at[here] = here[_better(boxes, boxes, boxes, words[here], smooth[a : b - 1])]
-    return OrderedLines(rows.take(at), margin[at], cells.take(at))
+    return OrderedLines(rows.take(at), margin[at], cells.take(at), formula[at])
 
 
-def _with_units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The lines of a page in reading order, each table, and each region of the layout model, as if it were one line."""
-    unit, place = _units(rows, cells, here)
+def _with_units(
+    rows: Lines, cells: Cells, formula: NDArray[np.int64], here: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """The lines of a page in reading order, each table, formula and region of the model as if it were one line."""
+    unit, place = _units(rows, cells, formula[here], here)
     lines = here[np.lexsort((place, unit))]
     first = np.flatnonzero(np.diff(np.sort(unit), prepend=-1))
     by_file = np.argsort(np.minimum.reduceat(lines, first), kind="stable")
@@ -78,7 +82,9 @@ def _with_units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[n
         ]
     )[by_file]
     words = np.add.reduceat((rows.end[lines] - rows.first[lines]), first)[by_file]
-    high = np.minimum.reduceat(rows.height[lines], first)[by_file]
+    high = np.minimum.reduceat(rows.height[lines], first)
+    # The first and the last row of a formula may be small signs.
+    high = np.where(formula[lines[first]] >= 0, np.maximum.reduceat(rows.height[lines], first), high)[by_file]
     # A unit is entered by its first row and left by its last.
     entry, left = boxes.copy(), boxes.copy()
     entry[:, 3] = np.minimum(boxes[:, 3], boxes[:, 1] + high)
@@ -86,24 +92,31 @@ def _with_units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> NDArray[n
     # Regions stand as far apart as they like, and their heights say nothing of a gutter's width.
     regional = bool((rows.region[here] >= 0).any())
     reach, height = (np.inf, float(np.median(rows.height[here]))) if regional else (_REACH, None)
-    smooth = _reads_on(left, entry, words, reach)
+    signs = bool((formula[here] >= 0).any())
+    smooth = _reads_on(left, entry, words, reach, signs=signs)
     chosen = by_file
     if len(by_file) == 2 and boxes[1, 3] <= boxes[0, 1]:
         chosen = by_file[::-1]  # a title above its table, however near
     elif len(by_file) > 2 and smooth.mean() < _SMOOTH_ENOUGH:
-        chosen = by_file[_better(boxes, left, entry, words, smooth, reach, height)]
+        chosen = by_file[_better(boxes, left, entry, words, smooth, reach, height, signs=signs)]
     rank = np.zeros(len(first), np.int64)
     rank[chosen] = np.arange(len(first))
     in_order = np.argsort(np.repeat(rank, np.diff(np.append(first, len(lines)))), kind="stable")
     return lines[in_order]
 
 
-def _units(rows: Lines, cells: Cells, here: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each of a page's lines the number of what it is part of, a table, a region or itself; and its rank there."""
+def _units(
+    rows: Lines, cells: Cells, formula: NDArray[np.int64], here: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each of a page's lines the number of what it is part of, a table, a region, a formula or itself; and its rank
+    there, where that is not the file's order."""
     table, region = cells.table[here], rows.region[here]
     tabular, regional = table >= 0, (table < 0) & (region >= 0)
-    regions, lone = int(table.max()) + 1, int(table.max() + max(region.max(), 0)) + 2
-    unit = np.where(tabular, table, np.where(regional, region + regions, np.arange(len(here)) + lone))
+    regions = int(table.max()) + 1
+    signs = regions + int(region.max()) + 1
+    lone = signs + int(formula.max()) + 1
+    rest = np.where(formula >= 0, formula + signs, np.arange(len(here)) + lone)
+    unit = np.where(tabular, table, np.where(regional, region + regions, rest))
     place = np.where(tabular, cells.place[here], 0)
     for n in np.unique(region[regional]).tolist():
         own = np.flatnonzero(regional & (region == n))
@@ -121,12 +134,18 @@ def _read_through(rows: Lines, own: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _reads_on(
-    left: NDArray[np.float32], entry: NDArray[np.float32], words: NDArray[np.int64], reach: float = _REACH
+    left: NDArray[np.float32],
+    entry: NDArray[np.float32],
+    words: NDArray[np.int64],
+    reach: float = _REACH,
+    *,
+    signs: bool = False,
 ) -> NDArray[np.bool_]:
     """For each line but the last: does the next one read on? Shape (m - 1,).
 
     Below it, at most `reach` line heights, or on its right; in a table the next cell of the row, or the first one of
-    the next row. `left` is where each line ends, `entry` where it begins: the same boxes but for tables and regions.
+    the next row; with `signs` also what begins where it ends, higher or lower, as parts of formulas do. `left` is where
+    each line ends, `entry` where it begins: the same boxes but for tables and regions.
     """
     a, b = left[:-1], entry[1:]
     height = np.minimum(a[:, 3] - a[:, 1], b[:, 3] - b[:, 1])
@@ -145,6 +164,9 @@ def _reads_on(
         & (down[1:] < reach * height[1:])
     )
     reads_on: NDArray[np.bool_] = below | right | wraps
+    if signs:
+        gap = (b[:, 0] - a[:, 2]) / height
+        reads_on |= (np.abs(down) < height) & (gap > -1.5) & (gap < 1)
     return reads_on
 
 
@@ -156,8 +178,10 @@ def _better(
     smooth: NDArray[np.bool_],
     reach: float = _REACH,
     height: float | None = None,
+    *,
+    signs: bool = False,
 ) -> NDArray[np.int64]:
-    """The cut order if it reads on better than the one given; `reach` as `_reads_on`, `height` as `xy_cut` take it."""
+    """The cut order if it reads on better than the one given; `height` as `xy_cut`, the rest as `_reads_on` take it."""
     cut = np.array(xy_cut(boxes, height), dtype=np.int64)
-    better = _reads_on(left[cut], entry[cut], words[cut], reach).sum() > smooth.sum()
+    better = _reads_on(left[cut], entry[cut], words[cut], reach, signs=signs).sum() > smooth.sum()
     return cut if better else np.arange(len(boxes))

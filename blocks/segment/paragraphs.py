@@ -131,7 +131,7 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
     new = np.ones(len(rows), dtype=bool)
     if len(rows) == 1:
         return new
-    beside = level(rows)
+    beside, hooked = level(rows), _hooked(rows)
     rows = replace(rows, boxes=_row_boxes(rows, run))
     a, b = rows.boxes[:-1], rows.boxes[1:]
     low = np.minimum(rows.height[:-1], rows.height[1:])
@@ -162,7 +162,9 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
     cut = size | jump | spaced | titled | marked
     if rows.parts is not None:
         cut = _within_regions(rows, opens, cut, titled | size, marked, spaced)
-    cut &= ~knit & ~beside & (margin[1:] == BODY)
+    cut &= ~knit & ~hooked & ~beside & (margin[1:] == BODY)
+    formula = ordered.formula
+    cut = (cut & (formula[1:] < 0)) | (formula[1:] != formula[:-1])
     in_table = cells.table >= 0
     same_table = in_table[1:] & (cells.table[1:] == cells.table[:-1])
     free = ~in_table[1:] & ~in_table[:-1]
@@ -207,6 +209,21 @@ def _within_regions(
     joined = (kinds == before) & np.isin(kinds, _CONTINUED)
     out[~(same | joined)] = True
     return out
+
+
+def _hooked(rows: Lines) -> NDArray[np.bool_]:
+    """For lines 1..m-1: begins where the line before it ends, partly beside it: signs of a formula, a large initial."""
+    a, b = rows.boxes[:-1], rows.boxes[1:]
+    size = np.minimum(rows.size[:-1], rows.size[1:])
+    gap = b[:, 0] - a[:, 2]
+    flags: NDArray[np.bool_] = (
+        (rows.page[1:] == rows.page[:-1])
+        & (np.abs(b[:, 1] - a[:, 1]) < size)
+        & (np.minimum(a[:, 3], b[:, 3]) > np.maximum(a[:, 1], b[:, 1]))
+        & (gap > -1.5 * size)
+        & (gap < size)
+    )
+    return flags
 
 
 def _row_boxes(rows: Lines, run: NDArray[np.int64]) -> NDArray[np.float32]:

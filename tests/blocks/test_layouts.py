@@ -19,5 +19,5 @@ def test_every_layout_is_planted() -> None:
     assert len(LAYOUTS) >= 12
     assert kinds == {
         "heading", "paragraph", "list", "table", "table_header", "caption", "footnote", "header", "footer",
-        "page_number", "side_note", "line_numbers", "figure",
+        "page_number", "side_note", "line_numbers", "figure", "formula",
     }  # fmt: skip
