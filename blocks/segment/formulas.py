@@ -254,12 +254,13 @@ class _Search:
 
 def _in_words(words: list[str]) -> tuple[int, int]:
     text = " ".join(words)
-    length = sum(map(len, words))
-    item = bullet(words[0]) or (numbered_item(words[0]) and not (len(words) == 1 and _NUMBER.match(words[0])))
-    if item or CAPTION.match(text):
-        return length, length
+    length = len(text) - len(words) + 1
     found = [w for w in _WORD.findall(text) if not _NAMES.match(w) and not _mathematical(w)]
-    return sum(map(len, found)) + (0 if text.isascii() else len(UNSPACED.findall(text))), length
+    in_words = sum(map(len, found)) + (0 if text.isascii() else len(UNSPACED.findall(text)))
+    if in_words > _MOST_OF_PIECE * length:
+        return in_words, length
+    item = bullet(words[0]) or (numbered_item(words[0]) and not (len(words) == 1 and _NUMBER.match(words[0])))
+    return (length if item or CAPTION.match(text) else in_words), length
 
 
 def _mathematical(word: str) -> bool:
