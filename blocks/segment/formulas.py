@@ -121,12 +121,12 @@ class _Search:
         at = at[np.bincount(rows.page[at], minlength=len(rows.pages) + 1)[rows.page[at]] <= _MOST_SEEDS]
         # One text of them all: a search in each line would take twice as long.
         lines = [
-            "".join(rows.texts[a:b])
+            rows.texts[a] if b - a == 1 else "".join(rows.texts[a:b])
             for a, b in zip(rows.first[at].tolist(), rows.end[at].tolist(), strict=True)
         ]
-        ends = np.cumsum([len(line) + 1 for line in lines])
+        ends = np.cumsum(np.fromiter(map(len, lines), np.int64, len(lines)) + 1)
         told = [match.start() for match in _TELLING.finditer("\n".join(lines))]
-        numbers = [n for n, line in enumerate(lines) if line[0] == "(" and len(line) <= _LONGEST_NUMBER]
+        numbers = [n for n, line in enumerate(lines) if len(line) <= _LONGEST_NUMBER and line[0] == "("]
         seed[:] = False
         seed[at[np.searchsorted(ends, np.array(told, np.int64), side="right")]] = True
         seed[at[np.array(numbers, np.int64)]] = True
