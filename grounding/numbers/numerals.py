@@ -56,7 +56,7 @@ def read_numeral(digits: str, decimal: str | None = None) -> tuple[Decimal, ...]
     whole, mark, fraction = _split_decimals(digits)
     if not (whole == "" or whole.isdigit() or _GROUPED.match(whole) or _INDIAN.match(whole)):
         return ()
-    if mark and mark in whole:
+    if mark and (mark in whole or re.search(r"\D", fraction)):
         return ()
     integer, fraction = re.sub(r"\D", "", whole) or "0", fraction.rstrip("0")
     return (Decimal(f"{integer}.{fraction}" if fraction else integer),)

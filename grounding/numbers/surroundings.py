@@ -297,7 +297,7 @@ def _is_year(plain: str, mention: Mention) -> bool:
 
 def stands_as_year(plain: str, start: int, end: int, digits: str) -> bool:
     """True if the words around start..end of a plain text say that `digits` there are a year."""
-    if not digits.isdigit() or not 1000 <= int(digits) < 2200:
+    if not digits.isdecimal() or not 1000 <= int(digits) < 2200:
         return False
     before = _YEAR_BEFORE.search(plain, max(0, start - 20), start)
     return before is not None and _YEAR_AFTER.match(plain, end) is not None

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from processor_time import assert_linear
 
@@ -181,6 +181,8 @@ NUMBER_RICH = st.lists(FRAGMENTS, max_size=14).map("".join)
 
 
 @given(st.one_of(st.text(), NUMBER_RICH))
+@example("123²")
+@example("1.234'1")
 @settings(max_examples=400)
 def test_any_text_gives_ordered_spans_that_agree_with_themselves(text: str) -> None:
     quantities = find_quantities(text)
