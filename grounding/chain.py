@@ -8,7 +8,9 @@ from blocks.text_index import TextIndex
 from grounding.approximate import approximate_places
 from grounding.exact import exact_places
 from grounding.hidden import ellipsis_kind
+from grounding.lexicon import FILLERS
 from grounding.model import Difference
+from grounding.numbers import find_quantities
 from grounding.place import Place
 from grounding.qualifiers import cut_qualifier
 from grounding.quote_text import Part
@@ -21,7 +23,7 @@ _TINY = 6
 _TINY_REACH = 30
 """... so it counts only this near to its neighbour."""
 _ADJACENT = 4
-"""Positions apart up to which two parts still stand one behind the other."""
+"""Positions apart up to which two parts still stand one behind the other, if none between is of their text."""
 _ANCHORS = 12
 """So many places of the longest part are tried."""
 _QUALIFIED = 3
@@ -104,13 +106,24 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
     for piece, before, after in zip(pieces[1:], chain, chain[1:], strict=False):
         if before is None or after is None:
             continue
-        if 0 < after.first - before.last <= _ADJACENT:
+        between = _left_out(index, before.last, after.first)
+        near = 0 < after.first - before.last <= _ADJACENT
+        if near and all(index.folded[p] in FILLERS for p in between):
+            if between:
+                text = " ".join(index.texts[p] for p in between)
+                out.append(Difference("omitted", "", text, piece.start, harmless=True))
             continue
         ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
         begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
         if not (ends and begins and index.goes_on(before.last, after.first)):
             out.append(Difference("order", piece.text.strip(), "", piece.start, harmless=False))
     return out
+
+
+def _left_out(index: TextIndex, last: int, first: int) -> list[int]:
+    """Positions of words between that belong to one of the two running texts: no page number, no note's mark."""
+    own = {int(index.regions[last]), int(index.regions[first])}
+    return [p for p in range(last + 1, first) if index.folded[p] and int(index.regions[p]) in own]
 
 
 def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None], ellipsis: bool) -> Place:
@@ -139,14 +152,22 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
         return []
     raw, folded = index.texts[words.start : words.stop], index.folded[words.start : words.stop]
     around = index.folded[max(0, before.first - _AROUND) : after.last + _AROUND]
-    kind = ellipsis_kind([index.texts[p] for p in before.positions], raw, folded, around)
+    words_before = [index.texts[p] for p in before.positions]
+    kind = ellipsis_kind(words_before, raw, folded, around, index.folded[after.first])
     kind = kind or _cut_qualifier(raw, index.texts[after.first : after.first + _QUALIFIED])
     return [Difference(kind or "ellipsis", "", " ".join(raw), where, harmless=kind is None)]
 
 
 def _cut_qualifier(raw: Sequence[str], behind: Sequence[str]) -> str | None:
-    """The kind of difference if the last words that the ellipsis stands for qualified what is quoted `behind` them."""
+    """The kind of difference if the last words that the ellipsis stands for qualified what is quoted `behind` them.
+
+    A lone number before a word is how many of it: "of the ninety ships [12] were lost".
+    """
     hidden = " ".join(raw[-_QUALIFIED:])
     source = tokenize(f"{hidden} {' '.join(behind)}")
     at = [j for j in range(len(source)) if source.starts[j] < len(hidden)]
-    return cut_qualifier(source, at) if at and len(at) < len(source) else None
+    if not at or len(at) == len(source):
+        return None
+    if len(raw) == 1 and find_quantities(raw[0]) and not find_quantities(behind[0]):
+        return "number"
+    return cut_qualifier(source, at)

@@ -21,11 +21,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from grounding import claim_words
 from grounding.claim_finding import Finding, finding
-from grounding.claim_numbers import changed_bounds, lost_limits, lost_numbers, moved_numbers
+from grounding.claim_numbers import bound_of, changed_bounds, lost_limits, lost_numbers, moved_numbers
 from grounding.claim_order import order_findings
 from grounding.claim_pairing import Pairing
 from grounding.claim_reading import Cue, Reading
 from grounding.numbers import Quantity
+from grounding.qualifiers import is_denied
 
 
 def findings(pairing: Pairing, elsewhere: Sequence[Quantity]) -> list[Finding]:
@@ -40,6 +41,8 @@ def findings(pairing: Pairing, elsewhere: Sequence[Quantity]) -> list[Finding]:
         lambda: _modality(pairing),
         lambda: _conditions(pairing),
         lambda: _quantities(pairing),
+        lambda: _denied_degrees(pairing),
+        lambda: _unbounded(pairing),
         lambda: _missing(pairing),
         lambda: _order(pairing),
     ]
@@ -60,6 +63,7 @@ def _negations(p: Pairing) -> Iterator[Finding]:
             paired[0].add(a)
             paired[1].add(b)
     yield from _other_focus(p, [(a, b) for _, a, b in shared if a in paired[0] and b in paired[1]])
+    yield from _other_clause(p, ours, theirs)
     hard = {c.token for c in p.claim.negations}, {c.token for c in p.source.negations}
     turned = len(p.reversed_terms)
     alone = [c for c in ours if c.token not in paired[0] and c.token in hard[0]]
@@ -70,6 +74,21 @@ def _negations(p: Pairing) -> Iterator[Finding]:
         yield finding("negation", p.claim, p.claim.raw(cue.token), "", cue.token, low=True)
     for cue in lost:
         yield finding("negation", p.claim, "", p.source.raw(cue.token), None, low=True)
+
+
+def _other_clause(p: Pairing, ours: Sequence[Cue], theirs: Sequence[Cue]) -> Iterator[Finding]:
+    """A denial of a number that the source names in another part: "under six pay nothing, those over ten half"."""
+    parts = {t: k for k, part in enumerate(p.source.segments) for t in part.own}
+    denied = {parts[b.token] for b in theirs}
+    for a in ours if theirs else ():
+        for q, s in p.numbers:
+            (token, number), (there, _) = p.claim.numbers[q], p.source.numbers[s]
+            if (
+                token in a.covers
+                and parts[there] not in denied
+                and not any(there in b.covers for b in theirs)
+            ):
+                yield finding("negation", p.claim, number.text, "", token, low=False)
 
 
 def _other_focus(p: Pairing, pairs: Sequence[tuple[int, int]]) -> Iterator[Finding]:
@@ -206,6 +225,26 @@ def _quantities(p: Pairing) -> Iterator[Finding]:
     for cue in p.source.turning:
         if cue.token not in matched and cue.covers & linked[1]:
             yield finding("quantity", p.claim, "", p.source.raw(cue.token), None, low=False)
+
+
+def _denied_degrees(p: Pairing) -> Iterator[Finding]:
+    """What the source's denial is about, if the claim lacks it: "did not change" for "did not change significantly"."""
+    matched = {j for _, j in p.terms}
+    for j in p.source.terms if p.claim.negations else ():
+        if j not in matched and is_denied(p.source.tokens, j):
+            yield finding("negation", p.claim, "", p.source.raw(j), None, low=False)
+
+
+def _unbounded(p: Pairing) -> Iterator[Finding]:
+    """All of what the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
+    universal = [
+        c for c in p.claim.quantifiers if claim_words.QUANTIFIERS[c.word] == claim_words.QUANTIFIERS["all"]
+    ]
+    found = {s for _, s in p.numbers}
+    clauses = {p.source.clauses[j] for j in p.bearing}
+    for s, (token, number) in enumerate(p.source.numbers):
+        if universal and s not in found and bound_of(p.source, number) and p.source.clauses[token] in clauses:
+            yield finding("comparison", p.claim, "", number.text, None, low=False)
 
 
 def _missing(p: Pairing) -> Iterator[Finding]:

@@ -23,6 +23,14 @@ FINITE = _words(
 )
 """English auxiliaries and modal verbs."""
 
+FOREIGN_FINITE = _words(
+    """
+    war waren ist sind hat haben hatte hatten wird werden wurde wurden est sont était étaient ont fue fueron era eran
+    han había habían sono hanno aveva avevano is was heeft hebben werd zijn foi foram são têm
+    """
+)
+"""Auxiliaries of other languages than English: with one of its own, what a comma parts off is a clause."""
+
 IRREGULAR_PASTS = _words(
     """
     ate became began bore bought broke brought built burnt came caught chose cost drank drew drove dug fed fell felt

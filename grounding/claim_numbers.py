@@ -15,6 +15,7 @@ from grounding.word_forms import same_word
 _LOWER = re.compile(
     r"(?:\b(?:at least|(?:no|not) (?:fewer|less|under|below) than|more than|over|above|exceed(?:s|ed|ing)?|"
     r"minimum(?: of)?|"
+    r"nicht weniger als|pas moins de|no menos de|non meno di|não menos de|niet minder dan|"
     r"in excess of|frühestens|fruhestens|at the earliest|au plus tôt|"
     r"after|since|later than|nach|seit|après|apres|depuis|"
     r"después de|desde|greater than|higher than|mindestens|mehr als|uber|über|au moins|plus de|al menos|más de|mas de|"
@@ -26,10 +27,10 @@ _UPPER = re.compile(
     r"(?:\b(?:at most|(?:no|not) (?:be )?(?:more|greater|higher|over|later|longer|larger|taller) than|"
     r"(?:no|not) (?:to )?exceed(?:ing)?|"
     r"before|prior to|earlier than|vor|avant|antes de|up to|"
-    r"maximum(?: of)?|less than|fewer than|under|below|höchstens|spätestens|spatestens|"
-    r"hochstens|weniger als|nicht mehr als|bis zu|"
-    r"au plus|moins de|"
-    r"a lo sumo|como máximo|como maximo|menos de|hasta|inferior a)|[<≤])\s*(?:[£$€]\s*)?$", re.I
+    r"maximum(?: of)?|(?<!no )(?<!not )(?:less than|fewer than|under|below)|höchstens|spätestens|spatestens|"
+    r"hochstens|(?<!nicht )weniger als|nicht mehr als|bis zu|"
+    r"au plus|(?<!pas )moins de|pas plus de|"
+    r"a lo sumo|como máximo|como maximo|(?<!no )menos de|no más de|hasta|inferior a)|[<≤])\s*(?:[£$€]\s*)?$", re.I
 )  # fmt: skip
 _DIRECTION = re.compile(r"\b(from|to|by|von|auf|um|de|à|à)\s+(?:[£$€]\s*)?$", re.I)
 
@@ -100,9 +101,21 @@ def moved_numbers(p: Pairing) -> Iterator[Finding]:
     for q, s in p.numbers:
         token, number = p.claim.numbers[q]
         at = _rivals(p, token, s)
+        if _counts_other(p, token, number, s):
+            yield finding("number", p.claim, number.text, p.source.numbers[s][1].text, token, low=False)
+            continue
         near = _neighbours(p, token)
         if near and at and all(_nearer_to_another(p, j, p.source.numbers[s][0], at) for j in near):
             yield finding("number", p.claim, number.text, p.source.numbers[s][1].text, token, low=False)
+
+
+def _counts_other(p: Pairing, token: int, number: Quantity, s: int) -> bool:
+    """True if what the number counts is counted by another number in the source: "48 crowns" for "14 crowns"."""
+    counted = [j for i, j in p.terms if i == token + 1]
+    if not counted or number.unit == p.source.numbers[s][1].unit:
+        return False
+    behind = {t + 1 for k, (t, _) in enumerate(p.source.numbers) if k != s}
+    return counted[0] in behind
 
 
 def _rivals(p: Pairing, token: int, s: int) -> list[int]:

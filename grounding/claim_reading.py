@@ -6,11 +6,13 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from blocks.fold import unligature
 from blocks.scripts import UNSPACED
 from grounding import claim_grammar, claim_words, lexicon
 from grounding.claim_phrases import is_verb, may_be_verb, phrase_openers
 from grounding.claim_segments import Reach, Segment, find_segments
 from grounding.numbers import Quantity, find_quantities
+from grounding.qualifiers import NEARLY, exception_phrases
 from grounding.tokens import Tokens, rejoin, tokenize
 
 _JOINTS = re.compile(
@@ -31,7 +33,7 @@ _PSEUDO = re.compile(
 )
 _GERMAN_BY = re.compile(r"(?<=\d) um (?=\d)")
 """The preposition, not the micrometre: "2021 um 8 Prozent"."""
-_PAIRED = frozenset("pas jamais aucun aucune plus rien personne guere".split())
+_PAIRED = frozenset("pas jamais aucun aucune rien personne guere".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class Reading:
 
 def read_claim_sentence(text: str) -> Reading:
     """Read one sentence."""
-    text = rejoin(text)
+    text = unligature(rejoin(text))
     tokens = tokenize(_JOINTS.sub("–", text))
     language = guess_language(tokens.folded)
     quantities = [q for q in find_quantities(_GERMAN_BY.sub(" ;  ", text)) if not q.weak]
@@ -144,7 +146,7 @@ def read_claim_sentence(text: str) -> Reading:
         names=_names(text, tokens, terms, language), numbers=tuple(numbers),
         negations=cues(negations), soft_negations=terms_in(claim_words.IMPLICIT_NEGATIONS),
         modals=tuple((cues([i])[0], group) for i, group in modals),
-        hedges=terms_in(claim_words.HEDGES), turning=terms_in(claim_words.TURNING),
+        hedges=terms_in(claim_words.HEDGES), turning=terms_in(claim_words.TURNING | NEARLY),
         conditions=cues(conditions), quantifiers=cues(quantifiers),
         segments=segments, verbs=verbs,
         openers=phrase_openers(tokens.folded, marks, verbs, language),
@@ -252,7 +254,7 @@ def _conditions(text: str, tokens: Tokens, language: str) -> list[int]:
     if language == "other":
         words |= {i for i, w in enumerate(tokens.folded) if w in ("si", "se") and _opens_part(tokens, i)}
     others = {i for i in range(len(tokens)) if tokens.folded[i : i + 2] == ["other", "than"]}
-    return sorted(opening | words | others)
+    return sorted(opening | words | others | set(exception_phrases(tokens.folded)))
 
 
 def _opens_part(tokens: Tokens, i: int) -> bool:

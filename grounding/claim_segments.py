@@ -3,8 +3,8 @@
 "A rose by 5 % in May and fell in June, but B, which had lost 2 %, did not change" makes four. A part without a subject
 of its own has that of the part before it; a relative clause has the noun before it; "3 % in June" after "rose by 5 %
 in May" has verb and subject from there; what leads a sentence ("In 2021, …") belongs to all of its parts. Verbs are
-told by their endings and a list, in English alone; in other languages only commas with a conjunction, and contrasts,
-cut.
+told by their endings and a list, in English alone; in other languages only commas with a conjunction or between two
+auxiliaries, and contrasts, cut.
 """
 
 from __future__ import annotations
@@ -134,7 +134,16 @@ def _cuts(c: _Cutter) -> list[int]:
 def _cuts_at_mark(c: _Cutter, cuts: list[int], i: int) -> bool:
     """True at every mark of an English sentence; elsewhere where a conjunction or what leads the sentence tells."""
     leads = cuts == [0] and i <= _SHORT and c.word(0) in words.MOVABLE
-    return c.english or leads or c.word(i) in words.COORDINATORS or c.word(cuts[-1]) in words.CLAUSE_OPENERS
+    told = c.word(i) in words.COORDINATORS or c.word(cuts[-1]) in words.CLAUSE_OPENERS
+    return c.english or leads or told or _joins_clauses(c, cuts[-1], i)
+
+
+def _joins_clauses(c: _Cutter, start: int, i: int) -> bool:
+    """True if the words before the mark and those behind it have a finite auxiliary each, behind their subject."""
+    limit = next((k for k in range(i + 1, len(c.tokens)) if k in c.marks), len(c.tokens))
+    return all(
+        any(c.word(k) in words.FOREIGN_FINITE for k in range(a + 1, b)) for a, b in ((start, i), (i, limit))
+    )
 
 
 def _opens_clause(c: _Cutter, i: int) -> bool:

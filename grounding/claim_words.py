@@ -58,11 +58,12 @@ FRAMING = _words(
 )
 """Words that say who says something; a claim may have them where the source has not."""
 
-DENYING_PAIRS = frozenset({("anything", "but"), ("far", "from")})
-"""Pairs of words that deny what follows: anything but reliable."""
+DENYING_PAIRS = frozenset({("anything", "but"), ("far", "from"), ("rather", "than")})
+"""Pairs of words that deny what follows: anything but reliable, by frost rather than heat."""
 
 IMPLICIT_NEGATIONS = _words(
     """
+    gegen contre contra tegen против przeciw karşı imod
     fail fails failed failing failure lack lacks lacked lacking refuse refuses refused refusing refusal deny denies
     denied denying decline declines declined prevent prevents prevented prohibit prohibits prohibited forbid forbids
     forbidden absence absent unable impossible avoid avoids avoided cease ceased reject rejects rejected rejecting

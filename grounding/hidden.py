@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from grounding import lexicon
 from grounding.languages import may_be_in
-from grounding.qualifiers import hidden_exception
+from grounding.qualifiers import exception_phrases
 
 _SHORT = 6
 """Words up to which a gap inside one sentence is too small to hold a clause of its own."""
@@ -26,6 +26,8 @@ _NEW_CLAUSE = 3
 """Words behind a comma from which on they are a clause, if nothing lists or joins."""
 _REFUSAL = 3
 """Words before the following part among which a refusal denies it."""
+_CONTRASTED = 2
+"""Words from "while" on to the gap's end, beyond which they have a subject and a verb of their own."""
 _SUBJECT = 4
 """Words that a bare subject has at most."""
 _ABBREVIATION = re.compile(
@@ -85,16 +87,19 @@ def omission_kind(raw: Sequence[str], folded: Sequence[str], around: Sequence[st
     folded = lexicon.without_compounds(folded)
     if any(_denies(raw, folded, k, around) for k in range(len(folded))) or _negative_part(folded):
         return "negation"
-    return "exception" if any(w in lexicon.NARROWING and _meant(w, around) for w in folded) else None
+    if any(w in lexicon.NARROWING and _meant(w, around) for w in folded):
+        return "exception"
+    return "negation" if any(w in lexicon.REFUSALS for w in folded[-_REFUSAL:]) else None
 
 
 def ellipsis_kind(
-    before: Sequence[str], raw: Sequence[str], folded: Sequence[str], around: Sequence[str]
+    before: Sequence[str], raw: Sequence[str], folded: Sequence[str], around: Sequence[str], behind: str = ""
 ) -> str | None:
     """ "negation", "exception" or "order" if words for which an ellipsis stands turn what is said; else None.
 
     `before` are the source's words that stand before the ellipsis, `raw` and `folded` those that it stands for,
-    `around` the folded words of the passage. "order" is a bare subject joined to the middle of another sentence.
+    `around` the folded words of the passage, `behind` the folded word that follows. "order" is a bare subject joined to
+    the middle of another sentence, or to what is said of another subject.
     """
     folded = lexicon.without_compounds(folded)
     ends = [k for k, word in enumerate(raw) if ends_sentence(word)]
@@ -106,6 +111,8 @@ def ellipsis_kind(
         first, last = (0 if closed else ends[0] + 1), (ends[-1] + 1 if ends else 0)
         gaps = [_Gap(raw[:first], folded[:first], head, False), _Gap(raw[last:], folded[last:], "", True)]
     kind = next(filter(None, (_gap_kind(gap, around) for gap in gaps)), None)
+    if kind is None and not ends and not closed and _swallows_subject(head, raw, folded, behind):
+        kind = "order"
     if kind is None and any(w in lexicon.REFUSALS for w in folded[-_REFUSAL:]):
         kind = "negation"
     if kind is None and not ends and len(raw) <= _CONDITION:
@@ -113,6 +120,23 @@ def ellipsis_kind(
     if kind is None and (ends or closed) and not ends_sentence(raw[-1]) and len(before) <= _SUBJECT:
         kind = "order"
     return kind
+
+
+def _swallows_subject(head: str, raw: Sequence[str], folded: Sequence[str], behind: str) -> bool:
+    """True if a clause with a subject of its own begins in the gap and what follows hangs on it.
+
+    "Sales to A fell [to 5, while sales to B rose] from 8 to 9"; "A repairs the roof[; B repairs the windows] and pays".
+    """
+    told = bool(folded) and folded[-1] in lexicon.SUBJECT_PRONOUNS
+    if behind not in lexicon.HANGING and not told:
+        return False
+    opens = [
+        k
+        for k, word in enumerate(folded)
+        if word in lexicon.CONTRASTS
+        or ((raw[k - 1] if k else head).endswith(";") and behind in lexicon.JOINERS)
+    ]
+    return bool(opens) and len(folded) - opens[-1] > _CONTRASTED
 
 
 def ends_sentence(word: str) -> bool:
@@ -131,8 +155,7 @@ def _gap_kind(gap: _Gap, around: Sequence[str]) -> str | None:
             excepts = word in lexicon.EXCEPTING and not any(map(_HARD.search, gap.raw[:k]))
             if short or excepts or gap.belongs(k):
                 return "exception"
-    excepts_at = hidden_exception(gap.folded)
-    if excepts_at is not None and not any(map(_HARD.search, gap.raw[:excepts_at])):
+    if any(not any(map(_HARD.search, gap.raw[:k])) for k in exception_phrases(gap.folded)):
         return "exception"
     return "negation" if _negative_part_of(gap) else None
 

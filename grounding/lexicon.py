@@ -93,6 +93,18 @@ SUBORDINATORS = _words("which who whose because while although though since wher
 JOINERS = _words("or nor and oder noch und ou ni et o ni y ne e nem en of noch")
 """Words that go on with a list, over which a denial reaches."""
 
+CONTRASTS = _words("while whereas wahrend wohingegen sondern tandis alors mientras mentre terwijl enquanto")
+"""Words with which a clause about another subject begins."""
+
+SUBJECT_PRONOUNS = _words("it he she they er sie es il elle ils elles ele ela eles ze zij hij")
+"""Words that stand for a subject."""
+
+HANGING = JOINERS | _words(
+    "from to by for of in on at with into until von aus auf um zu mit bei durch fur de du des pour par a en del por"
+    " para con da dal al di per naar door te"
+)
+"""Words that hang on what stands before them."""
+
 DENIES_WITH_NE = _words("personne rien plus")
 """French words that deny beside "ne" only: a "personne" alone is somebody."""
 
@@ -261,7 +273,8 @@ CALENDAR = _words(
 REFUSALS = _words(
     """
     refuse refuses refused refusing decline declines declined declining deny denies denied fail fails failed forbid
-    forbids forbade forbidden prohibit prohibits prohibited cease ceased abstain abstained avoid avoided
+    forbids forbade forbidden unlikely unable impossible improbable unmöglich unwahrscheinlich incapable
+    imposible incapaz impossibile onmogelijk prohibit prohibits prohibited cease ceased abstain abstained avoid avoided
     """
 )
 """Verbs that deny what follows them."""

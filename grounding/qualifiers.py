@@ -44,15 +44,19 @@ _LIMITS = _phrases(
     "aproximadamente,almeno,al massimo,fino a,più di,meno di,oltre,minstens,ten minste,tenminste,hoogstens,maximaal",
     "meer dan,minder dan,ongeveer,ruim,pelo menos,no mínimo,no máximo,até,mais de,minst,högst,upp till,mer än",
     "mindre än,omkring,cirka,mindst,højst,mere end,mindre end,более,менее,свыше,около,примерно,до,ponad,poniżej",
-    "około,co najmniej,co najwyżej,최소,최대,약",
+    "około,co najmniej,co najwyżej,en az,en çok,en fazla,yaklaşık,legalább,legfeljebb,nejméně,alespoň,nejvýše",
+    "vähintään,enintään,noin,cel puțin,cel mult,щонайменше,близько,τουλάχιστον,έως,περίπου,על הפחות,לפחות,עד",
+    "على الأقل,최소,최대,약",
 )
 """Phrases before a number that make it a bound or a guess."""
 _LIMITS_BEHIND = _words("이상 이하 미만 초과 minimum maximum")
 """Words behind a number that do."""
-_NEARLY = _words(
+_BETWEEN = _phrases("between,zwischen,entre,tra,fra,tussen,mellan")
+"""Words before a range: behind an ellipsis the two numbers still show that it is one."""
+NEARLY = _words(
     """
     almost nearly virtually practically fast beinahe nahezu presque quasiment pratiquement casi prácticamente quasi
-    praticamente quase bijna vrijwel nästan næsten почти prawie
+    praticamente quase bijna vrijwel nästan næsten почти prawie neredeyse lähes майже σχεδόν
     """
 )
 """Words that say that something fell short of what follows."""
@@ -61,9 +65,11 @@ _PARTS = _words(
     most half majority minority meisten hälfte mehrheit einige einigen einiger manche plupart moitié majorité certains
     certaines quelques mayoría mitad algunos algunas maggioranza maggior metà alcuni alcune meeste helft sommige
     enkele maioria metade alguns algumas большинство большинства некоторые некоторых część większość
+    double twice triple thrice doppelte doppelten doppelter doppeltes dreifache zweimal doble doppio doppia dobro
+    dubbele двойную двойной вдвое
     """
 )
-"""Words that speak of a part of what follows."""
+"""Words that speak of a part of what follows, or of a multiple."""
 _DEGREES = _words("the a an his her its their our my your")
 """Words before "most" behind which it makes a superlative."""
 _DOUBTS = _words(
@@ -89,6 +95,11 @@ _SCOPE_ENDINGS = ("ly", "ment", "mente", "weise")
 """Endings of adverbs; in English, German, French, Spanish, Italian and Portuguese."""
 _NO_SCOPES = _words("only family daily early reply apply supply july likely finally")
 """Words with such an ending that are none, or deny nothing of the sentence when they are gone."""
+_INSTEAD = re.compile(
+    r"\b(?:rather than|instead of|anstatt|anstelle|statt|au lieu|plutot que|en lugar de|en vez de|invece (?:di|del)"
+    r"|anziche|in plaats van|em vez de|вместо)\b"
+)
+"""Phrases that deny what follows them."""
 _EXCEPTIONS = re.compile(
     r"\b(?:exceptions? (?:of|de|du|des)|ausnahme (?:von|vom|der|des|dieser|einer|eines)|abgesehen von|apart from"
     r"|aside from|other than|excepcion (?:de|del)|eccezione (?:di|del|della|dei|delle|degli)|uitzondering van"
@@ -130,24 +141,24 @@ def qualifier_kind(source: Tokens, at: Sequence[int], gone: Collection[int]) -> 
     if _unspaced(source, at):
         return "quantity"
     text = " ".join(source.folded[max(0, at[0] - 1) : at[-1] + 1])
+    if _INSTEAD.search(" ".join(words)):
+        return "negation"
     if _EXCEPTIONS.search(" ".join(words)) or _excepts_one(words, text):
         return "exception"
-    if _bounds(source, at, gone):
+    if _bounds(source, at, gone, _LIMITS | _BETWEEN):
         return "comparison"
     meant = [j for j in at if _meant(source.folded[j], source.folded)]
-    if any(source.folded[j] in _NEARLY or _is_part(source, j, at) for j in meant):
+    if any(source.folded[j] in NEARLY or _is_part(source, j, at) for j in meant):
         return "quantity"
     if any(source.folded[j] in _DOUBTS for j in meant):
         return "modality"
-    return "negation" if any(_is_denied(source, j) for j in meant) else None
+    return "negation" if any(is_denied(source, j) for j in meant) else None
 
 
-def hidden_exception(folded: Sequence[str]) -> int | None:
-    """Which of the words begins a phrase that excepts, as "with the exception of"; None if none does."""
-    found = _EXCEPTIONS.search(" ".join(folded))
-    if found is None:
-        return None
-    return " ".join(folded)[: found.start()].count(" ")
+def exception_phrases(folded: Sequence[str]) -> list[int]:
+    """Which of the words begin a phrase that excepts, as "with the exception of"."""
+    text = " ".join(folded)
+    return [text[: m.start()].count(" ") for m in _EXCEPTIONS.finditer(text)]
 
 
 def lost_passive(source: Tokens, omitted: Collection[int]) -> int | None:
@@ -162,10 +173,10 @@ def lost_passive(source: Tokens, omitted: Collection[int]) -> int | None:
 
 def cut_qualifier(source: Tokens, at: Sequence[int]) -> str | None:
     """The kind if the last of the tokens `at`, for which an ellipsis stands, qualified what follows; else None."""
-    if _bounds(source, at[-_LONGEST_LIMIT:], at):
+    if _bounds(source, at[-_LONGEST_LIMIT:], at, _LIMITS):
         return "comparison"
     last = source.folded[at[-1]]
-    return "quantity" if last in _NEARLY and _meant(last, source.folded) else None
+    return "quantity" if last in NEARLY and _meant(last, source.folded) else None
 
 
 def _unspaced(source: Tokens, at: Sequence[int]) -> bool:
@@ -183,18 +194,25 @@ def _excepts_one(words: Sequence[str], text: str) -> bool:
     return "but" in words and _BUT.search(text) is not None
 
 
-def _bounds(source: Tokens, at: Sequence[int], gone: Collection[int]) -> bool:
-    """True if the tokens hold a phrase that bounds the number behind it, or before it."""
+def _bounds(
+    source: Tokens, at: Sequence[int], gone: Collection[int], limits: Collection[tuple[str, ...]]
+) -> bool:
+    """True if the tokens hold one of the phrases `limits`, which bound the number behind or before them."""
     if source.folded[at[0]] in _LIMITS_BEHIND and at[0] and any(map(str.isdigit, source.folded[at[0] - 1])):
         return True
     for end in range(at[0] + 1, at[-1] + 1 + _LONGEST_LIMIT):
         for length in range(1, _LONGEST_LIMIT + 1):
             phrase = tuple(source.folded[max(0, end - length) : end])
-            if phrase not in _LIMITS:
+            if phrase not in limits:
                 continue
-            telling = {j for j in range(end - length, end) if source.folded[j] not in FILLERS or length == 1}
+            start = end - length
+            telling = {j for j in range(start, end) if source.folded[j] not in FILLERS or length == 1}
             meant = length > 1 or _meant(phrase[0], source.folded)
-            if telling and telling <= set(gone) and end not in gone and meant and _is_number(source, end):
+            if not telling or not meant or not telling <= set(gone):
+                continue
+            if end not in gone and _is_number(source, end):
+                return True
+            if length > 1 and any(_is_number(source, k) for k in range(max(0, start - 2), start)):
                 return True
     return False
 
@@ -218,7 +236,7 @@ def _is_part(source: Tokens, j: int, at: Sequence[int]) -> bool:
     )
 
 
-def _is_denied(source: Tokens, j: int) -> bool:
+def is_denied(source: Tokens, j: int) -> bool:
     """True if token `j` is what a denial shortly before it denies: "did not change significantly"."""
     word = source.folded[j]
     if word in _NO_SCOPES or not (word in _SCOPES or (len(word) > 4 and word.endswith(_SCOPE_ENDINGS))):

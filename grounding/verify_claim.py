@@ -10,6 +10,7 @@ stands for, irony, and what follows from a text without standing in it.
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -81,6 +82,8 @@ class ClaimVerdict:
 _NOT_NUMBERS = frozenset("negation opposite modality exception quantity name order added typo".split())
 _DENYING_ENDINGS = ("ない", "ません", "なかった", "ず", "なく", "지않")
 """Endings that deny what stands before them, in scripts without spaces."""
+_EXCEPTING = re.compile("除(?:了|去)?.{1,20}(?:外|之外|以外)|を除(?:き|く|いて)|以外")
+"""What excepts from all that follows, in scripts without spaces."""
 _LIKELY = 6
 """So many sentences are looked at closely."""
 _BETTER_FIRST = (Support.HIGH, Support.MEDIUM, Support.LOW)
@@ -218,6 +221,8 @@ def _is_verbatim(p: Pairing) -> bool:
 def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     cues = (*source.negations, *source.soft_negations)
     if governed(source, first) is not None or _hangs_on(source, first):
+        return True
+    if _EXCEPTING.search("".join(source.tokens.folded[:first])):
         return True
     doubting = [c for c in (*source.hedges, *source.turning) if not first <= c.token < end]
     if any(not first <= c.token < end for c in source.conditions):

@@ -14,6 +14,8 @@ from grounding.numbers.surroundings import stands_as_year
 _BRACKETS = re.compile(r"(?P<word>\D*[^\W\d_]\D*?)(?:\[\d{1,3}(?:[,–-]\d{1,3})*\])+[.,;:]*\Z")
 _ROUND = re.compile(r"(?P<word>\D*(?:[^\W\d_]{4}|\.))(?:\(\d{1,2}\))+[.,;:]*\Z")
 _RAISED = re.compile(r"(?P<word>\D*[^\W\d_]\D*?)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}[.,;:]*\Z")
+_POWER = re.compile(r"\W*(?:[^\W\d_]+[/·⋅])?(?:[kdcmnµμ]?m|s|h|min|ft|in|yd|mi)[²³]\W*\Z")
+"""A unit to a power: "m²", "m/s²"."""
 _BEHIND = re.compile(
     r"(?P<word>\W*[^\W\d_]{3,}[.,;:)”’\"]*)[*†‡§¶]?\d{1,2}(?:,(?:\d{1,2}|[a-z*†‡§¶]))*[.,;:]*\Z"
 )
@@ -69,6 +71,8 @@ def _letters(word: str) -> str:
 
 def _unmarked(word: str) -> Iterator[str]:
     """What the word may be without its mark."""
+    if _POWER.match(word):
+        return
     for pattern in (_BRACKETS, _ROUND, _RAISED, _BEHIND, _AFFILIATED):
         match = pattern.match(word)
         if match and _letters(match["word"]) not in _LABELS:

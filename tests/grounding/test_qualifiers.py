@@ -33,6 +33,13 @@ TURNED = [
     ("De bank leent [minstens] 700 euro aan de leden van het dorp.", "comparison"),
     ("O banco empresta [até] 900 euros aos sócios da casa para uma obra.", "comparison"),
     ("Завод выпускает [более] 500 машин в год для всей страны.", "comparison"),
+    ("The heir is [unlikely] to sell the mill before the spring.", "negation"),
+    ("The clerk [declined to] sign the deed and closed the book.", "negation"),
+    ("The fever was caused by the water [rather than] by the heat.", "negation"),
+    ("The guild must pay [double] the price of the lost barrels.", "quantity"),
+    ("The price rose by [between] 4 and 6 shillings in those years.", "comparison"),
+    ("Le prêt court sur douze mois [au plus], sauf pour les veuves.", "comparison"),
+    ("Aidat yılda [en az] 75 liradır ve ocak ayında ödenir.", "comparison"),
     ("该 厂 每 年 生 产 [至 少] 五 百 台 机 器 供 应 全 国", "quantity"),
 ]
 HARMLESS = [
@@ -62,6 +69,42 @@ def test_an_ellipsis_may_not_hide_the_bound_of_the_number_behind_it() -> None:
     match = match_text(source, "The harbour office closes the gates … two feet.")
     assert match.verdict is Verdict.ALTERED
     assert [d.kind for d in match.differences] == ["comparison"]
+
+
+HIDDEN = [
+    ("Trade with Hull fell [to 90 bales, while trade with Riga rose] from 40 to 60 bales.", "order"),
+    ("Bread in June [was a penny dearer, whereas in July it] was cheaper by two pence.", "order"),
+    ("The owner mends the gate [; the tenant mends the roof] and pays for the straw.", "order"),
+    ("Of the ninety ships of the line, [14] were lost in the storm.", "number"),
+    ("The coach goes on every day [with the exception of] fair days and holy days.", "exception"),
+    ("The owner mends the gate [, the roof and the walls of the yard] and pays for the straw.", None),
+    ("Trade with Hull fell [in the year of the great frost] from 90 to 40 bales.", None),
+]
+
+
+@pytest.mark.parametrize(("marked", "kind"), HIDDEN, ids=lambda x: str(x)[:44])
+def test_an_ellipsis_is_read_for_subjects_and_counts(marked: str, kind: str | None) -> None:
+    head, rest = marked.split("[", 1)
+    gap, tail = rest.split("]", 1)
+    match = match_text(f"{head.strip()} {gap.strip()} {tail.strip()}".replace(" ;", ";"), f"{head}…{tail}")
+    assert match.verdict is (Verdict.CLOSE if kind is None else Verdict.ALTERED), match.reason
+    assert kind in {None, *(d.kind for d in match.differences if not d.harmless)}, match.reason
+
+
+def test_a_quote_that_leaves_out_words_and_adds_a_filler_is_not_taken_for_a_torn_one() -> None:
+    source = "Surveyors suspect that the arches were loosened by frost rather than by the carts."
+    match = match_text(source, "Surveyors suspect that the arches were loosened by frost and by the carts.")
+    assert match.verdict is Verdict.ALTERED, match.reason
+
+
+@pytest.mark.parametrize(
+    ("quoted", "verdict"), [("m", "altered"), ("m2", "exact"), ("square metres", "close")]
+)
+def test_a_power_of_a_unit_is_no_mark_of_a_note(quoted: str, verdict: str) -> None:
+    match = match_text(
+        "The yard of the inn is 60 m² without the stables.", f"The yard of the inn is 60 {quoted}"
+    )
+    assert match.verdict == verdict, match.reason
 
 
 def test_a_word_for_another_in_a_short_quote_is_altered_not_partial() -> None:
