@@ -210,7 +210,7 @@ def test_formulas_are_pictures_or_words_with_raised_ones() -> None:
             heading(2, "F"), p("So ", inline, "."), MathBlock(r"\frac{a}{b}", "7"), MathBlock(r"\undefined{")
         )
     )
-    assert deck.texts(2)[1:] == ["So E = mc2.", "7", r"\undefined{"]
+    assert deck.texts(2)[1:] == ["So E = mc2.", "(7)", r"\undefined{"]
     raised = [r for r in deck.slides[1].element.iter(f"{A}r") if r.find(f"{A}rPr").get("baseline") == "30000"]
     assert [r.findtext(f"{A}t") for r in raised] == ["2"]
     assert [s._element.nvPicPr.cNvPr.get("descr") for _, s in deck.pictures()] == [r"\frac{a}{b}"]
