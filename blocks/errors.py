@@ -16,6 +16,7 @@
     │   ├── SourcesConflictError two writers gave one SID to different sources, or two SIDs to one
     │   ├── SourcesDamagedError  a file that should hold sources does not; it is kept
     │   └── SourcesStoreError    a place for sources cannot be opened, or another process holds it for too long
+    ├── TokenError               citation tokens that can't be looked for or written, or a text of another format
     ├── OcrError                 a page cannot be read from its picture, or OCR options make no sense
     ├── LayoutError              the layout model that was asked for is not installed, or there is no such layout
     ├── UnknownIdError           no such document, block or citation
@@ -99,6 +100,10 @@ class SourcesDamagedError(SourcesError):
 
 class SourcesStoreError(SourcesError):
     """A place for sources cannot be opened or written, or another process holds it for too long."""
+
+
+class TokenError(PinciteError, ValueError):
+    """Citation tokens can't be looked for or written, or a text is not of the format that it is said to be."""
 
 
 class OcrError(PinciteError, ValueError):

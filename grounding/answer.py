@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from blocks.errors import ProviderResponseError
 from grounding.model import Citation
 from grounding.renumber import Renumbered
 
@@ -36,11 +37,11 @@ class Answer:
         """A provider's answer with `[n]` put behind what each citation of `ground_provider_citations` supports.
 
         Several behind one another become `[1][2]`. A citation that supports no part of the text gets no marker.
-        Raises ValueError where the citations are of different answers.
+        Raises ProviderResponseError where the citations are of different answers.
         """
         texts = {citation.answer for citation in grounded}
         if len(texts) > 1:
-            raise ValueError("the citations are of different answers; give those of one response")
+            raise ProviderResponseError("the citations are of different answers; give those of one response")
         text = next(iter(texts), "")
         return cls(_marked(text, _ends(grounded)), tuple(grounded), question)
 

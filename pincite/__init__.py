@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         DocumentError,
         GroundingError,
         GroundingRequiredFailedError,
+        LayoutError,
         LibraryDamagedError,
         LibraryError,
         LibraryLockedError,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         LibraryVersionError,
         LimitError,
         NotADocumentError,
+        OcrError,
         PasswordError,
         PinciteError,
         ProvenanceError,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
         SourcesDamagedError,
         SourcesError,
         SourcesStoreError,
+        TokenError,
         ToolOutputError,
         UnknownIdError,
     )
@@ -129,10 +132,11 @@ __version__ = "0.1.0"
 _HOMES = {
     "blocks.errors": (
         "ArtifactError CarryOverError DamagedDocumentError DocumentError GroundingError "
-        "GroundingRequiredFailedError LibraryDamagedError LibraryError LibraryLockedError "
-        "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError PasswordError "
+        "GroundingRequiredFailedError LayoutError LibraryDamagedError LibraryError LibraryLockedError "
+        "LibraryReadOnlyError LibraryVersionError LimitError NotADocumentError OcrError PasswordError "
         "PinciteError ProvenanceError ProviderResponseError QuoteError ReferenceStyleError SelectorError "
-        "SourcesConflictError SourcesDamagedError SourcesError SourcesStoreError ToolOutputError UnknownIdError"
+        "SourcesConflictError SourcesDamagedError SourcesError SourcesStoreError TokenError ToolOutputError "
+        "UnknownIdError"
     ),
     "blocks.json_lines": "from_json_lines to_json_lines",
     "blocks.markup": "format_document_with_block_ids parse_markup",
@@ -240,6 +244,7 @@ __all__ = [
     "ImageAccess",
     "JsonSources",
     "Kind",
+    "LayoutError",
     "Library",
     "LibraryDamagedError",
     "LibraryError",
@@ -252,6 +257,7 @@ __all__ = [
     "MergedSources",
     "NetworkAccess",
     "NotADocumentError",
+    "OcrError",
     "Page",
     "PageBox",
     "PasswordError",
@@ -282,6 +288,7 @@ __all__ = [
     "StoredCitationData",
     "Support",
     "Theme",
+    "TokenError",
     "ToolOutputError",
     "ToolRequest",
     "ToolResult",

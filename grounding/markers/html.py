@@ -23,7 +23,7 @@ _Attributes = list[tuple[str, str | None]]
 
 
 def format_html_citation(sids: Iterable[int]) -> str:
-    """`<sup class="cite" data-sids="1,3">[S:1,3]</sup>` for these ids. Raises ValueError as `format_token`."""
+    """`<sup class="cite" data-sids="1,3">[S:1,3]</sup>` for these ids. Raises TokenError as `format_token`."""
     ids = format_ids(sids)
     return f'<sup class="cite" data-sids="{ids}">[S:{ids}]</sup>'
 

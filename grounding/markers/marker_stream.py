@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
+from blocks.errors import TokenError
 from grounding.markers.code import CodeScanner
 from grounding.markers.markdown import scan_markdown
 from grounding.markers.numbered import indexed_names, read_markers, shown
@@ -51,9 +52,9 @@ class MarkerStream:
         return sorted(self._cited)
 
     def feed(self, chunk: str) -> str:
-        """The next chunk of the text; returns what can be shown by now. Raises ValueError once closed."""
+        """The next chunk of the text; returns what can be shown by now. Raises TokenError once closed."""
         if self._closed:
-            raise ValueError("the stream is closed; make a new MarkerStream for another text")
+            raise TokenError("the stream is closed; make a new MarkerStream for another text")
         self._code.feed(chunk)
         self._unread.append(chunk)
         self._read(last=False)

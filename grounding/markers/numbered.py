@@ -23,6 +23,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from blocks.errors import TokenError
 from grounding.markers.markdown import Markdown, scan_markdown
 
 MAX_NUMBER = 999_999
@@ -126,7 +127,7 @@ def spell(source: str, items: list[list[int]]) -> str:
     """
     inner = _BRACKET.fullmatch(source)
     if inner is None:
-        raise ValueError(f"{source!r} is no marker")
+        raise TokenError(f"{source!r} is no marker")
     words = _SEPARATOR.split(inner[1])
     separators = ["", *_SEPARATOR.findall(inner[1])]
     parts: list[str] = []

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from blocks.errors import TokenError
 from grounding.markers.pointer import resolve, strings
 from grounding.markers.tokens import Problem, find_tokens, has_known, rewrite_citation_tokens
 
@@ -25,10 +26,10 @@ _FENCED = re.compile(r"\s*```[^\n`]*\n(.*?)\n?```\s*\Z", re.DOTALL)
 def read_document(text: str, fmt: str = "json") -> object:
     """The document that JSON or YAML text holds, a fence around it and marks of usage left out.
 
-    Raises ValueError where it can't be read, and for another `fmt`.
+    Raises TokenError where it can't be read, and for another `fmt`.
     """
     if fmt not in ("json", "yaml"):
-        raise ValueError(f"a document is json or yaml, not {fmt!r}")
+        raise TokenError(f"a document is json or yaml, not {fmt!r}")
     marks = [token for token in find_tokens(text, "text") if token.usage]
     for mark in reversed(marks):
         text = text[: mark.start] + text[mark.end :]
@@ -36,9 +37,9 @@ def read_document(text: str, fmt: str = "json") -> object:
     try:
         return _load(fenced[1] if fenced else text, fmt)
     except RecursionError as error:
-        raise ValueError(f"the {fmt} is nested too deep to be read") from error
+        raise TokenError(f"the {fmt} is nested too deep to be read") from error
     except (json.JSONDecodeError, yaml.YAMLError) as error:
-        raise ValueError(f"the text is no {fmt}: {error}") from error
+        raise TokenError(f"the text is no {fmt}: {error}") from error
 
 
 def _load(text: str, fmt: str) -> object:
@@ -104,7 +105,7 @@ def inline_sids(
 def rewrite_sidecar(document: object, mapping: Mapping[int, int], path: str = SIDECAR_PATH) -> Any:
     """A copy of a document with the ids of its sidecar and of the tokens in its strings led through `mapping`.
 
-    Ids without a target go, and so do items that have none left. Raises ValueError for a document that is
+    Ids without a target go, and so do items that have none left. Raises TokenError for a document that is
     nested too deep.
     """
     items = _items(document, path)
@@ -113,7 +114,7 @@ def rewrite_sidecar(document: object, mapping: Mapping[int, int], path: str = SI
     try:
         return _copied(document, mapping, copies)
     except RecursionError as error:
-        raise ValueError("the document is nested too deep to be rewritten") from error
+        raise TokenError("the document is nested too deep to be rewritten") from error
 
 
 def _rewritten_item(item: object, mapping: Mapping[int, int]) -> object | None:

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from blocks.errors import TokenError
+
 LONGEST_RANGE = 1_000
 """How many ids a range may span."""
 
@@ -127,7 +129,7 @@ def parse_token(text: str) -> tuple[int, ...]:
 def format_token(sids: Iterable[int]) -> str:
     """The token for these ids in their order, three and more behind one another as a range.
 
-    Raises ValueError where there is no id, or one that is no SID.
+    Raises TokenError where there is no id, or one that is no SID.
     """
     return f"[[S:{format_ids(sids)}]]"
 
@@ -136,7 +138,7 @@ def format_ids(sids: Iterable[int]) -> str:
     """`1,3-5`: ids in their order, three and more that rise by one as a range."""
     runs = list(_rising_runs(sids))
     if not runs:
-        raise ValueError("a citation token needs at least one id")
+        raise TokenError("a citation token needs at least one id")
     return ",".join(_spell(run) for run in runs)
 
 
@@ -146,9 +148,9 @@ def is_sid(value: object) -> bool:
 
 
 def require_sid(value: object) -> None:
-    """Raise ValueError if the value is no SID."""
+    """Raise TokenError if the value is no SID."""
     if not is_sid(value):
-        raise ValueError(f"{value!r} is no id of a source: ids are numbers from 0 on of at most 18 digits")
+        raise TokenError(f"{value!r} is no id of a source: ids are numbers from 0 on of at most 18 digits")
 
 
 def _rising_runs(sids: Iterable[int]) -> Iterator[range]:

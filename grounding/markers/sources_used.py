@@ -26,7 +26,7 @@ def extract_citation_sids_any(
 
     `fmt` is `markdown`, `text`, `html`, `json` or `yaml`. In JSON and YAML these are the ids of the sidecar and
     of tokens in strings; text that can't be read as such is searched for tokens as it stands. Marks of usage
-    are not counted (`extract_usage_sids`). Raises ValueError for another `fmt`.
+    are not counted (`extract_usage_sids`). Raises TokenError for another `fmt`.
     """
     known = None if known is None else frozenset(known)
     if fmt not in DOCUMENT_FORMATS:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection
 
+from blocks.errors import TokenError
 from grounding.markers.code import CodeScanner
 from grounding.markers.sids import MORE_IDS, TOKEN, UNFINISHED, Token, read_token
 
@@ -51,10 +52,10 @@ class CitationStream:
     def feed(self, chunk: str) -> str:
         """The next chunk of the text; returns what can be shown by now.
 
-        Raises ValueError once the stream is closed.
+        Raises TokenError once the stream is closed.
         """
         if self._closed:
-            raise ValueError("the stream is closed; make a new CitationStream for another text")
+            raise TokenError("the stream is closed; make a new CitationStream for another text")
         self._code.feed(chunk)
         self._read(chunk)
         return self._release()

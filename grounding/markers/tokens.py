@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from blocks.errors import TokenError
 from grounding.markers.code import blank, code_spans
 from grounding.markers.html import find_cite_elements, find_html_citations, merge_tokens
 from grounding.markers.numbered import without_repeats
@@ -49,10 +50,10 @@ class RewrittenTokens:
 def find_tokens(text: str, fmt: str = "markdown", *, known: Collection[int] | None = None) -> list[Token]:
     """Every citation and mark of usage in a text, in order.
 
-    With `known`, citations without any known id are left out. Raises ValueError for another `fmt`.
+    With `known`, citations without any known id are left out. Raises TokenError for another `fmt`.
     """
     if fmt not in FORMATS:
-        raise ValueError(f"citation tokens are looked for in {', '.join(FORMATS)}, not in {fmt!r}")
+        raise TokenError(f"citation tokens are looked for in {', '.join(FORMATS)}, not in {fmt!r}")
     tokens = find_html_citations(text) if fmt == "html" else _prose_tokens(text, with_html=fmt == "markdown")
     if known is None:
         return tokens
@@ -87,7 +88,7 @@ def rewrite_citation_tokens(text: str, mapping: Mapping[int, int], fmt: str = "m
     """`text` with the ids of its tokens led through `mapping` from old to new; ids without a target go.
 
     A token whose ids stay the same stays as it is written; one that has none left goes with its space. Raises
-    ValueError if the text has tokens and the mapping holds something else than ids, such as the texts `"1"` that JSON
+    TokenError if the text has tokens and the mapping holds something else than ids, such as the texts `"1"` that JSON
     makes of keys.
     """
     return rewrite_tokens(text, mapping, fmt).text

@@ -6,6 +6,7 @@ from dataclasses import fields
 
 import pytest
 
+from blocks.errors import ProviderResponseError
 from grounding.answer import Answer
 from grounding.places import no_place
 from grounding.providers.bridge import GroundedCitation
@@ -33,7 +34,7 @@ def test_places_outside_of_the_text_are_its_end() -> None:
 
 
 def test_citations_of_two_answers_are_refused() -> None:
-    with pytest.raises(ValueError, match="of different answers"):
+    with pytest.raises(ProviderResponseError, match="of different answers"):
         Answer.of_provider([grounded(1, "a"), grounded(2, "b")])
 
 

@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from processor_time import assert_linear
 
+from blocks.errors import TokenError
 from grounding.markers.marker_stream import MarkerStream
 from grounding.markers.numbered import replace_markers
 
@@ -150,7 +151,7 @@ def test_the_numbers_of_a_stream() -> None:
 def test_a_closed_stream_takes_no_more() -> None:
     stream = MarkerStream(KNOWN)
     assert stream.close() == stream.close() == ""
-    with pytest.raises(ValueError, match="closed"):
+    with pytest.raises(TokenError, match="closed"):
         stream.feed("a")
 
 

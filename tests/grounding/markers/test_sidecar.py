@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from blocks.errors import TokenError
 from grounding.markers.pointer import escape_step, resolve, strings
 from grounding.markers.sidecar import (
     inline_sids,
@@ -118,7 +119,7 @@ def test_a_fence_and_marks_of_usage_around_a_document_are_left_out() -> None:
     assert read_document('```json\n{"a": 1}\n```\n') == {"a": 1}
     assert read_document('{"a": 1}\n[[USAGE:1,3]]') == {"a": 1}
     assert read_document("a: 1\n", "yaml") == {"a": 1}
-    with pytest.raises(ValueError, match="no json"):
+    with pytest.raises(TokenError, match="no json"):
         read_document("a: 1\n", "json")
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blocks.errors import TokenError
 from grounding.markers.sids import TOKEN, format_token, parse_token, read_token
 
 SIDS = st.lists(st.integers(0, 2000), min_size=1, max_size=40, unique=True)
@@ -99,5 +100,5 @@ def test_three_ids_behind_one_another_are_a_range() -> None:
 
 @pytest.mark.parametrize("sids", [[], [-1], [10**18], [True]])
 def test_what_is_no_id_is_refused(sids: list[int]) -> None:
-    with pytest.raises(ValueError, match="id"):
+    with pytest.raises(TokenError, match="id"):
         format_token(sids)

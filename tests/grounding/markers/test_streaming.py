@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from processor_time import assert_linear
 
+from blocks.errors import TokenError
 from grounding.markers.streaming import CitationStream
 from grounding.markers.tokens import find_tokens, replace_tokens
 
@@ -136,7 +137,7 @@ def test_usage_is_counted_and_not_shown() -> None:
 def test_a_closed_stream_takes_no_more() -> None:
     stream = CitationStream()
     assert stream.close() == stream.close() == ""
-    with pytest.raises(ValueError, match="closed"):
+    with pytest.raises(TokenError, match="closed"):
         stream.feed("a")
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blocks.errors import TokenError
 from grounding.markers.tokens import (
     Problem,
     find_tokens,
@@ -231,5 +232,5 @@ def test_stripping_leaves_no_token(text: str) -> None:
     "mapping", [{"1": 2}, {1: "2"}, {1: -2}, {1: True}, {1: 2.0}, {1: 10**18}, {1: None}]
 )
 def test_a_mapping_of_what_are_no_ids_is_refused(mapping: dict[int, int]) -> None:
-    with pytest.raises(ValueError, match="is no id of a source"):
+    with pytest.raises(TokenError, match="is no id of a source"):
         rewrite_citation_tokens("a [[S:1]]", mapping)

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from processor_time import assert_linear
 
+from blocks.errors import TokenError
 from grounding.markers.citation_map import build_citation_map_from_sources, sources_used_rows
 from grounding.markers.sources_used import (
     citations_present_inline,
@@ -52,7 +53,7 @@ def test_markdown_is_the_format_where_none_is_said() -> None:
 @pytest.mark.parametrize("call", [extract_citation_sids_any, citations_present_inline])
 def test_other_formats_are_refused(call: object) -> None:
     assert callable(call)
-    with pytest.raises(ValueError, match="xml"):
+    with pytest.raises(TokenError, match="xml"):
         call("[[S:1]]", "xml")
 
 
