@@ -126,9 +126,11 @@ def _swallows_subject(head: str, raw: Sequence[str], folded: Sequence[str], behi
     """True if a clause with a subject of its own begins in the gap and what follows hangs on it.
 
     "Sales to A fell [to 5, while sales to B rose] from 8 to 9"; "A repairs the roof[; B repairs the windows] and pays".
+    A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low".
     """
     told = bool(folded) and folded[-1] in lexicon.SUBJECT_PRONOUNS
-    if behind not in lexicon.HANGING and not told:
+    ended = behind in lexicon.JOINERS and _COMMA.search(raw[-1]) is not None
+    if (behind not in lexicon.HANGING or ended) and not told:
         return False
     opens = [
         k

@@ -77,6 +77,8 @@ HIDDEN = [
     ("The owner mends the gate [; the tenant mends the roof] and pays for the straw.", "order"),
     ("Of the ninety ships of the line, [14] were lost in the storm.", "number"),
     ("The coach goes on every day [with the exception of] fair days and holy days.", "exception"),
+    ("Trade with Hull fell [while trade with Riga rose,] and in the year of the frost both ended.", None),
+    ("Trade with Hull fell [while trade with Riga rose] and in the year of the frost it doubled.", "order"),
     ("The owner mends the gate [, the roof and the walls of the yard] and pays for the straw.", None),
     ("Trade with Hull fell [in the year of the great frost] from 90 to 40 bales.", None),
 ]
