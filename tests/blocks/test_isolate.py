@@ -216,9 +216,10 @@ sys.exit(blocks.worker.main())
 
 
 def test_memory_that_ends_between_functions_is_a_limit() -> None:
-    """Python 3.11 raises no MemoryError for a function that there is no memory to call."""
+    """Python 3.11 raises no MemoryError for a function that there is no memory to call; later ones may end."""
     endless = [sys.executable, "-c", ENDLESS.format(reader="deeper")]
-    with Worker(endless) as bad, pytest.raises(LimitError, match=r"deep\.pdf.*more than the 0\.3 GB"):
+    told = r"deep\.pdf.*(more than the 0\.3 GB|ended the process)"
+    with Worker(endless) as bad, pytest.raises(LimitError, match=told):
         bad.read_content(SMALL, name="deep.pdf", limits=Limits(memory_bytes=300_000_000))
 
 

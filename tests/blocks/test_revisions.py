@@ -220,7 +220,7 @@ def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch:
 
 
 READING = """
-import os, sys
+import os, sys, urllib.parse
 import blocks.store.sqlite
 from blocks.errors import LibraryReadOnlyError
 from blocks.library import Library

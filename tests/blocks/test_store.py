@@ -360,10 +360,11 @@ def test_a_closed_store_says_so(tmp_path: Path) -> None:
         store.document_ids()
 
 
-# Read-only files. Modes do not bind root, so the looking is done by a process that has given root up.
+# Read-only files. Modes do not bind root, so the looking is done by a process that has given root up. It has imported
+# all that it needs by then, since Python may lie in a folder of root's.
 
 WITHOUT_WRITING = """
-import os, sys
+import os, sys, urllib.parse
 from pathlib import Path
 from blocks.store.sqlite import SqliteStore
 sys.path.insert(0, sys.argv[2])
