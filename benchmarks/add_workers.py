@@ -21,9 +21,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from measure import Target, report, table
+from measure import FIXTURES, Target, report, table
 
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures" / "pdf"
 LIMIT = 1.7
 MEMORY_LIMIT = 1.5
 _SAMPLE = 0.02

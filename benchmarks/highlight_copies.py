@@ -21,7 +21,7 @@ import pymupdf
 from copy_quads import Annotation, QuadCheck, annotations_of, check_mark, check_picture, page_text
 from copy_quotes import Quoted, marks_for, quotes_of
 from copy_structure import OUR_NAME, objects_changed, opened_by_pdfium, parts, quiet, same
-from measure import table
+from measure import pdf_files, table
 from pypdfium2.raw import FPDF_ANNOT_HIGHLIGHT, FPDF_ANNOT_TEXT
 
 from blocks.errors import PinciteError
@@ -30,8 +30,6 @@ from blocks.model import PageBox
 from grounding.model import Verdict
 from renderers.annotations import highlight_file
 from renderers.marks import Mark
-
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures" / "pdf"
 
 
 @dataclass(slots=True)
@@ -81,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     quiet()
     rows = []
-    for path in _files(options.sources):
+    for path in pdf_files(options.sources):
         rows.append(check_file(path.name, path.read_bytes(), options.quotes, options.password))
         if not options.json:
             print(path.name, *rows[-1].faults, sep="\n    ", file=sys.stderr, flush=True)
@@ -212,15 +210,6 @@ def _text(rows: Sequence[Checked]) -> str:
         f"of them unlike; quotes: {dict(kinds)}; {sum(bool(r.faults) for r in done)} copies with faults"
     )
     return "\n".join([shown, *refused, total])
-
-
-def _files(sources: list[Path]) -> list[Path]:
-    found: list[Path] = []
-    for source in sources or [FIXTURES]:
-        found += sorted(source.glob("**/*.pdf")) if source.is_dir() else [source]
-    if not found:
-        sys.exit("there is no PDF file in " + ", ".join(map(str, sources)))
-    return found
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:

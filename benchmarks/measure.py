@@ -9,6 +9,7 @@ import os
 import platform
 import re
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -19,6 +20,8 @@ import numpy as np
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+FIXTURES = Path(__file__).resolve().parent.parent / "fixtures" / "pdf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,16 @@ class Target:
     def met(self) -> bool:
         """Does this run keep the promise?"""
         return self.value >= self.limit if self.at_least else self.value <= self.limit
+
+
+def pdf_files(sources: Sequence[Path]) -> list[Path]:
+    """The files, and the PDF files below each folder; those of the fixtures for none. Exits where no file is."""
+    found: list[Path] = []
+    for source in sources or [FIXTURES]:
+        found += sorted(source.glob("**/*.pdf")) if source.is_dir() else [source]
+    if not found:
+        sys.exit("there is no PDF file in " + ", ".join(map(str, sources)))
+    return found
 
 
 def timed(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> tuple[float, T]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pymupdf
-from measure import Target, peak_memory, report, spread, table, timed
+from measure import Target, pdf_files, peak_memory, report, spread, table, timed
 
 import blocks.content
 import blocks.segment
@@ -25,7 +25,6 @@ from blocks.errors import DocumentError
 from blocks.ocr.options import OcrOptions
 from blocks.reading_options import ReadOptions
 
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures" / "pdf"
 LIMIT = 2.0
 _SHOWN = 22
 NO_OCR = ReadOptions(ocr=OcrOptions("never"))
@@ -34,7 +33,7 @@ NO_OCR = ReadOptions(ocr=OcrOptions("never"))
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     options = _options(arguments)
-    files = _files(options.sources)
+    files = pdf_files(options.sources)
     rows, skipped = [], {}
     for path in files:
         data = path.read_bytes()
@@ -211,15 +210,6 @@ _SIDES = ("bare", "pincite")
 
 def _excess(row: dict[str, Any]) -> float:
     return float(row["pincite"]["min"] - LIMIT * row["bare"]["min"])
-
-
-def _files(sources: list[Path]) -> list[Path]:
-    found: list[Path] = []
-    for source in sources or [FIXTURES]:
-        found += sorted(source.glob("**/*.pdf")) if source.is_dir() else [source]
-    if not found:
-        sys.exit("there is no PDF file in " + ", ".join(map(str, sources)))
-    return found
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
