@@ -7,7 +7,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
+
+from loopback import serving
 
 
 @dataclass
@@ -43,14 +45,5 @@ def picture_server(answers: dict[str, Sent]) -> Iterator[tuple[int, list[tuple[s
         def log_message(self, format: str, *args: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-    thread.start()
-    try:
+    with serving(Handler, over) as server:
         yield server.server_port, asked
-    finally:
-        over.set()
-        server.shutdown()
-        thread.join()
-        server.server_close()
