@@ -1,5 +1,5 @@
-# `make demo` shows what pincite does, `make test` is what a change must pass. Both need only python3 (3.11 or
-# newer) with its venv module; everything else goes into .venv.
+# `make demo` shows what pincite does, `make test` and `make test-long` are what a change must pass. All need only python3
+# (3.11 or newer) with its venv module; everything else goes into .venv.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,15 +9,23 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-input --retri
 USED := $(VENV)/.used
 DEVELOPED := $(VENV)/.developed
 DRAWN := $(VENV)/.drawn
+DOCUMENTED := $(VENV)/.documented
 PEERS := $(VENV)/.peers
 
+# Tests start many processes, and each would compile pincite anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: ocr-rapid help demo gallery picture test lint types contracts tests format fixtures bench exam exam-short clean
+.PHONY: ocr-rapid help demo gallery picture test test-long check lint types contracts tests format fixtures bench exam \
+	exam-short docs clean
 
 help:
 	@echo "make demo      highlight quotes in a paper; the results are in out/demo"
 	@echo "make gallery   seven reports in every format, to look at, in out/gallery"
-	@echo "make test      lint, types, import contracts and tests"
+	@echo "make check     ruff, types, import contracts and tests for what you changed; BASE=main for a whole branch"
+	@echo "make test      lint, types, import contracts and all short tests: under 5 minutes on two cores"
+	@echo "make test-long many examples of each law, large inputs, and what takes seconds a test"
+	@echo "make docs      the guides and the reference as pages, in out/docs; a dead link or a missing name is an error"
 	@echo "make ocr-rapid reading scans with RapidOCR: 374 MB to install, a minute"
 	@echo "make lint      ruff alone;  make format mends what it can"
 	@echo "make fixtures  make the PDFs of fixtures/ anew"
@@ -37,6 +45,10 @@ $(DEVELOPED): $(USED)
 
 $(DRAWN): $(DEVELOPED)
 	$(PIP) --editable '.[fixtures]'
+	touch $@
+
+$(DOCUMENTED): $(DEVELOPED)
+	$(PIP) --editable '.[docs]'
 	touch $@
 
 $(PEERS): $(DEVELOPED)
@@ -67,22 +79,36 @@ contracts: $(DEVELOPED)
 	$(BIN)/lint-imports
 
 # Without Tesseract, LibreOffice or Chromium the tests that need them are left out, and that is said; in CI they must run.
-tests: $(DEVELOPED)
+# A worker takes half of the tests in their order, and then from the other: what tests of one file share is made once.
+define run_tests
 	@kept=; missing=; \
 	if [ -z "$$CI" ]; then \
-		command -v tesseract >/dev/null || { kept="not tesseract"; missing=" tesseract-ocr"; }; \
-		command -v soffice >/dev/null || { kept="$${kept:+$$kept and }not libreoffice"; \
+		command -v tesseract >/dev/null || { kept=" and not tesseract"; missing=" tesseract-ocr"; }; \
+		command -v soffice >/dev/null || { kept="$$kept and not libreoffice"; \
 			missing="$$missing libreoffice-writer-nogui libreoffice-impress-nogui libreoffice-math-nogui"; }; \
-		command -v chromium >/dev/null || { kept="$${kept:+$$kept and }not chromium"; \
+		command -v chromium >/dev/null || { kept="$$kept and not chromium"; \
 			missing="$$missing chromium"; }; \
 	fi; \
-	$(BIN)/pytest -n auto -m "$$kept" && \
+	$(BIN)/pytest -n auto --dist worksteal -m "($(1))$$kept" $(2) && \
 	{ [ -z "$$missing" ] || echo "Tests that need what is missing here were left out: apt install$$missing"; }
+endef
+
+tests: $(DEVELOPED)
+	$(call run_tests,not long)
+
+# Laws are tried with more examples, time is measured on larger inputs: tests/conftest.py and tests/processor_time.py.
+test-long: $(DEVELOPED)
+	$(call run_tests,long or hypothesis or scaled,--hypothesis-profile=long)
+
+# What touches the files that differ from the commit BASE, and new ones; tests/affected.py says which tests those are.
+BASE ?= HEAD
+check: $(DEVELOPED)
+	$(BIN)/python tests/affected.py $(BASE)
 
 # RapidOCR is too large for every run; what is done with its answers is tested with Tesseract's.
 ocr-rapid: $(DEVELOPED)
 	$(PIP) --editable '.[ocr]'
-	$(BIN)/pytest tests/blocks/rapid_ocr.py
+	$(BIN)/pytest tests/blocks/ocr/rapid_ocr.py
 
 format: $(DEVELOPED)
 	$(BIN)/ruff check --fix .
@@ -91,14 +117,18 @@ format: $(DEVELOPED)
 fixtures: $(DRAWN)
 	$(BIN)/python fixtures/make.py
 
+# docs/reference.py makes the reference from the tables of public names; its signatures are formatted by ruff.
+docs: $(DOCUMENTED)
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/mkdocs build
+
 bench: $(DEVELOPED)
-	$(BIN)/python benchmarks/segment.py
-	$(BIN)/python benchmarks/locate.py
-	$(BIN)/python benchmarks/open_library.py
-	$(BIN)/python benchmarks/add_workers.py
-	$(BIN)/python benchmarks/tokens.py
-	$(BIN)/python benchmarks/render.py --memory
-	$(BIN)/python benchmarks/highlight_speed.py --memory
+	$(BIN)/python -m benchmarks.segment
+	$(BIN)/python -m benchmarks.locate
+	$(BIN)/python -m benchmarks.open_library
+	$(BIN)/python -m benchmarks.add_workers
+	$(BIN)/python -m benchmarks.tokens
+	$(BIN)/python -m benchmarks.render --memory
+	$(BIN)/python -m benchmarks.highlight_speed --memory
 
 # docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.
 exam: $(PEERS)

@@ -1,6 +1,6 @@
 """`pincite add FOLDER --workers 2` against one worker: how much sooner it is done, and who waits for whom.
 
-    python benchmarks/add_workers.py [FOLDER|FILE...] [--workers N] [--repeat N] [--json]
+    python -m benchmarks.add_workers [FOLDER|FILE...] [--workers N] [--repeat N] [--json]
 
 Each run is the command itself, with a new library file; runs with one worker and with several take turns.
 Linux only: what processes do is read from /proc.
@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from measure import FIXTURES, Target, report, table
+from benchmarks.measure import FIXTURES, Target, report, table
 
 LIMIT = 1.7
 MEMORY_LIMIT = 1.5

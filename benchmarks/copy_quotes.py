@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from blocks.document import Document
-from blocks.library import Library
+from blocks.library.library import Library
 from blocks.model import PageBox
-from grounding.locate import locate
 from grounding.model import Match, Quote, Verdict
-from renderers.marks import Mark
+from grounding.quotes.locate import locate
+from renderers.highlights.marks import Mark
 
 LINE, LINES, BREAK = "line", "lines", "break"
 """On one line; over several lines of a block; over a column or page break."""

@@ -1,6 +1,6 @@
 """Highlights quotes of each file's own text and looks at the copy with other readers than pincite's.
 
-    python benchmarks/highlight_copies.py [FOLDER|FILE...] [--quotes N] [--json]
+    python -m benchmarks.highlight_copies [FOLDER|FILE...] [--quotes N] [--json]
 
 Ends with 1 if a highlight is off its words, a viewer doesn't show it, or anything else of a file changed.
 """
@@ -18,18 +18,18 @@ from pathlib import Path
 from typing import Any
 
 import pymupdf
-from copy_quads import Annotation, QuadCheck, annotations_of, check_mark, check_picture, page_text
-from copy_quotes import Quoted, marks_for, quotes_of
-from copy_structure import OUR_NAME, objects_changed, opened_by_pdfium, parts, quiet, same
-from measure import pdf_files, table
 from pypdfium2.raw import FPDF_ANNOT_HIGHLIGHT, FPDF_ANNOT_TEXT
 
+from benchmarks.copy_quads import Annotation, QuadCheck, annotations_of, check_mark, check_picture, page_text
+from benchmarks.copy_quotes import Quoted, marks_for, quotes_of
+from benchmarks.copy_structure import OUR_NAME, objects_changed, opened_by_pdfium, parts, quiet, same
+from benchmarks.measure import pdf_files, table
 from blocks.errors import PinciteError
-from blocks.library import Library
+from blocks.library.library import Library
 from blocks.model import PageBox
 from grounding.model import Verdict
-from renderers.annotations import highlight_file
-from renderers.marks import Mark
+from renderers.highlights.annotations import highlight_file
+from renderers.highlights.marks import Mark
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 """What highlighting costs on top of PyMuPDF opening and saving the same file, and how it grows.
 
-    python benchmarks/highlight_speed.py [FILE...] [--highlights N] [--repeat N] [--memory] [--json]
+    python -m benchmarks.highlight_speed [FILE...] [--highlights N] [--repeat N] [--memory] [--json]
 
 Without files, documents of 50 to 5,000 pages are made. Processor time counts, the smallest of the repeats, so that what
 else the machine does cancels out. Beside it stands PyMuPDF's own `add_highlight_annot` with the same boxes.
@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import pymupdf
-from documents import Prose, write_pdf
-from measure import Target, peak_memory, report, table
 
+from benchmarks.documents import Prose, write_pdf
+from benchmarks.measure import Target, peak_memory, report, table
 from blocks.model import PageBox
 from grounding.model import Verdict
-from renderers.annotations import highlight_file
-from renderers.marks import Mark
+from renderers.highlights.annotations import highlight_file
+from renderers.highlights.marks import Mark
 
 SECONDS, GROWTH, MEMORY = 5.0, 1.5, 100.0
 PROMISED = (500, 1000)

@@ -1,6 +1,6 @@
 """Milliseconds per quote in documents of 10, 100 and 1,000 pages, beside rapidfuzz, gtrex and anchorite.
 
-    python benchmarks/locate.py [--pages 10,100,1000] [--rounds N] [--peers NAMES] [--peer-seconds S] [--json]
+    python -m benchmarks.locate [--pages 10,100,1000] [--rounds N] [--peers NAMES] [--peer-seconds S] [--json]
 
 Each document is made from a seed, written as a PDF and read; its indexes are built before the first quote. Then every
 quote is asked for once. Peers that are installed get the same quotes in the same order until their time is up.
@@ -19,15 +19,15 @@ from pathlib import Path
 from typing import Any
 
 import pymupdf
-from documents import WORDS_A_PAGE, Pages, Prose, write_pdf
-from measure import Target, report, spread, table, timed
-from quote_mix import QuoteCase, as_read, quote_mix
 
+from benchmarks.documents import WORDS_A_PAGE, Pages, Prose, write_pdf
+from benchmarks.measure import Target, report, spread, table, timed
+from benchmarks.quote_mix import QuoteCase, as_read, quote_mix
 from benchmarks.quotes.protocol import Asked, make_tool
-from blocks.content import read_content
 from blocks.document import Document
-from grounding.match_quote import match_quote
+from blocks.reading.content import read_content
 from grounding.model import Match, Quote
+from grounding.quotes.match import match_quote
 
 MEAN_LIMIT = 3.0
 INDEX_LIMIT = 1.0

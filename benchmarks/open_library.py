@@ -1,6 +1,6 @@
 """Opening a stored 300-page document from a library file, against adding its PDF.
 
-    python benchmarks/open_library.py [FILE...] [--pages N] [--repeat N] [--json]
+    python -m benchmarks.open_library [FILE...] [--pages N] [--repeat N] [--json]
 
 The default input is a generated PDF of 300 pages with 400 words each, and fixtures/pdf/long_300.pdf. Adding is
 `Library(path).add(pdf)` into a new file. Opening is `Library(path).get(id)` with a new object, then all its blocks
@@ -15,10 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from documents import Prose, write_pdf
-from measure import Target, report, spread, table, timed
-
-from blocks.library import Library
+from benchmarks.documents import Prose, write_pdf
+from benchmarks.measure import Target, report, spread, table, timed
+from blocks.library.library import Library
 
 LONG = Path(__file__).resolve().parent.parent / "fixtures" / "pdf" / "long_300.pdf"
 LIMIT = 20.0

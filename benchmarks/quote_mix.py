@@ -6,8 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 
-from documents import Pages
-
+from benchmarks.documents import Pages
 from benchmarks.quotes.draw import Draw, Maker
 from benchmarks.quotes.false_kinds import FALSE_KINDS
 from benchmarks.quotes.pages import PageUnits, Unit

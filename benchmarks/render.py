@@ -1,6 +1,6 @@
 """What drawing a report as PDF costs, in parts of plain reportlab setting the same text in the same fonts.
 
-    python benchmarks/render.py [--pages 10,100,1000] [--repeat N] [--memory] [--json]
+    python -m benchmarks.render [--pages 10,100,1000] [--repeat N] [--memory] [--json]
 
 Two floors: platypus, one Paragraph a block; and a bare canvas, one drawString a line, the lines broken beforehand. The
 three take turns, and processor time counts, so that what else the machine does cancels out.
@@ -19,8 +19,6 @@ from typing import Any
 
 import pymupdf_fonts
 import pypdfium2
-from documents import Prose
-from measure import Target, peak_memory, report, table
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase import pdfmetrics
@@ -29,10 +27,12 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph as PlainParagraph
 from reportlab.platypus import SimpleDocTemplate
 
-from renderers.document import Heading, Paragraph, Text, TextDocument
+from benchmarks.documents import Prose
+from benchmarks.measure import Target, peak_memory, report, table
 from renderers.pdf import draw_pdf
-from renderers.report import Report
-from renderers.report_theme import PAPER
+from renderers.report.model import Report
+from renderers.report.theme import PAPER
+from renderers.tree.nodes import Heading, Paragraph, Text, TextDocument
 
 RATIO, GROWTH, MEMORY = 2.5, 1.25, 300.0
 _SIZE, _LEADING, _MARGIN = PAPER.size, PAPER.size * 1.42, 68.0

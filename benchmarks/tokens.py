@@ -1,6 +1,6 @@
 """What finding, rewriting and streaming citation tokens costs, in parts of one plain regex pass over the same text.
 
-    python benchmarks/tokens.py [--sizes 0.1,1,10] [--repeat N] [--chunk N] [--json]
+    python -m benchmarks.tokens [--sizes 0.1,1,10] [--repeat N] [--chunk N] [--json]
 
 The answer is made from a seed: paragraphs of words with inline code, a fenced block now and then, and 5,000 tokens a
 megabyte. Everything is clocked in processor time; the smallest of the repeats counts, and all jobs take turns.
@@ -16,10 +16,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from measure import Target, report, table
-
+from benchmarks.measure import Target, report, table
 from grounding.markers.sources_used import citations_present_inline, extract_citation_sids_any
-from grounding.markers.streaming import CitationStream
+from grounding.markers.token_stream import CitationStream
 from grounding.markers.tokens import (
     find_tokens,
     renumber_tokens,

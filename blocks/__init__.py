@@ -1,24 +1,24 @@
 """What a document says and where: files to pages, words and blocks with ids; libraries that keep them.
 
-Each module can be imported by itself. Here are the names that people know from elsewhere, found when first used.
+model, geometry, document, errors   the types that everybody uses; coordinates; one document; the tree of errors
+
+formats/    other files as PDFs, once at the door
+pdf/        a PDF's bytes -> words            ocr/     pages read from their pictures
+layout/     PyMuPDF's layout model: regions   segment/ words -> lines -> blocks
+reading/    a source -> Content, all of the above, here or in a worker process
+imports/    what other tools have read -> Content
+library/    documents with ids, and where they are kept
+text/       folding, the text index, orders of words
+prompt/     blocks as a model reads them
+
+line_boxes        boxes of some words of a line that cover no other word
+atomic            files that appear whole or not at all
+unknown_keywords  keyword arguments of public calls, unknown ones refused
+late_names        names that a package gives, imported when first used
+
+The public names, imported when first used, are listed in `__init__.pyi`.
 """
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from blocks.late_names import late_names
 
-if TYPE_CHECKING:
-    from blocks.markup import format_document_with_block_ids
-
-__all__ = [
-    "format_document_with_block_ids",
-]
-
-__getattr__ = late_names(
-    __name__,
-    {
-        "blocks.markup": "format_document_with_block_ids",
-    },
-)
+__getattr__, __dir__, __all__ = late_names(__name__, __file__)

@@ -27,8 +27,8 @@ from blocks.model import (
     Word,
     block_number,
 )
-from blocks.seams import Seams
-from blocks.text_index import TextIndex
+from blocks.text.continuation import Seams
+from blocks.text.index import TextIndex
 
 UNSURE = 0.92
 """OCR that is less sure than this of a word may have read letters for others: words read right mostly have 0.95."""
@@ -51,14 +51,21 @@ class Document:
         """`first_block` is the number of the document's first block id, if they are one run; else `numbers` has
         the number of each block, in reading order."""
         self.id = id
+        """Its id in the library; every version has one of its own."""
         self.name = name
+        """Name of its file, to show to people."""
         self.sha256 = sha256
+        """Of the file's bytes, 64 hex digits."""
         self.version = version
         """1 for a document as it was added, 2 for what it was first updated to."""
         self.pages = content.pages
+        """All pages, the unreadable ones included; page n is `pages[n - 1]`."""
         self.words = content.words
+        """Its words in reading order, as columns."""
         self.block_columns = content.blocks
+        """Its blocks in reading order, as columns; `blocks` has them one by one."""
         self.repaired = content.repaired
+        """True if the file was damaged and opened only after repair."""
         self.layout: LayoutMode = content.layout
         """What cut the pages into blocks: "rules", or "model", all pages without a `Page.layout_problem`."""
         run = np.arange(first_block, first_block + len(content.blocks), dtype=np.int64)
@@ -67,9 +74,9 @@ class Document:
         self.first_block = int(self.block_numbers[0]) if len(self.block_numbers) else first_block
         """The number of the first block's id."""
         self.page_orders: dict[tuple[str, int], NDArray[np.int64]] = {}
-        """Other orders of single pages; blocks.streams fills it."""
+        """Other orders of single pages; blocks.text.word_orders fills it."""
         self.page_streams: dict[tuple[str, tuple[int, ...]], TextIndex] = {}
-        """Indexes of pages in such orders; blocks.streams fills it, and empties it when it grows."""
+        """Indexes of pages in such orders; blocks.text.word_orders fills it, and empties it when it grows."""
 
     def __repr__(self) -> str:
         return (
@@ -196,7 +203,7 @@ class Document:
 
     @cached_property
     def regions(self) -> NDArray[np.int64]:
-        """Number of the running text that each word belongs to: its block, in a table its line."""
+        """Number of the running text that each word belongs to: its block, in a table its line. Shape (n,)."""
         in_table = self._in_blocks(TABULAR)
         return np.where(
             in_table, self.words.lines.astype(np.int64) + len(self.block_columns), self.words.blocks

@@ -140,8 +140,11 @@ class GroundingRequiredFailedError(GroundingError):
     def __init__(self, reason: str, *, model: str | None = None, vendor: str | None = None) -> None:
         """`reason` says what is missing, `model` and `vendor` whose answer it is."""
         self.reason = reason
+        """What is missing, in words that end a sentence."""
         self.model = model
+        """Name of the model that answered, or None if the response doesn't say."""
         self.vendor = vendor
+        """Whose response it is, "openai" or another; None if unknown."""
         super().__init__(
             f"grounding is REQUIRED, but {reason} (vendor {vendor or 'unknown'}, model {model or 'unknown'}); "
             "ask again, or use mode AUTO to take answers without citations"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.line_parts import line_parts
+from blocks.line_boxes import line_parts
 from blocks.model import Box, Page, PageBox, WordColumns
 
 

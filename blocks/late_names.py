@@ -1,21 +1,34 @@
-"""Names that a package gives without importing their modules before somebody asks for them."""
+"""The names that a package gives, from one table: its `__init__.pyi`, which type checkers and reference pages read too.
+
+lazy_loader does the same for names within one package; ours come from other packages as well. A name is imported when
+it is first used, so that `import pincite` loads neither PyMuPDF nor numpy.
+"""
 
 from __future__ import annotations
 
+import ast
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from pathlib import Path
 
 
-def late_names(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
-    """A `__getattr__` for a package: `homes` has names, parted by spaces, by the module that defines them.
+def late_names(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
+    """A package's `__getattr__`, `__dir__` and `__all__`; `file` is its `__init__.py`, with the table beside it.
 
-    The function raises AttributeError for other names, as Python does for a module.
+    `__getattr__` raises AttributeError for other names, as Python does for a module.
     """
-    home = {name: module for module, names in homes.items() for name in names.split()}
+    homes = names_of(Path(file).with_suffix(".pyi"))
 
     def find(name: str) -> object:
-        if name not in home:
+        if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(importlib.import_module(home[name]), name)
+        return getattr(importlib.import_module(homes[name]), name)
 
-    return find
+    return find, lambda: sorted(homes), sorted(homes)
+
+
+def names_of(stub: Path) -> dict[str, str]:
+    """Each name of a table with the module that it is imported from."""
+    tree = ast.parse(stub.read_text("utf-8"))
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    return {alias.name: node.module or "" for node in imports for alias in node.names}

@@ -67,20 +67,35 @@ class Kind(enum.StrEnum):
     """What a block is on its page."""
 
     HEADING = "heading"
+    """A heading of the text; `Block.level` says which."""
     PARAGRAPH = "paragraph"
+    """Running text."""
     LIST = "list"
+    """An item of a list."""
     TABLE = "table"
+    """A row of a table."""
     TABLE_HEADER = "table_header"
+    """A row of a table that names its columns."""
     CAPTION = "caption"
+    """Words that belong to a figure or a table."""
     FOOTNOTE = "footnote"
+    """A note at the foot of a page."""
     HEADER = "header"
+    """What comes back at the top of pages."""
     FOOTER = "footer"
+    """What comes back at the foot of pages."""
     PAGE_NUMBER = "page_number"
+    """A page's own number."""
     LINE_NUMBERS = "line_numbers"
+    """Numbers of lines, beside the text."""
     SIDE_NOTE = "side_note"
+    """A note in the margin beside the text."""
     FIGURE = "figure"
+    """Words within a drawing: labels, values of axes."""
     FORMULA = "formula"
+    """A displayed formula."""
     HIDDEN = "hidden"
+    """Text that the file has and a viewer doesn't show."""
 
 
 FURNITURE = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER, Kind.LINE_NUMBERS, Kind.HIDDEN})
@@ -190,7 +205,7 @@ class BlockColumns:
     """The blocks of a document in reading order, as columns of equal length m."""
 
     first_words: NDArray[np.int32]
-    """The first word of each block; a block ends where the next begins."""
+    """The first word of each block, shape (m,); a block ends where the next begins."""
     kinds: Sequence[Kind]
     """What each block is."""
     confidences: NDArray[np.float32]

@@ -12,7 +12,8 @@ import time
 from pathlib import Path
 
 import pincite
-from renderers.marks import marks_of
+import renderers
+from renderers.highlights.marks import marks_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PAPER = ROOT / "fixtures" / "pdf" / "typst_paper.pdf"
@@ -68,10 +69,10 @@ def write_pictures(
     written = [artifact.path for artifact in pincite.highlight(library, matches, folder)]
     for page in sorted({page for match in matches for page in match.pages}):
         path = folder / f"page-{page}.png"
-        path.write_bytes(pincite.page_png(library, paper.id, page, matches, dpi=110))
+        path.write_bytes(renderers.page_png(library, paper.id, page, matches, dpi=110))
         written.append(path)
     excerpt = folder / "excerpt.png"
-    excerpt.write_bytes(pincite.page_png(library, paper.id, 1, marks_of(matches)[2:5], crop=True, dpi=110))
+    excerpt.write_bytes(renderers.page_png(library, paper.id, 1, marks_of(matches)[2:5], crop=True, dpi=110))
     return [*written, excerpt]
 
 

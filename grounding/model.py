@@ -8,7 +8,17 @@ from dataclasses import dataclass, field
 from blocks.model import Box, PageBox
 
 
-class Verdict(enum.StrEnum):
+class BestFirst(enum.StrEnum):
+    """Outcomes of a comparison, written in their order, the best first."""
+
+    @property
+    def rank(self) -> int:
+        """How many outcomes are worse than this one: greater is better, 0 is the worst."""
+        order = list(type(self))
+        return len(order) - 1 - order.index(self)
+
+
+class Verdict(BestFirst):
     """How a quote and its source agree."""
 
     EXACT = "exact"
@@ -26,6 +36,11 @@ class Verdict(enum.StrEnum):
     def verified(self) -> bool:
         """True for exact and close."""
         return self in (Verdict.EXACT, Verdict.CLOSE)
+
+    @property
+    def placed(self) -> bool:
+        """True for exact, close and altered: the words stand at a place, whatever they say there."""
+        return self.rank >= Verdict.ALTERED.rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
-import blocks.library
+import blocks.library.library
 from blocks.document import Document
-from blocks.reading_options import ReadingKeywords
-from blocks.sources import Source
-from grounding.find_support import find_support
-from grounding.locate import locate, locate_all, locate_many
+from blocks.reading.keywords import ReadingKeywords
+from blocks.reading.source import Source
+from grounding.claims.find_support import find_support
+from grounding.claims.verify import ClaimVerdict
 from grounding.model import Citation, Match, Quote
 from grounding.policy import DEFAULT, Policy
-from grounding.verify_claim import ClaimVerdict
+from grounding.quotes.locate import locate, locate_all, locate_many
 
 if TYPE_CHECKING:
-    from grounding.reanchor import Reanchored
-    from grounding.version_report import VersionReport
+    from grounding.versions.reanchor import Reanchored
+    from grounding.versions.report import VersionReport
 
 Stored = Citation | Mapping[str, object] | str
 """A citation, its processed form, or the JSON of that."""
@@ -38,7 +38,7 @@ class Update:
     """What became of the citations given, in their order."""
 
 
-class Library(blocks.library.Library):
+class Library(blocks.library.library.Library):
     """Documents in memory or in a file, with quotes located in them."""
 
     def locate(
@@ -98,7 +98,7 @@ class Library(blocks.library.Library):
         version as `reanchor` does. Without `source` the document's own file is read again, as `reread` does. Raises
         QuoteError before anything is changed if one of `citations` is none.
         """
-        from grounding.reanchor import require_citations
+        from grounding.versions.reanchor import require_citations
 
         cited = tuple(citations)
         require_citations(cited)
@@ -110,17 +110,17 @@ class Library(blocks.library.Library):
 
     def compare(self, old: Document, new: Document) -> VersionReport:
         """What became of each block between two versions of a document: same, moved, changed, lost, …"""
-        from grounding.version_report import compare_versions
+        from grounding.versions.report import compare_versions
 
         return compare_versions(old, new)
 
     def reanchor(self, citation: Stored) -> Reanchored:
         """Open a citation of any version of a document on its current version, or say what happened.
 
-        Takes a citation, its processed form, or the JSON of that; see `grounding.reanchor`. Raises QuoteError for
-        what is no citation.
+        Takes a citation, its processed form, or the JSON of that; see `grounding.versions.reanchor`. Raises
+        QuoteError for what is no citation.
         """
-        from grounding.reanchor import reanchor
+        from grounding.versions.reanchor import reanchor
 
         return reanchor(self, citation)
 

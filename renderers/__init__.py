@@ -1,24 +1,28 @@
-"""What people see of citations: highlighted copies, pictures of pages, and which sources an artifact used.
+"""What people see of citations: highlighted copies, pictures of pages, reports, and which sources they used.
 
-Each module can be imported by itself. Here are the names that people know from elsewhere, found when first used.
+write             reports as files, each with the record of its sources
+artifact          what every writer hands back: the file, and what is in it
+report/           a text whose citations are settled: what every format draws
+read/             Markdown, HTML and plain text as a tree
+tree/             the tree, and what can be done with it
+pdf/              a report as a tagged PDF
+docx/             a report as a Word file
+pptx/             a report as a presentation
+html/             a report as one HTML file
+png               a report as pictures of its pages
+math/             formulas in the forms that formats take
+pictures/         pictures and diagrams that a text names
+csl/              references in citation styles
+highlights/       highlighted copies of PDFs
+page_images/      pages of documents as pictures
+provenance/       what an artifact says of its sources, in it and beside it
+exports/          citations for other tools: web annotations, XFDF, pdf.js
+verdict_colours   how verdicts and kinds of blocks look, the same everywhere
+file_names        names of files that are made of documents
+
+The public names, imported when first used, are listed in `__init__.pyi`.
 """
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from blocks.late_names import late_names
 
-if TYPE_CHECKING:
-    from renderers.sources_used import SourcesUsedStore
-
-__all__ = [
-    "SourcesUsedStore",
-]
-
-__getattr__ = late_names(
-    __name__,
-    {
-        "renderers.sources_used": "SourcesUsedStore",
-    },
-)
+__getattr__, __dir__, __all__ = late_names(__name__, __file__)

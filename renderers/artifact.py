@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from renderers.report import ReportProblem
+from renderers.tree.problem import ReportProblem
 
 
 @dataclass(frozen=True, slots=True)

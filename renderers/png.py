@@ -18,12 +18,12 @@ from PIL.PngImagePlugin import PngInfo
 
 from blocks.errors import ArtifactError
 from blocks.model import Box
-from renderers.carried import PNG_KEYWORD, record_in_png, row_of
-from renderers.page_drawing import PageDrawer, Pixels
+from renderers.page_images.drawing import PageDrawer, Pixels
 from renderers.pdf.draw import MARGINS, draw_pdf
-from renderers.provenance import generator
-from renderers.report import Report
-from renderers.report_theme import Theme
+from renderers.provenance.carried_record import PNG_KEYWORD, record_in_png, row_of
+from renderers.provenance.record import generator
+from renderers.report.model import Report
+from renderers.report.theme import Theme
 
 TALLEST = 30_000
 """Pixels of a tall picture's height; browsers and editors refuse much more."""

@@ -16,16 +16,16 @@ from typing import Unpack
 
 from blocks.atomic import write_atomically
 from blocks.errors import ArtifactError
+from blocks.unknown_keywords import require_known
 from renderers.artifact import Artifact
-from renderers.build_report import ReportOptions, build_report
-from renderers.provenance import provenance_row
-from renderers.report import Report
-from renderers.report_input import Content
-from renderers.report_theme import THEMES, Theme
-from renderers.sources_used import STORE_NAME, SourcesUsedStore
+from renderers.provenance.record import provenance_row
+from renderers.provenance.sources_used import STORE_NAME, SourcesUsedStore
+from renderers.report.build import report_of
+from renderers.report.input import Content
+from renderers.report.model import Report
+from renderers.report.options import PictureOptions, SourcesUsed, WriteOptions
+from renderers.report.theme import THEMES, Theme
 
-SourcesUsed = SourcesUsedStore | str | os.PathLike[str] | bool
-"""Where an artifact is recorded: in a store or its file; True: in `sources_used.json` beside it; False: nowhere."""
 _Draw = Callable[[Report, Theme], Sequence[bytes]]
 
 
@@ -35,98 +35,45 @@ class _Kind:
 
     name: str
     mime: str
+    options: type = WriteOptions
 
 
 _PDF = _Kind("pdf", "application/pdf")
 _DOCX = _Kind("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document")
 _PPTX = _Kind("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation")
 _HTML = _Kind("html", "text/html")
-_PNG = _Kind("png", "image/png")
+_PNG = _Kind("png", "image/png", PictureOptions)
 
 
-def write_pdf(
-    content: Content,
-    path: str | os.PathLike[str],
-    *,
-    theme: Theme | str = "paper",
-    artifact_name: str | None = None,
-    sources_used: SourcesUsed = True,
-    **options: Unpack[ReportOptions],
-) -> Artifact:
+def write_pdf(content: Content, path: str | os.PathLike[str], **options: Unpack[WriteOptions]) -> Artifact:
     """Write `content` as a PDF report to `path`, replacing a file that is there as a whole.
 
     `content` is Markdown (a `str`), the path of a Markdown, HTML or text file, or an answer; `options` are those of
-    `ReportOptions`. Its citations become numbers that lead to the list of sources. What could not be shown as
-    meant is in `Artifact.problems`. The artifact is recorded under `artifact_name` (by default its file's name)
-    where `sources_used` says, and carries the same record inside (`pincite.read_provenance`). Raises ArtifactError
-    for content, options or a place that can't be used, and as `build_report`.
+    `WriteOptions` (`renderers.report.options`). Its citations become numbers that lead to the list of sources. What
+    could not be shown as meant is in `Artifact.problems`. The artifact is recorded under `artifact_name` where
+    `sources_used` says, and carries the same record inside (`renderers.read_provenance`). Raises ArtifactError for
+    content, options or a place that can't be used, and as `build_report`.
     """
-    return _write(
-        content,
-        path,
-        _PDF,
-        _drawn_by("renderers.pdf", "draw_pdf"),
-        theme,
-        artifact_name,
-        sources_used,
-        options,
-    )
+    return _write(content, path, _PDF, _drawn_by("renderers.pdf", "draw_pdf"), options)
 
 
-def write_docx(
-    content: Content,
-    path: str | os.PathLike[str],
-    *,
-    theme: Theme | str = "paper",
-    artifact_name: str | None = None,
-    sources_used: SourcesUsed = True,
-    **options: Unpack[ReportOptions],
-) -> Artifact:
+def write_docx(content: Content, path: str | os.PathLike[str], **options: Unpack[WriteOptions]) -> Artifact:
     """Write `content` as a Word document; all else as `write_pdf`."""
-    draw = _drawn_by("renderers.docx", "draw_docx")
-    return _write(content, path, _DOCX, draw, theme, artifact_name, sources_used, options)
+    return _write(content, path, _DOCX, _drawn_by("renderers.docx", "draw_docx"), options)
 
 
-def write_pptx(
-    content: Content,
-    path: str | os.PathLike[str],
-    *,
-    theme: Theme | str = "paper",
-    artifact_name: str | None = None,
-    sources_used: SourcesUsed = True,
-    **options: Unpack[ReportOptions],
-) -> Artifact:
+def write_pptx(content: Content, path: str | os.PathLike[str], **options: Unpack[WriteOptions]) -> Artifact:
     """Write `content` as a PowerPoint presentation, a slide or more for each section; all else as `write_pdf`."""
-    draw = _drawn_by("renderers.pptx", "draw_pptx")
-    return _write(content, path, _PPTX, draw, theme, artifact_name, sources_used, options)
+    return _write(content, path, _PPTX, _drawn_by("renderers.pptx", "draw_pptx"), options)
 
 
-def write_html(
-    content: Content,
-    path: str | os.PathLike[str],
-    *,
-    theme: Theme | str = "paper",
-    artifact_name: str | None = None,
-    sources_used: SourcesUsed = True,
-    **options: Unpack[ReportOptions],
-) -> Artifact:
+def write_html(content: Content, path: str | os.PathLike[str], **options: Unpack[WriteOptions]) -> Artifact:
     """Write `content` as one HTML file that needs nothing else; all else as `write_pdf`."""
-    draw = _drawn_by("renderers.html", "draw_html")
-    return _write(content, path, _HTML, draw, theme, artifact_name, sources_used, options)
+    return _write(content, path, _HTML, _drawn_by("renderers.html", "draw_html"), options)
 
 
-def write_png(
-    content: Content,
-    path: str | os.PathLike[str],
-    *,
-    tall: bool | None = None,
-    dpi: float = 144,
-    theme: Theme | str = "paper",
-    artifact_name: str | None = None,
-    sources_used: SourcesUsed = True,
-    **options: Unpack[ReportOptions],
-) -> Artifact:
-    """Write `content` as pictures of its pages; all else as `write_pdf`.
+def write_png(content: Content, path: str | os.PathLike[str], **options: Unpack[PictureOptions]) -> Artifact:
+    """Write `content` as pictures of its pages; all else as `write_pdf`, with two more options (`PictureOptions`).
 
     The first page is `path`, the others stand beside it: `report.png`, `report-2.png`, … With `tall`, all pages are
     one picture. `dpi` are pixels per inch. `Artifact.files` has every file. Raises ArtifactError also for a
@@ -136,9 +83,9 @@ def write_png(
     def draw(report: Report, theme: Theme) -> Sequence[bytes]:
         from renderers.png import draw_png
 
-        return draw_png(report, theme, dpi=dpi, tall=bool(tall))
+        return draw_png(report, theme, dpi=options.get("dpi", 144), tall=bool(options.get("tall")))
 
-    return _write(content, path, _PNG, draw, theme, artifact_name, sources_used, options)
+    return _write(content, path, _PNG, draw, options)
 
 
 def theme_of(theme: Theme | str) -> Theme:
@@ -160,19 +107,18 @@ def _write(
     path: str | os.PathLike[str],
     kind: _Kind,
     draw: _Draw,
-    theme: Theme | str,
-    artifact_name: str | None,
-    sources_used: SourcesUsed,
-    options: ReportOptions,
+    options: WriteOptions,
 ) -> Artifact:
-    look, target = theme_of(theme), Path(path)
+    require_known(options, kind.options, "reports are written with")
+    theme, target = theme_of(options.get("theme", "paper")), Path(path)
     _require_other_file(target, content)
-    store = _store(sources_used, target)
+    store = _store(options.get("sources_used", True), target)
     if store is not None:
         store.rows()  # a damaged one is told of before anything is written
-    report = build_report(content, **options)
-    row = provenance_row(report, artifact_name=artifact_name or target.name, filename=target.name)
-    pages = draw(replace(report, provenance=row), look)
+    report = report_of(content, options)
+    name = options.get("artifact_name") or target.name
+    row = provenance_row(report, artifact_name=name, filename=target.name)
+    pages = draw(replace(report, provenance=row), theme)
     files = _files(target, len(pages))
     for file, page in zip(files, pages, strict=True):
         write_atomically(file, page)

@@ -11,8 +11,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("repeatable", deadline=None, derandomize=True)
-settings.load_profile("repeatable")
+EXAMPLES = {"short": 25, "long": 200}
+"""Examples of each law, in `make test` and in `make test-long`."""
+
+for _name, _count in EXAMPLES.items():
+    settings.register_profile(_name, deadline=None, derandomize=True, max_examples=_count)
+settings.load_profile("short")
 
 
 @pytest.fixture

@@ -11,10 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from blocks.content import read_content
+import pymupdf
+
 from blocks.document import Document
 from blocks.model import Kind
-from blocks.reading_options import ReadOptions
+from blocks.reading.content import read_content
+from blocks.reading.options import ReadOptions
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 
@@ -58,7 +60,7 @@ class PlantedFile:
         return pdf_bytes(self.name)
 
 
-@dataclass
+@dataclass(eq=False)  # a case is itself alone, so that what was found of it can be kept
 class Case:
     """One case of a quote table."""
 
@@ -160,3 +162,13 @@ def sentences(name: str) -> tuple[str, ...]:
                 if len(text.split()) >= 8 and text[0].isupper() and text[-1] in ".!?":
                     found[text] = None
     return tuple(found)
+
+
+def paragraphs_pdf(pages: list[list[str]]) -> bytes:
+    """A PDF with these paragraphs, well apart, each on one or two lines."""
+    with pymupdf.open() as file:
+        for paragraphs in pages:
+            page = file.new_page(width=400, height=500)
+            for n, words in enumerate(paragraphs):
+                page.insert_textbox((40, 60 + 80 * n, 360, 120 + 80 * n), words, fontsize=11)
+        return bytes(file.tobytes())

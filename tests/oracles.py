@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from grounding.align import ALIKE
+from grounding.quotes.align import ALIKE
 
 OMITTED = 0.35
 UNLIKE = 0.95

@@ -6,13 +6,21 @@ import gc
 import time
 from collections.abc import Callable
 
+from effort import is_long
+
 ROUNDS = 10
 """So often two costs are measured before one is said to be too large."""
+CLEAR = 0.004
+"""Seconds of a call that are well above what the clock and the caches do: a square shows in ten times its text."""
+LEAST = 500
+"""No size is made smaller than this: jobs that count in pages or rows stay as they are."""
 
 
 def processor_seconds(call: Callable[[], object]) -> float:
-    """Processor time of one call, without what collecting the garbage of other tests would take."""
-    gc.collect()
+    """Processor time of one call, without what collecting the garbage of other tests would take.
+
+    It isn't collected before either: going through all that pytest holds takes longer than most calls.
+    """
     gc.disable()
     try:
         began = time.process_time()
@@ -45,12 +53,19 @@ def assert_linear(
     proportion to `small`.
 
     A call whose time grows with the square takes `large / small` times too long, which must be well over `slack`.
+    `make test-long` takes these sizes, `make test` the smallest in the same proportion of which a call is `CLEAR`.
     """
-    assert large / small >= 2 * slack
-    job(small)()  # imports, compiled patterns, tables
+    growth = large / small
+    assert growth >= 2 * slack
+    size = small
+    while size // 2 >= LEAST and not is_long():
+        size //= 2
+    job(size)()  # imports, compiled patterns, tables
+    while size < small and processor_seconds(job(size)) < CLEAR:
+        size = min(2 * size, small)
     assert_at_most(
-        slack * large / small,
-        lambda: processor_seconds(job(small)),
-        lambda: processor_seconds(job(large)),
+        slack * growth,
+        lambda: processor_seconds(job(size)),
+        lambda: processor_seconds(job(round(size * growth))),
         more=0.02,
     )

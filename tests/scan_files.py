@@ -5,11 +5,13 @@ from __future__ import annotations
 import difflib
 import json
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from fixture_files import FIXTURES
 
 from blocks.model import Content
+from blocks.reading.content import read_content
 
 SCANS = FIXTURES / "scans"
 
@@ -47,3 +49,9 @@ SCANNED = [
 def scan(name: str) -> Scan:
     """The scan of that name, without `.pdf`."""
     return next(one for one in SCANNED if one.name == f"{name}.pdf")
+
+
+@cache
+def read_scan(name: str) -> Content:
+    """That scan, read by Tesseract with the usual options once in each test process."""
+    return read_content(scan(name).bytes)

@@ -9,8 +9,8 @@ import numpy as np
 
 from blocks.imports.headings import levels_of
 from blocks.model import BlockColumns, Box, Content, Join, Kind, Page, WordColumns
-from blocks.scripts import UNSPACED
-from blocks.segment.assemble import HYPHENS, hyphen_join
+from blocks.segment.to_content import HYPHENS, hyphen_join
+from blocks.text.scripts import UNSPACED
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ import numpy as np
 
 from blocks.errors import DocumentError
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble, table_row
+from blocks.imports.checked_json import Node
 from blocks.imports.headings import TITLE
-from blocks.imports.node import Node
 from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import clean_words
 from blocks.model import Box, Content, Join, Kind, Page
-from blocks.segment.openings import bullet, numbered_item
+from blocks.segment.line_openings import bullet, numbered_item
 
 _KINDS = {
     "title": Kind.HEADING,

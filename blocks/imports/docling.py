@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from blocks.errors import DocumentError
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble, table_row
+from blocks.imports.checked_json import Node
 from blocks.imports.headings import TITLE
-from blocks.imports.node import Node
 from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import passage_words
 from blocks.model import Box, Content, Kind

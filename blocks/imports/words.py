@@ -1,4 +1,10 @@
-"""The words of a passage whose own box is known: boxes from the PDF's words, or estimated along its lines."""
+"""The words of a passage whose own box is known: boxes from the PDF's words, or estimated along its lines.
+
+The passage's folded characters are matched with those of the PDF's words inside its box by longest matching blocks
+(Ratcliff and Obershelp's gestalt pattern matching, `difflib`), by words where more than `_LARGE` pairs would be
+compared. Where the PDF has no words the passage is laid out in its box by usual widths of characters (`_WIDTH`,
+`_PITCH`).
+"""
 
 from __future__ import annotations
 
@@ -11,13 +17,13 @@ from itertools import groupby
 
 import numpy as np
 
-from blocks.characters import UNCLEAN
-from blocks.fold import fold_words, skeleton
 from blocks.imports.assemble import PlacedWord
 from blocks.imports.pages import PdfWords
 from blocks.model import Box, Join
-from blocks.scripts import UNSPACED_CLASS
-from blocks.segment.assemble import HYPHENS
+from blocks.pdf.characters import UNCLEAN
+from blocks.segment.to_content import HYPHENS
+from blocks.text.fold import fold_words, skeleton
+from blocks.text.scripts import UNSPACED_CLASS
 
 _GRAPHEME = re.compile(f"[{UNSPACED_CLASS}]|[^{UNSPACED_CLASS}]+")
 _MARGIN = 1.5

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from blocks.errors import LayoutError
 from blocks.layout.options import INSTALL
-from blocks.layout.regions import Region
 from blocks.layout.upright import upright_page
 from blocks.model import Kind
+from blocks.pdf.page_regions import Region
 
 _KINDS = {
     "title": Kind.HEADING,

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from blocks.layout.model import LayoutModel, load_model, regions
-from blocks.layout.regions import PageRegions, Region, words_in_regions
 from blocks.model import Kind, Page
-from blocks.page_words import PageWords
-from blocks.reader import FileText
+from blocks.pdf.page_regions import PageRegions, Region, words_in_regions
+from blocks.pdf.reader import FileText
+from blocks.pdf.words import PageWords
 from blocks.segment.lines import lines
 
 _MOST_LINES = 3000

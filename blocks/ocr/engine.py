@@ -1,4 +1,4 @@
-"""What an OCR engine is, and which one this machine has."""
+"""What an OCR engine is: upright pictures in, words with boxes out."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-
-from blocks.errors import OcrError
 
 INSTALL = "install Tesseract (Debian: apt install tesseract-ocr), or pip install 'pincite[ocr]'"
 """What to do where there is no engine."""
@@ -51,14 +49,3 @@ class Engine(Protocol):
     def read(self, pixels: Pixels, dpi: float, languages: tuple[str, ...], seconds: float) -> PictureWords:
         """The picture's words. Raises OcrError: it took too long, a language is missing, the engine failed."""
         ...
-
-
-def find_engine() -> Engine:
-    """Tesseract if its command is on the PATH, else RapidOCR if it is installed. OcrError without either."""
-    from blocks.ocr.rapid import find_rapid
-    from blocks.ocr.tesseract import find_tesseract
-
-    engine = find_tesseract() or find_rapid()
-    if engine is None:
-        raise OcrError(f"no OCR engine is installed: {INSTALL}")
-    return engine

@@ -16,15 +16,16 @@ import pymupdf
 from numpy.typing import NDArray
 
 from blocks.errors import OcrError
-from blocks.legibility import Legibility
 from blocks.model import Page
-from blocks.ocr.engine import Engine, PictureWords, find_engine
-from blocks.ocr.levels import ReadPage
+from blocks.ocr.cut_words import cut_unspaced, is_right_to_left, joins
+from blocks.ocr.deskewed_pages import ReadPage
+from blocks.ocr.engine import Engine, PictureWords
+from blocks.ocr.find import find_engine
 from blocks.ocr.options import OcrOptions
 from blocks.ocr.picture import Picture, draw_upright, lie_of_text
-from blocks.ocr.pieces import cut_unspaced, is_right_to_left, joins
-from blocks.page_words import PageWords
-from blocks.reader import FileText
+from blocks.pdf.legibility import Legibility
+from blocks.pdf.reader import FileText
+from blocks.pdf.words import PageWords
 
 _SURE = 0.55
 """A picture read this surely, by the character, stands upright: text upside down is read with 0.2 to 0.4."""

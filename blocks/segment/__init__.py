@@ -1,30 +1,48 @@
-"""Words in the file's order -> lines -> furniture -> tables -> formulas -> reading order -> blocks.
+"""A file's words in its own order -> lines -> furniture -> tables -> formulas -> reading order -> blocks.
 
-Pure functions over columns. Each step is one module with one function of the same name; `segment` lists them.
+Pure functions over columns. `segment` lists the steps; each is one module with one function of the same name.
+
+lines          words -> lines, the reader's pieces of one line joined        line_numbers, sub_and_superscripts
+furniture      running headers, footers, page numbers; hidden text           recurring_margins
+regions        what the layout model found, where it was asked for
+tables         which lines are cells, and in which row                       ruled_tables, unruled_tables
+formulas       displayed formulas
+order          reading order, page by page
+cut_blocks     where blocks begin                                            line_openings
+kinds          what each block is: heading, list, caption, …                 line_openings, figures (labels)
+to_content     columns in reading order, with what joins each word to the next
+
+line_numbers          numbers in the margin that count lines
+sub_and_superscripts  raised, lowered and stacked signs that part a line in the file
+recurring_margins     what comes back in the margins of pages, and where
+ruled_tables          drawn rules -> grids and their cells
+unruled_tables        rows of pieces whose edges line up
+line_openings         bullets, numbers of items and sections, labels of captions
+figures               labels inside a figure
 """
 
 from __future__ import annotations
 
-from blocks.garbage import collection_put_off
 from blocks.model import Content
-from blocks.reader import FileText
-from blocks.segment.assemble import assemble
+from blocks.pdf.gc_pause import collection_put_off
+from blocks.pdf.reader import FileText
+from blocks.segment.cut_blocks import cut_blocks
 from blocks.segment.formulas import formulas
 from blocks.segment.furniture import furniture
 from blocks.segment.lines import lines
 from blocks.segment.order import order
-from blocks.segment.paragraphs import paragraphs
 from blocks.segment.regions import believed, region_cells, region_margins
 from blocks.segment.tables import tables
+from blocks.segment.to_content import to_content
 
 
+@collection_put_off()
 def segment(text: FileText) -> Content:
     """The file's words in reading order, cut into blocks of a kind each."""
-    with collection_put_off():
-        rows = lines(text)
-        margins = region_margins(rows, furniture(rows))
-        rows = believed(rows, margins)
-        cells = region_cells(rows, margins, tables(rows, margins))
-        ordered = order(rows, margins, cells, formulas(rows, margins, cells))
-        cut = paragraphs(ordered)
-        return assemble(text, ordered, cut)
+    rows = lines(text)
+    margins = region_margins(rows, furniture(rows))
+    rows = believed(rows, margins)
+    cells = region_cells(rows, margins, tables(rows, margins))
+    ordered = order(rows, margins, cells, formulas(rows, margins, cells))
+    cut = cut_blocks(ordered)
+    return to_content(text, ordered, cut)

@@ -1,4 +1,8 @@
-"""Labels inside a figure: short pieces of text between its caption and the text above."""
+"""Labels inside a figure: short pieces of text between its caption and the text above.
+
+From each figure's caption upwards through the blocks of its column, up to the first that is text. Blocks of the page
+for each caption. Tuned by `_LABEL` and `_AXIS`, words a row.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
-from blocks.segment.openings import SENTENCE_END
+from blocks.segment.line_openings import SENTENCE_END
 
 _FIGURES = ("fig", "abb", "chart", "scheme", "рис", "图", "図", "圖", "그림")
 """How captions of figures begin; those of tables stand above what they name."""

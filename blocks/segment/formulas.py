@@ -1,4 +1,10 @@
-"""Lines -> displayed formulas: rows of signs set in from the text, whose parts stand over and beside each other."""
+"""Lines -> displayed formulas: rows of signs set in from the text, whose parts stand over and beside each other.
+
+Regions grown from seeds: a line with a telling sign that stands apart takes in its neighbours in the file while they
+look formal and stand near; what has grown is judged whole, by its signs and its place among the text. Linear in lines,
+since no formula has more than `_LARGEST` and pages with more than `_MOST_SEEDS` seeds are passed over. Tuned by
+`_MOST_WORDS`, `_MOST_OF_LINE` and `_TOUCH`.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +15,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.scripts import UNSPACED
 from blocks.segment.kinds import body_size
+from blocks.segment.line_openings import CAPTION, bullet, numbered_item
 from blocks.segment.lines import NUMBERED, Lines
-from blocks.segment.openings import CAPTION, bullet, numbered_item
-from blocks.segment.recurring import BODY
+from blocks.segment.recurring_margins import BODY
 from blocks.segment.tables import Cells
+from blocks.text.scripts import UNSPACED
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NUMBER = re.compile(r"\([A-Z]?\.?\d{1,3}(?:[.-]\d{1,3}){0,3}[a-z]?\)[.,]?$")

@@ -1,4 +1,10 @@
-"""Running headers, footers and page numbers: lines in the margins that come back on other pages."""
+"""Headers and footers: running heads, page numbers, and text that nobody sees.
+
+From each page's edge inwards, level by level, up to the first that is no furniture: what recurs (`recurring`), and
+what stands beside it. A second look finds lines at heights where most pages have furniture though their words come
+back nowhere. O(m log m) in lines; at most `_DEPTH` lines a margin. Tuned by `_ZONE` (how deep margins are) and
+`_STEP`.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Page
+from blocks.pdf.fonts_and_rules import INVISIBLE
 from blocks.segment.lines import LINE_NUMBER, Lines
-from blocks.segment.recurring import (
+from blocks.segment.recurring_margins import (
     BODY,
     FOOTER,
     HEADER,
@@ -22,7 +29,6 @@ from blocks.segment.recurring import (
     Level,
     Recurring,
 )
-from blocks.text_pieces import INVISIBLE
 
 _ZONE = 0.13
 """Part of the page height at top and bottom where furniture can stand."""

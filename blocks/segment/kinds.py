@@ -1,4 +1,9 @@
-"""What each block is: by how it begins, how large and bold it is set, and where it stands."""
+"""What each block is: by how it begins, how large and bold it is set, and where it stands.
+
+Rules in their order (`_kind`), with sizes relative to the body's, the size that most words of the file have. Levels of
+headings are ranks of their styles: larger above smaller, bold above plain, 2 above 2.1. Linear in blocks. Tuned by
+`LARGER`, `_SMALLER` and the lengths of headings.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
+from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.figures import Drawn, figure_labels
+from blocks.segment.line_openings import BULLET, CAPTION, FOOTNOTE_MARK, SECTION, Row, Rows, numbered_item
 from blocks.segment.lines import Lines
-from blocks.segment.openings import BULLET, CAPTION, FOOTNOTE_MARK, SECTION, Row, Rows, numbered_item
 from blocks.segment.order import OrderedLines
-from blocks.segment.recurring import BODY, KIND_OF
-from blocks.text_pieces import BOLD
+from blocks.segment.recurring_margins import BODY, KIND_OF
 
 LARGER = 1.12
 """A heading's type is so much larger than the body's, or it is bold, numbered or in capitals."""

@@ -1,4 +1,9 @@
-"""Numbers of lines, in the margin of a listing, a manuscript or a pleading: words that the text beside runs past."""
+"""Numbers of lines, in the margin of a listing, a manuscript or a pleading: words that the text beside runs past.
+
+Numbers at the begin of lines are grouped into columns by a common edge; a run that counts by 1, 5 or 10 down its
+column numbers lines if the text beside it goes on from line to line, or is code, which tells it from rows of a table
+and items of a list. O(k log k) in the numbers of a page. Tuned by `_FEWEST`, `_RUNS_ON` and `_INDENTED`.
+"""
 
 from __future__ import annotations
 

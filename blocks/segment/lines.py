@@ -1,4 +1,10 @@
-"""Words -> lines: MuPDF's line pieces, joined again where one line was set with wide spaces."""
+"""Words -> lines: MuPDF's pieces of lines joined where one line was set with wide spaces, and parted at drawn rules.
+
+Bottom-up, one decision for each pair of words that follow one another in the file: on one baseline, near enough, no
+rule between them. Sideways and right-to-left pages are turned first, so that all later steps see lines that run from
+left to right. All decisions are numpy columns; time is O(n log n) in words. Tuned by `_WIDEST_SPACE` (justified text
+against columns) and `_NARROW`, in line heights.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind, Page
-from blocks.page_words import PageWords
-from blocks.reader import FileText
-from blocks.scripts import UNSPACED
+from blocks.pdf.fonts_and_rules import INVISIBLE
+from blocks.pdf.reader import FileText
+from blocks.pdf.words import PageWords
 from blocks.segment.line_numbers import line_numbers
-from blocks.segment.small_signs import between_small_signs
-from blocks.text_pieces import INVISIBLE
+from blocks.segment.sub_and_superscripts import between_small_signs
+from blocks.text.scripts import UNSPACED
 
 _WIDEST_SPACE = 1.1
 """A gap up to this many line heights is a wide space of a justified line; beyond it a column or cell begins."""
@@ -63,7 +69,7 @@ class Lines:
     size: NDArray[np.float32]
     """Font size of each line in points. Shape (m,)."""
     style: NDArray[np.uint8]
-    """`BOLD | INVISIBLE` (blocks/text_pieces.py) `| LINE_NUMBER | NUMBERED` of each line. Shape (m,)."""
+    """`BOLD | INVISIBLE` (blocks/pdf/fonts_and_rules.py) `| LINE_NUMBER | NUMBERED` of each line. Shape (m,)."""
     rules: dict[int, NDArray[np.float32]]
     """Lines and edges drawn on pages that may hold a table, by page, each (k, 4), in the frame of `boxes`."""
     region: NDArray[np.int64]

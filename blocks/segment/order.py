@@ -1,7 +1,9 @@
-"""Lines -> reading order of each page: the file's own order where it reads on, else columns found by cutting.
+"""Lines -> reading order of each page: the file's own where it reads on, else columns by the recursive X-Y cut.
 
-Most producers write text in reading order. A page whose lines do not follow one another is ordered by a
-recursive X-Y cut (Nagy and Seth 1984), and the order that reads on better is taken.
+Most producers write text in reading order. A page whose lines do not follow one another (fewer than `_SMOOTH_ENOUGH`
+of them) is ordered by a recursive X-Y cut (Nagy and Seth 1984), and the order that reads on better is taken. Tables,
+formulas and regions of the layout model are each one box of the cut. Linear in lines, and the cut's cost on pages
+that need it. Tuned by `_SMOOTH_ENOUGH` and `_REACH`.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.segment.lines import Lines
-from blocks.segment.recurring import BODY, HEADER, PAGE_NUMBER
+from blocks.segment.recurring_margins import BODY, HEADER, PAGE_NUMBER
 from blocks.segment.tables import Cells
-from blocks.xy_cut import xy_cut
+from blocks.text.xy_cut import xy_cut
 
 _SMOOTH_ENOUGH = 0.93
 """Share of lines that read on from the one before, above which the file's order is not questioned."""

@@ -1,6 +1,7 @@
 """What the layout model found (`blocks/layout/`), as segmentation follows it: margins, side notes, tables.
 
 Order, paragraphs and kinds see to a line's region themselves. Lines in no region are left to pincite's own rules.
+Tuned by how far the model is believed: `_ZONE`, `_SEVERAL`, `_WHOLE`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.segment.kinds import LARGER, body_size, lines_beside
 from blocks.segment.lines import Lines, Parts
-from blocks.segment.recurring import BODY, FOOTER, HEADER, PAGE_NUMBER, is_page_number
+from blocks.segment.recurring_margins import BODY, FOOTER, HEADER, PAGE_NUMBER, is_page_number
 from blocks.segment.tables import Cells, header_rows
 
 _MARGINS = (Kind.HEADER, Kind.FOOTER)

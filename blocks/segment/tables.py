@@ -1,7 +1,9 @@
 """Lines -> tables: which lines are cells, in which row; from drawn grids, and from pieces that line up.
 
-A grid's cells are read off its rules, so that a cell may have several lines and span rows. Without rules a table is
-rows of pieces that the file has one after another, with edges in common.
+The two ways (`grids`, `aligned`) are those that table extraction calls lattice and stream. A grid's cells are read
+off its rules, so that a cell may have several lines and span rows. Without rules a table is rows of pieces that the
+file has one after another, with edges in common. O(m log m) in lines, lines times rules where a grid is drawn. Tuned
+by `_LONGEST_CELL`, `_ROW_OF_LINES`, `_SAME_EDGE`, and `_TITLE` for what parts two tables.
 """
 
 from __future__ import annotations
@@ -12,11 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.aligned import aligned_rows
-from blocks.segment.grids import Grid, grids
+from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.lines import Lines
-from blocks.segment.recurring import BODY
-from blocks.text_pieces import BOLD
+from blocks.segment.recurring_margins import BODY
+from blocks.segment.ruled_tables import Grid, grids
+from blocks.segment.unruled_tables import aligned_rows
 
 _VALUE = re.compile(r"[^\w\s]*\d|[-–—$€£¥%+(✓✗]|n/?a$", re.I)
 _LONGEST_CELL = 14

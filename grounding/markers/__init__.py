@@ -1,11 +1,22 @@
 """Citation tokens and markers in answers: the one home of their grammar.
 
-sids.py      [[S:1,3]] and [[USAGE:1]]: what is a token           tokens.py     find, rewrite, strip, … in a text
-numbered.py  [1], [1, 3]: which brackets are citations            markdown.py   code, links, brackets of Markdown
-code.py      fenced and inline code, read piece by piece          removal.py    taking a marker out
+token_grammar    [[S:1,3]] and [[USAGE:1]]: what is a token
+tokens           find, check, rewrite, renumber, strip, split them in a text
+html             the same in HTML: <sup class="cite">
+sidecar          the same in JSON and YAML: a list beside the document
+pointer          JSON Pointers, by which a sidecar names places
+token_stream     tokens in a text that is still being written
+numbered         [1], [1, 3]: which brackets are citations
+number_stream    the same in a text that is still being written
+open_structure   where such a text can be cut
+all_citations    every citation in a text, whatever its kind: tokens, numbers, ids of blocks
+sources_used     which sources an answer cites, in any format
+code             fenced, indented and inline code, read piece by piece
+markdown         code, markup and links of Markdown, whose brackets are no citations
+removal          taking a marker out so that it leaves no trace
 """
 
-from grounding.markers.sids import Token, format_token, parse_token
+from grounding.markers.token_grammar import Token, format_token, parse_token
 from grounding.markers.tokens import (
     Problem,
     RewrittenTokens,

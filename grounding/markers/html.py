@@ -2,7 +2,7 @@
 
 Footnotes and "Sources" sections are visible text, too. The text is read by Python's HTML parser, so attributes may
 come in any order and quoting. What stands in comments, attributes, `<code>`, `<pre>`, `<script>`, `<style>`,
-`<textarea>`, `<template>` and `<title>` is no citation. Source: seeds 000 (4.2) and 001 of the project.
+`<textarea>`, `<template>` and `<title>` is no citation.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import accumulate
 
-from grounding.markers.sids import SHORT, TOKEN, Slot, Token, format_ids, read_ids, read_token
+from grounding.markers.token_grammar import SHORT, TOKEN, Slot, Token, format_ids, read_ids, read_token
 
 _HIDDEN = frozenset("code pre script style textarea template title".split())
 FILLER = "\u200b"

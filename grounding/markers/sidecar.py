@@ -1,7 +1,7 @@
 """Citations of JSON and YAML: a list of `{"path": JSON Pointer, "sids": [1, 3]}` in the document, at `/_citations`.
 
 `path` leads to the string that makes the claim. Tokens may stand in strings, too, where that is allowed; the
-sidecar stays authoritative. Source: seeds 000 (4.3) and 001 of the project; pointers by RFC 6901.
+sidecar stays authoritative. Pointers are those of RFC 6901.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Which sources an answer cites, whatever its format: inline tokens, the sidecar, and marks of usage.
-
-Source: seeds 000 (4, 5) and 001 of the project, whose names these functions keep.
-"""
+"""Which sources an answer cites, whatever its format: inline tokens, the sidecar, and marks of usage."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Citation tokens in a text: find, check, rewrite, renumber, strip, split. What stands in code is text.
 
-The grammar is that of `grounding.markers.sids`, in HTML also that of `grounding.markers.html`. Code is what
+The grammar is that of `grounding.markers.token_grammar`, in HTML also that of `grounding.markers.html`. Code is what
 `grounding.markers.code` says it is, without the indented kind: models indent prose. `fmt` is `markdown` (tokens, and
 `<sup class="cite">` among them), `text` (tokens alone) or `html`. Every function takes time linear in the text.
 """
@@ -17,7 +17,7 @@ from grounding.markers.code import blank, code_spans
 from grounding.markers.html import find_cite_elements, find_html_citations, merge_tokens
 from grounding.markers.numbered import without_repeats
 from grounding.markers.removal import PLACEHOLDER, removal
-from grounding.markers.sids import TOKEN, Slot, Token, read_token, require_sid
+from grounding.markers.token_grammar import TOKEN, Slot, Token, read_token, require_sid
 
 FORMATS = ("markdown", "text", "html")
 """What a text may be."""

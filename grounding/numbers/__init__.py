@@ -9,6 +9,19 @@
 What can be read two ways (1.234 is 1234 or 1.234) has several readings and agrees if one is shared; a
 document's decimal mark, where known, leaves one. A number alone in round brackets is read with both signs, as
 in accounts. Units are never converted: 5 km is not 5000 m.
+
+model            a number's place, values and unit
+find             every number of a text: the steps
+plain            the text made plain, of the same length
+partial_number   a number while it is being read
+identifiers      section numbers, DOIs, codes
+dates            dates and times of day; spelled_dates: those whose day is a word
+number_words     what 0 to 999 are called; spelled_numbers: such words in running text
+numerals         numbers in digits
+surroundings     sign, bound, currency, scale, unit; units: tables of these
+ranges           what one end says about the other
+note_marks       marks of notes, which count nothing
+compare          whether two agree, and in which texts differ
 """
 
 from grounding.numbers.compare import agree, align, compare, same_numbers

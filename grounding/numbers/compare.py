@@ -1,4 +1,8 @@
-"""Whether two numbers say the same, and in which numbers two texts differ."""
+"""Whether two numbers say the same, and in which numbers two texts differ.
+
+Two numbers agree if they share a reading. Lists of numbers are aligned in order at the least cost (edit distance by
+dynamic programming), equal heads and tails first; above `_MAX_CELLS` pairs piece by piece, so that time stays linear.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Every number of a text: dates, times, powers, fractions, identifiers, digits and number words."""
+"""Every number of a text: dates, times, powers, fractions, identifiers, digits and number words.
+
+A scanner of several passes over one plain text, the surest readings first (`STEPS`); each takes the characters that
+it has read, so that no digit is read twice. Linear in the text; texts without digits or number words are passed over
+at once.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +16,14 @@ from functools import lru_cache
 
 from grounding.numbers.dates import MONTHS, find_dates, find_times
 from grounding.numbers.identifiers import find_identifiers
-from grounding.numbers.mention import Mention, freeze
 from grounding.numbers.model import Quantity
+from grounding.numbers.number_words import starters
 from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
+from grounding.numbers.partial_number import Mention, freeze
 from grounding.numbers.plain import FIXED_SPACE, LETTER, make_plain
 from grounding.numbers.ranges import join_ranges
-from grounding.numbers.spelled import starters
 from grounding.numbers.spelled_dates import find_spelled_dates
-from grounding.numbers.spelled_run import find_spelled
+from grounding.numbers.spelled_numbers import find_spelled
 from grounding.numbers.surroundings import read_surroundings
 
 _LETTERS = re.compile(rf"[{LETTER}]+")

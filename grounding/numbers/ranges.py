@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise, product
 
-from grounding.numbers.mention import ONE, Mention
 from grounding.numbers.model import Reading
+from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.units import CURRENCIES
 
 _DASH = re.compile(r" ?[-–—~/] ?\Z")

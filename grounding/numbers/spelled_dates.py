@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from grounding.numbers.dates import MONTHS, Moment, pack_date
-from grounding.numbers.spelled import phrases
+from grounding.numbers.number_words import phrases
 
 _AMBIGUOUS = frozenset("may mar march set sept sett out ago mag mai gen abr ene jan mei".split())
 """Month names that are other words too: they need a year, or an ordinal and a link ("the first of May")."""

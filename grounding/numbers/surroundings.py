@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from decimal import Decimal
 
-from grounding.numbers.mention import ONE, Mention
+from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.plain import LETTER
 from grounding.numbers.units import (
     ATTACHED_ONLY,

@@ -9,8 +9,8 @@ from typing import Any
 from grounding.providers.logs import log_reading
 from grounding.providers.model import ProviderCitation, Reading, Span, merge
 from grounding.providers.payload import Node, child, entries, number_field, response_node, text_field
-from grounding.providers.places import find_place, source_type, web_title
 from grounding.providers.spans import answer_of, parts_of
+from grounding.providers.web_address import find_place, source_type, web_source
 
 PROVIDER = "anthropic"
 _WEB_TOOLS = ("web_search", "web_fetch")
@@ -117,15 +117,9 @@ def _consulted(block: Node) -> Iterator[ProviderCitation]:
         place = find_place(result)
         if place.url is None:
             continue
-        yield ProviderCitation(
-            PROVIDER,
-            url=place.url,
-            source_domain=place.domain,
-            title=web_title(result) or text_field(child(result, "content"), "title"),
-            source_type=source_type(place, result),
-            rank=n if searched else None,
-            raw={**result, "redirect": True} if place.redirect else result,
-        )
+        found = web_source(PROVIDER, result, place)
+        title = found.title or text_field(child(result, "content"), "title")
+        yield replace(found, title=title, rank=n if searched else None)
 
 
 def _tool_calls(blocks: list[Node]) -> int:

@@ -1,4 +1,4 @@
-"""How often each site is cited, for analyses of where answers come from (ALS, seed 003)."""
+"""How often each site is cited, for analyses of where answers come from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from grounding.providers.places import end_site, is_redirector
+from grounding.providers.web_address import end_site, is_redirector
 from grounding.sources.urls import host_of, registrable_domain
 
 Cited = Mapping[str, object] | str
@@ -42,7 +42,7 @@ def domain_counts(citations: Iterable[Cited]) -> DomainCounts:
 
 
 def extract_tld_counts(citations: Iterable[Cited]) -> dict[str, int]:
-    """The seed's name for `domain_counts(citations).domains`: no redirector is among them."""
+    """`domain_counts(citations).domains`: how often each registrable domain is cited, redirectors left out."""
     return domain_counts(citations).domains
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from blocks.document import Document
-from blocks.fold import skeleton
 from blocks.model import BLOCK_ID_PREFIX, FURNITURE
+from blocks.text.fold import skeleton
 from grounding.model import Quote
 from grounding.providers.model import ProviderCitation
 from grounding.providers.spans import BYTES, CHARACTERS, UTF16, to_characters

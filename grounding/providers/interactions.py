@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from grounding.providers.model import ProviderCitation
 from grounding.providers.payload import Node, entries, number_field, text_field
-from grounding.providers.places import find_place
 from grounding.providers.spans import BYTES, Claim, Part, parts_of, resolve
 from grounding.providers.vertex_items import PROVIDER, read_item
+from grounding.providers.web_address import find_place
 
 _TOOLS = ("google_search", "google_maps", "url_context", "file_search", "retrieval")
 

@@ -12,7 +12,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ProviderCitation:
-    """One source that a provider's response names. `as_dict` is the shape that users see (seed 003)."""
+    """One source that a provider's response names. `as_dict` is the shape that users see."""
 
     provider: str
     """openai, vertex or anthropic."""

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 
 from blocks.document import Document
 from blocks.errors import UnknownIdError
-from blocks.fold import skeleton
-from blocks.library import Library
+from blocks.library.library import Library
+from blocks.text.fold import skeleton
 from grounding.providers.model import ProviderCitation
-from grounding.providers.places import last_part
+from grounding.providers.web_address import last_part
 from grounding.sources.urls import is_web_url, normalize_url
 
 Files = Mapping[str | int, Document | str]

@@ -1,4 +1,4 @@
-"""OpenAI's citations: Responses, chat completions, Assistants messages, tool results of older set-ups (seed 003)."""
+"""OpenAI's citations: Responses, chat completions, Assistants messages, tool results of older set-ups."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from grounding.providers.logs import log_reading
 from grounding.providers.model import ProviderCitation, Reading, Span, merge
 from grounding.providers.payload import Node, child, entries, number_field, response_node, text_field
-from grounding.providers.places import find_place, source_type, web_title
 from grounding.providers.search_text import search_results
 from grounding.providers.spans import CHARACTERS, Claim, Part, answer_of, parts_of, resolve
+from grounding.providers.web_address import find_place, web_source
 
 PROVIDER = "openai"
 _GROUNDING = ("web_search", "file_search")
@@ -116,13 +116,9 @@ def _from_annotation(annotation: Node, parts: list[Part], part: int) -> Provider
         return None
     raw = {**annotation, "redirect": True} if place.redirect else annotation
     span = _span({**annotation, **body}, parts, part, text_field(body, "url"))
-    return ProviderCitation(
-        PROVIDER,
-        url=place.url,
-        source_domain=place.domain,
-        title=web_title(body),
+    return replace(
+        web_source(PROVIDER, body, place),
         snippet=text_field(body, "snippet", "quote"),
-        source_type=source_type(place, body),
         raw=raw,
         cited=True,
         spans=(span,) if span else (),
@@ -203,15 +199,10 @@ def _ranked(results: list[Node], *, ranked: bool = True) -> Iterator[ProviderCit
         place = find_place(result)
         if place.url is None:
             continue
-        yield ProviderCitation(
-            PROVIDER,
-            url=place.url,
-            source_domain=place.domain,
-            title=web_title(result),
+        yield replace(
+            web_source(PROVIDER, result, place),
             snippet=text_field(result, *_SNIPPETS),
-            source_type=source_type(place, result),
             rank=(number_field(result, "rank", "position") or n) if ranked else None,
-            raw={**result, "redirect": True} if place.redirect else result,
         )
 
 

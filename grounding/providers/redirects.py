@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from grounding.providers.model import from_dict, merge
-from grounding.providers.places import WebPlace, end_site, is_redirector, source_type
+from grounding.providers.web_address import WebPlace, end_site, is_redirector, source_type
 from grounding.sources.urls import is_web_url, normalize_url, registrable_domain
 from grounding.web.connect import (
     AGENT,

@@ -1,4 +1,4 @@
-"""Two steps to grounded JSON: a grounded call, then a call without tools that only reshapes its text (seed 003).
+"""Two steps to grounded JSON: a grounded call, then a call without tools that only reshapes its text.
 
 Providers that can't ground and write JSON in one call need both. The citations are those of step 1; that they belong to
 step 2's JSON rests on step 2 having read step 1's text, which is shown by its hash.

@@ -1,4 +1,4 @@
-"""Gemini's and Vertex AI's citations: grounding metadata of every form, old and new, in either spelling (seed 003)."""
+"""Gemini's and Vertex AI's citations: grounding metadata of every form, old and new, in either spelling."""
 
 from __future__ import annotations
 

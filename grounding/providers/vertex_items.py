@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from grounding.providers.model import ProviderCitation, Span
 from grounding.providers.payload import Node, child, number_field, text_field
-from grounding.providers.places import find_place, last_part, source_type, web_title
 from grounding.providers.spans import BYTES, Claim, Part, resolve
+from grounding.providers.web_address import find_place, last_part, web_source
 
 PROVIDER = "vertex"
 _SNIPPETS = ("snippet", "text", "content", "excerpt", "summary", "description")
@@ -41,15 +41,10 @@ def read_item(item: Node, rank: int | None) -> ProviderCitation | None:
     """The source that the item names; None if it names none (a support that only points at chunks, say)."""
     place = find_place(item)
     context = _context(item)
-    web = ProviderCitation(
-        PROVIDER,
-        url=place.url,
-        source_domain=place.domain,
-        title=web_title(item),
+    web = replace(
+        web_source(PROVIDER, item, place),
         snippet=text_field(item, *_SNIPPETS) or text_field(child(item, "web", "maps"), *_SNIPPETS),
-        source_type=source_type(place, item),
         rank=number_field(item, "rank") or rank,
-        raw={**item, "redirect": True} if place.redirect else item,
     )
     file, resource = _file_name(context), _resource(context)
     if file is None and resource is None and context is item:

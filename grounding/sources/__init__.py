@@ -1,20 +1,31 @@
 """Sources that answers cite: rows of one shape, pools that give out their SIDs, and places to keep pools.
 
-model.py       what a row is                             selectors.py     1,3-5 and so:sources_pool[1,3-5]
-adapt.py       older shapes, JSON text -> rows           context.py       fetch_ctx, react_read
-urls.py        canonical form, registrable domain        skills.py        sources.yaml and a skill's tokens
-identity.py    which rows are the same source            timeline.py      the snapshot in timeline.json
-combine.py     one row of two about the same source      store.py         SourcesStore: what a place promises
-media.py       which files may be sources                json_store.py    JSON files in a folder
-pool.py        SourcesPool: merge, save, load            sqlite_store.py  one SQLite database
-merge.py       merge_sources_pool_with_map: bodies too   snapshot.py, json_file.py, json_values.py
+model         what a row is
+adapt         any shape, JSON text too -> rows
+json_values   what of a value can go into JSON
+media         which files may be sources
+urls          canonical form, registrable domain
+identity      which rows are the same source
+combine_rows  one row of two about the same source
+pool          SourcesPool: merge, save, load
+merge_pools   merge_sources_pool_with_map: rows, and the tokens of texts that named them
+store         SourcesStore: what a place for pools promises
+json_store    JSON files in a folder, one for each conversation
+json_file     such a file: whole or not at all, one writer at a time
+sqlite_store  one SQLite database
+timeline      the snapshot in timeline.json
+snapshot      what such a snapshot keeps of a source
+selectors     1,3-5 and so:sources_pool[1,3-5]
+context       sources by path, for a model's context: fetch_ctx, react_read
+citation_map  what is known of the sources that ids stand for
+skills        sources.yaml and a skill's tokens
 """
 
 from grounding.sources.adapt import adapt_source_for_llm
 from grounding.sources.context import Fetched, Reading, fetch_ctx, format_source, react_read
 from grounding.sources.json_store import JsonSources
 from grounding.sources.media import is_source_mime
-from grounding.sources.merge import MergedSources, merge_sources_pool_with_map
+from grounding.sources.merge_pools import MergedSources, merge_sources_pool_with_map
 from grounding.sources.model import Row, label
 from grounding.sources.pool import PoolMerge, RefusedSource, SourcesPool
 from grounding.sources.skills import Skill, load_skill, read_sources_yaml

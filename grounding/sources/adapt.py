@@ -1,6 +1,7 @@
 """`adapt_source_for_llm`: sources in any shape that was ever in use, as rows of the one shape of `model`.
 
-This is the only place that knows the old shapes.
+Known fields get their types, what JSON can't hold is left out with a note, missing SIDs are given. What older systems
+called the fields, and their dicts of rows, is known in `grounding.compat.source_shapes`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from blocks.errors import SourcesError
-from grounding.sources.combine import larger_scores
+from grounding.compat.source_shapes import OLD_NAMES, entries_of_dict, rename_old_fields
+from grounding.sources.combine_rows import larger_scores
 from grounding.sources.json_values import LEFT_OUT, JsonValues, read_json
 from grounding.sources.model import (
     BODY_FIELDS,
     FIELDS,
-    OLD_NAMES,
     RELEVANCE_FIELDS,
     STRING_FIELDS,
     Row,
@@ -27,8 +28,6 @@ from grounding.sources.urls import is_web_url
 
 _log = logging.getLogger(__name__)
 
-_WRAPPERS = ("sources_pool", "sources")
-"""Fields under which a list of sources may lie in an object."""
 _PROSE = frozenset({*BODY_FIELDS, *OLD_NAMES})
 _TYPES = frozenset({"web", "file", "attachment", "manual"})
 
@@ -92,7 +91,7 @@ def _entries(sources: object) -> Iterator[tuple[int | None, object]]:
     if sources is None:
         return
     if isinstance(sources, Mapping):
-        yield from _entries_of_dict(sources)
+        yield from ((as_sid(key), entry) for key, entry in entries_of_dict(sources, FIELDS))
     elif isinstance(sources, Iterable) and not isinstance(sources, str | bytes):
         yield from ((None, entry) for entry in sources)
     else:
@@ -110,20 +109,6 @@ def _from_text(text: str | bytes) -> object:
         raise SourcesError(f"{error}; give a JSON list of rows, or an object keyed by SID") from error
 
 
-def _entries_of_dict(sources: Mapping[Any, Any]) -> Iterator[tuple[int | None, object]]:
-    for name in _WRAPPERS:
-        inner = sources.get(name)
-        if isinstance(inner, list | tuple) and not sources.keys() & {"sid", "url"}:
-            yield from ((None, entry) for entry in inner)
-            return
-        if isinstance(inner, Mapping) and len(sources) == 1:
-            sources = inner
-    if any(key in FIELDS for key in sources):
-        yield None, sources
-        return
-    yield from ((as_sid(key), entry) for key, entry in sources.items())
-
-
 def _named(value: object) -> str:
     return f"a {type(value).__name__}" if not isinstance(value, bool | int | float) else repr(value)
 
@@ -137,7 +122,7 @@ def _canonical(entry: Mapping[Any, Any], filed_under: int | None) -> Row | None:
         if fitted is not LEFT_OUT and key != "sid":
             given[str(key)] = fitted
     _read_known_fields(given, values)
-    _rename_old_fields(given)
+    rename_old_fields(given, is_web_url)
     if not any(given.get(name) for name in (*BODY_FIELDS, "url", "artifact_path", "physical_path")):
         return None
     sid = as_sid(entry.get("sid"))
@@ -195,26 +180,6 @@ def _read_number(text: str) -> float | None:
     except ValueError:
         return None
     return number if math.isfinite(number) else None
-
-
-def _rename_old_fields(row: Row) -> None:
-    """Move what old names hold to the names of today, where these are still empty."""
-    for old, names in (
-        ("href", ("url",)),
-        ("value", ("url", "text")),
-        ("body", ("text",)),
-        ("value_preview", ("text",)),
-        ("description", ("title", "text")),
-    ):
-        value = row.get(old)
-        if not isinstance(value, str) or not value.strip():
-            continue
-        for name in names:
-            if old == "value" and name == "url" and not is_web_url(value):
-                continue
-            if not row.get(name) or row[name] == value:
-                row[name] = row.pop(old) if name == "text" else row.pop(old).strip()
-                break
 
 
 def _source_type(row: Row) -> str:

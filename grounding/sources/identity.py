@@ -1,4 +1,7 @@
-"""When two rows are the same source: by canonical url, else by where the file lies, else by what they say."""
+"""When two rows are the same source: by canonical url, else by where the file lies, else by what they say.
+
+Record linkage by exact keys: every row has a few, and each is one look-up in a table.
+"""
 
 from __future__ import annotations
 

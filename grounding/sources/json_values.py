@@ -1,5 +1,4 @@
-"""What of a value can go into JSON, and what is left out: other types, numbers that are none, large
-base64."""
+"""What of a value can go into JSON, and what is left out: other types, numbers that are none, large base64."""
 
 from __future__ import annotations
 

@@ -36,9 +36,7 @@ STRING_FIELDS = (
     "authority favicon_url"
 ).split()
 """The other fields that are text."""
-OLD_NAMES = ("href", "value", "description", "body", "value_preview")
-"""What url, title and text were called before."""
-FIELDS = frozenset({"sid", "size_bytes", *BODY_FIELDS, *RELEVANCE_FIELDS, *STRING_FIELDS, *OLD_NAMES})
+FIELDS = frozenset({"sid", "size_bytes", *BODY_FIELDS, *RELEVANCE_FIELDS, *STRING_FIELDS})
 """Every name that means something here."""
 
 MAX_SID = 2**53 - 1

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from blocks.errors import SourcesConflictError, SourcesError, SourcesStoreError
 from grounding.sources.adapt import adapt_source_for_llm, read_rows
-from grounding.sources.combine import combine
+from grounding.sources.combine_rows import combine
 from grounding.sources.identity import SourceIndex, are_same
 from grounding.sources.json_file import damaged, is_blank, load_json, only_writer, store_json
 from grounding.sources.media import why_not_a_source

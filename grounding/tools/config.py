@@ -1,4 +1,4 @@
-"""How citations of tool outputs are gathered and shown (seed 002)."""
+"""How citations of tool outputs are gathered and shown."""
 
 from __future__ import annotations
 

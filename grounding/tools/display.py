@@ -1,4 +1,4 @@
-"""An answer with its citations as people see it: numbers, links, tooltips and the list of sources (seed 002).
+"""An answer with its citations as people see it: numbers, links, tooltips and the list of sources.
 
 `display_citations` settles everything that `CitationConfig` says; a front end only draws it, or shows
 `CitedText.markdown()`, which any Markdown viewer draws.

@@ -1,4 +1,4 @@
-"""Run tools and take the sources out of what they give (seed 002)."""
+"""Run tools and take the sources out of what they give."""
 
 from __future__ import annotations
 
@@ -108,8 +108,7 @@ async def execute_tools_with_citations_async(
 
 
 def read_request(request: AnyRequest) -> ToolRequest:
-    """The request as a ToolRequest; names as OpenAI, Anthropic and seed 002 have them. Raises
-    ToolOutputError."""
+    """The request as a ToolRequest, under whichever names a provider gives its fields. Raises ToolOutputError."""
     if isinstance(request, ToolRequest):
         return request
     try:

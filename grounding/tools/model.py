@@ -1,4 +1,4 @@
-"""Sources of an answer and the places where it cites them, in the JSON shape of seed 002.
+"""Sources of an answer and the places where it cites them, as front ends and message stores have them in JSON.
 
 Field names are camelCase in JSON (`model_dump(by_alias=True)`, `model_dump_json(by_alias=True)`) and
 snake_case in Python; both are read. Fields without a value are left out, unknown ones are kept.

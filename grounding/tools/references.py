@@ -1,4 +1,4 @@
-"""The numbers in an answer, and the sources that they name: `[1]`, `[2, 3]`, `[1][2]`, `[1-3]` (seed 002)."""
+"""The numbers in an answer, and the sources that they name: `[1]`, `[2, 3]`, `[1][2]`, `[1-3]`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from grounding.markers.numbered import MAX_NUMBER, find_markers
 from grounding.tools.config import CitationConfig
-from grounding.tools.ids import with_unique_ids
 from grounding.tools.model import (
     AnySource,
     CitationReference,
@@ -16,6 +15,7 @@ from grounding.tools.model import (
     StoredSource,
 )
 from grounding.tools.service import read_source
+from grounding.tools.source_ids import with_unique_ids
 
 log = logging.getLogger(__name__)
 

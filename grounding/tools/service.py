@@ -1,4 +1,4 @@
-"""Turn outputs of tools into sources: a registry of extractors, and the ids of what they find (seed 002)."""
+"""Turn outputs of tools into sources: a registry of extractors, and the ids of what they find."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ class CitationService:
     ) -> None:
         """`extractors` takes the place of the default ones; `now` is the clock of `timestamp`."""
         self.config = config or CitationConfig()
+        """Which tools are read, and how their citations are shown."""
         self._own: list[tuple[Pattern, CitationExtractor]] = []
         defaults = get_default_extractors() if extractors is None else extractors
         self._defaults = [(readable_pattern(extractor), extractor) for extractor in defaults]
@@ -162,7 +163,7 @@ def readable_pattern(extractor: CitationExtractor) -> Pattern:
 
 
 def fits(pattern: Pattern, tool_name: str) -> bool:
-    """True if a tool's name fits: globs fit as a whole, regular expressions anywhere, as in seed 002."""
+    """True if a tool's name fits: globs fit as a whole, regular expressions anywhere."""
     if isinstance(pattern, str):
         return fnmatchcase(tool_name, pattern)
     return pattern.search(tool_name) is not None

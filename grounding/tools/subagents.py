@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from blocks.errors import ToolOutputError
+from grounding.citations.renumber import Orphan, renumber_text
 from grounding.markers.markdown import normal_label, scan_markdown
 from grounding.markers.numbered import find_markers
-from grounding.renumber import Orphan, renumber_text
 from grounding.sources.urls import canonical_url
-from grounding.tools.identity import merge_sources
 from grounding.tools.model import AnySource, CitationSource, StoredCitationData, StoredSource
+from grounding.tools.same_source import merge_sources
 from grounding.tools.service import read_source
 
 _LONGEST_LABEL = 100

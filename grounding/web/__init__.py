@@ -1,4 +1,5 @@
 """The network, where somebody allows it: checked connections, and what is fetched over them.
 
-connect.py   a connection to an address that was checked      fetch.py   what an address holds, within limits
+connect  a connection to an address that was checked
+fetch    what an address holds, within limits
 """

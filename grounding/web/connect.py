@@ -1,7 +1,7 @@
 """Connections to web servers whose every address was checked, ended by the clock.
 
 Each host is resolved once, every address that it has must be allowed, and the connection goes to an address that was
-checked, so that a name can't change its meaning in between.
+checked, so that a name can't change its meaning in between (server-side request forgery, DNS rebinding).
 """
 
 from __future__ import annotations

@@ -1,6 +1,17 @@
 """The command line: `main` runs a command and turns what it meets into an exit status.
 
 One file a command. Everything heavy is imported inside the commands, so that `pincite --help` stays quick.
+
+blocks, locate, highlight   what a model would read; where quotes stand; a copy with the words marked
+add, update                 documents into a library file; a new version of one
+check, render, provenance   an answer's citations verified; a report of it; what an artifact says of its sources
+
+candidates                 files that a command is given, by name or in folders
+sources                    the documents that a command works on: files, or a library file
+quotes                     quotes that a command is given
+parallel_add, worker_pool  several files read at a time and added in their order
+ocr, layout                the options of these names, and what is told of pages that they left
+output, progress           JSON lines, verdicts, errors, exit statuses; progress bars
 """
 
 from __future__ import annotations

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Unpack
 
 import click
 
 from blocks.errors import DocumentError
-from blocks.known_formats import SUFFIXES
-from blocks.ocr.options import OcrOptions
-from blocks.reading_options import ReadOptions
+from blocks.formats.known import SUFFIXES
+from blocks.reading.keywords import parse_keywords
+from blocks.reading.options import ReadOptions
 from pincite.cli import output, sources
 from pincite.cli.candidates import Candidate, find_files
 from pincite.cli.layout import layout_option, report_layout
@@ -23,9 +23,8 @@ from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
     from blocks.document import Document
-    from blocks.layout.options import LayoutMode
     from blocks.model import Page
-    from blocks.ocr.options import OcrMode
+    from blocks.reading.keywords import ImportKeywords, ReadingKeywords
     from pincite.cli.worker_pool import WorkerPool
     from pincite.library import Library
 
@@ -90,10 +89,7 @@ def add(
     only: tuple[str, ...],
     name: str | None,
     as_json: bool,
-    layout: LayoutMode,
-    ocr: OcrMode,
-    ocr_languages: tuple[str, ...],
-    password: str | None,
+    **reading: Unpack[ReadingKeywords],
 ) -> int:
     """Put documents into the library file LIBRARY, which is made if it isn't there.
 
@@ -117,13 +113,15 @@ def add(
         pool = open_until_done.enter_context(_start_workers(workers, candidates)) if tool is None else None
         before = set(library.document_ids)
         added, failed = [], []
-        options = ReadOptions(password, OcrOptions(ocr, ocr_languages), layout)
+        options, _ = parse_keywords(**reading)
         with progress("Adding", len(candidates)) as step:
             if pool is not None:
                 adding = _add_all(library, candidates, pool, name=name, options=options)
             else:
                 assert tool is not None
-                adding = _import_all(library, candidates, tool, pdf=pdf, name=name, password=password)
+                adding = _import_all(
+                    library, candidates, tool, pdf=pdf, name=name, password=options.password, isolate=True
+                )
             for path, result in adding:
                 if isinstance(result, DocumentError):
                     failed.append((path, result))
@@ -153,7 +151,7 @@ def _add_all(
     options: ReadOptions,
 ) -> Iterator[tuple[str, _Added | DocumentError]]:
     """Add the files, several at a time; what became of each, in their order."""
-    from pincite.cli.adding import add_in_order
+    from pincite.cli.parallel_add import add_in_order
 
     jobs = [candidate.path for candidate in candidates if candidate.problem is None]
     results = add_in_order(library, jobs, pool, name=name, options=options)
@@ -166,16 +164,13 @@ def _import_all(
     library: Library,
     candidates: Sequence[Candidate],
     tool: Literal["docling", "azure"],
-    *,
-    pdf: str | None,
-    name: str | None,
-    password: str | None,
+    **options: Unpack[ImportKeywords],
 ) -> Iterator[tuple[str, _Added | DocumentError]]:
     """Add what another tool has read; what became of each file."""
     add_one = library.add_docling if tool == "docling" else library.add_azure
     for candidate in candidates:
         try:
-            document = add_one(candidate.path, pdf=pdf, name=name, password=password, isolate=True)
+            document = add_one(candidate.path, **options)
         except DocumentError as error:
             yield candidate.path, error
         else:

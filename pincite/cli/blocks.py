@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Unpack
 
 import click
 
@@ -15,9 +15,8 @@ from pincite.cli.ocr import needs_rows, ocr_options
 
 if TYPE_CHECKING:
     from blocks.document import Document
-    from blocks.layout.options import LayoutMode
     from blocks.model import Block
-    from blocks.ocr.options import OcrMode
+    from blocks.reading.keywords import ReadingKeywords
     from pincite.library import Library
 
 
@@ -74,10 +73,7 @@ def blocks(
     tokens: bool,
     shares: Literal["equal", "proportional"],
     furniture: bool,
-    layout: LayoutMode,
-    ocr: OcrMode,
-    ocr_languages: tuple[str, ...],
-    password: str | None,
+    **reading: Unpack[ReadingKeywords],
 ) -> int:
     """Print the text blocks of PDF files, or of a library file, in reading order.
 
@@ -88,14 +84,12 @@ def blocks(
         raise click.UsageError("--json, --markup and --png are three forms of the same; give one of them")
     if (budget is not None or tokens or furniture) and not markup:
         raise click.UsageError("--budget, --tokens and --furniture go with --markup")
-    with sources.open_sources(
-        files, password=password, ocr=ocr, ocr_languages=ocr_languages, layout=layout
-    ) as library:
+    with sources.open_sources(files, **reading) as library:
         if markup:
             _print_markup(library, pages, budget, tokens=tokens, shares=shares, furniture=furniture)
             return output.FINE
         if png_folder is not None:
-            _draw_all(library, pages, Path(png_folder), password)
+            _draw_all(library, pages, Path(png_folder), reading.get("password"))
             return output.FINE
         for document in library:
             (_print_json if as_json else _print_plain)(document, _chosen(document, pages))
@@ -132,7 +126,7 @@ def _draw(
 ) -> None:
     """A picture of each page; its path is printed. A page that could not be read has none, and that is said."""
     from blocks.atomic import write_atomically
-    from renderers.block_map import blocks_png
+    from renderers.page_images.block_map import blocks_png
 
     _report_unreadable(document)
     for page in sorted(pages):
@@ -143,7 +137,7 @@ def _draw(
 
 
 def _print_json(document: Document, pages: Collection[int]) -> None:
-    from blocks.json_lines import block_record
+    from blocks.prompt.json_lines import block_record
 
     for block in _shown(document, pages):
         output.print_json(block_record(document, block))
@@ -160,8 +154,8 @@ def _print_markup(
     shares: Literal["equal", "proportional"],
     furniture: bool,
 ) -> None:
-    from blocks.prompt import format_documents
-    from blocks.tokens import characters, estimated_tokens
+    from blocks.prompt.budget import format_documents
+    from blocks.prompt.token_estimate import characters, estimated_tokens
 
     count = estimated_tokens if tokens else characters
     chosen = {page for document in library for page in _chosen(document, pages)}

@@ -11,7 +11,7 @@ import click
 from pincite.cli import output, sources
 
 if TYPE_CHECKING:
-    from grounding.checked_citation import CheckedCitation
+    from grounding.citations.check.model import CheckedCitation
     from pincite.library import Library
 
 
@@ -60,7 +60,7 @@ def check(answer: str, library_file: str | None, pool_file: str | None, as_json:
 
 def _checked(answer: Path, library: Library | None, pool_file: str | None) -> list[CheckedCitation]:
     from blocks.errors import QuoteError
-    from grounding.answer_check import check_answer_file
+    from grounding.citations.check.answer import check_answer_file
     from grounding.sources.pool import SourcesPool
 
     pool = SourcesPool.load(pool_file) if pool_file else ()

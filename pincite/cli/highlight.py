@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -15,7 +15,7 @@ from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options,
 
 if TYPE_CHECKING:
     from blocks.document import Document
-    from blocks.ocr.options import OcrMode
+    from blocks.reading.keywords import ReadingKeywords
     from grounding.model import Match
     from pincite.library import Library
 
@@ -50,17 +50,15 @@ def highlight(
     out: str,
     png_folder: str | None,
     as_json: bool,
-    ocr: OcrMode,
-    ocr_languages: tuple[str, ...],
-    password: str | None,
+    **reading: Unpack[ReadingKeywords],
 ) -> int:
     """Write a copy of a PDF in which the quoted words are highlighted, coloured by verdict."""
     if sources.is_library(file):
         raise click.UsageError(f"{file} is a library; give the PDF file that is to be highlighted")
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
-    with sources.read_files([file], password=password, ocr=ocr, ocr_languages=ocr_languages) as library:
+    with sources.read_files([file], **reading) as library:
         (document,) = library.documents
-        matches = _located(library, asked, policy)
+        matches, password = _located(library, asked, policy), reading.get("password")
         written = [_write_copy(library, document, matches, out, password)]
         if png_folder is not None:
             written += _write_pages(library, document, matches, Path(png_folder), password)
@@ -84,7 +82,7 @@ def _located(library: Library, asked: Sequence[Asked], policy: str) -> list[Matc
 def _write_copy(
     library: Library, document: Document, matches: Sequence[Match], out: str, password: str | None
 ) -> Path:
-    from renderers.highlight import highlight_document
+    from renderers.highlights.copies import highlight_document
 
     return highlight_document(library, document.id, matches, out, password=password).path
 
@@ -95,7 +93,7 @@ def _write_pages(
     """A picture of each page with a highlight."""
     from blocks.atomic import write_atomically
     from renderers.file_names import FileStems
-    from renderers.page_image import page_png
+    from renderers.page_images.page import page_png
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

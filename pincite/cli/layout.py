@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from blocks.errors import LayoutError
 from blocks.layout.options import checked_layout, require_layout
 from pincite.cli import output
+from pincite.cli.output import Command
 
 if TYPE_CHECKING:
     from blocks.layout.options import LayoutMode
     from blocks.model import Page
 
-_Command = TypeVar("_Command", bound=Callable[..., object])
 
-
-def layout_option(default: LayoutMode | None = "rules") -> Callable[[_Command], _Command]:
+def layout_option(default: LayoutMode | None = "rules") -> Callable[[Command], Command]:
     """Add `--layout`, a parameter `layout` (checked, and to be had); `default` None is the current version's."""
     told = "" if default else "  [default: as before]"
     return click.option(

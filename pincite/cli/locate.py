@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -14,7 +14,7 @@ from pincite.cli.progress import progress
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
 
 if TYPE_CHECKING:
-    from blocks.ocr.options import OcrMode
+    from blocks.reading.keywords import ReadingKeywords
     from grounding.model import Match
     from pincite.library import Library
 
@@ -56,9 +56,7 @@ def locate(
     policy: str,
     as_json: bool,
     form: str | None,
-    ocr: OcrMode,
-    ocr_languages: tuple[str, ...],
-    password: str | None,
+    **reading: Unpack[ReadingKeywords],
 ) -> int:
     """Find quotes in PDF files, or in a library file, and say whether the source says so.
 
@@ -70,7 +68,7 @@ def locate(
         raise click.UsageError("--json and --format are two forms of the same; give one of them")
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
     results: list[Match | PinciteError] = []
-    library = sources.open_sources(files, password=password, ocr=ocr, ocr_languages=ocr_languages)
+    library = sources.open_sources(files, **reading)
     with library, progress("Locating", len(asked)) as step:
         for one, result in locate_asked(library, asked, policy):
             results.append(result)
@@ -80,7 +78,7 @@ def locate(
                 _print_located(library, one, result, as_json=as_json)
             step("")
         if form is not None:
-            _print_exported(library, results, form, password)
+            _print_exported(library, results, form, reading.get("password"))
     return status_of(results)
 
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from blocks.errors import OcrError
 from blocks.ocr.options import OcrOptions, language_names
 from pincite.cli import output
+from pincite.cli.output import Command
 
 if TYPE_CHECKING:
     from blocks.document import Document
     from blocks.model import Page
 
-_Command = TypeVar("_Command", bound=Callable[..., object])
 
-
-def ocr_options(command: _Command) -> _Command:
+def ocr_options(command: Command) -> Command:
     """Add `--ocr` and `--ocr-languages`, parameters `ocr` and `ocr_languages` (checked)."""
     languages = click.option(
         "--ocr-languages",

@@ -33,10 +33,11 @@ _COLOURS |= {"high": "green", "medium": "yellow", "low": "red", "unknown": "mage
 _SHOWN = 100
 """Characters of a quote that are shown to people."""
 
-_Command = TypeVar("_Command", bound=Callable[..., object])
+Command = TypeVar("Command", bound=Callable[..., object])
+"""A command that gets an option."""
 
 
-def json_option(command: _Command) -> _Command:
+def json_option(command: Command) -> Command:
     """Add `--json`, a parameter `as_json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")(command)
 
@@ -131,7 +132,7 @@ def print_match(match: Match, document_name: str | None) -> None:
 
 def print_differences(differences: Iterable[Difference]) -> None:
     """What differs, a line each."""
-    from renderers.marks import describe
+    from renderers.highlights.marks import describe
 
     for difference in differences:
         click.echo(f"         {printable(describe(difference))}")

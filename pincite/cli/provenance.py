@@ -10,8 +10,8 @@ import click
 from pincite.cli import output, sources
 
 if TYPE_CHECKING:
-    from renderers.provenance import CitedPassage, Provenance
-    from renderers.reverify import Reverified
+    from renderers.provenance.record import CitedPassage, Provenance
+    from renderers.provenance.reverify import Reverified
 
 
 @click.command(
@@ -46,7 +46,7 @@ def provenance(
     The record is in the file itself, whatever its name is now. With --library, every citation is compared
     with the documents again: by the sha256 of the cited file, in the newest version that the library has.
     """
-    from renderers.read_provenance import read_provenance
+    from renderers.provenance.read import read_provenance
 
     found = read_provenance(artifact, store=store_file, password=password)
     checked = None if library_file is None else _reverified(found, library_file)
@@ -62,7 +62,7 @@ def provenance(
 
 
 def _reverified(found: Provenance, library_file: str) -> list[Reverified]:
-    from renderers.reverify import reverify
+    from renderers.provenance.reverify import reverify
 
     with sources.open_library(library_file) as library:
         return reverify(found, library)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from blocks.errors import PinciteError, QuoteError, UnknownIdError
 from pincite.cli import output
+from pincite.cli.output import Command
 
 if TYPE_CHECKING:
     from grounding.model import Match
     from grounding.policy import Policy
     from pincite.library import Library
-
-_Command = TypeVar("_Command", bound=Callable[..., object])
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class Asked:
     """Why the line holds no quote."""
 
 
-def quote_options(command: _Command) -> _Command:
+def quote_options(command: Command) -> Command:
     """Add `--quote`, `--quotes`, `--page`, `--block-id` and `--policy`."""
     options = (
         click.option(

@@ -11,10 +11,10 @@ import click
 from pincite.cli import output, sources
 
 if TYPE_CHECKING:
-    from blocks.library import Library
+    from blocks.library.library import Library
     from grounding.web.fetch import NetworkAccess
     from renderers.artifact import Artifact
-    from renderers.build_report import ReportOptions
+    from renderers.report.options import WriteOptions
 
 _FORMATS = ("pdf", "docx", "pptx", "html", "png")
 
@@ -118,9 +118,9 @@ def render(
     if options["tall"] and "png" not in formats:
         raise click.UsageError("--tall goes with an output that ends in .png")
     with sources.open_library(library_file) if library_file else nullcontext() as library:
-        report_options = _options(Path(text), library, options)
+        asked = _options(Path(text), library, options)
         written = [
-            _write(kind, Path(text), Path(file), options, report_options)
+            _write(kind, Path(text), Path(file), asked, tall=options["tall"], dpi=options["dpi"])
             for kind, file in zip(formats, outputs, strict=True)
         ]
     for artifact in written:
@@ -138,10 +138,10 @@ def _format(file: str) -> str:
     return kind
 
 
-def _options(text: Path, library: Library | None, options: dict[str, Any]) -> ReportOptions:
-    from grounding.answer_check import entries_beside
+def _options(text: Path, library: Library | None, options: dict[str, Any]) -> WriteOptions:
+    from grounding.citations.check.answer import entries_beside
     from grounding.sources.pool import SourcesPool
-    from renderers.pictures import ImageAccess
+    from renderers.pictures.access import ImageAccess
 
     return {
         "pool": SourcesPool.load(options["pool_file"]) if options["pool_file"] else (),
@@ -157,6 +157,9 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Re
         "all_sources": options["all_sources"],
         "viewer_url": options["viewer_url"],
         "images": ImageAccess((text.parent, *map(Path, options["image_folders"])), network=_network(options)),
+        "theme": options["theme"],
+        "artifact_name": options["name"],
+        "sources_used": False if options["no_record"] else options["store_file"] or True,
     }
 
 
@@ -173,21 +176,11 @@ def _passwords(library: Library | None, password: str | None) -> dict[str, str]:
     return dict.fromkeys(library.document_ids, password) if library is not None and password else {}
 
 
-def _write(
-    kind: str, text: Path, file: Path, options: dict[str, Any], report_options: ReportOptions
-) -> Artifact:
+def _write(kind: str, text: Path, file: Path, options: WriteOptions, **pictures: object) -> Artifact:
     from renderers import write
 
-    record = {
-        "theme": options["theme"],
-        "artifact_name": options["name"],
-        "sources_used": False if options["no_record"] else options["store_file"] or True,
-    }
-    if kind == "png":
-        return write.write_png(
-            text, file, tall=options["tall"], dpi=options["dpi"], **record, **report_options
-        )
-    written: Artifact = getattr(write, f"write_{kind}")(text, file, **record, **report_options)
+    more = pictures if kind == "png" else {}
+    written: Artifact = getattr(write, f"write_{kind}")(text, file, **options, **more)
     return written
 
 

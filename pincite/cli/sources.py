@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from pincite.cli.layout import report_layout
 from pincite.cli.ocr import report_needs
+from pincite.cli.output import Command
 from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
-    from blocks.layout.options import LayoutMode
-    from blocks.ocr.options import OcrMode
+    from blocks.reading.keywords import ReadingKeywords
     from pincite.library import Library
 
 LIBRARY_SUFFIX = ".pincite"
 
-_Command = TypeVar("_Command", bound=Callable[..., object])
 
-
-def password_option(command: _Command) -> _Command:
+def password_option(command: Command) -> Command:
     """Add `--password`, a parameter `password`."""
     return click.option(
         "--password",
@@ -32,14 +30,7 @@ def password_option(command: _Command) -> _Command:
     )(command)
 
 
-def open_sources(
-    files: Sequence[str],
-    *,
-    password: str | None,
-    ocr: OcrMode = "auto",
-    ocr_languages: Sequence[str] = ("eng",),
-    layout: LayoutMode = "rules",
-) -> Library:
+def open_sources(files: Sequence[str], **reading: Unpack[ReadingKeywords]) -> Library:
     """The library that a file *.pincite holds, or one in memory with the files.
 
     A file that cannot be read raises its DocumentError: an answer that leaves one out could mislead.
@@ -48,12 +39,12 @@ def open_sources(
         if len(files) > 1:
             raise click.UsageError("give one library file or any number of documents, not both")
         return open_library(files[0])
-    return read_files(files, password=password, ocr=ocr, ocr_languages=ocr_languages, layout=layout)
+    return read_files(files, **reading)
 
 
 def is_library(file: str) -> bool:
     """True for a file that is named or that begins like a library."""
-    from blocks.store.schema import HEADER_SIZE, read_header
+    from blocks.library.store.schema import HEADER_SIZE, read_header
 
     path = Path(file)
     if path.suffix.lower() == LIBRARY_SUFFIX:
@@ -74,29 +65,21 @@ def open_library(file: str) -> Library:
     return Library(file, create=False)
 
 
-def read_files(
-    files: Sequence[str],
-    *,
-    password: str | None,
-    ocr: OcrMode = "auto",
-    ocr_languages: Sequence[str] = ("eng",),
-    layout: LayoutMode = "rules",
-) -> Library:
-    """The files in a library in memory, in their order.
+def read_files(files: Sequence[str], **reading: Unpack[ReadingKeywords]) -> Library:
+    """The files in a library in memory, in their order, read in the isolated worker.
 
     Pages that need OCR and can't have it, and pages that the layout model can't lay out, are reported.
     """
-    from blocks import isolate
+    from blocks.reading import isolate
 
     isolate.warm_up()  # the worker starts while this process imports the rest
     from pincite.library import Library
 
     library = Library()
+    reading["isolate"] = True
     with progress("Reading", len(files)) as step:
         for file in files:
-            document = library.add(
-                file, password=password, isolate=True, ocr=ocr, ocr_languages=ocr_languages, layout=layout
-            )
+            document = library.add(file, **reading)
             report_needs(document.name, document.pages)
             report_layout(document.name, document.pages)
             step(Path(file).name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
@@ -16,12 +16,10 @@ from pincite.cli.ocr import ocr_options, report_needs
 
 if TYPE_CHECKING:
     from blocks.document import Document
-    from blocks.layout.options import LayoutMode
-    from blocks.ocr.options import OcrMode
-    from blocks.reading_options import ReadingKeywords
+    from blocks.reading.keywords import ReadingKeywords
     from grounding.model import Difference
-    from grounding.reanchor import Reanchored
-    from grounding.version_report import BlockChange
+    from grounding.versions.reanchor import Reanchored
+    from grounding.versions.report import BlockChange
     from pincite.library import Library, Update
 
 
@@ -63,10 +61,7 @@ def update(
     needing_ocr: bool,
     citations_file: str | None,
     as_json: bool,
-    layout: LayoutMode | None,
-    ocr: OcrMode,
-    ocr_languages: tuple[str, ...],
-    password: str | None,
+    **reading: Unpack[ReadingKeywords],
 ) -> int:
     """Make NEW.pdf the current version of the document OLD of the library.
 
@@ -79,14 +74,9 @@ def update(
     if needing_ocr == (old is not None) or (needing_ocr and citations_file):
         raise click.UsageError("give OLD, or --needing-ocr alone for every document with pages that need OCR")
     citations = _read_citations(citations_file) if citations_file else []
-    reading: ReadingKeywords = {
-        "password": password,
-        "isolate": True,
-        "ocr": ocr,
-        "ocr_languages": ocr_languages,
-    }
-    if layout is not None:
-        reading["layout"] = layout
+    reading["isolate"] = True
+    if reading.get("layout") is None:
+        reading.pop("layout", None)  # as before
     with sources.open_library(library_file) as library:
         if old is None:
             return _reread_needy(library, reading, as_json=as_json)

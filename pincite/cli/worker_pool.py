@@ -10,8 +10,8 @@ from types import TracebackType
 from typing import Self
 
 from blocks.errors import DocumentError
-from blocks.isolate import Limits, Reading, Worker
-from blocks.reading_options import ReadOptions
+from blocks.reading.isolate import Limits, Reading, Worker
+from blocks.reading.options import ReadOptions
 
 _DEFAULT = ReadOptions()
 

@@ -2,6 +2,17 @@
 
 pytest finds the fixtures of `pincite.testing.plugin` by itself. The assertions can also be imported from here, with
 or without pytest. Everything is loaded when first used, so that a test run which needs none of it pays nothing.
+
+plugin         the pytest plugin: options and fixtures
+shared_state   what the tests of one run share
+library        libraries for tests, each file read once a run
+citing         assert_cited, assert_not_cited, assert_refused
+report         the message of a failed assertion
+aligned        two texts one under the other
+pictures       the page of a failed assertion, marked
+snapshot       snapshots of blocks, stored beside the test file
+block_record   pages and blocks as a snapshot keeps them
+block_changes  what changed between two of these
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Two texts one under the other, word by word, with carets below the words that differ."""
+"""Two texts one under the other, word by word, with carets below the words that differ.
+
+Words are aligned by longest matching blocks (`difflib`), folded or as they are.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from blocks.fold import skeleton
-from blocks.scripts import UNSPACED, UNSPACED_CLASS
+from blocks.text.fold import skeleton
+from blocks.text.scripts import UNSPACED, UNSPACED_CLASS
 
 _PIECE = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
 _EDGES = ",;:.!?()[]\"'“”‘’«»"

@@ -1,4 +1,8 @@
-"""What changed between two records of a document's blocks, for people."""
+"""What changed between two records of a document's blocks, for people.
+
+Blocks are paired by equal text in order (`difflib`), between these by likeness (`_ALIKE`), and what is left by equal
+text anywhere: those have moved.
+"""
 
 from __future__ import annotations
 

@@ -9,19 +9,19 @@ from pathlib import Path
 
 from blocks.document import Document
 from blocks.errors import PinciteError, QuoteError, UnknownIdError
-from grounding.match_quote import match_text
 from grounding.model import Match, Verdict
 from grounding.policy import DEFAULT, Policy
+from grounding.quotes.match import match_text
 from pincite.library import Library
-from pincite.testing import run
+from pincite.testing import shared_state
 from pincite.testing.pictures import picture_line
 from pincite.testing.report import Failure, message
 
 Pdf = str | os.PathLike[str] | bytes | Document
 """A path, the bytes, or a document of the library that is given with it."""
 
-_ACCEPTED = (Verdict.EXACT, Verdict.CLOSE)
-_REFUSED = (Verdict.ALTERED, Verdict.PARTIAL, Verdict.ABSENT)
+_ACCEPTED = tuple(verdict for verdict in Verdict if verdict.verified)
+_REFUSED = tuple(verdict for verdict in Verdict if not verdict.verified)
 
 
 def assert_cited(
@@ -170,7 +170,7 @@ class _View:
 
 
 def _look(pdf: Pdf, asked: _Asked, library: Library | None) -> _View:
-    library = run.current().library() if library is None else library
+    library = shared_state.current().library() if library is None else library
     document = library.get(pdf.id) if isinstance(pdf, Document) else library.add(pdf, password=asked.password)
     page = asked.page if asked.page is not None and 1 <= asked.page <= document.page_count else None
     match = library.locate(
@@ -180,7 +180,7 @@ def _look(pdf: Pdf, asked: _Asked, library: Library | None) -> _View:
 
 
 def _explain(view: _View, complaints: list[str], artifacts: str | os.PathLike[str] | None) -> str:
-    folder = run.current().artifacts if artifacts is None else Path(artifacts)
+    folder = shared_state.current().artifacts if artifacts is None else Path(artifacts)
     asked = view.asked
     picture = picture_line(
         view.library, view.document, view.match, page=asked.page, password=asked.password, folder=folder

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from typing import Unpack
 
-from blocks.content import read_content
 from blocks.document import Document
-from blocks.isolate import Limits, Worker, shared_worker
 from blocks.model import Content
-from blocks.reading_options import ReadingKeywords, ReadOptions, parse_keywords
-from blocks.sources import Source
+from blocks.reading.content import read_content
+from blocks.reading.isolate import Limits, Worker, shared_worker
+from blocks.reading.keywords import ReadingKeywords, parse_keywords
+from blocks.reading.options import ReadOptions
+from blocks.reading.source import Source
 from pincite.library import Library
 
 _DEFAULT = ReadOptions()
@@ -35,7 +36,7 @@ class RememberingReader(Worker):
         options: ReadOptions = _DEFAULT,
         limits: Limits | None = None,
     ) -> Content:
-        """`blocks.content.read_content`, once for the same bytes and options."""
+        """`blocks.reading.content.read_content`, once for the same bytes and options."""
         key = hashlib.sha256(data).hexdigest(), options
         content = self._contents.pop(key, None) or self._read(data, name, options, limits)
         self._contents[key] = content

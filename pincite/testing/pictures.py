@@ -11,9 +11,9 @@ from pathlib import Path
 from blocks.atomic import write_atomically
 from blocks.document import Document
 from blocks.errors import PinciteError
-from blocks.library import Library
+from blocks.library.library import Library
 from grounding.model import Match
-from renderers.page_image import page_png
+from renderers.page_images.page import page_png
 
 _LONGEST_NAME = 80
 

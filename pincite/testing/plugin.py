@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pincite.testing import run
+from pincite.testing import shared_state
 
 if TYPE_CHECKING:
     from grounding.model import Match
@@ -27,7 +27,7 @@ class _Bound(partial["Match"]):
         return f"<{self.func.__name__} with this test's library>"
 
 
-_RUN = pytest.StashKey[run.Run]()
+_RUN = pytest.StashKey[shared_state.Run]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,14 +58,14 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     folder = config.getoption("--pincite-artifacts")
     artifacts = config.invocation_params.dir / folder if folder else None
-    config.stash[_RUN] = run.Run(artifacts, bool(config.getini("pincite_isolate")))
-    run.begin(config.stash[_RUN])
+    config.stash[_RUN] = shared_state.Run(artifacts, bool(config.getini("pincite_isolate")))
+    shared_state.begin(config.stash[_RUN])
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Let go of what the run has read."""
     if _RUN in config.stash:
-        run.end(config.stash[_RUN])
+        shared_state.end(config.stash[_RUN])
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from blocks.document import Document
 from grounding.model import Difference, Match
 from pincite.testing.aligned import aligned, printable
-from renderers.marks import describe
+from renderers.highlights.marks import describe
 
 _MOST_LINES = 12
 """Differences that are listed; pages that are named."""

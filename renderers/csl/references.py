@@ -1,4 +1,9 @@
-"""Sources and a style -> the entry of each source in the list of sources, and what marks in the text show."""
+"""Sources and a CSL style -> the entry of each source in the list of sources, and what marks in the text show.
+
+citeproc-py writes both (CSL 1.0.2); what it gives as text with marks of style becomes inlines. Works of the same
+authors and year get their letters (year-suffix) here: each source is written by itself, so that none can spoil
+another. One that the style fails on is left out.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from typing import Any
 
 from renderers.csl.items import Item, csl_item
 from renderers.csl.styles import Style, load_style, quiet
-from renderers.document import (
+from renderers.tree.nodes import (
     Emphasis,
     Inline,
     Link,

@@ -16,6 +16,7 @@ from lxml import etree
 
 from blocks.errors import ReferenceStyleError
 from renderers.csl.repairs import prepare
+from renderers.report.language import written_language
 
 ALIASES = {
     "acm": "association-for-computing-machinery",
@@ -92,7 +93,7 @@ def locale_of(language: str) -> str:
     subtags = language.replace("_", "-").split("-")
     primary = subtags[0].lower()
     folder = Path(citeproc.LOCALES_PATH)
-    if primary == "zh" and {"hant", "tw", "hk", "mo"} & {s.lower() for s in subtags}:
+    if written_language(language) == "zh-hant":
         return "zh-TW"
     exact = [f"{primary}-{subtag.upper()}" for subtag in subtags[1:] if len(subtag) == 2]
     for locale in [*exact, citeproc.PRIMARY_DIALECTS.get(primary, "en-US")]:

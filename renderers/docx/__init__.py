@@ -1,22 +1,40 @@
-"""Reports as Word files.
+"""Reports as Word files (`draw_docx`); which sources such a file says that it used (`read_provenance_docx`).
 
-draw_docx               a report and a theme to the bytes of a .docx file
-read_provenance_docx    which sources such a file says that it used
+draw             the report, part by part
+writer           what the drawing of every block and line needs
+page_setup       pages: size, header, footer
+
+title_block      logo, title, authors, date
+contents         the table of contents, as a field
+body             blocks
+paragraphs       style, direction, indents and list numbers around a line
+numbering        numbers and bullets of lists
+tables           tables
+columns          how wide their columns are
+code             code
+equations        displayed formulas
+footnotes        the notes of the report
+draw_entries     the list of sources
+
+line             a line: runs, links, formulas, pictures, marks
+runs             words in one look and one direction
+draw_marks       marks of citations
+tooltips         what is shown when a link is pointed at
+note_marks       marks of footnotes
+formulas         formulas as Office Math, picture or source
+pictures         pictures
+bookmarks        names of places
+
+package          the parts of the file
+relations        what parts refer to
+xml              elements of WordprocessingML
+styles           styles.xml
+style_parts      what styles are made of
+fonts            fonts and what stands in for them
+palette          theme1.xml
+settings         settings.xml
 """
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from blocks.late_names import late_names
 
-if TYPE_CHECKING:
-    from renderers.docx.draw import draw_docx
-    from renderers.docx.provenance import read_provenance_docx
-
-__all__ = ["draw_docx", "read_provenance_docx"]
-
-__getattr__ = late_names(
-    __name__,
-    {"renderers.docx.draw": "draw_docx", "renderers.docx.provenance": "read_provenance_docx"},
-)
+__getattr__, __dir__, __all__ = late_names(__name__, __file__)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.direction import blocks_direction, inlines_direction
-from renderers.document import (
+from renderers.docx.code import draw_code
+from renderers.docx.equations import draw_equation
+from renderers.docx.paragraphs import NO_LEAD, add_property, draw_paragraph, framed
+from renderers.docx.runs import text_runs
+from renderers.docx.styles import LIST_STEP, QUOTE_INDENT
+from renderers.docx.tables import draw_table
+from renderers.docx.writer import Lead, Setting, Writer
+from renderers.docx.xml import Element, w
+from renderers.tree.direction import blocks_direction, inlines_direction
+from renderers.tree.nodes import (
     Block,
     CodeBlock,
     DefinitionList,
@@ -20,14 +28,6 @@ from renderers.document import (
     Rule,
     Table,
 )
-from renderers.docx.code import draw_code
-from renderers.docx.equations import draw_equation
-from renderers.docx.paragraphs import NO_LEAD, add_property, draw_paragraph, framed
-from renderers.docx.runs import text_runs
-from renderers.docx.styles import LIST_STEP, QUOTE_INDENT
-from renderers.docx.tables import draw_table
-from renderers.docx.writer import Lead, Setting, Writer
-from renderers.docx.xml import Element, w
 
 _BOXES = {False: "☐", True: "☑"}
 _ROOM = 120

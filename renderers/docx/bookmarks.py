@@ -1,4 +1,4 @@
-"""Names of places in a Word file: letters, digits and `_`, 40 at most, each once whatever its case."""
+"""Names of places in a Word file (bookmarks): letters, digits and `_`, 40 at most, each once whatever its case."""
 
 from __future__ import annotations
 

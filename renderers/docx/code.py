@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from renderers.code_colours import coloured_lines
-from renderers.document import CodeBlock
 from renderers.docx.paragraphs import framed
 from renderers.docx.runs import text_runs
 from renderers.docx.styles import code_size, code_style
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, w
+from renderers.report.code_colours import coloured_lines
+from renderers.tree.nodes import CodeBlock
 
 _INSET = 110
 _TAB = 4

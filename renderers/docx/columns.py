@@ -1,10 +1,15 @@
-"""How wide the columns of a table are, by the words that they hold."""
+"""Column widths after CSS 2.1's automatic table layout (17.5.2.2): from the letters of each column's words and lines.
+
+Letters are counted, not measured, since the fonts are those of the reader's machine: `_LETTER` twips each, East Asian
+ones twice that. Where the lines don't fit, each column has its longest word, and the rest is shared by what each still
+lacks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.document import (
+from renderers.tree.nodes import (
     Block,
     Cell,
     CodeBlock,
@@ -17,8 +22,8 @@ from renderers.document import (
     walk_blocks,
     walk_inlines,
 )
-from renderers.docx.grid import placed
-from renderers.table_parts import Widths
+from renderers.tree.table_grid import placed
+from renderers.tree.wide_tables import Widths
 
 _LETTER = 112
 """Width of a letter in tables, in twips."""

@@ -1,16 +1,16 @@
-"""The table of contents: a field that Word can make anew, filled with links to the headings."""
+"""The table of contents: a field (TOC) that Word can make anew, filled with links to the headings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from renderers.direction import Direction
-from renderers.document import Heading, TextDocument, plain_text, walk_blocks
 from renderers.docx.runs import text_runs
 from renderers.docx.styles import TOC_LEVELS
 from renderers.docx.writer import Writer
 from renderers.docx.xml import Element, node, w
+from renderers.tree.direction import Direction
+from renderers.tree.nodes import Heading, TextDocument, plain_text, walk_blocks
 
 
 class Headline(NamedTuple):

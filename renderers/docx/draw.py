@@ -1,4 +1,4 @@
-"""A report as a Word file."""
+"""A report as a Word file: WordprocessingML (ECMA-376 part 1, 17), part by part. Word lays out lines and pages."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ from collections.abc import Iterator
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.package import Package
 
-from renderers.direction import Direction
-from renderers.document import Cited, Heading, child_inlines, walk_blocks, walk_inlines
 from renderers.docx.body import draw_blocks
 from renderers.docx.bookmarks import Bookmarks
-from renderers.docx.citations import entry_place, mark_place
 from renderers.docx.contents import Headline, draw_contents, first_level, headlines
+from renderers.docx.draw_entries import SOURCES, draw_sources
+from renderers.docx.draw_marks import entry_place, mark_place
 from renderers.docx.fonts import font_table
 from renderers.docx.footnotes import footnotes_part, notes_of, notes_section
-from renderers.docx.frame import footer, header, section, text_area
-from renderers.docx.front import draw_byline, draw_front
 from renderers.docx.note_marks import note_mark_place, note_place
 from renderers.docx.numbering import Numbering
 from renderers.docx.package import add_part, add_provenance, saved
+from renderers.docx.page_setup import footer, header, section, text_area
 from renderers.docx.palette import theme_part
 from renderers.docx.paragraphs import add_property
 from renderers.docx.relations import Media, Relations
 from renderers.docx.settings import settings
-from renderers.docx.sources import SOURCES, draw_sources
-from renderers.docx.style_parts import hex_colour
 from renderers.docx.styles import styles
+from renderers.docx.title_block import draw_byline, draw_front
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, root, w
-from renderers.report import Report
-from renderers.report_theme import Theme
+from renderers.report.marks import Marks
+from renderers.report.model import Report
+from renderers.report.theme import Theme
+from renderers.tree.direction import Direction
+from renderers.tree.nodes import Cited, Heading, child_inlines, walk_blocks, walk_inlines
+from renderers.verdict_colours import hex_colour
 
 
 def draw_docx(report: Report, theme: Theme) -> bytes:
@@ -72,7 +73,7 @@ def _writer(report: Report, theme: Theme, relations: Relations) -> Writer:
         bookmarks=Bookmarks(_places(report)),
         numbering=Numbering(),
         relations=relations,
-        entries={entry.number: entry for entry in report.entries},
+        marks=Marks(report),
         notes=notes_of(report.document),
     )
 
@@ -86,7 +87,7 @@ def _places(report: Report) -> Iterator[str]:
             yield block.anchor
         for line in child_inlines(block):
             yield from (mark_place(i.anchor) for i in walk_inlines(line) if isinstance(i, Cited))
-    yield from map(entry_place, report.entries)
+    yield from (entry_place(entry.anchor) for entry in report.entries)
     for note in document.footnotes:
         yield from (note_place(note.number), note_mark_place(note.number))
     yield SOURCES

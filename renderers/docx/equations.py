@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from renderers.document import MathBlock
 from renderers.docx.formulas import draw_formula
 from renderers.docx.paragraphs import framed
 from renderers.docx.runs import PLAIN, text_runs
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, w
+from renderers.tree.nodes import MathBlock
 
 
 def draw_equation(writer: Writer, block: MathBlock, setting: Setting) -> Element:

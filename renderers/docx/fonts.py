@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from renderers.docx.xml import Element, root, w
-from renderers.report_theme import Theme
+from renderers.report.language import east_asian_font
+from renderers.report.theme import Theme
 
 _INSTEAD = {
     "FiraGO": "Fira Sans,Segoe UI,Calibri",
@@ -11,17 +12,7 @@ _INSTEAD = {
     "Cascadia Mono": "Cascadia Code,Consolas,Courier New",
 }
 """Fonts that Word takes where the reader has not got the theme's."""
-_EAST_ASIAN = {"ja": "Yu Gothic", "ko": "Malgun Gothic", "zh": "Microsoft YaHei"}
-_TRADITIONAL = {"hant", "tw", "hk", "mo"}
 _PANOSE = {True: "020B0609020000020004", False: "020B0503050000020004"}
-
-
-def east_asian_font(language: str) -> str:
-    """The font for Chinese, Japanese and Korean in a report of that language (a BCP 47 tag)."""
-    subtags = language.replace("_", "-").lower().split("-")
-    if subtags[0] == "zh" and not _TRADITIONAL.isdisjoint(subtags):
-        return "Microsoft JhengHei"
-    return _EAST_ASIAN.get(subtags[0], _EAST_ASIAN["zh"])
 
 
 def fonts(name: str, language: str) -> Element:

@@ -1,11 +1,20 @@
-"""The notes of a report: Word's own footnotes, or a section at the end."""
+"""The notes of a report: Word's own footnotes (footnotes.xml), or a section at the end.
+
+Word numbers footnotes by their marks. A section is written where that would give other numbers than the text has.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from renderers.document import (
+from renderers.docx.body import draw_blocks
+from renderers.docx.note_marks import note_mark_place, note_place
+from renderers.docx.paragraphs import add_property
+from renderers.docx.runs import run_properties, text_runs
+from renderers.docx.writer import Lead, Notes, Setting, Writer
+from renderers.docx.xml import Element, node, root, w
+from renderers.tree.nodes import (
     Block,
     Footnote,
     FootnoteMark,
@@ -16,12 +25,6 @@ from renderers.document import (
     walk_blocks,
     walk_inlines,
 )
-from renderers.docx.body import draw_blocks
-from renderers.docx.note_marks import note_mark_place, note_place
-from renderers.docx.paragraphs import add_property
-from renderers.docx.runs import run_properties, text_runs
-from renderers.docx.writer import Lead, Notes, Setting, Writer
-from renderers.docx.xml import Element, node, root, w
 
 _HANGING = 400
 

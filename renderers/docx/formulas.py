@@ -1,4 +1,4 @@
-"""Formulas as Word's own equations, on dark paper as pictures, and as their source where there is neither."""
+"""Formulas as Office Math, on dark paper as pictures, and as their source where there is neither."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from renderers.docx.pictures import draw_image
 from renderers.docx.runs import text_runs
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, holdable, w
-from renderers.formulas import as_omml, as_png, as_svg
-from renderers.report_theme import Theme
-from renderers.runs import Style
+from renderers.math.formulas import as_omml, as_png, as_svg
+from renderers.tree.runs import Style
 
 
 def draw_formula(
@@ -20,13 +19,9 @@ def draw_formula(
 ) -> list[Element]:
     """The formula among words or, with `display`, below them; `alone` in a paragraph that holds nothing else."""
     # LibreOffice draws equations in black, whatever their colour.
-    pictured = _is_dark(writer.theme)
+    pictured = writer.theme.is_dark
     drawn = _picture(writer, tex, setting, display=display) if pictured else _equation(tex, alone=alone)
     return drawn or text_runs(tex, look=replace(look, code=True), theme=writer.theme)
-
-
-def _is_dark(theme: Theme) -> bool:
-    return sum(theme.paper) < sum(theme.ink)
 
 
 def _equation(tex: str, *, alone: bool) -> list[Element]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.direction import Direction
-from renderers.document import Cited, Code, FootnoteMark, Inline, LineBreak, Math, Picture, Text, walk_inlines
-from renderers.docx.citations import RAISED_COMMA, draw_cited, shows_words
+from renderers.docx.draw_marks import draw_cited, draw_mark_run
 from renderers.docx.formulas import draw_formula
 from renderers.docx.note_marks import draw_note_mark
 from renderers.docx.pictures import draw_picture
@@ -15,7 +13,19 @@ from renderers.docx.runs import run_properties, text_runs
 from renderers.docx.tooltips import tooltip
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, node, w
-from renderers.runs import Piece, Style, runs
+from renderers.tree.direction import Direction
+from renderers.tree.nodes import (
+    Cited,
+    Code,
+    FootnoteMark,
+    Inline,
+    LineBreak,
+    Math,
+    Picture,
+    Text,
+    walk_inlines,
+)
+from renderers.tree.runs import Piece, Style, runs
 
 _LINES = 6
 """Height of a picture among words, in lines."""
@@ -38,15 +48,8 @@ def draw_line(
         for piece, style in pieces:
             drawn += _draw_piece(writer, piece, style, setting, around, before)
             before = piece
-        made += _linked(writer, drawn, *address) if address else drawn
+        made += linked(writer, drawn, *address) if address else drawn
     return made
-
-
-def linked_words(
-    writer: Writer, words: str, url: str, title: str = "", around: Direction = "ltr"
-) -> list[Element]:
-    """Words that lead to a web address or `#anchor`; the words alone where Word would not take it."""
-    return _linked(writer, text_runs(words, around, look=Style(url=url)), url, title)
 
 
 def _by_address(
@@ -81,23 +84,18 @@ def _draw_piece(
         case Picture():
             return draw_picture(writer, piece, setting, around)
         case FootnoteMark():
-            return [*_apart(before), *draw_note_mark(writer, piece.number)]
+            return [*_lead(writer, piece, before), *draw_note_mark(writer, piece.number)]
         case Cited():
-            return [*_apart(before), *_space(writer, piece, before), *draw_cited(writer, piece, around)]
+            return [*_lead(writer, piece, before), *draw_cited(writer, piece, around)]
 
 
-def _apart(before: Piece | None) -> list[Element]:
-    """A raised comma between two raised numbers, which would read as one."""
-    return text_runs(RAISED_COMMA, style="CitationNumber") if isinstance(before, Cited | FootnoteMark) else []
+def _lead(writer: Writer, mark: Cited | FootnoteMark, before: Piece | None) -> list[Element]:
+    lead = writer.marks.lead(before, mark)
+    return draw_mark_run(writer, lead) if lead else []
 
 
-def _space(writer: Writer, cited: Cited, before: Piece | None) -> list[Element]:
-    """A space between a word and the names of its sources."""
-    close = isinstance(before, Text) and not before.text[-1].isspace() and shows_words(writer, cited)
-    return text_runs(" ") if close else []
-
-
-def _linked(writer: Writer, drawn: list[Element], url: str, title: str) -> list[Element]:
+def linked(writer: Writer, drawn: list[Element], url: str, title: str) -> list[Element]:
+    """Runs that lead to a web address or `#anchor` of a heading; as they are where Word would not take it."""
     tip = {"w:tooltip": tooltip(title)} if title else {}
     if url.startswith("#"):
         name = writer.bookmarks.name(url[1:])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from renderers.docx.runs import run_properties, text_runs
 from renderers.docx.writer import Writer
 from renderers.docx.xml import Element, node, w
-from renderers.runs import Style
+from renderers.tree.runs import Style
 
 _STYLE = "FootnoteReference"
 

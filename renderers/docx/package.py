@@ -1,4 +1,4 @@
-"""The parts of a Word file, put together with python-docx."""
+"""The parts of a Word file (Open Packaging Conventions, ECMA-376 part 2), put together with python-docx."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from docx.package import Package
 
 from renderers.docx.relations import Relations
 from renderers.docx.xml import Element, holdable, serialized
-from renderers.office_provenance import properties_part, provenance_part
-from renderers.report import Report
+from renderers.provenance.office import properties_part, provenance_part
+from renderers.report.model import Report
 
 _LONGEST = 255
 """Characters of a property of the file."""

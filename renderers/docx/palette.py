@@ -1,11 +1,11 @@
-"""The theme part of a Word file: the colours and fonts that Word offers to those who write on."""
+"""The theme part of a Word file (theme1.xml): the colours and fonts that Word offers to those who write on."""
 
 from __future__ import annotations
 
-from renderers.docx.fonts import east_asian_font
-from renderers.docx.style_parts import hex_colour
 from renderers.docx.xml import Element, node, root
-from renderers.report_theme import Theme
+from renderers.report.language import east_asian_font
+from renderers.report.theme import Theme
+from renderers.verdict_colours import hex_colour
 
 _LINES = (6350, 12700, 19050)
 """Widths in EMU of the lines that a theme must have."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
-from renderers.direction import Direction, inlines_direction
-from renderers.document import Inline
 from renderers.docx.line import draw_line
 from renderers.docx.styles import BARRED, HEADING_CODE, LIST_STEP, QUOTE_INDENT
 from renderers.docx.writer import Lead, Setting, Writer
 from renderers.docx.xml import Element, qname, sort_properties, w
-
-Align = Literal["", "left", "center", "right"]
+from renderers.tree.direction import Direction, inlines_direction
+from renderers.tree.nodes import Align, Inline
 
 _OWN_INDENT = {"Quote": QUOTE_INDENT, "Definition": LIST_STEP}
 """What styles indent by themselves, in twips."""

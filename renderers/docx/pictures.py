@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from renderers.direction import Direction
-from renderers.document import Image, Picture
 from renderers.docx.runs import text_runs
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, holdable, node, w
+from renderers.tree.direction import Direction
+from renderers.tree.nodes import Image, Picture
 
 _EMU_PER_TWIP = 635
 _EMU_PER_INCH = 914400

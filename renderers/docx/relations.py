@@ -1,4 +1,4 @@
-"""What parts of a Word file refer to: web addresses, pictures, other parts."""
+"""Relationships of a part (ECMA-376 part 2): the web addresses, pictures and other parts that it refers to."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from docx.opc.packuri import PackURI
 from docx.opc.part import Part
 from docx.package import Package
 
-from renderers.document import Image
 from renderers.docx.xml import holdable
+from renderers.tree.nodes import Image
 
 _LONGEST_ADDRESS = 2000
 """Characters; Word calls files with addresses over 2083 damaged."""

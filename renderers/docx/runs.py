@@ -5,12 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from blocks.scripts import IDEOGRAPH, RTL
-from renderers.direction import Direction
-from renderers.docx.style_parts import hex_colour
+from blocks.text.scripts import IDEOGRAPH, RTL
 from renderers.docx.xml import Element, w, written
-from renderers.report_theme import Theme
-from renderers.runs import Style
+from renderers.report.theme import Theme
+from renderers.tree.direction import Direction
+from renderers.tree.runs import Style
+from renderers.verdict_colours import hex_colour
 
 PLAIN = Style()
 

@@ -1,4 +1,4 @@
-"""Settings of a Word file."""
+"""Settings of a Word file (settings.xml): compatibility, languages, how symbols are written."""
 
 from __future__ import annotations
 

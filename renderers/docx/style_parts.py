@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from renderers.docx.xml import Element, w
-from renderers.theme import Colour
-
-
-def hex_colour(colour: Colour) -> str:
-    """`0B3D5C`."""
-    return "".join(f"{round(part * 255):02X}" for part in colour)
-
+from renderers.verdict_colours import Colour, hex_colour
 
 _BUILT_IN = (
     "Normal Title Subtitle ListBullet ListNumber ListContinue Quote Caption FootnoteText Header Footer TOCHeading"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from renderers.code_colours import CodeStyle, code_colour
 from renderers.docx.fonts import fonts
 from renderers.docx.style_parts import bold, border, colour, shade, size, spacing, style
 from renderers.docx.xml import Element, root, w
-from renderers.report_theme import Theme
+from renderers.report.code_colours import CodeStyle, code_colour
+from renderers.report.theme import Theme
 
 HEADING_SIZES = (1.75, 1.4, 1.2, 1.07, 1.0, 1.0)
 """Of headings by level, in sizes of the body text."""
@@ -219,7 +219,14 @@ def _source_styles(theme: Theme) -> list[Element]:
     small = theme.size * 0.9
     hanging = [w("ind", left=480, hanging=480), w("tabs", w("tab", val="left", pos=480))]
     return [
-        style("Source", "Source", [*hanging, spacing(180, 60)], shown=True),
+        style("Source", "Source", [*hanging, spacing(180, 20)], shown=True),
+        style(
+            "SourcePlace",
+            "Source Place",
+            [w("ind", left=480), spacing(0, 60)],
+            [*size(small), colour(theme.muted)],
+            shown=True,
+        ),
         style(
             "SourceQuote",
             "Source Quote",

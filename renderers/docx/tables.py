@@ -1,12 +1,21 @@
-"""Tables in a Word file: header rows that come back on every page, cells over several rows and columns."""
+"""Tables in a Word file: header rows that come back on every page, cells over several rows and columns.
+
+Rows are w:tr with w:tblHeader and w:cantSplit, spans w:gridSpan and w:vMerge. A table whose columns can't be read in
+small letters is parted by columns (`tree.wide_tables`); one with more columns than Word has becomes a list of cells.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from renderers.direction import blocks_direction
-from renderers.document import (
+from renderers.docx.columns import column_needs, column_widths
+from renderers.docx.paragraphs import add_property, draw_paragraph, framed
+from renderers.docx.styles import SMALL_TABLE
+from renderers.docx.writer import Setting, Writer
+from renderers.docx.xml import Element, w
+from renderers.tree.direction import blocks_direction
+from renderers.tree.nodes import (
     Block,
     Cell,
     CodeBlock,
@@ -17,13 +26,8 @@ from renderers.document import (
     plain_text,
     walk_blocks,
 )
-from renderers.docx.columns import column_needs, column_widths
-from renderers.docx.grid import Placed, Rows, placed
-from renderers.docx.paragraphs import add_property, draw_paragraph, framed
-from renderers.docx.styles import SMALL_TABLE
-from renderers.docx.writer import Setting, Writer
-from renderers.docx.xml import Element, w
-from renderers.table_parts import Widths, parted
+from renderers.tree.table_grid import Placed, Rows, placed
+from renderers.tree.wide_tables import Widths, parted
 
 DrawBlocks = Callable[[Writer, tuple[Block, ...], Setting], list[Element]]
 

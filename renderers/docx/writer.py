@@ -7,14 +7,16 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Literal
 
-from renderers.direction import Direction
 from renderers.docx.bookmarks import Bookmarks
 from renderers.docx.numbering import Numbering
 from renderers.docx.relations import Relations
 from renderers.docx.xml import Element
-from renderers.labels import Labels, labels_of
-from renderers.report import Entry, Report
-from renderers.report_theme import Theme
+from renderers.report.labels import Labels, labels_of
+from renderers.report.marks import Marks
+from renderers.report.model import Report
+from renderers.report.theme import Theme
+from renderers.tree.direction import Direction
+from renderers.tree.nodes import Align
 
 _NARROWEST = 1400
 """Twips that are left to a line, however deep it stands."""
@@ -29,8 +31,8 @@ class Writer:
     bookmarks: Bookmarks
     numbering: Numbering
     relations: Relations
-    entries: dict[int, Entry]
-    """The list of sources by number."""
+    marks: Marks
+    """What stands where sources are cited."""
     notes: Notes
     """How footnotes are drawn."""
     ids: Iterator[int] = field(default_factory=lambda: count(1))
@@ -76,7 +78,7 @@ class Setting:
     """Lists around it."""
     style: str = "Normal"
     """Of paragraphs."""
-    align: Literal["", "left", "center", "right"] = ""
+    align: Align = ""
     """Of paragraphs that don't say."""
     tight: bool = False
     """Without room between paragraphs."""

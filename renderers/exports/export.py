@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 
 from blocks.errors import ArtifactError
-from blocks.library import Library
+from blocks.library.library import Library
 from grounding.model import Citation, Match
 from renderers.exports.pdfjs import pdfjs_highlights
 from renderers.exports.react_highlighter import react_highlights

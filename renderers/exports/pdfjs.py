@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from blocks.library import Library
+from blocks.library.library import Library
 from grounding.model import Citation, Match
-from renderers.exports.placed import Placed, place
-from renderers.page_frame import PageFrame, page_frames
-from renderers.theme import HIGHLIGHT_OPACITY, style_of
+from renderers.exports.cited_words import Placed, place
+from renderers.highlights.page_frame import PageFrame, page_frames
+from renderers.verdict_colours import HIGHLIGHT_OPACITY, style_of
 
 _HIGHLIGHT = 9
 """pdf.js's AnnotationType.HIGHLIGHT."""

@@ -11,10 +11,10 @@ from typing import Any
 
 from blocks.document import Document
 from blocks.geometry import union
-from blocks.library import Library
+from blocks.library.library import Library
 from blocks.model import Box, PageBox
 from grounding.model import Citation, Match
-from renderers.exports.placed import Placed, place
+from renderers.exports.cited_words import Placed, place
 
 
 def react_highlights(library: Library, cited: Iterable[Citation | Match]) -> list[dict[str, Any]]:

@@ -12,9 +12,9 @@ from typing import Any
 
 from blocks.document import Document
 from blocks.geometry import union
-from blocks.library import Library
+from blocks.library.library import Library
 from grounding.model import Citation, Match
-from renderers.exports.placed import Placed, Stretch, place
+from renderers.exports.cited_words import Placed, Stretch, place
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 PDF_FRAGMENTS = "http://tools.ietf.org/rfc/rfc3778"

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 from blocks.document import Document
 from blocks.errors import ArtifactError
-from blocks.library import Library
+from blocks.library.library import Library
 from grounding.model import Citation, Match
-from renderers.exports.placed import Placed, place
-from renderers.page_frame import PageFrame, page_frames
-from renderers.theme import HIGHLIGHT_OPACITY, style_of
+from renderers.exports.cited_words import Placed, place
+from renderers.highlights.page_frame import PageFrame, page_frames
+from renderers.verdict_colours import HIGHLIGHT_OPACITY, hex_colour, style_of
 
 _NAMESPACE = "http://ns.adobe.com/xfdf/"
 _AUTHOR = "pincite"
@@ -65,7 +65,7 @@ def _one_document(library: Library, placed: Sequence[Placed], document: str | No
 
 def _highlight(one: Placed, page: int, frame: PageFrame) -> ElementTree.Element:
     boxes = [box for box in one.mark.boxes if box.page == page]
-    colour = "".join(f"{round(255 * part):02X}" for part in style_of(one.mark.verdict).colour)
+    colour = hex_colour(style_of(one.mark.verdict).colour)
     element = ElementTree.Element(
         "highlight",
         {

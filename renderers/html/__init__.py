@@ -1,14 +1,25 @@
 """A report as one HTML file that needs nothing else: no network, no other file, no script for what matters.
 
-page.py      the whole: head, landmarks, in the order of the file        markup.py      text that can't become markup
-contents.py  headings that never skip a level, and their list            anchors.py     ids, each given once
-blocks.py    blocks            inlines.py   words, links, marks          policy.py      addresses and scripts allowed
-sources.py   the list of sources            tooltips.py  a source in brief, beside its mark
-style.py     style.css with a theme's colours                            provenance.py  the row of sources_used.json
-page.js      tooltips and the panel beside the text, where scripts run
+page             the whole: head, landmarks, parts in their order
+drawing_context  what every part is drawn with
+contents         headings that never skip a level, and their list
+blocks           headings, paragraphs, lists, tables, figures
+code             code in colours
+notes            footnotes
+draw_entries     the list of sources
+tooltips         a source in brief, beside its mark
+lines            lines of sources, in the list and in tooltips
+inlines          words, links, pictures, marks
+draw_marks       marks of citations
+math             formulas as MathML
+anchors          ids, each given once
+markup           text and attributes that can't become markup
+policy           what the file may do, and where its links may lead
+style            style.css with a theme's colours
+page.js          tooltips and the panel beside the text, where scripts run
 """
 
 from renderers.html.page import draw_html
-from renderers.html.provenance import read_provenance_html
+from renderers.provenance.html import read_provenance_html
 
 __all__ = ["draw_html", "read_provenance_html"]

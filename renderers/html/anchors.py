@@ -1,4 +1,7 @@
-"""Ids of the file, each given once: headings, citation marks, footnotes and sources can't take each other's."""
+"""Ids of the file, each given once: headings, citation marks, footnotes and sources can't take each other's.
+
+All are settled before anything is drawn, since links are drawn before what they lead to.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from renderers.cited_passages import cited_passages
-from renderers.document import (
+from renderers.provenance.html import PROVENANCE
+from renderers.report.marks import MarkRun, Marks
+from renderers.report.model import Entry, Report
+from renderers.tree.nodes import (
     Block,
     Cited,
-    CitedNumbers,
     FootnoteMark,
-    Gap,
     Heading,
     Inline,
     TextDocument,
@@ -20,14 +23,12 @@ from renderers.document import (
     walk_blocks,
     walk_inlines,
 )
-from renderers.report import Entry, Report
 
 TEXT = "pincite-text"
 CONTENTS = "pincite-contents"
 NOTES = "pincite-notes"
 SOURCES = "pincite-sources"
 PANEL = "pincite-panel"
-PROVENANCE = "pincite-provenance"
 
 _OWN = (TEXT, CONTENTS, NOTES, SOURCES, PANEL, PROVENANCE)
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
@@ -41,8 +42,8 @@ class Anchors:
         document = report.document
         self.headings = [block for block in _every_block(document) if isinstance(block, Heading)]
         """In the order of the text."""
-        self.entries = {entry.number: entry for entry in report.entries}
-        """The list of sources by number."""
+        self.citations = Marks(report)
+        """What stands where sources are cited."""
         inlines = list(_every_inline(document))
         self._notes = {note.number for note in document.footnotes}
         self._noted = Counter(
@@ -50,14 +51,12 @@ class Anchors:
         )
         self._drawn: Counter[int] = Counter()
         self._tables = 0
-        taken = {*_OWN, *self._of_sources(), *self._of_notes()}
+        taken = {*_OWN, *(entry.anchor for entry in report.entries), *self._of_notes()}
         marks = [inline for inline in inlines if isinstance(inline, Cited)]
         taken |= {mark.anchor for mark in marks}
-        self._passages = cited_passages(document, report.entries) if report.tooltips else {}
-        self._tips: dict[tuple[int, tuple[int, ...]], str] = {}
-        for mark in marks if report.tooltips else ():
-            for number in (n for part in mark.parts for n in _numbers(part) if n in self.entries):
-                taken.add(self._tip(mark.anchor, number))
+        self._tips: dict[tuple[int, tuple[int, ...]], tuple[str, MarkRun]] = {}
+        for run in (run for mark in marks for run in self.citations.mark(mark).runs if run.tooltip):
+            taken.add(self._tips.setdefault(_shown(run), (f"{TEXT}-tip-{len(self._tips) + 1}", run))[0])
         self._ids = _heading_ids(self.headings, taken)
 
     def heading(self, heading: Heading) -> str:
@@ -86,34 +85,24 @@ class Anchors:
         self._tables += 1
         return f"{TEXT}-table-{self._tables}"
 
-    def passages(self, mark: str, entry: Entry) -> tuple[int, ...]:
-        """Places in `entry.evidence` of what a mark cites; () where that can't be told."""
-        return self._passages.get((mark, entry.number), ())
-
-    def tip(self, mark: str, entry: Entry) -> str | None:
-        """Id of what is shown when the entry is pointed at in a mark; None if nothing is."""
-        return self._tips.get((entry.number, self.passages(mark, entry)))
+    def tip(self, run: MarkRun) -> str | None:
+        """Id of what is shown when these words of a mark are pointed at; None if nothing is."""
+        return self._tips[_shown(run)][0] if run.tooltip else None
 
     def tips(self) -> Iterator[tuple[str, Entry, tuple[int, ...]]]:
-        """Everything that is shown of sources: its id, the entry, and its passages as in `passages`."""
-        for (number, passages), anchor in self._tips.items():
-            yield anchor, self.entries[number], passages
-
-    def _tip(self, mark: str, number: int) -> str:
-        passages = self._passages.get((mark, number), ())
-        return self._tips.setdefault((number, passages), f"{TEXT}-tip-{len(self._tips) + 1}")
-
-    def _of_sources(self) -> Iterator[str]:
-        for entry in self.entries.values():
-            yield entry.anchor
+        """Everything that is shown of sources: its id, the entry, and its passages as in `MarkRun`."""
+        for anchor, run in self._tips.values():
+            if run.entry is not None:
+                yield anchor, run.entry, run.passages
 
     def _of_notes(self) -> Iterator[str]:
         for number in self._notes:
             yield from (f"note-{number}", *self.marks(number))
 
 
-def _numbers(part: CitedNumbers | Gap) -> range:
-    return range(0) if isinstance(part, Gap) else range(part.first, part.last + 1)
+def _shown(run: MarkRun) -> tuple[int, tuple[int, ...]]:
+    """What a tooltip is about."""
+    return run.entry.number if run.entry else 0, run.passages
 
 
 def _mark(number: int, place: int) -> str:

@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from renderers.direction import Direction, blocks_direction, inlines_direction
-from renderers.document import (
+from renderers.html.code import draw_code
+from renderers.html.drawing_context import Setting
+from renderers.html.inlines import draw_inlines, draw_picture
+from renderers.html.markup import Attributes, element, text
+from renderers.html.math import draw_math
+from renderers.tree.direction import Direction, blocks_direction, inlines_direction
+from renderers.tree.nodes import (
     Block,
     Cell,
     CodeBlock,
@@ -26,11 +31,6 @@ from renderers.document import (
     plain_text,
     walk_blocks,
 )
-from renderers.html.code import draw_code
-from renderers.html.inlines import draw_inlines, draw_picture
-from renderers.html.markup import Attributes, element, text
-from renderers.html.math import draw_math
-from renderers.html.setting import Setting
 
 _MANY_COLUMNS = 6
 """Of a table in which long texts get room."""

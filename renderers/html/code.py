@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from renderers.code_colours import CodeStyle, coloured_lines
-from renderers.document import CodeBlock
+from renderers.html.drawing_context import Setting
 from renderers.html.markup import element, text, written
-from renderers.html.setting import Setting
+from renderers.report.code_colours import CodeStyle, coloured_lines
+from renderers.tree.nodes import CodeBlock
 
 
 def draw_code(block: CodeBlock, setting: Setting) -> str:

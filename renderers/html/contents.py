@@ -1,14 +1,17 @@
-"""Headings as a page needs them: levels without gaps, and the table of contents."""
+"""Headings as a page needs them: levels without gaps (WCAG 2.2, 1.3.1), and the table of contents.
+
+Levels are counted over a stack of the headings that are open, one deeper than the one a heading belongs to.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from renderers.document import Heading
 from renderers.html.anchors import CONTENTS, NOTES, SOURCES
+from renderers.html.drawing_context import Setting
 from renderers.html.inlines import draw_plain
 from renderers.html.markup import element, text
-from renderers.html.setting import Setting
+from renderers.tree.nodes import Heading
 
 _LEVELS = 2
 """Levels of headings that the contents list."""

@@ -5,7 +5,12 @@ from __future__ import annotations
 from base64 import b64encode
 from dataclasses import replace
 
-from renderers.document import (
+from renderers.html.draw_marks import draw_cited, draw_lead
+from renderers.html.drawing_context import Setting
+from renderers.html.markup import element, text
+from renderers.html.math import draw_math
+from renderers.html.policy import safe_address
+from renderers.tree.nodes import (
     CitationMark,
     Cited,
     Code,
@@ -27,11 +32,6 @@ from renderers.document import (
     inline_children,
     walk_inlines,
 )
-from renderers.html.citations import draw_cited, is_named, is_raised
-from renderers.html.markup import element, text
-from renderers.html.math import draw_math
-from renderers.html.policy import safe_address
-from renderers.html.setting import Setting
 
 _ELEMENTS: dict[type[Inline], str] = {
     Strong: "strong",
@@ -51,25 +51,14 @@ def draw_inlines(inlines: tuple[Inline, ...], setting: Setting, link: Link | Non
     """
     drawn: list[str] = []
     for at, inline in enumerate(inlines):
-        if at and _read_as_one(inlines[at - 1], inline, setting):
-            drawn.append(element("sup", ", "))
-        if at and isinstance(inline, Cited) and _is_close(inlines[at - 1]) and is_named(inline, setting):
-            drawn.append(" ")
-        drawn.append(_draw(inline, setting, link))
+        match inline:
+            case Cited():
+                drawn.append(draw_cited(inline, setting, inlines[at - 1] if at else None))
+            case FootnoteMark():
+                drawn.append(_draw_footnote_mark(inline, setting, inlines[at - 1] if at else None))
+            case _:
+                drawn.append(_draw(inline, setting, link))
     return "".join(drawn)
-
-
-def _is_close(inline: Inline) -> bool:
-    """True for words without a space at their end."""
-    return isinstance(inline, Text) and not inline.text[-1].isspace()
-
-
-def _read_as_one(first: Inline, second: Inline, setting: Setting) -> bool:
-    """True for two raised numbers with nothing between them."""
-    return all(
-        isinstance(mark, FootnoteMark) or (isinstance(mark, Cited) and is_raised(mark, setting))
-        for mark in (first, second)
-    )
 
 
 def draw_plain(inlines: tuple[Inline, ...], setting: Setting) -> str:
@@ -115,10 +104,6 @@ def _draw(inline: Inline, setting: Setting, link: Link | None) -> str:
             return _linked(draw_picture(inline, setting), setting, link)
         case LineBreak():
             return "<br>"
-        case FootnoteMark():
-            return _draw_footnote_mark(inline, setting)
-        case Cited():
-            return draw_cited(inline, setting)
         case Link():
             return _draw_link(inline, setting)
         case _:
@@ -154,12 +139,13 @@ def _address(url: str, setting: Setting) -> str | None:
     return f"#{target}" if target else None
 
 
-def _draw_footnote_mark(mark: FootnoteMark, setting: Setting) -> str:
+def _draw_footnote_mark(mark: FootnoteMark, setting: Setting, before: Inline | None) -> str:
+    lead = draw_lead(before, mark, setting)
     note, number = setting.anchors.note(mark.number), f"{mark.number}"
     if note is None:
-        return element("sup", number)
+        return element("sup", lead + number)
     link = element("a", number, {"href": f"#{note}", "role": "doc-noteref"})
-    return element("sup", link, {"class": "noted", "id": setting.anchors.next_mark(mark.number)})
+    return element("sup", lead + link, {"class": "noted", "id": setting.anchors.next_mark(mark.number)})
 
 
 def _without_links(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from renderers.formulas import as_mathml
 from renderers.html.markup import element, text, written
+from renderers.math.formulas import as_mathml
 
 
 def draw_math(tex: str, *, display: bool = False) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from renderers.direction import blocks_direction
-from renderers.document import Footnote
 from renderers.html.anchors import NOTES
 from renderers.html.blocks import Around, directed, draw_blocks
+from renderers.html.drawing_context import Setting
+from renderers.html.lines import draw_run
 from renderers.html.markup import element, text
-from renderers.html.setting import Setting
+from renderers.report.entries import ways_back
+from renderers.tree.direction import blocks_direction
+from renderers.tree.nodes import Footnote
 
 
 def draw_notes(setting: Setting, around: Around) -> str:
@@ -29,7 +31,7 @@ def _draw_note(note: Footnote, setting: Setting, around: Around) -> str:
     content = draw_blocks(note.blocks, setting, Around(direction, around.levels))
     return element(
         "li",
-        content + draw_back_links(setting.anchors.marks(note.number), setting),
+        content + _draw_back_links(setting.anchors.marks(note.number), setting),
         {
             "id": setting.anchors.note(note.number),
             "value": f"{note.number}",
@@ -38,18 +40,6 @@ def _draw_note(note: Footnote, setting: Setting, around: Around) -> str:
     )
 
 
-def draw_back_links(marks: list[str], setting: Setting) -> str:
-    """Links to the places in the text that a note or a source is marked at: ↩, or ↩ 1 2 3 for several."""
-    if not marks:
-        return ""
-    numbers = [""] if len(marks) == 1 else [f"{place}" for place in range(1, len(marks) + 1)]
-    links = [_back_link(mark, number, setting) for mark, number in zip(marks, numbers, strict=True)]
-    return element("p", " ".join(links), {"class": "back"})
-
-
-def _back_link(mark: str, number: str, setting: Setting) -> str:
-    words = f"{setting.labels.back} {number}".strip()
-    sign = element("span", f"↩{number}", {"aria-hidden": "true"})
-    return element(
-        "a", sign, {"href": f"#{mark}", "role": "doc-backlink", "aria-label": words, "title": words}
-    )
+def _draw_back_links(marks: list[str], setting: Setting) -> str:
+    links = [draw_run(run) for run in ways_back(marks, setting.labels)]
+    return element("p", "".join(links), {"class": "back"}) if links else ""

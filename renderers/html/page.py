@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from renderers.direction import direction, document_direction
-from renderers.html.anchors import PANEL, PROVENANCE, SOURCES, TEXT, Anchors
+from renderers.html.anchors import PANEL, SOURCES, TEXT, Anchors
 from renderers.html.blocks import Around, directed, draw_blocks
 from renderers.html.contents import draw_contents, heading_levels
+from renderers.html.draw_entries import draw_sources
+from renderers.html.drawing_context import Setting
 from renderers.html.inlines import draw_image
 from renderers.html.markup import element, text
 from renderers.html.notes import draw_notes
 from renderers.html.policy import content_policy
-from renderers.html.provenance import draw_provenance
-from renderers.html.setting import Setting
-from renderers.html.sources import draw_sources
-from renderers.html.style import is_dark, style_sheet
+from renderers.html.style import style_sheet
 from renderers.html.tooltips import draw_tooltips, style_without_script
-from renderers.labels import labels_of
-from renderers.provenance import generator
-from renderers.report import Report
-from renderers.report_theme import Theme
+from renderers.provenance.html import PROVENANCE, draw_provenance
+from renderers.provenance.record import generator
+from renderers.report.labels import labels_of
+from renderers.report.model import Report
+from renderers.report.theme import Theme
+from renderers.tree.direction import direction, document_direction
 
 
 def draw_html(report: Report, theme: Theme) -> bytes:
@@ -50,7 +50,7 @@ def _head(setting: Setting) -> str:
         "generator": generator(),
         "author": ", ".join(report.document.authors),
         "referrer": "no-referrer",
-        "color-scheme": "dark" if is_dark(setting.theme) else "light",
+        "color-scheme": "dark" if setting.theme.is_dark else "light",
         PROVENANCE: f"#{PROVENANCE}" if report.provenance else "",
     }
     parts = [

@@ -1,4 +1,7 @@
-"""What a report's file may do and where its links may lead: its own pictures, style and script, and nothing else."""
+"""What a report's file may do: a Content Security Policy (CSP level 3); and where its links may lead.
+
+Its own pictures, and its own style and script by their hashes, and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,8 @@ def safe_address(url: str) -> str | None:
     """The address if a click on it can do no harm, else None.
 
     http, https, mailto, tel, and addresses relative to the file. Not `//host/…`, which in a file opened from a disk
-    leads into the local network.
+    leads into the local network. What a text may lead to is narrower (`tree.links.safe_url`): a report's own addresses,
+    of documents and of a viewer, may be relative.
     """
     address = _UNSEEN.sub(lambda match: "%20" if match[0] == " " else "", url.strip())
     scheme = _SCHEME.match(address)

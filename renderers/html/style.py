@@ -5,13 +5,13 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import get_args
 
-from renderers.code_colours import CodeStyle, code_colour
 from renderers.html.code import code_class
-from renderers.html.sources import outcome_class
-from renderers.outcomes import outcome_look
-from renderers.report import Outcome
-from renderers.report_theme import PAPER, Theme
-from renderers.theme import Colour
+from renderers.html.lines import outcome_class
+from renderers.report.code_colours import CodeStyle, code_colour
+from renderers.report.model import Outcome
+from renderers.report.outcomes import outcome_colour
+from renderers.report.theme import PAPER, Theme
+from renderers.verdict_colours import Colour, hex_colour
 
 _COLOURS = ("paper", "ink", "muted", "accent", "link", "panel", "rule", "gap", "mark")
 _OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
@@ -32,36 +32,26 @@ def style_sheet(theme: Theme) -> str:
     """The whole style sheet; on paper a dark theme has the colours of `PAPER`, because grounds are not printed."""
     fonts = f":root{{--body:{_BODY[theme.body]};--mono:{_MONO[theme.mono]};--size:{theme.size:g}pt}}"
     page = f"@page{{size:{theme.page};margin:18mm 18mm 20mm;{_NUMBERED}}}"
-    printed = f"@media print{{{_colours(PAPER)}}}" if is_dark(theme) else ""
+    printed = f"@media print{{{_colours(PAPER)}}}" if theme.is_dark else ""
     return "\n".join([_colours(theme), fonts, page, _own(), printed])
-
-
-def is_dark(theme: Theme) -> bool:
-    """True if the theme's text is lighter than its paper."""
-    return _lightness(theme.ink) > _lightness(theme.paper)
 
 
 def css_colour(colour: Colour) -> str:
     """`#0b3d5c`."""
-    return "#" + "".join(f"{round(255 * min(max(part, 0.0), 1.0)):02x}" for part in colour)
+    return f"#{hex_colour(colour).lower()}"
 
 
 def _colours(theme: Theme) -> str:
     named = "".join(f"--{name}:{css_colour(getattr(theme, name))};" for name in _COLOURS)
-    scheme = "dark" if is_dark(theme) else "light"
+    scheme = "dark" if theme.is_dark else "light"
     outcomes = "".join(
-        f".{outcome_class(outcome)}{{color:{css_colour(outcome_look(outcome, theme).colour)}}}"
+        f".{outcome_class(outcome)}{{color:{css_colour(outcome_colour(outcome, theme))}}}"
         for outcome in _OUTCOMES
     )
     code = "".join(
         f".{code_class(style)}{{color:{css_colour(code_colour(style, theme))}}}" for style in CodeStyle
     )
     return f":root{{color-scheme:{scheme};{named}}}{outcomes}{code}"
-
-
-def _lightness(colour: Colour) -> float:
-    red, green, blue = colour
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _own() -> str:

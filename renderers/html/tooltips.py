@@ -1,6 +1,5 @@
 """A source in brief, shown beside its mark while that is pointed at or has the keyboard's focus.
 
-It shows the passages that the mark cites, not all of its source: another's verdict beside a mark would be a false one.
 The words stand behind everything else, once for all marks of the same passages, which name them as their description:
 who hears the page gets them as well. `page.js` puts them beside the mark, lets the pointer go there, and takes them
 away on Escape (WCAG 2.2, 1.4.13). Where no script runs, a style shows them at the foot of the window.
@@ -8,20 +7,12 @@ away on Escape (WCAG 2.2, 1.4.13). Where no script runs, a style shows them at t
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-
-from renderers.direction import direction
-from renderers.html.blocks import Around, directed
-from renderers.html.markup import Attributes, element, text
-from renderers.html.setting import Setting
-from renderers.html.sources import draw_outcome, place_words
-from renderers.report import Entry, Evidence
-
-_PASSAGES = 3
-_LONGEST = 280
-"""Characters of a passage; the list of sources has all."""
-
+from renderers.html.blocks import Around
+from renderers.html.drawing_context import Setting
+from renderers.html.lines import draw_line
+from renderers.html.markup import Attributes, element
+from renderers.report.model import Entry
+from renderers.report.tooltips import tip_lines
 
 _MOST_WITHOUT_SCRIPT = 150
 """Tooltips that are shown without script too. A browser tries every rule on every move of the pointer: a tenth of a
@@ -49,37 +40,7 @@ def style_without_script(setting: Setting) -> str:
 
 
 def _draw_tip(anchor: str, entry: Entry, passages: tuple[int, ...], setting: Setting, around: Around) -> str:
-    way = directed(direction(entry.title, around.direction), around)
-    pages = {entry.evidence[place].page for place in passages}
-    place = place_words(
-        entry, setting, tuple(sorted(page for page in pages if page is not None)) or entry.pages
-    )
-    parts = [
-        element("strong", text(entry.title), {"dir": way}),
-        element("span", text(place), {"class": "place"}) if place else "",
-        *_draw_passages(entry, passages, setting, around),
-    ]
+    lines = tip_lines(entry, passages, setting.labels)
+    drawn = [draw_line(line, setting, around, "strong" if line.role == "title" else "span") for line in lines]
     attributes: Attributes = {"id": anchor, "class": "tip", "role": "tooltip", "hidden": ""}
-    return element("div", " ".join(filter(None, parts)), attributes)
-
-
-def _draw_passages(
-    entry: Entry, passages: tuple[int, ...], setting: Setting, around: Around
-) -> Iterator[str]:
-    """The passages that the mark cites; where that can't be told, what became of all of the source's."""
-    for place in passages[:_PASSAGES]:
-        yield _draw_passage(entry.evidence[place], setting, around)
-    if len(passages) > _PASSAGES:
-        yield element("span", f"+ {len(passages) - _PASSAGES}", {"class": "more"})
-    if not passages:
-        for outcome, times in Counter(evidence.outcome for evidence in entry.evidence).items():
-            yield element("span", f"{draw_outcome(outcome, setting)} × {times}", {"class": "more"})
-
-
-def _draw_passage(evidence: Evidence, setting: Setting, around: Around) -> str:
-    words = evidence.words
-    short = words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}…"
-    quoted = f"“{short}”" if evidence.quote else short
-    way = directed(direction(words, around.direction), around)
-    shown = element("span", text(quoted), {"class": "words", "dir": way}) if words else ""
-    return element("span", f"{shown} {draw_outcome(evidence.outcome, setting)}", {"class": "passage"})
+    return element("div", " ".join(drawn), attributes)

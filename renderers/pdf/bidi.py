@@ -1,6 +1,9 @@
-"""Levels of mixed texts and the order in which a line's pieces stand (Unicode's algorithm, UAX #9).
+"""The Unicode bidirectional algorithm (UAX #9): levels of a paragraph's characters, and the order of a line's pieces.
 
-Explicit embeddings and overrides (LRE, RLO, …) are taken as nothing; isolates as the neutral signs they are outside.
+`levels` resolves weak types (W1 to W7), brackets (N0), neutrals (N1, N2) and levels (I1, I2) of a whole paragraph
+before its lines are broken; `visual_order` turns each line (L2). Explicit embeddings and overrides (LRE, RLO, …) are
+taken as nothing, isolates as the neutral signs they are outside. Linear in the text, but for the insides of brackets,
+which are read once more for each pair around them.
 """
 
 from __future__ import annotations

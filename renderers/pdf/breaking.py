@@ -1,7 +1,8 @@
-"""Where a line may end inside a word: at hyphens and slashes, between ideographs, in Thai.
+"""Where a line may end inside a word, after UAX #14: at hyphens and slashes, between ideographs, in Thai.
 
-After Unicode's line breaking algorithm (UAX #14), without its dictionaries: words of Thai, Lao, Khmer and Burmese
-that are longer than a line are cut between letters.
+A part of Unicode's line breaking algorithm as rules for two neighbours, with the signs that Japanese never puts first
+or last (JIS X 4051, kinsoku). There are no dictionaries and no hyphenation: words of Thai, Lao, Khmer and Burmese that
+are longer than a line are cut between letters. `_LONG` says from which length on addresses may be cut at their signs.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.code_colours import CodeStyle, code_colour, coloured_lines
-from renderers.document import CodeBlock
 from renderers.pdf.paragraphs import Chunk, Line, Part, TextStyle, fill, width_of
 from renderers.pdf.press import Look, Press
+from renderers.report.code_colours import CodeStyle, code_colour, coloured_lines
+from renderers.tree.nodes import CodeBlock
 
 _SPACES = re.compile(r"(\s+)")
 

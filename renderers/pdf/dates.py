@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime
 
-from renderers.report import Report
+from renderers.report.model import Report
 
 
 def creation_date(report: Report) -> datetime:

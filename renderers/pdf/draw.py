@@ -1,11 +1,32 @@
-"""`draw_pdf`: a report as a PDF. One walk over the tree, one page at a time."""
+"""`draw_pdf`: a report as a PDF. One walk over the tree, one page at a time.
+
+Page numbers that are known only at the end (contents, "3 / 12") are drawn into their places when all pages are there.
+Time grows with the text.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.direction import blocks_direction
-from renderers.document import (
+from renderers.pdf.draw_entries import NOTES_ANCHOR, SOURCES_ANCHOR, flow_sources
+from renderers.pdf.file import write_file
+from renderers.pdf.flow import flow
+from renderers.pdf.front import flow_contents, flow_title
+from renderers.pdf.inlines import note_anchor, note_mark_anchor
+from renderers.pdf.layout import Layout
+from renderers.pdf.missing_characters import flow_missing
+from renderers.pdf.notes import flow_notes
+from renderers.pdf.page import Page
+from renderers.pdf.paragraphs import Line, fill
+from renderers.pdf.pen import paint_parts
+from renderers.pdf.press import Frame, Look, Press, new_press
+from renderers.pdf.structure import Node
+from renderers.pdf.words import Words
+from renderers.report.labels import labels_of
+from renderers.report.model import Report
+from renderers.report.theme import Theme
+from renderers.tree.direction import blocks_direction
+from renderers.tree.nodes import (
     Block,
     Cited,
     FootnoteMark,
@@ -15,23 +36,6 @@ from renderers.document import (
     walk_blocks,
     walk_inlines,
 )
-from renderers.labels import labels_of
-from renderers.pdf.file import write_file
-from renderers.pdf.flow import flow
-from renderers.pdf.front import flow_contents, flow_title
-from renderers.pdf.inlines import note_anchor, note_mark_anchor
-from renderers.pdf.layout import Layout
-from renderers.pdf.missing import flow_missing
-from renderers.pdf.notes import flow_notes
-from renderers.pdf.page import Page
-from renderers.pdf.paragraphs import Line, fill
-from renderers.pdf.pen import paint_parts
-from renderers.pdf.press import Frame, Look, Press, new_press
-from renderers.pdf.sources import NOTES_ANCHOR, SOURCES_ANCHOR, flow_sources
-from renderers.pdf.structure import Node
-from renderers.pdf.words import Words
-from renderers.report import Report
-from renderers.report_theme import Theme
 
 _SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 _SIDE, _TOP, _BOTTOM = 68.0, 72.0, 66.0
@@ -44,7 +48,7 @@ def draw_pdf(report: Report, theme: Theme) -> bytes:
 
     The same report gives the same bytes if its provenance says when it was made, or with SOURCE_DATE_EPOCH set.
     """
-    press = new_press(report, theme, _anchors(report))
+    press = new_press(report, theme, _anchors(report), flow)
     press.rtl = blocks_direction(report.document.blocks) == "rtl"
     book = _Book(press)
     return book.draw()

@@ -1,4 +1,8 @@
-"""The glyphs in use of each font, embedded with the text that they stand for (ISO 32000-1, 9.7 and 9.10)."""
+"""The glyphs in use of each font, embedded with the text that they stand for (ISO 32000-1, 9.7 and 9.10).
+
+Composite fonts (Type 0, Identity-H) of subsets that HarfBuzz makes with the glyphs under their old numbers, so that
+pages are written before fonts are cut; the text is a ToUnicode CMap.
+"""
 
 from __future__ import annotations
 

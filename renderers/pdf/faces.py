@@ -1,4 +1,9 @@
-"""The fonts of a PDF: loaded once for all documents, and for each document the glyphs that it uses."""
+"""The fonts of a PDF: loaded once for all documents, and for each document the codes in use and what they stand for.
+
+A code (CID) is the glyph's own number. Where a glyph stands for a second text, a TrueType font gives it a further code
+behind its last glyph, so that each is copied as its own text; in CFF fonts codes are glyph numbers, and the word goes
+beside its glyphs instead.
+"""
 
 from __future__ import annotations
 

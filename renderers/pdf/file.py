@@ -1,4 +1,4 @@
-"""Drawn pages to the bytes of a PDF: pages, links, structure, metadata, attachment."""
+"""Drawn pages to the bytes of a PDF 1.7: page tree, links, destinations, structure, metadata, attachment."""
 
 from __future__ import annotations
 

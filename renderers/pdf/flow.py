@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.document import (
+from renderers.pdf.code_lines import code_lines
+from renderers.pdf.formulas import formula_inset
+from renderers.pdf.inlines import words_of
+from renderers.pdf.lists import flow_list
+from renderers.pdf.page import Panel
+from renderers.pdf.paragraphs import Line, fill
+from renderers.pdf.pictures import missing_words, picture_inset
+from renderers.pdf.press import Frame, Press
+from renderers.pdf.set_text import caption, heading_look, padded, set_line, set_words, spaced
+from renderers.pdf.slices import Drawn, Ruled, Slice, TextLine
+from renderers.pdf.tables import flow_table
+from renderers.pdf.text_strings import text_string
+from renderers.pdf.words import Words
+from renderers.tree.nodes import (
     Block,
     CodeBlock,
     DefinitionList,
     Figure,
     Heading,
-    Inline,
     ListBlock,
     MathBlock,
     Paragraph,
@@ -19,20 +31,7 @@ from renderers.document import (
     Rule,
     Table,
 )
-from renderers.pdf.code_lines import code_lines
-from renderers.pdf.formulas import formula_inset
-from renderers.pdf.inlines import words_of
-from renderers.pdf.page import Panel
-from renderers.pdf.paragraphs import Chunk, Line, fill
-from renderers.pdf.pictures import missing_words, picture_inset
-from renderers.pdf.press import Frame, Look, Press
-from renderers.pdf.slices import Drawn, Ruled, Slice, TextLine
-from renderers.pdf.structure import Node
-from renderers.pdf.text_strings import text_string
-from renderers.pdf.words import Words
 
-HEADING_SIZES = (1.75, 1.42, 1.2, 1.06, 1.0, 1.0)
-"""Of levels 1 to 6, in parts of the size of text."""
 _SPACE_ABOVE = (24.0, 20.0, 16.0, 13.0, 11.0, 11.0)
 _QUOTE_INDENT = 16.0
 
@@ -50,12 +49,8 @@ def _block(press: Press, block: Block, frame: Frame) -> Iterator[Slice]:
         case Heading():
             yield from _heading(press, block, frame)
         case ListBlock():
-            from renderers.pdf.lists import flow_list
-
             yield from flow_list(press, block, frame)
         case Table():
-            from renderers.pdf.tables import flow_table
-
             yield from flow_table(press, block, frame)
         case CodeBlock():
             yield from _code(press, block, frame)
@@ -71,59 +66,9 @@ def _block(press: Press, block: Block, frame: Frame) -> Iterator[Slice]:
             yield from _definitions(press, block, frame)
 
 
-def spaced(slice_: Slice, gap: float, panels: tuple[Panel, ...] = ()) -> Slice:
-    """The slice with that much space above it."""
-    slice_.gap = gap
-    slice_.panels = panels
-    return slice_
-
-
-def set_words(
-    words: Words, frame: Frame, look: Look, node: Node | None, *, align: str = "", gap: float | None = None
-) -> list[Slice]:
-    """A paragraph's lines, two at least together where a page ends."""
-    rtl = words.rtl
-    lines = fill(words.chunks(), frame.width, ordered=not words.mixed)
-    align = align or frame.align or ("right" if rtl else "left")
-    made: list[Slice] = [_line(line, frame, look, node, align) for line in lines]
-    keep_together(made)
-    made[0].gap = frame.gap if gap is None else gap
-    return made
-
-
-def keep_together(lines: list[Slice]) -> None:
-    """No page ends after a paragraph's first line or before its last."""
-    last = len(lines) - 1
-    for k in {0, 1 if last == 2 else 0, last - 1}:
-        if 0 <= k < last:
-            lines[k].keep = True
-
-
-def _line(line: Line, frame: Frame, look: Look, node: Node | None, align: str) -> TextLine:
-    spare = frame.width - line.width
-    x = frame.x0 + (spare if align == "right" else spare / 2 if align == "center" else 0.0)
-    height = look.size * look.leading
-    above = height / 2 + 0.36 * look.size
-    below = height - above
-    for item, _, _ in line.parts:
-        if not isinstance(item, tuple):
-            above = max(above, item.height + 0.15 * look.size)
-            below = max(below, item.depth + 0.15 * look.size)
-    made = TextLine(line, x, above + below, above, node)
-    made.panels = frame.panels
-    return made
-
-
 def _paragraph(press: Press, block: Paragraph, frame: Frame) -> list[Slice]:
     words = words_of(press, block.children, frame.look, rtl=frame.rtl)
     return set_words(words, frame, frame.look, frame.node.child("P"), align=block.align)
-
-
-def heading_look(press: Press, frame: Frame, level: int) -> Look:
-    """The look of a heading of that level."""
-    colour = press.theme.accent if level < 6 else press.theme.muted
-    size = frame.look.size * HEADING_SIZES[level - 1]
-    return replace(frame.look, size=size, colour=colour, bold=True, leading=1.28)
 
 
 def _heading(press: Press, block: Heading, frame: Frame) -> list[Slice]:
@@ -148,16 +93,6 @@ def _quote(press: Press, block: QuoteBlock, frame: Frame) -> Iterator[Slice]:
         yield one
 
 
-def padded(slices: list[Slice], panel: Panel, frame: Frame, pad: float) -> list[Slice]:
-    """The slices on a panel that is `pad` points higher and lower than they are."""
-    first, last = Slice(pad, frame.gap + 1, (*frame.panels, panel)), Slice(pad, 0.0, (*frame.panels, panel))
-    first.keep = True
-    if slices:
-        slices[-1].keep = True
-        slices[0].gap = 0.0
-    return [first, *slices, last]
-
-
 def _code(press: Press, block: CodeBlock, frame: Frame) -> list[Slice]:
     look = replace(frame.look, size=frame.look.size * 0.84, leading=1.4)
     panel = Panel(frame.x0, frame.x1, press.theme.panel)
@@ -165,7 +100,7 @@ def _code(press: Press, block: CodeBlock, frame: Frame) -> list[Slice]:
     inner = replace(frame, x0=frame.x0 + pad, x1=frame.x1 - pad, panels=(*frame.panels, panel), gap=0.0)
     node = frame.node.child("Code")
     lines = [
-        spaced(_line(line, inner, look, node, "left"), 0.0, inner.panels)
+        spaced(set_line(line, inner, look, node, "left"), 0.0, inner.panels)
         for line in code_lines(press, block, look, inner.width)
     ]
     return padded(lines, panel, frame, 6.0)
@@ -219,15 +154,6 @@ def _figure(press: Press, block: Figure, frame: Frame) -> list[Slice]:
     return made
 
 
-def caption(
-    press: Press, inlines: tuple[Inline, ...], frame: Frame, *, gap: float, align: str = "center"
-) -> list[Slice]:
-    """A caption's lines."""
-    look = replace(frame.look, size=frame.look.size * 0.9, colour=press.theme.muted)
-    words = words_of(press, inlines, look, rtl=frame.rtl)
-    return set_words(words, frame, look, frame.node.child("Caption"), align=align, gap=gap)
-
-
 def _definitions(press: Press, block: DefinitionList, frame: Frame) -> Iterator[Slice]:
     node = frame.node.child("L")
     for term, meaning in block.items:
@@ -243,6 +169,3 @@ def _definitions(press: Press, block: DefinitionList, frame: Frame) -> Iterator[
             if k == 0:
                 one.gap = 2.0
             yield one
-
-
-__all__ = ["Chunk", "caption", "flow", "heading_look", "keep_together", "padded", "set_words", "spaced"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from renderers.formulas import as_svg
+from renderers.math.formulas import as_svg
 from renderers.pdf.page import Page
 from renderers.pdf.structure import Node
 from renderers.pdf.svg_paths import operators

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.document import Cited, FootnoteMark, Inline, LineBreak, Math, Picture, Text
-from renderers.pdf.citations import add_citation
+from renderers.pdf.draw_marks import add_citation, add_lead
 from renderers.pdf.formulas import formula_inset
 from renderers.pdf.pictures import missing_words, picture_inset
 from renderers.pdf.press import Look, Press
 from renderers.pdf.words import Words
-from renderers.runs import Piece, Style, runs
+from renderers.tree.nodes import Cited, FootnoteMark, Inline, LineBreak, Math, Picture, Text
+from renderers.tree.runs import Piece, Style, runs
 
 _WIDEST = 200.0
 """Of pictures and formulas in a line, in points."""
@@ -27,7 +27,7 @@ def add_inlines(press: Press, words: Words, inlines: tuple[Inline, ...], look: L
     """Put the inlines at the end of the words."""
     link: tuple[str, str] = ("", "")
     base = target = None
-    raised = False
+    before: Piece | None = None
     for piece, style in runs(inlines):
         text_style = press.style(look, style)
         if style.url:
@@ -38,9 +38,9 @@ def add_inlines(press: Press, words: Words, inlines: tuple[Inline, ...], look: L
             text_style = replace(text_style, target=target, colour=base.colour if base else text_style.colour)
         else:
             link, target = ("", ""), None
-        after, raised = raised, _is_raised(press, piece)
-        if after and raised:  # two numbers would read as one
-            words.text(", ", press.style(look, Style(script=1)), solid=True)
+        if isinstance(piece, FootnoteMark | Cited):
+            add_lead(press, words, before, piece, look)
+        before = piece
         match piece:
             case Text():
                 words.text(piece.text, text_style)
@@ -54,13 +54,6 @@ def add_inlines(press: Press, words: Words, inlines: tuple[Inline, ...], look: L
                 _add_note_mark(press, words, piece, look)
             case Cited():
                 add_citation(press, words, piece, look)
-
-
-def _is_raised(press: Press, piece: Piece) -> bool:
-    """True for marks of footnotes and, where the report has raised numbers, of citations."""
-    return isinstance(piece, FootnoteMark) or (
-        isinstance(piece, Cited) and press.report.look == "superscript"
-    )
 
 
 def note_anchor(number: int) -> str:

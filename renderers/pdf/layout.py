@@ -1,4 +1,9 @@
-"""Slices to pages: what stays together, where pages end, what is repeated at their top."""
+"""Greedy pagination: slices go on the page from top to bottom, and a page ends where the next one doesn't fit.
+
+One pass, nothing is set a second time. Slices that are kept with the next (headings, the first and last two lines of a
+paragraph) move to the next page together if they fit on one. What is higher than `_SPLIT_FROM` of a page is split
+rather than moved, where it can be. A page that a table goes on at starts with the table's header rows.
+"""
 
 from __future__ import annotations
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.direction import blocks_direction
-from renderers.document import ListBlock, ListItem
-from renderers.pdf.flow import flow
 from renderers.pdf.paragraphs import Line, Part, fill
 from renderers.pdf.press import Frame, Press
 from renderers.pdf.slices import Slice, TextLine
 from renderers.pdf.structure import Node
 from renderers.pdf.words import Words
+from renderers.tree.direction import blocks_direction
+from renderers.tree.nodes import ListBlock, ListItem
 
 _BULLETS = ("•", "◦", "▪")
 _LEAST_INDENT = 16.0
@@ -43,7 +42,7 @@ def _item(
 ) -> Iterator[Slice]:
     """The item's blocks with the marker beside their first line, or above them if that is no line of text."""
     label = node.child("Lbl")
-    slices = flow(press, item.blocks, replace(frame, node=node.child("LBody")))
+    slices = press.flow(press, item.blocks, replace(frame, node=node.child("LBody")))
     x = frame.x1 + _MARKER_GAP if frame.rtl else frame.x0 - _MARKER_GAP - marker.width
     first = next(slices, None)
     fits = marker.width + _MARKER_GAP <= indent + 0.1

@@ -1,6 +1,7 @@
 """Fonts of the machine, for scripts that the packaged ones lack: Bengali, Tamil, Armenian, emoji, …
 
-Only well-known families in one cut, asked in a fixed order; none whose licence forbids embedding.
+Only well-known families in one cut (`_FAMILIES`), asked in a fixed order; none whose licence forbids embedding (fsType
+in OS/2). Folders and cmaps are read once a process, when a character is first missing.
 """
 
 from __future__ import annotations

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.document import Block, Footnote, Link, Paragraph, Text
+from renderers.pdf.draw_entries import INDENT, NOTES_ANCHOR, numbered, section_heading
 from renderers.pdf.flow import flow
 from renderers.pdf.inlines import note_anchor, note_mark_anchor
 from renderers.pdf.press import Frame, Press
 from renderers.pdf.slices import Slice
-from renderers.pdf.sources import INDENT, NOTES_ANCHOR, numbered, section_heading
+from renderers.tree.nodes import Block, Footnote, Link, Paragraph, Text
 
 
 def flow_notes(press: Press, frame: Frame) -> Iterator[Slice]:

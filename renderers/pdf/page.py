@@ -1,6 +1,7 @@
-"""One page being drawn: text in one run of operators, what lies below and above it, links and places.
+"""One page being drawn: its content stream (ISO 32000-1, 7.8.2), marked for the structure, its links and places.
 
-Coordinates are PDF's own: points, from the lower left corner.
+Panels and grounds lie below all text, lines above it. An operator is only written where the state of the text differs
+from what was set last. Coordinates are PDF's own: points, from the lower left corner.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 
 from renderers.pdf.faces import Face
 from renderers.pdf.structure import Node
-from renderers.theme import Colour
+from renderers.verdict_colours import Colour
 
 SLANT = 0.2
 """Of letters without an italic cut: about 11 degrees."""

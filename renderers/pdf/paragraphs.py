@@ -1,4 +1,10 @@
-"""Pieces of text to lines: chunks that nothing may part, and as many of them a line as fit."""
+"""Greedy line breaking (first fit): each line takes as many chunks as fit, in one pass over the paragraph.
+
+A chunk is what nothing may part, with the space behind it: a word, or a piece of one up to where UAX #14 lets a line
+end. One that is wider than a line is cut between grapheme clusters. Lines are ragged, so the least raggedness that
+Knuth and Plass find over the whole paragraph would show little and cost more. A full line is put in visual order (UAX
+#9, L2).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +17,7 @@ from renderers.pdf.breaking import clusters
 from renderers.pdf.page import Page, Target
 from renderers.pdf.structure import Node
 from renderers.pdf.typefaces import Piece, Typeface
-from renderers.theme import Colour
+from renderers.verdict_colours import Colour
 
 
 @dataclass(frozen=True, slots=True, eq=False)

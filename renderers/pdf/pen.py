@@ -1,4 +1,7 @@
-"""Draws the parts of a line: neighbours of one style and font by one operator, then what is around the letters."""
+"""Draws the parts of a line: neighbours of one style and font by one operator, then what is around the letters.
+
+Spans whose glyphs don't say their text carry it as ActualText; spaces end them, so that words are found one by one.
+"""
 
 from __future__ import annotations
 

@@ -1,38 +1,15 @@
-"""Pictures of a report in its PDF: scaled to fit, each stored once, and words for those that are missing."""
+"""Pictures of a report in its PDF: scaled to fit, and words for those that are missing."""
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
-from io import BytesIO
-from typing import TYPE_CHECKING
 
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfdoc import PDFImageXObject
-
-from renderers.document import Image, Picture
 from renderers.pdf.page import Page
+from renderers.pdf.press import Press
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import text_string
-from renderers.theme import Colour
-
-if TYPE_CHECKING:
-    from renderers.pdf.press import Press
-
-
-class Images:
-    """The images of one document."""
-
-    def __init__(self) -> None:
-        self.objects: dict[str, PDFImageXObject] = {}
-        """By their names in the pages' resources."""
-
-    def name(self, image: Image) -> str:
-        """The name of that image; the same bytes are stored once."""
-        name = "I" + hashlib.sha256(image.data).hexdigest()[:16]
-        if name not in self.objects:
-            self.objects[name] = PDFImageXObject(name, ImageReader(BytesIO(image.data)), mask="auto")
-        return name
+from renderers.tree.nodes import Image, Picture
+from renderers.verdict_colours import Colour
 
 
 @dataclass(slots=True)

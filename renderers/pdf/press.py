@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from renderers.labels import Labels, labels_of
+from renderers.pdf.images import Images
 from renderers.pdf.page import Panel, Place, Target
 from renderers.pdf.paragraphs import TextStyle
-from renderers.pdf.pictures import Images
+from renderers.pdf.slices import Slice
 from renderers.pdf.structure import Node
 from renderers.pdf.typefaces import Typefaces
-from renderers.report import Entry, Report
-from renderers.report_theme import Theme
-from renderers.runs import Style
-from renderers.theme import Colour
+from renderers.report.labels import Labels, labels_of
+from renderers.report.marks import Marks
+from renderers.report.model import Report
+from renderers.report.theme import Theme
+from renderers.tree.nodes import Block
+from renderers.tree.runs import Style
+from renderers.verdict_colours import Colour
 
 NARROWEST = 72.0
 """Points that indenting leaves: deeper lists and quotes stand one below the other."""
@@ -76,6 +80,10 @@ class Frame:
 _PLAIN = Style()
 
 
+Flow = Callable[["Press", tuple[Block, ...], Frame], Iterator[Slice]]
+"""Blocks to slices, one below the other: `renderers.pdf.flow.flow`."""
+
+
 @dataclass(slots=True)
 class Press:
     """What drawing one document shares."""
@@ -90,8 +98,10 @@ class Press:
     """Names that links may lead to."""
     labels: Labels
     """Words of its language."""
-    entries: dict[int, Entry]
-    """Its sources by number."""
+    marks: Marks
+    """What stands where it cites its sources."""
+    flow: Flow
+    """Draws the blocks that lists and tables hold; they can't import what imports them."""
     images: Images = field(default_factory=Images)
     """Its pictures."""
     places: dict[str, Place] = field(default_factory=dict)
@@ -129,7 +139,7 @@ class Press:
         )
 
 
-def new_press(report: Report, theme: Theme, anchors: frozenset[str]) -> Press:
+def new_press(report: Report, theme: Theme, anchors: frozenset[str], flow: Flow) -> Press:
     """The press for that report."""
     labels = labels_of(report.language)
     return Press(
@@ -138,5 +148,6 @@ def new_press(report: Report, theme: Theme, anchors: frozenset[str]) -> Press:
         Typefaces(theme.body, theme.mono),
         anchors,
         labels,
-        {e.number: e for e in report.entries},
+        Marks(report),
+        flow,
     )

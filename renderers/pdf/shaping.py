@@ -1,4 +1,9 @@
-"""Words to glyphs: HarfBuzz's glyphs and places, written as the operands of a PDF's TJ operator."""
+"""OpenType shaping with HarfBuzz: a text in one font to glyphs and places, as operands of TJ (ISO 32000-1, 9.4.3).
+
+A word whose characters are one glyph each, moved sideways at most, takes a short way; most do. Otherwise HarfBuzz's
+clusters say what each glyph stands for when text is copied, and where they can't, the word itself goes beside it as
+ActualText (14.9.4). Words are shaped once a document: `Typeface` keeps them.
+"""
 
 from __future__ import annotations
 

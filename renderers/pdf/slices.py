@@ -1,4 +1,7 @@
-"""What is set on pages one below the other: lines, pictures, rules, space. Pages end between two of them."""
+"""What is set on pages one below the other: lines, pictures, rules, space. Pages end between two of them.
+
+The boxes and glue of a vertical list, as TeX has them: a height, the space above, and whether a page may end after it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from renderers.pdf.page import Page, Panel
 from renderers.pdf.paragraphs import Inset, Line, Part
 from renderers.pdf.pen import paint_parts
 from renderers.pdf.structure import Node
-from renderers.theme import Colour
+from renderers.verdict_colours import Colour
 
 
 class Slice:

@@ -1,4 +1,7 @@
-"""The structure of a tagged PDF: what is a heading, a list, a cell (ISO 32000-1, 14.7 and 14.8)."""
+"""The structure of a tagged PDF: what is a heading, a list, a cell (ISO 32000-1, 14.7 and 14.8).
+
+The elements alone, filled while pages are drawn; `structure_tree` writes them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The tree of structure elements as objects of the file (ISO 32000-1, 14.7)."""
+"""The tree of structure elements as objects of the file (ISO 32000-1, 14.7).
+
+Marked content is found from its element (MCR with MCID) and the element from it (the ParentTree, by StructParents of
+pages and StructParent of links, which are OBJR). Elements without content are dropped, but for cells, which keep the
+columns of a table straight.
+"""
 
 from __future__ import annotations
 

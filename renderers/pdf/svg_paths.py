@@ -1,4 +1,8 @@
-"""Drawings of formulas as operators of a page: the paths, rectangles and lines that `renderers.formulas` gives."""
+"""Drawings of formulas as operators of a page: the paths, rectangles and lines that `renderers.math.formulas` gives.
+
+A subset of SVG 1.1 paths (absolute M, L, H, V, Q, C, Z; Q raised to the cubic that PDF has); with anything else the
+formula is shown as its source.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from collections.abc import Callable, Iterator
 from PIL import ImageColor
 
 from renderers.pdf.page import rgb
-from renderers.theme import Colour
+from renderers.verdict_colours import Colour
 
 _TOKENS = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _NEEDED = {"M": 2, "L": 2, "Q": 4, "C": 6, "H": 1, "V": 1, "Z": 0}

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from renderers.direction import blocks_direction
-from renderers.document import Cell, Table, Text
-from renderers.pdf.bands import PAD_X, PAD_Y, Band, CellBox
 from renderers.pdf.columns import Span, column_needs, shared
-from renderers.pdf.flow import caption, flow
-from renderers.pdf.measure import widths_of
+from renderers.pdf.content_widths import widths_of
 from renderers.pdf.press import Frame, Look, Press
+from renderers.pdf.set_text import caption
 from renderers.pdf.slices import Slice
 from renderers.pdf.structure import Node
-from renderers.table_parts import Widths, parted
+from renderers.pdf.table_bands import PAD_X, PAD_Y, Band, CellBox
+from renderers.tree import table_grid
+from renderers.tree.direction import blocks_direction
+from renderers.tree.nodes import Cell, Table, Text
+from renderers.tree.wide_tables import Widths, parted
 
 _SIZES = (0.92, 0.85, 0.78, 0.7)
 """Of letters in cells, in parts of the text's: the first one at which the words of all columns can be read."""
@@ -82,22 +83,10 @@ def _bands(
         yield band
 
 
-def _placed(rows: tuple[tuple[Cell, ...], ...]) -> list[_Placed]:
-    """Every cell with its row and column, counting the cells that reach into a row from above."""
-    found: list[_Placed] = []
-    reaching: dict[int, int] = {}  # column: rows still covered
-    for r, row in enumerate(rows):
-        covered, column = set(reaching), 0
-        following = {c: n - 1 for c, n in reaching.items() if n > 1}
-        for cell in row:
-            while column in covered:
-                column += 1
-            found.append(_Placed(cell, r, column))
-            if (deep := min(cell.rows, len(rows) - r)) > 1:
-                following |= dict.fromkeys(range(column, column + cell.columns), deep - 1)
-            column += cell.columns
-        reaching = following
-    return found
+def _placed(rows: table_grid.Rows) -> list[_Placed]:
+    """Every cell with its row and column."""
+    lines = enumerate(table_grid.placed(rows))
+    return [_Placed(one.cell, row, one.column) for row, line in lines for one in line if not one.below]
 
 
 def _tied(cells: list[_Placed], rows: int) -> Iterator[tuple[list[_Placed], int]]:
@@ -173,7 +162,7 @@ def _box(press: Press, placed: _Placed, rows: int, grid: _Grid, row: Node, *, he
         align=cell.align,
         highest=260.0,
     )
-    slices = list(flow(press, cell.blocks, inner))
+    slices = list(press.flow(press, cell.blocks, inner))
     return CellBox(x0, x1, placed.row, deep, slices, press.theme.panel if header else None)
 
 

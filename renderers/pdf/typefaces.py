@@ -1,4 +1,9 @@
-"""Which font draws which character: families of four cuts, and the fonts that stand in for what they lack."""
+"""Font fallback: each character is drawn by the first font whose cmap has it, words being cut into runs of one font.
+
+The order is the family's own cut, the other families, fonts of symbols and CJK (bold or slanted by drawing where they
+have no cut), fonts of the machine, a sign that looks alike, U+FFFD. A combining mark stays in the font of its letter
+where that has it. Pieces of words are kept, up to `_LARGEST_CACHE` for a cut, so a word is shaped once a document.
+"""
 
 from __future__ import annotations
 

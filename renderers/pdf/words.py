@@ -1,14 +1,18 @@
-"""Runs of text to chunks: words in both directions, pictures and formulas among them, with the spaces between."""
+"""Runs of text to the chunks that lines are filled with: words, pictures and formulas, with the spaces between.
+
+Only a paragraph with letters that run from right to left is given levels (UAX #9, `bidi`): its words are cut where the
+level changes as well. All others take the short way. A picture or formula counts as one neutral sign there (U+FFFC).
+"""
 
 from __future__ import annotations
 
 import re
 
-from blocks.scripts import RTL
-from renderers.direction import direction
+from blocks.text.scripts import RTL
 from renderers.pdf.bidi import levels
 from renderers.pdf.breaking import IDEOGRAPHIC, NEVER_FIRST
 from renderers.pdf.paragraphs import Chunk, Inset, Part, TextStyle
+from renderers.tree.direction import Direction, direction
 
 _SPACES = re.compile(r"[\t\r\n\f\v\u2028\u2029]")
 
@@ -16,9 +20,10 @@ _SPACES = re.compile(r"[\t\r\n\f\v\u2028\u2029]")
 class Words:
     """Collects the runs of a paragraph and gives its chunks."""
 
-    def __init__(self, *, rtl: bool = False) -> None:
+    def __init__(self, *, rtl: bool = False, settled: bool = False) -> None:
+        """`rtl`: from right to left where letters don't say otherwise, or, if `settled`, whatever they say."""
         self._runs: list[tuple[str | Inset | None, TextStyle, bool]] = []
-        self._fallback = rtl
+        self._fallback, self._settled = rtl, settled
         self._whole: list[str] = []
 
     def text(self, text: str, style: TextStyle, *, solid: bool = False) -> None:
@@ -46,7 +51,8 @@ class Words:
     @property
     def rtl(self) -> bool:
         """True for a paragraph from right to left."""
-        return direction("".join(self._whole), "rtl" if self._fallback else "ltr") == "rtl"
+        way: Direction = "rtl" if self._fallback else "ltr"
+        return (way if self._settled else direction("".join(self._whole), way)) == "rtl"
 
     def chunks(self) -> list[Chunk | None]:
         """The chunks; None where a new line starts."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from renderers.code_colours import CodeStyle, code_colour, coloured_lines
-from renderers.document import CodeBlock
-from renderers.pptx.inline import shown
-from renderers.pptx.ooxml import rgb
+from renderers.pptx.inlines import shown
 from renderers.pptx.text import Look, Span
-from renderers.report_theme import Theme
+from renderers.report.code_colours import CodeStyle, code_colour, coloured_lines
+from renderers.report.theme import Theme
+from renderers.tree.nodes import CodeBlock
+from renderers.verdict_colours import hex_colour
 
 _TAB = 4
 
@@ -23,4 +23,4 @@ def code_lines(block: CodeBlock, theme: Theme) -> list[tuple[Span, ...]]:
 
 def _look(style: CodeStyle, theme: Theme) -> Look:
     plain = style is CodeStyle.PLAIN
-    return Look(code=True, colour="" if plain else f"#{rgb(code_colour(style, theme))}")
+    return Look(code=True, colour="" if plain else f"#{hex_colour(code_colour(style, theme))}")

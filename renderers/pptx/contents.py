@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renderers.document import Heading
-from renderers.labels import Labels
 from renderers.pptx import anchors, page
 from renderers.pptx.flow import Flow
-from renderers.pptx.inline import unlinked
-from renderers.pptx.places import Places
+from renderers.pptx.inlines import unlinked
 from renderers.pptx.sections import sections
+from renderers.pptx.slide_numbers import Places
 from renderers.pptx.text import Look, Par, Span
 from renderers.pptx.units import TextUnit
-from renderers.report import Report
+from renderers.report.labels import Labels
+from renderers.report.model import Report
+from renderers.tree.nodes import Heading
 
 _NUMBER = Look(colour="tx2")
 _MOST_WITH_BOTH = 60

@@ -1,4 +1,4 @@
-"""A report as a presentation: slides planned, parts made, words and links written."""
+"""A report as PresentationML (ECMA-376 part 1, 19): slides planned, parts made, words and links written."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from pptx.package import Package
 from pptx.parts.image import ImagePart
 from pptx.parts.slide import NotesSlidePart, SlidePart
 
-from renderers.direction import blocks_direction
-from renderers.document import Image
-from renderers.labels import Labels, labels_of
 from renderers.pptx import page
-from renderers.pptx.deck import Deck
-from renderers.pptx.inline import shown
+from renderers.pptx.inlines import shown
 from renderers.pptx.links import Links
 from renderers.pptx.master import placeholder
 from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, words
 from renderers.pptx.page import sizes_of
-from renderers.pptx.places import Places, places_of
 from renderers.pptx.scripts import full_tag
 from renderers.pptx.slide import Slide, fitted_title
+from renderers.pptx.slide_numbers import Places, places_of
+from renderers.pptx.slide_plan import Deck
 from renderers.pptx.slide_xml import SlideWriter
 from renderers.pptx.speaker_notes import SpeakerNotes
 from renderers.pptx.template import template
 from renderers.pptx.text import Span
 from renderers.pptx.text_xml import TextWriter
-from renderers.report import Report
-from renderers.report_theme import Theme
+from renderers.report.labels import Labels, labels_of
+from renderers.report.model import Report
+from renderers.report.theme import Theme
+from renderers.tree.direction import blocks_direction
+from renderers.tree.nodes import Image
 
 
 def draw_pptx(report: Report, theme: Theme) -> bytes:

@@ -1,4 +1,9 @@
-"""Units onto slides: one below another, nothing over the edge, what belongs together on one slide."""
+"""First-fit filling of slides by measured heights: units one below another, and the next slide where one doesn't fit.
+
+What belongs together stays on one slide where it fits there; paragraphs are split after a sentence, tables between
+rows, each part with its header. Then slides are evened out: bisection (5 fillings) finds the lowest height at which a
+section of up to `_EVEN_UP_TO` slides needs no more of them.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, zip_longest
 
-from renderers.document import (
+from renderers.pptx import anchors, page
+from renderers.pptx.code_lines import code_lines
+from renderers.pptx.formula import formula_image
+from renderers.pptx.inlines import Inlines, anchored, shown, unlinked
+from renderers.pptx.page import Sizes
+from renderers.pptx.slide import fitted_title
+from renderers.pptx.table_fit import fit_table
+from renderers.pptx.text import BODY, PLAIN, Bullet, Frame, Look, Par, Span, whole
+from renderers.pptx.units import PictureUnit, RuleUnit, TableUnit, TextUnit, Unit
+from renderers.report.labels import Labels
+from renderers.report.theme import Theme
+from renderers.tree.nodes import (
     Block,
     CodeBlock,
     DefinitionList,
@@ -23,17 +34,6 @@ from renderers.document import (
     Table,
     plain_text,
 )
-from renderers.labels import Labels
-from renderers.pptx import anchors, page
-from renderers.pptx.code_lines import code_lines
-from renderers.pptx.formula import formula_image
-from renderers.pptx.inline import Inlines, anchored, shown, unlinked
-from renderers.pptx.page import Sizes
-from renderers.pptx.slide import fitted_title
-from renderers.pptx.table_fit import fit_table
-from renderers.pptx.text import BODY, PLAIN, Bullet, Frame, Look, Par, Span, whole
-from renderers.pptx.units import PictureUnit, RuleUnit, TableUnit, TextUnit, Unit
-from renderers.report_theme import Theme
 
 _MOST_KEPT = 4
 """Lines of a paragraph that goes to the next slide with the list that it announces."""

@@ -1,4 +1,7 @@
-"""Formulas: displayed ones as pictures, those in a line as words with raised and lowered ones where that is enough."""
+"""Formulas: displayed ones as pictures, those in a line as words with raised and lowered ones where that is enough.
+
+A walk over the MathML; it gives up, and the formula is shown as its source, at what has no linear form.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
-from renderers.document import Image
-from renderers.formula_tree import formula_tree
-from renderers.formulas import as_png
+from renderers.math.formulas import as_png
+from renderers.math.latex import formula_tree
 from renderers.pptx.text import Look, Span
-from renderers.report_theme import Theme
+from renderers.report.theme import Theme
+from renderers.tree.nodes import Image
 
 _SPACED = frozenset("=<>≤≥≠≈≃≅∼~≡→←⇒⇔↦∈∉⊂⊆∝+−-±×÷∪∩∧∨")
 """Operators with spaces around them, behind something."""

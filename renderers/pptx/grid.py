@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from renderers.pptx.text import Piece
+from renderers.tree.nodes import Align
 
 CELL_SIDE, CELL_TOP = 6.0, 3.5
 """Space within cells, left and right, above and below, in points."""
@@ -25,7 +25,7 @@ class GridCell:
     """Rows that it covers."""
     columns: int
     """Columns that it covers."""
-    align: Literal["", "left", "center", "right"] = ""
+    align: Align = ""
     """As in `Cell`."""
 
     def height(self) -> float:

@@ -1,4 +1,4 @@
-"""What leads away from one slide: to other slides, to the web, to pictures. One relationship for each target."""
+"""Relationships of a slide (ECMA-376 part 2): other slides, the web, pictures. One relationship for each target."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pptx.opc.constants import RELATIONSHIP_TYPE as RT
 from pptx.opc.package import Part
 from pptx.parts.slide import SlidePart
 
-from renderers.links import safe_url
 from renderers.pptx.ooxml import attribute
-from renderers.pptx.places import Places
+from renderers.pptx.slide_numbers import Places
+from renderers.tree.links import safe_url
 
 _TEXT_COLOUR = (
     '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr'

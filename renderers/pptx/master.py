@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from renderers.direction import Direction
 from renderers.pptx import page
 from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, colour, emu, frame, hundredths
 from renderers.pptx.page import Sizes, indent_at, size_at
 from renderers.pptx.slide import SlideLayout
 from renderers.pptx.theme_part import colour_map
-from renderers.report_theme import Theme
+from renderers.report.theme import Theme
+from renderers.tree.direction import Direction
 
 LAYOUTS: tuple[SlideLayout, ...] = ("title", "content", "only", "section")
 """The layouts in their order in the master."""

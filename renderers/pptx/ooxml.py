@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
-from renderers.theme import Colour
-
 NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '
@@ -32,13 +30,8 @@ def hundredths(points: float) -> int:
     return round(points * 100)
 
 
-def rgb(colour: Colour) -> str:
-    """`0B3D5C`."""
-    return "".join(f"{round(part * 255):02X}" for part in colour)
-
-
 def words(text: str) -> str:
-    """Text as the content of an element; it must be free of what XML can't hold (`renderers.pptx.inline.shown`)."""
+    """Text as the content of an element; it must be free of what XML can't hold (`renderers.pptx.inlines.shown`)."""
     return escape(text)
 
 

@@ -1,10 +1,16 @@
-"""Which language and which font a piece of text needs: East Asian and complex scripts have fonts of their own."""
+"""Itemization by script: which language and which font a piece of text needs.
+
+DrawingML has fonts of their own for East Asian (a:ea) and complex scripts (a:cs). Chinese, Japanese and Korean share
+characters: kana and hangul decide, else the language of the presentation.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
+
+from renderers.report.language import east_asian_font, written_language
 
 _WIDE = "\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff"
 _COMPLEX = {
@@ -17,12 +23,6 @@ _PIECES = re.compile(
     "|".join([f"(?P<wide>[{_WIDE}]+)", *(f"(?P<{tag}>[{chars}]+)" for tag, chars in _COMPLEX.items())])
 )
 _KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\u1100-\u11ff\uac00-\ud7af]")
-_EAST_ASIAN = {
-    "ja": "Yu Gothic",
-    "ko": "Malgun Gothic",
-    "zh": "Microsoft YaHei",
-    "zh-hant": "Microsoft JhengHei",
-}
 _COMPLEX_FONTS = {"th": "Leelawadee UI", "hi": "Nirmala UI"}
 _FULL_TAGS = {
     "en": "en-US",
@@ -62,19 +62,13 @@ class Piece(NamedTuple):
 
 def full_tag(language: str) -> str:
     """The tag with a region, where one is known, as PowerPoint expects it; what is no tag is English."""
-    known = _FULL_TAGS.get(_short(language))
+    known = _FULL_TAGS.get(written_language(language))
     return known or (language if _TAG.fullmatch(language) else _FULL_TAGS["en"])
-
-
-def east_asian_font(language: str) -> str:
-    """The font of East Asian text in a presentation in that language."""
-    short = _short(language)
-    return _EAST_ASIAN.get(short, _EAST_ASIAN.get(short.split("-")[0], _EAST_ASIAN["zh"]))
 
 
 def complex_font(body: str, language: str) -> str:
     """The font of complex scripts in a presentation in that language whose text is in the font `body`."""
-    return body if body == "FiraGO" else _COMPLEX_FONTS.get(_short(language), "Arial")
+    return body if body == "FiraGO" else _COMPLEX_FONTS.get(written_language(language), "Arial")
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
@@ -96,19 +90,11 @@ def pieces(text: str, language: str) -> Iterator[Piece]:
 def _foreign(found: re.Match[str], text: str, language: str) -> Piece:
     tag = found.lastgroup or ""
     if tag != "wide":
-        same = _short(language).split("-")[0] == tag or (
-            tag == "ar" and _short(language) in ("fa", "ur", "ps")
+        same = written_language(language).split("-")[0] == tag or (
+            tag == "ar" and written_language(language) in ("fa", "ur", "ps")
         )
         return Piece(found[0], full_tag(language) if same else full_tag(tag), "")
-    tag = "ja" if _KANA.search(text) else "ko" if _HANGUL.search(found[0]) else _short(language)
+    tag = "ja" if _KANA.search(text) else "ko" if _HANGUL.search(found[0]) else written_language(language)
     tag = tag if tag.split("-")[0] in ("ja", "ko", "zh") else "zh"
     font = east_asian_font(tag)
     return Piece(found[0], full_tag(tag), "" if font == east_asian_font(language) else font)
-
-
-def _short(language: str) -> str:
-    """`zh-TW` as `zh-hant`, others without their region."""
-    parts = language.replace("_", "-").lower().split("-")
-    if parts[0] == "zh":
-        return "zh-hant" if {"hant", "tw", "hk", "mo"} & {*parts} else "zh"
-    return parts[0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from renderers.document import Block, Heading
-from renderers.report import Report
+from renderers.report.model import Report
+from renderers.tree.nodes import Block, Heading
 
 HIGHEST_INNER = 3
 """Headings from this level on stand within slides."""

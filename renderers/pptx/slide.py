@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from renderers.document import Image
 from renderers.pptx import page
 from renderers.pptx.text import Par, Piece, Span
 from renderers.pptx.units import Placed, TableBox, TextBox
+from renderers.tree.nodes import Image
 
 SlideLayout = Literal["title", "section", "content", "only"]
 """Which of the master's layouts a slide has: title slide, divider, title and text, title only."""

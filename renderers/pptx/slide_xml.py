@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, replace
 from pptx.opc.constants import RELATIONSHIP_TYPE as RT
 from pptx.parts.image import ImagePart
 
-from renderers.document import Image
-from renderers.labels import Labels
 from renderers.pptx import page
 from renderers.pptx.master import FOOTER_KIND, FOOTER_PLACE, NUMBER, NUMBER_KIND, NUMBER_PLACE, placeholder
 from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, attribute, colour, emu, frame, words
@@ -18,6 +16,8 @@ from renderers.pptx.table_xml import table_xml
 from renderers.pptx.text import FrameKind
 from renderers.pptx.text_xml import TextWriter
 from renderers.pptx.units import PictureBox, Placed, RuleBox, TableBox, TextBox
+from renderers.report.labels import Labels
+from renderers.tree.nodes import Image
 
 _DECORATIVE = (
     '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative'

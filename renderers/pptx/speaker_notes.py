@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.document import Block, Footnote, child_blocks, child_inlines, plain_text
-from renderers.labels import Labels
-from renderers.outcomes import SIGNS
-from renderers.pptx.inline import shown
+from renderers.pptx.inlines import shown
 from renderers.pptx.slide import Slide
-from renderers.report import Entry, Evidence, Report
+from renderers.report.entries import entry_lines
+from renderers.report.labels import Labels
+from renderers.report.model import Entry, Report
+from renderers.tree.nodes import Block, Footnote, child_blocks, child_inlines, plain_text
 
 
 class SpeakerNotes:
@@ -31,19 +31,11 @@ class SpeakerNotes:
         return lines
 
     def _entry(self, entry: Entry) -> Iterator[str]:
-        yield f"[{entry.number}] {shown(entry.title)}"
-        for evidence in entry.evidence:
-            yield from self._evidence(evidence)
-
-    def _evidence(self, evidence: Evidence) -> Iterator[str]:
-        pages = (evidence.page,) if evidence.page is not None else ()
-        label = self._labels.quoted if evidence.quote else self._labels.claimed
-        words = f"“{evidence.quote}”" if evidence.quote else evidence.claim
-        place = self._labels.page_words(pages)
-        where = f" ({place})" if place else ""
-        yield shown(f"{label}{where}: {words}")
-        verdict = f"{SIGNS[evidence.outcome]} {self._labels.outcomes[evidence.outcome]}"
-        yield shown(f"{verdict} · {evidence.reason}" if evidence.reason else verdict)
+        """Number and title, and what is cited; not what leads elsewhere, which notes can't."""
+        lines = entry_lines(entry, self._labels, lambda url: False)
+        yield shown(f"{lines.number} {entry.title}".strip())
+        for passage in lines.passages:
+            yield from (shown(line.text) for line in passage.lines)
 
 
 def _footnote(note: Footnote) -> Iterator[str]:

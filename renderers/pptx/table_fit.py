@@ -1,4 +1,9 @@
-"""Tables: how wide their columns are, and how large their text."""
+"""Tables: how wide their columns are (after CSS 2.1's automatic layout, 17.5.2.2), and how large their text.
+
+Sizes are tried from that of small text downwards, a point at a time, until the columns can be read; a table for which
+none is small enough comes in parts of its columns, each with the first one. Words are measured once, in ems; each size
+that is tried in full breaks their lines anew.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import accumulate
 
-from renderers.document import Block, Cell, Table
 from renderers.pptx import page
 from renderers.pptx.grid import CELL_SIDE, Grid, GridCell, TableFit
 from renderers.pptx.page import Sizes
 from renderers.pptx.table_rows import joined, row_breaks, row_heights, row_starts, shortened, unspanned
 from renderers.pptx.text import Par, whole
+from renderers.tree.nodes import Block, Cell, Table
+from renderers.tree.table_grid import Rows, placed
 
 _LONGEST_WORD = 14.0
 """Ems that a word may claim for its column; longer ones are broken."""
@@ -195,17 +201,8 @@ def _raised(widths: list[float], least: list[float]) -> list[float]:
     return [width - (width - low) * over / spare for width, low in zip(raised, least, strict=True)]
 
 
-def _placed(rows: tuple[tuple[Cell, ...], ...]) -> list[tuple[Cell, tuple[int, int]]]:
-    """Cells with row and column, counting cells that reach in from above."""
-    taken: dict[int, int] = {}
-    placed = []
-    for number, row in enumerate(rows):
-        column = 0
-        for cell in row:
-            while taken.get(column, 0) > number:
-                column += 1
-            placed.append((cell, (number, column)))
-            for covered in range(column, column + cell.columns):
-                taken[covered] = number + cell.rows
-            column += cell.columns
-    return placed
+def _placed(rows: Rows) -> list[tuple[Cell, tuple[int, int]]]:
+    """Cells with row and column."""
+    return [
+        (at.cell, (row, at.column)) for row, line in enumerate(placed(rows)) for at in line if not at.below
+    ]

@@ -1,4 +1,8 @@
-"""Rows of tables: how high they are, where a table may break, and what becomes of rows too high for a slide."""
+"""Rows of tables: how high they are, where a table may break, and what becomes of rows too high for a slide.
+
+A row is as high as its highest cell, what a cell over several rows lacks goes to the last. A table breaks where no cell
+reaches over; cells that tie more rows together than `_HIGHEST_CHAIN` give way to one a row.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables as DrawingML: real rows and columns, header flag, merged cells."""
+"""Tables as DrawingML (a:tbl): real rows and columns, header flag, merged cells."""
 
 from __future__ import annotations
 

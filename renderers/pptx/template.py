@@ -13,16 +13,16 @@ from itertools import pairwise
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from renderers.direction import blocks_direction
-from renderers.office_provenance import properties_part, provenance_part
 from renderers.pptx import page
 from renderers.pptx.master import LAYOUTS, default_style, layout, master, placeholder
 from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, attribute, colour, emu, frame
 from renderers.pptx.page import Sizes, sizes_of
 from renderers.pptx.slide import Slide, SlideLayout
 from renderers.pptx.theme_part import colour_map, theme_part
-from renderers.report import Report
-from renderers.report_theme import PAPER, Theme
+from renderers.provenance.office import properties_part, provenance_part
+from renderers.report.model import Report
+from renderers.report.theme import PAPER, Theme
+from renderers.tree.direction import blocks_direction
 
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"

@@ -1,4 +1,9 @@
-"""Text of slides: spans with their looks, paragraphs, and where their lines and sentences end."""
+"""Text of slides: spans with their looks, paragraphs, and where their lines and sentences end.
+
+Greedy line breaking over prefix sums of the characters' widths: each line is found by bisection, so time goes with the
+lines that are asked for. Lines may end at spaces and around characters of scripts without spaces (after UAX #14).
+PowerPoint breaks lines itself: these only tell how high text is, and `metrics.SLACK` keeps them on the safe side.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +16,17 @@ from itertools import accumulate
 from typing import Literal
 
 from renderers.pptx.metrics import RAISED, SLACK, advances, line_factor
+from renderers.tree import runs
+from renderers.tree.nodes import Align
 
 FrameKind = Literal["body", "quote", "code", "entry", "missing"]
 """What a text box looks like: plain, with a bar at its side, or on a panel."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Look(runs.Look):
     """How a span looks."""
 
-    strong: bool = False
-    """Bold."""
-    emphasis: bool = False
-    """Italic."""
-    strike: bool = False
-    """Struck through."""
-    underline: bool = False
-    """Underlined."""
-    marked: bool = False
-    """On a coloured ground."""
-    script: int = 0
-    """1 raised, -1 lowered, 0 neither."""
-    code: bool = False
-    """In the font of code."""
     colour: str = ""
     """A colour of the presentation's theme (`tx2`, `accent1`), `#RRGGBB`, or "" for that of the text around."""
 
@@ -107,10 +100,12 @@ class Par:
     """Stands `BULLET_ROOM` before the text."""
     before: float = 0.0
     """Space above, in points; none at the top of a text box."""
-    align: Literal["", "left", "center", "right"] = ""
+    align: Align = ""
     """"" for the start of the line in its own direction."""
     frame: Frame = BODY
     """Its text box."""
+    leading: str | None = None
+    """Words that tell which way it runs; None for all of them."""
     keep: bool = False
     """True if it must not be the last on a slide: a heading, a caption above."""
 

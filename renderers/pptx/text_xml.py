@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from renderers.direction import Direction, direction
 from renderers.pptx import page, scripts
 from renderers.pptx.links import Links
-from renderers.pptx.ooxml import attribute, colour, emu, hundredths, rgb, words
+from renderers.pptx.ooxml import attribute, colour, emu, hundredths, words
 from renderers.pptx.page import Sizes, indent_at, size_at
 from renderers.pptx.text import Bullet, Look, Par, Piece, Span
 from renderers.pptx.theme_part import PANOSE
-from renderers.report_theme import Theme
+from renderers.report.theme import Theme
+from renderers.tree.direction import Direction, direction
+from renderers.verdict_colours import hex_colour
 
 _ALIGN = {"left": "l", "center": "ctr", "right": "r"}
 _BOX = "Segoe UI Symbol"
@@ -69,7 +70,7 @@ class TextWriter:
         par = piece.par
         bullet = par.bullet if piece.start == 0 else None
         hanging = -emu(page.BULLET_ROOM) if bullet else 0
-        way = self.way(par.text) if not _code_only(par) else "ltr"
+        way = self.way(par.text if par.leading is None else par.leading) if not _code_only(par) else "ltr"
         attributes = f' marL="{emu(par.indent)}" indent="{hanging}"'
         level = _level(piece)
         if inherited and par.indent == indent_at(level) and bool(bullet) == bool(level):
@@ -104,7 +105,9 @@ class TextWriter:
             name = look.colour or ("hlink" if click else "")
             fill = colour(name) if name else ""
             marked = (
-                f'<a:highlight><a:srgbClr val="{rgb(self.theme.mark)}"/></a:highlight>' if look.marked else ""
+                f'<a:highlight><a:srgbClr val="{hex_colour(self.theme.mark)}"/></a:highlight>'
+                if look.marked
+                else ""
             )
             fonts = self._fonts(look, part.font)
             yield (

@@ -1,10 +1,12 @@
-"""The presentation's own theme: colours and fonts that everything on its slides refers to."""
+"""The presentation's own theme (theme1.xml): colours and fonts that everything on its slides refers to."""
 
 from __future__ import annotations
 
-from renderers.pptx.ooxml import HEAD, attribute, rgb
-from renderers.pptx.scripts import complex_font, east_asian_font
-from renderers.report_theme import Theme
+from renderers.pptx.ooxml import HEAD, attribute
+from renderers.pptx.scripts import complex_font
+from renderers.report.language import east_asian_font
+from renderers.report.theme import Theme
+from renderers.verdict_colours import hex_colour
 
 _SCRIPTS = {
     "Jpan": "Yu Gothic",
@@ -30,14 +32,9 @@ PANOSE = {
 """What kind of font each is, for machines that must take another: sans serif, the last of one width."""
 
 
-def is_dark(theme: Theme) -> bool:
-    """Whether its text is lighter than its ground."""
-    return sum(theme.ink) > sum(theme.paper)
-
-
 def colour_map(theme: Theme) -> str:
     """Which of the theme's colours are ground and text: in a dark theme the dark ones are the ground."""
-    ground, text = ("dk", "lt") if is_dark(theme) else ("lt", "dk")
+    ground, text = ("dk", "lt") if theme.is_dark else ("lt", "dk")
     accents = "".join(f' accent{n}="accent{n}"' for n in range(1, 7))
     return (
         f'<p:clrMap bg1="{ground}1" tx1="{text}1" bg2="{ground}2" tx2="{text}2"{accents} hlink="hlink"'
@@ -51,13 +48,13 @@ def theme_part(theme: Theme, language: str) -> str:
     Ground 2 is the theme's panel, text 2 its muted text; the accents are accent, supported, mostly, refused, gap, rule.
     """
     first, second = (theme.paper, theme.panel), (theme.ink, theme.muted)
-    dark, light = (first, second) if is_dark(theme) else (second, first)
+    dark, light = (first, second) if theme.is_dark else (second, first)
     colours = {"dk1": dark[0], "lt1": light[0], "dk2": dark[1], "lt2": light[1]}
     accents = (theme.accent, theme.supported, theme.mostly, theme.refused, theme.gap, theme.rule)
     colours |= {f"accent{n}": accent for n, accent in enumerate(accents, 1)}
     colours |= {"hlink": theme.link, "folHlink": theme.link}
     scheme = "".join(
-        f'<a:{name}><a:srgbClr val="{rgb(value)}"/></a:{name}>' for name, value in colours.items()
+        f'<a:{name}><a:srgbClr val="{hex_colour(value)}"/></a:{name}>' for name, value in colours.items()
     )
     fonts = _fonts(theme, language)
     return (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from renderers.document import Image
 from renderers.pptx.text import Par, Piece
+from renderers.tree.nodes import Image
 
 if TYPE_CHECKING:
     from renderers.pptx.grid import TableFit, TablePart

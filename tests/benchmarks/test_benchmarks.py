@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -13,30 +14,27 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.documents import Prose, write_pdf
+from benchmarks.measure import peak_memory
+from benchmarks.quote_mix import SHARES, QuoteCase, as_read
 from benchmarks.quotes.protocol import Asked
-from blocks.content import read_content
+from blocks.reading.content import read_content
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "benchmarks"))  # the scripts import each other by their bare names
-
-import documents  # noqa: E402
-import quote_mix  # noqa: E402
-from measure import peak_memory  # noqa: E402
-
 PDF = ROOT / "fixtures" / "pdf"
 
 
-def run(script: str, *arguments: str | Path) -> str:
-    """What the benchmark prints; it must end with 0 and complain about nothing."""
-    command = [sys.executable, "-W", "error", ROOT / "benchmarks" / script, *arguments]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+def run(name: str, *arguments: str | Path) -> str:
+    """What the benchmark prints, started in the checkout; it must end with 0 and complain about nothing."""
+    command = [sys.executable, "-W", "error", "-m", f"benchmarks.{name}", *arguments]
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 
-def measured(script: str, *arguments: str | Path) -> dict[str, Any]:
-    figures: dict[str, Any] = json.loads(run(script, *arguments, "--json"))
+def measured(name: str, *arguments: str | Path) -> dict[str, Any]:
+    figures: dict[str, Any] = json.loads(run(name, *arguments, "--json"))
     assert figures["targets"]
     for target in figures["targets"]:
         kept = (
@@ -46,16 +44,35 @@ def measured(script: str, *arguments: str | Path) -> dict[str, Any]:
     return figures
 
 
+NAMES = [
+    path.stem
+    for path in sorted((ROOT / "benchmarks").glob("*.py"))
+    if "\ndef main(" in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_benchmark_is_a_module_that_says_how_to_run_it(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        importlib.import_module(f"benchmarks.{name}").main(["--help"])
+    assert ended.value.code == 0 and "--json" in capsys.readouterr().out
+    readme = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    assert readme.count(f"    python -m benchmarks.{name} ") == 2
+
+
+@pytest.mark.long
 def test_segment_measures_each_file_and_leaves_out_what_cannot_be_read() -> None:
     names = ["one_column.pdf", "two_columns.pdf", "empty.pdf", "encrypted_user.pdf"]
-    figures = measured("segment.py", *(PDF / name for name in names), "--repeat", "2", "--steps", "--memory")
+    figures = measured("segment", *(PDF / name for name in names), "--repeat", "2", "--steps", "--memory")
     assert [row["file"] for row in figures["files"]] == names[:2]
     assert sorted(figures["skipped"]) == sorted(names[2:])
     assert figures["words"] == sum(row["words"] for row in figures["files"]) > 500
     assert figures["ratio"] == pytest.approx(figures["pincite_seconds"] / figures["bare_seconds"])
     # Bare words are part of what pincite does, so a ratio well below 1 means that the floor does more than it says.
     assert figures["ratio"] > 0.7
-    assert {"read_pages", "lines", "paragraphs", "text index", "gram index"} <= set(figures["steps"])
+    assert {"read_pages", "lines", "cut_blocks", "text index", "gram index"} <= set(figures["steps"])
     assert all(seconds > 0 for seconds in figures["steps"].values())
     assert 20 < figures["peak_mb"]["bare"] < figures["peak_mb"]["pincite"] < 1000
 
@@ -66,8 +83,9 @@ def test_peak_memory_is_that_of_the_work_alone() -> None:
     assert peak_memory(bytes.__mul__, b"\1", 300_000_000) > 300
 
 
+@pytest.mark.long
 def test_locate_measures_every_kind_of_quote_and_places_nearly_all() -> None:
-    figures = measured("locate.py", "--pages", "12,3", "--rounds", "2", "--peers", "rapidfuzz,search_for")
+    figures = measured("locate", "--pages", "12,3", "--rounds", "2", "--peers", "rapidfuzz,search_for")
     small, large = figures["sizes"]
     assert (small["pages"], large["pages"]) == (3, 12)
     assert large["words"] == pytest.approx(12 * figures["words_a_page"], rel=0.06)
@@ -80,13 +98,14 @@ def test_locate_measures_every_kind_of_quote_and_places_nearly_all() -> None:
             assert 0 < ms["min"] <= ms["median"] <= ms["p95"]
             assert ms["min"] <= ms["mean"]
         assert size["index_ratio"] == pytest.approx(size["index_seconds"] / size["words_seconds"])
-    assert set(large["kinds"]) == set(quote_mix.SHARES)
+    assert set(large["kinds"]) == set(SHARES)
     assert [(g["from"], g["to"], g["linear"]) for g in figures["growth"]] == [(3, 12, 4)]
 
 
+@pytest.mark.long
 def test_a_slow_peer_gets_few_quotes_and_an_absent_one_is_named() -> None:
     figures = measured(
-        "locate.py",
+        "locate",
         "--pages",
         "2",
         "--rounds",
@@ -104,9 +123,9 @@ def test_a_slow_peer_gets_few_quotes_and_an_absent_one_is_named() -> None:
 
 
 def test_made_pages_are_read_as_they_were_made() -> None:
-    pages = documents.Prose(5).pages(6)
-    content = read_content(documents.write_pdf(pages))
-    text = quote_mix.as_read("made", pages)
+    pages = Prose(5).pages(6)
+    content = read_content(write_pdf(pages))
+    text = as_read("made", pages)
     for number, page in enumerate(text.pages, 1):
         read = Counter(content.words.texts[i] for i in np.flatnonzero(content.words.pages == number))
         assert not Counter(unit.text for unit in page.units) - read
@@ -116,7 +135,7 @@ def test_made_pages_are_read_as_they_were_made() -> None:
 
 def test_a_case_is_placed_where_most_of_its_words_are() -> None:
     words = Counter({(1, "tide"): 1, (1, "and"): 1, (1, "time"): 2})
-    case = quote_mix.QuoteCase("verbatim", True, Asked("tide and time, time"), (words,))
+    case = QuoteCase("verbatim", True, Asked("tide and time, time"), (words,))
     assert case.placed(words)
     assert case.placed(words - Counter([(1, "and")]))
     assert not case.placed(Counter({(2, word): n for (_, word), n in words.items()}))
@@ -124,8 +143,9 @@ def test_a_case_is_placed_where_most_of_its_words_are() -> None:
     assert not case.placed(Counter())
 
 
+@pytest.mark.long
 def test_open_library_opens_faster_than_it_adds() -> None:
-    figures = measured("open_library.py", "--pages", "20", "--repeat", "1")
+    figures = measured("open_library", "--pages", "20", "--repeat", "1")
     made, ledger = figures["files"]
     assert (made["pages"], ledger["pages"]) == (20, 300)
     assert made["words"] > 20 * 390
@@ -135,8 +155,9 @@ def test_open_library_opens_faster_than_it_adds() -> None:
         assert row["stored_bytes"] > row["pdf_bytes"]
 
 
+@pytest.mark.long
 def test_add_workers_counts_what_each_process_did() -> None:
-    figures = measured("add_workers.py", PDF / "long_300.pdf", PDF / "two_columns.pdf", "--repeat", "2")
+    figures = measured("add_workers", PDF / "long_300.pdf", PDF / "two_columns.pdf", "--repeat", "2")
     assert [run["workers"] for run in figures["runs"]] == [1, 2, 2, 1]
     for run_ in figures["runs"]:
         assert 0 < run_["parent_cpu"] + run_["worker_cpu"] / 2 < 1.2 * run_["wall"] + 0.2
@@ -147,8 +168,9 @@ def test_add_workers_counts_what_each_process_did() -> None:
     assert figures["ratio_undisturbed"] > 0.3 and figures["peak_gb"] < 1
 
 
+@pytest.mark.long
 def test_tokens_measures_every_job_against_the_floor() -> None:
-    figures = measured("tokens.py", "--sizes", "0.02,0.04", "--repeat", "5")
+    figures = measured("tokens", "--sizes", "0.02,0.04", "--repeat", "5")
     assert [row["megabytes"] for row in figures["sizes"]] == pytest.approx([0.02, 0.04], rel=0.1)
     # 5,000 tokens a megabyte, and a few in fenced code that don't count.
     assert [row["tokens"] for row in figures["sizes"]] == pytest.approx([100, 200], rel=0.1)
@@ -160,25 +182,26 @@ def test_tokens_measures_every_job_against_the_floor() -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "arguments", "said"),
+    ("name", "arguments", "said"),
     [
-        ("segment.py", [PDF / "one_column.pdf", "--repeat", "1"], "target: seconds of bare words ≤ 2: "),
+        ("segment", [PDF / "one_column.pdf", "--repeat", "1"], "target: seconds of bare words ≤ 2.2: "),
         (
-            "locate.py",
+            "locate",
             ["--pages", "2", "--rounds", "1", "--peers", "none"],
             "target: mean processor ms per quote in 2 pages ≤ 3: ",
         ),
-        ("open_library.py", [PDF / "one_column.pdf", "--repeat", "1"], "of adding one_column.pdf ≥ 20: "),
+        ("open_library", [PDF / "one_column.pdf", "--repeat", "1"], "of adding one_column.pdf ≥ 20: "),
     ],
 )
-def test_people_get_a_table_and_the_targets(script: str, arguments: list[str | Path], said: str) -> None:
-    printed = run(script, *arguments)
+def test_people_get_a_table_and_the_targets(name: str, arguments: list[str | Path], said: str) -> None:
+    printed = run(name, *arguments)
     assert said in printed
     assert printed.splitlines()[-1].endswith("met")
 
 
+@pytest.mark.long
 def test_render_draws_the_same_words_on_every_side() -> None:
-    figures = measured("render.py", "--pages", "6,2", "--repeat", "2", "--memory")
+    figures = measured("render", "--pages", "6,2", "--repeat", "2", "--memory")
     small, large = figures["sizes"]
     assert (small["pages"], large["pages"]) == (pytest.approx(2, abs=1), pytest.approx(6, abs=1))
     for size in (small, large):
@@ -191,7 +214,7 @@ def test_render_draws_the_same_words_on_every_side() -> None:
 
 def test_highlight_speed_measures_files_and_what_their_copies_weigh() -> None:
     found: dict[str, Any] = json.loads(
-        run("highlight_speed.py", PDF / "one_column.pdf", "--highlights", "20", "--repeat", "1", "--json")
+        run("highlight_speed", PDF / "one_column.pdf", "--highlights", "20", "--repeat", "1", "--json")
     )
     (row,) = found["files"]
     assert (row["file"], row["pages"], row["highlights"]) == ("one_column.pdf", 2, 20)
@@ -201,5 +224,5 @@ def test_highlight_speed_measures_files_and_what_their_copies_weigh() -> None:
 
 
 def test_highlight_copies_prints_a_row_a_file_and_ends_with_0_where_all_is_well() -> None:
-    (row,) = json.loads(run("highlight_copies.py", PDF / "one_column.pdf", "--quotes", "3", "--json"))
+    (row,) = json.loads(run("highlight_copies", PDF / "one_column.pdf", "--quotes", "3", "--json"))
     assert (row["file"], row["marks"], row["faults"], row["refused"]) == ("one_column.pdf", 3, [], "")

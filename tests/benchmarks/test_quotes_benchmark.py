@@ -52,6 +52,7 @@ def cases(sources: list[Source]) -> list[Case]:
     return make_cases(sources, seed=5, rounds=1)
 
 
+@pytest.mark.long
 def test_the_fixtures_exam_tells_pincite_from_a_plain_search(tmp_path: Path) -> None:
     figures = exam(tmp_path, "--tools", "pincite,search_for")
     pincite, search = (tool["all"] for tool in figures["tools"].values())
@@ -65,6 +66,7 @@ def test_the_fixtures_exam_tells_pincite_from_a_plain_search(tmp_path: Path) -> 
     assert wrong == sorted(wrong, reverse=True)
 
 
+@pytest.mark.long
 def test_without_poppler_pdfium_gives_the_gold(tmp_path: Path) -> None:
     figures = exam(tmp_path, "--tools", "rapidfuzz", path=str(tmp_path))
     assert (figures["gold"], figures["second"]) == ("pdfium", "PyMuPDF")
@@ -72,6 +74,7 @@ def test_without_poppler_pdfium_gives_the_gold(tmp_path: Path) -> None:
     assert figures["tools"].popitem()[1]["all"]["placed"] > 0.8
 
 
+@pytest.mark.long
 def test_a_demand_that_is_not_met_fails_the_run(tmp_path: Path) -> None:
     done = benchmark(
         *("exam", "--documents", "fixtures", "--out", tmp_path, "--tools", "search_for"),
@@ -155,6 +158,7 @@ def test_agreement_is_the_f1_with_the_best_place() -> None:
     assert figures["ms"] == 4.0
 
 
+@pytest.mark.long
 def test_answers_of_another_program_are_scored_from_its_file(tmp_path: Path) -> None:
     exam(tmp_path, "--tools", "search_for")
     words = {r["document"]: r["pages"] for r in rows(tmp_path / "words.jsonl")}

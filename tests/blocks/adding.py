@@ -10,7 +10,7 @@ import sys
 
 from contents import small_pdf
 
-from blocks.library import Library
+from blocks.library.library import Library
 
 if __name__ == "__main__":
     place, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])

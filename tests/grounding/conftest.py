@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pymupdf
 import pytest
+from fixture_files import paragraphs_pdf
 
-from blocks.library import Library
+from blocks.library.library import Library
 
 PARAGRAPHS = {
     "report.pdf": [
@@ -29,14 +29,12 @@ PARAGRAPHS = {
 """Paragraphs of each page of each file."""
 
 
-def pdf(pages: list[list[str]]) -> bytes:
-    """A PDF with these paragraphs, well apart, each on one or two lines."""
-    with pymupdf.open() as file:
-        for paragraphs in pages:
-            page = file.new_page(width=400, height=500)
-            for n, words in enumerate(paragraphs):
-                page.insert_textbox((40, 60 + 80 * n, 360, 120 + 80 * n), words, fontsize=11)
-        return bytes(file.tobytes())
+PAPERS = {
+    "first": "The harbour office keeps a ledger of every stone that the masons & keepers laid.",
+    "second": "When pressure < 5 the second pump stops, and the lantern at the quay is lit by hand.",
+    "third": "The lighthouse was painted white again in the spring of 1911 after a long winter.",
+}
+"""What each of three papers says."""
 
 
 @pytest.fixture(scope="session")
@@ -44,8 +42,17 @@ def library() -> Library:
     """The report (blocks 1 to 5) and the letter (6 and 7)."""
     library = Library()
     for name, pages in PARAGRAPHS.items():
-        library.add(pdf(pages), name=name)
+        library.add(paragraphs_pdf(pages), name=name)
     assert [block.text for document in library for block in document.blocks] == [
         words for pages in PARAGRAPHS.values() for page in pages for words in page
     ]
+    return library
+
+
+@pytest.fixture
+def papers() -> Library:
+    """Three documents of one block each."""
+    library = Library()
+    for name, words in PAPERS.items():
+        library.add(paragraphs_pdf([[words]]), name=name)
     return library

@@ -8,9 +8,9 @@ import pytest
 from fixture_files import TRUTH, document
 
 from blocks.errors import QuoteError
-from grounding.match_quote import match_all, match_quote
 from grounding.model import Quote
 from grounding.policy import DEFAULT, LENIENT, POLICIES, STRICT, Policy
+from grounding.quotes.match import match_all, match_quote
 
 
 def verdicts(quote: str, name: str = "one_column.pdf") -> dict[str, str]:

@@ -106,7 +106,7 @@ def test_libraries_that_cannot_be_used(tmp_path: Path, spoil: Callable[[Path], N
 # Modes do not bind root, so the command runs in a process that has given root up.
 AS_NOBODY = """
 import os, sys, urllib.parse
-import pincite.cli.adding, pincite.library, blocks.store.sqlite, renderers.marks
+import pincite.cli.parallel_add, pincite.library, blocks.library.store.sqlite, renderers.highlights.marks
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
 sys.exit(pincite.cli.main(sys.argv[1:]))

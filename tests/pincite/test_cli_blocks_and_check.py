@@ -12,9 +12,9 @@ from command import FIXTURES, PAPER, PDF, VERBATIM, WRONG_NUMBER, pincite, plant
 from fixture_files import document
 
 import pincite as face
-from blocks.json_lines import from_json_lines
-from blocks.markup import parse_markup
 from blocks.model import FURNITURE
+from blocks.prompt.json_lines import from_json_lines
+from blocks.prompt.markup import parse_markup
 
 
 def test_blocks_as_json() -> None:

@@ -33,6 +33,7 @@ def test_blocks_are_those_of_the_model() -> None:
     )
 
 
+@pytest.mark.long
 def test_add_tells_the_pages_left_to_the_rules_and_update_goes_on(tmp_path: Path) -> None:
     library = tmp_path / "a.pincite"
     run = pincite("add", library, PDF / "sideways.pdf", "--layout", "model", "--workers", "2", "--json")

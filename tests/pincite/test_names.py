@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import subprocess
 import sys
 
 import pytest
 
 import pincite
+from blocks import errors
 
 ROOMS = ["blocks", "grounding", "renderers"]
-SEEDS = {
+OLDER_NAMES = {
     "blocks": ["format_document_with_block_ids"],
     "renderers": ["SourcesUsedStore"],
     "grounding": """CitationConfig CitationExtractor CitationReference CitationService CitationSource
@@ -34,15 +36,22 @@ def test_every_public_name_leads_somewhere(package: str) -> None:
         _ = module.nothing_of_the_kind
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_names_of_a_room_are_the_same_in_pincite(room: str) -> None:
-    module = importlib.import_module(room)
-    for name in module.__all__:
-        assert getattr(module, name) is getattr(pincite, name)
-        assert name in pincite.__all__
+def test_names_at_the_top_are_those_of_the_rooms() -> None:
+    rooms = [importlib.import_module(room) for room in ROOMS]
+    for name in set(pincite.__all__) - {"Library"}:
+        having = [room for room in rooms if name in room.__all__]
+        assert having
+        assert all(getattr(room, name) is getattr(pincite, name) for room in having)
 
 
-@pytest.mark.parametrize(("room", "name"), [(room, name) for room in SEEDS for name in SEEDS[room]])
+def test_every_error_stands_at_the_top() -> None:
+    tree = [name for name, value in vars(errors).items() if inspect.isclass(value)]
+    assert {name for name in tree if name.endswith("Error")} <= set(pincite.__all__)
+
+
+@pytest.mark.parametrize(
+    ("room", "name"), [(room, name) for room in OLDER_NAMES for name in OLDER_NAMES[room]]
+)
 def test_names_of_older_systems_are_found(room: str, name: str) -> None:
     assert name in importlib.import_module(room).__all__
     assert name in pincite.__all__

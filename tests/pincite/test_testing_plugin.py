@@ -26,8 +26,8 @@ from blocks.atomic import write_atomically
 from pincite.testing.aligned import aligned
 from pincite.testing.block_changes import changes
 from pincite.testing.block_record import BlockRecord, Record
-from pincite.testing.run import Run, current
-from renderers.theme import style_of
+from pincite.testing.shared_state import Run, current
+from renderers.verdict_colours import style_of
 
 pytest_plugins = ["pytester"]
 
@@ -348,7 +348,7 @@ def test_a_picture_that_cannot_be_written_hides_nothing(folder: pytest.Pytester)
 def test_reading_apart_by_marker_or_setting(folder: pytest.Pytester) -> None:
     (folder.path / "conftest.py").write_text(
         "import pytest\n"
-        "from blocks import isolate\n"
+        "from blocks.reading import isolate\n"
         "@pytest.fixture\n"
         "def apart(monkeypatch):\n"
         "    names = []\n"
@@ -617,6 +617,7 @@ def test_snapshots_of_files_that_cannot_be_read(folder: pytest.Pytester) -> None
 # --- together
 
 
+@pytest.mark.long
 def test_with_several_workers(folder: pytest.Pytester) -> None:
     tests = f"""
         import pytest

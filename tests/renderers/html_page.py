@@ -7,10 +7,10 @@ from typing import Any
 
 import html5lib
 
-from renderers.document import Block, TextDocument
 from renderers.html import draw_html
-from renderers.report import Report
-from renderers.report_theme import PAPER, Theme
+from renderers.report.model import Report
+from renderers.report.theme import PAPER, Theme
+from renderers.tree.nodes import Block, TextDocument
 
 Element = Any
 """An element of lxml."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.document import (
+from renderers.tree.nodes import (
     Block,
     Cell,
     CitationMark,

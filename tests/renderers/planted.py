@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from blocks.model import Box, PageBox
 from grounding.model import Citation, Verdict
-from renderers.marks import Mark
+from renderers.highlights.marks import Mark
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 TRUTH = {row["file"].removeprefix("pdf/"): row for row in json.loads((FIXTURES / "truth.json").read_text())}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from blocks.library import Library
-from grounding.citation_tool import CitationTool
+from blocks.library.library import Library
+from grounding.citations.tool import CitationTool
 from grounding.model import Citation
-from renderers.document import Paragraph, Text, TextDocument
-from renderers.provenance import Provenance, provenance_of, provenance_row
-from renderers.report import Entry, Evidence, Report, ReportProblem
+from renderers.provenance.record import Provenance, provenance_of, provenance_row
+from renderers.report.model import Entry, Evidence, Report
+from renderers.tree.nodes import Paragraph, Text, TextDocument
+from renderers.tree.problem import ReportProblem
 
 TEXT = TextDocument((Paragraph((Text("Exports fell."),)),), title="Slate")
 

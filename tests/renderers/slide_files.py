@@ -13,10 +13,10 @@ import pptx
 from pptx.enum.shapes import MSO_SHAPE_TYPE
 from written_report import p
 
-from renderers.document import Block, Cited, CitedNumbers, Footnote, TextDocument
 from renderers.pptx import draw_pptx
-from renderers.report import Entry, Evidence, Report
-from renderers.report_theme import THEMES
+from renderers.report.model import Entry, Evidence, Report
+from renderers.report.theme import THEMES
+from renderers.tree.nodes import Block, Cited, CitedNumbers, Footnote, TextDocument
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"

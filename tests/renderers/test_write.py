@@ -11,13 +11,14 @@ import pytest
 from fixture_files import pdf_bytes
 
 import pincite
+import renderers
 from blocks.errors import ArtifactError
-from grounding.answer import Answer
+from grounding.citations.answer import Answer
 from renderers import write
-from renderers.build_report import build_report
-from renderers.document import Cited, Paragraph, Text, TextDocument, walk_inlines
-from renderers.report import Report
-from renderers.report_theme import PAPER
+from renderers.report.build import build_report
+from renderers.report.model import Report
+from renderers.report.theme import PAPER
+from renderers.tree.nodes import Cited, Paragraph, Text, TextDocument, walk_inlines
 from renderers.write import write_html, write_pdf
 
 POOL = [
@@ -256,7 +257,7 @@ def test_lone_surrogates_are_replaced(fmt: str, tmp_path: Path) -> None:
     pool = [{"sid": 1, "title": broken, "text": broken}]
     path = tmp_path / f"r.{fmt}"
     getattr(write, f"write_{fmt}")(f"# {broken}\n\nx {broken} [[S:1]]", path, pool=pool, title=broken)
-    assert pincite.read_provenance(path).sids == (1,)
+    assert renderers.read_provenance(path).sids == (1,)
 
 
 def test_a_statement_is_shown_without_marks_of_markdown() -> None:
@@ -296,4 +297,16 @@ CITATION_FOR_A_VIEWER: Any = {"1": {"cited_text": "the words", "block_id": "BLOC
 def test_options_that_make_no_sense_are_refused(options: Any, message: str, tmp_path: Path) -> None:
     with pytest.raises(ArtifactError, match=message):
         write_pdf(TEXT, tmp_path / "r.pdf", **options)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_options_that_there_are_not_are_refused_with_those_that_there_are(tmp_path: Path) -> None:
+    with pytest.raises(
+        TypeError, match=r"no option titel; reports are built with pool, .*, title, .*, contents$"
+    ):
+        build_report(TEXT, titel="x")  # type: ignore[call-arg]  # what a user mistypes
+    with pytest.raises(TypeError, match=r"no option dpi; .* title, .* sources_used$"):
+        write_pdf(TEXT, tmp_path / "r.pdf", dpi=96)  # type: ignore[call-arg]  # what pictures have
+    with pytest.raises(TypeError, match=r"no option tal; .* title, .* theme, .* tall, dpi$"):
+        write.write_png(TEXT, tmp_path / "r.png", tal=True)  # type: ignore[call-arg]  # mistyped
     assert not [*tmp_path.iterdir()]

@@ -9,7 +9,10 @@ from zipfile import ZipFile
 import pymupdf
 from lxml import etree
 
-from renderers.document import (
+from renderers.docx import draw_docx
+from renderers.report.model import Entry, Evidence, Report
+from renderers.report.theme import PAPER, Theme
+from renderers.tree.nodes import (
     Block,
     Cell,
     Cited,
@@ -44,9 +47,6 @@ from renderers.document import (
     TextDocument,
     Underline,
 )
-from renderers.docx import draw_docx
-from renderers.report import Entry, Evidence, Report
-from renderers.report_theme import PAPER, Theme
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"

@@ -11,7 +11,8 @@ from PIL import ImageDraw
 
 from blocks.model import PageBox
 from grounding.model import Difference
-from renderers.document import (
+from renderers.report.model import Entry, Evidence, Report
+from renderers.tree.nodes import (
     Block,
     Cell,
     Cited,
@@ -50,8 +51,13 @@ from renderers.document import (
     walk_blocks,
     walk_inlines,
 )
-from renderers.report import Entry, Evidence, Report
 
+ROW = {
+    "artifact_name": "Résumé <&]]> 净利润",
+    "sids": [1, 3],
+    "citations": [{"number": 1, "quote": 'a\u0000\u001b😀 "b"'}],
+}
+"""A record of sources with what JSON and XML write otherwise."""
 ENGLISH = "Net income rose to 4.2 million euros in 2023, as the auditors confirm."
 QUOTE = "Net income rose to 4.2 million euros"
 ARABIC = "ارتفع صافي الدخل إلى 4.2 مليون يورو في عام 2023 كما يؤكد المدققون."

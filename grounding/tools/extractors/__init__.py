@@ -1,4 +1,15 @@
-"""The extractors that every service has, one tool or family of tools each."""
+"""The extractors that every service has, one tool or family of tools each.
+
+result      what an extractor is made of
+reading     the rows in what a tool returns: JSON or objects, wrapped, nested, broken
+addresses   web addresses that may be linked, and their hosts
+plain_text  one line of plain text, not too long
+web         web_search, web_scrape
+rag         query_rag_project
+wikipedia   wikipedia_search
+http        http_client
+mcp         any tool of an MCP server
+"""
 
 from __future__ import annotations
 
@@ -22,7 +33,8 @@ __all__ = [
 
 
 def get_default_extractors() -> list[Extractor]:
-    """The six extractors of seed 002, in a new list."""
+    """The six that read web_search, web_scrape, query_rag_project, wikipedia_search, http_client and MCP tools, in
+    a new list, in the order in which a service asks them."""
     return [
         web_search_extractor,
         web_scrape_extractor,

@@ -68,3 +68,4 @@ def _only_an_error(value: Any) -> bool:
 
 
 http_client_extractor = Extractor("^http_client$", "api", answers)
+"""Reads `http_client`: one source, what the address answered; none for an error or an empty answer."""

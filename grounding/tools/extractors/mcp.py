@@ -71,3 +71,4 @@ def _empty(value: Any) -> bool:
 
 
 mcp_tool_extractor = Extractor(r"^mcp\..+__.+$", "mcp", mcp_sources)
+"""Reads any `mcp.server__tool`: its resources, else its rows with web addresses, else all that it said."""

@@ -100,3 +100,4 @@ def _first_query(column: Any) -> list[Any]:
 
 
 rag_query_extractor = Extractor("^query_rag_project$", "file", passages)
+"""Reads `query_rag_project`: a source for each passage, with its file, page and lines where they are given."""

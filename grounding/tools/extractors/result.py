@@ -1,4 +1,4 @@
-"""What the default extractors are made of."""
+"""What an extractor of a service is: a pattern of tool names, a kind of source, and a function that reads outputs."""
 
 from __future__ import annotations
 

@@ -152,4 +152,6 @@ def _page(row: Row, asked: str | None) -> Fields | None:
 
 
 web_search_extractor = Extractor("^web_search$", "web", search_results)
+"""Reads `web_search`: a source for each result that has an address."""
 web_scrape_extractor = Extractor("^web_scrape$", "web", scraped_pages)
+"""Reads `web_scrape`: a source for each page that has text."""

@@ -89,3 +89,4 @@ def _written_articles(text: str, site: str) -> list[Fields]:
 
 
 wikipedia_search_extractor = Extractor("^wikipedia_search$", "web", articles)
+"""Reads `wikipedia_search`: a source for each article, with an address also where the tool gives none."""

@@ -141,6 +141,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize(
     "unit", [*HOSTILE, "[[S:1,", "[", "[S:1]", '<sup class="cite" data-sids="1">[S:1]</sup>']
 )

@@ -111,6 +111,7 @@ def test_spelling(source: str, items: list[list[int]], expected: str) -> None:
     assert spell(source, items) == expected
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize(
     "piece",
     ["[", "]", "[1", "[1]", "[[1]", "[1](", "[1](a ", "[](<", "(", "`", "``` ", "\n```", "\\", "<a ",
@@ -120,6 +121,7 @@ def test_hostile_repetition_takes_linear_time(piece: str) -> None:
     assert_linear(lambda times: partial(find_markers, piece * times, KNOWN), 4_000, 40_000)
 
 
+@pytest.mark.scaled
 def test_hostile_nesting_takes_linear_time() -> None:
     def nested(depth: int) -> str:
         return "[[1] " * depth + "]" * depth

@@ -9,7 +9,6 @@ import pytest
 from processor_time import assert_linear
 
 from blocks.errors import TokenError
-from grounding.markers.citation_map import build_citation_map_from_sources, sources_used_rows
 from grounding.markers.sources_used import (
     citations_present_inline,
     extract_citation_sids_any,
@@ -17,6 +16,7 @@ from grounding.markers.sources_used import (
     sources_used,
     strip_usage,
 )
+from grounding.sources.citation_map import build_citation_map_from_sources, sources_used_rows
 
 DOCUMENT = {
     "claim": "It is faster.",
@@ -113,6 +113,7 @@ def test_full_rows_come_on_request() -> None:
     assert [(row["sid"], row["text"]) for row in rows] == [(2, "A snippet."), (4, "All of it.")]
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("unit", ["[", "{", "[[S:1,", "`", "- ", '{"a":', "[[S:1-999]]"])
 @pytest.mark.parametrize("fmt", ["markdown", "html", "json", "yaml"])
 def test_a_megabyte_of_anything_is_read_in_linear_time(unit: str, fmt: str) -> None:

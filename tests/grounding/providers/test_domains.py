@@ -38,7 +38,7 @@ def test_urls_as_older_systems_kept_them_and_files() -> None:
     assert sum(counts.redirectors.values()) == 1
 
 
-def test_the_seeds_name_gives_the_domains() -> None:
+def test_counts_of_domains_leave_redirectors_out() -> None:
     assert extract_tld_counts(["https://a.example.de", "https://b.example.de", REDIRECT]) == {"example.de": 2}
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from provider_payloads import EMPTY, EXPECTED, found_rows, payload
 
@@ -62,7 +63,7 @@ def changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-@settings(max_examples=25)
+@examples(0.25)
 @given(data=st.data())
 def test_a_value_of_the_wrong_kind_anywhere_does_no_harm(name: str, data: st.DataObject) -> None:
     body = payload(name)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grounding.providers.openai import extract_openai_citations
-from grounding.providers.required import require_grounding
+from grounding.providers.required_grounding import require_grounding
 from grounding.providers.search_text import search_results
 
 ROWS = [

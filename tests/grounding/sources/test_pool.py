@@ -26,13 +26,13 @@ from blocks.errors import (
     SourcesStoreError,
 )
 from grounding.markers import find_tokens
-from grounding.markers.citation_map import build_citation_map_from_sources
 from grounding.markers.sidecar import validate_sidecar
 from grounding.markers.sources_used import citations_present_inline, extract_citation_sids_any
 from grounding.sources import SourcesPool, merge_sources_pool_with_map
 from grounding.sources import pool as pool_module
 from grounding.sources.adapt import adapt_source_for_llm
-from grounding.sources.combine import combine
+from grounding.sources.citation_map import build_citation_map_from_sources
+from grounding.sources.combine_rows import combine
 from grounding.sources.identity import SourceIndex
 from grounding.sources.media import is_source_mime
 from grounding.sources.model import MAX_SID, Row, next_sid
@@ -474,6 +474,7 @@ def test_law_combining_again_with_the_same_row_changes_nothing(rows: list[Row]) 
         assert combine(once, new) == once and once["sid"] == known["sid"]
 
 
+@pytest.mark.scaled
 def test_merging_costs_grow_with_the_rows_not_with_their_square() -> None:
     def job(count: int) -> Callable[[], object]:
         rows = [web(n, f"https://a.example/{n}", title=f"T{n}") for n in range(count)]

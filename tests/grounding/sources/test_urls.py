@@ -182,6 +182,7 @@ def test_urls_never_use_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     assert registrable_domain("https://a.b.example.org") == "example.org"
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("part", ["a/", "utm_a=1&", "%", "é", ".", "a.", "[", ":", "@", "?", "#", " a", "\\"])
 def test_a_megabyte_of_anything_takes_time_in_proportion(part: str) -> None:
     def job(size: int, start: str) -> Callable[[], object]:

@@ -43,7 +43,7 @@ def sources_of(tool: str, output: Any, parameters: dict[str, Any] | None = None)
     return CitationService().extract("r", tool, parameters or {}, output)
 
 
-def test_there_are_the_six_extractors_of_the_seed() -> None:
+def test_there_are_six_extractors() -> None:
     assert [(e.pattern, e.type) for e in get_default_extractors()] == [
         ("^web_search$", "web"),
         ("^web_scrape$", "web"),
@@ -155,6 +155,7 @@ def test_depth_without_end_is_given_up(tool: str, output: Any, caplog: pytest.Lo
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
+@pytest.mark.scaled
 def test_a_huge_output_costs_time_in_proportion() -> None:
     row = {"title": "T" * 50, "url": "https://many.example/", "snippet": "<b>word</b> [1] " * 200}
 
@@ -162,6 +163,7 @@ def test_a_huge_output_costs_time_in_proportion() -> None:
     assert_linear(lambda count: partial(sources_of, "web_search", {"results": [row] * count}), 50, 500)
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize(
     "piece", ["<", "<!--", "&#", "<a ", "</", "](", "Page: ", "https://a.example/(", "[", "a: "]
 )

@@ -6,11 +6,12 @@ import logging
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks.errors import ToolOutputError
-from blocks.markup import unescape_markup
+from blocks.prompt.markup import unescape_markup
 from grounding.markers.numbered import find_markers
 from grounding.markers.tokens import find_tokens
 from grounding.tools.config import CitationConfig
@@ -125,7 +126,7 @@ def test_references_have_ids_and_the_cited_text() -> None:
     ]
 
 
-def test_stored_data_have_the_names_of_the_seed_and_nothing_without_value() -> None:
+def test_stored_data_have_camel_case_names_and_nothing_without_value() -> None:
     data = build_citation_data("s", "A [1].", [FULL])
     assert data is not None
     assert data.model_dump(by_alias=True) == {
@@ -155,7 +156,7 @@ def test_stored_data_have_the_names_of_the_seed_and_nothing_without_value() -> N
     }
 
 
-def test_a_source_has_the_names_of_the_seed_both_ways() -> None:
+def test_a_source_has_its_camel_case_names_both_ways() -> None:
     read = CitationSource.model_validate(FULL)
     assert read.model_dump(by_alias=True) == FULL
     assert CitationSource.model_validate(read.model_dump()) == read
@@ -225,7 +226,7 @@ def test_the_examples_of_the_guidelines_are_read_as_they_say() -> None:
     assert cited(text, 3)
 
 
-def test_sources_are_listed_as_in_the_seed() -> None:
+def test_sources_are_listed_with_place_page_and_snippet() -> None:
     listed = [
         source(1, domain="example.com", title="Page Title", snippet="snippet preview"),
         source(2, type="file", uri="file.pdf", title="Document", page_number=5, full_content="content"),
@@ -272,7 +273,7 @@ def test_no_words_forge_a_marker_and_all_can_be_read_back(words: str) -> None:
     assert unescape_markup(neutral(words)) == one_line(words)
 
 
-@settings(max_examples=15)
+@examples(0.15)
 @given(st.integers(1, 1200))
 def test_sources_are_numbered_as_the_parser_reads_them(count: int) -> None:
     listed = format_sources_for_prompt(some(count))

@@ -1,4 +1,4 @@
-"""The registry of extractors, the ids of sources, and running tools (behaviours of tool outputs, seed 002)."""
+"""The registry of extractors, the ids of sources, and running tools."""
 
 from __future__ import annotations
 

@@ -7,14 +7,15 @@ from itertools import groupby
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from processor_time import assert_linear
 
 from blocks.errors import ToolOutputError
-from grounding.tools.identity import identity, merge_sources
 from grounding.tools.model import CitationSource, StoredCitationData
 from grounding.tools.references import build_citation_data
+from grounding.tools.same_source import identity, merge_sources
 from grounding.tools.subagents import join_sub_agent
 
 
@@ -231,7 +232,7 @@ PIECES = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=400)
+@examples(4)
 @given(parent=NAMES, child=NAMES, text=PIECES)
 def test_every_bracket_still_cites_what_it_cited_and_nothing_new(parent: str, child: str, text: str) -> None:
     parents, own = some(parent, "p"), some(child, "c")
@@ -252,6 +253,7 @@ def _without_repeats(cited: list[str]) -> list[str]:
     return [names for names, _ in groupby("".join(sorted(names)) for names in cited)]
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize(
     "piece",
     [

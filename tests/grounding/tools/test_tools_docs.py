@@ -27,7 +27,7 @@ def test_the_first_example_cites_its_source(capsys: pytest.CaptureFixture[str]) 
     assert pincite.format_sources_for_prompt(run.citations) == "[1] tide.example: Tides"  # type: ignore[attr-defined]
     assert data.references[0].source_ids == ["call-1-0"]  # type: ignore[attr-defined]
     assert "[\\[1\\]](<https://tide.example/>" in capsys.readouterr().out
-    assert names["pincite"].display_citations is display_citations  # type: ignore[attr-defined]
+    assert names["grounding"].display_citations is display_citations  # type: ignore[attr-defined]
 
 
 def test_the_extractor_of_the_second_example_is_used() -> None:
@@ -47,5 +47,5 @@ def test_the_sub_agent_of_the_third_example_is_renumbered() -> None:
 
 
 def test_importing_pincite_does_not_load_pydantic() -> None:
-    code = "import sys, pincite, grounding.match_quote; print('pydantic' in sys.modules)"
+    code = "import sys, pincite, grounding.quotes.match; print('pydantic' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"

@@ -8,7 +8,10 @@ from io import BytesIO
 import pypdf
 import pypdfium2
 
-from renderers.document import (
+from renderers.pdf import draw_pdf
+from renderers.report.model import CitationLook, Entry, Report
+from renderers.report.theme import PAPER, Theme
+from renderers.tree.nodes import (
     Block,
     Cell,
     Cited,
@@ -22,9 +25,6 @@ from renderers.document import (
     Text,
     TextDocument,
 )
-from renderers.pdf import draw_pdf
-from renderers.report import CitationLook, Entry, Report
-from renderers.report_theme import PAPER, Theme
 
 PROSE = (
     "The bank's net interest income rose by 4.3% to £6,000 million, which reflects the higher margin on mortgages and "

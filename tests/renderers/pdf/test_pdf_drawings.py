@@ -9,9 +9,9 @@ import pytest
 from drawn_reports import PROSE, Reopened, heading, para, report
 from PIL import Image as Pillow
 
-from renderers.document import CodeBlock, Figure, Image, Math, MathBlock, Picture, Text
 from renderers.pdf.svg_paths import operators
-from renderers.report_theme import NIGHT, PAPER, Theme
+from renderers.report.theme import NIGHT, PAPER, Theme
+from renderers.tree.nodes import CodeBlock, Figure, Image, Math, MathBlock, Picture, Text
 
 
 def _image(wide: int, high: int, mode: str = "RGB", kind: str = "PNG") -> Image:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from drawn_reports import PROSE, Reopened, bullets, heading, para, report, table
 
-from renderers.report_theme import PAPER
+from renderers.report.theme import PAPER
 
 BLOCKS = (
     heading(1, "Summary"),

@@ -14,7 +14,7 @@ from renderers.pdf.columns import shared
 from renderers.pdf.paragraphs import TextStyle, fill, width_of
 from renderers.pdf.typefaces import Piece, Typefaces
 from renderers.pdf.words import Words
-from renderers.table_parts import Widths
+from renderers.tree.wide_tables import Widths
 
 _MIXED = st.text(alphabet="abcאבגابج123٤٥ .,()-+%$/:![]", min_size=1, max_size=30)
 

@@ -10,9 +10,9 @@ from drawn_reports import PROSE, Reopened, cell, cited, heading, para, report
 from PIL import Image as Pillow
 
 from grounding.model import Difference
-from renderers.document import Cell, CitedNumbers, Footnote, FootnoteMark, Gap, Image, Link, Table, Text
-from renderers.report import CitationLook, Entry, Evidence
-from renderers.report_theme import PAPER
+from renderers.report.model import CitationLook, Entry, Evidence
+from renderers.report.theme import PAPER
+from renderers.tree.nodes import Cell, CitedNumbers, Footnote, FootnoteMark, Gap, Image, Link, Table, Text
 
 EVIDENCE = (
     Evidence(
@@ -51,6 +51,15 @@ def _inside(drawn: Reopened, words: str, page: int, box: tuple[float, ...]) -> b
     )
 
 
+def _areas(drawn: Reopened) -> dict[str, tuple[int, tuple[float, ...]]]:
+    """Page and box around all areas of each web address."""
+    found: dict[str, tuple[int, tuple[float, ...]]] = {}
+    for page, box, url, _ in drawn.links():
+        _, old = found.get(url, (page, box))
+        found[url] = page, (*map(min, old[:2], box[:2]), *map(max, old[2:], box[2:]))
+    return found
+
+
 def test_marks_lead_to_entries_and_entries_lead_back() -> None:
     mark = cited("m1", CitedNumbers(1, 1), CitedNumbers(3, 5))
     drawn = Reopened(report(para("Interest rose", mark, "."), *FILLING, entries=ENTRIES))
@@ -76,17 +85,18 @@ def test_marks_say_their_source_when_pointed_at(tooltips: bool) -> None:
     made = report(para("Interest rose", cited("m1", CitedNumbers(3, 3)), "."), entries=ENTRIES)
     drawn = Reopened(replace(made, tooltips=tooltips))
     mark = drawn.pypdf.pages[0]["/Annots"][0].get_object()
-    assert mark.get("/Contents") == ("Ledger number 3, page 7" if tooltips else None)
+    said = "Ledger number 3 — page 7 — ! altered, something that matters differs × 1 — – not supported × 1"
+    assert mark.get("/Contents") == (f"{said} — https://example.org/3" if tooltips else None)
 
 
 @pytest.mark.parametrize(
     ("look", "shown"),
     [
-        ("superscript", "rose1, 3–5[unknown source 9]."),
-        ("brackets", "rose[1, 3–5][unknown source 9]."),
+        ("superscript", "rose [1, 3–5, unknown source 9]."),
+        ("brackets", "rose [1, 3–5, unknown source 9]."),
         (
             "inline-links",
-            "rose (Ledger number 1; Ledger number 3; Ledger number 4; Ledger number 5)[unknown source 9].",
+            "rose (Ledger number 1; Ledger number 3; Ledger number 4; Ledger number 5; unknown source 9).",
         ),
     ],
 )
@@ -126,15 +136,14 @@ def test_an_entry_says_what_became_of_its_passages() -> None:
     drawn = Reopened(report(para("Rose", cited("m1", CitedNumbers(3, 3))), entries=ENTRIES))
     for words in (
         "Quoted: “rose by 4.3%”",
-        "! altered, something that matters differs · bank.pdf, page 7",
+        "! altered, something that matters differs · bank.pdf, page 7 · Open the page · Show the words highlighted",
         "the number differs",
         "number: quoted “4.3”, the source says “4.2”",
-        "Open the page · Show the words highlighted",
         "Claimed: Savings fell",
         "– not supported",
     ):
         assert words in drawn.text
-    links = {url: (page, box) for page, box, url, _ in drawn.links() if url}
+    links = _areas(drawn)
     assert _inside(drawn, "Open the page", *links["https://example.org/bank.pdf#page=7"])
     assert _inside(drawn, "Show the words highlighted", *links["https://viewer.example.org/?page=7"])
     assert (

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from drawn_reports import PROSE, Reopened, bullets, cell, para, report, table
 
-from renderers.document import Table, Text
+from renderers.tree.nodes import Table, Text
 
 
 def test_header_rows_come_again_on_every_page() -> None:

@@ -8,7 +8,9 @@ import pymupdf_fonts
 import pytest
 from drawn_reports import PROSE, Reopened, bullets, heading, para, report, table
 
-from renderers.document import (
+from renderers.pdf import machine_fonts
+from renderers.report.theme import NIGHT, PAPER, Theme
+from renderers.tree.nodes import (
     Code,
     CodeBlock,
     DefinitionList,
@@ -24,8 +26,6 @@ from renderers.document import (
     Text,
     Underline,
 )
-from renderers.pdf import machine_fonts
-from renderers.report_theme import NIGHT, PAPER, Theme
 
 
 @pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=["paper", "night"])

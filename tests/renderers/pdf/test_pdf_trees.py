@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 from drawn_reports import Reopened, cell, para, report
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from renderers.document import (
+from renderers.tree.nodes import (
     Block,
     Cell,
     CodeBlock,
@@ -109,7 +110,7 @@ def _is_cut(word: str, pieces: set[str]) -> bool:
     return not word or any(word[:k] in pieces and _is_cut(word[k:], pieces) for k in range(1, len(word) + 1))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(0.6, suppress_health_check=list(HealthCheck))
 @given(_trees())
 def test_trees_of_any_shape(tree: tuple[tuple[Block, ...], list[str]]) -> None:
     blocks, given_words = tree

@@ -1,0 +1,5 @@
+"""Formats other than PDF: which are known, and how they become PDFs once, at the door.
+
+known    names and endings; loads nothing, so that folders can be searched quickly
+convert  told by their bytes, converted by MuPDF
+"""

@@ -1,0 +1,9 @@
+"""A library: documents with ids that are given once, in memory or in a file.
+
+catalogue       documents that are there already: by id, version, name or block
+library         add, revise, update, reread; import what other tools have read
+block_pairs     which block of an old version is which block of the new one
+block_likeness  how alike two blocks' texts are
+rising_chain    the heaviest rising chain of pairs: what kept its order between two versions
+store/          where documents are kept: the protocol, in memory, in SQLite
+"""

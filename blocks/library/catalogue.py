@@ -1,0 +1,207 @@
+"""The documents of a library that are there already: by id, by version, by name, by block."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+from weakref import WeakValueDictionary
+
+from blocks.document import Document
+from blocks.errors import LibraryDamagedError, LibraryError, UnknownIdError
+from blocks.library.store import Entry, Store
+from blocks.library.store.ids import unpack_numbers
+from blocks.library.store.memory import MemoryStore
+from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
+from blocks.reading.source import Source, read_source
+
+_KEPT_OPEN = 256
+"""Documents that stay open, with their indexes, after nobody uses them any more."""
+
+
+class Catalogue:
+    """What a `Library` holds, read from its store.
+
+    Documents are opened when first asked for. One that is in use, and the last few hundred, are kept, so that the
+    same id gives the same object; others are opened again when they are asked for again.
+    """
+
+    def __init__(
+        self, place: str | os.PathLike[str] | None = None, *, create: bool = True, busy_timeout: float = 30.0
+    ) -> None:
+        """Open the library in the file `place`, made if it isn't there and `create`; without one, in memory.
+
+        `busy_timeout` is how long to wait, in seconds, while another process writes. Raises
+        LibraryDamagedError, LibraryVersionError, LibraryLockedError, LibraryReadOnlyError, or LibraryError
+        for a place that can't be one. A file or folder that can't be written is opened for reading.
+        """
+        self._store = _open_store(place, create=create, busy_timeout=busy_timeout)
+        self._place = "this library" if place is None else str(place)
+        self._documents: WeakValueDictionary[str, Document] = WeakValueDictionary()
+        self._recent: deque[Document] = deque(maxlen=_KEPT_OPEN)
+        self._lock = threading.Lock()
+
+    def current(self, document_id: str) -> Document:
+        """The current version of a document, from the id of any of its versions. Raises UnknownIdError."""
+        entry = self._store.current(document_id)
+        return self._remember(entry) if entry else self.get(document_id)
+
+    def versions(self, document_id: str) -> list[Document]:
+        """Every version of a document, from the id of any of them; the oldest first. Raises UnknownIdError."""
+        self.get(document_id)
+        return [self._remember(entry) for entry in self._store.versions(document_id)]
+
+    @property
+    def document_ids(self) -> list[str]:
+        """Ids of all documents in their current versions, in the order of adding; opens none of them."""
+        return self._store.document_ids()
+
+    @property
+    def names(self) -> dict[str, str]:
+        """File name of each document in its current version, by its id, in the order of adding; opens none of them."""
+        entries = (self._store.entry(document_id) for document_id in self._store.document_ids())
+        return {entry.id: entry.name for entry in entries if entry is not None}
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """All documents, in the order of adding."""
+        return tuple(self)
+
+    def __iter__(self) -> Iterator[Document]:
+        return (self.get(document_id) for document_id in self._store.document_ids())
+
+    def __len__(self) -> int:
+        return len(self._store.document_ids())
+
+    def __bool__(self) -> bool:
+        return True  # an empty library is still a library: `library or Library()` must not replace it
+
+    def get(self, document_id: str, *, version: int | None = None) -> Document:
+        """The document of that id, which names one version; with `version`, that version of the same document.
+
+        Raises UnknownIdError, also for a version that there isn't.
+        """
+        document = self._documents.get(document_id)
+        if document is None:
+            entry = self._store.entry(document_id)
+            if entry is None:
+                raise UnknownIdError(
+                    f"{self._place} has no document {document_id!r}; ids look like 'doc_1f0c…' and are those of "
+                    f"`document_ids` ({len(self)} here)"
+                )
+            document = self._remember(entry)
+        if version is None or version == document.version:
+            return document
+        return self._version(document, version)
+
+    def find(self, source: Source) -> Document | None:
+        """The document, or the version of one, that has exactly these bytes; None if none has. Reads no PDF."""
+        entry = self._store.entry_of_sha256(read_source(source).sha256)
+        return self._remember(entry) if entry else None
+
+    def with_sha256(self, sha256: str) -> Document | None:
+        """The same from the sha256 of the bytes, 64 hex digits."""
+        entry = self._store.entry_of_sha256(sha256)
+        return self._remember(entry) if entry else None
+
+    def named(self, name: str) -> list[Document]:
+        """The current versions of the documents that came under this file name, in any version."""
+        found = {entry.id: entry for e in self._store.named(name) if (entry := self._store.current(e.id))}
+        return [self._remember(entry) for entry in found.values()]
+
+    def document_of_block(self, block_id: str) -> Document:
+        """The document that has this block in its current version. Raises UnknownIdError, also for the id of
+        another library and for a block that only an older version has, which the message then names."""
+        number = block_number(block_id)
+        if number is None:
+            raise UnknownIdError(f"{block_id!r} is no block id; block ids look like '{BLOCK_ID_PREFIX}12'")
+        entry = self._store.entry_of_block(number)
+        if entry is None:
+            raise UnknownIdError(
+                f"{self._place} has no block {block_id!r}: no document here has that number; "
+                "the id is invented or belongs to another library"
+            )
+        document = self._remember(entry)
+        if document.block_index(block_id) is None:
+            raise UnknownIdError(self._lost(document, block_id))
+        return document
+
+    def block(self, block_id: str) -> Block:
+        """The block of that id. Raises UnknownIdError, also for the id of another library."""
+        document = self.document_of_block(block_id)
+        return document.block(block_id)
+
+    def source_bytes(self, document_id: str) -> bytes:
+        """The file as it was added.
+
+        Library files hold it. A library in memory reads the path again if it was given one; DocumentError if
+        the file has changed or gone since. Raises UnknownIdError.
+        """
+        return self._store.source_bytes(self.get(document_id).id)
+
+    def close(self) -> None:
+        """Let go of the library file. Documents in hand stay usable; the library doesn't."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _remember(self, entry: Entry, content: Content | None = None) -> Document:
+        """The entry's document: the one that is open, or a new one of `content` or of what the store has."""
+        document = self._documents.get(entry.id)
+        if document is None:
+            content = content or self._store.content(entry.id)
+            document = _document(entry, content, self._place)
+        with self._lock:
+            document = self._documents.setdefault(entry.id, document)
+            self._recent.append(document)
+        return document
+
+    def _version(self, document: Document, version: int) -> Document:
+        versions = self._store.versions(document.id)
+        for entry in versions:
+            if entry.version == version:
+                return self._remember(entry)
+        raise UnknownIdError(f"{document.name} has versions 1 to {len(versions)}, not {version}")
+
+    def _lost(self, document: Document, block_id: str) -> str:
+        """What to say of a block that the current version has not."""
+        last = next(v for v in reversed(self.versions(document.id)) if v.block_index(block_id) is not None)
+        return (
+            f"{block_id} stands in version {last.version} of {document.name} and no more in the current version "
+            f"{document.version}; get({last.id!r}) has it"
+        )
+
+
+def _open_store(place: str | os.PathLike[str] | None, *, create: bool, busy_timeout: float) -> Store:
+    if place is None:
+        return MemoryStore()
+    if isinstance(place, str) and "://" in place:
+        scheme = place.partition("://")[0]
+        raise LibraryError(
+            f"libraries on a {scheme} server are not available yet; give a file such as 'papers.pincite'"
+        )
+    # Most uses need no SQLite, and starting must be quick.
+    from blocks.library.store.sqlite import SqliteStore
+
+    return SqliteStore(Path(place), create=create, busy_timeout=busy_timeout)
+
+
+def _document(entry: Entry, content: Content, place: str) -> Document:
+    numbers = None
+    if entry.numbers:
+        numbers = unpack_numbers(entry.numbers)
+        if len(numbers) != len(content.blocks):
+            raise LibraryDamagedError(
+                f"{place} is damaged (document {entry.id} has {len(content.blocks)} blocks and "
+                f"{len(numbers)} numbers); restore it from a copy"
+            )
+    return Document(
+        entry.id, entry.name, entry.sha256, content, entry.first_block, numbers=numbers, version=entry.version
+    )

@@ -1,0 +1,139 @@
+"""The rows of a library file: how an entry is written and checked, and how a document comes in, in one transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from dataclasses import astuple, replace
+from pathlib import Path
+from typing import Any
+
+from blocks.library.store import Addition, Entry, Revision, schema
+from blocks.library.store.ids import document_id_candidates, number_blocks, pack_numbers
+from blocks.library.store.sqlite_file import damaged, transaction
+from blocks.reading.packing import check, pack
+
+ENTRY = "SELECT id, name, sha256, first_block, block_count, version, numbers, checksum FROM documents"
+"""Selects an entry and its checksum, as `checked` takes them."""
+LAST_READING = f"{ENTRY} WHERE sha256 BETWEEN ? AND ? ORDER BY number DESC LIMIT 1"
+"""Selects the entry of the bytes of a `sha256_range`, as they were read last."""
+_COUNT_READINGS = "SELECT count(*) FROM documents WHERE sha256 BETWEEN ? AND ?"
+ORIGIN = "CASE origin WHEN 0 THEN number ELSE origin END"
+"""The number of the row of a version's document's first version."""
+
+
+def sha256_range(sha256: str) -> tuple[str, str]:
+    """The least and the greatest value of `documents.sha256` for readings of these bytes."""
+    return sha256, f"{sha256}:~"
+
+
+def _checksum(entry: Entry) -> int:
+    fields = astuple(entry)
+    # Of first versions it is that of format 1, so that an upgrade touches no entry.
+    if fields[5:] == (1, b""):
+        fields = fields[:5]
+    return zlib.crc32(repr(fields).encode("utf-8"))
+
+
+def checked(row: tuple[Any, ...], path: Path) -> Entry:
+    """The entry in a row of `ENTRY`: a changed block number would lead citations astray without a word."""
+    entry = replace(Entry(*row[:-1]), sha256=row[2].partition(":")[0])
+    if _checksum(entry) != row[-1]:
+        raise damaged(path, f"the entry of document {entry.id!r} has changed")
+    return entry
+
+
+def add(db: sqlite3.Connection, path: Path, addition: Addition, packed: bytes | bytearray) -> Entry:
+    """See `Store.add`; `packed` is `pack_content(addition)`."""
+    with transaction(db):
+        known = db.execute(LAST_READING, sha256_range(addition.sha256)).fetchone()
+        if known:
+            return checked(known, path)
+        entry = _new_entry(db, addition)
+        _insert(db, entry, addition, packed)
+        return entry
+
+
+def pack_content(addition: Addition) -> bytes | bytearray:
+    """The content as it is stored; what somebody else packed is looked at as closely as what is packed here."""
+    if addition.packed is None:
+        return pack(addition.content)
+    check(addition.content)
+    return addition.packed
+
+
+def revise(db: sqlite3.Connection, path: Path, revision: Revision, packed: bytes | bytearray) -> Entry | None:
+    """See `Store.revise`; `packed` is `pack_content(revision.addition)`."""
+    addition = revision.addition
+    with transaction(db):
+        query = f"SELECT {ORIGIN}, is_current FROM documents WHERE id = ?"
+        origin, is_current = db.execute(query, (revision.base,)).fetchone()
+        if not is_current:
+            return None
+        known = db.execute(LAST_READING, sha256_range(addition.sha256)).fetchone()
+        if known and not revision.rereads:
+            if db.execute(query, (known[0],)).fetchone()[0] != origin:
+                return None
+            entry = checked(known, path)
+        else:
+            entry = _new_version(db, revision, origin)
+            _insert(db, entry, addition, packed, origin)
+        db.execute(f"UPDATE documents SET is_current = (id = ?) WHERE {ORIGIN} = ?", (entry.id, origin))
+        return entry
+
+
+def _new_entry(db: sqlite3.Connection, addition: Addition) -> Entry:
+    return Entry(
+        _free_id(db, addition),
+        addition.name,
+        addition.sha256,
+        _next_block(db),
+        len(addition.content.blocks),
+    )
+
+
+def _new_version(db: sqlite3.Connection, revision: Revision, origin: int) -> Entry:
+    addition, first = revision.addition, _next_block(db)
+    query = f"SELECT max(version) FROM documents WHERE {ORIGIN} = ?"
+    (last,) = db.execute(query, (origin,)).fetchone()
+    return Entry(
+        _free_id(db, addition),
+        addition.name,
+        addition.sha256,
+        first,
+        int((revision.kept == 0).sum()),
+        last + 1,
+        pack_numbers(number_blocks(revision.kept, first)),
+    )
+
+
+def _next_block(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT next_block FROM library").fetchone()[0])
+
+
+def _free_id(db: sqlite3.Connection, addition: Addition) -> str:
+    taken = "SELECT 1 FROM documents WHERE id = ?"
+    return next(
+        candidate
+        for candidate in document_id_candidates(addition.sha256)
+        if not db.execute(taken, (candidate,)).fetchone()
+    )
+
+
+def _insert(
+    db: sqlite3.Connection, entry: Entry, addition: Addition, packed: bytes | bytearray, origin: int = 0
+) -> None:
+    readings = db.execute(_COUNT_READINGS, sha256_range(entry.sha256)).fetchone()[0]
+    sha256 = f"{entry.sha256}:{readings + 1}" if readings else entry.sha256
+    number = db.execute(
+        "INSERT INTO documents "
+        "(id, name, sha256, first_block, block_count, version, numbers, checksum, origin) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*astuple(replace(entry, sha256=sha256)), _checksum(entry), origin),
+    ).lastrowid
+    db.execute("UPDATE library SET next_block = next_block + ?", (entry.block_count,))
+    db.execute("INSERT INTO contents VALUES (?, ?)", (number, packed))
+    view = memoryview(b"" if readings else addition.data)
+    for chunk, at in enumerate(range(0, len(view), schema.SOURCE_CHUNK)):
+        piece = view[at : at + schema.SOURCE_CHUNK]
+        db.execute("INSERT INTO source_chunks VALUES (?, ?, ?)", (number, chunk, piece))

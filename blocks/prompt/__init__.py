@@ -1,0 +1,7 @@
+"""Blocks as a model reads them, and as other programs do.
+
+markup          `<BLOCK id="BLOCK_CITE_ID_12" page="3">…</BLOCK>`; nothing in a source can forge one
+budget          several documents in one prompt: whole blocks, shares of a budget, what was left out
+token_estimate  what a text costs, in characters or in estimated tokens
+json_lines      one block a line of JSON, and back
+"""

@@ -1,0 +1,100 @@
+"""Ordered lines and blocks -> Content: words in reading order, with what joins each to the next (dehyphenation).
+
+A hyphen at a line's end is kept, or dropped as only breaking the word, by which of the two spellings the document has
+elsewhere; unknown words in small letters lose it. Linear in words.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.layout.options import LayoutMode
+from blocks.model import BlockColumns, Content, Join, WordColumns
+from blocks.pdf.reader import FileText
+from blocks.pdf.words import PageWords
+from blocks.segment.cut_blocks import Cut
+from blocks.segment.order import OrderedLines
+from blocks.text.scripts import UNSPACED
+
+HYPHENS = ("-", "\u00ad", "\u2010")
+
+
+def to_content(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
+    """Every column in reading order; hyphens at line ends are told apart by the document's own words."""
+    rows = ordered.lines
+    counts = rows.end - rows.first
+    ends = np.cumsum(counts)
+    begins = ends - counts
+    at = np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(begins - rows.first, counts)
+    of_lines = map(slice, rows.first.tolist(), rows.end.tolist())
+    texts = list(chain.from_iterable(map(rows.texts.__getitem__, of_lines)))
+    words = [w for w in text.words if w is not None and w.texts]
+    boxes = np.concatenate([w.boxes for w in words])[at] if words else np.zeros((0, 4), np.float32)
+    joins = np.concatenate([w.joins for w in words])[at] if words else np.zeros(0, np.uint8)
+    line = np.repeat(cut.visual.astype(np.int32), counts)
+    first_words = begins[cut.first].astype(np.int32) if len(rows) else np.zeros(0, np.int32)
+    block = np.zeros(len(texts), dtype=np.int32)
+    block[first_words[1:]] = 1
+    columns = WordColumns(
+        texts=texts,
+        boxes=boxes,
+        pages=np.repeat(rows.page, counts).astype(np.int32),
+        lines=line,
+        blocks=np.cumsum(block, dtype=np.int32),
+        joins=_joins(texts, joins, _piece_ends(words, at), line, first_words),
+        source=at.astype(np.int32),
+    )
+    confidences = np.ones(len(cut.kinds), dtype=np.float32)
+    blocks = BlockColumns(first_words, cut.kinds, confidences, cut.levels)
+    layout: LayoutMode = "rules" if text.regions is None else "model"
+    return Content(text.pages, columns, blocks, text.repaired, layout)
+
+
+def _piece_ends(words: list[PageWords], at: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The words, but for the last, that end a line of the reader's; `at` is the reading order."""
+    if not len(at):
+        return at
+    first = np.cumsum([0, *(int(w.lines[-1]) + 1 for w in words)])[:-1]
+    lines = np.concatenate([w.lines + n for w, n in zip(words, first.tolist(), strict=True)])[at]
+    return np.flatnonzero(np.diff(lines))
+
+
+def _joins(
+    texts: list[str],
+    joins: NDArray[np.uint8],
+    ends: NDArray[np.int64],
+    line: NDArray[np.int32],
+    first_words: NDArray[np.int32],
+) -> NDArray[np.uint8]:
+    """The reader's joins within its lines, those of line ends decided here; a block's last word has a space."""
+    out = joins.copy()
+    out[ends] = Join.SPACE
+    vocabulary: set[str] | None = None
+    for i in [i for i in ends.tolist() if texts[i].endswith("-") or not texts[i].isascii()]:
+        word, after = texts[i], texts[i + 1]
+        if line[i + 1] != line[i] and word.endswith(HYPHENS) and len(word) > 1:
+            vocabulary = set(texts) if vocabulary is None else vocabulary
+            out[i] = hyphen_join(word, after, vocabulary)
+        elif not word.isascii() and UNSPACED.match(word[-1]) and UNSPACED.match(after[0]):
+            out[i] = Join.NONE
+    if len(texts):
+        out[first_words[1:] - 1] = Join.SPACE
+        out[len(texts) - 1] = Join.SPACE
+    return out
+
+
+def hyphen_join(word: str, after: str, vocabulary: set[str]) -> Join:
+    """What a hyphen at a line's end means: part of the word, or only the break."""
+    if word.endswith("\u00ad"):
+        return Join.DEHYPHENATE
+    if not word[-2].isalpha() or not after[0].isalpha():
+        return Join.NONE if word[-2].isalnum() and after[0].isalnum() else Join.SPACE
+    if not after[0].islower():
+        return Join.NONE
+    whole, hyphenated = word[:-1] + after, word + after
+    if hyphenated in vocabulary and whole not in vocabulary:
+        return Join.NONE
+    return Join.DEHYPHENATE

@@ -1,0 +1,182 @@
+"""Rows of a table that has no rules ("stream"): pieces side by side, row after row, with left or right edges in common.
+
+Neighbouring rows of two pieces or more, one of three, that share an edge inside the row are a table; justified prose
+and columns of text are told apart and left out; names of columns above it are taken in. Linear in lines. Tuned by
+`_EDGE` (points within which edges agree) and, for prose, `_CLAUSE` and `_FILLED`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.pdf.fonts_and_rules import BOLD
+from blocks.segment.lines import Lines
+from blocks.segment.recurring_margins import BODY
+
+_EDGE = 1.2
+"""Points within which edges of a table's cells agree."""
+_COLUMN_EDGE = 4.0
+"""Pieces whose left edges round to the same multiple of this, in points, are taken for one column."""
+_FEWEST, _CLAUSE, _FILLED = 4, 4, 0.75
+"""Running text has so many lines, so many words in a line, and lines that fill so much of the longest."""
+_TITLE = 1.25
+"""A line in type so much larger than the rows above and below parts two tables."""
+_SHORT = 8
+"""A label between the rows of a table has at most so many words."""
+_NAME, _MOST_NAMES, _BELOW = 5, 2, 5
+"""A name over columns of a table has at most so many words, there are at most so many rows of them, and so many rows,
+they counted, show how wide the table is."""
+_LARGER = 1.12
+"""Names of columns are set at most so much larger than what stands below."""
+
+
+def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
+    """The number of its row for each line of a table, -1 elsewhere. Shape (m,).
+
+    Rows of two pieces or more whose neighbours share edges, one of three pieces; lines whose `margin` is not BODY
+    take no part.
+    """
+    run = level_runs(rows, margin)
+    table = np.zeros(len(rows), dtype=bool)
+    first = np.flatnonzero(np.diff(run, prepend=-1))
+    counts = np.diff(np.append(first, len(rows)))
+    several = np.where((margin[first] == BODY) & ~_justified(rows, first, counts), counts, 0)
+    pairs = (several[1:] >= 2) & (several[:-1] >= 2) & ((several[1:] >= 3) | (several[:-1] >= 3))
+    pairs &= _near(rows, first[:-1], first[1:])
+    for r in np.flatnonzero(pairs).tolist():
+        begin, middle, end = first[r], first[r + 1], first[r + 1] + counts[r + 1]
+        a, b = rows.boxes[begin:middle].tolist(), rows.boxes[middle:end].tolist()
+        if (len(a) >= 3 and _aligned(a, b)) or (len(b) >= 3 and _aligned(b, a)):
+            table[begin:end] = True
+    _fill(rows, table, first, counts)
+    for _ in range(_MOST_NAMES):
+        _name_columns(rows, table, first, several)
+    at = np.flatnonzero(table)
+    for group in np.split(at, np.flatnonzero(np.diff(run[at]) > 1) + 1):
+        if len(group) and _is_prose(rows, group):
+            table[group] = False
+    return np.where(table, run, -1)
+
+
+def _is_prose(rows: Lines, at: NDArray[np.int64]) -> bool:
+    """True if most pieces stand in columns of text: several words each, nearly all as long as the longest."""
+    words = rows.end[at] - rows.first[at]
+    if 4 * int((words >= _CLAUSE).sum()) < len(at):
+        return False
+    left = np.round(rows.boxes[at, 0] / _COLUMN_EDGE)
+    width = rows.boxes[at, 2] - rows.boxes[at, 0]
+    running = 0
+    for edge, count in zip(*np.unique(left, return_counts=True), strict=True):
+        column = left == edge
+        if count >= _FEWEST and np.median(words[column]) >= _CLAUSE:
+            running += int(count) * bool(np.median(width[column]) > _FILLED * width[column].max())
+    return running > len(at) / 2
+
+
+def _fill(rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+    """Count a lone short piece between two rows of a table as a row of it."""
+    inside = table[first]
+    lone = (counts == 1) & ~inside & (rows.end[first] - rows.first[first] <= _SHORT)
+    lone[1:-1] &= inside[:-2] & inside[2:]
+    lone[:1] = lone[-1:] = False
+    at = np.flatnonzero(lone)
+    above, here, below = first[at - 1], first[at], first[at + 1]
+    title = rows.size[here] > _TITLE * np.maximum(rows.size[above], rows.size[below])
+    table[here] = ~title & _near(rows, above, here) & _near(rows, here, below)
+
+
+def _name_columns(
+    rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], several: NDArray[np.int64]
+) -> None:
+    """Count a row of short bold pieces right above a table in plain type as one of it.
+
+    Names of columns, and of groups of them, share no edges with what stands below.
+    """
+    above = ~table[first[:-1]] & table[first[1:]] & (several[:-1] > 1) & (several[1:] > 1)
+    for r in np.flatnonzero(above).tolist():
+        names = np.arange(first[r], first[r + 1])
+        below = np.arange(first[r + 1], first[min(r + _BELOW, len(first) - 1)])
+        below = below[table[below] & (rows.page[below] == rows.page[names[0]])]
+        if not len(below) or not _bold_names(rows, names, below) or not _over(rows, names, below):
+            continue
+        # Behind another table, with room between them, it would make one of two.
+        table[names] = r == 0 or not table[names[0] - 1] or _over(rows, names[:1] - 1, names)
+
+
+def _bold_names(rows: Lines, names: NDArray[np.int64], below: NDArray[np.int64]) -> bool:
+    """True if these pieces are short, bold and no figures alone, and most of those below are plain."""
+    bold, bold_below = ((rows.style[at] & BOLD) > 0 for at in (names, below))
+    short = int((rows.end - rows.first)[names].max()) <= _NAME
+    figures = all(rows.texts[i][0].isdigit() for i in rows.first[names].tolist())
+    return short and not figures and bool(bold.all()) and float(bold_below.mean()) < 0.5
+
+
+def _over(rows: Lines, names: NDArray[np.int64], below: NDArray[np.int64]) -> bool:
+    """True if these lines stand less than a line above those below, no wider than they and in no larger type."""
+    a, b = rows.boxes[names], rows.boxes[below]
+    height = float(rows.height[below[0]])
+    gap = float(b[0, 1] - a[:, 3].max())
+    wide = a[:, 0].min() < b[:, 0].min() - height or a[:, 2].max() > b[:, 2].max() + height
+    large = bool(rows.size[names].max() > _LARGER * rows.size[below].max())
+    return abs(gap) < height and not wide and not large
+
+
+def level_runs(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Number of the row of each line: pieces at one height, one after another, share a number. Shape (m,)."""
+    same = np.zeros(len(rows), dtype=bool)
+    same[1:] = level(rows) & (margin[1:] == margin[:-1])
+    return np.cumsum(~same) - 1
+
+
+def _justified(rows: Lines, first: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """True for rows as wide as an unbroken line just above or below them: prose set with very wide spaces."""
+    left, right = rows.boxes[first, 0], rows.boxes[first + counts - 1, 2]
+    near = (np.abs(np.diff(left)) < 2) & (np.abs(np.diff(right)) < 2) & (np.diff(rows.page[first]) == 0)
+    out = np.zeros(len(first), dtype=bool)
+    out[1:] |= near & (counts[:-1] == 1)
+    out[:-1] |= near & (counts[1:] == 1)
+    for step in (1, -1):  # a second broken row beside the first
+        shifted = np.zeros(len(first), dtype=bool)
+        if step == 1:
+            shifted[1:] = near & out[:-1]
+        else:
+            shifted[:-1] = near & out[1:]
+        out |= shifted
+    return out
+
+
+def _aligned(a: list[list[float]], b: list[list[float]]) -> bool:
+    """True if two pieces or more of one row begin or end where pieces of the other do, one of them inside the row.
+
+    Left and right margins alone prove nothing: justified lines share them.
+    """
+    lefts = [any(abs(x[0] - y[0]) < _EDGE for y in b[1:]) for x in a[1:]]
+    rights = [any(abs(x[2] - y[2]) < _EDGE for y in b[:-1]) for x in a[:-1]]
+    if not any(lefts) and not any(rights):
+        return False
+    shared = [any(abs(x[0] - y[0]) < _EDGE or abs(x[2] - y[2]) < _EDGE for y in b) for x in a]
+    return sum(shared) >= 2
+
+
+def _near(rows: Lines, a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """For each pair of lines: are both on one page, at most four line heights apart?"""
+    apart = np.abs(rows.boxes[a, 1] - rows.boxes[b, 1])
+    near: NDArray[np.bool_] = (rows.page[a] == rows.page[b]) & (
+        apart < 4 * np.maximum(rows.height[a], rows.height[b])
+    )
+    return near
+
+
+def level(rows: Lines) -> NDArray[np.bool_]:
+    """For lines 1..m-1: does it stand beside the line before it, at the same height?
+
+    On its right, or, for text that runs from right to left, on its left within what MuPDF took for one block.
+    """
+    a, b = rows.boxes[:-1], rows.boxes[1:]
+    height = np.minimum(rows.height[:-1], rows.height[1:])
+    shared = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
+    right = b[:, 0] >= a[:, 2] - height
+    left = (b[:, 2] <= a[:, 0] + height) & (rows.group[1:] == rows.group[:-1])
+    level: NDArray[np.bool_] = (rows.page[1:] == rows.page[:-1]) & (shared > 0.5 * height) & (right | left)
+    return level

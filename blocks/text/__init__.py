@@ -1,0 +1,10 @@
+"""Text to be compared and searched: folding, the index of a stream of words, its orders and where it runs on.
+
+scripts           scripts written without spaces, from the right, or with stacked signs
+fold              case, ligatures, accents, hyphens, quotes, width, spaces folded away, with offsets back
+chinese_variants  traditional and simplified characters, as fold reads them
+index             a stream of words as one skeleton: exact search, and rare k-grams as seeds for damaged quotes
+continuation      may running text go on from one word to another that does not follow it?
+word_orders       other orders of a page's words, for quotes whose order is not the reading order's
+xy_cut            the recursive X-Y cut: boxes of a page in the order in which columns are read
+"""

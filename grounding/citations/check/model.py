@@ -1,0 +1,72 @@
+"""One citation of an answer and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grounding.claims.verify import Support
+from grounding.model import Citation, Match, Verdict
+
+WARNINGS = frozenset(("", "unused"))
+"""Problems that leave a citation in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCitation:
+    """One citation of an answer and what became of it."""
+
+    line: int
+    """Line of the answer, counted from 1; 0 for a citation of the file beside it, or of JSON and YAML."""
+    number: int | None
+    """Its number, None for a block or a source cited in the text itself."""
+    block_id: str
+    """The block as cited; "" for a source, and for a number without a definition."""
+    quote: str
+    """The quoted words; "" where there are none."""
+    verdict: Verdict
+    """How the quote agrees with the block or the source; absent where no quote was compared."""
+    page: int | None
+    """Page of the place, None where there is none."""
+    problem: str = ""
+    """What is wrong: not_verified, not_supported, no_quote, no_claim, unknown_block, unknown_source, undefined
+    (a number without a citation), redefined, unverifiable (there is nothing to compare with), a code of
+    `validate_sidecar`; unused (a definition that the text never uses, a warning); "" if all is well."""
+    message: str = ""
+    """The problem in a sentence, "" if all is well."""
+    citation: Citation | None = None
+    """The citation of a block with its boxes; None where there is nothing to look for."""
+    used_on: tuple[int, ...] = ()
+    """Lines on which a number is used."""
+    sid: int | None = None
+    """The source's id, where a source is cited."""
+    source: str = ""
+    """The source's title, file or url."""
+    claim: str = ""
+    """The statement that the citation stands for, where no quote was compared."""
+    support: Support | None = None
+    """How far block or source support that statement; None where it was not compared."""
+    match: Match | None = None
+    """Where the quote stands in the source; with pages and boxes if the library has its document."""
+    document_id: str | None = None
+    """The document of the library that was compared, None for others."""
+    reason: str = ""
+    """Why a statement is not fully supported, without naming where; "" for others."""
+    pointer: str = ""
+    """In JSON and YAML, where the statement stands (RFC 6901)."""
+
+    @property
+    def ok(self) -> bool:
+        """True if the citation is verified, or only a warning concerns it."""
+        return self.problem in WARNINGS
+
+    @property
+    def verified(self) -> bool:
+        """True if the quote is there word for word or nearly, or the statement is fully supported."""
+        return self.verdict.verified or self.support is Support.HIGH
+
+    @property
+    def outcome(self) -> str:
+        """The verdict in a word: that of the quote, that of the statement, or `unknown`."""
+        if self.problem in ("unverifiable", "unknown_source"):
+            return "unknown"
+        return self.support.value if self.support is not None else self.verdict.value

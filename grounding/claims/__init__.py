@@ -1,0 +1,15 @@
+"""Does a text support a statement that is no quote? By words alone: no model, no network.
+
+find_support  which block of a library supports a statement best, or whether a given one does
+verify        statement and text -> high, medium or low, with terms, numbers and differences
+reading       a sentence as it is compared: terms, names, numbers, denials, hedges, bounds
+segments      a sentence cut into the statements it makes
+pairing       which terms and numbers of the claim stand in a sentence of the source
+checks        what the sentence contradicts, narrows or does not say: a finding each
+numbers       numbers that the source lacks, bounds otherwise, or has beside another thing
+order         do the terms hang together as in the source: who did what to whom
+finding       the type of a finding
+phrases       verbs, and the prepositions that open a phrase
+grammar       word lists of sentence parts
+framing       word lists of what frames, weakens, bounds or turns a statement
+"""

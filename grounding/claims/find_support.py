@@ -1,0 +1,60 @@
+"""Does a block of a library support a claim, or which block does so best?
+
+Retrieval without an index: every block is scored by how many of the claim's words begin as words in it do
+(`_BEGINNING` letters), and the best `_LIKELY` are verified. Linear in the library's text.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from dataclasses import replace
+
+from blocks.library.library import Library
+from blocks.model import Block
+from blocks.text.fold import skeleton
+from grounding.claims.verify import ClaimVerdict, Support, verify_claim
+from grounding.meaning.tokens import tokenize
+
+_LIKELY = 24
+"""So many blocks are looked at closely where no block is named."""
+_BEGINNING = 4
+"""Letters of a word that its other forms mostly share."""
+
+
+def find_support(
+    library: Library, claim: str, *, block_id: str | None = None, document_id: str | None = None
+) -> ClaimVerdict:
+    """The verdict of the named block; without one, of the block that supports the claim best.
+
+    Raises QuoteError for a claim without words, UnknownIdError for a document or block that isn't there.
+    """
+    if block_id is not None:
+        block = library.block(block_id) if document_id is None else library.get(document_id).block(block_id)
+        return _verify(claim, block)
+    documents = list(library) if document_id is None else [library.get(document_id)]
+    likely = _likely(claim, (block for document in documents for block in document.blocks))
+    if not likely:
+        return verify_claim(claim, "")
+    return max((_verify(claim, block) for block in likely), key=_rank)
+
+
+def _verify(claim: str, block: Block) -> ClaimVerdict:
+    return replace(verify_claim(claim, block.text), block_id=block.id)
+
+
+def _rank(found: ClaimVerdict) -> tuple[bool, int, float]:
+    """Greater is better: a block that supports it, else the one that has most of it."""
+    return (
+        found.verdict is Support.HIGH,
+        len(found.matched_terms) + len(found.numeric_matches),
+        found.confidence,
+    )
+
+
+def _likely(claim: str, blocks: Iterable[Block]) -> list[Block]:
+    """The blocks that hold most beginnings of the claim's words, earlier ones first."""
+    beginnings = {word[:_BEGINNING] for word in tokenize(claim).folded}
+    folded = ((skeleton(block.text), -n, block) for n, block in enumerate(blocks))
+    counted = ((sum(b in text for b in beginnings), n, block) for text, n, block in folded)
+    return [block for _, _, block in heapq.nlargest(_LIKELY, counted, key=lambda row: row[:2])]

@@ -1,0 +1,177 @@
+"""Which terms and numbers of a claim stand in a sentence of the source, and where.
+
+Greedy matching: each term takes a counterpart of the best kind (same word, other form, synonym, slip), first in the
+part of the source that the claim's part is most like, and in order by choice. Terms times terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from grounding.claims import framing
+from grounding.claims.reading import Reading
+from grounding.claims.segments import Segment
+from grounding.meaning.words.forms import is_form, is_slip, reverses, same_word
+from grounding.numbers import agree
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A claim's sentence beside one of the source."""
+
+    claim: Reading
+    """The claim's."""
+    source: Reading
+    """The source's."""
+    terms: tuple[tuple[int, int], ...]
+    """Claim token, source token of each term found, in the claim's order."""
+    slips: tuple[int, ...]
+    """Claim tokens among them that agree but for a slip of the pen."""
+    reversed_terms: tuple[tuple[int, int], ...]
+    """Claim token, source token that says the reverse."""
+    missing: tuple[int, ...]
+    """Claim tokens of the terms that the sentence lacks, the reversed ones included."""
+    numbers: tuple[tuple[int, int], ...]
+    """Claim, source: places in `Reading.numbers` of each number found."""
+    missing_numbers: tuple[int, ...]
+    """Places in the claim's `numbers` of those that the sentence lacks."""
+    homes: tuple[Segment | None, ...]
+    """For each part of the claim the part of the source that has most of it; None where none has any."""
+
+    @property
+    def coverage(self) -> float:
+        """Share of the claim's terms and numbers that the sentence has, in reverse too, 0..1."""
+        found = len(self.terms) + len(self.numbers) + len({i for i, _ in self.reversed_terms})
+        asked = len(self.terms) + len(self.numbers) + len(self.missing) + len(self.missing_numbers)
+        return found / asked if asked else 0.0
+
+    @property
+    def bearing(self) -> frozenset[int]:
+        """Source tokens found but for those that the parts the claim is held against only share: what cues bear on."""
+        found = frozenset(j for _, j in self.links)
+        own = frozenset(t for home in self.homes if home for t in home.own)
+        shared = frozenset(t for home in self.homes if home for t in home.shared)
+        return found - (shared - own) or found
+
+    @property
+    def links(self) -> set[tuple[int, int]]:
+        """Claim token, source token of terms, reversed terms and numbers."""
+        numbers = {(self.claim.numbers[q][0], self.source.numbers[s][0]) for q, s in self.numbers}
+        return {*self.terms, *self.reversed_terms} | numbers
+
+
+def pair(claim: Reading, source: Reading) -> Pairing:
+    """Find the claim's terms and numbers in the source's sentence, in its likeliest part first, in order by choice."""
+    homes = tuple(_home(claim, source, part) for part in claim.segments)
+    preferred = {
+        i: home.all for part, home in zip(claim.segments, homes, strict=True) if home for i in part.own
+    }
+    terms, slips, missing = _pair_terms(claim, source, preferred)
+    taken = {j for _, j in terms}
+    turned = [
+        (i, j) for i in missing for j in source.terms if j not in taken and _reverse(claim, source, i, j)
+    ]
+    missing = [i for i in missing if not _is_framing(claim, i) or any(i == t for t, _ in turned)]
+    numbers = _pair_numbers(claim, source, dict(terms), preferred)
+    found = {q for q, _ in numbers}
+    rest = tuple(q for q in range(len(claim.numbers)) if q not in found)
+    return Pairing(
+        claim, source, tuple(terms), tuple(slips), tuple(turned), tuple(missing), tuple(numbers), rest, homes
+    )
+
+
+def _home(claim: Reading, source: Reading, part: Segment) -> Segment | None:
+    """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
+    asked = [i for i in claim.terms if i in part.all]
+    numbers = [n for at, n in claim.numbers if at in part.all]
+
+    def share(segment: Segment, places: Collection[int]) -> int:
+        held = sum(bool(counterparts(claim, source, i, places)) for i in asked)
+        there = [n for at, n in source.numbers if at in places]
+        return held + sum(any(agree(n, other) for other in there) for n in numbers)
+
+    ranked = [(share(s, s.all), share(s, s.own), -s.start, s) for s in source.segments]
+    best = max(ranked, key=lambda row: row[:3], default=None)
+    return best[3] if best and best[0] else None
+
+
+def _pair_terms(
+    claim: Reading, source: Reading, preferred: Mapping[int, frozenset[int]]
+) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+    """Claim token and source token of the terms found, those found with a slip, those missing."""
+    terms: list[tuple[int, int]] = []
+    slips: list[int] = []
+    missing: list[int] = []
+    taken: set[int] = set()
+    last = -1
+    for i in claim.terms:
+        at = counterparts(claim, source, i, preferred.get(i, frozenset())) or counterparts(claim, source, i)
+        slipped = not at
+        at = at or _slips(claim, source, i)
+        if not at:
+            missing.append(i)
+            continue
+        last = min(at, key=lambda j: (j in taken, j <= last, j))
+        taken.add(last)
+        terms.append((i, last))
+        slips += [i] * slipped
+    return terms, slips, missing
+
+
+def counterparts(claim: Reading, source: Reading, i: int, within: Collection[int] | None = None) -> list[int]:
+    """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
+    word, language = claim.word(i), _language(claim, source)
+    kinds: tuple[Callable[[int], bool], ...] = (
+        lambda j: source.word(j) == word,
+        lambda j: is_form(word, source.word(j), language),
+        lambda j: same_word(word, source.word(j), language),
+    )
+    places = [j for j in source.terms if within is None or j in within]
+    return next((at for fits in kinds if (at := [j for j in places if fits(j)])), [])
+
+
+def _slips(claim: Reading, source: Reading, i: int) -> list[int]:
+    if i in claim.names:
+        return []
+    return [j for j in source.terms if is_slip(claim.word(i), source.word(j))]
+
+
+def _language(claim: Reading, source: Reading) -> str:
+    return source.language if claim.language == source.language else "other"
+
+
+def _reverse(claim: Reading, source: Reading, i: int, j: int) -> bool:
+    return reverses(claim.word(i), source.word(j))
+
+
+def _is_framing(claim: Reading, i: int) -> bool:
+    return claim.word(i) in framing.FRAMING
+
+
+def _pair_numbers(
+    claim: Reading, source: Reading, terms: dict[int, int], preferred: Mapping[int, frozenset[int]]
+) -> list[tuple[int, int]]:
+    """Each number of the claim with one that agrees, in its part and beside the same terms first; each once."""
+    free = set(range(len(source.numbers)))
+    pairs = []
+    for q, (token, number) in enumerate(claim.numbers):
+        home = preferred.get(token, frozenset[int]())
+        fits = [s for s in sorted(free) if agree(number, source.numbers[s][1])]
+        if fits:
+            best = min(
+                fits,
+                key=lambda s: (
+                    source.numbers[s][0] not in home,
+                    _distance(claim, source, terms, token, source.numbers[s][0]),
+                ),
+            )
+            free.discard(best)
+            pairs.append((q, best))
+    return pairs
+
+
+def _distance(claim: Reading, source: Reading, terms: dict[int, int], at: int, there: int) -> int:
+    """How far the terms beside the claim's number are from the source's."""
+    near = sorted(terms, key=lambda i: abs(i - at))[:2]
+    return sum(abs(terms[i] - there) for i in near)

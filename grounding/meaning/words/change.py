@@ -1,0 +1,216 @@
+"""One word against another: slip of the pen or of the OCR, other form, opposite, or another word altogether.
+
+Rules in their order (`change_of_words`), the sure ones first; slips are edit distances with transpositions (optimal
+string alignment) that the word's length allows and whose result is no word (`frequency`). Constant in the size of the
+document. Tuned by `_COMMON`, and by the word lists.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+from rapidfuzz.distance import OSA, Levenshtein
+
+from blocks.text.fold import skeleton, unligature
+from grounding.meaning import lexicon
+from grounding.meaning.language import languages_of
+from grounding.meaning.words.frequency import is_another_word, per_million
+from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling
+from grounding.model import Difference
+from grounding.numbers import Quantity, agree, find_quantities
+from grounding.numbers.note_marks import without_mark
+
+_ENGLISH_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "en", "n", "al")
+"""Endings of one word's forms. Not -er, which makes another party or degree, nor -y, which makes another word."""
+_ENDINGS = (*_ENGLISH_ENDINGS, "e", "er", "r", "y", "ies", "ied")
+"""The same where other languages than English are written."""
+_FEWEST_HITS = 3
+"""Common words of another language that must stand in a document for its words to have that language's endings."""
+_LOOKALIKES = [pair.split() for pair in ("0 o", "1 l", "i l", "5 s", "8 b", "rn m", "cl d", "vv w")]
+"""What OCR takes for one another."""
+_DIGIT_LOOKALIKES = str.maketrans("oOlIiSB", "0011158")
+_NUMBERLIKE = re.compile(r"[^\w]*[\doOlISB][\doOlISB.,]*[^\w]*")
+_STOPS = ".,;:!?"
+_RUN_TOGETHER = tuple(".,;:!?)]”’")
+"""Signs behind which a space may be missing."""
+_COMMON = 20.0
+"""Times in a million words: so common a word must be, to be known again in a damaged one of four letters."""
+_FEW_WORDS = 200
+"""Words of a text that may be too short for its language to show; English is taken for granted there."""
+_HANGUL = re.compile("[\u1100-\u11ff]")
+
+
+def change_of_words(quoted: str, found: str, where: int, known: Collection[str]) -> Difference:
+    """One word of the quote against another of the source."""
+    a, b = skeleton(quoted), skeleton(found)
+    if quoted.endswith(("-", "\u00ad")) and _begins(b, a):
+        return Difference("cut", quoted, found, where, harmless=True)
+    if _is_piece(quoted.strip(_STOPS), found.strip(_STOPS)):
+        return Difference("cut", quoted, found, where, harmless=True)
+    unmarked = without_mark(found, quoted)
+    if unmarked is not None:
+        change = change_of_words(quoted, unmarked, where, known) if a != skeleton(unmarked) else None
+        return change or Difference("mark", quoted, found, where, harmless=True)
+    if abbreviates(quoted, found):
+        return Difference("spelling", quoted, found, where, harmless=True)
+    named = quoted[:1].isupper() and found[:1].isupper()
+    kind, harmless = _change(a, b, known, named=named)
+    if kind == "number" and _same_ordinal(quoted, found):
+        kind, harmless = "notation", True
+    return Difference(kind, quoted, found, where, harmless)
+
+
+def _is_piece(quoted: str, found: str) -> bool:
+    """True if the file runs the quote's word together with another at a sign: "thereafter.[3]", quoted as "[3]"."""
+    if not quoted or quoted == found:
+        return False
+    rest = found.removesuffix(quoted) if found.endswith(quoted) else found.removeprefix(quoted)
+    edge = rest[-1:] if found.endswith(quoted) else rest[:1]
+    return rest != found and edge in _RUN_TOGETHER and not any(c.isdigit() for c in rest)
+
+
+def is_slip(quoted: str, found: str, known: Collection[str]) -> bool:
+    """True if the quote's word is the source's with a slip of the pen or of the OCR."""
+    return change_of_words(quoted, found, 0, known).kind == "typo"
+
+
+def look_alike(a: str, b: str) -> bool:
+    """True if OCR can have read one of the skeletons for the other: "rn" and "m", "1" and "l", never two digits."""
+    return (_ocr_fold(a) == _ocr_fold(b) and len(_digits(a)) != len(_digits(b))) or (
+        a != b and _digits(a) == _digits(b) and _ocr_fold(a) == _ocr_fold(b)
+    )
+
+
+def numberlike(word: str) -> str:
+    """A word of digits and letters that look like digits, at least one a digit, with the letters read as digits."""
+    if _NUMBERLIKE.fullmatch(word) and any(c.isdigit() for c in word) and not word.isdigit():
+        return word.translate(_DIGIT_LOOKALIKES)
+    return word
+
+
+def _ocr_fold(word: str) -> str:
+    for seen, meant in _LOOKALIKES:
+        word = word.replace(seen, meant)
+    return word
+
+
+def _begins(word: str, start: str) -> bool:
+    """True if the word begins so, give or take a slip."""
+    return word.startswith(start) or (len(start) > 4 and OSA.distance(start, word[: len(start) + 1]) <= 1)
+
+
+def _same_ordinal(quoted: str, found: str) -> bool:
+    """True if both are one and the same number, one in digits and one in words: "1st" and "first"."""
+    a, b = _only_number(unligature(quoted)), _only_number(unligature(found))
+    return a is not None and b is not None and agree(a, b)
+
+
+def _only_number(word: str) -> Quantity | None:
+    """The number that is all there is of a word: none of "14(b)", whose letter counts."""
+    numbers = find_quantities(word)
+    if len(numbers) != 1:
+        return None
+    around = word[: numbers[0].start] + word[numbers[0].end :]
+    return None if any(c.isalnum() for c in around) else numbers[0]
+
+
+def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str, bool]:
+    """(kind, is it harmless) for two skeletons; `named` says that both are written like names."""
+    special = lexicon.carries_meaning(a)
+    if lexicon.opposite(a, b):
+        return "opposite", False
+    if a != b and a.rstrip("s") in lexicon.CALENDAR and b.rstrip("s") in lexicon.CALENDAR:
+        return "word", False
+    if same_spelling(a, b):
+        return "spelling", True
+    if look_alike(a, b) and not is_another_word(a, b, known):
+        return "typo", True
+    if _digits(a) == _digits(b) != "" and len(max(_letters(a), _letters(b), key=len)) < 4:
+        return "number", False  # 12A for 12B: a code, not a slip
+    if _digits(a) != _digits(b):
+        return ("mark", True) if _marked(a, b) or _marked(b, a) else ("number", False)
+    slipped = _is_slip(a, b, known, named=named) or misformed(a, b, known)
+    if not special and (slipped or _is_stray_letter(a, b)):
+        return "typo", True
+    if lexicon.denies(a) or lexicon.denies(b):
+        return "negation", False
+    if special or lexicon.carries_meaning(b):
+        return ("modality" if a in lexicon.MODALS or b in lexicon.MODALS else "exception"), False
+    if (a in lexicon.ARTICLES and b in lexicon.ARTICLES) or lexicon.interchangeable(a, b):
+        return "word", True
+    if _inflected(a, b, known):
+        return "inflection", True
+    return "word", False
+
+
+def _inflected(a: str, b: str, known: Collection[str]) -> bool:
+    """True if the words share a stem of four letters or more and differ in common endings only."""
+    stem = 0
+    while stem < min(len(a), len(b)) and a[stem] == b[stem]:
+        stem += 1
+    endings = {a[stem:], b[stem:]}
+    if stem >= 3 and "y" in endings and endings & {"ies", "ied"}:
+        return True
+    languages = languages_of(known, _FEWEST_HITS)
+    english = languages == {"en"} or (not languages and len(known) < _FEW_WORDS)
+    if endings == {"e", "ing"} or not english:
+        return (stem >= 5 and "" in endings and max(map(len, endings)) <= 2) or (
+            stem >= 4 and endings <= set(_ENDINGS)
+        )
+    return stem >= 4 and endings <= set(_ENGLISH_ENDINGS)
+
+
+def _marked(word: str, marked: str) -> bool:
+    """True if `marked` is the word with a footnote's number behind it."""
+    number = marked[len(word) :]
+    return (
+        len(word) > 3 and word.isalpha() and marked.startswith(word) and number.isdigit() and len(number) <= 2
+    )
+
+
+def _letters(word: str) -> str:
+    return "".join(c for c in word if c.isalpha())
+
+
+def _digits(word: str) -> str:
+    return "".join(c for c in word if c.isdigit())
+
+
+def _is_stray_letter(a: str, b: str) -> bool:
+    """True if a Latin letter stands for a character of a script without cases: no such word can have been meant."""
+    return len(a) == len(b) == 1 and a.isascii() and a.isalpha() and ord(b) > 0x2E80
+
+
+def _is_slip(a: str, b: str, known: Collection[str], *, named: bool) -> bool:
+    """True if `a` is `b` with a slip: a small edit for its length that does not make another known word."""
+    if _HANGUL.match(b):
+        return _is_korean_slip(unicodedata.normalize("NFC", a), unicodedata.normalize("NFC", b))
+    longest = max(len(a), len(b))
+    if longest < 5:
+        return not named and _is_short_slip(a, b, known)
+    allowed = 1 if longest < 9 else 2
+    if OSA.distance(a, b, score_cutoff=allowed) > allowed:
+        return False
+    return not is_another_word(a, b, known, named=named)
+
+
+def _is_short_slip(a: str, b: str, known: Collection[str]) -> bool:
+    """True if `a` is no word and a stroke away from a common word of four letters, or has two of three exchanged."""
+    swapped = sorted(a) == sorted(b) and len(a) == 3
+    if not swapped and not (len(b) == 4 and len(a) >= 3):
+        return False
+    if OSA.distance(a, b, score_cutoff=1) > 1 or not a.isalpha():
+        return False
+    return per_million(b, known) >= _COMMON and not is_another_word(a, b, known, named=True)
+
+
+def _is_korean_slip(a: str, b: str) -> bool:
+    """True if one syllable is doubled, lost or turned into a Latin letter; one for another makes another word."""
+    if len(b) < 3 or Levenshtein.distance(a, b, score_cutoff=1) > 1:
+        return False
+    if len(a) != len(b):
+        return True
+    new = next((x for x, y in zip(a, b, strict=True) if x != y), "")
+    return new.isascii()

@@ -1,0 +1,123 @@
+"""One word in several spellings: British and American, short and long, and wrong forms of irregular words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from blocks.text.fold import skeleton
+from grounding.meaning.words.frequency import is_another_word
+
+_AMERICAN = [
+    (re.compile(pattern), new)
+    for pattern, new in (
+        (r"(?<=[a-z]{3})our(?=$|s|ed|ing|abl|ful|less|ly|it|hood)", "or"),
+        (r"is(?=(?:e[sdr]?|ers|ing|ations?)$)", "iz"),
+        (r"ys(?=(?:e[sdr]?|ers|ing)$)", "yz"),
+        (r"(cent|met|lit|theat|fib|sab|calib|somb|lust|goit|spect|meag)re(s?)$", r"\1er\2"),
+        (r"(?<=[a-z]{2}en)c(?=es?$)", "s"),
+        (r"ogue(?=s?$)", "og"),
+        (r"(?<=[aeiouy][a-z][ea])ll(?=ed$|ing$|ers?$|ors?$)", "l"),
+        (r"(?<=[aeiouy][a-z]{2}[ea])ll(?=ed$|ing$|ers?$|ors?$)", "l"),
+        (r"(?<=dg)e(?=ments?$)", ""),
+        (r"(?<=[a-z]{3}l)l(?=ments?$|ful)", ""),
+        (r"(?<=fulfil)l$", ""),
+        (
+            r"(?<=an)ae(?=m|sth)|(?<=p)ae(?=d)|(?<=h)ae(?=m)|(?<=f)[ao]e(?=t|c)|(?<=arch)ae|(?<=gyn)ae|(?<=medi)ae",
+            "e",
+        ),
+        (r"^oe(?=soph|str)", "e"),
+        (r"programme(?=s?$)", "program"),
+        (r"^grey", "gray"),
+        (r"^agei", "agi"),
+    )
+]
+"""From British to American endings; those that would make another word of some word are left out (filled, filed)."""
+_FORMS = [
+    (skeleton(wrong), skeleton(right))
+    for wrong, right in (
+        ("fs", "ves"), ("fes", "ves"), ("eeped", "ept"), ("bringed", "brought"), ("teached", "taught"),
+        ("catched", "caught"), ("buyed", "bought"), ("holded", "held"), ("selled", "sold"),
+        ("telled", "told"), ("finded", "found"),
+        ("losed", "lost"), ("leaded", "led"), ("choosed", "chose"), ("writed", "wrote"), ("rised", "rose"),
+        ("sended", "sent"), ("spended", "spent"), ("builded", "built"), ("standed", "stood"), ("meeted", "met"),
+    )
+]  # fmt: skip
+"""Endings as a rule would have them, and as they are; where the result is no word."""
+_SURE_FORMS = (
+    ("ys", "ies"),
+    ("yed", "ied"),
+    ("yes", "ies"),
+    ("ayed", "aid"),
+    ("childs", "children"),
+    ("moneys", "monies"),
+)
+"""The same, where nothing else can be meant."""
+_LONG = {
+    short: frozenset(long.split())
+    for short, long in (entry.split("=") for entry in (
+        "no.=number|nos.=numbers|nr.=number nummer|nr=number nummer|№=number|fig.=figure|figs.=figures|art.=article"
+        "|arts.=articles|para.=paragraph|paras.=paragraphs|sec.=section|secs.=sections|sect.=section|ch.=chapter"
+        "|chap.=chapter|vol.=volume|vols.=volumes|p.=page|pp.=pages|prof.=professor|dr.=doctor|dr=doctor|mr.=mister"
+        "|mr=mister|st.=saint street|st=saint|mt.=mount|ltd.=limited|ltd=limited|inc.=incorporated|inc=incorporated"
+        "|corp.=corporation|co.=company|dept.=department|dept=department|govt.=government|govt=government|eq.=equation"
+        "|eqs.=equations|ed.=edition editor|eds.=editors|approx.=approximately|max.=maximum|min.=minimum|jr.=junior"
+        "|sr.=senior|gov.=governor|gen.=general|capt.=captain|rev.=reverend|sgt.=sergeant|lt.=lieutenant|hon.=honourable"
+        "|app.=appendix|ref.=reference|refs.=references|tab.=table|cl.=clause|cls.=clauses|reg.=regulation"
+        "|regs.=regulations|etc.=etcetera|vs.=versus|vs=versus|v.=versus|ca.=circa|univ.=university|assn.=association"
+        "|jan.=january|feb.=february|mar.=march|apr.=april|jun.=june|jul.=july|aug.=august|sept.=september"
+        "|sep.=september|oct.=october|nov.=november|dec.=december|abs.=absatz|nr.=nummer|s.=seite|bzw.=beziehungsweise"
+    ).split("|"))
+}  # fmt: skip
+"""Abbreviations as they are printed, with what they stand for; most only with their full stop: "no" denies."""
+SIGNS = {"section": "§", "sections": "§", "sec": "§", "paragraph": "§¶", "paragraphs": "§¶", "number": "#№"}
+"""Words for which a sign may stand before a number."""
+_EDGES = "\"'“”‘’([)],;:"
+
+
+def abbreviates(a: str, b: str) -> bool:
+    """True if either of two words as they are printed is the short form of the other."""
+    one, other = (w.strip(_EDGES).casefold() for w in (a, b))
+    return skeleton(other) in _LONG.get(one, ()) or skeleton(one) in _LONG.get(other, ())
+
+
+def abbreviated(quote: Sequence[str], source: Sequence[str]) -> list[tuple[int, int]]:
+    """Pairs of words as they are printed, by their places, of which one is the short form of the other."""
+    short = [w.strip(_EDGES).casefold() in _LONG for w in source]
+    pairs = []
+    for i, word in enumerate(quote):
+        if word.strip(_EDGES).casefold() in _LONG:
+            pairs += [(i, j) for j, other in enumerate(source) if abbreviates(word, other)]
+        elif skeleton(word) in _LONG_FORMS:
+            pairs += [(i, j) for j, other in enumerate(source) if short[j] and abbreviates(word, other)]
+    return pairs
+
+
+_LONG_FORMS = frozenset(long for forms in _LONG.values() for long in forms)
+
+
+def same_spelling(a: str, b: str) -> bool:
+    """True if two skeletons are the British and the American spelling of one word."""
+    return min(len(a), len(b)) >= 4 and _american(a) == _american(b)
+
+
+def _american(word: str) -> str:
+    for pattern, new in _AMERICAN:
+        word = pattern.sub(new, word)
+    return word
+
+
+def misformed(wrong: str, right: str, known: Collection[str]) -> bool:
+    """True if `wrong` is `right` with a regular ending in place of its own: "repayed" for "repaid".
+
+    Both are skeletons; `known` holds the folded words of the document.
+    """
+    if _has_ending_of(wrong, right, _SURE_FORMS):
+        return True
+    return _has_ending_of(wrong, right, _FORMS) and not is_another_word(wrong, right, known)
+
+
+def _has_ending_of(wrong: str, right: str, forms: Sequence[tuple[str, str]]) -> bool:
+    return len(right) >= 4 and any(
+        wrong.endswith(ending) and wrong[: -len(ending)] + other == right for ending, other in forms
+    )

@@ -1,0 +1,22 @@
+"""Where does a quote stand, and does it say what stands there?
+
+locate               in a library: the best of its documents' answers
+search_order         in which order documents are searched, and when the search is over
+readings             the quote with and without the references that a prompt puts in it
+match                in one document: exact, then approximate, then other word orders; place -> Match
+quote_parts          a quote as somebody wrote it -> the parts between its ellipses
+exact                the quote's skeleton in the stream's skeleton: one `str.find`
+approximate          windows that share rare k-grams, aligned token by token
+align                semi-global alignment of tokens (Needleman-Wunsch with free ends on the source's side)
+multipart            several parts in order and near each other: ellipses, torn text
+isolated_ends        words at an alignment's ends that stand apart are taken off
+candidate            a place where the quote may stand, and how it ranks
+choose               one of several equally good places: block, page, context, document order
+window_tokens        tokens of a stretch of a stream, and their words
+differences          what changed between quote and source, a row a departure
+number_differences   numbers that differ; along an alignment: aligned_numbers
+joined_letters       letters apart in one and together in the other
+spacing_differences  stretches that differ in spaces alone
+ocr_slips            words that OCR was not sure of, read as the quote has them
+verdict              from coverage and differences to a verdict and its reason
+"""

@@ -1,0 +1,159 @@
+"""Semi-global alignment of a quote's tokens with a window of source tokens.
+
+Needleman and Wunsch's table with free ends on the source's side, as Sellers (1980) has it for patterns: the whole
+quote against any stretch of the window, with costs by token: likeness decides a substitution, leaving out a source
+word is cheap, a quote's word without counterpart is dear. The table is filled row by row with numpy: what leaving out
+the window up to a cell would cost is taken off all costs, so that leaving out is free there and a running minimum
+takes the place of the inner loop. O(n · m) in tokens of quote and window, and as many edit distances of words
+(rapidfuzz). Tuned by `OMITTED`, `_SLIP`, `_UNLIKE` and `ALIKE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import Levenshtein
+from rapidfuzz.process import cdist
+
+OMITTED = 0.35
+"""Cost of a source token that the quote leaves out, in parts of its weight."""
+_UNLIKE = 0.95
+"""A substitution never costs more than this part of leaving out plus adding; at the quote's edges, where leaving out
+is free, an unlike pair is therefore never taken."""
+_SLIP = 1.5
+"""Cost of unlikeness in a substitution."""
+_KNOWN = 0.95
+"""Likeness of a pair that is known to say the same in other letters."""
+ALIKE = 0.5
+"""Two tokens at least this alike may be the same word, damaged."""
+
+
+Pair = tuple[int | None, int | None]
+"""A quote token and the source token against it; None where one side has nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Which source token stands against which quote token."""
+
+    pairs: tuple[Pair, ...]
+    """(quote token, source token) in order; None where one side has nothing. All quote tokens are there; source
+    tokens only from the first to the last that is matched."""
+    likeness: dict[tuple[int, int], float]
+    """Likeness 0..1 of each pair that has both sides."""
+    score: float
+    """Likeness of the whole, 0..1."""
+
+    def same(self, pair: Pair) -> bool:
+        """True if both tokens of the pair are there and equal."""
+        i, j = pair
+        return i is not None and j is not None and self.likeness[i, j] >= 1.0
+
+    def alike(self, pair: Pair) -> bool:
+        """True if both tokens of the pair are there and have letters in common in the same order."""
+        i, j = pair
+        return i is not None and j is not None and self.likeness[i, j] > 0
+
+
+_WEIGHTS = [min(1.0, 0.35 + 0.13 * length) for length in range(6)]
+
+
+def weigh(tokens: list[str]) -> NDArray[np.float64]:
+    """Weight of each token by its length: a one-letter token half a word, five letters a whole one."""
+    return np.array([_WEIGHTS[min(len(t), 5)] for t in tokens])
+
+
+def align(
+    quote: list[str], source: list[str], *, same: Iterable[tuple[int, int]] = (), cut: bool = False
+) -> Alignment:
+    """The cheapest alignment of the whole quote with a stretch of the source. Both hold folded tokens.
+
+    `same` names pairs known to say the same (a number written another way); `cut` says that the quote's last token
+    is only the beginning of a word.
+    """
+    if not quote or not source:
+        return Alignment(tuple((i, None) for i in range(len(quote))), {}, 0.0)
+    like = cdist(
+        quote, source, scorer=Levenshtein.normalized_similarity, score_cutoff=ALIKE, dtype=np.float32
+    )
+    for i, j in same:
+        like[i, j] = max(like[i, j], _KNOWN)
+    if cut:
+        begins = [j for j, token in enumerate(source) if token.startswith(quote[-1])]
+        like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
+    weight, left_out = weigh(quote), OMITTED * weigh(source)
+    table, swaps = _fill(like.astype(np.float64), weight, left_out)
+    pairs = _trace(table, swaps, weight)
+    likeness = {(i, j): float(like[i, j]) for i, j in pairs if i is not None and j is not None}
+    return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weight, left_out))
+
+
+def unpaired(alignment: Alignment, at: Collection[int], quote: list[str], source: list[str]) -> Alignment:
+    """The alignment without the pairs at the places `at` of its list, and without what then stands at its ends.
+
+    Their quote tokens have nothing against them any more; nor have those whose partner, unlike them, is left
+    outside. Source tokens outside are gone.
+    """
+    pairs = list(alignment.pairs)
+    held = [k for k, (i, j) in enumerate(pairs) if k not in at and alignment.alike((i, j))]
+    low, high = (held[0], held[-1]) if held else (len(pairs), -1)
+    pairs = [p if low <= k <= high and k not in at else (p[0], None) for k, p in enumerate(pairs)]
+    pairs = [p for p in pairs if p != (None, None)]
+    likeness = {(i, j): alignment.likeness[i, j] for i, j in pairs if i is not None and j is not None}
+    return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weigh(quote), OMITTED * weigh(source)))
+
+
+def _score(
+    pairs: Iterable[Pair],
+    likeness: Mapping[tuple[int, int], float],
+    weight: NDArray[np.float64],
+    left_out: NDArray[np.float64],
+) -> float:
+    """Likeness of the whole: the quote's weight that is there, of all of it and half of what it leaves out."""
+    kept = sum(float(weight[i]) * v for (i, _), v in likeness.items())
+    lost = sum(float(left_out[j]) for i, j in pairs if i is None and j is not None)
+    return kept / (float(weight.sum()) + 0.5 * lost)
+
+
+def _fill(
+    like: NDArray[np.float64], weight: NDArray[np.float64], left_out: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Cost table, shape (n + 1, m + 1), and the cost of each substitution, shape (n, m)."""
+    n, m = like.shape
+    swaps = _UNLIKE * (weight[:, None] + left_out)
+    np.minimum(swaps, (_SLIP * (1 - like)) * weight[:, None], out=swaps, where=like > 0)
+    gaps = np.zeros(m + 1)
+    np.cumsum(left_out, out=gaps[1:])
+    relative = swaps - left_out
+    table = np.empty((n + 1, m + 1))
+    above = np.negative(gaps, out=table[0])
+    for dear, step, row in zip(weight.tolist(), relative, table[1:], strict=True):
+        step += above[:-1]
+        np.add(above, dear, out=row)
+        np.minimum(row[1:], step, out=row[1:])
+        np.minimum.accumulate(row, out=row)
+        above = row
+    table += gaps
+    return table, swaps
+
+
+def _trace(table: NDArray[np.float64], swaps: NDArray[np.float64], weight: NDArray[np.float64]) -> list[Pair]:
+    i = table.shape[0] - 1
+    j = int(np.argmax(table[i] < table[i].min() + 1e-9))
+    pairs: list[Pair] = []
+    while i > 0:
+        here = table[i, j]
+        if j > 0 and abs(here - table[i - 1, j - 1] - swaps[i - 1, j - 1]) < 1e-9:
+            i, j = i - 1, j - 1
+            pairs.append((i, j))
+        elif abs(here - table[i - 1, j] - weight[i - 1]) < 1e-9:
+            i -= 1
+            pairs.append((i, None))
+        else:
+            j -= 1
+            pairs.append((None, j))
+    pairs.reverse()
+    return pairs

@@ -1,0 +1,249 @@
+"""Approximate places: windows that share rare k-grams with the quote, aligned token by token.
+
+The extending half of seed and extend: `TextIndex.windows` gives the windows, `align` aligns, the ends that stand
+apart are taken off, and what differs is listed. Coverage is the weight of the quote's tokens with a counterpart.
+Cost: the alignments, at most `most` windows of at most `_LONGEST_WINDOW` positions. Tuned by `_GOOD`, `_WORSE` (which
+windows are tried) and `_LIKE`, `_HARDLY` (what counts as a counterpart).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+from itertools import groupby, pairwise
+
+from rapidfuzz.distance import Levenshtein
+
+from blocks.text.fold import skeleton
+from blocks.text.index import TextIndex, Window
+from grounding.meaning.lexicon import FILLERS
+from grounding.meaning.tokens import Tokens, tokenize
+from grounding.meaning.words.spellings import abbreviated
+from grounding.numbers import agree, find_quantities
+from grounding.quotes.align import Alignment, align, weigh
+from grounding.quotes.candidate import COMPLETE, Place
+from grounding.quotes.differences import differences
+from grounding.quotes.isolated_ends import FILLER, another_text, without_isolated_ends
+from grounding.quotes.ocr_slips import misread, read_as_quoted, slip_rows
+from grounding.quotes.quote_parts import Part, clean
+from grounding.quotes.window_tokens import WindowTokens, window_tokens
+
+_LONGEST_WINDOW = 6_000
+"""Positions; a window beyond this would cost more than it can tell."""
+_GOOD, _WORSE = 0.9, 0.6
+"""A window that shares less than the one part of the best window's grams is not tried once the other is covered."""
+_WORTH_COMPARING = 0.3
+"""Where less of the quote stands than this, what differs is of no interest."""
+_LIKE, _HARDLY = 0.66, 0.4
+"""Words at least this alike are one word, damaged; others count for the second part of their likeness."""
+_FILLED = 6
+"""So many words that a quote leaves out in a row, or fewer, are highlighted with those around them."""
+_SHORT = 2
+"""Letters of a word that may be part of another without making it look more like it."""
+_SHORTEST_END = 12
+"""Letters that a head or tail must have to be looked for by itself."""
+
+
+def approximate_places(
+    index: TextIndex,
+    part: Part,
+    *,
+    first: int = 0,
+    end: int | None = None,
+    most: int = 4,
+    best_only: bool = False,
+) -> list[Place]:
+    """Places where much of the part stands, best first; with `best_only`, the worse ones may be missing."""
+    quote = tokenize(part.text)
+    if not len(quote):
+        return []
+    found: list[Place] = []
+    windows = index.windows(part.skeleton, first=first, end=end, most=most)
+    for window in windows:
+        if found and found[0].coverage > _GOOD and window.weight < _WORSE * windows[0].weight:
+            break
+        least = max((p.coverage for p in found), default=0.0) if best_only else 0.0
+        place = _place(index, part, quote, window, least)
+        if place is not None:
+            found.append(place)
+            if place.coverage > 0.97 and not place.altered:
+                break
+    return sorted(found, key=lambda p: p.rank, reverse=True)
+
+
+def unmatched_ends(place: Place, text: str) -> list[Part]:
+    """The quote cut where its head or tail has no counterpart at the place; empty if there is nothing to cut."""
+    tokens = tokenize(clean(text))
+    low, high = place.quoted
+    cuts = [t for t in (low, high) if 0 < t < len(tokens)]
+    if not cuts:
+        return []
+    bounds = [0, *(tokens.starts[t] for t in cuts), len(text)]
+    pieces = [(text[a:b], a) for a, b in pairwise(bounds)]
+    found = [Part(piece, start, skeleton(piece)) for piece, start in pieces]
+    return found if all(len(p.skeleton) >= _SHORTEST_END for p in found) else []
+
+
+def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: float) -> Place | None:
+    """The part's place in the window; None if nothing of it is there, or clearly less than `least`."""
+    source = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
+    cut = part.text.rstrip().endswith(("-", "\u00ad"))
+    same = [*_equal_numbers(quote, source.tokens), *abbreviated(quote.words(), source.tokens.words())]
+    alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut)
+    slips = misread(quote, source.tokens, alignment, source.unsure(index)) if index.has_unsure else {}
+    read = source.tokens
+    if slips:
+        read = read_as_quoted(quote, read, slips)
+        alignment = align(quote.folded, read.folded, same=same, cut=cut)
+    if not any(alignment.likeness.values()):
+        return None
+    coverage = _coverage(quote, source.tokens, alignment)
+    if coverage < COMPLETE and round(coverage, 2) < round(least, 2):
+        return None
+    quoted = _densest(alignment)
+    passed = _passed_over(alignment, source, index)
+    alignment = without_isolated_ends(alignment, quote, source, index, passed)
+    rows = []
+    if coverage >= _WORTH_COMPARING:
+        rows = differences(
+            quote,
+            read,
+            alignment,
+            index.vocabulary,
+            passed,
+            _closing(alignment, source, index),
+            _breaks(alignment, source, index),
+        )
+        rows = sorted([*rows, *slip_rows(quote, source.tokens, slips)], key=lambda d: d.where)
+    return Place(
+        index,
+        _highlighted(alignment, source, passed),
+        coverage,
+        alignment.score,
+        tuple(replace(d, where=d.where + part.start) for d in rows),
+        quoted,
+    )
+
+
+def _equal_numbers(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
+    """Pairs of tokens that begin equal numbers written in other digits: "$50,000,000,000" and "$50 billion"."""
+    there = set(source.folded)
+    if not any(c.isdigit() for i in quote.folded if i not in there for c in i):
+        return []
+    numbers = [(_token_at(quote, q.start), q) for q in find_quantities(quote.text)]
+    strange = [(i, q) for i, q in numbers if i is not None and quote.folded[i] not in there]
+    if not strange:
+        return []
+    found = [(_token_at(source, q.start), q) for q in find_quantities(source.text) if not q.weak]
+    return [(i, j) for i, q in strange for j, other in found if j is not None and agree(q, other)]
+
+
+def _token_at(tokens: Tokens, offset: int) -> int | None:
+    """The token whose span holds the character at `offset`, or the next one."""
+    k = bisect_right(tokens.ends, offset)
+    return k if k < len(tokens) else None
+
+
+def _densest(alignment: Alignment) -> tuple[int, int]:
+    """The run of quote tokens, first and end, in which counterparts outweigh gaps the most (Bentley 1984)."""
+    best, low, high = 0, 0, 0
+    total, start = 0, 0
+    for i, j in alignment.pairs:
+        alike = i is not None and j is not None and alignment.likeness[i, j] > 0
+        if total <= 0:
+            total, start = 0, i if i is not None else start
+        total += 1 if alike else -1
+        if alike and total > best and i is not None:
+            best, low, high = total, start, i + 1
+    return low, high
+
+
+def _coverage(quote: Tokens, source: Tokens, alignment: Alignment) -> float:
+    """Weight of the quote's tokens that have a counterpart; one that is hardly alike counts for little."""
+    weight = weigh(quote.folded) * [FILLER if w in FILLERS else 1.0 for w in quote.folded]
+    there = dict.fromkeys(_rejoined(quote, source, alignment), 1.0)
+    for (i, _), like in alignment.likeness.items():
+        numeric = any(c.isdigit() for c in quote.folded[i])
+        there[i] = 1.0 if like >= _LIKE or (numeric and like > 0) else like * _HARDLY
+    there |= dict.fromkeys(_units(quote, there), 1.0)
+    return float(sum(weight[i] * v for i, v in there.items()) / weight.sum())
+
+
+def _units(quote: Tokens, there: dict[int, float]) -> set[int]:
+    """Tokens of the words behind a figure that has a counterpart: "por cento" is "%" there."""
+    if not any(c.isdigit() for c in quote.text):
+        return set()
+    out: set[int] = set()
+    for number in find_quantities(quote.text):
+        at = [i for i in range(len(quote)) if number.start <= quote.starts[i] < number.end]
+        if at and there.get(at[0]) == 1.0 and quote.folded[at[0]][:1].isdigit():
+            out.update(i for i in at if quote.folded[i].isalpha())
+    return out
+
+
+def _rejoined(quote: Tokens, source: Tokens, alignment: Alignment) -> set[int]:
+    """Quote tokens without a counterpart that are part of a word: with them, the token beside them is more like it.
+
+    Of one or two letters each is taken for such a part, as of a formula that is spaced in many ways.
+    """
+    out: set[int] = set()
+    for k, (i, j) in enumerate(alignment.pairs):
+        if i is None or j is not None:
+            continue
+        for q, s in alignment.pairs[max(0, k - 1) : k + 2]:
+            if q is None or s is None or not 0 < alignment.likeness[q, s] < 1:
+                continue
+            joined = quote.joined(sorted((i, q)))
+            like = Levenshtein.normalized_similarity(joined, source.folded[s])
+            if len(quote.folded[i]) <= _SHORT or like > alignment.likeness[q, s]:
+                out.add(i)
+    return out
+
+
+def _highlighted(alignment: Alignment, window: WindowTokens, passed: frozenset[int]) -> tuple[int, ...]:
+    """Positions from the first to the last alike word, without what is passed over or left out at length."""
+    kept: set[int] = set()
+    for left_out, group in groupby(alignment.pairs, key=lambda pair: pair[0] is None):
+        run = [j for _, j in group if j is not None and j not in passed]
+        for j in run if not left_out or len(run) <= _FILLED else ():
+            kept.update(range(window.first[j], window.last[j] + 1))
+    return tuple(sorted(kept))
+
+
+def _passed_over(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:
+    """Source tokens left out in a row that belong to another running text than the words around them.
+
+    A float, a table's other column, a footnote that the reading order put in between: no part of the quote.
+    """
+    passed: set[int] = set()
+    run: list[int] = []
+    before: int | None = None
+    for i, j in alignment.pairs:
+        if i is None and j is not None:
+            run.append(j)
+        elif j is not None:
+            regions = {int(index.regions[window.first[r]]) for r in run}
+            around = {int(index.regions[window.first[k]]) for k in (before, j) if k is not None}
+            if run and not regions & around and before is not None and _parted(index, window, before, j):
+                passed.update(run)
+            run, before = [], j
+    return frozenset(passed)
+
+
+def _closing(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:
+    """The source tokens before the first and at the last pair, as far as another text begins behind them."""
+    held = [j for i, j in alignment.pairs if i is not None and j is not None]
+    edges = [j for j in (held[0] - 1, held[-1]) if 0 <= j < len(window.tokens) - 1]
+    return frozenset(j for j in edges if another_text(window, index, j, j + 1))
+
+
+def _breaks(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:
+    """The source tokens with which another text begins, among and just behind those that the quote leaves out."""
+    left_out = [j for i, j in alignment.pairs if i is None and j is not None]
+    near = {k for j in left_out for k in (j, j + 1) if 0 < k < len(window.tokens)}
+    return frozenset(k for k in near if another_text(window, index, k - 1, k))
+
+
+def _parted(index: TextIndex, window: WindowTokens, before: int, after: int) -> bool:
+    """True if the running text goes on from the one source token to the other past what stands between."""
+    return index.goes_on(window.last[before], window.first[after])

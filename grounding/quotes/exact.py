@@ -1,0 +1,151 @@
+"""Exact places: the quote's skeleton stands in the stream's skeleton, edges at word boundaries, numbers agreeing.
+
+Each place costs one `str.find` in a folded text (`TextIndex.find`, at most 200 places); then edges, numbers and
+accents are looked at where it stands. Tuned by `_SHORT`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import numpy as np
+
+from blocks.text.fold import fold, in_simplified, skeleton_with_accents, unligature
+from blocks.text.index import TextIndex
+from grounding.meaning.tokens import rejoin
+from grounding.meaning.words.change import change_of_words
+from grounding.model import Difference
+from grounding.quotes.candidate import Place, source_text
+from grounding.quotes.number_differences import changes_value, number_differences, rest_of_number
+from grounding.quotes.quote_parts import Part, clean
+
+_DIGIT = re.compile(r"\d")
+_DASHES = str.maketrans("‐‑‒–—−", "------")
+_EDGE = re.compile(r"^[^\w$€£¥%+(-]+|[^\w$€£¥%)]+$")
+_FIGURE = re.compile(
+    r"[^\w.,%‰$€£¥+<>≤≥()-]|(?<!\d)[.,](?!\d)|(?<!\d)[()+-](?!\d)|[.,](?!\d)|(?<!\d)[)(](?=\D)"
+)
+_SIGNED = re.compile(
+    r"(?<![\w.,/±])(?P<open>\()?(?P<sign>[+−–-])?(?:[$€£¥] ?)?(?P<number>\d[\d.,]*)(?: ?%)?(?P<close>\))?"
+)
+_SHORT = 16
+"""A skeleton up to this long must begin and end at word boundaries; a longer one may cut a word, and says so."""
+
+
+def exact_places(index: TextIndex, part: Part, *, first: int = 0, end: int | None = None) -> list[Place]:
+    """Every place where the part's letters stand one after another, in the stream's order."""
+    places = []
+    for offset in index.find(part.skeleton, first=first, end=end):
+        place = _judge(index, part, offset)
+        if place is not None:
+            places.append(place)
+    return places
+
+
+def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
+    stop = offset + len(part.skeleton)
+    a, b = index.position(offset), index.position(stop - 1)
+    head = _cut(index, a, offset - int(index.starts[a]))
+    tail = _cut(index, b, stop - int(index.starts[b]))
+    if (head or tail) and len(part.skeleton) <= _SHORT:
+        return None
+    differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
+    source = source_text(index, a, b)
+    counted = _DIGIT.search(index.texts[b]) is not None
+    rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
+    if rest and changes_value(source, rest):
+        source += rest
+    if _DIGIT.search(part.text) and _figures(clean(part.text)) != _figures(source):
+        rows = number_differences(
+            unligature(rejoin(clean(part.text))), unligature(rejoin(source)), part.start
+        )
+        rows = [d for d in rows if _DIGIT.search(d.quoted + d.found)] or _signs(part, source)
+        differences += rows or [Difference("notation", part.text.strip(), source, part.start, harmless=True)]
+    if not (part.text.isascii() and source.isascii()):
+        differences += _accents(index, part, a, b, bool(head or tail))
+    positions = tuple(p for p in range(a, b + 1) if index.folded[p])
+    return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
+
+
+def _signs(part: Part, source: str) -> list[Difference]:
+    """Figures whose signs differ: +3.1% and -3.1%, an accountant's (12.7) and 12.7. The digits are the same."""
+    quoted, found = list(_SIGNED.finditer(part.text)), list(_SIGNED.finditer(source))
+    if len(quoted) != len(found):
+        return []
+    return [
+        Difference("sign", q.group().strip(), s.group().strip(), part.start + q.start(), harmless=False)
+        for q, s in zip(quoted, found, strict=True)
+        if "?" not in (_sign(q), _sign(s)) and _sign(q) != _sign(s)
+    ]
+
+
+def _sign(m: re.Match[str]) -> str:
+    """ "-" for a minus and for brackets around a lone figure with decimals or groups, as accountants write one.
+
+    "?" for brackets around a whole number, which may be a minus or only brackets.
+    """
+    if m["open"] and m["close"]:
+        return "-" if any(c in m["number"][:-1] for c in ".,") else "?"
+    return "" if m["sign"] in (None, "+") else "-"
+
+
+def _figures(text: str) -> str:
+    """Letters, digits and the marks that make numbers, without spaces: equal figures need no comparing."""
+    folded = (
+        unicodedata.normalize("NFKC", text)
+        .casefold()
+        .translate(_DASHES)
+        .replace("œ", "oe")
+        .replace("æ", "ae")
+    )
+    return _FIGURE.sub("", _EDGE.sub("", folded))
+
+
+def _cut(index: TextIndex, position: int, inside: int) -> bool:
+    """True if the skeleton offset `inside` the word cuts letters that belong together."""
+    if inside in (0, len(index.folded[position])):
+        return False
+    word = index.texts[position]
+    at = int(fold(word).offsets[inside])
+    before, after = word[at - 1], word[at]
+    if not (before.isalnum() and after.isalnum()):
+        return before in ".,'’" and before.isascii() and word[at - 2 : at - 1].isdigit() and after.isdigit()
+    if before.isdigit() != after.isdigit():
+        return False
+    return not (before.islower() and after.isupper())
+
+
+def _edges(index: TextIndex, part: Part, head: bool, tail: bool, a: int, b: int) -> list[Difference]:
+    """A cut edge as a change of the quote's outermost word."""
+    words = part.text.split()
+    found = []
+    if head:
+        found.append(change_of_words(words[0], index.texts[a], part.start, index.vocabulary))
+    if tail:
+        where = part.start + len(part.text.rstrip()) - len(words[-1])
+        found.append(change_of_words(words[-1], index.texts[b], where, index.vocabulary))
+    return found
+
+
+def _seams(index: TextIndex, part: Part, offset: int, a: int, b: int) -> list[Difference]:
+    """Where the quote goes over to words that only the stream's order puts behind the ones before."""
+    regions = index.regions[a : b + 1]
+    jumps = (np.flatnonzero(regions[1:] != regions[:-1]) + a).tolist()
+    torn = [p + 1 for p in jumps if not index.goes_on(p, p + 1)]
+    if not torn:
+        return []
+    where = fold(part.text).offsets
+    at = [int(where[int(index.starts[p]) - offset]) for p in torn if int(index.starts[p]) > offset]
+    return [Difference("order", part.text[k:].strip(), "", part.start + k, harmless=False) for k in at]
+
+
+def _accents(index: TextIndex, part: Part, a: int, b: int, cut: bool) -> list[Difference]:
+    source = " ".join(index.texts[a : b + 1])
+    quoted, found = skeleton_with_accents(part.text), skeleton_with_accents(source)
+    if quoted == found or (cut and quoted in found):
+        return []
+    if len(found) > len(quoted) and quoted in found:
+        return []
+    kind = "variant" if in_simplified(quoted) in in_simplified(found) else "accent"
+    return [Difference(kind, part.text.strip(), source, part.start, harmless=True)]

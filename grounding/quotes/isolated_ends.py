@@ -1,0 +1,149 @@
+"""Words at an alignment's ends that stand apart from the rest are taken off it: a "the" two words further on.
+
+Leaving out source words is cheap for the aligner, so that a quote's first or last words may stand against the next
+word of their letters, be it in another sentence or paragraph. What those few words weigh is compared here with what
+parts them from the rest, as local alignments are cut where they no longer gain (Smith and Waterman 1981).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from blocks.text.index import TextIndex
+from grounding.meaning.ellipsis import ends_sentence
+from grounding.meaning.lexicon import FILLERS
+from grounding.meaning.tokens import Tokens
+from grounding.quotes.align import OMITTED, Alignment, Pair, unpaired, weigh
+from grounding.quotes.window_tokens import WindowTokens
+
+FILLER = 0.35
+"""What a word that asserts nothing counts, in parts of another of its length."""
+_LIKE, _HARDLY = 0.66, 0.4
+"""Words at least this alike are one word, damaged; others count for the second part of their likeness."""
+_BREAK = 0.5
+"""Weight of a sentence's end or of another block between an end and the rest: that of half a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seam:
+    """What parts the words at one end from the rest."""
+
+    apart: int
+    """Source words between them that the quote leaves out or has other words for."""
+    weight: float
+    """Their weight."""
+    added: int
+    """Words of the quote between them that the source lacks."""
+    broken: bool
+    """True if a sentence ends there, or one running text, and another begins, in the source but not in the quote."""
+    over: bool
+    """True if the source goes over into another running text there."""
+    outside: tuple[float, ...]
+    """Weight of each of the quote's words further out, which have no counterpart."""
+
+    def parts(self, chance: bool) -> bool:
+        """True if the words at the end, which may stand there by `chance`, need not belong to the rest."""
+        if not self.apart:
+            return self.over and bool(self.outside) and self.added + len(self.outside) > 1
+        return bool(self.outside) or (chance and self.broken)
+
+    @property
+    def cost(self) -> float:
+        """What the words behind the seam must outweigh."""
+        return OMITTED * (self.weight + sum(self.outside)) + _BREAK * (self.broken or self.over)
+
+
+def without_isolated_ends(
+    alignment: Alignment, quote: Tokens, window: WindowTokens, index: TextIndex, passed: Collection[int]
+) -> Alignment:
+    """The alignment without words at its ends that weigh less than what parts them from the rest.
+
+    `passed` are source tokens that stand between without being part of the text.
+    """
+    ends = _Ends(quote, window, index, passed)
+    while True:
+        end = ends.isolated(alignment, 1) or ends.isolated(alignment, -1)
+        if not end:
+            return alignment
+        alignment = unpaired(alignment, end, quote.folded, window.tokens.folded)
+
+
+def another_text(window: WindowTokens, index: TextIndex, a: int, b: int) -> bool:
+    """True if source token `b`, behind `a`, stands in another block that does not go on with the sentence of `a`."""
+    last, first = window.last[a], window.first[b]
+    if index.regions[last] == index.regions[first]:
+        return False
+    begins = window.tokens.raw(b)[:1].isupper() or ends_sentence(window.tokens.raw(a))
+    return begins or not index.goes_on(last, first)
+
+
+class _Ends:
+    """One quote and one window, asked for what stands at the ends of their alignment."""
+
+    def __init__(
+        self, quote: Tokens, window: WindowTokens, index: TextIndex, passed: Collection[int]
+    ) -> None:
+        self._quote, self._source = quote, window.tokens
+        self._window, self._index, self._passed = window, index, passed
+        self._weight, self._there = weigh(quote.folded), weigh(window.tokens.folded)
+
+    def isolated(self, alignment: Alignment, step: int) -> list[int]:
+        """Places, in the list of pairs, of the isolated words at the head (step 1) or tail (-1); empty if none are."""
+        held = [k for k, pair in enumerate(alignment.pairs) if alignment.alike(pair)][::step]
+        for n in range(1, len(held)):
+            seam = self._seam(alignment, held, n, step)
+            if seam is None:
+                continue
+            value = sum(self._value(alignment, k) for k in held[:n])
+            rest = sum(self._value(alignment, k) for k in held[n:])
+            chance = all(self._by_chance(alignment.pairs[k], alignment) for k in held[:n])
+            return held[:n] if seam.parts(chance) and value < min(seam.cost, rest) else []
+        return []
+
+    def _seam(self, alignment: Alignment, held: list[int], n: int, step: int) -> _Seam | None:
+        """What lies between the first `n` alike pairs of the end and the next; None if that is nothing."""
+        pairs = alignment.pairs
+        low, high = sorted((held[n - 1], held[n]))
+        (i, a), (_, b) = pairs[low], pairs[high]
+        assert a is not None and b is not None and i is not None
+        between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
+        over = another_text(self._window, self._index, a, b)
+        if not between and not over:
+            return None
+        added = [q for q, _ in pairs[low + 1 : high] if q is not None]
+        stops = over or any(ends_sentence(self._source.raw(j)) for j in (a, *between))
+        outside = pairs[: held[0]] if step > 0 else pairs[held[0] + 1 :]
+        return _Seam(
+            len(between),
+            sum(self._weigh(self._source.folded[j], float(self._there[j])) for j in between),
+            len(added),
+            stops and not any(ends_sentence(self._quote.raw(q)) for q in (i, *added)),
+            over,
+            tuple(
+                self._weigh(self._quote.folded[q], float(self._weight[q]))
+                for q, _ in outside
+                if q is not None
+            ),
+        )
+
+    def _by_chance(self, pair: Pair, alignment: Alignment) -> bool:
+        """True for fillers with another initial, as of a sentence that the quote does not begin; words hardly alike."""
+        i, j = pair
+        assert i is not None and j is not None
+        if alignment.likeness[i, j] < _LIKE:
+            return True
+        ours, theirs = self._quote.raw(i), self._source.raw(j)
+        return self._quote.folded[i] in FILLERS and ours[:1].isupper() != theirs[:1].isupper()
+
+    def _value(self, alignment: Alignment, k: int) -> float:
+        """The weight of a pair's quote token, so far as the two are alike."""
+        i, j = alignment.pairs[k]
+        assert i is not None and j is not None
+        like = alignment.likeness[i, j]
+        like = 1.0 if like >= _LIKE else like * _HARDLY
+        return like * self._weigh(self._quote.folded[i], float(self._weight[i]))
+
+    @staticmethod
+    def _weigh(word: str, weight: float) -> float:
+        return FILLER * weight if word in FILLERS else weight

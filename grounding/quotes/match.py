@@ -1,0 +1,280 @@
+"""Where does a quote stand in one document, and does it say what stands there?
+
+Seed and extend: exact through folding first; then the windows that share rare k-grams with the quote, each aligned
+with it token by token; in the reading order and, where that does not settle it, in other orders of the likely pages.
+Place, likeness and differences stay apart; the verdict follows. An exact quote costs one search of the document's
+skeleton, a damaged one a few alignments of its own length. Tuned by the constants below (`_HOPELESS`, `_SETTLED`:
+when to look on) and by `grounding.policy.Policy` (verdicts).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from blocks.document import Document
+from blocks.geometry import lines_to_boxes
+from blocks.model import BLOCK_ID_PREFIX, Block
+from blocks.text.index import TextIndex
+from blocks.text.word_orders import other_streams
+from grounding.meaning.tokens import tokenize
+from grounding.model import Match, Quote, Verdict
+from grounding.policy import DEFAULT, Policy
+from grounding.quotes.approximate import approximate_places, unmatched_ends
+from grounding.quotes.candidate import Place
+from grounding.quotes.choose import choose
+from grounding.quotes.exact import exact_places
+from grounding.quotes.multipart import chained_places
+from grounding.quotes.quote_parts import chunks, parts, verbatim, whole
+from grounding.quotes.verdict import reason_of, verdict_of
+
+_PUNCTUATION = re.compile(r"[^\w\s]+(?:\s+[^\w\s]+)*")
+_SETTLED = 0.97
+_LONG, _CHUNK = 2400, 1200
+"""Characters: a quote longer than the one is looked for in chunks of about the other, so that no alignment is large."""
+_MOST_PARTS = 40
+"""Parts or chunks that are looked for; what lies behind them lowers the coverage."""
+_HOPELESS = 0.35
+"""Where less of a quote than this stands in one stretch, neither its other parts nor another order will have it."""
+_ANCHORS = 2
+"""So many places that hold a part of a quote are asked where the rest of it stands."""
+_LIKELY = 2
+"""So many likely places are looked at in other orders of their pages."""
+_TORN = 3000
+"""Positions between the halves of a quote that a wrong reading order has torn apart, at most."""
+
+
+def match_quote(document: Document, quote: Quote, policy: Policy = DEFAULT) -> Match:
+    """The best place of the quote in the document; verdict absent, without a place, if there is none.
+
+    An empty quote or one of punctuation only is absent.
+    """
+    places = _places(document, quote)
+    if not places:
+        return absent(quote, policy)
+    place, ambiguous = choose(document, quote, places)
+    alike = sum(p.rank == place.rank for p in places)
+    return _match(document, quote, place, alike, ambiguous, policy)
+
+
+def match_all(document: Document, quote: Quote, policy: Policy = DEFAULT) -> list[Match]:
+    """Every equally good place of the quote, in document order; empty if it is absent."""
+    places = sorted(_places(document, quote), key=lambda p: int(p.index.order[p.first]))
+    matches = [_match(document, quote, p, len(places), ambiguous=False, policy=policy) for p in places]
+    return [m for m in matches if m.verdict is not Verdict.ABSENT]
+
+
+def _places(document: Document, quote: Quote) -> list[Place]:
+    places = find_places(document.flow, quote.text)
+    return _second_chances(document, quote.text, places) if _disturbed(places, quote.text) else places
+
+
+def _second_chances(document: Document, text: str, places: list[Place]) -> list[Place]:
+    """The best of `places` and of what other orders of the likely pages hold."""
+    windows = document.flow.windows(whole(text).skeleton, most=_LIKELY)
+    for stream in other_streams(document, windows, rearranged=_together(places, text)):
+        if not _disturbed(places, text):
+            break
+        places = _better(places, find_places(stream, text))
+    return places
+
+
+def _together(places: Sequence[Place], text: str) -> bool:
+    """True if the words stand in one stretch, so that no order brings more of them there."""
+    if not places or any(d.kind == "order" for d in places[0].differences):
+        return False
+    best = places[0]
+    return best.coverage >= _SETTLED or (best.quoted != (0, 0) and not unmatched_ends(best, text))
+
+
+def _disturbed(places: Sequence[Place], text: str) -> bool:
+    """True if the words are there, but not all, or among others: perhaps another order has them together.
+
+    A word that differs at the quote's edge may be the neighbour of another cell.
+    """
+    if not places:
+        return True
+    best = places[0]
+    if best.coverage < _HOPELESS:
+        return False
+    torn = sum(not d.quoted or not d.found for d in best.differences)
+    edge = any(d.where == 0 or d.where + len(d.quoted) >= len(text) for d in best.differences)
+    return best.coverage < _SETTLED or (best.altered and (torn > 0 or edge or len(best.differences) > 3))
+
+
+def match_in_range(document: Document, quote: Quote, block: Block, policy: Policy = DEFAULT) -> Match:
+    """The quote where it touches the block: inside, or across its neighbours in the running text; else absent."""
+    index = document.flow
+    inside = np.flatnonzero((index.order >= block.first_word) & (index.order < block.end_word))
+    low, high = int(inside[0]), int(inside[-1])
+    places = find_places(index, quote.text, first=low, end=high + 1)
+    if _disturbed(places, quote.text):
+        margin = 2 * len(quote.text.split()) + 10
+        wide = find_places(
+            index, quote.text, first=max(0, low - margin), end=min(len(index), high + 1 + margin)
+        )
+        places = _better(places, [p for p in wide if low <= p.last and p.first <= high])
+    if not places:
+        return absent(quote, policy)
+    return _match(document, quote, places[0], len(places), len(places) > 1, policy)
+
+
+def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
+    """The same against plain text: a match without boxes, pages or blocks."""
+    tokens = text.split()
+    index = TextIndex(tokens)
+    places = find_places(index, quote)
+    if not places:
+        return absent(Quote(quote), policy)
+    place = places[0]
+    verdict = verdict_of(place.coverage, place.differences, len(tokenize(quote)), policy)
+    there = verdict is not Verdict.ABSENT
+    return Match(
+        quote,
+        verdict,
+        score=place.score,
+        text=" ".join(tokens[place.first : place.last + 1]) if there else "",
+        differences=place.differences,
+        word_indices=place.positions if there else (),
+        occurrences=len(places) if there else 0,
+        ambiguous=len(places) > 1,
+        reason=reason_of(verdict, place.differences, place.coverage, policy),
+        policy=policy.name,
+    )
+
+
+def absent(quote: Quote, policy: Policy = DEFAULT) -> Match:
+    """The match of a quote that stands nowhere."""
+    reason = reason_of(Verdict.ABSENT, (), 0.0)
+    if not whole(quote.text).skeleton:
+        reason = "the quote has no letters or digits to look for"
+    return Match(quote.text, Verdict.ABSENT, reason=reason, policy=policy.name)
+
+
+def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None = None) -> list[Place]:
+    """The quote's best places in one stream; several only where they are equally good."""
+    one = whole(text)
+    if not one.skeleton:
+        return []
+    found = exact_places(index, verbatim(text), first=first, end=end)
+    if not found and one.text != text:
+        found = exact_places(index, one, first=first, end=end)
+    if not found:
+        pieces = parts(text)
+        if len(pieces) > 1:
+            found = chained_places(index, pieces[:_MOST_PARTS], first=first, end=end)
+        elif len(pieces[0].text) > _LONG:
+            found = chained_places(
+                index, chunks(pieces[0], _CHUNK)[:_MOST_PARTS], first=first, end=end, ellipsis=False
+            )
+        else:
+            found = approximate_places(index, pieces[0], first=first, end=end, best_only=True)
+            for place in found[:_ANCHORS] if found and found[0].coverage < _SETTLED else ():
+                if place.coverage >= _HOPELESS:
+                    found = _better(found, _torn(index, place, text))
+    return _top(found)
+
+
+def _torn(index: TextIndex, place: Place, text: str) -> list[Place]:
+    """Places of a quote whose head or tail the stream holds somewhere else."""
+    pieces = unmatched_ends(place, text)
+    return chained_places(index, pieces, reach=_TORN, backwards=True, ellipsis=False) if pieces else []
+
+
+def _better(a: list[Place], b: list[Place]) -> list[Place]:
+    """The group that ranks higher; the first one where neither does."""
+    if not a or not b:
+        return a or b
+    return b if b[0].rank > a[0].rank else a
+
+
+def _top(places: list[Place]) -> list[Place]:
+    """The best and those that are as good but for the last letters: among them hints decide before likeness."""
+    if not places:
+        return []
+    best = max(p.rank for p in places)
+    return [p for p in places if p.rank[:-1] == best[:-1]]
+
+
+def _match(
+    document: Document, quote: Quote, place: Place, occurrences: int, ambiguous: bool, policy: Policy
+) -> Match:
+    verdict = verdict_of(place.coverage, place.differences, len(tokenize(quote.text)), policy)
+    reason = reason_of(verdict, place.differences, place.coverage, policy)
+    if verdict is Verdict.ABSENT:
+        return Match(quote.text, verdict, score=place.score, reason=reason, policy=policy.name)
+    positions = _filled(document, place, quote.text)
+    at = np.sort(place.index.order[positions])
+    words = document.words
+    numbers = np.unique(words.blocks[at]).tolist()
+    pages = tuple(np.unique(words.pages[at]).tolist())
+    block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.block_numbers[n]}" for n in numbers)
+    return Match(
+        quote=quote.text,
+        verdict=verdict,
+        score=place.score,
+        document_id=document.id,
+        text=_source_words(document, place.index, positions),
+        start=int(document.word_starts[at[0]]),
+        pages=pages,
+        block_ids=block_ids,
+        boxes=lines_to_boxes(words, at),
+        word_indices=tuple(at.tolist()),
+        differences=place.differences,
+        occurrences=occurrences,
+        ambiguous=ambiguous,
+        reason=reason,
+        elsewhere=quote.page not in (None, *pages) or quote.block_id not in (None, *block_ids),
+        policy=policy.name,
+    )
+
+
+def _filled(document: Document, place: Place, text: str) -> list[int]:
+    """The positions with the punctuation that belongs to them.
+
+    Between two words of a line, all of it; at a line's ends (bullets, dashes) and at the quote's edges, what the
+    quote has too.
+    """
+    index = place.index
+    low = place.first
+    lines = document.words.lines[index.order[low : place.last + 1]]
+    out: list[int] = []
+    for p in place.positions:
+        before = out[-1] if out else p
+        if p - before > 1 and not any(index.folded[before + 1 : p]):
+            inner = range(before + 1, p)
+            out.extend(
+                m
+                for m in inner
+                if lines[before - low] == lines[m - low] == lines[p - low] or _is_mark_of(index, m, text)
+            )
+        out.append(p)
+    head, tail = _PUNCTUATION.match(text.strip()), _PUNCTUATION.match(text.strip()[::-1])
+    while out[0] > 0 and head and _is_mark_of(index, out[0] - 1, head.group()):
+        out.insert(0, out[0] - 1)
+    while out[-1] + 1 < len(index) and tail and _is_mark_of(index, out[-1] + 1, tail.group()):
+        out.append(out[-1] + 1)
+    return out
+
+
+def _is_mark_of(index: TextIndex, position: int, marks: str) -> bool:
+    """True if the word there is punctuation that the quote has too."""
+    return not index.folded[position] and all(c in marks for c in index.texts[position])
+
+
+def _source_words(document: Document, index: TextIndex, positions: Sequence[int]) -> str:
+    """The words at the positions as running text; " … " where some are passed over."""
+    pieces: list[str] = []
+    run = 0
+    for k in range(1, len(positions) + 1):
+        if k < len(positions) and positions[k] == positions[k - 1] + 1:
+            continue
+        at = index.order[positions[run:k]]
+        cuts = np.flatnonzero(np.diff(at) != 1) + 1
+        pieces.append(
+            " ".join(document.span_text(int(part[0]), int(part[-1]) + 1) for part in np.split(at, cuts))
+        )
+        run = k
+    return " … ".join(pieces)

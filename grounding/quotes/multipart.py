@@ -1,0 +1,178 @@
+"""Places of several parts, in order and near each other: quotes with ellipses, quotes that the stream tears apart.
+
+Anchored chaining: the longest part is located first, and from each of its places the others outwards, each within
+`reach` of its neighbour. At most `_ANCHORS` places times the parts. Tuned by `NEAR`, `_TINY_REACH` and `_ADJACENT`,
+in positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from blocks.text.index import TextIndex
+from grounding.meaning.ellipsis import ellipsis_kind
+from grounding.meaning.left_out import cut_qualifier
+from grounding.meaning.lexicon import FILLERS
+from grounding.meaning.tokens import tokenize
+from grounding.model import Difference
+from grounding.numbers import find_quantities
+from grounding.quotes.approximate import approximate_places
+from grounding.quotes.candidate import Place
+from grounding.quotes.exact import exact_places
+from grounding.quotes.quote_parts import Part
+
+NEAR = 700
+"""Positions between two parts of a quote with an ellipsis, at most: about a page."""
+_TINY = 6
+"""A part with fewer letters than this could stand anywhere ..."""
+_TINY_REACH = 30
+"""... so it counts only this near to its neighbour."""
+_ADJACENT = 4
+"""Positions apart up to which two parts still stand one behind the other, if none between is of their text."""
+_ANCHORS = 12
+"""So many places of the longest part are tried."""
+_QUALIFIED = 3
+"""Words before and behind an ellipsis's end that are read for a bound: "at least" and "two thousand"."""
+_AROUND = 40
+"""Positions on either side of a place that tell the language of the passage."""
+
+
+def chained_places(
+    index: TextIndex,
+    pieces: Sequence[Part],
+    *,
+    reach: int = NEAR,
+    backwards: bool = False,
+    ellipsis: bool = True,
+    first: int = 0,
+    end: int | None = None,
+) -> list[Place]:
+    """Places that hold the parts one after another, best first.
+
+    `reach` bounds the distance between neighbours; `backwards` lets a part stand before the one it follows (a
+    stream in the wrong order); `ellipsis` reads what stands between for words that would turn the meaning;
+    `first` and `end` bound the anchor, the longest part.
+    """
+    anchor = max(range(len(pieces)), key=lambda k: len(pieces[k].skeleton))
+    chains = []
+    for place in _places(index, pieces[anchor], first, end)[:_ANCHORS]:
+        chain: list[Place | None] = [None] * len(pieces)
+        chain[anchor] = place
+        for k in range(anchor + 1, len(pieces)):
+            chain[k] = _after(index, pieces[k], chain, k, reach, backwards)
+        for k in range(anchor - 1, -1, -1):
+            chain[k] = _before(index, pieces[k], chain, k, reach, backwards)
+        chains.append(_joined(index, pieces, chain, ellipsis))
+    return sorted(chains, key=lambda p: p.rank, reverse=True)
+
+
+def _places(index: TextIndex, part: Part, first: int, end: int | None) -> list[Place]:
+    found = exact_places(index, part, first=first, end=end)
+    return found or approximate_places(index, part, first=first, end=end, most=2)
+
+
+def _after(
+    index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
+) -> Place | None:
+    """The part's nearest place behind its predecessor."""
+    reach = _TINY_REACH if len(part.skeleton) < _TINY else reach
+    last = max(p.last for p in chain[:k] if p is not None)
+    found = _good(_places(index, part, last + 1, min(len(index), last + 1 + reach)), chain, 0)
+    if found is None and backwards:
+        found = _good(_places(index, part, max(0, last - reach), last), chain, -1)
+    return found
+
+
+def _before(
+    index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
+) -> Place | None:
+    """The part's nearest place before its successor."""
+    reach = _TINY_REACH if len(part.skeleton) < _TINY else reach
+    first = min(p.first for p in chain[k + 1 :] if p is not None)
+    found = _good(_places(index, part, max(0, first - reach), first), chain, -1)
+    if found is None and backwards:
+        found = _good(_places(index, part, first + 1, min(len(index), first + reach)), chain, 0)
+    return found
+
+
+def _good(found: list[Place], chain: Sequence[Place | None], which: int) -> Place | None:
+    """The first (0) or last (-1) exact place, else the best one that has most of the words; none that overlaps."""
+    taken = {i for p in chain if p is not None for i in p.positions}
+    free = [p for p in found if taken.isdisjoint(p.positions)]
+    exact = [p for p in free if p.coverage >= 1 and not p.altered]
+    if exact:
+        return exact[which]
+    return free[0] if free and free[0].coverage >= 0.6 else None
+
+
+def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None]) -> list[Difference]:
+    """A quote that goes from one running text over to another where neither ends nor begins: words put together."""
+    out = []
+    for piece, before, after in zip(pieces[1:], chain, chain[1:], strict=False):
+        if before is None or after is None:
+            continue
+        between = _left_out(index, before.last, after.first)
+        near = 0 < after.first - before.last <= _ADJACENT
+        if near and all(index.folded[p] in FILLERS for p in between):
+            if between:
+                text = " ".join(index.texts[p] for p in between)
+                out.append(Difference("omitted", "", text, piece.start, harmless=True))
+            continue
+        ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
+        begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
+        if not (ends and begins and index.goes_on(before.last, after.first)):
+            out.append(Difference("order", piece.text.strip(), "", piece.start, harmless=False))
+    return out
+
+
+def _left_out(index: TextIndex, last: int, first: int) -> list[int]:
+    """Positions of words between that belong to one of the two running texts: no page number, no note's mark."""
+    own = {int(index.regions[last]), int(index.regions[first])}
+    return [p for p in range(last + 1, first) if index.folded[p] and int(index.regions[p]) in own]
+
+
+def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None], ellipsis: bool) -> Place:
+    """One place out of the parts' places; a part without a place lowers the coverage."""
+    weights = [len(p.skeleton) for p in pieces]
+    there = [(w, p) for w, p in zip(weights, chain, strict=True) if p is not None]
+    coverage = sum(w * p.coverage for w, p in there) / sum(weights)
+    score = sum(w * p.score for w, p in there) / sum(weights)
+    differences = [d for _, p in there for d in p.differences]
+    for piece, place in zip(pieces, chain, strict=True):
+        if place is None:
+            differences.append(Difference("added", piece.text.strip(), "", piece.start, harmless=False))
+    if ellipsis:
+        for piece, a, b in zip(pieces[1:], chain, chain[1:], strict=False):
+            differences += _hidden(index, a, b, piece.start) if a and b else []
+    else:
+        differences += _torn_seams(index, pieces, chain)
+    positions = sorted({i for _, p in there for i in p.positions})
+    return Place(index, tuple(positions), coverage, score, tuple(sorted(differences, key=lambda d: d.where)))
+
+
+def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[Difference]:
+    """What the ellipsis stands for, and whether it hides what would turn the meaning."""
+    words = range(before.last + 1, after.first)
+    if not words:
+        return []
+    raw, folded = index.texts[words.start : words.stop], index.folded[words.start : words.stop]
+    around = index.folded[max(0, before.first - _AROUND) : after.last + _AROUND]
+    words_before = [index.texts[p] for p in before.positions]
+    kind = ellipsis_kind(words_before, raw, folded, around, index.folded[after.first])
+    kind = kind or _cut_qualifier(raw, index.texts[after.first : after.first + _QUALIFIED])
+    return [Difference(kind or "ellipsis", "", " ".join(raw), where, harmless=kind is None)]
+
+
+def _cut_qualifier(raw: Sequence[str], behind: Sequence[str]) -> str | None:
+    """The kind of difference if the last words that the ellipsis stands for qualified what is quoted `behind` them.
+
+    A lone number before a word is how many of it: "of the ninety ships [12] were lost".
+    """
+    hidden = " ".join(raw[-_QUALIFIED:])
+    source = tokenize(f"{hidden} {' '.join(behind)}")
+    at = [j for j in range(len(source)) if source.starts[j] < len(hidden)]
+    if not at or len(at) == len(source):
+        return None
+    if len(raw) == 1 and find_quantities(raw[0]) and not find_quantities(behind[0]):
+        return "number"
+    return cut_qualifier(source, at)

@@ -1,0 +1,108 @@
+"""Numbers in which a quote departs from its source, each harmless (notation, marks of notes) or not."""
+
+from __future__ import annotations
+
+import re
+
+from blocks.text.fold import skeleton
+from grounding.model import Difference
+from grounding.numbers import NumberDifference, Quantity, find_quantities, same_numbers
+from grounding.numbers.note_marks import is_mark, is_year_with_mark
+from grounding.quotes.spacing_differences import squeezed
+
+
+def number_differences(quoted: str, found: str, start: int) -> list[Difference]:
+    """Numbers in which the texts differ; `start` is where `quoted` begins in the quote."""
+    if squeezed(quoted) == squeezed(found):
+        return []
+    return [
+        number_row(quoted, found, d, start + (d.quoted.start if d.quoted else 0))
+        for d in telling_numbers(quoted, found)
+    ]
+
+
+def telling_numbers(quoted: str, found: str) -> list[NumberDifference]:
+    """Numbers in which the texts differ, but for plain words and codes that are only spaced another way."""
+    return [
+        d
+        for d in same_numbers(quoted, found)
+        if not (d.quoted is None and is_plain_word(d.found))
+        and not (d.found is None and is_plain_word(d.quoted))
+        and not _same_code(quoted, found, d)
+    ]
+
+
+def number_row(quoted: str, found: str, d: NumberDifference, where: int) -> Difference:
+    q, s = d.quoted, d.found
+    kind = "number" if d.kind in ("added", "omitted") else d.kind
+    if _is_note(quoted, found, q, s):
+        return Difference("mark", q.text if q else "", s.text if s else "", where, harmless=True)
+    harmless = q is not None and s is not None and _harmless(quoted, found, q, s, kind)
+    return Difference(kind, q.text if q else "", s.text if s else "", where, harmless)
+
+
+def is_plain_word(number: Quantity | None) -> bool:
+    """True for number words that are mostly plain words: one, second; left out or added they are words like others."""
+    return number is not None and (number.weak or (number.kind == "ordinal" and number.text.isalpha()))
+
+
+def _is_note(quoted: str, found: str, q: Quantity | None, s: Quantity | None) -> bool:
+    """True if only a note's mark differs."""
+    if s is None:
+        return q is not None and quoted[q.start - 1 : q.start] == "[" and is_mark(quoted, q.start, q.end)
+    return is_mark(found, s.start, s.end) if q is None else is_year_with_mark(q, found, s)
+
+
+def _harmless(quoted: str, found: str, q: Quantity, s: Quantity, kind: str) -> bool:
+    """True for a unit that the words name, and for an ordinal's raised ending that got lost before the same word."""
+    if kind == "ordinal":
+        after = [_NEXT_WORD.match(text, number.end) for text, number in ((quoted, q), (found, s))]
+        words = [skeleton(m.group()) if m else "" for m in after]
+        return q.text[:1].isdigit() and s.text[:1].isdigit() and words[0] == words[1] != ""
+    return kind == "unit" and not q.unit and len(s.unit) <= 4 and s.unit.islower() and s.unit != "pp"
+
+
+def _same_code(quoted: str, found: str, d: NumberDifference) -> bool:
+    """True for a code that one side spaces or hyphenates another way: "0012-B" and "0012 B"."""
+    if d.quoted is None or d.found is None or bool(d.quoted.name) == bool(d.found.name):
+        return False
+    code, text, at = (d.quoted, found, d.found) if d.quoted.name else (d.found, quoted, d.quoted)
+    letters = [re.escape(c) for c in code.name if c.isalnum()]
+    spaced = re.compile(r"(?<![^\W_])" + r"[^\w.,]?".join(letters) + r"(?![^\W_])", re.I)
+    around = text[max(0, at.start - len(letters)) : at.end + 2 * len(letters)]
+    return spaced.search(around) is not None
+
+
+_NEXT_WORD = re.compile(r"\W*[^\W\d_]+")
+_LONGEST_NUMBER = 40
+"""Characters of text in which a number at its end is looked for."""
+
+
+def rest_of_number(text: str, behind: str) -> str:
+    """The beginning of `behind` that belongs to a number at the very end of `text`; empty if there is none."""
+    if not behind:
+        return ""
+    cut = max(0, len(text) - _LONGEST_NUMBER)
+    tail = text[cut:]
+    for number in find_quantities(tail + behind):
+        if number.start < len(tail) < number.end:
+            return behind[: number.end - len(tail)]
+    return ""
+
+
+def ends_in_unit(text: str) -> bool:
+    """True if the text ends with a number that has its unit: "within 24 days"."""
+    tail = text[-_LONGEST_NUMBER:]
+    numbers = find_quantities(tail)
+    if not numbers or not numbers[-1].unit:
+        return False
+    return not any(c.isalnum() for c in tail[numbers[-1].end :])
+
+
+def changes_value(text: str, rest: str) -> bool:
+    """True if a quote that ends at `text` gives another value than the source does with `rest`: $4.2 (million)."""
+    tail = text[-_LONGEST_NUMBER:]
+    short, long = find_quantities(tail), find_quantities(tail + rest)
+    if not short or not long or long[-1].kind == "date":
+        return False
+    return long[-1].unit == "%" != short[-1].unit or long[-1].values.isdisjoint(short[-1].values)

@@ -1,0 +1,103 @@
+"""A quote as somebody wrote it -> the parts to look for: markup blanked out, cut at ellipses.
+
+Nothing changes its length, so offsets stay true. Linear, by regular expressions.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from blocks.text.fold import skeleton
+
+_ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
+_TAG = re.compile(
+    r"</?(?:b|i|u|em|strong|span|sup|sub|p|br|mark|code|a|q|small|s|del|ins)"
+    r"(?:\s+[\w:-]{1,40}\s*=[^<>]{0,200}|\s*/?)>",  # what follows the name is attributes: "a <b or c> d" is no tag
+    re.I,
+)
+_ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
+_LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")
+_INSERTION = re.compile(r"\[\s*(?:sic|(?:my |our )?emphasis\s+(?:added|mine|supplied))\s*[!.]?\s*\]", re.I)
+_FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]")
+_EMPHASIS = re.compile(r"(?<![^\W_])[*_`~]{1,3}(?=[^\s*_`~])|(?<=[^\s*_`~])[*_`~]{1,3}(?![^\W_])")
+_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
+_SHORTEST_PART = 3
+"""A part between ellipses with fewer letters than this says nothing about a place, unless it holds a digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A run of words of a quote that should stand together."""
+
+    text: str
+    """The words, markup blanked out."""
+    start: int
+    """Where the part begins in the quote, in characters."""
+    skeleton: str
+    """The folded letters and digits."""
+
+
+def clean(text: str) -> str:
+    """The quote with Markdown emphasis and links, HTML tags, entities and "[sic]" blanked out, of the same length."""
+    if "[" in text:
+        text = _FOOTNOTE.sub(_blank, text)
+        text = _INSERTION.sub(_blank, text)
+        text = _LINK.sub(lambda m: (" " + m.group(1)).ljust(len(m.group())), text)
+    if "<" in text:
+        text = _TAG.sub(_blank, text)
+    if "_" in text or "`" in text:
+        text = _EMPHASIS.sub(_blank, text)
+    if "&" in text:
+        text = _ENTITY.sub(_entity, text)
+    return text
+
+
+def _blank(m: re.Match[str]) -> str:
+    return " " * len(m.group())
+
+
+def _entity(m: re.Match[str]) -> str:
+    name = m.group()[1:-1].lower()
+    if name.startswith("#"):
+        code = int(name[2:], 16) if name[1] == "x" else int(name[1:])
+        char = chr(code) if 32 <= code < 0x110000 else " "
+    else:
+        char = _ENTITIES[name]
+    return char.ljust(len(m.group()))
+
+
+def verbatim(text: str) -> Part:
+    """The quote as one part, markup and all: the source itself may hold it."""
+    return Part(text, 0, skeleton(text))
+
+
+def whole(text: str) -> Part:
+    """The quote as one part."""
+    cleaned = clean(text)
+    return Part(cleaned, 0, skeleton(cleaned))
+
+
+def parts(text: str) -> list[Part]:
+    """The quote's parts between ellipses, in order; one part if there is no ellipsis inside."""
+    cleaned = clean(text)
+    found, at = [], 0
+    for m in [*_ELLIPSIS.finditer(cleaned), None]:
+        piece = cleaned[at : m.start() if m else len(cleaned)]
+        folded = skeleton(piece)
+        if len(folded) >= _SHORTEST_PART or any(c.isdigit() for c in folded):
+            found.append(Part(piece, at, folded))
+        at = m.end() if m else at
+    return found or [whole(text)]
+
+
+def chunks(part: Part, length: int) -> list[Part]:
+    """The part cut at spaces into pieces of about `length` characters."""
+    bounds = [0]
+    while len(part.text) - bounds[-1] > 1.5 * length:
+        space = part.text.find(" ", bounds[-1] + length, bounds[-1] + 2 * length)
+        bounds.append(space + 1 if space >= 0 else bounds[-1] + length)
+    bounds.append(len(part.text))
+    texts = [(part.text[a:b], part.start + a) for a, b in pairwise(bounds)]
+    return [Part(text, start, folded) for text, start in texts if (folded := skeleton(text))]

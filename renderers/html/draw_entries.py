@@ -1,0 +1,45 @@
+"""The list of sources as HTML: what each is, the words cited of it, what became of them, and where to look."""
+
+from __future__ import annotations
+
+from renderers.html.anchors import SOURCES
+from renderers.html.blocks import Around
+from renderers.html.drawing_context import Setting
+from renderers.html.inlines import draw_image
+from renderers.html.lines import draw_line
+from renderers.html.markup import element, text
+from renderers.html.policy import safe_address
+from renderers.report.entries import Passage, entry_lines
+from renderers.report.model import Entry
+
+
+def draw_sources(setting: Setting, around: Around) -> str:
+    """The list under its heading; "" for a report without sources."""
+    entries = setting.report.entries
+    if not entries:
+        return ""
+    title = element("h2", text(setting.labels.sources), {"id": SOURCES})
+    items = "\n".join([_draw_entry(entry, setting, around) for entry in entries])
+    return element(
+        "section",
+        title + element("ol", items, {"class": "entries", "role": "list"}),
+        {"class": "sources", "role": "doc-bibliography", "aria-labelledby": SOURCES},
+    )
+
+
+def _draw_entry(entry: Entry, setting: Setting, around: Around) -> str:
+    lines = entry_lines(entry, setting.labels, lambda url: safe_address(url) is not None)
+    number = element("span", text(lines.number), {"class": "number"}) if lines.number else ""
+    head = [draw_line(line, setting, around) for line in lines.head]
+    passages = [_draw_passage(passage, setting, around) for passage in lines.passages]
+    about = element("div", "\n".join([*head, *passages]), {"class": "about"})
+    return element("li", number + about, {"id": entry.anchor, "class": "entry"})
+
+
+def _draw_passage(passage: Passage, setting: Setting, around: Around) -> str:
+    said = [draw_line(line, setting, around) for line in passage.lines if line.role != "difference"]
+    items = [draw_line(line, setting, around, "li") for line in passage.lines if line.role == "difference"]
+    listed = element("ul", "".join(items), {"class": "differences"}) if items else ""
+    crop = draw_image(passage.crop, passage.alt) if passage.crop else ""
+    picture = element("figure", crop, {"class": "crop"}) if crop else ""
+    return element("div", "".join([*said, listed, picture]), {"class": "passage"})

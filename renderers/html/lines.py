@@ -1,0 +1,45 @@
+"""Lines of sources as HTML: of the list, of tooltips, and links back to marks."""
+
+from __future__ import annotations
+
+from renderers.html.blocks import Around, directed
+from renderers.html.drawing_context import Setting
+from renderers.html.inlines import draw_inlines
+from renderers.html.markup import element, text
+from renderers.html.policy import safe_address
+from renderers.report.entries import EntryLine, EntryRun
+from renderers.report.model import Outcome
+from renderers.tree.direction import direction
+
+
+def draw_line(line: EntryLine, setting: Setting, around: Around, name: str = "p") -> str:
+    """A line as an element with its role as class."""
+    way = direction(line.own_words, around.direction)
+    drawn = [draw_inlines(line.reference, setting), *map(draw_run, line.runs)]
+    return element(name, "".join(drawn), {"class": line.role, "dir": directed(way, around)})
+
+
+def draw_run(run: EntryRun) -> str:
+    """Words of a line; alone where a click on them could do harm."""
+    if run.outcome is not None:
+        return _draw_outcome(run.words, run.outcome)
+    if run.role == "back":
+        sign = element("span", text(run.words), {"aria-hidden": "true"})
+        said = {"aria-label": run.tooltip, "title": run.tooltip}
+        return element("a", sign, {"href": run.target, "role": "doc-backlink", **said})
+    address = safe_address(run.target)
+    if address is not None:
+        return element("a", text(run.words), {"href": address, "aria-label": run.tooltip or None})
+    return element("span", text(run.words), {"class": "label"}) if run.role == "label" else text(run.words)
+
+
+def outcome_class(outcome: Outcome) -> str:
+    """The class that gives an outcome its colour."""
+    return f"outcome-{outcome.replace(' ', '-')}"
+
+
+def _draw_outcome(words: str, outcome: Outcome) -> str:
+    """The sign in a ring, which those who hear the words don't need."""
+    sign, said = words.split(" ", 1)
+    ring = element("span", text(sign), {"class": "sign", "aria-hidden": "true"})
+    return element("span", f"{ring} {text(said)}", {"class": f"outcome {outcome_class(outcome)}"})

@@ -1,0 +1,237 @@
+"""One page of a PDF as a picture, with marks drawn over it; the PDF itself is not changed.
+
+MuPDF draws the page; boxes are multiplied with their colour as highlight annotations are. A label
+goes to the free place nearest to its words: the one that covers the least ink.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+import pymupdf
+from numpy.typing import NDArray
+
+from blocks.errors import ArtifactError, UnknownIdError
+from blocks.geometry import union
+from blocks.model import Box
+from blocks.pdf.reader import open_pdf
+from renderers.highlights.marks import Mark
+from renderers.highlights.overlaps import Layers
+from renderers.highlights.pdf_copy import MUPDF_ERRORS
+from renderers.verdict_colours import HIGHLIGHT_OPACITY, Colour
+
+MAX_PIXELS = 25_000_000
+"""Larger images are drawn at a lower resolution: a page of 14,400 points at 150 dpi would take 2.7 GB."""
+_LABEL_POINTS = 8.0
+_LABEL_SCALE = 1.25
+"""Labels are never drawn smaller than at this many pixels per point: they must be read on thumbnails too."""
+
+Pixels = NDArray[np.uint8]
+"""Shape (height, width, 3): red, green, blue."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A picture of a page or of a part of it."""
+
+    png: bytes
+    """The PNG file."""
+    width: int
+    """Pixels."""
+    height: int
+    """Pixels."""
+    dpi: float
+    """Resolution, lower than asked for where the picture would have more than `MAX_PIXELS`."""
+    clip: Box
+    """The part shown, in points of the displayed page."""
+
+
+class PageDrawer:
+    """The pages of one PDF as pictures. Opened once; the page drawn last is kept, so its parts cost little.
+
+    A context manager: `with PageDrawer(source, name=name) as pages: pages.draw(3, marks)`.
+    """
+
+    def __init__(self, source: bytes, *, name: str = "document.pdf", password: str | None = None) -> None:
+        """`source` is the document's bytes; formats other than PDF are converted. Raises as opening one does."""
+        self._name = name
+        self._pdf = open_pdf(source, name=name, password=password)
+        self._ready: tuple[int, Any, Any] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ready = None
+        self._pdf.close()
+
+    @property
+    def page_count(self) -> int:
+        """Pages of the document."""
+        return int(self._pdf.page_count)
+
+    def draw(
+        self, page: int, marks: Sequence[Mark] = (), *, clip: Box | None = None, dpi: float = 150
+    ) -> PageImage:
+        """The page (from 1), or the part `clip` of it in displayed points, with its marks drawn over the picture.
+
+        Raises UnknownIdError and ArtifactError.
+        """
+        pixels, scale, shown = self.pixels(page, clip=clip, dpi=dpi)
+        on_page = [mark for mark in marks if page in mark.pages]
+        layers = Layers()
+        for mark in on_page:
+            _tint(pixels, mark, page, shown, scale, layers)
+        for mark in on_page:
+            _label(pixels, mark, page, shown, scale)
+        height, width = pixels.shape[:2]
+        return PageImage(png_of(pixels), width, height, scale * 72, shown)
+
+    def pixels(self, page: int, *, clip: Box | None, dpi: float) -> tuple[Pixels, float, Box]:
+        """The picture as pixels to draw on, pixels per point, and the part of the page it shows. Raises as `draw`."""
+        if not (math.isfinite(dpi) and dpi > 0):
+            raise ArtifactError(f"a resolution of {dpi} dpi is not possible; 72 to 300 are usual")
+        try:
+            if not 1 <= page <= self._pdf.page_count:
+                raise UnknownIdError(f"{self._name} has pages 1 to {self._pdf.page_count}, not {page}")
+            if self._ready is None or self._ready[0] != page:
+                loaded = self._pdf.load_page(page - 1)
+                self._ready = (page, loaded, loaded.get_displaylist())
+            return _rendered(*self._ready[1:], clip, dpi / 72)
+        except MUPDF_ERRORS as e:
+            raise ArtifactError(f"page {page} of {self._name} cannot be drawn: {e}") from e
+
+
+def draw_page(
+    source: bytes,
+    page: int,
+    marks: Sequence[Mark] = (),
+    *,
+    clip: Box | None = None,
+    dpi: float = 150,
+    name: str = "document.pdf",
+    password: str | None = None,
+) -> PageImage:
+    """One page of a PDF's bytes, with the marks of that page drawn over the picture.
+
+    `clip` is the part to show, in points of the displayed page. Raises UnknownIdError, ArtifactError, and
+    what opening a document raises.
+    """
+    with PageDrawer(source, name=name, password=password) as pages:
+        return pages.draw(page, marks, clip=clip, dpi=dpi)
+
+
+def page_pixels(
+    source: bytes, page: int, *, clip: Box | None, dpi: float, name: str, password: str | None
+) -> tuple[Pixels, float, Box]:
+    """The picture of a page as pixels to draw on, pixels per point, and the part of the page it shows.
+
+    Raises as `draw_page`.
+    """
+    with PageDrawer(source, name=name, password=password) as pages:
+        return pages.pixels(page, clip=clip, dpi=dpi)
+
+
+def png_of(pixels: Pixels) -> bytes:
+    """The pixels as a PNG file."""
+    height, width = pixels.shape[:2]
+    return bytes(pymupdf.Pixmap(pymupdf.csRGB, width, height, pixels.tobytes(), False).tobytes("png"))
+
+
+def _rendered(page: Any, drawing: Any, clip: Box | None, scale: float) -> tuple[Pixels, float, Box]:
+    """The picture, pixels per point, and the part of the page it shows."""
+    width, height = float(page.rect.width), float(page.rect.height)
+    wanted = clip or Box(0, 0, width, height)
+    part = Box(max(0.0, wanted.x0), max(0.0, wanted.y0), min(width, wanted.x1), min(height, wanted.y1))
+    if not all(map(math.isfinite, wanted)) or part.x0 >= part.x1 or part.y0 >= part.y1:
+        raise ArtifactError(f"nothing to draw: {part} of a page of {width} x {height} points")
+    area = (part.x1 - part.x0) * (part.y1 - part.y0)
+    scale = min(scale, math.sqrt(MAX_PIXELS / area))
+    pixmap = drawing.get_pixmap(matrix=pymupdf.Matrix(scale, scale), clip=pymupdf.Rect(*part), alpha=0)
+    pixels = np.frombuffer(pixmap.samples, dtype=np.uint8).reshape(pixmap.height, pixmap.width, 3).copy()
+    # MuPDF widens the part to whole pixels; the marks must follow it.
+    left, top = pixmap.x / scale, pixmap.y / scale
+    return pixels, scale, Box(left, top, left + pixmap.width / scale, top + pixmap.height / scale)
+
+
+def _tint(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float, layers: Layers) -> None:
+    """Multiply the boxes with the verdict's colour, as highlight annotations do, and underline them.
+
+    Boxes of neighbouring lines often overlap; where they do, the colour is laid on once.
+    """
+    colour = np.array(mark.colour)
+    boxes = [layers.lay(box).bbox for box in mark.boxes if box.page == page]
+    rows, columns = pixel_slices(union(boxes), shown, scale, pixels)
+    part = pixels[rows, columns]
+    inside = np.zeros(part.shape[:2], dtype=bool)
+    line = inside.copy()
+    stroke = max(1, round(scale * 0.75))
+    for box in boxes:
+        y, x = pixel_slices(box, shown, scale, pixels)
+        top, bottom = y.start - rows.start, y.stop - rows.start
+        across = slice(x.start - columns.start, x.stop - columns.start)
+        inside[top:bottom, across] = True
+        line[max(top, bottom - stroke) : bottom, across] = True
+    part[inside] = (part[inside] * (1 - HIGHLIGHT_OPACITY * (1 - colour))).astype(np.uint8)
+    part[line] = (colour * 255).astype(np.uint8)
+
+
+def _label(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> None:
+    """Write the mark's number beside its first or last box, at the nearest place that is free."""
+    label = label_pixels(f"{mark.number}", mark.colour, max(scale, _LABEL_SCALE))
+    height, width = label.shape[:2]
+    if pixels.shape[0] < height or pixels.shape[1] < width:
+        return  # the picture is smaller than the number
+    boxes = [box.bbox for box in mark.boxes if box.page == page]
+    first, last = (pixel_slices(box, shown, scale, pixels) for box in (boxes[0], boxes[-1]))
+    covered = {
+        (y, x): _ink(pixels[y : y + height, x : x + width])
+        for y, x in _spots(first, last, height, width)
+        if 0 <= y <= pixels.shape[0] - height and 0 <= x <= pixels.shape[1] - width
+    }
+    y, x = min(covered, key=lambda spot: covered[spot]) if covered else (0, 0)
+    pixels[y : y + height, x : x + width] = label
+
+
+def _spots(
+    first: tuple[slice, slice], last: tuple[slice, slice], height: int, width: int
+) -> Iterator[tuple[int, int]]:
+    """Where a label may go (top, left): left of the first box, after the last, above, further left."""
+    (y0, x0), (y1, x1) = (s.start for s in first), (s.stop for s in last)
+    yield y0, x0 - width - 1
+    yield y1 - height, x1 + 1
+    yield y0 - height, x0
+    for left in range(x0 - width - 1, -1, -max(1, width // 2)):
+        yield y0, left
+    yield y0, 0
+
+
+def _ink(part: Pixels) -> int:
+    """How much of the page a label would cover there, in coarse steps: near ties go to the nearest."""
+    return int((255 - part.mean()) / 8)
+
+
+def label_pixels(text: str, colour: Colour, scale: float) -> Pixels:
+    """The text in white on a dark shade of the colour, as PyMuPDF's own Helvetica draws it."""
+    font = pymupdf.Font("hebo")
+    width = font.text_length(text, _LABEL_POINTS) + 4
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=width, height=_LABEL_POINTS + 2)
+        page.draw_rect(page.rect, color=None, fill=[c * 0.5 for c in colour])
+        page.insert_text(
+            (2, _LABEL_POINTS - 0.5), text, fontname="hebo", fontsize=_LABEL_POINTS, color=(1, 1, 1)
+        )
+        pixmap = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), alpha=False)
+    return np.frombuffer(pixmap.samples, dtype=np.uint8).reshape(pixmap.height, pixmap.width, 3)
+
+
+def pixel_slices(box: Box, shown: Box, scale: float, pixels: Pixels) -> tuple[slice, slice]:
+    """Rows and columns of the box in the picture, clipped to it."""
+    height, width = pixels.shape[:2]
+    top, bottom = (min(height, max(0, round((v - shown.y0) * scale))) for v in (box.y0, box.y1))
+    left, right = (min(width, max(0, round((v - shown.x0) * scale))) for v in (box.x0, box.x1))
+    return slice(top, bottom), slice(left, right)

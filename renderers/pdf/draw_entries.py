@@ -1,0 +1,145 @@
+"""The list of sources: each with a number in the margin, its passages beside a bar in their outcome's colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from renderers.pdf.inlines import add_inlines
+from renderers.pdf.page import Panel
+from renderers.pdf.paragraphs import TextStyle
+from renderers.pdf.pictures import image_inset
+from renderers.pdf.press import Frame, Look, Press
+from renderers.pdf.set_text import heading_look, set_words, spaced
+from renderers.pdf.slices import Drawn, Slice, TextLine
+from renderers.pdf.structure import Node
+from renderers.pdf.table_bands import stack_height
+from renderers.pdf.text_strings import text_string
+from renderers.pdf.words import Words
+from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage, entry_lines
+from renderers.report.model import Entry
+from renderers.report.outcomes import outcome_colour
+from renderers.tree.direction import direction
+from renderers.tree.nodes import Image
+
+INDENT = 26.0
+"""Room for the numbers of entries and notes, in points."""
+_SMALL = 0.9
+_KEPT_WHOLE = 320.0
+"""A passage that is no higher than that, in points, stays on one page."""
+_MUTED: tuple[LineRole, ...] = ("place", "excerpt", "verdict", "reason")
+
+
+def flow_sources(press: Press, frame: Frame) -> Iterator[Slice]:
+    """Heading and entries; nothing for a report without sources."""
+    if not press.report.entries:
+        return
+    yield from section_heading(press, frame, press.labels.sources, SOURCES_ANCHOR)
+    for entry in press.report.entries:
+        yield from _entry(press, entry, frame)
+
+
+SOURCES_ANCHOR = "section:sources"
+NOTES_ANCHOR = "section:notes"
+
+
+def section_heading(press: Press, frame: Frame, title: str, anchor: str) -> list[Slice]:
+    """A heading that is not in the text."""
+    look = heading_look(press, frame, 2)
+    words = Words(rtl=frame.rtl)
+    words.text(title, press.style(look))
+    lines = set_words(words, frame, look, frame.node.child("H2"), gap=26.0)
+    for line in lines:
+        line.keep = True
+    lines[0].anchors = (anchor,)
+    return lines
+
+
+def numbered(
+    press: Press, frame: Frame, label: str, lines: Iterator[Slice], node: Node | None, anchor: str
+) -> Iterator[Slice]:
+    """What a number stands before, on its first line; nothing does where `label` is ""."""
+    for k, one in enumerate(lines):
+        if k == 0:
+            one.anchors = (anchor, *one.anchors)
+            if label and isinstance(one, TextLine):
+                words = Words()
+                words.text(
+                    label, press.style(replace(frame.look, bold=True, colour=press.theme.accent)), solid=True
+                )
+                parts = [part for chunk in words.chunks() if chunk for part in chunk[2]]
+                wide = sum(chunk[0] for chunk in words.chunks() if chunk)
+                x = frame.x1 + INDENT - wide if frame.rtl else frame.x0 - INDENT
+                one.aside.append((parts, x, node))
+        yield one
+
+
+def _entry(press: Press, entry: Entry, frame: Frame) -> Iterator[Slice]:
+    lines = entry_lines(entry, press.labels)
+    item = frame.node.child("LI")
+    label = item.child("Lbl") if lines.number else None
+    inner = frame.indented(INDENT, item.child("LBody"))
+    yield from numbered(press, inner, lines.number, _body(press, lines, inner), label, entry.anchor)
+
+
+def _body(press: Press, lines: EntryLines, frame: Frame) -> Iterator[Slice]:
+    small = replace(frame, look=replace(frame.look, size=frame.look.size * _SMALL))
+    head = [
+        one
+        for line in lines.head
+        for one in _set(press, line, frame if line.role in ("title", "reference") else small)
+    ]
+    head[0].gap = 12.0
+    for one in head if lines.passages else head[:-1]:
+        one.keep = True
+    yield from head
+    for passage in lines.passages:
+        yield from _passage(press, passage, small)
+
+
+def _passage(press: Press, passage: Passage, frame: Frame) -> Iterator[Slice]:
+    """Its lines beside a bar in the outcome's colour."""
+    edge = frame.x1 if frame.rtl else frame.x0
+    colour = outcome_colour(passage.outcome, press.theme)
+    bar = Panel(edge - 2.5 if frame.rtl else edge, edge if frame.rtl else edge + 2.5, colour)
+    inner = replace(frame.indented(10.0, frame.node), panels=(*frame.panels, bar))
+    made = [one for line in passage.lines for one in _set(press, line, inner)]
+    made += [_crop(press, passage.crop, passage.alt, inner)] if passage.crop else []
+    made[0].gap = 6.0
+    if stack_height(made) < _KEPT_WHOLE:
+        for one in made[:-1]:
+            one.keep = True
+    yield from made
+
+
+def _set(press: Press, line: EntryLine, frame: Frame) -> list[Slice]:
+    """A line as a paragraph."""
+    way = direction(line.own_words, "rtl" if frame.rtl else "ltr")
+    words = Words(rtl=way == "rtl", settled=True)
+    look = replace(frame.look, colour=press.theme.muted) if line.role in _MUTED else frame.look
+    add_inlines(press, words, line.reference, look)
+    for run in line.runs:
+        words.text(run.words, _style(press, run, look, bold=line.role == "title"), solid=run.role == "back")
+    made = set_words(words, frame, look, frame.node.child("P"), gap=1.5)
+    if line.role in ("quote", "claim"):
+        made[-1].keep = True
+    return made
+
+
+def _style(press: Press, run: EntryRun, look: Look, *, bold: bool) -> TextStyle:
+    if run.role == "words":
+        look = replace(look, bold=bold)
+    elif run.outcome is not None:
+        look = replace(look, bold=True, colour=outcome_colour(run.outcome, press.theme))
+    elif run.role == "label":
+        look = replace(look, colour=press.theme.muted)
+    style = press.style(look)
+    return press.linked(style, run.target, run.tooltip) if run.target else style
+
+
+def _crop(press: Press, crop: Image, alt: str, frame: Frame) -> Slice:
+    inset = image_inset(press, crop, alt, widest=frame.width - 1, highest=200.0)
+    inset.border = press.theme.rule
+    node = frame.node.child("Figure", f"/Alt {text_string(alt)}")
+    x = frame.x1 - inset.width if frame.rtl else frame.x0 + 0.5
+    return spaced(Drawn(inset, x, node), 6.0, frame.panels)

@@ -1,0 +1,122 @@
+"""The list of sources as units: each on a panel, with the picture of a cited place beside its passage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+
+from renderers.pptx import anchors, page
+from renderers.pptx.flow import Flow
+from renderers.pptx.heights import box_height
+from renderers.pptx.inlines import anchored, shown
+from renderers.pptx.links import address
+from renderers.pptx.slide_numbers import Places
+from renderers.pptx.text import PLAIN, Frame, Look, Par, Span
+from renderers.pptx.units import SideUnit, TextUnit, Unit
+from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, entry_lines
+from renderers.report.labels import Labels
+from renderers.report.model import Entry
+from renderers.report.outcomes import ColourName, colour_name
+from renderers.tree.nodes import Image, Picture
+
+_Line = tuple[tuple[Span, ...], EntryLine]
+_PICTURE_PART = 0.42
+"""Part of the width that a crop takes beside its passage."""
+_HIGHEST_PICTURE = 190.0
+"""Of a crop, in points."""
+_LARGEST_SCALE = 1.6
+"""A crop is at most so much larger than the page that it shows."""
+_MUTED = Look(colour="tx2")
+_LOOKS: dict[LineRole, Look] = {"title": Look(strong=True), "excerpt": Look(emphasis=True)}
+_BEFORE: dict[LineRole, float] = {"title": 0.0, "reference": 0.0, "excerpt": 0.3, "quote": 0.4, "claim": 0.4}
+"""Space above lines in ems, `_CLOSE` above others."""
+_CLOSE = 0.1
+_KEPT: tuple[LineRole, ...] = ("title", "reference", "quote", "claim")
+"""Lines that stay with what follows."""
+_COLOURS: dict[ColourName, str] = {
+    "supported": "accent2",
+    "mostly": "accent3",
+    "refused": "accent4",
+    "muted": "tx2",
+}
+"""The colours of the presentation's theme that are the report's."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList:
+    """Draws the entries of one report."""
+
+    flow: Flow
+    """Turns paragraphs into units."""
+    labels: Labels
+    """Words in the report's language."""
+    places: Places
+    """Where the marks are."""
+
+    def units(self, entry: Entry) -> Iterator[Unit]:
+        """One entry, on a panel; beside or below each passage the crop of its place."""
+        lines = entry_lines(entry, self.labels, lambda url: bool(address(url)))
+        pars = self._head(lines, anchors.entry(entry.number))
+        for passage in lines.passages:
+            pars += [(self._spans(line), line) for line in passage.lines]
+            if passage.crop is not None:
+                yield from self._pictured(_numbered(pars, lines.number), passage.crop, shown(passage.alt))
+                pars = []
+        yield from self._panel(_numbered(pars, lines.number), 0.0)
+
+    def _panel(self, pars: list[_Line], right: float) -> Iterator[TextUnit]:
+        """Paragraphs on a panel that leaves so much room at its right."""
+        frame = Frame("entry", next(self.flow.keys), right=right)
+        for spans, line in pars:
+            size = self.flow.sizes.small - (0 if line.role in ("title", "reference") else 2)
+            before, keep = _BEFORE.get(line.role, _CLOSE) * size, line.role in _KEPT
+            par = Par(spans, size, frame=frame, before=before, leading=line.own_words, keep=keep)
+            yield self.flow.text(par)
+
+    def _pictured(self, pars: list[_Line], crop: Image, alt: str) -> Iterator[Unit]:
+        """A passage with the picture of its place at its side, or below it where it is too long."""
+        room = page.INNER * _PICTURE_PART
+        texts = tuple(unit.piece for unit in self._panel(pars, room))
+        scale = min(
+            (room - page.GAP) / crop.width, _HIGHEST_PICTURE / crop.height, _LARGEST_SCALE * 72 / crop.dpi
+        )
+        if box_height(texts) <= page.BODY_HEIGHT:
+            yield SideUnit(texts, crop, alt, crop.width * scale, crop.height * scale)
+        else:
+            yield from self._panel(pars, 0.0)
+            yield from self.flow.picture(Picture(alt, "", crop))
+
+    def _head(self, lines: EntryLines, anchor: str) -> list[_Line]:
+        """The first lines; the first of them is where marks lead."""
+        (first, line), *others = [(self._spans(line), line) for line in lines.head]
+        number = Span(f"{lines.number} ", Look(strong=True, colour="accent1"))
+        first = (number, *first) if lines.number else first
+        return [((anchored(first[0], anchor), *first[1:]), line), *others]
+
+    def _spans(self, line: EntryLine) -> tuple[Span, ...]:
+        """A line; links back to marks lead to their slides and say those slides' numbers."""
+        spans = list(self.flow.inlines.spans(line.reference))
+        said = takewhile(lambda run: run.role != "back", line.runs)
+        spans += [_span(run, _LOOKS.get(line.role, PLAIN)) for run in said]
+        back = tuple(anchors.mark(run.target[1:]) for run in line.runs if run.role == "back")
+        ways = self.places.ways_back(back)
+        if back and not ways:  # marks that were cut off a title
+            return tuple(spans[:-1])
+        return (*spans, Span("↩ ", _MUTED), *ways) if ways else tuple(spans)
+
+
+def _span(run: EntryRun, look: Look) -> Span:
+    if run.outcome is not None:
+        look = Look(strong=True, colour=_COLOURS[colour_name(run.outcome)])
+    elif run.role in ("label", "separator", "place"):
+        look = _MUTED
+    return Span(shown(run.words), look, run.target, shown(run.tooltip))
+
+
+def _numbered(pars: list[_Line], number: str) -> list[_Line]:
+    """The paragraphs of a panel, with the entry's number where the panel goes on with one."""
+    if not pars or pars[0][0][0].anchor or not number:
+        return pars
+    (spans, line), *others = pars
+    return [((Span(f"{number} ", _MUTED), *spans), line), *others]

@@ -1,0 +1,215 @@
+"""The slides of a report, in order: title, contents, the text by sections, notes, sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from renderers.pptx import anchors
+from renderers.pptx.contents import contents_lines, contents_units
+from renderers.pptx.draw_entries import EntryList
+from renderers.pptx.fill import fill
+from renderers.pptx.flow import Flow, Place
+from renderers.pptx.heights import height_of
+from renderers.pptx.inlines import Inlines, anchored, shown, unlinked
+from renderers.pptx.page import (
+    BODY_HEIGHT,
+    INNER,
+    SUBTITLE_GAP,
+    SUBTITLE_HEIGHT,
+    SUBTITLE_SIZES,
+    TITLE_SLIDE_SIZES,
+    sizes_of,
+)
+from renderers.pptx.sections import HIGHEST_INNER, Section, cut_before, sections, title_heading
+from renderers.pptx.slide import Slide, SlideLayout, Title, fitted_title
+from renderers.pptx.slide_numbers import Places, places_of
+from renderers.pptx.text import Look, Par, Span, whole
+from renderers.pptx.units import Placed, TextBox, TextUnit, Unit
+from renderers.report.labels import Labels, labels_of
+from renderers.report.marks import Marks
+from renderers.report.model import Report
+from renderers.report.theme import Theme
+from renderers.tree.nodes import Heading, plain_text
+
+_TITLE = Look(strong=True)
+_OWN_SLIDE = 0.45
+"""Part of a slide that a section within a long section fills, from which on it begins a slide."""
+
+
+@dataclass(slots=True)
+class Deck:
+    """The slides of one report while they are planned."""
+
+    report: Report
+    """What is drawn."""
+    theme: Theme
+    """How it looks."""
+    labels: Labels = field(init=False)
+    """Words in the report's language."""
+    flow: Flow = field(init=False)
+    """Turns blocks into units."""
+
+    def __post_init__(self) -> None:
+        self.labels = labels_of(self.report.language)
+        inlines = Inlines(Marks(self.report), self.labels)
+        self.flow = Flow(inlines, self.theme, sizes_of(self.theme), self.labels)
+
+    def slides(self) -> list[Slide]:
+        """All slides."""
+        title = self._title_slide()
+        lead = [*self._left(title.title), *self.flow.waiting()]
+        if not title.subtitle:
+            lead += map(self.flow.text, self._below_title(self.flow.sizes.body))
+        text = self._continued(self._report_title(), lead) if lead else []
+        text += [slide for section in self._sections() for slide in section]
+        contents = self._contents(Places({})) if self.report.contents else []
+        made = [title, *contents, *text]
+        made += self._footnotes(places_of(made))
+        made += self._sources(places_of(made))
+        # The contents again, now that the numbers of the slides are known: as many lines, so as many slides.
+        made[1 : 1 + len(contents)] = self._contents(places_of(made)) if contents else []
+        return made
+
+    # ------------------------------------------------------------ kinds of slides
+
+    def _title_slide(self) -> Slide:
+        """Logo, title, subtitle, authors, date."""
+        heading = title_heading(self.report)
+        spans = self._spans_of(heading) if heading is not None else (Span(shown(self.report.title), _TITLE),)
+        title = fitted_title(spans, TITLE_SLIDE_SIZES, INNER)
+        pars = next((pars for size in SUBTITLE_SIZES if _fit_below(pars := self._below_title(size))), ())
+        return Slide("title", title, subtitle=pars, logo=self.theme.logo)
+
+    def _below_title(self, size: float) -> tuple[Par, ...]:
+        """Subtitle, authors and date."""
+        document = self.report.document
+        lines = (
+            (document.subtitle, size),
+            (", ".join(document.authors), size - 2),
+            (document.date, size - 2),
+        )
+        return tuple(
+            Par((Span(shown(words)),), size, before=SUBTITLE_GAP) for words, size in lines if shown(words)
+        )
+
+    def _contents(self, places: Places) -> list[Slide]:
+        lines = contents_lines(self.report, self.flow, self.labels)
+        return self._continued(
+            self._title((Span(self.labels.contents, _TITLE),)), list(contents_units(lines, places, self.flow))
+        )
+
+    def _sections(self) -> Iterator[list[Slide]]:
+        """The slides of each section; those with the highest headings open parts of the presentation."""
+        found = list(sections(self.report))
+        highest = min((section.heading.level for section in found if section.heading), default=1)
+        for section in found:
+            slides = list(self._section(section))
+            if section.heading is not None and section.heading.level == highest:
+                slides[0].opens = shown(plain_text(section.heading.children)).strip()
+            yield slides
+
+    def _section(self, section: Section) -> Iterator[Slide]:
+        """A section; the sections within it begin slides of their own where it is long and they are too."""
+        title = self._title(self._spans_of(section.heading)) if section.heading else self._report_title()
+        units = [*self._left(title), *self.flow.waiting()]
+        if not section.blocks and not units:
+            yield Slide("section", title)
+            return
+        parts = [(part.heading, self._part(part)) for part in cut_before(section.blocks, HIGHEST_INNER)]
+        long = sum(height_of(units) for _, units in parts) > BODY_HEIGHT
+        apart = False
+        for heading, more in parts:
+            apart = heading is not None and bool(units) and long and (apart or _fills_a_slide(more))
+            if heading is not None and apart:
+                yield from self._continued(title, units)
+                title = self._title(self._spans_of(heading))
+                self.flow.inlines.pictures.clear()  # they are among its units already
+                units = [*self._left(title), *more[1:]]
+            else:
+                units += more
+        yield from self._continued(title, units)
+
+    def _part(self, part: Section) -> list[Unit]:
+        heading = (part.heading,) if part.heading is not None else ()
+        return list(self.flow.units((*heading, *part.blocks)))
+
+    def _footnotes(self, places: Places) -> list[Slide]:
+        """The footnotes, each with a way back."""
+        units: list[Unit] = []
+        for note in self.report.document.footnotes:
+            made = list(self.flow.units(note.blocks, Place(self.flow.sizes.small)))
+            back = places.ways_back((anchors.footnote_mark(note.number),))
+            head = (Span(f"({note.number}) ", _TITLE, anchor=anchors.footnote(note.number)),)
+            units += self._numbered(head, made, (Span("  ↩ ", Look(colour="tx2")), *back) if back else ())
+        return self._list(self.labels.notes, anchors.NOTES, units)
+
+    def _numbered(self, head: tuple[Span, ...], units: list[Unit], tail: tuple[Span, ...]) -> list[Unit]:
+        """The units with something before the words of the first paragraph and after those of the last."""
+        texts = [
+            at for at, unit in enumerate(units) if isinstance(unit, TextUnit) and not unit.piece.par.bullet
+        ]
+        if not texts or texts[0] != 0:
+            units = [self.flow.text(Par(head, self.flow.sizes.small, keep=bool(units))), *units]
+            texts, head = [0, *(at + 1 for at in texts)], ()
+        for at, before, after in ((texts[0], head, ()), (texts[-1], (), tail)):
+            unit = units[at]
+            if isinstance(unit, TextUnit):
+                par = unit.piece.par
+                units[at] = self.flow.text(replace(par, spans=(*before, *par.spans, *after)))
+        return units
+
+    def _sources(self, places: Places) -> list[Slide]:
+        entries = EntryList(self.flow, self.labels, places)
+        units = [unit for entry in self.report.entries for unit in entries.units(entry)]
+        return self._list(self.labels.sources, anchors.SOURCES, units)
+
+    # ------------------------------------------------------------ titles
+
+    def _list(self, name: str, anchor: str, units: list[Unit]) -> list[Slide]:
+        title = self._title((Span(name, _TITLE, anchor=anchor),))
+        slides = self._continued(title, units) if units else []
+        for slide in slides[:1]:
+            slide.opens = name
+        return slides
+
+    def _continued(self, title: Title, units: list[Unit]) -> list[Slide]:
+        """The slides that the units need; from the second on the title has a number."""
+        slides = []
+        for number, placed in enumerate(fill(units), 1):
+            spans = (
+                title if number == 1 else self._title((*unlinked(title.spans), Span(f" ({number})", _TITLE)))
+            )
+            slides.append(Slide(_layout(placed), spans, placed))
+        return slides
+
+    def _title(self, spans: tuple[Span, ...]) -> Title:
+        return fitted_title(spans)
+
+    def _report_title(self) -> Title:
+        return self._title((Span(shown(self.report.title), _TITLE),))
+
+    def _left(self, title: Title) -> Iterator[Unit]:
+        """A title that is too long to stand in its place, as text below it."""
+        if title.left:
+            spans = tuple(replace(span, anchor="") for span in title.left)
+            yield self.flow.text(Par(spans, self.flow.sizes.heading))
+
+    def _spans_of(self, heading: Heading) -> tuple[Span, ...]:
+        spans = self.flow.inlines.spans(heading.children, _TITLE) or (Span("\u00a0", _TITLE),)
+        return anchored(spans[0], anchors.heading(heading.anchor)), *spans[1:]
+
+
+def _fit_below(pars: tuple[Par, ...]) -> bool:
+    """Whether they have room below the title of the first slide."""
+    return sum(whole(par, INNER).height + par.before for par in pars) <= SUBTITLE_HEIGHT
+
+
+def _fills_a_slide(units: list[Unit]) -> bool:
+    return height_of(units) > BODY_HEIGHT * _OWN_SLIDE
+
+
+def _layout(placed: list[Placed]) -> SlideLayout:
+    """Text on no panel stands in the slide's placeholder for text."""
+    boxes = (box.box for box in placed if isinstance(box.box, TextBox))
+    return "content" if any(box.pieces[0].par.frame.kind == "body" for box in boxes) else "only"

@@ -1,0 +1,57 @@
+"""What the attributes of HTML elements say of looks: hidden, aligned, bold by a style, the language of code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from renderers.read.html.names import Style
+from renderers.tree.nodes import Align, Emphasis, Strike, Strong, Subscript, Superscript, Underline
+
+_ALIGN: dict[str, Align] = {
+    "left": "left",
+    "center": "center",
+    "right": "right",
+    "end": "right",
+    "middle": "center",
+}
+_LANGUAGE = re.compile(
+    r"(?:^|\s)(?:language|lang|highlight-source|brush:\s?|sourceCode)[-\s]?([A-Za-z0-9+#._-]{1,40})"
+)
+_BOLD = re.compile(r"font-weight:(?:bold|bolder|[6-9]00)")
+_STYLES: tuple[tuple[str, Style], ...] = (
+    ("font-style:italic", Emphasis),
+    ("text-decoration:underline", Underline),
+    ("text-decoration:line-through", Strike),
+    ("vertical-align:super", Superscript),
+    ("vertical-align:sub", Subscript),
+)
+
+
+def css_of(attributes: Mapping[str, str]) -> str:
+    """The `style` attribute in lower case without spaces."""
+    return "".join(attributes.get("style", "").lower().split())
+
+
+def alignment(attributes: Mapping[str, str]) -> Align:
+    """How an element's lines are aligned, by `align` or its style; "" if it doesn't say."""
+    found = re.search(r"text-align:(\w+)", css_of(attributes))
+    return _ALIGN.get(found[1] if found else attributes.get("align", "").lower().strip(), "")
+
+
+def styles_of(attributes: Mapping[str, str]) -> list[Style]:
+    """The styles of words that an element's `style` asks for."""
+    css = css_of(attributes)
+    if not css:
+        return []
+    bold: list[Style] = [Strong] if _BOLD.search(css) else []
+    return bold + [style for words, style in _STYLES if re.search(rf"{words}(?![a-z-])", css)]
+
+
+def code_language(*classes: str) -> str:
+    """The language that classes such as `language-python` name, "" if none does."""
+    for names in classes:
+        found = _LANGUAGE.search(names)
+        if found:
+            return found[1]
+    return ""

@@ -1,0 +1,9 @@
+"""Markdown -> a tree.
+
+document      the whole text
+rules         the markdown-it parser as pincite sets it up
+blocks        its block tokens as blocks
+inlines       its inline tokens as inlines
+math          formulas, as rules of markdown-it
+unknown_tags  names in angle brackets that HTML lacks become words
+"""

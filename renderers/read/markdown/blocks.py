@@ -1,0 +1,265 @@
+"""Blocks of Markdown: the tokens of markdown-it as a tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from markdown_it.token import Token
+
+from renderers.read.html.document import read_fragment
+from renderers.read.lines import tidy, with_text
+from renderers.read.markdown.inlines import read_inlines
+from renderers.read.reading import Reading, paragraph
+from renderers.tree.nodes import (
+    Align,
+    Block,
+    Cell,
+    CodeBlock,
+    DefinitionList,
+    Footnote,
+    Inline,
+    LineBreak,
+    ListBlock,
+    ListItem,
+    MathBlock,
+    Paragraph,
+    QuoteBlock,
+    Rule,
+    Table,
+    Text,
+)
+
+_TASK = re.compile(r"\[([ xX])\](?:\s+|\Z)")
+_ALIGN: dict[str, Align] = {
+    "text-align:left": "left",
+    "text-align:center": "center",
+    "text-align:right": "right",
+}
+
+
+class MarkdownBlocks:
+    """Reads the tokens of one text."""
+
+    def __init__(self, tokens: Sequence[Token], reading: Reading) -> None:
+        self._tokens, self._reading = tokens, reading
+        self._at = 0
+        self._note_ends = _note_ends(tokens)
+        self._numbers: dict[str, int] = {}
+
+    def read(self) -> tuple[tuple[Block, ...], tuple[Footnote, ...]]:
+        """The blocks and the footnotes, by first mark. Footnotes without a mark stand at the end of the blocks."""
+        blocks = self._until("")
+        places: dict[str, int] = {}
+        for place in self._note_ends:
+            places.setdefault(self._tokens[place].meta["label"], place)
+        notes = self._marked_notes(places, 0)
+        for place in self._note_ends:
+            label = self._tokens[place].meta["label"]
+            if label not in self._numbers or places[label] != place:
+                blocks += self._note(place)
+                notes += self._marked_notes(places, len(notes))
+        return tuple(blocks), tuple(notes)
+
+    def _marked_notes(self, places: dict[str, int], known: int) -> list[Footnote]:
+        """The notes from the next number on; notes have marks of notes."""
+        notes: list[Footnote] = []
+        while known + len(notes) < len(self._numbers):
+            label = [*self._numbers][known + len(notes)]
+            notes.append(Footnote(self._numbers[label], tuple(self._note(places[label]))))
+        return notes
+
+    def _note(self, place: int) -> list[Block]:
+        self._at = place + 1
+        return self._until("footnote_reference_close")
+
+    def _number(self, label: str) -> int:
+        return self._numbers.setdefault(label, len(self._numbers) + 1)
+
+    def _until(self, closing: str) -> list[Block]:
+        """The blocks up to a token of that type, which is read too."""
+        blocks: list[Block] = []
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == closing:
+                break
+            blocks += self._block(token)
+        return blocks
+
+    def _block(self, token: Token) -> list[Block]:
+        match token.type:
+            case "paragraph_open":
+                return self._paragraphs(self._inline("paragraph_close"))
+            case "heading_open":
+                line = self._line(self._inline("heading_close"))
+                return [self._reading.heading(int(token.tag[1:]), line)] if line else []
+            case "bullet_list_open" | "ordered_list_open":
+                return self._list(token)
+            case "table_open":
+                return self._table()
+            case "blockquote_open":
+                inner = self._until("blockquote_close")
+                return [QuoteBlock(tuple(inner))] if inner else []
+            case "dl_open":
+                return self._definitions()
+            case "footnote_reference_open":
+                self._at = self._note_ends[self._at - 1]
+                return []
+            case _:
+                return self._leaf(token)
+
+    def _leaf(self, token: Token) -> list[Block]:
+        match token.type:
+            case "fence":
+                words = token.info.split()
+                language = self._reading.code(words[0]) if words else ""
+                return [CodeBlock(self._reading.code(token.content).removesuffix("\n"), language)]
+            case "code_block":
+                return self._indented(token.content)
+            case "math_block":
+                return self._formula(token.content, token.info)
+            case "hr":
+                return [Rule()]
+            case "html_block":
+                return self._html(token)
+            case _:
+                return []
+
+    def _inline(self, closing: str) -> list[Token]:
+        """The parts of the line up to the token that ends it, which is read too."""
+        children: list[Token] = []
+        while self._tokens[self._at].type != closing:
+            children += self._tokens[self._at].children or []
+            self._at += 1
+        self._at += 1
+        return children
+
+    def _line(self, children: Sequence[Token]) -> tuple[Inline, ...]:
+        return read_inlines(children, self._reading, self._number)
+
+    def _paragraphs(self, children: list[Token]) -> list[Block]:
+        """A paragraph; displayed formulas in it stand between its parts."""
+        blocks: list[Block] = []
+        begin = 0
+        for place, token in enumerate(children):
+            if token.type == "math_inline" and token.markup in ("$$", "\\[") and token.level == 0:
+                blocks += paragraph(self._line(children[begin:place]))
+                blocks += self._formula(token.content, "")
+                begin = place + 1
+        return blocks + paragraph(self._line(children[begin:]))
+
+    def _formula(self, content: str, label: str) -> list[Block]:
+        """A displayed formula, tokens in it behind it."""
+        hidden = self._reading.hidden
+        pieces = hidden.pieces(content)
+        sources = [
+            mark
+            for piece in pieces
+            if not isinstance(piece, str) and piece.cites_sources
+            for mark in piece.marks
+        ]
+        tex = "".join(
+            piece if isinstance(piece, str) else "" if piece.cites_sources else piece.written
+            for piece in pieces
+        )
+        return [MathBlock(self._reading.code(tex).strip(), hidden.words(label)), *paragraph(tuple(sources))]
+
+    def _indented(self, content: str) -> list[Block]:
+        """Indented code; with a token in it, it is prose: models indent that, and `grounding.markers` agrees."""
+        pieces = self._reading.hidden.pieces(content)
+        if all(isinstance(piece, str) or piece.in_code or not piece.marks for piece in pieces):
+            return [CodeBlock(self._reading.code(content).removesuffix("\n"))]
+        line: list[Inline] = []
+        for words in content.split("\n"):
+            line += [*self._reading.words(words, link_addresses=True), LineBreak()]
+        return paragraph(tidy(line))
+
+    def _html(self, token: Token) -> list[Block]:
+        """HTML up to the next Markdown: blank lines cut it into tokens that are no elements by themselves."""
+        html = [token.content]
+        while self._at < len(self._tokens) and self._tokens[self._at].type == "html_block":
+            html.append(self._tokens[self._at].content)
+            self._at += 1
+        return read_fragment("\n".join(html), self._reading)
+
+    def _list(self, opening: Token) -> list[Block]:
+        closing = opening.type.replace("_open", "_close")
+        items: list[ListItem] = []
+        tight = True
+        while self._tokens[self._at].type != closing:
+            self._at += 1
+            first = self._at
+            items.append(_task(self._until("list_item_close")))
+            tight = tight and not any(
+                token.type == "paragraph_open" and not token.hidden and token.level == opening.level + 2
+                for token in self._tokens[first : self._at]
+            )
+        self._at += 1
+        start = int(opening.attrs.get("start", 1))
+        return [ListBlock(tuple(items), opening.type == "ordered_list_open", start, tight)]
+
+    def _table(self) -> list[Block]:
+        header: list[tuple[Cell, ...]] = []
+        rows: list[tuple[Cell, ...]] = []
+        part = header
+        cells: list[Cell] = []
+        while (token := self._tokens[self._at]).type != "table_close":
+            self._at += 1
+            match token.type:
+                case "tbody_open":
+                    part = rows
+                case "tr_open":
+                    cells = []
+                case "tr_close":
+                    part.append(tuple(cells))
+                case "th_open" | "td_open":
+                    line = self._line(self._inline(token.type.replace("_open", "_close")))
+                    cells.append(Cell((Paragraph(line),) if line else (), _align(token)))
+                case _:
+                    pass
+        self._at += 1
+        return [Table(tuple(header), tuple(rows), max(len(row) for row in (*header, *rows)))]
+
+    def _definitions(self) -> list[Block]:
+        """A definition list; a term's second meaning has no term."""
+        items: list[tuple[tuple[Inline, ...], tuple[Block, ...]]] = []
+        term: tuple[Inline, ...] = ()
+        while (token := self._tokens[self._at]).type != "dl_close":
+            self._at += 1
+            if token.type == "dt_open":
+                term = self._line(self._inline("dt_close"))
+            elif token.type == "dd_open":
+                items.append((term, tuple(self._until("dd_close"))))
+                term = ()
+        self._at += 1
+        return [DefinitionList(tuple(items))]
+
+
+def _note_ends(tokens: Sequence[Token]) -> dict[int, int]:
+    """Place of each footnote's first token to the place behind its last, in the order of the text."""
+    ends: dict[int, int] = {}
+    open_: list[int] = []
+    for place, token in enumerate(tokens):
+        if token.type == "footnote_reference_open":
+            open_.append(place)
+            ends[place] = place + 1
+        elif token.type == "footnote_reference_close":
+            ends[open_.pop()] = place + 1
+    return ends
+
+
+def _align(token: Token) -> Align:
+    return _ALIGN.get(str(token.attrs.get("style", "")), "")
+
+
+def _task(blocks: list[Block]) -> ListItem:
+    """An item; `[x]` at its begin makes it a task."""
+    first = blocks[0] if blocks else None
+    words = first.children[0] if isinstance(first, Paragraph) else None
+    found = _TASK.match(words.text) if isinstance(words, Text) else None
+    if found is None or not isinstance(words, Text) or not isinstance(first, Paragraph):
+        return ListItem(tuple(blocks))
+    rest = (*with_text(words.text[found.end() :]), *first.children[1:])
+    begin = [Paragraph(rest)] if rest else []
+    return ListItem((*begin, *blocks[1:]), found[1] != " ")

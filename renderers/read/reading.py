@@ -1,0 +1,146 @@
+"""What reading Markdown and HTML share: words, marks, links, pictures, headings, and what is told of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from renderers.pictures.access import Pictures
+from renderers.read.lines import with_children, writable
+from renderers.read.placeholders import HiddenMarks
+from renderers.tree.heading_anchors import Anchors
+from renderers.tree.links import bare_addresses, safe_url
+from renderers.tree.nodes import (
+    Block,
+    CitationMark,
+    Figure,
+    FootnoteMark,
+    Heading,
+    Inline,
+    Link,
+    Math,
+    Paragraph,
+    Picture,
+    Text,
+    inline_children,
+    plain_text,
+    walk_inlines,
+)
+from renderers.tree.problem import ReportProblem
+
+_OWN_NAME = re.compile(r"[ \t]*\{#([\w:.-]{1,100})\}\s*\Z")
+
+
+class Reading:
+    """One text on its way to a tree."""
+
+    def __init__(self, hidden: HiddenMarks, pictures: Pictures) -> None:
+        self.hidden = hidden
+        self.anchors = Anchors()
+        self.problems: list[ReportProblem] = []
+        self._pictures = pictures
+        self._refused: set[str] = set()
+
+    @property
+    def all_problems(self) -> list[ReportProblem]:
+        """What there is to tell, pictures last."""
+        return self.problems + self._pictures.problems
+
+    def words(self, text: str | None, *, link_addresses: bool = False) -> list[Inline]:
+        """Words and the marks among them; with `link_addresses`, web addresses become links."""
+        inlines: list[Inline] = []
+        for piece in self.hidden.pieces(text or ""):
+            if not isinstance(piece, str):
+                inlines += piece.marks
+                piece = piece.words
+            inlines += _with_links(piece) if link_addresses else [Text(piece)] if piece else []
+        return inlines
+
+    def code(self, text: str) -> str:
+        """Code as it was written."""
+        return writable(self.hidden.written(text))
+
+    def formula(self, tex: str, *, opening: str, closing: str) -> list[Inline]:
+        """A formula in a line; with a token in it, it is words: `$5 [[S:1]] … A$`."""
+        if any(not isinstance(piece, str) and piece.cites_sources for piece in self.hidden.pieces(tex)):
+            return [Text(opening), *self.words(tex), Text(closing)]
+        return [Math(self.code(tex).strip())]
+
+    def link(self, children: Iterable[Inline], url: str, title: str = "") -> list[Inline]:
+        """A link, the marks of its words behind it; only its words where it may not lead there."""
+        words, marks = _parted(tuple(children))
+        written = self.hidden.written(url)
+        safe = safe_url(written)
+        if not safe:
+            self._refuse(written)
+            return [*words, *marks]
+        if not any(
+            isinstance(child, Picture) or plain_text((child,)).strip() for child in walk_inlines(words)
+        ):
+            words = (Text(safe.removeprefix("#")),) if marks else ()
+        return [*([Link(words, safe, self.hidden.words(title))] if words else []), *marks]
+
+    def picture(self, source: str, alt: str, title: str = "") -> list[Inline]:
+        """A picture, the marks of its alt text and title behind it."""
+        marks = self.hidden.marks(alt) + self.hidden.marks(title)
+        words, name = (" ".join(self.hidden.words(text).split()) for text in (alt, title))
+        return [self._pictures.read(self.hidden.written(source), writable(words), writable(name)), *marks]
+
+    def heading(self, level: int, children: tuple[Inline, ...], own: str = "") -> Heading:
+        """A heading with its anchor; `{#name}` at its end is its own name."""
+        last = children[-1] if children else None
+        named = _OWN_NAME.search(last.text) if isinstance(last, Text) else None
+        if named and isinstance(last, Text):
+            words = last.text[: named.start()]
+            children, own = (*children[:-1], *([Text(words)] if words else [])), named[1]
+        return Heading(level, children, self.anchors.add(children, own))
+
+    def _refuse(self, url: str) -> None:
+        if url.strip() and url not in self._refused:
+            self._refused.add(url)
+            shown = url if len(url) <= 80 else url[:79] + "…"
+            self.problems.append(
+                ReportProblem("link", f"a report can't lead to {shown!r}; its link is shown as plain words")
+            )
+
+
+def paragraph(children: tuple[Inline, ...]) -> list[Block]:
+    """A paragraph, a figure if it is a picture alone (its title is the caption), nothing if it is empty."""
+    if not children:
+        return []
+    first, *others = children
+    if isinstance(first, Picture) and all(isinstance(other, CitationMark) for other in others):
+        title = (Text(first.title),) if first.title else ()
+        return [Figure(Picture(first.alt, first.source, first.image, "", first.problem), (*title, *others))]
+    return [Paragraph(children)]
+
+
+def _with_links(text: str) -> list[Inline]:
+    """Words with links in place of the web addresses among them."""
+    inlines: list[Inline] = []
+    at = 0
+    for start, end in bare_addresses(text):
+        if start > at:
+            inlines.append(Text(text[at:start]))
+        inlines.append(Link((Text(text[start:end]),), safe_url(text[start:end])))
+        at = end
+    return [*inlines, Text(text[at:])] if at < len(text) else inlines
+
+
+def _parted(inlines: tuple[Inline, ...]) -> tuple[tuple[Inline, ...], tuple[Inline, ...]]:
+    """A link's words, and the marks and links among them: a link can hold none."""
+    words: list[Inline] = []
+    marks: list[Inline] = []
+    for inline in inlines:
+        match inline:
+            case CitationMark() | FootnoteMark():
+                marks.append(inline)
+            case Link():
+                words += inline.children
+            case _ if inline_children(inline):
+                inner, behind = _parted(inline_children(inline))
+                words += with_children(inline, inner)
+                marks += behind
+            case _:
+                words.append(inline)
+    return tuple(words), tuple(marks)

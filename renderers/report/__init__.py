@@ -1,0 +1,19 @@
+"""A text, a pool of sources and citations -> a report in which everything about citations is settled.
+
+build             input -> Report, step by step; its options
+options           what can be asked of a report, written once
+input             what a report can be made from
+model             Report, Entry, Evidence: what every format draws
+marks             what stands in the text for a citation: runs of words with target, role, tooltip
+entries           what stands in the list of sources: lines with roles
+tooltips          what a mark shows of its source while it is pointed at
+cited_sources     which source, citation or block a mark means
+cited_passages    which of a source's passages a mark cites
+citation_numbers  numbers of what is cited, and gaps where nobody knows the source
+outcomes          how a verdict looks: sign, words, colour
+labels            the words that a report adds, by language (labels.toml)
+language          the language of a text that names none
+theme             fonts, colours, logo
+code_colours      code in colours
+evidence/         pictures of the cited places, documents' names, links to viewers
+"""

@@ -1,0 +1,247 @@
+"""From a text, a pool of sources and citations to a report that every format draws.
+
+read_input       the text, from a string, file or answer
+from_markdown …  its tree, with the marks of citations
+check_answer     what becomes of the cited words and statements, where there is a library
+CitationNumbers  which entry a mark leads to, and its number
+evidence         addresses and pictures of the cited places
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack, get_args
+
+from blocks.errors import ArtifactError
+from blocks.library.library import Library
+from blocks.model import PageBox
+from blocks.unknown_keywords import require_known
+from grounding.citations.check.answer import check_answer
+from grounding.citations.check.model import CheckedCitation
+from grounding.sources.adapt import adapt_source_for_llm
+from grounding.sources.model import as_sid
+from grounding.sources.pool import SourcesPool
+from grounding.tools.config import CitationConfig
+from renderers.pictures.access import ImageAccess
+from renderers.pictures.diagrams import with_diagrams
+from renderers.read.front_matter import language_tag
+from renderers.read.html.document import from_html
+from renderers.read.markdown.document import from_markdown
+from renderers.read.model import ReadText
+from renderers.read.text import from_text
+from renderers.report.citation_numbers import CitationNumbers
+from renderers.report.cited_sources import CitedSources
+from renderers.report.evidence.crops import crops_of
+from renderers.report.evidence.documents import with_documents
+from renderers.report.evidence.links import EvidenceLinks
+from renderers.report.input import Content, ReportInput, citations_of, encodable, read_input
+from renderers.report.labels import labels_of
+from renderers.report.language import language_of
+from renderers.report.model import CitationLook, Entry, Evidence, Report
+from renderers.report.options import ReportOptions
+from renderers.tree.nodes import (
+    CitationMark,
+    Heading,
+    Inline,
+    TextDocument,
+    child_inlines,
+    plain_text,
+    walk_blocks,
+)
+from renderers.tree.problem import ReportProblem
+from renderers.tree.replace_citations import settle_marks
+
+if TYPE_CHECKING:
+    from renderers.csl import Reference
+
+_LONG = 12_000
+"""Characters from which a report gets a table of contents, if it has headings for one."""
+_FEWEST_HEADINGS = 4
+
+
+def build_report(content: Content, **options: Unpack[ReportOptions]) -> Report:
+    """The report of `content`: its text with numbered citations, and its list of sources.
+
+    The options are those of `ReportOptions` (`renderers.report.options`). What nobody knows is in `Report.problems` and
+    shown as a gap. Raises ArtifactError for content or options that make no sense, TypeError for an option that there
+    isn't, SourcesError for a pool that is none, and as opening a document does where pictures of it are asked for.
+    """
+    require_known(options, ReportOptions, "reports are built with")
+    return report_of(content, options)
+
+
+def report_of(content: Content, options: ReportOptions) -> Report:
+    """`build_report` with options that are known."""
+    given = read_input(content, options.get("fmt"))
+    style = _style(options.get("look", "superscript"))
+    pool, sidecar, library = options.get("pool", ()), options.get("sidecar", ()), options.get("library")
+    rows = pool.rows if isinstance(pool, SourcesPool) else adapt_source_for_llm(pool)
+    cited = citations_of(given, options.get("citations"))
+    known = {citation.number for citation in cited} | {row["sid"] for row in rows} | _numbers(sidecar)
+    parsed = _parsed(given, known, options.get("images") or _own_pictures(given))
+    document, undrawn = with_diagrams(parsed.document) if options.get("diagrams") else (parsed.document, [])
+    document = document if style.enabled else settle_marks(document, lambda marks: ())
+    tongue = _tag(options.get("language")) or document.language or language_of(given.text)
+    check = options.get("check")
+    wanted = library is not None if check is None else check
+    checked = _checked(given, library, rows, sidecar) if wanted else []
+    defined = () if wanted else parsed.definitions
+    sources = CitedSources(rows, cited, checked, defined=defined, apart=_has_both_kinds(document))
+    numbering, unknown = options.get("numbering", "ids"), labels_of(tongue).unknown_source
+    numbers = CitationNumbers(document, sources, numbering=numbering, unknown=unknown)
+    if options.get("all_sources"):
+        numbers.list_also(sources.rows)
+    written = _references(options.get("csl"), numbers, sources, tongue)
+    labelled = frozenset(number for number, reference in written.items() if reference.label)
+    document = numbers.settled(document, labelled, raised=style.format == "superscript" and not labelled)
+    links = EvidenceLinks(options.get("document_urls"), options.get("viewer_url"))
+    entries, crops = _entries(numbers, written, library, links), options.get("crops", False)
+    entries, without = _with_crops(entries, library, options.get("passwords")) if crops else (entries, ())
+    first, name = _first_heading(document), options.get("title") or document.title
+    contents = options.get("contents")
+    return Report(
+        document=document,
+        entries=entries,
+        problems=(*parsed.problems, *undrawn, *numbers.problems, *without),
+        # Names and years are too long to be raised.
+        look="brackets" if labelled and style.format == "superscript" else style.format,
+        tooltips=style.enable_tooltips,
+        title=encodable(name or first or given.name or "Report"),
+        show_title=not first or first != (name or first),
+        language=tongue,
+        contents=_is_long(document) if contents is None else contents,
+        usage=parsed.usage,
+    )
+
+
+def _entries(
+    numbers: CitationNumbers,
+    written: Mapping[int, Reference],
+    library: Library | None,
+    links: EvidenceLinks,
+) -> tuple[Entry, ...]:
+    """The list of sources with what the library, the addresses and the CSL style add to it."""
+    entries = (links.add(with_documents(entry, library)) for entry in numbers.entries())
+    return tuple(_as_written(entry, written.get(entry.number)) for entry in entries)
+
+
+def _style(look: CitationLook | CitationConfig) -> CitationConfig:
+    if isinstance(look, CitationConfig):
+        return look
+    if look not in get_args(CitationLook):
+        looks = ", ".join(get_args(CitationLook))
+        raise ArtifactError(f"citations can't look like {look!r}; choose {looks}, or give a CitationConfig")
+    return CitationConfig(format=look)
+
+
+def _tag(language: str | None) -> str:
+    """The tag with dashes, "" for None."""
+    if not language:
+        return ""
+    tag = language_tag(language)
+    if not tag:
+        raise ArtifactError(f"{language!r} is no tag of a language; give one such as en, de-CH or zh-Hant")
+    return tag
+
+
+def _own_pictures(given: ReportInput) -> ImageAccess:
+    """Pictures beside the text's file, or those that the text carries itself."""
+    return ImageAccess(() if given.folder is None else (given.folder,))
+
+
+def _parsed(given: ReportInput, known: Collection[int], images: ImageAccess) -> ReadText:
+    if given.tree is not None:
+        return ReadText(given.tree)
+    if given.fmt == "text":
+        return from_text(given.text, numbers=known)
+    read = from_html if given.fmt == "html" else from_markdown
+    return read(given.text, numbers=known, images=images)
+
+
+def _numbers(sidecar: Sequence[Mapping[str, object]]) -> set[int]:
+    numbers = (as_sid(entry.get("citation_number")) for entry in sidecar if isinstance(entry, Mapping))
+    return {number for number in numbers if number is not None}
+
+
+def _checked(
+    given: ReportInput,
+    library: Library | None,
+    rows: Sequence[Mapping[str, Any]],
+    sidecar: Sequence[Mapping[str, object]],
+) -> list[CheckedCitation]:
+    """What became of every citation of the text; a tree has no text to check."""
+    return check_answer(given.text, library, rows, fmt=given.fmt, sidecar=sidecar) if given.text else []
+
+
+def _has_both_kinds(document: TextDocument) -> bool:
+    """True if the text cites sources, `[[S:1]]`, and numbers, `[1]`: then these are different things."""
+    kinds: set[str] = set()
+
+    def note(marks: tuple[CitationMark, ...]) -> tuple[Inline, ...]:
+        kinds.update(mark.kind for mark in marks)
+        return marks
+
+    settle_marks(document, note)
+    return {"source", "number"} <= kinds
+
+
+def _references(
+    csl: str | None, numbers: CitationNumbers, sources: CitedSources, language: str
+) -> dict[int, Reference]:
+    """What the CSL style makes of each entry that is a source of the pool, by number."""
+    if csl is None:
+        return {}
+    from renderers.csl import references  # citeproc is an extra
+
+    sids = {number: sid for key, number in numbers.numbers.items() if (sid := sources.sid(key)) is not None}
+    written = references([sources.rows[sid] for sid in dict.fromkeys(sids.values())], csl, language)
+    return {number: written[sid] for number, sid in sids.items() if sid in written}
+
+
+def _as_written(entry: Entry, reference: Reference | None) -> Entry:
+    if reference is None:
+        return entry
+    return replace(entry, reference=reference.entry, label=reference.label)
+
+
+def _with_crops(
+    entries: tuple[Entry, ...], library: Library | None, passwords: Mapping[str, str] | None
+) -> tuple[tuple[Entry, ...], tuple[ReportProblem, ...]]:
+    if library is None:
+        raise ArtifactError("pictures of the cited places need the library that has the documents")
+    wanted = {_place(entry, e): (entry.number, e) for entry in entries for e in reversed(entry.evidence)}
+    crops = crops_of(library, wanted.values(), passwords=passwords)
+    drawn = {place: crop.image for place, crop in zip(wanted, crops, strict=True)}
+    # A place that several passages of an entry share is shown with the first of them.
+    shown = [
+        replace(
+            entry,
+            evidence=tuple(replace(e, crop=drawn.pop(_place(entry, e), None)) for e in entry.evidence),
+        )
+        for entry in entries
+    ]
+    problems = dict.fromkeys(crop.problem for crop in crops if crop.problem)
+    return tuple(shown), tuple(problems)
+
+
+def _place(entry: Entry, evidence: Evidence) -> tuple[int, str | None, tuple[PageBox, ...]]:
+    return entry.number, evidence.document_id, evidence.boxes
+
+
+def _first_heading(document: TextDocument) -> str:
+    """The words of a heading that stands first, "" if something else does."""
+    match document.blocks[:1]:
+        case (Heading(level=1) as heading,):
+            return plain_text(heading.children)
+        case _:
+            return ""
+
+
+def _is_long(document: TextDocument) -> bool:
+    """True if a reader would want a table of contents."""
+    headings, characters = 0, 0
+    for block in walk_blocks(document.blocks):
+        headings += isinstance(block, Heading)
+        characters += sum(len(plain_text(line)) for line in child_inlines(block))
+    return headings >= _FEWEST_HEADINGS and characters > _LONG

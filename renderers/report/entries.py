@@ -1,0 +1,184 @@
+"""What stands in the list of sources: lines of runs, whose words, order and separators are the same in every format.
+
+head       what the source is: its title, or its reference as a CSL style writes it; where it is, and ways back to the
+           marks that cite it; an excerpt where nothing is cited of it
+passages   the cited words, what became of them, where they are, why, what differs, and a picture of the place
+
+A format gives roles their looks and makes links of targets. It chooses no words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal, NamedTuple
+
+from renderers.highlights.marks import describe
+from renderers.report.labels import Labels
+from renderers.report.model import Entry, Evidence, Outcome
+from renderers.report.outcomes import SIGNS, crop_alt
+from renderers.tree.nodes import Image, Inline, Link, plain_text, walk_inlines
+
+LineRole = Literal[
+    "title", "reference", "place", "excerpt", "quote", "claim", "verdict", "reason", "difference"
+]
+RunRole = Literal["words", "label", "separator", "place", "outcome", "link", "back"]
+"""`words` are the source's or the report's own; all others are what a report says of them, in its language."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRun:
+    """Words of one look."""
+
+    words: str
+    """Never empty."""
+    role: RunRole = "words"
+    """What they are."""
+    target: str = ""
+    """Where they lead: a web address, or `#anchor` of a mark; "" for nowhere. A format that can't lead there shows the
+    words alone."""
+    tooltip: str = ""
+    """What the link is called where it is pointed at, or heard out of its place."""
+    outcome: Outcome | None = None
+    """What became of a passage, for sign and words that say so: it gives them their colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A paragraph of an entry."""
+
+    role: LineRole
+    """What it says."""
+    runs: tuple[EntryRun, ...]
+    """In the order of reading."""
+    reference: tuple[Inline, ...] = ()
+    """What stands before the runs as a CSL style writes it, with its italics and links."""
+
+    @property
+    def text(self) -> str:
+        """The words of its runs."""
+        return "".join(run.words for run in self.runs)
+
+    @property
+    def own_words(self) -> str:
+        """Its words without what the report says of them: they tell which way the line runs."""
+        own = "".join(run.words for run in self.runs if run.role == "words")
+        return plain_text(self.reference) + own
+
+
+class Passage(NamedTuple):
+    """What is cited of a source in one place."""
+
+    outcome: Outcome
+    """What became of it."""
+    lines: tuple[EntryLine, ...]
+    """Never empty."""
+    crop: Image | None
+    """The place as a picture."""
+    alt: str
+    """What the picture shows, for those who don't see it."""
+
+
+class EntryLines(NamedTuple):
+    """One source in the list."""
+
+    number: str
+    """What stands before its first line: "[3]", as no footnote's number does; "" where marks show no numbers."""
+    head: tuple[EntryLine, ...]
+    """Never empty."""
+    passages: tuple[Passage, ...]
+    """In the order of `Entry.evidence`."""
+
+
+def entry_lines(entry: Entry, labels: Labels, leads: Callable[[str], bool] = bool) -> EntryLines:
+    """The entry; `leads` says which web addresses the format can lead to, others get no "Open the page"."""
+    return EntryLines(
+        "" if entry.label else f"[{entry.number}]",
+        tuple(_head(entry, labels)),
+        tuple(_passage(evidence, entry, labels, leads) for evidence in entry.evidence),
+    )
+
+
+def place_words(file: str, title: str, pages: tuple[int, ...], labels: Labels) -> str:
+    """File and pages, as far as they are known and `title` does not say them already."""
+    return labels.comma.join(filter(None, (file if file != title else "", labels.page_words(pages))))
+
+
+def words_line(evidence: Evidence, words: str, labels: Labels) -> EntryLine:
+    """What is cited, or `words` in its place: a quote in quotation marks, a statement without."""
+    if evidence.quote:
+        return EntryLine("quote", (EntryRun(f"{labels.quoted}: ", "label"), EntryRun(f"“{words}”")))
+    return EntryLine("claim", (EntryRun(f"{labels.claimed}: ", "label"), EntryRun(words)))
+
+
+def outcome_run(outcome: Outcome, labels: Labels) -> EntryRun:
+    """What became of a passage: a sign, a space and words."""
+    return EntryRun(f"{SIGNS[outcome]} {labels.outcomes[outcome]}", "outcome", outcome=outcome)
+
+
+def _head(entry: Entry, labels: Labels) -> Iterator[EntryLine]:
+    """Ways back stand behind the place, or behind the title where that is all."""
+    role: LineRole = "reference" if entry.reference else "title"
+    title = () if entry.reference else (EntryRun(entry.title, target=entry.url),)
+    place, back = _place(entry, labels), [*ways_back(entry.marks, labels)]
+    yield EntryLine(role, title if place else (*title, *_parted(back)), entry.reference)
+    if place:
+        yield EntryLine("place", (*place, *_parted(back)))
+    if entry.excerpt and not entry.evidence:
+        yield EntryLine("excerpt", (EntryRun(f"“{entry.excerpt}”"),))
+
+
+def _place(entry: Entry, labels: Labels) -> tuple[EntryRun, ...]:
+    """Where the source is, as far as title or reference don't say or link it."""
+    said = "" if entry.reference else place_words(entry.file, entry.title, entry.pages, labels)
+    linked = any(isinstance(inline, Link) for inline in walk_inlines(entry.reference))
+    address = "" if linked or entry.url == entry.title else entry.url
+    return _joined(
+        [EntryRun(said, "place")] if said else [], [EntryRun(address, "link", address)] if address else []
+    )
+
+
+def ways_back(marks: Sequence[str], labels: Labels) -> Iterator[EntryRun]:
+    """A link to each mark, by their anchors: ↩, or ↩1 ↩2 where there are several."""
+    for n, mark in enumerate(marks, start=1):
+        number = f"{n}" if len(marks) > 1 else ""
+        if n > 1:
+            yield EntryRun(" ", "separator")
+        yield EntryRun(f"↩{number}", "back", f"#{mark}", f"{labels.back} {number}".strip())
+
+
+def _passage(evidence: Evidence, entry: Entry, labels: Labels, leads: Callable[[str], bool]) -> Passage:
+    lines = [
+        *([words_line(evidence, evidence.words, labels)] if evidence.words else []),
+        EntryLine("verdict", _outcome(evidence, entry, labels, leads)),
+        *([EntryLine("reason", (EntryRun(evidence.reason),))] if evidence.reason else []),
+        *(EntryLine("difference", (EntryRun(describe(found)),)) for found in evidence.differences),
+    ]
+    return Passage(evidence.outcome, tuple(lines), evidence.crop, crop_alt(evidence, labels))
+
+
+def _outcome(
+    evidence: Evidence, entry: Entry, labels: Labels, leads: Callable[[str], bool]
+) -> tuple[EntryRun, ...]:
+    """What became of the words, where they are, and links to look for oneself."""
+    page = () if evidence.page is None else (evidence.page,)
+    file = evidence.document_name if evidence.document_name != entry.file else ""
+    place = place_words(file, entry.title, page, labels)
+    of = ", ".join(filter(None, (entry.title, labels.page_words(page))))
+    links = ((labels.open_page, evidence.page_url), (labels.open_viewer, evidence.viewer_url))
+    return _joined(
+        [outcome_run(evidence.outcome, labels)],
+        [EntryRun(place, "place")] if place else [],
+        *([EntryRun(words, "link", url, f"{words}: {of}")] for words, url in links if url and leads(url)),
+    )
+
+
+def _joined(*groups: list[EntryRun]) -> tuple[EntryRun, ...]:
+    """The groups that are not empty, with a dot between them."""
+    return tuple(chain.from_iterable(map(_parted, groups)))[1:]
+
+
+def _parted(group: list[EntryRun]) -> list[EntryRun]:
+    """The runs behind a dot that parts them from others; none where there are none."""
+    return [EntryRun(" · ", "separator"), *group] if group else []

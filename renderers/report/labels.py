@@ -1,0 +1,112 @@
+"""The words that a report adds to its text, by language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from renderers.report.language import written_language
+from renderers.report.model import Outcome
+
+
+def _outcomes() -> dict[Outcome, str]:
+    return {
+        "exact": "exact quote",
+        "close": "close quote, harmless differences",
+        "altered": "altered, something that matters differs",
+        "partial": "partial, only a part of it is there",
+        "absent": "absent, not found at the cited place",
+        "high": "well supported",
+        "medium": "partly supported",
+        "low": "not supported",
+        "unknown": "nothing to compare with",
+        "not checked": "not checked",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Words of one language; `{}` stands for what is put in."""
+
+    sources: str = "Sources"
+    """Heading of the list of sources."""
+    contents: str = "Contents"
+    """Heading of the table of contents."""
+    notes: str = "Notes"
+    """Heading of the footnotes."""
+    page: str = "page"
+    """The bare word; with a number, see `page_words`."""
+    one_page: str = "page {}"
+    """With the number of one page of a source."""
+    several_pages: str = "pages {}"
+    """With the numbers of several, as in 3, 5–6."""
+    comma: str = ", "
+    """Between page numbers."""
+    back: str = "back to the text"
+    """Title of the links from an entry to its marks."""
+    open_page: str = "Open the page"
+    """Link to the source's page."""
+    open_viewer: str = "Show the words highlighted"
+    """Link to the viewer."""
+    quoted: str = "Quoted"
+    """Before the words that the report quotes."""
+    claimed: str = "Claimed"
+    """Before the statement that was checked."""
+    unknown_source: str = "source unknown"
+    """What a mark says that names a source nobody knows."""
+    picture: str = "Picture"
+    """In the place of a picture that can't be shown and has no description."""
+    table_continued: str = "continued"
+    """Beside the caption of a table that goes on."""
+    figure: str = "Figure"
+    """Before the number of a figure."""
+    table: str = "Table"
+    """Before the number of a table."""
+    code: str = "Code"
+    """What a listing is, for those who hear the page."""
+    done: str = "done"
+    """A ticked box of a task list."""
+    to_do: str = "to do"
+    """A box that is not ticked."""
+    skip: str = "Skip to the text"
+    """Link past header and contents."""
+    close: str = "Close"
+    """Button of the panel that shows a source."""
+    outcomes: Mapping[Outcome, str] = field(default_factory=_outcomes)
+    """What became of a citation, in a few words; `renderers.report.outcomes` has sign and colour."""
+
+    def page_words(self, pages: tuple[int, ...]) -> str:
+        """Pages of a source, ascending, as printed: "page 3", "pages 3, 5–6"; "" for none."""
+        pattern = self.one_page if len(pages) == 1 else self.several_pages
+        return pattern.format(self.comma.join(_ranges(pages))) if pages else ""
+
+
+ENGLISH = Labels()
+
+
+def labels_of(language: str) -> Labels:
+    """The words of that language (a BCP 47 tag); English where there are none.
+
+    Chinese is simplified unless the tag names the traditional script, or a place that writes it.
+    """
+    return _labels().get(written_language(language), ENGLISH)
+
+
+@cache
+def _labels() -> dict[str, Labels]:
+    tables = tomllib.loads(files("renderers.report").joinpath("labels.toml").read_text("utf-8"))
+    return {language: Labels(**words) for language, words in tables.items()} | {"en": ENGLISH}
+
+
+def _ranges(numbers: tuple[int, ...]) -> list[str]:
+    """Ascending numbers with neighbours joined: `3`, `5–6`."""
+    spans: list[list[int]] = []
+    for n in numbers:
+        if spans and n == spans[-1][-1] + 1:
+            spans[-1] = [spans[-1][0], n]
+        else:
+            spans.append([n, n])
+    return [f"{a}" if a == b else f"{a}–{b}" for a, b in spans]

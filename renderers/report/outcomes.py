@@ -1,0 +1,63 @@
+"""How the outcome of a citation looks in a report: a sign and a colour of the theme; its words are in `Labels`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grounding.model import Verdict
+from renderers.report.labels import Labels
+from renderers.report.model import Evidence, Outcome
+from renderers.report.theme import Theme
+from renderers.verdict_colours import Colour, style_of
+
+MAX_ALT_WORDS = 300
+"""Characters of the cited words in a crop's alternative text."""
+
+
+SIGNS: dict[Outcome, str] = {
+    "exact": style_of(Verdict.EXACT).sign,
+    "close": style_of(Verdict.CLOSE).sign,
+    "altered": style_of(Verdict.ALTERED).sign,
+    "partial": style_of(Verdict.PARTIAL).sign,
+    "absent": style_of(Verdict.ABSENT).sign,
+    "high": "+",
+    "medium": "±",
+    "low": "–",
+    "unknown": "·",
+    "not checked": "…",
+}
+"""Each tells its outcome from all others, so colour is never needed, and FiraGO, Noto Sans and Cascadia Mono have it.
+Verdicts have the signs that highlights and pictures of pages give them (`renderers.verdict_colours`)."""
+
+
+ColourName = Literal["supported", "mostly", "refused", "muted"]
+"""A field of `Theme`."""
+
+
+def colour_name(outcome: Outcome) -> ColourName:
+    """Which colour of a theme sign and words of an outcome have."""
+    match outcome:
+        case "exact" | "high":
+            return "supported"
+        case "close" | "medium":
+            return "mostly"
+        case "altered" | "partial" | "absent" | "low":
+            return "refused"
+        case "unknown" | "not checked":
+            return "muted"
+
+
+def outcome_colour(outcome: Outcome, theme: Theme) -> Colour:
+    """That colour, for text on the theme's `paper` and `panel`."""
+    colour: Colour = getattr(theme, colour_name(outcome))
+    return colour
+
+
+def crop_alt(evidence: Evidence, labels: Labels) -> str:
+    """What a crop shows, for those who don't see it: file, page, the cited words, what became of them."""
+    words = " ".join(evidence.words.split())
+    short = words if len(words) <= MAX_ALT_WORDS else words[: MAX_ALT_WORDS - 1].rstrip() + "…"
+    page = labels.page_words(() if evidence.page is None else (evidence.page,))
+    place = ", ".join(filter(None, (evidence.document_name, page)))
+    said = f"“{short}”, {labels.outcomes[evidence.outcome]}" if short else labels.outcomes[evidence.outcome]
+    return f"{place}: {said}" if place else said

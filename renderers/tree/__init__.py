@@ -1,0 +1,13 @@
+"""A written text as a small tree, whatever it was written in.
+
+nodes              blocks and inlines; walking them
+runs               a line of inlines as a flat sequence with styles
+map_lines          the tree with other inlines
+replace_citations  the tree with something else in the place of citation marks
+heading_anchors    names by which headings are reached
+links              where a report may lead
+direction          whether text runs from the left or from the right
+table_grid         where the cells of a table stand
+wide_tables        tables too wide for a page, and how they are parted
+problem            what could not be shown as meant
+"""

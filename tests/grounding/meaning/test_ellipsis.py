@@ -1,0 +1,66 @@
+"""What an ellipsis may stand for: the gap is in brackets, its kind beside it (None: honest)."""
+
+import pytest
+
+from grounding.meaning.language import languages_of
+from grounding.model import Verdict
+from grounding.quotes.match import match_text
+
+TURNED = [
+    ("The tenant may [not] sublet the rooms to anyone.", "negation"),
+    ("The bank shall [not be held to] pay for any loss of data.", "negation"),
+    ("Costs of the appeal [are met by the fund, but not] those of the first hearing.", "negation"),
+    ("The judicial power shall [not be construed to extend to any suit in] law or equity.", "negation"),
+    ("The investment may [go down as well as up and you may not get back] the amount invested.", "negation"),
+    ("The office has [no] power to open the sealed letters.", "negation"),
+    ("Copies are granted [without any further] fee for use in class.", "negation"),
+    ("The buyer agreed. He will [never, whatever the price,] sell or lease the land again.", "negation"),
+    ("All claims [except those of the crew] were settled in May.", "exception"),
+    ("The goods are accepted, [unless the buyer objects,] within ten days of delivery.", "exception"),
+    ("We tested the new method [only on the smaller set. It] was run on five machines.", "exception"),
+    ("The fee is waived [if the volume is found] within sixty days of the loss.", "exception"),
+    ("The board has [refused to] approve the loan of the society.", "negation"),
+    ("Die Mieterin darf die Wohnung [nicht ohne Erlaubnis] an andere weitergeben.", "negation"),
+    ("Le locataire peut, dit la loi, [ne pas] payer la taxe de la ville.", "negation"),
+    ("Le dossier, pour le juge, [n'engage personne et] reste dans les mains du greffe.", "negation"),
+    ("El comprador puede, según la ley, [no] pagar una parte del precio con la firma.", "negation"),
+    ("公 司 可 以 在 明 年 [不] 向 股 东 支 付 股 利 并 公 布 账 目", "negation"),
+]
+HONEST = [
+    ("The book, [which has no index,] sold well in the north.", None),
+    (
+        "The new bridge over the river was finished. [It is not open to carts. It cost a lot. The bridge] was painted.",
+        None,
+    ),
+    (
+        "The lessor repairs the roof [and the walls, and no part of the garden, and he also keeps] the gates.",
+        None,
+    ),
+    ("He came to see the house [in the spring to see if it was sold and] went home content.", None),
+    ("The prize of the year [even if shared] is paid in full to the winners.", None),
+    (
+        "The firm is registered in England, [Companies House Number 1234, VAT No. 99,] and trades from Leeds.",
+        None,
+    ),
+    ("Указ принят на основании закона [от 20.09.2012 № 1002] и действует для всех.", None),
+    ("The sign of the shop is set [in sans type] over the door of the house.", None),
+    ("As this was the time for it to [sin] and for all that, they have paid.", None),
+    ("Os homens da vila foram para [a casa no] porto com uma carta do rei.", None),
+    ("La lettre que le maire a reçue est [d'une personne] de la ville pour les écoles.", None),
+    ("Sed ut in urbe [nulla sem] ad vel sit et quod eget ac cum.", None),
+]
+
+
+@pytest.mark.parametrize(("marked", "kind"), TURNED + HONEST, ids=lambda x: str(x)[:40])
+def test_an_ellipsis_is_read_for_what_it_hides(marked: str, kind: str | None) -> None:
+    head, rest = marked.split("[", 1)
+    gap, tail = rest.split("]", 1)
+    match = match_text(head + gap + tail, f"{head.strip()} … {tail.strip()}")
+    assert match.verdict is (Verdict.CLOSE if kind is None else Verdict.ALTERED), match.reason
+    assert kind in {None, *(d.kind for d in match.differences if not d.harmless)}, match.reason
+
+
+def test_a_text_of_two_languages_counts_as_both() -> None:
+    words = "the of and to in that der die und das von mit ist".split()
+    assert languages_of(words, 2) >= {"en", "de"}
+    assert languages_of(["xyzzy"], 2) == frozenset()

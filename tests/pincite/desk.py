@@ -1,0 +1,83 @@
+"""The folder that README.md and docs/*.md speak of: their files under the names that they have there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import house_rules
+import pymupdf
+from fixture_files import FIXTURES
+
+import pincite
+
+FILES = {
+    "paper.pdf": "pdf/typst_paper.pdf",
+    "paper-v2.pdf": "pdf/one_column.pdf",
+    "one_column.pdf": "pdf/one_column.pdf",
+    "poster.pdf": "pdf/layout_box.pdf",
+    "posters/poster.pdf": "pdf/layout_box.pdf",
+    "home/Papers/paper.pdf": "pdf/typst_paper.pdf",
+    "scan.pdf": "scans/level.pdf",
+    "survey.pdf": "imports/survey.pdf",
+    "survey.azure.json": "imports/survey.azure.json",
+    "survey.docling.json": "imports/survey.docling.json",
+}
+SENTENCE = "The estuary was dredged for the last time in 2006"
+"""Words of paper.pdf."""
+SOURCES = [{"sid": 3, "title": "Rivers", "content": SENTENCE + "."}]
+
+
+def lay_out(folder: Path) -> None:
+    """Put the files there. The library has the paper, the scan (not read by OCR) and the lease."""
+    for name, fixture in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(FIXTURES / fixture, folder / name)
+    (folder / "lease.pdf").write_bytes(house_rules.pdf(house_rules.V1))
+    (folder / "lease-2027.pdf").write_bytes(house_rules.pdf(house_rules.V2))
+    pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 8, 8)).save(folder / "logo.png")
+    with pincite.Library(folder / "papers.pincite") as library:
+        for name in ("paper", "scan"):
+            library.add(folder / f"{name}.pdf", ocr="never")
+        lease = library.add(folder / "lease.pdf")
+        fee = next(block for block in lease.blocks if block.text == house_rules.TEXTS["fee"])
+        tool = pincite.CitationTool(library)
+        tool.add_citation(fee.text, fee.id, 1)
+    text = f"# Rivers\n\n{SENTENCE} [[S:3]].\n"
+    (folder / "answer.md").write_text(text, "utf-8")
+    _write_json(folder / "cited.json", tool.processed_citations())
+    _write_json(folder / "sources.json", SOURCES)
+    (folder / "quotes.jsonl").write_text(json.dumps({"quote": SENTENCE}) + "\n", "utf-8")
+    pool = pincite.SourcesPool(SOURCES)
+    pincite.write_pdf(text, folder / "report.pdf", pool=pool)
+    (folder / "report.txt").write_text("Rivers", "utf-8")
+    (folder / "archive").mkdir()
+    pincite.SourcesUsedStore(folder / "archive" / "sources_used.json").record(filename="report.txt", sids=[3])
+
+
+def _write_json(path: Path, value: object) -> None:
+    path.write_text(json.dumps(value), "utf-8")
+
+
+def names_of(page: str, folder: Path) -> dict[str, Any]:
+    """What a page's examples take as given, by its name."""
+    match page:
+        case "formats":
+            library = pincite.Library()
+            library.add(folder / "paper.pdf")
+            tool = pincite.CitationTool(library)
+            tool.add_citation(SENTENCE, library.locate(SENTENCE).block_ids[0], 1)
+            return {"pincite": pincite, "library": library, "tool": tool}
+        case "ocr" | "provenance":
+            return {"library": pincite.Library(folder / "papers.pincite")}
+        case "versions":
+            library = pincite.Library(folder / "papers.pincite")
+            lease = next(document for document in library if document.name == "lease.pdf")
+            stored = json.loads((folder / "cited.json").read_text("utf-8"))["1"]
+            return {"library": library, "lease": lease, "stored_json": stored}
+        case "providers":
+            response = FIXTURES / "providers" / "anthropic_page_location.json"
+            return {"response": json.loads(response.read_text("utf-8"))}
+    return {}

@@ -1,0 +1,91 @@
+"""Words of reports: every language has all of them, in letters that the fonts of reports have."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import pymupdf
+import pytest
+
+import renderers
+from renderers.report.labels import ENGLISH, Labels, labels_of
+from renderers.report.model import Outcome
+
+TABLES = tomllib.loads(Path(renderers.__path__[0], "report", "labels.toml").read_text("utf-8"))
+LANGUAGES = ["ar", "de", "es", "fr", "he", "it", "ja", "ko", "nl", "pl", "pt", "ru", "zh", "zh-hant"]
+WRITTEN_WITH_OTHER_COMMAS = {"ar", "ja", "zh", "zh-hant"}
+
+
+def words(table: dict[str, object]) -> Iterator[str]:
+    for value in table.values():
+        if isinstance(value, dict):
+            yield from words(value)
+        else:
+            yield str(value)
+
+
+def test_tables_are_of_these_languages() -> None:
+    assert sorted(TABLES) == LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_word(language: str) -> None:
+    optional: set[str] = set() if language in WRITTEN_WITH_OTHER_COMMAS else {"comma"}
+    assert set(TABLES[language]) == {field.name for field in fields(Labels)} - optional
+    assert set(TABLES[language]["outcomes"]) == set(get_args(Outcome))
+    assert all(word.strip() for word in words(TABLES[language]))
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_outcomes_are_told_apart_by_their_words(language: str) -> None:
+    assert len(set(labels_of(language).outcomes.values())) == len(get_args(Outcome))
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_numbers_of_pages_have_their_place(language: str) -> None:
+    labels = labels_of(language)
+    assert labels.one_page.count("{}") == labels.several_pages.count("{}") == 1
+    assert labels.page_words((2, 4, 5)).count("2") == 1
+    assert "4–5" in labels.page_words((2, 4, 5))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fonts_of_reports_have_every_letter(language: str) -> None:
+    font = pymupdf.Font("cjk" if language[:2] in ("ja", "ko", "zh") else "figo")
+    letters = {c for word in words(TABLES[language]) for c in word}
+    assert sorted(c for c in letters if not font.has_glyph(ord(c))) == []
+
+
+@pytest.mark.parametrize(
+    ("tag", "heading"),
+    [
+        ("de-AT", "Quellen"),
+        ("PT_br", "Fontes"),
+        ("zh-CN", "资料来源"),
+        ("zh-Hant-HK", "資料來源"),
+        ("zh-TW", "資料來源"),
+        ("de-Latn-TW", "Quellen"),
+        ("tlh", "Sources"),
+        ("", "Sources"),
+    ],
+    ids=[
+        "region",
+        "underscore",
+        "simplified",
+        "traditional",
+        "taiwan",
+        "german-in-taiwan",
+        "unknown",
+        "none",
+    ],
+)
+def test_a_tag_gives_the_words_of_its_language(tag: str, heading: str) -> None:
+    assert labels_of(tag).sources == heading
+
+
+def test_english_needs_no_table() -> None:
+    assert labels_of("en-GB") is ENGLISH

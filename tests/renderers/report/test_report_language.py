@@ -1,0 +1,30 @@
+"""The language of a text nobody named one for."""
+
+from __future__ import annotations
+
+import pytest
+
+from renderers.report.language import language_of
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", "en"),
+        ("12.5 %", "en"),
+        ("The harbour was dredged for the last time in 2006, and it was not paid for.", "en"),
+        ("Der Hafen wurde nicht von der Stadt bezahlt und ist mit den Jahren auch verlandet.", "de"),
+        ("Le port est dans les mains de la ville, et les pilotes ne sont pas payés par elle.", "fr"),
+        ("El puerto no es de la ciudad, y los pilotos que trabajan con ella son más para una isla.", "es"),
+        ("一九三二年，港务局收入一万二千元。", "zh"),
+        ("灯台は一八八七年に初めて点灯された。", "ja"),
+        ("등대는 1887년에 처음 켜졌다.", "ko"),
+        ("تأسست شركة الميناء سنة 1871", "ar"),
+        ("החברה נוסדה בשנת 1871", "he"),
+        ("Порт был основан в 1871 году.", "ru"),
+        ("Το λιμάνι ιδρύθηκε το 1871.", "el"),
+        ("PDF-Datei: תיאור", "en"),
+    ],
+)
+def test_script_then_commonest_words(text: str, wanted: str) -> None:
+    assert language_of(text) == wanted

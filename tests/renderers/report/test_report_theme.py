@@ -1,0 +1,68 @@
+"""Themes of reports: text is readable on every ground, lines are seen, verdicts differ with any colour vision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from colours import VISIONS, closest, contrast
+
+from blocks.errors import ArtifactError
+from renderers.report.theme import PAPER, THEMES
+from renderers.verdict_colours import Colour
+
+GROUNDS_OF_TEXT = {
+    **dict.fromkeys(("ink", "muted", "accent", "link", "gap"), ("paper", "panel", "mark")),
+    **dict.fromkeys(("supported", "mostly", "refused"), ("paper", "panel")),
+}
+ON_GROUNDS = [(colour, ground) for colour, grounds in GROUNDS_OF_TEXT.items() for ground in grounds]
+
+
+def colour_of(theme: str, name: str) -> Colour:
+    colour: Colour = getattr(THEMES[theme], name)
+    return colour
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("text", "ground"), ON_GROUNDS, ids=lambda part: part)
+def test_text_has_the_contrast_of_wcag_aa(theme: str, text: str, ground: str) -> None:
+    assert contrast(colour_of(theme, text), colour_of(theme, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", ["paper", "panel"])
+def test_lines_have_the_contrast_of_graphics(theme: str, ground: str) -> None:
+    assert contrast(colour_of(theme, "rule"), colour_of(theme, ground)) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("vision", VISIONS)
+def test_what_became_of_a_citation_is_told_apart(theme: str, vision: str) -> None:
+    names = ("supported", "mostly", "refused", "muted")
+    distance, *pair = closest({name: colour_of(theme, name) for name in names}, vision)
+    assert distance > 10, pair
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("vision", VISIONS)
+def test_marked_words_are_seen(theme: str, vision: str) -> None:
+    distance, *_ = closest({name: colour_of(theme, name) for name in ("paper", "mark")}, vision)
+    assert distance > 10
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"body": "Comic Sans"}, "body of the theme paper is 'Comic Sans'; give FiraGO or Noto Sans"),
+        ({"page": "A3"}, "page .* is 'A3'; give A4 or Letter"),
+        ({"ink": "#eeeeee"}, "ink .* is '#eeeeee'; give red, green and blue, each from 0 to 1"),
+        ({"accent": (255, 0, 0)}, "accent .* each from 0 to 1"),
+        ({"size": float("nan")}, "size .* is nan; give points from 6 to 24"),
+        ({"logo": "logo.png"}, "logo .* is 'logo.png'; give an Image"),
+    ],
+    ids=["font", "page", "code", "range", "size", "logo"],
+)
+def test_what_no_report_can_have_is_refused(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ArtifactError, match=message):
+        replace(PAPER, **change)
