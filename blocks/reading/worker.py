@@ -66,12 +66,16 @@ class Request:
 
 
 _NO_MEMORY = re.compile(
-    r"\b(?:[mc]|re)alloc \(.*\) failed|out of memory|failed to map segment from shared object"
+    r"\b(?:[mc]|re)alloc \(.*\) failed|out of memory|failed to map segment from shared object|FzErrorSystem\."
 )
-"""How MuPDF says that it got no memory, and the system that it found none for a library's code."""
+"""How MuPDF says that it got no memory, and the system that it found none for a library's code.
+
+MuPDF's system errors are refused allocations, as it reads from memory; its binding may fail to make one of them
+an exception, for want of memory too, and Python then says so of `FzErrorSystem.__init__`.
+"""
 
 
-_FRAME_BYTES = 8_000_000
+_LAST_BYTES = 8_000_000
 """More than Python asks for at once to hold the frames of functions."""
 
 
@@ -137,7 +141,7 @@ def _answer(request: Request, report_progress: Callable[[float], None]) -> tuple
     except (errors.DocumentError, errors.LayoutError, MemoryError) as error:
         return _error(_over_memory(request) if _wants_memory(error) else error)
     except Exception as error:  # noqa: BLE001 - what a hostile file breaks must name that file
-        if _wants_memory(error) or _found_no_frame(error, request.memory_bytes):
+        if _wants_memory(error) or _had_no_memory(request.memory_bytes):
             return _error(_over_memory(request))
         return _error(
             errors.DamagedDocumentError(
@@ -166,12 +170,13 @@ def _wants_memory(error: BaseException | None) -> bool:
     return False
 
 
-def _found_no_frame(error: Exception, memory_bytes: int) -> bool:
-    """Whether Python got no memory for a function's frame, which 3.11 says by failing without a reason.
+def _had_no_memory(memory_bytes: int) -> bool:
+    """Whether next to nothing was left of the memory.
 
-    Libraries fail so too, so it counts only where next to nothing was left of the memory.
+    Then an unexpected failure of any kind is put down to that: Python 3.11 finds no memory for a function's frame and
+    fails without a reason, and bindings fail to make an exception of what a library says.
     """
-    return isinstance(error, SystemError) and _widest_bytes() > memory_bytes - _FRAME_BYTES
+    return _widest_bytes() > memory_bytes - _LAST_BYTES
 
 
 def _over_memory(request: Request) -> errors.LimitError:

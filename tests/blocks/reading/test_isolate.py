@@ -209,6 +209,18 @@ def loading(*args, **options):
 def starting(*args, **options):
     raise OSError(errno.ENOMEM, "no room")
 
+def binding(*args, **options):
+    raise TypeError("FzErrorSystem.__init__() missing 1 required positional argument: 'message'")
+
+def full(*args, **options):
+    held = []
+    try:
+        while True:
+            held.append(bytes(1_000_000))
+    except MemoryError:
+        pass
+    raise AttributeError("a result of nothing")
+
 sys.setrecursionlimit(2**31 - 1)
 blocks.reading.content.read_content = {reader}
 sys.exit(blocks.reading.worker.main())
@@ -223,9 +235,9 @@ def test_memory_that_ends_between_functions_is_a_limit() -> None:
         bad.read_content(SMALL, name="deep.pdf", limits=Limits(memory_bytes=300_000_000))
 
 
-@pytest.mark.parametrize("reader", ["loading", "starting"])
-def test_memory_that_ends_where_a_library_or_a_program_is_started_is_a_limit(reader: str) -> None:
-    """The system says so in its own words, and not by a MemoryError."""
+@pytest.mark.parametrize("reader", ["loading", "starting", "binding", "full"])
+def test_memory_that_ends_without_a_memory_error_is_a_limit(reader: str) -> None:
+    """The system says so in its own words where a library or a program is started, a library in any."""
     wanting = [sys.executable, "-c", ENDLESS.format(reader=reader)]
     with Worker(wanting) as bad, pytest.raises(LimitError, match=r"scan\.pdf.*more than the 0\.3 GB"):
         bad.read_content(SMALL, name="scan.pdf", limits=Limits(memory_bytes=300_000_000))
