@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from blocks.errors import QuoteError
+from grounding.kinds import FORGIVABLE
 from grounding.model import Difference
 
 
@@ -22,23 +23,20 @@ class Policy:
     """Where less of the quote's words (by weight, 0..1) stands at the best place: absent."""
     partial_below: float = 0.7
     """Where less than this stands there: partial."""
-    omitted_at_most: float = 0.55
-    """Where the quote leaves out more words than this, in parts of its own number: partial."""
-    omitted_always: int = 3
-    """So many words may always be left out, if the policy accepts omissions at all."""
     omitted_at_once: int = 5
-    """Where the quote leaves out more words than this in a row, without an ellipsis: partial. A character of a script
-    without spaces is half a word."""
+    """Where the quote leaves out more words than this in a row, without an ellipsis, and the policy forgives omissions:
+    partial. A character of a script without spaces is half a word."""
     refused: frozenset[str] = field(default=frozenset())
     """Kinds of differences that count although they are harmless in themselves."""
     forgiven: frozenset[str] = field(default=frozenset())
-    """Kinds of differences that do not count although they change what is said; only `added`, `order`, `modality`."""
+    """Kinds of differences that do not count although they change what is said; only those of
+    `grounding.kinds.FORGIVABLE`."""
 
     def __post_init__(self) -> None:
-        bad = self.forgiven - _FORGIVABLE
+        bad = self.forgiven - FORGIVABLE
         if bad:
             raise QuoteError(
-                f"a policy cannot forgive {', '.join(sorted(bad))}; only {', '.join(sorted(_FORGIVABLE))}"
+                f"a policy cannot forgive {', '.join(sorted(bad))}; only {', '.join(sorted(FORGIVABLE))}"
             )
         if not 0 <= self.absent_below <= self.partial_below <= 1:
             raise QuoteError("a policy needs 0 <= absent_below <= partial_below <= 1")
@@ -57,8 +55,6 @@ class Policy:
         return POLICIES[name]
 
 
-_FORGIVABLE = frozenset({"added", "order", "modality"})
-
 DEFAULT = Policy()
 STRICT = Policy(
     name="strict",
@@ -73,9 +69,9 @@ LENIENT = Policy(
     name="lenient",
     absent_below=0.35,
     partial_below=0.55,
-    omitted_at_most=1.0,
     omitted_at_once=12,
-    forgiven=frozenset({"added", "order"}),
+    forgiven=frozenset({"added", "omitted", "order"}),
 )
-"""For rough notes: words added or put in another order are forgiven; numbers, negations and changed words never."""
+"""For rough notes: words added, left out or put in another order are forgiven, as far as they neither deny nor limit
+anything; numbers, negations and changed words never."""
 POLICIES = {policy.name: policy for policy in (STRICT, DEFAULT, LENIENT)}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grounding.meaning.lexicon import ARTICLES, FILLERS
+from grounding.meaning.lexicon import function_words, lexicon_for
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import Quantity, agree, find_quantities
 
@@ -31,17 +31,19 @@ def read_statement(text: str) -> Statement:
     found = find_quantities(text)
     numbers = [number for number in found if not number.weak]
     tokens = tokenize(text)
+    lexicon = lexicon_for(tokens.folded, tokens.folded)
+    fillers = function_words(lexicon.languages)
     words: list[tuple[int, str]] = []
     at = 0
     for folded, start, end in zip(tokens.folded, tokens.starts, tokens.ends, strict=True):
         while at < len(numbers) and numbers[at].end <= start:
             at += 1
         inside = at < len(numbers) and numbers[at].start < end
-        if not inside and folded not in ARTICLES:
+        if not inside and folded not in lexicon.articles:
             words.append((start, folded))
     placed: list[tuple[int, str | Quantity]] = [*words, *((number.start, number) for number in numbers)]
     placed.sort(key=lambda entry: entry[0])
-    terms = frozenset(word for _, word in words if word not in FILLERS)
+    terms = frozenset(word for _, word in words if word not in fillers)
     return Statement(tuple(part for _, part in placed), terms, tuple(numbers))
 
 

@@ -25,7 +25,7 @@ from grounding.claims.numbers import bound_of, changed_bounds, lost_limits, lost
 from grounding.claims.order import order_findings
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Cue, Reading
-from grounding.meaning.left_out import is_denied
+from grounding.claims.denied_degrees import is_denied
 from grounding.numbers import Quantity
 
 

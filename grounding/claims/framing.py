@@ -5,8 +5,8 @@ English thoroughly; German, French and Spanish in their commonest words. `lexico
 
 from __future__ import annotations
 
-from grounding.meaning import lexicon
-from grounding.meaning.lexicon import groups_of, words_of
+from grounding.claims import lexicon
+from grounding.claims.lexicon import groups_of, words_of
 
 AUXILIARIES = words_of(
     """

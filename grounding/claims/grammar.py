@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grounding.meaning.lexicon import groups_of, words_of
+from grounding.claims.lexicon import groups_of, words_of
 
 FINITE = words_of(
     """

@@ -9,7 +9,7 @@ from grounding.claims import grammar
 from grounding.claims.finding import Finding, finding
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
-from grounding.meaning.words.forms import same_word
+from grounding.claims.forms import same_word
 from grounding.numbers import Quantity, agree, same_numbers
 
 _LOWER = re.compile(

@@ -16,7 +16,7 @@ from grounding.claims import framing, grammar
 from grounding.claims.pairing import Pairing, counterparts
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
-from grounding.meaning import lexicon
+from grounding.claims import lexicon
 
 _SKIPPED = 2
 """So many terms passed over, with "and" or "or" among them, may part a verb from what it never had."""

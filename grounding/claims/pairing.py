@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from grounding.claims import framing
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
-from grounding.meaning.words.forms import is_form, is_slip, reverses, same_word
+from grounding.claims.forms import is_form, is_slip, reverses, same_word
 from grounding.numbers import agree
 
 

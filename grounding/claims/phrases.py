@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grounding.claims import grammar as words
-from grounding.meaning import lexicon
+from grounding.claims import lexicon
 
 
 def is_verb(folded: list[str], i: int) -> bool:

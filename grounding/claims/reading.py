@@ -15,8 +15,8 @@ from blocks.text.scripts import UNSPACED
 from grounding.claims import framing, grammar
 from grounding.claims.phrases import is_verb, may_be_verb, phrase_openers
 from grounding.claims.segments import Reach, Segment, find_segments
-from grounding.meaning import lexicon
-from grounding.meaning.left_out import NEARLY, exception_phrases
+from grounding.claims import lexicon
+from grounding.claims.denied_degrees import NEARLY, exception_phrases
 from grounding.meaning.tokens import Tokens, rejoin, tokenize
 from grounding.numbers import Quantity, find_quantities
 

@@ -22,7 +22,7 @@ from grounding.claims.checks import findings, governed
 from grounding.claims.finding import Finding
 from grounding.claims.pairing import Pairing, pair
 from grounding.claims.reading import Reading, read_claim_sentence
-from grounding.meaning import lexicon
+from grounding.claims import lexicon
 from grounding.meaning.sentences import split_sentences
 from grounding.model import BestFirst, Difference
 from grounding.numbers import Quantity, same_numbers

@@ -1,56 +1,107 @@
-"""Which languages a text is written in, by stop words: enough to know which word lists apply.
+"""Which languages a passage is in: by its script, and among the languages of one script by their commonest words.
 
-Counts how many of each language's sixteen or so commonest words are there; every language near the best counts, since
-passages are mixed. Nine languages; linear in the words. Tuned by `_NEAR_BEST`, and by how many words a caller asks
-for.
+A language that has a script to itself (Greek, Thai) is told by its letters. Of the others it is counted how many of
+each one's thirty or so commonest words (`languages/common.toml`) are there; those near the best count, since passages
+are mixed and neighbours share words; the document's vocabulary tells neighbours apart, and decides where a passage is
+too short. Linear in the words. Tuned by the constants below.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import cache
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterable
+from functools import cache, lru_cache
+from importlib import resources
 
 from blocks.text.fold import skeleton
 
-_STOP_WORDS = {
-    "en": "the of and to in is that for with which this are was from have not",
-    "de": "der die und das von mit ist den nicht ein eine auch sich auf werden",
-    "fr": "le les des et est dans que pour une qui sur pas avec sont par",
-    "es": "el los las que del con una para por como más pero esta son",
-    "it": "il di che della per una con sono dei nel non gli alla più",
-    "pt": "os que do da em para uma com não dos mais como foi pela",
-    "nl": "de het een van en dat niet zijn voor met op aan wordt ook",
-    "la": "et in est ad ut sed cum per quod ac sit at vel quis eget",
-    "ru": "и в не на что с по для как это из от при его",
-}
-"""Latin is here for the filler text that designers use."""
-_FEWEST_AROUND = 2
-"""Common words of a language that must stand around a word to be sure that the passage is in it."""
+_FEWEST = 2
+"""Common words of a language that must stand in a passage to be sure that it is in it."""
+_FEWEST_KNOWN = 3
+"""The same for the vocabulary of the document."""
 _NEAR_BEST = 0.7
 """A language counts if it has this part of the hits of the one that has most."""
+_CLEAR = 0.9
+"""Of neighbours that come near each other, one counts that has this part of the best one's hits in the document."""
+_SHARE = 0.3
+"""Part of the letters that must be of a script for its languages to count; of kana, which stand between ideographs, a
+third of that."""
+
+_SCRIPTS = {
+    "Grek": "\u0370-\u03ff\u1f00-\u1fff", "Cyrl": "\u0400-\u052f", "Hebr": "\u0590-\u05ff",
+    "Arab": "\u0600-\u06ff\u0750-\u077f", "Deva": "\u0900-\u097f", "Thai": "\u0e00-\u0e7f",
+    "Hang": "\u1100-\u11ff\uac00-\ud7a3", "Kana": "\u3040-\u30ff", "Hani": "\u3400-\u9fff", "Latn": "a-z\u00c0-\u024f",
+}  # fmt: skip
+_LETTERS = {script: re.compile(f"[{letters}]") for script, letters in _SCRIPTS.items()}
 
 
-def languages_of(words: Collection[str], fewest: int) -> frozenset[str]:
+def languages_of(words: Collection[str], fewest: int = _FEWEST) -> frozenset[str]:
     """ISO 639-1 codes of the languages that the folded `words` may be written in.
 
     A language counts if at least `fewest` of its commonest words are there, and not far fewer than of any other.
     """
-    hits = {name: sum(w in words for w in common) for name, common in _stop_skeletons().items()}
-    most = max(hits.values())
-    return frozenset(name for name, n in hits.items() if n >= fewest and n >= _NEAR_BEST * most)
+    hits = _hits(frozenset(words))
+    most = max(hits.values(), default=0)
+    return frozenset(code for code, n in hits.items() if n >= fewest and n >= _NEAR_BEST * most)
 
 
-def may_be_in(languages: frozenset[str] | None, around: Collection[str]) -> bool:
-    """True if a word that means something in these `languages` only, does so among the folded words `around`.
+def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> frozenset[str]:
+    """The languages of a passage of these folded words, in a document of such a vocabulary; empty if none is known."""
+    passage = frozenset(words)
+    there = languages_of(passage)
+    if len(there) == 1:
+        return there
+    around = _hits(frozenset(vocabulary))
+    if not there:
+        most = max(around.values(), default=0)
+        return frozenset(
+            code
+            for code, n in around.items()
+            if n >= _FEWEST_KNOWN and n >= _CLEAR * most and _letters_of(code).search("".join(passage))
+        )
+    most = max(around.get(code, 0) for code in there)
+    return frozenset(code for code in there if around.get(code, 0) >= _CLEAR * most)
 
-    True also for None (it means the same everywhere), and where the words around are in no language that is known.
-    """
-    if languages is None:
-        return True
-    there = languages_of(frozenset(around), _FEWEST_AROUND)
-    return not there or bool(there & languages)
+
+@lru_cache(maxsize=64)  # the vocabulary of a document is asked for with each of its passages
+def _hits(words: frozenset[str]) -> dict[str, int]:
+    """How many of each language's commonest words are there; of one told by its script, as many as any could have."""
+    hits = {}
+    for script in _scripts_of(words):
+        for code, common in _by_script()[script]:
+            hits[code] = len(common & words) if common else len(words)
+    return hits
+
+
+def _scripts_of(words: frozenset[str]) -> set[str]:
+    """The scripts of a good part of the words, by their first letters."""
+    initials = "".join([word[:1] for word in words])
+    if initials.isascii():
+        return {"Latn"}
+    counts = Counter({script: len(letters.findall(initials)) for script, letters in _LETTERS.items()})
+    whole = counts.total()
+    if counts["Kana"] > _SHARE / 3 * (counts["Kana"] + counts["Hani"]):
+        counts["Kana"] += counts.pop("Hani", 0)
+    return {script for script, n in counts.items() if n and n >= _SHARE * whole}
+
+
+def _letters_of(code: str) -> re.Pattern[str]:
+    return _LETTERS[_common()[code][0]]
 
 
 @cache
-def _stop_skeletons() -> dict[str, tuple[str, ...]]:
-    return {language: tuple(map(skeleton, words.split())) for language, words in _STOP_WORDS.items()}
+def _common() -> dict[str, tuple[str, frozenset[str]]]:
+    """Code -> script and commonest words, folded; no words where the script tells."""
+    source = resources.files("grounding.meaning.languages").joinpath("common.toml").read_text("utf-8")
+    rows = tomllib.loads(source)
+    return {code: (row["script"], frozenset(map(skeleton, row["words"].split()))) for code, row in rows.items()}
+
+
+@cache
+def _by_script() -> dict[str, list[tuple[str, frozenset[str]]]]:
+    found: dict[str, list[tuple[str, frozenset[str]]]] = {script: [] for script in _SCRIPTS}
+    for code, (script, common) in _common().items():
+        found[script].append((code, common))
+    return found

@@ -12,7 +12,6 @@ from itertools import accumulate
 
 from blocks.text.fold import skeleton
 from blocks.text.scripts import UNSPACED_CLASS, WORD_ENDS_CLASS
-from grounding.meaning.lexicon import UNSPACED_DENIALS
 
 PARTED = re.compile(rf"[–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]")
 """What may part a word into several tokens."""
@@ -30,7 +29,7 @@ _SYLLABLES = (
     "[\u1000-\u102a\u103f](?:\u1039[\u1000-\u1021]|[\u102b-\u1038\u103a-\u103e])*",
 )
 """A consonant with its signs: Thai, Lao, Khmer, Burmese."""
-_CLUSTER = re.compile("|".join([*sorted(UNSPACED_DENIALS, key=len, reverse=True), *_SYLLABLES]))
+_CLUSTER = re.compile("|".join(_SYLLABLES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,11 @@ class Tokens:
     def raw(self, i: int) -> str:
         """Token `i` as the text spells it."""
         return self.text[self.starts[i] : self.ends[i]]
+
+    def printed(self, i: int) -> str:
+        """Token `i` with all that stands between it and the next one, space aside: the comma behind it."""
+        end = self.starts[i + 1] if i + 1 < len(self.starts) else len(self.text)
+        return self.text[self.starts[i] : end].rstrip()
 
     def words(self) -> list[str]:
         """Every token as the text spells it."""
@@ -85,7 +89,7 @@ def tokenize(text: str) -> Tokens:
 
 
 def clusters(folded: list[str]) -> list[tuple[int, int]]:
-    """Runs of tokens, first and end, that are one syllable or deny together; the last run first.
+    """Runs of tokens, first and end, that are one syllable; the last run first.
 
     For scripts without spaces, whose tokens are single characters. Source: Unicode Standard, chapter 16.
     """

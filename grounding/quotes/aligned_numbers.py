@@ -13,6 +13,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from blocks.text.fold import skeleton, unligature
+from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike
 from grounding.numbers import Quantity, find_quantities
@@ -35,10 +36,16 @@ class AlignedNumbers:
     """The number differences of an aligned stretch, and which tokens numbers account for."""
 
     def __init__(
-        self, quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment, known: Collection[str]
+        self,
+        quote: Tokens,
+        source: Tokens,
+        pairs: list[Pair],
+        alignment: Alignment,
+        known: Collection[str],
+        lexicon: Lexicon,
     ) -> None:
         inside = [j for _, j in pairs if j is not None]
-        mended, quoted_at = _mended(quote, source, pairs, alignment, known)
+        mended, quoted_at = _mended(quote, source, pairs, alignment, known, lexicon)
         text, found_at = _spelled(quote, source, pairs)
         self.quoted = _covered(mended, quoted_at)
         covered = _covered(text, found_at)
@@ -108,7 +115,12 @@ _SECTIONS = frozenset("section sections sec sect paragraph paragraphen paragraph
 
 
 def _mended(
-    quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment, known: Collection[str]
+    quote: Tokens,
+    source: Tokens,
+    pairs: list[Pair],
+    alignment: Alignment,
+    known: Collection[str],
+    lexicon: Lexicon,
 ) -> tuple[str, list[tuple[int, int]]]:
     """The quote with its slips mended from the source, so that "ten percnt" is read as a percentage."""
     instead = {
@@ -117,7 +129,7 @@ def _mended(
         if i is not None
         and j is not None
         and alignment.likeness[i, j] < 1
-        and is_slip(quote.raw(i), source.raw(j), known)
+        and is_slip(quote.raw(i), source.raw(j), known, lexicon)
     }
     partner = {i: source.raw(j) for i, j in pairs if i is not None and j is not None}
     text, spans, at = "", [], 0

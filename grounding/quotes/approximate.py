@@ -16,13 +16,14 @@ from rapidfuzz.distance import Levenshtein
 
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex, Window
-from grounding.meaning.lexicon import FILLERS
+from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
+from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.spellings import abbreviated
 from grounding.numbers import agree, find_quantities
 from grounding.quotes.align import Alignment, align, weigh
 from grounding.quotes.candidate import COMPLETE, Place
-from grounding.quotes.differences import differences
+from grounding.quotes.differences import Sides, differences
 from grounding.quotes.isolated_ends import FILLER, another_text, without_isolated_ends
 from grounding.quotes.ocr_slips import misread, read_as_quoted, slip_rows
 from grounding.quotes.quote_parts import Part, clean
@@ -88,7 +89,8 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     """The part's place in the window; None if nothing of it is there, or clearly less than `least`."""
     source = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
     cut = part.text.rstrip().endswith(("-", "\u00ad"))
-    same = [*_equal_numbers(quote, source.tokens), *abbreviated(quote.words(), source.tokens.words())]
+    lexicon = lexicon_for(source.tokens.folded, index.vocabulary)
+    same = [*_equal_numbers(quote, source.tokens), *abbreviated(quote.words(), source.tokens.words(), lexicon)]
     alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut)
     slips = misread(quote, source.tokens, alignment, source.unsure(index)) if index.has_unsure else {}
     read = source.tokens
@@ -97,23 +99,25 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
         alignment = align(quote.folded, read.folded, same=same, cut=cut)
     if not any(alignment.likeness.values()):
         return None
-    coverage = _coverage(quote, source.tokens, alignment)
+    coverage = _coverage(quote, source.tokens, alignment, lexicon)
     if coverage < COMPLETE and round(coverage, 2) < round(least, 2):
         return None
     quoted = _densest(alignment)
     passed = _passed_over(alignment, source, index)
-    alignment = without_isolated_ends(alignment, quote, source, index, passed)
+    alignment = without_isolated_ends(
+        alignment, quote, source, index, passed, function_words(lexicon.languages)
+    )
     rows = []
     if coverage >= _WORTH_COMPARING:
-        rows = differences(
+        sides = Sides(
             quote,
             read,
-            alignment,
+            lexicon,
             index.vocabulary,
-            passed,
             _closing(alignment, source, index),
             _breaks(alignment, source, index),
         )
+        rows = differences(sides, alignment, passed)
         rows = sorted([*rows, *slip_rows(quote, source.tokens, slips)], key=lambda d: d.where)
     return Place(
         index,
@@ -158,15 +162,21 @@ def _densest(alignment: Alignment) -> tuple[int, int]:
     return low, high
 
 
-def _coverage(quote: Tokens, source: Tokens, alignment: Alignment) -> float:
-    """Weight of the quote's tokens that have a counterpart; one that is hardly alike counts for little."""
-    weight = weigh(quote.folded) * [FILLER if w in FILLERS else 1.0 for w in quote.folded]
+def _coverage(quote: Tokens, source: Tokens, alignment: Alignment, lexicon: Lexicon) -> float:
+    """Weight of the quote's tokens that have a counterpart; one that is hardly alike counts for little.
+
+    What the writer put in brackets counts as far as it is there.
+    """
+    fillers = function_words(lexicon.languages)
+    weight = weigh(quote.folded) * [FILLER if w in fillers else 1.0 for w in quote.folded]
     there = dict.fromkeys(_rejoined(quote, source, alignment), 1.0)
     for (i, _), like in alignment.likeness.items():
         numeric = any(c.isdigit() for c in quote.folded[i])
         there[i] = 1.0 if like >= _LIKE or (numeric and like > 0) else like * _HARDLY
     there |= dict.fromkeys(_units(quote, there), 1.0)
-    return float(sum(weight[i] * v for i, v in there.items()) / weight.sum())
+    own = [i for span in editorial_spans(quote, lexicon) for i in span if i not in there]
+    weight[own] = 0.0
+    return float(sum(weight[i] * v for i, v in there.items()) / max(weight.sum(), 1e-9))
 
 
 def _units(quote: Tokens, there: dict[int, float]) -> set[int]:

@@ -14,6 +14,7 @@ import numpy as np
 from blocks.text.fold import fold, in_simplified, skeleton_with_accents, unligature
 from blocks.text.index import TextIndex
 from grounding.meaning.tokens import rejoin
+from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
 from grounding.meaning.words.change import change_of_words
 from grounding.model import Difference
 from grounding.quotes.candidate import Place, source_text
@@ -120,11 +121,12 @@ def _edges(index: TextIndex, part: Part, head: bool, tail: bool, a: int, b: int)
     """A cut edge as a change of the quote's outermost word."""
     words = part.text.split()
     found = []
+    lexicon = lexicon_for(index.folded[a : b + 1], index.vocabulary) if head or tail else NO_LANGUAGE
     if head:
-        found.append(change_of_words(words[0], index.texts[a], part.start, index.vocabulary))
+        found.append(change_of_words(words[0], index.texts[a], part.start, index.vocabulary, lexicon))
     if tail:
         where = part.start + len(part.text.rstrip()) - len(words[-1])
-        found.append(change_of_words(words[-1], index.texts[b], where, index.vocabulary))
+        found.append(change_of_words(words[-1], index.texts[b], where, index.vocabulary, lexicon))
     return found
 
 

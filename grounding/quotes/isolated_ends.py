@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ends_sentence
-from grounding.meaning.lexicon import FILLERS
 from grounding.meaning.tokens import Tokens
 from grounding.quotes.align import OMITTED, Alignment, Pair, unpaired, weigh
 from grounding.quotes.window_tokens import WindowTokens
@@ -55,13 +54,19 @@ class _Seam:
 
 
 def without_isolated_ends(
-    alignment: Alignment, quote: Tokens, window: WindowTokens, index: TextIndex, passed: Collection[int]
+    alignment: Alignment,
+    quote: Tokens,
+    window: WindowTokens,
+    index: TextIndex,
+    passed: Collection[int],
+    fillers: Collection[str],
 ) -> Alignment:
     """The alignment without words at its ends that weigh less than what parts them from the rest.
 
-    `passed` are source tokens that stand between without being part of the text.
+    `passed` are source tokens that stand between without being part of the text; `fillers` folded words that stand
+    everywhere.
     """
-    ends = _Ends(quote, window, index, passed)
+    ends = _Ends(quote, window, index, passed, fillers)
     while True:
         end = ends.isolated(alignment, 1) or ends.isolated(alignment, -1)
         if not end:
@@ -82,8 +87,14 @@ class _Ends:
     """One quote and one window, asked for what stands at the ends of their alignment."""
 
     def __init__(
-        self, quote: Tokens, window: WindowTokens, index: TextIndex, passed: Collection[int]
+        self,
+        quote: Tokens,
+        window: WindowTokens,
+        index: TextIndex,
+        passed: Collection[int],
+        fillers: Collection[str],
     ) -> None:
+        self._fillers = fillers
         self._quote, self._source = quote, window.tokens
         self._window, self._index, self._passed = window, index, passed
         self._weight, self._there = weigh(quote.folded), weigh(window.tokens.folded)
@@ -134,7 +145,7 @@ class _Ends:
         if alignment.likeness[i, j] < _LIKE:
             return True
         ours, theirs = self._quote.raw(i), self._source.raw(j)
-        return self._quote.folded[i] in FILLERS and ours[:1].isupper() != theirs[:1].isupper()
+        return self._quote.folded[i] in self._fillers and ours[:1].isupper() != theirs[:1].isupper()
 
     def _value(self, alignment: Alignment, k: int) -> float:
         """The weight of a pair's quote token, so far as the two are alike."""
@@ -144,6 +155,5 @@ class _Ends:
         like = 1.0 if like >= _LIKE else like * _HARDLY
         return like * self._weigh(self._quote.folded[i], float(self._weight[i]))
 
-    @staticmethod
-    def _weigh(word: str, weight: float) -> float:
-        return FILLER * weight if word in FILLERS else weight
+    def _weigh(self, word: str, weight: float) -> float:
+        return FILLER * weight if word in self._fillers else weight

@@ -19,12 +19,12 @@ from blocks.geometry import lines_to_boxes
 from blocks.model import BLOCK_ID_PREFIX, Block
 from blocks.text.index import TextIndex
 from blocks.text.word_orders import other_streams
-from grounding.meaning.tokens import tokenize
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.approximate import approximate_places, unmatched_ends
 from grounding.quotes.candidate import Place
 from grounding.quotes.choose import choose
+from grounding.quotes.edges import edge_rows
 from grounding.quotes.exact import exact_places
 from grounding.quotes.multipart import chained_places
 from grounding.quotes.quote_parts import chunks, parts, verbatim, whole
@@ -129,18 +129,21 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
     if not places:
         return absent(Quote(quote), policy)
     place = places[0]
-    verdict = verdict_of(place.coverage, place.differences, len(tokenize(quote)), policy)
+    verdict = verdict_of(place.coverage, place.differences, policy)
     there = verdict is not Verdict.ABSENT
+    differences = place.differences
+    if verdict.placed:
+        differences += tuple(edge_rows(index, place.first, place.last, len(quote)))
     return Match(
         quote,
         verdict,
         score=place.score,
         text=" ".join(tokens[place.first : place.last + 1]) if there else "",
-        differences=place.differences,
+        differences=differences,
         word_indices=place.positions if there else (),
         occurrences=len(places) if there else 0,
         ambiguous=len(places) > 1,
-        reason=reason_of(verdict, place.differences, place.coverage, policy),
+        reason=reason_of(verdict, differences, place.coverage, policy),
         policy=policy.name,
     )
 
@@ -201,8 +204,11 @@ def _top(places: list[Place]) -> list[Place]:
 def _match(
     document: Document, quote: Quote, place: Place, occurrences: int, ambiguous: bool, policy: Policy
 ) -> Match:
-    verdict = verdict_of(place.coverage, place.differences, len(tokenize(quote.text)), policy)
-    reason = reason_of(verdict, place.differences, place.coverage, policy)
+    verdict = verdict_of(place.coverage, place.differences, policy)
+    differences = place.differences
+    if verdict.placed:
+        differences += tuple(edge_rows(place.index, place.first, place.last, len(quote.text)))
+    reason = reason_of(verdict, differences, place.coverage, policy)
     if verdict is Verdict.ABSENT:
         return Match(quote.text, verdict, score=place.score, reason=reason, policy=policy.name)
     positions = _filled(document, place, quote.text)
@@ -222,7 +228,7 @@ def _match(
         block_ids=block_ids,
         boxes=lines_to_boxes(words, at),
         word_indices=tuple(at.tolist()),
-        differences=place.differences,
+        differences=differences,
         occurrences=occurrences,
         ambiguous=ambiguous,
         reason=reason,

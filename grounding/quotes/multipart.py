@@ -7,12 +7,12 @@ in positions.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ellipsis_kind
-from grounding.meaning.left_out import cut_qualifier
-from grounding.meaning.lexicon import FILLERS
+from grounding.meaning.lexicon import lexicon_for
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.numbers import find_quantities
@@ -58,10 +58,14 @@ def chained_places(
     for place in _places(index, pieces[anchor], first, end)[:_ANCHORS]:
         chain: list[Place | None] = [None] * len(pieces)
         chain[anchor] = place
-        for k in range(anchor + 1, len(pieces)):
+        large = [k for k, piece in enumerate(pieces) if len(piece.skeleton) >= _TINY or not ellipsis]
+        for k in (k for k in large if k > anchor):
             chain[k] = _after(index, pieces[k], chain, k, reach, backwards)
-        for k in range(anchor - 1, -1, -1):
+        for k in reversed([k for k in large if k < anchor]):
             chain[k] = _before(index, pieces[k], chain, k, reach, backwards)
+        for k in range(len(pieces)):
+            if k not in large and k != anchor:
+                chain[k] = _tiny(index, pieces[k], chain, k)
         chains.append(_joined(index, pieces, chain, ellipsis))
     return sorted(chains, key=lambda p: p.rank, reverse=True)
 
@@ -71,11 +75,19 @@ def _places(index: TextIndex, part: Part, first: int, end: int | None) -> list[P
     return found or approximate_places(index, part, first=first, end=end, most=2)
 
 
+def _tiny(index: TextIndex, part: Part, chain: Sequence[Place | None], k: int) -> Place | None:
+    """A part of a few letters, which could stand anywhere: word by word between its neighbours, and near one."""
+    last = max((p.last for p in chain[:k] if p is not None), default=None)
+    first = min((p.first for p in chain[k + 1 :] if p is not None), default=None)
+    low = last + 1 if last is not None else max(0, (first or 0) - _TINY_REACH)
+    high = first if first is not None else min(len(index), low + _TINY_REACH)
+    return next(iter(exact_places(index, part, first=low, end=high)), None) if low < high else None
+
+
 def _after(
     index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
 ) -> Place | None:
     """The part's nearest place behind its predecessor."""
-    reach = _TINY_REACH if len(part.skeleton) < _TINY else reach
     last = max(p.last for p in chain[:k] if p is not None)
     found = _good(_places(index, part, last + 1, min(len(index), last + 1 + reach)), chain, 0)
     if found is None and backwards:
@@ -87,7 +99,6 @@ def _before(
     index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
 ) -> Place | None:
     """The part's nearest place before its successor."""
-    reach = _TINY_REACH if len(part.skeleton) < _TINY else reach
     first = min(p.first for p in chain[k + 1 :] if p is not None)
     found = _good(_places(index, part, max(0, first - reach), first), chain, -1)
     if found is None and backwards:
@@ -113,7 +124,7 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
             continue
         between = _left_out(index, before.last, after.first)
         near = 0 < after.first - before.last <= _ADJACENT
-        if near and all(index.folded[p] in FILLERS for p in between):
+        if near and all(index.folded[p] in _silent(index, before) for p in between):
             if between:
                 text = " ".join(index.texts[p] for p in between)
                 out.append(Difference("omitted", "", text, piece.start, harmless=True))
@@ -123,6 +134,12 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
         if not (ends and begins and index.goes_on(before.last, after.first)):
             out.append(Difference("order", piece.text.strip(), "", piece.start, harmless=False))
     return out
+
+
+def _silent(index: TextIndex, place: Place) -> frozenset[str]:
+    """The words that may be left out in the language of the place."""
+    lexicon = lexicon_for(index.folded[place.first : place.last + _AROUND], index.vocabulary)
+    return lexicon.articles.words | lexicon.openers.words
 
 
 def _left_out(index: TextIndex, last: int, first: int) -> list[int]:
@@ -155,24 +172,16 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     words = range(before.last + 1, after.first)
     if not words:
         return []
-    raw, folded = index.texts[words.start : words.stop], index.folded[words.start : words.stop]
+    raw = index.texts[words.start : words.stop]
     around = index.folded[max(0, before.first - _AROUND) : after.last + _AROUND]
-    words_before = [index.texts[p] for p in before.positions]
-    kind = ellipsis_kind(words_before, raw, folded, around, index.folded[after.first])
-    kind = kind or _cut_qualifier(raw, index.texts[after.first : after.first + _QUALIFIED])
-    return [Difference(kind or "ellipsis", "", " ".join(raw), where, harmless=kind is None)]
-
-
-def _cut_qualifier(raw: Sequence[str], behind: Sequence[str]) -> str | None:
-    """The kind of difference if the last words that the ellipsis stands for qualified what is quoted `behind` them.
-
-    A lone number before a word is how many of it: "of the ninety ships [12] were lost".
-    """
-    hidden = " ".join(raw[-_QUALIFIED:])
-    source = tokenize(f"{hidden} {' '.join(behind)}")
-    at = [j for j in range(len(source)) if source.starts[j] < len(hidden)]
-    if not at or len(at) == len(source):
-        return None
-    if len(raw) == 1 and find_quantities(raw[0]) and not find_quantities(behind[0]):
-        return "number"
-    return cut_qualifier(source, at)
+    ahead = " ".join(index.texts[p] for p in before.positions)
+    hidden = " ".join(raw)
+    tokens = tokenize(f"{ahead} {hidden} {' '.join(index.texts[after.first : after.first + _QUALIFIED])}")
+    first = bisect_left(tokens.starts, len(ahead) + 1)
+    end = bisect_left(tokens.starts, len(ahead) + len(hidden) + 2)
+    if first == end:
+        return []
+    kind = ellipsis_kind(tokens, first, end, lexicon_for(around, index.vocabulary))
+    if len(raw) == 1 and find_quantities(raw[0]) and not find_quantities(index.texts[after.first]):
+        kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
+    return [Difference(kind or "ellipsis", "", hidden, where, harmless=kind is None)]

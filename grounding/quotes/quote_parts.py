@@ -23,8 +23,6 @@ _INSERTION = re.compile(r"\[\s*(?:sic|(?:my |our )?emphasis\s+(?:added|mine|supp
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]")
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_`~]{1,3}(?=[^\s*_`~])|(?<=[^\s*_`~])[*_`~]{1,3}(?![^\W_])")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
-_SHORTEST_PART = 3
-"""A part between ellipses with fewer letters than this says nothing about a place, unless it holds a digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,7 @@ def parts(text: str) -> list[Part]:
     for m in [*_ELLIPSIS.finditer(cleaned), None]:
         piece = cleaned[at : m.start() if m else len(cleaned)]
         folded = skeleton(piece)
-        if len(folded) >= _SHORTEST_PART or any(c.isdigit() for c in folded):
+        if folded:
             found.append(Part(piece, at, folded))
         at = m.end() if m else at
     return found or [whole(text)]

@@ -12,26 +12,18 @@ from blocks.text.scripts import UNSPACED
 from grounding.model import Difference, Verdict
 from grounding.policy import DEFAULT, Policy
 
-_SHORT_WORD = 5
-"""Characters of the quote between two omissions, up to which they count as one."""
 
-
-def verdict_of(
-    coverage: float, differences: Sequence[Difference], words: int, policy: Policy = DEFAULT
-) -> Verdict:
-    """The verdict for a quote of so many words of which the part `coverage` stands at the place."""
+def verdict_of(coverage: float, differences: Sequence[Difference], policy: Policy = DEFAULT) -> Verdict:
+    """The verdict for a quote of which the part `coverage` stands at the place."""
     if coverage < policy.absent_below:
         return Verdict.ABSENT
     if coverage < policy.partial_below and not _only_replaced(differences):
         return Verdict.PARTIAL
     if any(not policy.accepts(d) for d in differences):
         return Verdict.ALTERED
-    runs = _omitted_runs(differences)
-    if sum(runs) > max(policy.omitted_always, policy.omitted_at_most * words):
+    if any(_words_in(d.found) > policy.omitted_at_once for d in differences if d.kind == "omitted"):
         return Verdict.PARTIAL
-    if max(runs, default=0) > policy.omitted_at_once:
-        return Verdict.PARTIAL
-    return Verdict.CLOSE if differences else Verdict.EXACT
+    return Verdict.CLOSE if any(d.kind != "edge" for d in differences) else Verdict.EXACT
 
 
 def _only_replaced(differences: Sequence[Difference]) -> bool:
@@ -45,7 +37,8 @@ def reason_of(
 ) -> str:
     """The verdict in one sentence."""
     if verdict is Verdict.EXACT:
-        return "the same words stand here"
+        beside = [d.found for d in differences]
+        return "the same words stand here" + (f", next to “{'” and “'.join(beside)}”" if beside else "")
     if verdict is Verdict.ABSENT:
         return "nothing like these words was found"
     if verdict is Verdict.PARTIAL:
@@ -58,20 +51,6 @@ def reason_of(
     )
     lead = "the meaning may differ: " if verdict is Verdict.ALTERED else "harmless differences: "
     return lead + shown
-
-
-def _omitted_runs(differences: Sequence[Difference]) -> list[float]:
-    """Words left out in a row, for each such row; a short word of the quote between two of them parts nothing."""
-    runs: list[float] = []
-    before = None
-    for d in differences:
-        if d.kind == "omitted":
-            if before is not None and d.where - before <= _SHORT_WORD:
-                runs[-1] += _words_in(d.found)
-            else:
-                runs.append(_words_in(d.found))
-            before = d.where
-    return runs
 
 
 def _words_in(text: str) -> float:

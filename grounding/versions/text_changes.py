@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from blocks.text.fold import fold_words
-from grounding.meaning.ellipsis import omission_kind
+from grounding.meaning.lexicon import lexicon_for
+from grounding.meaning.rules.left_out import may_go, omission_kind
+from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.quotes.match import match_text
 
@@ -25,15 +26,19 @@ def text_changes(old: str, new: str) -> tuple[Difference, ...]:
     if not match.word_indices:
         return (Difference("word", old, new, 0, harmless=False),) if old.strip() or new.strip() else ()
     words = new.split()
-    head = _grown(words[: match.word_indices[0]], words, 0)
-    tail = _grown(words[match.word_indices[-1] + 1 :], words, len(old))
-    return (*head, *match.differences, *tail)
+    head = _grown(words[: match.word_indices[0]], new, 0)
+    tail = _grown(words[match.word_indices[-1] + 1 :], new, len(old))
+    return (*head, *(d for d in match.differences if d.kind != "edge"), *tail)
 
 
-def _grown(more: Sequence[str], words: Sequence[str], where: int) -> list[Difference]:
+def _grown(more: Sequence[str], text: str, where: int) -> list[Difference]:
     """Words that the new text has before or behind all that the old one had."""
-    folded = fold_words(more)
-    if not any(folded):
+    tokens = tokenize(" ".join(more))
+    if not len(tokens):
         return []
-    kind = omission_kind(more, folded, fold_words(words))
-    return [Difference(kind or "omitted", "", " ".join(more), where, harmless=kind is None)]
+    around = tokenize(text).folded
+    lexicon = lexicon_for(around, around)
+    at = range(len(tokens))
+    if may_go(tokens, at, lexicon):
+        return [Difference("omitted", "", tokens.text, where, harmless=True)]
+    return [Difference(omission_kind(tokens, at, lexicon), "", tokens.text, where, harmless=False)]

@@ -14,12 +14,14 @@ from collections.abc import Collection
 from rapidfuzz.distance import OSA, Levenshtein
 
 from blocks.text.fold import skeleton, unligature
-from grounding.meaning import lexicon
 from grounding.meaning.language import languages_of
+from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.words.frequency import is_another_word, per_million
+from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
+from grounding.numbers.dates import MONTHS
 from grounding.numbers.note_marks import without_mark
 
 _ENGLISH_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "en", "n", "al")
@@ -42,7 +44,9 @@ _FEW_WORDS = 200
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
-def change_of_words(quoted: str, found: str, where: int, known: Collection[str]) -> Difference:
+def change_of_words(
+    quoted: str, found: str, where: int, known: Collection[str], lexicon: Lexicon
+) -> Difference:
     """One word of the quote against another of the source."""
     a, b = skeleton(quoted), skeleton(found)
     if quoted.endswith(("-", "\u00ad")) and _begins(b, a):
@@ -51,12 +55,14 @@ def change_of_words(quoted: str, found: str, where: int, known: Collection[str])
         return Difference("cut", quoted, found, where, harmless=True)
     unmarked = without_mark(found, quoted)
     if unmarked is not None:
-        change = change_of_words(quoted, unmarked, where, known) if a != skeleton(unmarked) else None
+        change = change_of_words(quoted, unmarked, where, known, lexicon) if a != skeleton(unmarked) else None
         return change or Difference("mark", quoted, found, where, harmless=True)
-    if abbreviates(quoted, found):
+    if abbreviates(quoted, found, lexicon):
         return Difference("spelling", quoted, found, where, harmless=True)
     named = quoted[:1].isupper() and found[:1].isupper()
-    kind, harmless = _change(a, b, known, named=named)
+    kind, harmless = _change(a, b, known, lexicon, named=named)
+    if not harmless and skeleton(_unelided(quoted, lexicon)) == skeleton(_unelided(found, lexicon)):
+        kind, harmless = "omitted" if len(a) < len(b) else "added", True
     if kind == "number" and _same_ordinal(quoted, found):
         kind, harmless = "notation", True
     return Difference(kind, quoted, found, where, harmless)
@@ -71,9 +77,15 @@ def _is_piece(quoted: str, found: str) -> bool:
     return rest != found and edge in _RUN_TOGETHER and not any(c.isdigit() for c in rest)
 
 
-def is_slip(quoted: str, found: str, known: Collection[str]) -> bool:
+def _unelided(word: str, lexicon: Lexicon) -> str:
+    """The word without the article that is written together with it: "l'article"."""
+    head, mark, rest = word.replace("’", "'").partition("'")
+    return rest if mark and rest and skeleton(head) in lexicon.articles else word
+
+
+def is_slip(quoted: str, found: str, known: Collection[str], lexicon: Lexicon) -> bool:
     """True if the quote's word is the source's with a slip of the pen or of the OCR."""
-    return change_of_words(quoted, found, 0, known).kind == "typo"
+    return change_of_words(quoted, found, 0, known, lexicon).kind == "typo"
 
 
 def look_alike(a: str, b: str) -> bool:
@@ -116,12 +128,12 @@ def _only_number(word: str) -> Quantity | None:
     return None if any(c.isalnum() for c in around) else numbers[0]
 
 
-def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str, bool]:
+def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: bool) -> tuple[str, bool]:
     """(kind, is it harmless) for two skeletons; `named` says that both are written like names."""
-    special = lexicon.carries_meaning(a)
-    if lexicon.opposite(a, b):
+    special = carries_meaning(a, lexicon)
+    if opposite(a, b, lexicon):
         return "opposite", False
-    if a != b and a.rstrip("s") in lexicon.CALENDAR and b.rstrip("s") in lexicon.CALENDAR:
+    if a != b and a in MONTHS and b in MONTHS:
         return "word", False
     if same_spelling(a, b):
         return "spelling", True
@@ -134,11 +146,11 @@ def _change(a: str, b: str, known: Collection[str], *, named: bool) -> tuple[str
     slipped = _is_slip(a, b, known, named=named) or misformed(a, b, known)
     if not special and (slipped or _is_stray_letter(a, b)):
         return "typo", True
-    if lexicon.denies(a) or lexicon.denies(b):
+    if denies(a, lexicon) or denies(b, lexicon):
         return "negation", False
-    if special or lexicon.carries_meaning(b):
-        return ("modality" if a in lexicon.MODALS or b in lexicon.MODALS else "exception"), False
-    if (a in lexicon.ARTICLES and b in lexicon.ARTICLES) or lexicon.interchangeable(a, b):
+    if special or carries_meaning(b, lexicon):
+        return special or carries_meaning(b, lexicon) or "word", False
+    if (a in lexicon.articles and b in lexicon.articles) or (a, b) in lexicon.same:
         return "word", True
     if _inflected(a, b, known):
         return "inflection", True

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from blocks.text.fold import skeleton
+from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.words.frequency import is_another_word
 
 _AMERICAN = [
@@ -53,47 +54,44 @@ _SURE_FORMS = (
     ("moneys", "monies"),
 )
 """The same, where nothing else can be meant."""
-_LONG = {
-    short: frozenset(long.split())
-    for short, long in (entry.split("=") for entry in (
-        "no.=number|nos.=numbers|nr.=number nummer|nr=number nummer|№=number|fig.=figure|figs.=figures|art.=article"
-        "|arts.=articles|para.=paragraph|paras.=paragraphs|sec.=section|secs.=sections|sect.=section|ch.=chapter"
-        "|chap.=chapter|vol.=volume|vols.=volumes|p.=page|pp.=pages|prof.=professor|dr.=doctor|dr=doctor|mr.=mister"
-        "|mr=mister|st.=saint street|st=saint|mt.=mount|ltd.=limited|ltd=limited|inc.=incorporated|inc=incorporated"
-        "|corp.=corporation|co.=company|dept.=department|dept=department|govt.=government|govt=government|eq.=equation"
-        "|eqs.=equations|ed.=edition editor|eds.=editors|approx.=approximately|max.=maximum|min.=minimum|jr.=junior"
-        "|sr.=senior|gov.=governor|gen.=general|capt.=captain|rev.=reverend|sgt.=sergeant|lt.=lieutenant|hon.=honourable"
-        "|app.=appendix|ref.=reference|refs.=references|tab.=table|cl.=clause|cls.=clauses|reg.=regulation"
-        "|regs.=regulations|etc.=etcetera|vs.=versus|vs=versus|v.=versus|ca.=circa|univ.=university|assn.=association"
-        "|jan.=january|feb.=february|mar.=march|apr.=april|jun.=june|jul.=july|aug.=august|sept.=september"
-        "|sep.=september|oct.=october|nov.=november|dec.=december|abs.=absatz|nr.=nummer|s.=seite|bzw.=beziehungsweise"
-    ).split("|"))
-}  # fmt: skip
-"""Abbreviations as they are printed, with what they stand for; most only with their full stop: "no" denies."""
 SIGNS = {"section": "§", "sections": "§", "sec": "§", "paragraph": "§¶", "paragraphs": "§¶", "number": "#№"}
 """Words for which a sign may stand before a number."""
 _EDGES = "\"'“”‘’([)],;:"
 
 
-def abbreviates(a: str, b: str) -> bool:
-    """True if either of two words as they are printed is the short form of the other."""
-    one, other = (w.strip(_EDGES).casefold() for w in (a, b))
-    return skeleton(other) in _LONG.get(one, ()) or skeleton(one) in _LONG.get(other, ())
+def abbreviates(a: str, b: str, lexicon: Lexicon) -> bool:
+    """True if either of two texts as they are printed is the short form of the other: "z. B." and "zum Beispiel"."""
+    return _stands_for(a, b, lexicon) or _stands_for(b, a, lexicon)
 
 
-def abbreviated(quote: Sequence[str], source: Sequence[str]) -> list[tuple[int, int]]:
+def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
+    key = "".join(short.split()).strip(_EDGES).casefold()
+    return skeleton(long) in lexicon.abbreviations.get(key, ())
+
+
+def abbreviated(quote: Sequence[str], source: Sequence[str], lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of words as they are printed, by their places, of which one is the short form of the other."""
-    short = [w.strip(_EDGES).casefold() in _LONG for w in source]
+    short = [_key(w) in lexicon.abbreviations for w in source]
+    long = {form for forms in lexicon.abbreviations.values() for form in forms}
     pairs = []
     for i, word in enumerate(quote):
-        if word.strip(_EDGES).casefold() in _LONG:
-            pairs += [(i, j) for j, other in enumerate(source) if abbreviates(word, other)]
-        elif skeleton(word) in _LONG_FORMS:
-            pairs += [(i, j) for j, other in enumerate(source) if short[j] and abbreviates(word, other)]
+        if _key(word) in lexicon.abbreviations:
+            pairs += [(i, j) for j, other in enumerate(source) if abbreviates(word, other, lexicon)]
+        elif skeleton(word) in long:
+            pairs += [
+                (i, j) for j, other in enumerate(source) if short[j] and abbreviates(word, other, lexicon)
+            ]
     return pairs
 
 
-_LONG_FORMS = frozenset(long for forms in _LONG.values() for long in forms)
+def _key(word: str) -> str:
+    return word.strip(_EDGES).casefold()
+
+
+def expand(word: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """A contracted word as the words that it stands for, anything else as it is."""
+    long = lexicon.contractions.get(word)
+    return tuple(next(iter(long)).split()) if long else (word,)
 
 
 def same_spelling(a: str, b: str) -> bool:

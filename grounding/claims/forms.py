@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from grounding.meaning import lexicon
-from grounding.meaning.words import synonyms as claim_synonyms
+from grounding.claims import lexicon
+from grounding.claims import synonyms as claim_synonyms
 
 _ENGLISH = frozenset(
     "s es ed d ing ion ions ation ations ment ments al als ly e ied ies ance ence ances ences".split()

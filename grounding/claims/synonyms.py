@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import groups_of
+from grounding.claims.lexicon import groups_of
 
 SYNONYMS = groups_of(
     """

@@ -1,0 +1,70 @@
+"""Cues: words of a passage that deny, except, condition, bound, doubt or oblige, each with its kind.
+
+One dictionary look-up a token, the longest entry first; entries of `no_denials` ("not only") hide those inside them.
+After NegEx (Chapman and others 2001), with the lists of the passage's languages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from grounding.meaning.lexicon import CUE_LISTS, Entry, Lexicon, lexicon_of
+from grounding.meaning.tokens import Tokens
+
+_NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
+"""Short for number, where a figure follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A word or phrase that turns or limits a statement."""
+
+    kind: str
+    """What leaving it out would be called: negation, exception, condition, comparison, quantity, degree, modality."""
+    list: str
+    """The list of the lexicon that it stands in."""
+    first: int
+    """Its first token."""
+    end: int
+    """The token after its last."""
+
+
+def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None = None) -> list[Cue]:
+    """The cues that touch the tokens `first` to before `end`, in order."""
+    end = len(tokens) if end is None else end
+    starts, longest = _starts(lexicon.languages)
+    return [
+        cue
+        for cue in _cues(tokens, starts, max(0, first - longest), end)
+        if cue.end > first and not _is_number_sign(tokens, cue)
+    ]
+
+
+def _cues(tokens: Tokens, starts: dict[str, list[tuple[Entry, str]]], k: int, end: int) -> Iterator[Cue]:
+    folded = tokens.folded
+    while k < end:
+        length = 1
+        for entry, name in starts.get(folded[k], ()):
+            if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
+                length = len(entry)
+                if name in CUE_LISTS:
+                    yield Cue(CUE_LISTS[name], name, k, k + length)
+                break
+        k += length
+
+
+@lru_cache(maxsize=64)
+def _starts(languages: frozenset[str]) -> tuple[dict[str, list[tuple[Entry, str]]], int]:
+    """The entries by their first token, and how many tokens the longest has."""
+    starts = lexicon_of(languages).cue_entries()
+    return starts, max((len(entry) for rows in starts.values() for entry, _ in rows), default=0)
+
+
+def _is_number_sign(tokens: Tokens, cue: Cue) -> bool:
+    """True for "No." before a figure, or at the end of what is looked at."""
+    if cue.kind != "negation" or not _NUMBER_SIGN.match(tokens.raw(cue.first)):
+        return False
+    return cue.end >= len(tokens) or any(c.isdigit() for c in tokens.folded[cue.end])

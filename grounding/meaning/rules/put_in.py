@@ -1,0 +1,47 @@
+"""Words put in: articles, and what stands in square brackets as the writer's own; all else is no longer a quote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grounding.meaning.cues import find_cues
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.rules.left_out import strongest
+from grounding.meaning.tokens import Tokens
+from grounding.model import Difference
+
+_SQUARE = re.compile(r"\[[^\[\]]{1,200}\]|［[^［］]{1,100}］|〔[^〔〕]{1,100}〕")
+_ROUND = re.compile(r"[(（]([^()（）]{1,100})[)）]")
+
+
+def addition(quote: Tokens, i: int, lexicon: Lexicon) -> Difference:
+    """The row of token `i` of a quote, which the source does not have."""
+    raw, where = quote.raw(i), quote.starts[i]
+    if quote.folded[i] in lexicon.articles:
+        return Difference("added", raw, "", where, harmless=True)
+    kind = strongest(find_cues(quote, lexicon, i, i + 1))
+    return Difference(kind or "added", raw, "", where, harmless=False)
+
+
+def editorial_spans(quote: Tokens, lexicon: Lexicon) -> Iterator[range]:
+    """The quote's tokens in square brackets, and those in round ones that only an editor writes: a range a bracket."""
+    for m in _SQUARE.finditer(quote.text):
+        yield _inside(quote, m.start(), m.end())
+    for m in _ROUND.finditer(quote.text):
+        tokens = _inside(quote, m.start(), m.end())
+        if len(tokens) and lexicon.editor.length_at(quote.folded, tokens.start) == len(tokens):
+            yield tokens
+
+
+def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
+    """The row of what the writer put in at the tokens `at`: harmless unless it holds a number, a denial or a limit."""
+    text = quote.slice_text(at.start, at.stop)
+    telling = any(c.isdigit() for c in text) or find_cues(quote, lexicon, at.start, at.stop)
+    return Difference("editorial", text, "", quote.starts[at.start], harmless=not telling)
+
+
+def _inside(quote: Tokens, start: int, end: int) -> range:
+    """The tokens that begin within a span of the text."""
+    inside = [i for i, at in enumerate(quote.starts) if start <= at < end]
+    return range(inside[0], inside[-1] + 1) if inside else range(0)

@@ -1,0 +1,78 @@
+"""What stands directly outside the quoted words, in their sentence, and limits them: "[Some] married persons can file".
+
+The quote is right, and a reader should know of its neighbour: a harmless row of kind `edge`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from blocks.text.index import TextIndex
+from grounding.meaning.cues import Cue, find_cues
+from grounding.meaning.ellipsis import ends_sentence
+from grounding.meaning.lexicon import Lexicon, lexicon_for
+from grounding.meaning.tokens import Tokens, tokenize
+from grounding.model import Difference
+
+_AROUND = 40
+"""Positions on either side that tell the language of the passage."""
+_BESIDE = 6
+"""Positions on either side that are read."""
+_LIMITING = {
+    "denials", "denials_of_next", "refusals", "instead", "exceptions", "only", "conditions", "bounds", "nearly",
+    "quantities",
+}  # fmt: skip
+"""Lists of what limits its neighbours; behind the quote only what opens an exception or a condition does."""
+_OPENING = {"exceptions", "conditions", "instead", "bounds_behind"}
+
+
+def edge_rows(index: TextIndex, first: int, last: int, length: int) -> list[Difference]:
+    """The neighbours of the words from position `first` to `last` that limit them; `length` is the quote's."""
+    around = index.folded[max(0, first - _AROUND) : last + _AROUND]
+    lexicon = lexicon_for(around, index.vocabulary)
+    if not lexicon.languages:
+        return []
+    rows = []
+    before = _before(index, first, lexicon)
+    if before:
+        rows.append(Difference("edge", "", before, 0, harmless=True))
+    behind = _behind(index, last, lexicon)
+    if behind:
+        rows.append(Difference("edge", "", behind, length, harmless=True))
+    return rows
+
+
+def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:
+    low = max(0, first - _BESIDE)
+    for p in range(first - 1, low - 1, -1):
+        if ends_sentence(index.texts[p]) or index.regions[p] != index.regions[first]:
+            low = p + 1
+            break
+    text = " ".join(index.texts[low:first])
+    tokens = tokenize(f"{text} {index.texts[first]}")
+    end = bisect_left(tokens.starts, len(text))
+    for cue in find_cues(tokens, lexicon, 0, end):
+        if cue.list in _LIMITING and cue.end <= end and _touches(tokens, cue.end, end, lexicon):
+            return tokens.slice_text(cue.first, cue.end)
+    return ""
+
+
+def _touches(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if nothing but articles and words such as "of" stands between."""
+    return all(w in lexicon.articles or w in lexicon.prepositions for w in tokens.folded[first:end])
+
+
+def _behind(index: TextIndex, last: int, lexicon: Lexicon) -> str:
+    if ends_sentence(index.texts[last]):
+        return ""
+    high = min(len(index), last + 1 + _BESIDE)
+    tokens = tokenize(" ".join(index.texts[last + 1 : high]))
+    cue = next((cue for cue in find_cues(tokens, lexicon) if _opens(cue, tokens, lexicon)), None)
+    if cue is None or index.regions[last + 1] != index.regions[last]:
+        return ""
+    return tokens.slice_text(cue.first, cue.end)
+
+
+def _opens(cue: Cue, tokens: Tokens, lexicon: Lexicon) -> bool:
+    ahead = tokens.folded[: cue.first]
+    return cue.list in _OPENING and all(w in lexicon.joiners or w in lexicon.articles for w in ahead)
