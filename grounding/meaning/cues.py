@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import CUE_LISTS, Entry, Lexicon, lexicon_of
 from grounding.meaning.tokens import Tokens
 
@@ -47,13 +48,19 @@ def _cues(tokens: Tokens, starts: dict[str, list[tuple[Entry, str]]], k: int, en
     folded = tokens.folded
     while k < end:
         length = 1
-        for entry, name in starts.get(folded[k], ()):
+        for entry, name in starts.get(folded[k]) or starts.get(_elided(tokens, k), ()):
             if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
                 length = len(entry)
                 if name in CUE_LISTS:
                     yield Cue(CUE_LISTS[name], name, k, k + length)
                 break
         k += length
+
+
+def _elided(tokens: Tokens, k: int) -> str:
+    """What is written together with the token's word: the "n'" of "n'engage"; empty for most."""
+    head, mark, _ = tokens.raw(k).replace("’", "'").partition("'")
+    return skeleton(head) if mark else ""
 
 
 @lru_cache(maxsize=64)

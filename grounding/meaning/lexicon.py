@@ -111,6 +111,8 @@ class Lexicon:
     """While, whereas."""
     pronouns: WordList = WordList()
     """Stand for a subject."""
+    possessives: WordList = WordList()
+    """His, their: a writer's brackets may stand for one."""
     prepositions: WordList = WordList()
     """Hang on what stands before them."""
     be: WordList = WordList()

@@ -25,6 +25,8 @@ _UNLIKE = 0.95
 is free, an unlike pair is therefore never taken."""
 _SLIP = 1.5
 """Cost of unlikeness in a substitution."""
+_FREE = 0.02
+"""Leaving out a reference's token costs this part of another's: enough not to begin or end with one."""
 _KNOWN = 0.95
 """Likeness of a pair that is known to say the same in other letters."""
 ALIKE = 0.5
@@ -67,12 +69,17 @@ def weigh(tokens: list[str]) -> NDArray[np.float64]:
 
 
 def align(
-    quote: list[str], source: list[str], *, same: Iterable[tuple[int, int]] = (), cut: bool = False
+    quote: list[str],
+    source: list[str],
+    *,
+    same: Iterable[tuple[int, int]] = (),
+    cut: bool = False,
+    free: Collection[int] = (),
 ) -> Alignment:
     """The cheapest alignment of the whole quote with a stretch of the source. Both hold folded tokens.
 
     `same` names pairs known to say the same (a number written another way); `cut` says that the quote's last token
-    is only the beginning of a word.
+    is only the beginning of a word; `free` source tokens are parts of references, which quotes go without.
     """
     if not quote or not source:
         return Alignment(tuple((i, None) for i in range(len(quote))), {}, 0.0)
@@ -85,6 +92,7 @@ def align(
         begins = [j for j, token in enumerate(source) if token.startswith(quote[-1])]
         like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
     weight, left_out = weigh(quote), OMITTED * weigh(source)
+    left_out[list(free)] *= _FREE
     table, swaps = _fill(like.astype(np.float64), weight, left_out)
     pairs = _trace(table, swaps, weight)
     likeness = {(i, j): float(like[i, j]) for i, j in pairs if i is not None and j is not None}

@@ -66,7 +66,7 @@ class AlignedNumbers:
             )
             and not (d.found is None and drawn.issuperset(_tokens(quoted_at, d.quoted)))
         ]
-        self.quoted |= _named_by_signs(quote, source, pairs)
+        self.quoted |= _named_by_signs(quote, source, pairs, lexicon)
 
     def differ_in(self, quote: Tokens, at: list[int]) -> bool:
         """True if a number difference is already told for these quote tokens; for none, if the quote left one out."""
@@ -82,13 +82,13 @@ def _tokens(spans: list[tuple[int, int]], number: Quantity | None) -> list[int]:
     return [k for k, (a, b) in enumerate(spans) if a < number.end and number.start < b]
 
 
-def _named_by_signs(quote: Tokens, source: Tokens, pairs: list[Pair]) -> set[int]:
+def _named_by_signs(quote: Tokens, source: Tokens, pairs: list[Pair], lexicon: Lexicon) -> set[int]:
     """Quote tokens that name what the source has a sign for: "section 4" for "§ 4"."""
     named = set()
     for (i, nothing), (_, j) in pairwise(pairs):
         if i is None or nothing is not None or j is None:
             continue
-        if quote.folded[i] in _SECTIONS and "§" in _sign_before(source, j) + source.raw(j)[:2]:
+        if quote.folded[i] in lexicon.before_numbers and "§" in _sign_before(source, j) + source.raw(j)[:2]:
             named.add(i)
     return named
 
@@ -111,7 +111,6 @@ def _drawn_as_digits(quote: Tokens, source: Tokens, pairs: list[Pair]) -> set[in
 
 _UNEQUAL = re.compile("[≠\u0338]")
 _PRIME = re.compile("\\w['′’]")
-_SECTIONS = frozenset("section sections sec sect paragraph paragraphen paragraphs".split())
 
 
 def _mended(

@@ -27,6 +27,7 @@ from grounding.quotes.differences import Sides, differences
 from grounding.quotes.isolated_ends import FILLER, another_text, without_isolated_ends
 from grounding.quotes.ocr_slips import misread, read_as_quoted, slip_rows
 from grounding.quotes.quote_parts import Part, clean
+from grounding.quotes.references import references_in
 from grounding.quotes.window_tokens import WindowTokens, window_tokens
 
 _LONGEST_WINDOW = 6_000
@@ -91,12 +92,13 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     cut = part.text.rstrip().endswith(("-", "\u00ad"))
     lexicon = lexicon_for(source.tokens.folded, index.vocabulary)
     same = [*_equal_numbers(quote, source.tokens), *abbreviated(quote.words(), source.tokens.words(), lexicon)]
-    alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut)
+    references = frozenset(j for tokens, _ in references_in(source.tokens, lexicon) for j in tokens)
+    alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut, free=references)
     slips = misread(quote, source.tokens, alignment, source.unsure(index)) if index.has_unsure else {}
     read = source.tokens
     if slips:
         read = read_as_quoted(quote, read, slips)
-        alignment = align(quote.folded, read.folded, same=same, cut=cut)
+        alignment = align(quote.folded, read.folded, same=same, cut=cut, free=references)
     if not any(alignment.likeness.values()):
         return None
     coverage = _coverage(quote, source.tokens, alignment, lexicon)
@@ -105,7 +107,7 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     quoted = _densest(alignment)
     passed = _passed_over(alignment, source, index)
     alignment = without_isolated_ends(
-        alignment, quote, source, index, passed, function_words(lexicon.languages)
+        alignment, quote, source, index, passed | references, function_words(lexicon.languages)
     )
     rows = []
     if coverage >= _WORTH_COMPARING:

@@ -19,12 +19,12 @@ from grounding.meaning.rules.put_in import addition, editorial, editorial_spans
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.change import change_of_words
 from grounding.meaning.words.slips import settle_slips
-from grounding.meaning.words.spellings import SIGNS, abbreviates, expand
+from grounding.meaning.words.spellings import abbreviates, expand, signs_for
 from grounding.model import Difference
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.aligned_numbers import AlignedNumbers
 from grounding.quotes.joined_letters import parted
-from grounding.quotes.references import is_label, left_out_references, reference_row
+from grounding.quotes.references import is_label, references_in
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
@@ -77,9 +77,12 @@ def differences(sides: Sides, alignment: Alignment, passed: Collection[int] = fr
 def _without_references(sides: Sides, pairs: list[Pair], rows: list[Difference]) -> list[Pair]:
     """The pairs without the references that the quote leaves out, which get a row each."""
     gone = {j for i, j in pairs if i is None and j is not None}
-    for tokens, text in left_out_references(sides.source, gone, sides.lexicon):
+    for tokens, text in references_in(sides.source, sides.lexicon) if gone else ():
+        if not gone.issuperset(tokens):
+            continue
         behind = (i for i, j in pairs if i is not None and j is not None and j >= tokens.stop)
-        rows.append(reference_row(text, sides.quote.starts[next(behind, len(sides.quote) - 1)]))
+        where = sides.quote.starts[next(behind, len(sides.quote) - 1)]
+        rows.append(Difference("reference", "", text, where, harmless=True))
         pairs = [(i, j) for i, j in pairs if j is None or j not in tokens]
     return pairs
 
@@ -99,7 +102,7 @@ def _without_editorial(
             for k in range(max(0, near[0] - len(span)), min(len(pairs), near[-1] + len(span) + 1))
             if (j := pairs[k][1]) is not None
             and (pairs[k][0] is None or pairs[k][0] in span)
-            and sides.source.folded[j] in sides.lexicon.pronouns
+            and _points(sides.source.folded[j], sides.lexicon)
         }
         rest: list[Pair] = []
         for k, (i, j) in enumerate(pairs):
@@ -108,6 +111,11 @@ def _without_editorial(
                 rest.append((None if inside else i, j))
         pairs = rest
     return pairs
+
+
+def _points(word: str, lexicon: Lexicon) -> bool:
+    """True for a pronoun, a possessive or an article, in whose place the writer's own words may stand."""
+    return word in lexicon.pronouns or word in lexicon.possessives or word in lexicon.articles
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:
@@ -126,16 +134,25 @@ def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Differe
 
 
 def _read_as_sign(change: Difference, sides: Sides, pairs: list[Pair]) -> Difference:
-    """An added word as a spelling if the source has the sign for it before what follows: "section 5" for "§ 5"."""
-    signs = SIGNS.get(skeleton(change.quoted)) if change.kind == "added" else None
-    if signs is None:
+    """A word as a spelling of the sign that the other side has before what follows: "section 5" for "§ 5"."""
+    word = change.quoted or change.found
+    signs = signs_for(skeleton(word), sides.lexicon) if not (change.quoted and change.found) else ""
+    if not signs:
         return change
-    source = sides.source
-    after = (j for i, j in pairs if i is not None and j is not None and sides.quote.starts[i] > change.where)
-    j = next(after, 0)
-    before = source.text[source.ends[j - 1] if j else 0 : source.ends[j]]
+    other, side = (sides.source, 1) if change.quoted else (sides.quote, 0)
+    after = (p[side] for p in pairs if p[0] is not None and p[1] is not None and _is_behind(sides, p[0], change))
+    k = next((t for t in after if t is not None), 0)
+    before = other.text[other.ends[k - 1] if k else 0 : other.ends[k]]
     sign = next((c for c in before if c in signs), None)
-    return change if sign is None else replace(change, kind="spelling", found=sign, harmless=True)
+    if sign is None:
+        return change
+    quoted, found = (change.quoted, sign) if change.quoted else (sign, change.found)
+    return replace(change, kind="spelling", quoted=quoted, found=found, harmless=True)
+
+
+def _is_behind(sides: Sides, i: int, change: Difference) -> bool:
+    """True if token `i` of the quote follows what was put in or left out."""
+    return sides.quote.starts[i] > change.where or (not change.quoted and sides.quote.ends[i] > change.where)
 
 
 def _edges(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> Iterator[Difference]:

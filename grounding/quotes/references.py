@@ -7,13 +7,14 @@ expressions and the words of the passage's languages, linear in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from bisect import bisect_left
+from collections.abc import Iterator
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
-from grounding.model import Difference
 from grounding.numbers.dates import MONTHS
+from grounding.numbers.note_marks import is_mark
 
 _NUMBERED = re.compile(r"\[\d{1,3}[a-z]?(?:\s*[,;–-]\s*\d{1,3}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,300})[)\]]|（([^（）]{2,100})）")
@@ -31,37 +32,30 @@ _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\
 """The label of a list's item."""
 
 
-def left_out_references(
-    source: Tokens, left_out: Collection[int], lexicon: Lexicon
-) -> Iterator[tuple[range, str]]:
-    """The source's references of which a quote leaves out every token: their tokens, and their text."""
-    if not left_out:
-        return
-    low, high = source.starts[min(left_out)], source.ends[max(left_out)]
-    for start, end in _references(source.text, max(0, low - 2), min(len(source.text), high + 4), lexicon):
-        tokens = range(_first_from(source.starts, start), _first_from(source.starts, end))
-        if len(tokens) and all(j in left_out for j in tokens):
+def references_in(source: Tokens, lexicon: Lexicon) -> Iterator[tuple[range, str]]:
+    """The references of a text: their tokens, and their words as they are printed."""
+    for start, end in _references(source.text, lexicon):
+        tokens = range(bisect_left(source.starts, start), bisect_left(source.starts, end))
+        if len(tokens):
             yield tokens, source.text[start:end]
 
 
 def is_label(source: Tokens, j: int) -> bool:
-    """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause."""
+    """True if token `j` is the label of a list's item, "(a)" behind the end of a clause, or a note's mark."""
     raw = source.raw(j)
-    if not _LABEL.fullmatch(raw):
-        return False
     before = source.text[: source.starts[j]].rstrip()
-    return not before or before[-1] in ".;:,)" or before.endswith((" and", " or"))
+    if _LABEL.fullmatch(raw):
+        return not before or before[-1] in ".;:,)" or before.endswith((" and", " or"))
+    number = raw.rstrip(".,;:")
+    return is_mark(source.text, source.starts[j], source.starts[j] + len(number))
 
 
-def _first_from(starts: list[int], at: int) -> int:
-    return next((k for k, start in enumerate(starts) if start >= at), len(starts))
-
-
-def _references(text: str, low: int, high: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
-    for m in _NUMBERED.finditer(text, low, high):
+def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    for m in _NUMBERED.finditer(text):
         yield m.span()
-    for m in _BRACKET.finditer(text, low, high):
-        if all(_is_reference(item, lexicon) for item in re.split(r";", m.group(1) or m.group(2)) if item.strip()):
+    for m in _BRACKET.finditer(text):
+        items = (m.group(1) or m.group(2)).split(";")
+        if all(_is_reference(item, lexicon) for item in items if item.strip()):
             yield m.span()
 
 
@@ -81,7 +75,3 @@ def _is_reference(item: str, lexicon: Lexicon) -> bool:
         for part in parts if part
     )  # fmt: skip
 
-
-def reference_row(text: str, where: int) -> Difference:
-    """The row of a reference that the quote leaves out."""
-    return Difference("reference", "", text, where, harmless=True)

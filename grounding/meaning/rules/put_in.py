@@ -12,6 +12,8 @@ from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 
 _SQUARE = re.compile(r"\[[^\[\]]{1,200}\]|［[^［］]{1,100}］|〔[^〔〕]{1,100}〕")
+_MARK = re.compile(r"\[\^?[\d\s,;–-]+\]")
+"""A note's mark."""
 _ROUND = re.compile(r"[(（]([^()（）]{1,100})[)）]")
 
 
@@ -27,7 +29,8 @@ def addition(quote: Tokens, i: int, lexicon: Lexicon) -> Difference:
 def editorial_spans(quote: Tokens, lexicon: Lexicon) -> Iterator[range]:
     """The quote's tokens in square brackets, and those in round ones that only an editor writes: a range a bracket."""
     for m in _SQUARE.finditer(quote.text):
-        yield _inside(quote, m.start(), m.end())
+        if not _MARK.fullmatch(m.group()):
+            yield _inside(quote, m.start(), m.end())
     for m in _ROUND.finditer(quote.text):
         tokens = _inside(quote, m.start(), m.end())
         if len(tokens) and lexicon.editor.length_at(quote.folded, tokens.start) == len(tokens):
@@ -37,7 +40,8 @@ def editorial_spans(quote: Tokens, lexicon: Lexicon) -> Iterator[range]:
 def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
     """The row of what the writer put in at the tokens `at`: harmless unless it holds a number, a denial or a limit."""
     text = quote.slice_text(at.start, at.stop)
-    telling = any(c.isdigit() for c in text) or find_cues(quote, lexicon, at.start, at.stop)
+    usual = lexicon.editor.length_at(quote.folded, at.start) == len(at)
+    telling = not usual and (any(c.isdigit() for c in text) or find_cues(quote, lexicon, at.start, at.stop))
     return Difference("editorial", text, "", quote.starts[at.start], harmless=not telling)
 
 

@@ -54,9 +54,14 @@ _SURE_FORMS = (
     ("moneys", "monies"),
 )
 """The same, where nothing else can be meant."""
-SIGNS = {"section": "§", "sections": "§", "sec": "§", "paragraph": "§¶", "paragraphs": "§¶", "number": "#№"}
-"""Words for which a sign may stand before a number."""
 _EDGES = "\"'“”‘’([)],;:"
+
+
+def signs_for(word: str, lexicon: Lexicon) -> str:
+    """The signs that may stand for a folded word: "&" for and, "§" before a number; empty for most words."""
+    if word in lexicon.joiners:
+        return "&"
+    return "§¶#№" if word in lexicon.before_numbers else "×" if word == "x" else ""
 
 
 def abbreviates(a: str, b: str, lexicon: Lexicon) -> bool:
