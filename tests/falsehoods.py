@@ -20,7 +20,7 @@ OPPOSITES = {
 }  # fmt: skip
 _VERBS = "was is are were did does has had have will would could can may must shall should"
 _VERB = re.compile(rf"\b({'|'.join(_VERBS.split())})\b(?! not)")
-_FILLERS = re.compile(r"(?<=[a-z] )(?:the|a|an|that|also|then|its|very)\s(?=[a-z])")
+_FILLERS = re.compile(r"(?<=[a-z] )(?:the|a|an|that|also|then)\s(?=[a-z])")
 _TURNING = re.compile(
     r"\b(?:not?|n[eo]\w*|with\w*|un\w+|except\w*|only|but|if|provided|save|\w+n't|few\w*|hardly)\b", re.I
 )

@@ -25,8 +25,6 @@ _NEAR_BEFORE, _NEAR_BEHIND = 3, 4
 """Words from "no" or "without" to the gap's edges up to which it still denies what stands outside."""
 _NEW_CLAUSE = 3
 """Words behind a comma from which on they are a clause, if nothing lists or joins."""
-_REFUSAL = 3
-"""Words before the following part among which a refusal denies it."""
 _CONTRASTED = 2
 """Words from "while" on to the gap's end, beyond which they have a subject and a verb of their own."""
 _SUBJECT = 4
@@ -85,7 +83,8 @@ class _Gap:
 
     def _is_aside(self) -> bool:
         """True if commas set it off as a clause of its own: ", which has no index," and the like."""
-        opens = self.tokens.folded[self.first] in self.lexicon.clause_openers
+        folded = self.tokens.folded[self.first]
+        opens = folded in self.lexicon.clause_openers and folded not in self.lexicon.exceptions
         return (
             opens
             and self.before
@@ -141,7 +140,9 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     whole = not ends and not closed
     if kind is None and whole and _swallows_subject(tokens, first, end, lexicon):
         kind = "order"
-    if kind is None and any(cue.list in ("refusals", "instead") and end - cue.end < _REFUSAL for cue in cues):
+    if kind is None and any(
+        cue.list in ("refusals", "instead") and _hangs(tokens, cue.end, end, lexicon) for cue in cues
+    ):
         kind = "negation"
     if kind is None and not ends and end - first <= _CONDITION:
         kind = next((cue.kind for cue in cues if cue.kind == "condition"), None)
@@ -155,15 +156,20 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
 def _limited(tokens: Tokens, cues: Sequence[Cue], end: int, lexicon: Lexicon) -> str | None:
     """The kind of a bound or measure right before what follows: "[at least] 90 days", "[almost] dry"."""
     for cue in reversed(cues):
-        between = tokens.folded[cue.end : end]
-        if any(word not in lexicon.articles and word not in lexicon.prepositions for word in between):
+        if not _hangs(tokens, cue.end, end, lexicon):
             continue
-        if cue.list == "nearly" or (cue.list == "bounds" and _counted(tokens, end)):
+        if cue.list == "nearly" or (cue.list == "bounds" and counted(tokens, end)):
             return cue.kind
     return None
 
 
-def _counted(tokens: Tokens, k: int) -> bool:
+def _hangs(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what follows the gap hangs on what ends before token `first`: "refused to", "most of the"."""
+    small = (lexicon.articles, lexicon.openers, lexicon.prepositions, lexicon.be)
+    return all(any(word in words for words in small) for word in tokens.folded[first:end])
+
+
+def counted(tokens: Tokens, k: int) -> bool:
     """True if a number begins with token `k`, in digits or words."""
     if any(map(str.isdigit, tokens.folded[k])):
         return True

@@ -235,7 +235,7 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
             continue
         at = quote.starts[i]
         if j is None:
-            if i not in numbers.quoted:
+            if i not in numbers.quoted and not _is_small_capital(quote, source, pairs, i):
                 yield addition(quote, i, lexicon)
         elif not (i in numbers.quoted and j in numbers.found):
             yield change_of_words(quote.raw(i), source.raw(j), at, sides.known, lexicon)
@@ -243,6 +243,13 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
             yield _rewritten("notation", quote, source, [i], [j], at)
     if omitted:
         yield _omission(sides, omitted, at)
+
+
+def _is_small_capital(quote: Tokens, source: Tokens, pairs: list[Pair], i: int) -> bool:
+    """True for the last letter of a quote, the capital of a word in small capitals, which engines read apart."""
+    last = max((j for _, j in pairs if j is not None), default=None)
+    letter = len(quote.folded[i]) == 1 and quote.raw(i).isupper() and i == len(quote) - 1
+    return letter and (last is None or source.folded[min(last + 1, len(source) - 1)].startswith(quote.folded[i]))
 
 
 def _rewritten(kind: str, quote: Tokens, source: Tokens, q: list[int], s: list[int], at: int) -> Difference:

@@ -9,7 +9,7 @@ from bisect import bisect_left
 
 from blocks.text.index import TextIndex
 from grounding.meaning.cues import Cue, find_cues
-from grounding.meaning.ellipsis import ends_sentence
+from grounding.meaning.ellipsis import counted, ends_sentence
 from grounding.meaning.lexicon import Lexicon, lexicon_for
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.model import Difference
@@ -19,11 +19,10 @@ _AROUND = 40
 _BESIDE = 6
 """Positions on either side that are read."""
 _LIMITING = {
-    "denials", "denials_of_next", "refusals", "instead", "exceptions", "only", "conditions", "bounds", "nearly",
-    "quantities",
+    "denials", "denials_of_next", "refusals", "instead", "exceptions", "only", "conditions", "nearly", "quantities",
 }  # fmt: skip
 """Lists of what limits its neighbours; behind the quote only what opens an exception or a condition does."""
-_OPENING = {"exceptions", "conditions", "instead", "bounds_behind"}
+_OPENING = {"exceptions", "conditions", "instead"}
 
 
 def edge_rows(index: TextIndex, first: int, last: int, length: int) -> list[Difference]:
@@ -52,7 +51,8 @@ def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:
     tokens = tokenize(f"{text} {index.texts[first]}")
     end = bisect_left(tokens.starts, len(text))
     for cue in find_cues(tokens, lexicon, 0, end):
-        if cue.list in _LIMITING and cue.end <= end and _touches(tokens, cue.end, end, lexicon):
+        limits = cue.list in _LIMITING or (cue.list == "bounds" and counted(tokens, end))
+        if limits and cue.end <= end and _touches(tokens, cue.end, end, lexicon):
             return tokens.slice_text(cue.first, cue.end)
     return ""
 
@@ -67,12 +67,16 @@ def _behind(index: TextIndex, last: int, lexicon: Lexicon) -> str:
         return ""
     high = min(len(index), last + 1 + _BESIDE)
     tokens = tokenize(" ".join(index.texts[last + 1 : high]))
-    cue = next((cue for cue in find_cues(tokens, lexicon) if _opens(cue, tokens, lexicon)), None)
+    figure = any(map(str.isdigit, index.texts[last]))
+    cue = next((cue for cue in find_cues(tokens, lexicon) if _opens(cue, tokens, lexicon, figure)), None)
     if cue is None or index.regions[last + 1] != index.regions[last]:
         return ""
     return tokens.slice_text(cue.first, cue.end)
 
 
-def _opens(cue: Cue, tokens: Tokens, lexicon: Lexicon) -> bool:
+def _opens(cue: Cue, tokens: Tokens, lexicon: Lexicon, figure: bool) -> bool:
+    """True if the cue limits what stands before it; behind a figure "or more" does too."""
+    if figure and cue.list == "bounds_behind" and not cue.first:
+        return True
     ahead = tokens.folded[: cue.first]
     return cue.list in _OPENING and all(w in lexicon.joiners or w in lexicon.articles for w in ahead)

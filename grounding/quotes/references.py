@@ -18,12 +18,10 @@ from grounding.numbers.note_marks import is_mark
 
 _NUMBERED = re.compile(r"\[\d{1,3}[a-z]?(?:\s*[,;–-]\s*\d{1,3}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,300})[)\]]|（([^（）]{2,100})）")
-_YEAR = r"(?:1[5-9]|20)\d\d[a-z]?(?:\s*[,/–-]\s*(?:(?:1[5-9]|20)?\d\d)?[a-z]?)*"
-_AUTHORED = re.compile(
-    rf"(?:(?:[^\W\d_][\w.’'`-]*|&)[,:]?\s*){{1,12}}(?:{_YEAR}|n\.\s?d\.|forthcoming|in press)"
-    r"(?:\s*[,:]\s*[^;]{1,40})?\Z"
-)
-"""One reference by author and year: "Smith and Jones, 2019, p. 4"."""
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?(?:[/–-](?:(?:1[5-9]|20)?\d\d)?[a-z]?)?|n\.d\.|forthcoming|in-press")
+_WORD = re.compile(r"[^\W\d_][\w.’'`-]*|&")
+_MOST_NAMES, _MOST_PAGES = 12, 6
+"""Words before the year of a reference by author and year, and behind it: "Smith and Jones, 2019, p. 4"."""
 _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u052f]")
 """A capital, or a letter of a script without cases."""
 _LEADS = re.compile(r"(?:see(?: also)?|cf\.?|e\.\s?g\.,?|i\.\s?e\.,?|vgl\.|siehe|s\.|voir|cf|véase|ver|vedi|zie|см\.)\s+", re.I)
@@ -38,6 +36,14 @@ def references_in(source: Tokens, lexicon: Lexicon) -> Iterator[tuple[range, str
         tokens = range(bisect_left(source.starts, start), bisect_left(source.starts, end))
         if len(tokens):
             yield tokens, source.text[start:end]
+
+
+def _names_author_and_year(item: str) -> bool:
+    words = re.findall(r"[^\s,:]+", item)
+    year = next((k for k, word in enumerate(words) if _YEAR.fullmatch(word)), 0)
+    if not 0 < year <= _MOST_NAMES or len(words) - year - 1 > _MOST_PAGES or not _NAME.match(item):
+        return False
+    return all(_WORD.fullmatch(word) and skeleton(word) not in MONTHS for word in words[:year])
 
 
 def is_label(source: Tokens, j: int) -> bool:
@@ -62,9 +68,8 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 def _is_reference(item: str, lexicon: Lexicon) -> bool:
     """True for one reference: an author with a year, or a word such as "Section" with a number."""
     item = _LEADS.sub("", item.strip())
-    if _AUTHORED.match(item):
-        words = re.findall(r"[^\W\d_]+", item)
-        return bool(_NAME.match(item)) and not any(skeleton(word) in MONTHS for word in words)
+    if _names_author_and_year(item):
+        return True
     word, _, rest = item.partition(" ")
     if skeleton(word) not in lexicon.before_numbers and not word.startswith("§"):
         return False
