@@ -66,7 +66,7 @@ class _Gap:
         for cue in cues:
             if not self.first <= cue.first < self.end:
                 continue
-            turns = cue.kind == "negation" or cue.list in ("exceptions", "only")
+            turns = cue.list in ("denials", "denials_of_next", "exceptions", "only")
             if turns and (short or self._belongs(cue)):
                 return cue.kind
             excepts = cue.list == "exceptions" and self.before
@@ -101,7 +101,7 @@ class _Gap:
         ) and not any(self.tokens.folded[k] in self.lexicon.clause_openers for k in ahead[1:])
 
     def _reaches_on(self, cue: Cue) -> bool:
-        if cue.list in ("denials_of_next", "exceptions", "instead") and self.end - cue.first > _NEAR_BEHIND:
+        if cue.list in ("denials_of_next", "exceptions") and self.end - cue.first > _NEAR_BEHIND:
             return False
         rest = range(cue.end - 1, self.end)
         if any(_HARD.search(self._printed(k)) for k in rest):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 
@@ -43,8 +43,13 @@ def languages_of(words: Collection[str], fewest: int = _FEWEST) -> frozenset[str
     A language counts if at least `fewest` of its commonest words are there, and not far fewer than of any other.
     """
     hits = _hits(frozenset(words))
-    most = max(hits.values(), default=0)
-    return frozenset(code for code, n in hits.items() if n >= fewest and n >= _NEAR_BEST * most)
+    return frozenset(code for code, n in hits.items() if n >= fewest and n >= _NEAR_BEST * _best(hits, code))
+
+
+def _best(hits: Mapping[str, int], code: str) -> int:
+    """The most hits that a language in the script of this one has."""
+    script = _common()[code][0]
+    return max(n for other, n in hits.items() if _common()[other][0] == script)
 
 
 def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> frozenset[str]:
@@ -54,15 +59,15 @@ def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> froz
     if len(there) == 1:
         return there
     around = _hits(frozenset(vocabulary))
-    if not there:
-        most = max(around.values(), default=0)
-        return frozenset(
-            code
-            for code, n in around.items()
-            if n >= _FEWEST_KNOWN and n >= _CLEAR * most and _letters_of(code).search("".join(passage))
-        )
-    most = max(around.get(code, 0) for code in there)
-    return frozenset(code for code in there if around.get(code, 0) >= _CLEAR * most)
+    if there:
+        hits = {code: around.get(code, 0) for code in there}
+        return frozenset(code for code, n in hits.items() if n >= _CLEAR * _best(hits, code))
+    text = "".join(passage)
+    return frozenset(
+        code
+        for code, n in around.items()
+        if n >= _FEWEST_KNOWN and n >= _CLEAR * _best(around, code) and _letters_of(code).search(text)
+    )
 
 
 @lru_cache(maxsize=64)  # the vocabulary of a document is asked for with each of its passages
