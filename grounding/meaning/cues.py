@@ -48,7 +48,7 @@ def _cues(tokens: Tokens, starts: dict[str, list[tuple[Entry, str]]], k: int, en
     folded = tokens.folded
     while k < end:
         length = 1
-        for entry, name in starts.get(folded[k]) or starts.get(_elided(tokens, k), ()):
+        for entry, name in starts.get(folded[k]) or starts.get(_elided(tokens, k)) or ():
             if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
                 length = len(entry)
                 if name in CUE_LISTS:

@@ -180,7 +180,8 @@ def counted(tokens: Tokens, k: int) -> bool:
 def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if a clause with a subject of its own begins in the gap and what follows hangs on it.
 
-    "Sales to A fell [to 5, while sales to B rose] from 8 to 9"; "A repairs the roof[; B repairs the windows] and pays".
+    "Sales to A fell [to 5, while sales to B rose] from 8 to 9"; "A repairs the roof[; B repairs the windows] and pays";
+    "The committee [supports it; the ministry] opposes it".
     A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low".
     """
     folded = tokens.folded
@@ -188,14 +189,22 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     told = folded[end - 1] in lexicon.pronouns
     ended = behind in lexicon.joiners and _COMMA.search(tokens.printed(end - 1)) is not None
     hangs = behind in lexicon.prepositions or behind in lexicon.joiners
-    if (not hangs or ended) and not told:
-        return False
     opens = [
         k
         for k in range(first, end)
         if folded[k] in lexicon.contrasts
-        or (k and tokens.printed(k - 1).endswith(";") and behind in lexicon.joiners)
+        or (k and tokens.printed(k - 1).endswith((";", "；", "؛", ":", "·")))
     ]
-    return bool(opens) and end - opens[-1] > _CONTRASTED
+    if not opens:
+        return False
+    told |= end - opens[-1] <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
+    return told or (hangs and not ended and end - opens[-1] > _CONTRASTED)
+
+
+def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if the words behind what opens a clause may be its bare subject: "; the ministry", "while the minister"."""
+    last = tokens.folded[end - 1]
+    small = (lexicon.articles, lexicon.prepositions, lexicon.joiners, lexicon.contrasts, lexicon.connectives)
+    return end > first and not any(last in words for words in small)
 
 

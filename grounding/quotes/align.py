@@ -94,7 +94,7 @@ def align(
     weight, left_out = weigh(quote), OMITTED * weigh(source)
     left_out[list(free)] *= _FREE
     table, swaps = _fill(like.astype(np.float64), weight, left_out)
-    pairs = _trace(table, swaps, weight)
+    pairs = _trace(table, swaps, weight, left_out)
     likeness = {(i, j): float(like[i, j]) for i, j in pairs if i is not None and j is not None}
     return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weight, left_out))
 
@@ -148,13 +148,27 @@ def _fill(
     return table, swaps
 
 
-def _trace(table: NDArray[np.float64], swaps: NDArray[np.float64], weight: NDArray[np.float64]) -> list[Pair]:
+def _trace(
+    table: NDArray[np.float64],
+    swaps: NDArray[np.float64],
+    weight: NDArray[np.float64],
+    left_out: NDArray[np.float64],
+) -> list[Pair]:
+    """The pairs of the cheapest way; of equal ways the one that leaves out words in a row, as writers do."""
     i = table.shape[0] - 1
     j = int(np.argmax(table[i] < table[i].min() + 1e-9))
     pairs: list[Pair] = []
     while i > 0:
         here = table[i, j]
-        if j > 0 and abs(here - table[i - 1, j - 1] - swaps[i - 1, j - 1]) < 1e-9:
+        if (
+            j > 0
+            and pairs
+            and pairs[-1][0] is None
+            and abs(here - table[i, j - 1] - left_out[j - 1]) < 1e-9
+        ):
+            j -= 1
+            pairs.append((None, j))
+        elif j > 0 and abs(here - table[i - 1, j - 1] - swaps[i - 1, j - 1]) < 1e-9:
             i, j = i - 1, j - 1
             pairs.append((i, j))
         elif abs(here - table[i - 1, j] - weight[i - 1]) < 1e-9:

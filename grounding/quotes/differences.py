@@ -215,7 +215,9 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
     if q and s and _expanded(quote, q, lexicon) == _expanded(source, s, lexicon):
         yield _rewritten("contraction", quote, source, q, s, at)
         return
-    if q and s and abbreviates(_printed(quote, q), _printed(source, s), lexicon):
+    if q and s and (
+        abbreviates(_printed(quote, q), _printed(source, s), lexicon) or _same(quote, source, q, s, lexicon)
+    ):
         yield _rewritten("spelling", quote, source, q, s, at)
         return
     if numbers.quoted.issuperset(q) and numbers.found.issuperset(s):
@@ -265,6 +267,14 @@ def _printed(tokens: Tokens, at: list[int]) -> str:
 
 def _expanded(tokens: Tokens, at: list[int], lexicon: Lexicon) -> list[str]:
     return [w for i in at for w in expand(tokens.folded[i], lexicon)]
+
+
+def _same(quote: Tokens, source: Tokens, q: list[int], s: list[int], lexicon: Lexicon) -> bool:
+    """True if both are spellings of one word, by themselves or with the next letters, which both sides share."""
+    ends = [(q[-1], s[-1]), (min(q[-1] + 1, len(quote) - 1), min(s[-1] + 1, len(source) - 1))]
+    return any(
+        (quote.joined(range(q[0], a + 1)), source.joined(range(s[0], b + 1))) in lexicon.same for a, b in ends
+    )
 
 
 def _omission(sides: Sides, at: list[int], where: int) -> Difference:

@@ -18,6 +18,7 @@ from blocks.document import Document
 from blocks.geometry import lines_to_boxes
 from blocks.model import BLOCK_ID_PREFIX, Block
 from blocks.text.index import TextIndex
+from blocks.text.scripts import UNSPACED_CLASS
 from blocks.text.word_orders import other_streams
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
@@ -31,6 +32,7 @@ from grounding.quotes.quote_parts import chunks, parts, verbatim, whole
 from grounding.quotes.verdict import reason_of, verdict_of
 
 _PUNCTUATION = re.compile(r"[^\w\s]+(?:\s+[^\w\s]+)*")
+_PLAIN_WORD = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
 _SETTLED = 0.97
 _LONG, _CHUNK = 2400, 1200
 """Characters: a quote longer than the one is looked for in chunks of about the other, so that no alignment is large."""
@@ -123,8 +125,8 @@ def match_in_range(document: Document, quote: Quote, block: Block, policy: Polic
 
 def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
     """The same against plain text: a match without boxes, pages or blocks."""
-    tokens = text.split()
-    index = TextIndex(tokens)
+    spans = plain_words(text)
+    index = TextIndex([text[a:b] for a, b in spans])
     places = find_places(index, quote)
     if not places:
         return absent(Quote(quote), policy)
@@ -138,7 +140,7 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
         quote,
         verdict,
         score=place.score,
-        text=" ".join(tokens[place.first : place.last + 1]) if there else "",
+        text=" ".join(text[spans[place.first][0] : spans[place.last][1]].split()) if there else "",
         differences=differences,
         word_indices=place.positions if there else (),
         occurrences=len(places) if there else 0,
@@ -146,6 +148,11 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
         reason=reason_of(verdict, differences, place.coverage, policy),
         policy=policy.name,
     )
+
+
+def plain_words(text: str) -> list[tuple[int, int]]:
+    """Where the words of a plain text begin and end; in scripts without spaces each character is one."""
+    return [m.span() for m in _PLAIN_WORD.finditer(text)]
 
 
 def absent(quote: Quote, policy: Policy = DEFAULT) -> Match:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.tokens import Tokens
+from grounding.meaning.tokens import Tokens, tokenize
 from grounding.numbers.dates import MONTHS
 from grounding.numbers.note_marks import is_mark
 
@@ -70,13 +70,15 @@ def _is_reference(item: str, lexicon: Lexicon) -> bool:
     item = _LEADS.sub("", item.strip())
     if _names_author_and_year(item):
         return True
-    word, _, rest = item.partition(" ")
-    if skeleton(word) not in lexicon.before_numbers and not word.startswith("§"):
-        return False
-    parts = re.split(r"\s*(?:,|–|-|\s)\s*", rest.strip() or word.lstrip("§"))
-    return any(_NUMBER.fullmatch(part) for part in parts) and all(
-        _NUMBER.fullmatch(part) or skeleton(part) in lexicon.before_numbers or skeleton(part) in lexicon.joiners
-        or skeleton(part) in lexicon.clause_openers or skeleton(part) in lexicon.prepositions
-        for part in parts if part
-    )  # fmt: skip
-
+    tokens = tokenize(item)
+    named = numbered = False
+    k = 0
+    while k < len(tokens):
+        length = lexicon.before_numbers.length_at(tokens.folded, k)
+        named |= length > 0 or tokens.raw(k).startswith("§")
+        numbered |= not length and _NUMBER.fullmatch(tokens.raw(k).strip("§,")) is not None
+        joins = any(tokens.folded[k] in words for words in (lexicon.joiners, lexicon.prepositions))
+        if not (length or joins or _NUMBER.fullmatch(tokens.raw(k).strip("§,"))):
+            return False
+        k += length or 1
+    return named and numbered

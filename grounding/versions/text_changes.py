@@ -6,13 +6,11 @@ words that only the old text has and `omitted` words that only the new one has.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grounding.meaning.lexicon import lexicon_for
 from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
-from grounding.quotes.match import match_text
+from grounding.quotes.match import match_text, plain_words
 
 
 def text_changes(old: str, new: str) -> tuple[Difference, ...]:
@@ -25,15 +23,15 @@ def text_changes(old: str, new: str) -> tuple[Difference, ...]:
     match = match_text(new, old)
     if not match.word_indices:
         return (Difference("word", old, new, 0, harmless=False),) if old.strip() or new.strip() else ()
-    words = new.split()
-    head = _grown(words[: match.word_indices[0]], new, 0)
-    tail = _grown(words[match.word_indices[-1] + 1 :], new, len(old))
+    spans = plain_words(new)
+    head = _grown(new[: spans[match.word_indices[0]][0]], new, 0)
+    tail = _grown(new[spans[match.word_indices[-1]][1] :], new, len(old))
     return (*head, *(d for d in match.differences if d.kind != "edge"), *tail)
 
 
-def _grown(more: Sequence[str], text: str, where: int) -> list[Difference]:
+def _grown(more: str, text: str, where: int) -> list[Difference]:
     """Words that the new text has before or behind all that the old one had."""
-    tokens = tokenize(" ".join(more))
+    tokens = tokenize(" ".join(more.split()))
     if not len(tokens):
         return []
     around = tokenize(text).folded
