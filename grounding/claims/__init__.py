@@ -7,6 +7,8 @@ segments      a sentence cut into the statements it makes
 pairing       which terms and numbers of the claim stand in a sentence of the source
 checks        what the sentence contradicts, narrows or does not say: a finding each
 numbers       numbers that the source lacks, bounds otherwise, or has beside another thing
+relations     prepositions and particles that turn a relation
+verbatim      the claim's words in a row, with nothing beside them that turns them
 order         do the terms hang together as in the source: who did what to whom
 finding       the type of a finding
 phrases       verbs, and the prepositions that open a phrase

@@ -12,6 +12,7 @@
 | exception   | a condition or exception in one of the two only                  | medium          |
 | quantity    | all, some, most, almost: likewise                                | medium          |
 | order       | the terms in other parts, or from separate parts of the sentence | medium          |
+| relation    | a preposition or particle exchanged: in, outside; on, off         | medium          |
 | typo        | a term that agrees but for a slip of the pen                     | medium          |
 """
 
@@ -25,6 +26,7 @@ from grounding.claims.numbers import bound_of, changed_bounds, lost_limits, lost
 from grounding.claims.order import order_findings
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Cue, Reading
+from grounding.claims.relations import changed_relations
 from grounding.claims.denied_degrees import is_denied
 from grounding.numbers import Quantity
 
@@ -45,6 +47,7 @@ def findings(pairing: Pairing, elsewhere: Sequence[Quantity]) -> list[Finding]:
         lambda: _unbounded(pairing),
         lambda: _missing(pairing),
         lambda: _order(pairing),
+        lambda: changed_relations(pairing),
     ]
     return [finding for step in steps for finding in step()]
 
@@ -152,8 +155,9 @@ def _modality(p: Pairing) -> Iterator[Finding]:
             " ".join(p.source.raw(c.token) for c, _ in theirs),
         )
         yield finding("modality", p.claim, *raw, ours[0][0].token if ours else None, low=False)
-    if _asks(p.source) and not _asks(p.claim):
-        yield finding("modality", p.claim, "", "?", None, low=False)
+    if _asks(p.source) != _asks(p.claim):
+        quoted, found = ("?", "") if _asks(p.claim) else ("", "?")
+        yield finding("modality", p.claim, quoted, found, None, low=False)
     matched = {j for _, j in p.terms}
     for cue in p.source.hedges:
         if cue.token in matched or not cue.covers & linked[1]:

@@ -195,3 +195,65 @@ PARTICIPLES = words_of(
     """
 )
 """Irregular participles; regular ones end in -ed."""
+
+RELATIONS = groups_of(
+    """
+    in on at during within inside throughout im am an auf bei innerhalb dans en sur au aux a dentro nel nella nei em \
+    nas no nos op bij tijdens
+    off
+    outside out ausserhalb aus hors dehors fuera fuori fora buiten
+    into onto
+    from von vom ab desde dal dalla
+    to toward towards nach zu zum zur verso
+    by durch par por von door da
+    for fur pour para per
+    with mit avec con com met
+    without ohne sans sin senza sem zonder
+    about regarding concerning uber
+    against gegen contre contra tegen
+    under
+    over
+    above oberhalb
+    below beneath underneath unterhalb
+    near beside alongside neben
+    behind hinter derriere detras
+    before vor avant antes prima
+    after apres despues dopo apos
+    until till bis hasta
+    since seit depuis
+    through
+    across
+    along entlang
+    around
+    despite notwithstanding trotz malgre
+    because due wegen
+    between among amongst zwischen entre
+    beyond
+    """
+)
+"""Preposition -> the number of its group; one of another group makes another statement of the same words."""
+NOT_RELATIONS_IN_ENGLISH = words_of("a am an au aus da door em en met na no nos op par por sans sin von")
+
+PARTICLES = groups_of("on in\noff out away\nup\ndown\nback\nover")
+"""Word behind a verb that says which way -> the number of its group: switched on, switched off."""
+
+INTERJECTIONS = words_of(
+    """
+    yes yeah yep no nope indeed ok okay sure certainly absolutely definitely correct right exactly true great thanks
+    hello well ja nein doch genau stimmt richtig oui non si voila exact correcto claro exacto sim nao nee certo esatto
+    """
+)
+"""Words that answer, agree or greet: alone they state nothing."""
+
+UNABLE = words_of(
+    "unable fail fails failed failing refuse refuses refused refusing decline declines declined"
+)
+"""Words that deny the verb that follows with "to"."""
+
+TIME_LIMITS = words_of(
+    """
+    before after until till since from by to through and or between than vor nach bis seit ab von zum avant apres depuis
+    jusqu jusque des antes despues desde hasta prima dopo dal sino fino
+    """
+)
+"""Words before a date that make a limit of it: what holds of a month need not hold of its sixteenth."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from grounding.claims import grammar
 from grounding.claims.finding import Finding, finding
@@ -32,6 +32,12 @@ _UPPER = re.compile(
     r"au plus|(?<!pas )moins de|pas plus de|"
     r"a lo sumo|como máximo|como maximo|(?<!no )menos de|no más de|hasta|inferior a)|[<≤])\s*(?:[£$€]\s*)?$", re.I
 )  # fmt: skip
+_RANGE = re.compile(r"\s?[-\u2010-\u2015~]\s?[£$€]?|\s(?:to|bis|à|a|até|hasta|tot)\s(?:[£$€]\s?)?", re.I)
+_AND = re.compile(r"\s(?:and|und|et|y|e|en)\s(?:[£$€]\s?)?", re.I)
+_BETWEEN = re.compile(
+    r"\b(?:between|zwischen|entre|tra|fra|tussen)\s(?:about\s|around\s)?(?:[£$€]\s?)?$", re.I
+)
+_WAYS = {"von": "from", "de": "from", "auf": "to", "à": "to", "um": "by"}
 _DIRECTION = re.compile(r"\b(from|to|by|von|auf|um|de|à|à)\s+(?:[£$€]\s*)?$", re.I)
 
 
@@ -52,8 +58,16 @@ def direction_of(reading: Reading, quantity: Quantity) -> str:
         return ""
     if re.search(r"\bup to\s+\S?$", reading.text[max(0, quantity.start - 9) : quantity.start], re.I):
         return ""
-    word = found.group(1).lower()
-    return {"von": "from", "de": "from", "auf": "to", "à": "to", "um": "by"}.get(word, word)
+    word = _WAYS.get(found.group(1).lower(), found.group(1).lower())
+    return "" if word == "to" and _closes_range(reading, quantity) else word
+
+
+def _closes_range(reading: Reading, quantity: Quantity) -> bool:
+    """True for the 12 of "10 to 12", which nothing moves to, but not of "from 10 to 12"."""
+    at = next((n for n, (_, other) in enumerate(reading.numbers) if other is quantity), 0)
+    return (
+        at > 0 and other_end(reading, at) == at - 1 and not direction_of(reading, reading.numbers[at - 1][1])
+    )
 
 
 def lost_numbers(p: Pairing, elsewhere: Sequence[Quantity]) -> Iterator[Finding]:
@@ -70,14 +84,49 @@ def lost_numbers(p: Pairing, elsewhere: Sequence[Quantity]) -> Iterator[Finding]
 
 def changed_bounds(p: Pairing) -> Iterator[Finding]:
     """At least, at most, from, to: the same number in another part."""
+    matched = {s for _, s in p.numbers}
     for q, s in p.numbers:
         (token, number), (_, found) = p.claim.numbers[q], p.source.numbers[s]
+        if _is_half_of_range(p, q, s, matched) or _is_exchanged_end(p, q, s):
+            yield finding("number", p.claim, number.text, found.text, token, low=False)
+            continue
         bounds = bound_of(p.claim, number), bound_of(p.source, found)
         ways = direction_of(p.claim, number), direction_of(p.source, found)
         if bounds[0] != bounds[1]:
             yield finding("comparison", p.claim, number.text, found.text, token, low=all(bounds))
         elif ways[0] != ways[1] and ("to" in ways or all(ways)):
             yield finding("number", p.claim, number.text, found.text, token, low=all(ways))
+        elif _is_exchanged_end(p, q, s):
+            yield finding("number", p.claim, number.text, found.text, token, low=False)
+
+
+def _is_half_of_range(p: Pairing, q: int, s: int, matched: Collection[int]) -> bool:
+    """True for "12 weeks" where the source has "10 to 12 weeks"; what rose from 10 to 12 did rise to 12."""
+    other = other_end(p.source, s)
+    if other is None or other in matched or bound_of(p.claim, p.claim.numbers[q][1]):
+        return False
+    way = direction_of(p.claim, p.claim.numbers[q][1])
+    return not (way and way == direction_of(p.source, p.source.numbers[s][1]))
+
+
+def _is_exchanged_end(p: Pairing, q: int, s: int) -> bool:
+    """True for ends exchanged: a vote of 3 to 12 for one of 12 to 3."""
+    ours, theirs = other_end(p.claim, q), other_end(p.source, s)
+    return (
+        ours is not None and theirs is not None and (ours, theirs) in p.numbers and (ours < q) != (theirs < s)
+    )
+
+
+def other_end(reading: Reading, s: int) -> int | None:
+    """The number at the other end of a range: "10-12", "between 10 and 12"."""
+    for other in (s - 1, s + 1):
+        if 0 <= other < len(reading.numbers):
+            (_, first), (_, second) = (reading.numbers[k] for k in sorted((s, other)))
+            opening = reading.text[max(0, first.start - 24) : first.start]
+            between = reading.text[first.end : second.start]
+            if _RANGE.fullmatch(between) or (_AND.fullmatch(between) and _BETWEEN.search(opening)):
+                return other
+    return None
 
 
 def lost_limits(p: Pairing) -> Iterator[Finding]:

@@ -101,7 +101,7 @@ def _moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Told | None:
     """Terms in another order than the source's that no rule lets move."""
     core: list[Pair] = []
     last: dict[str, Pair] = {}
-    passive = _voice(p, pairs) == "passive"
+    passive = voice(p, pairs) == "passive"
     for i, j in pairs:
         theirs = p.source.openers[j]
         if not _movable(p, i, j):
@@ -164,6 +164,8 @@ def _excused(p: Pairing, first: Pair, second: Pair) -> bool:
     verbs = {a, b} & p.claim.verbs or {x, y} & p.source.verbs
     if b - a > 4 or x - y > 4:
         return False
+    if p.claim.verbs & set(range(a + 1, b)) or p.source.verbs & set(range(y + 1, x)):
+        return False
     if verbs:
         return x - y == 1 and b - a == 1 and not {a, b} & p.claim.verbs and _is_participle(p.source.word(x))
     english = p.source.language in ("en", "")
@@ -176,10 +178,10 @@ def _excused(p: Pairing, first: Pair, second: Pair) -> bool:
 
 
 def _roles(p: Pairing, pairs: Sequence[Pair]) -> Told | None:
-    return _told(p, pairs[0], pairs[1]) if len(pairs) > 1 and _voice(p, pairs) == "roles" else None
+    return _told(p, pairs[0], pairs[1]) if len(pairs) > 1 and voice(p, pairs) == "roles" else None
 
 
-def _voice(p: Pairing, pairs: Sequence[Pair]) -> str:
+def voice(p: Pairing, pairs: Sequence[Pair]) -> str:
     """passive: one text has the verb in the passive and its parts stand as they then should; roles: they do not."""
     for i, j in pairs:
         ours, theirs = _is_passive(p.claim, i), _is_passive(p.source, j)
@@ -193,10 +195,18 @@ def _voice(p: Pairing, pairs: Sequence[Pair]) -> str:
         agents = [(a, b) for a, b in flipped if a > passive and reading.openers[a] in grammar.BY]
         if agents and all(b > active for _, b in agents[:1]):
             return "roles"
+        if _is_other_than_doer(reading, p.source if ours else p.claim, flipped, active):
+            return "roles"
         if subject and subject[0][1] < active:
             return "roles"
         return "passive"
     return ""
+
+
+def _is_other_than_doer(passive: Reading, active: Reading, flipped: Sequence[Pair], verb: int) -> bool:
+    """True if who acts in the one text stands in the passive one behind another preposition than "by"."""
+    doer = [a for a, b in flipped if b < verb and active.openers[b] not in grammar.PHRASES][-1:]
+    return bool(doer) and passive.openers[doer[0]] in grammar.PHRASES - grammar.BY
 
 
 def _is_passive(reading: Reading, token: int) -> bool:

@@ -10,22 +10,20 @@ source, each pair about the product of their terms. Tuned by `MEDIUM_FROM` and `
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
-from grounding.claims import grammar
-from grounding.claims.checks import findings, governed
+from grounding.claims.checks import findings
 from grounding.claims.finding import Finding
 from grounding.claims.pairing import Pairing, pair
 from grounding.claims.reading import Reading, read_claim_sentence
-from grounding.claims import lexicon
+from grounding.claims.verbatim import is_verbatim
 from grounding.meaning.sentences import split_sentences
 from grounding.model import BestFirst, Difference
-from grounding.numbers import Quantity, same_numbers
+from grounding.numbers import Quantity
 
 MEDIUM_FROM = 0.6
 """Share of a claim's terms and numbers that one sentence must have for medium."""
@@ -80,11 +78,9 @@ class ClaimVerdict:
         return tuple(d for d in self.differences if d.kind not in _NOT_NUMBERS)
 
 
-_NOT_NUMBERS = frozenset("negation opposite modality exception quantity name order added typo".split())
-_DENYING_ENDINGS = ("ない", "ません", "なかった", "ず", "なく", "지않")
-"""Endings that deny what stands before them, in scripts without spaces."""
-_EXCEPTING = re.compile("除(?:了|去)?.{1,20}(?:外|之外|以外)|を除(?:き|く|いて)|以外")
-"""What excepts from all that follows, in scripts without spaces."""
+_NOT_NUMBERS = frozenset(
+    "negation opposite modality exception quantity name order relation added typo".split()
+)
 _LIKELY = 6
 """So many sentences are looked at closely."""
 
@@ -165,7 +161,7 @@ def _numbers_outside(p: Pairing, sentences: Sequence[Reading]) -> list[Quantity]
 
 
 def _judge(p: Pairing, elsewhere: Sequence[Quantity], together: float, start: int) -> _Judged:
-    if _is_verbatim(p):
+    if is_verbatim(p):
         return _Judged(p, (), Support.HIGH, start, verbatim=True)
     found = tuple(findings(p, elsewhere))
     return _Judged(p, found, _verdict(p, found, together), start, verbatim=False)
@@ -178,45 +174,6 @@ def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
         return Support.LOW
     # Where words have no spaces between, terms are single characters: in that order alone they say something.
     return Support.MEDIUM if found or p.claim.unspaced else Support.HIGH
-
-
-def _is_verbatim(p: Pairing) -> bool:
-    """True if the source's sentence has the claim's words in a row, and nothing beside them denies or narrows them."""
-    if "?" in p.source.text[-3:] and "?" not in p.claim.text:
-        return False
-    ours, theirs = p.claim.tokens.folded, p.source.tokens.folded
-    for first in range(len(theirs) - len(ours) + 1):
-        end = first + len(ours)
-        if theirs[first:end] != ours:
-            continue
-        if same_numbers(p.claim.text, p.source.tokens.slice_text(first, end)):
-            continue
-        return not _turned_from_outside(p.source, first, end)
-    return False
-
-
-def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
-    cues = (*source.negations, *source.soft_negations)
-    if governed(source, first) is not None or _hangs_on(source, first):
-        return True
-    if _EXCEPTING.search("".join(source.tokens.folded[:first])):
-        return True
-    doubting = [c for c in (*source.hedges, *source.turning) if not first <= c.token < end]
-    if any(not first <= c.token < end for c in source.conditions):
-        return True
-    if any(c.covers & frozenset(range(first, end)) or c.token in (first - 1, first - 2) for c in doubting):
-        return True
-    outside = [c for c in cues if not first <= c.token < end]
-    inside = range(first, end)
-    after = "".join(source.tokens.folded[end : end + 4])
-    return any(token in inside for c in outside for token in c.covers) or after.startswith(_DENYING_ENDINGS)
-
-
-def _hangs_on(source: Reading, first: int) -> bool:
-    """True if what begins at `first` goes with a noun before it: "the mother of [the plaintiff testified]"."""
-    before = next((t for t in range(first - 1, -1, -1) if source.word(t) not in lexicon.ARTICLES), -1)
-    joins = grammar.PHRASES | grammar.GENITIVES
-    return before >= 1 and source.language in ("en", "") and source.word(before) in joins
 
 
 def _sum_up(claim: str, judged: Sequence[_Judged]) -> ClaimVerdict:

@@ -1,0 +1,95 @@
+"""Prepositions and particles that turn a relation: in the city for outside it, switched on for switched off.
+
+A closed list says which may stand for one another (`framing.RELATIONS`); any other exchange is told. What only one of
+the texts has a preposition before is left to the rules of order, but for the doer of a passive ("by"). Linear in terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grounding.claims import framing, grammar
+from grounding.claims.finding import Finding, finding
+from grounding.claims.order import voice
+from grounding.claims.pairing import Pairing
+from grounding.claims.reading import Reading
+from grounding.claims import lexicon
+
+_REACH = 4
+"""So many words may stand between a preposition and the noun that it relates."""
+
+
+def changed_relations(p: Pairing) -> Iterator[Finding]:
+    """The first preposition and the first particle for which the source has one of another group."""
+    dated = [
+        (p.claim.numbers[q][0], p.source.numbers[s][0])
+        for q, s in p.numbers
+        if {p.claim.numbers[q][1].kind, p.source.numbers[s][1].kind} & {"date", "year"}
+    ]
+    yield from _prepositions(p, sorted([*p.terms, *dated]))
+    yield from _particles(p)
+
+
+def _prepositions(p: Pairing, pairs: list[tuple[int, int]]) -> Iterator[Finding]:
+    for i, j in pairs:
+        ours, theirs = _before(p.claim, i), _before(p.source, j)
+        if ours is not None and theirs is not None:
+            words = p.claim.word(ours), p.source.word(theirs)
+            if words[0] != words[1] and framing.RELATIONS[words[0]] != framing.RELATIONS[words[1]]:
+                yield finding("relation", p.claim, p.claim.raw(ours), p.source.raw(theirs), ours, low=False)
+                return
+        elif _doer_only_once(p, ours, theirs) and not voice(p, p.terms):
+            quoted = p.claim.raw(ours) if ours is not None else ""
+            found = p.source.raw(theirs) if theirs is not None else ""
+            yield finding("relation", p.claim, quoted, found, i, low=False)
+            return
+
+
+def _doer_only_once(p: Pairing, ours: int | None, theirs: int | None) -> bool:
+    """True for "the sheep killed the wolves" against "the sheep killed by the wolves"."""
+    sides = (p.claim, ours), (p.source, theirs)
+    return any(at is not None and r.word(at) == "by" and at - 1 in r.verbs for r, at in sides)
+
+
+def _before(reading: Reading, token: int) -> int | None:
+    """The preposition that relates a noun, articles, possessives and other words of its phrase passed over."""
+    if token in reading.verbs:
+        return None
+    stops = reading.verbs | {at for at, _ in reading.numbers}
+    determined = False
+    for t in range(token - 1, max(-1, token - 1 - _REACH), -1):
+        word = reading.word(t)
+        if reading.clauses[t] != reading.clauses[token] or t in stops:
+            return None
+        if _relates(reading, t):
+            return t
+        if word in grammar.GENITIVES:
+            # "out of debt", "hors du parc"; any other genitive hangs on a noun, whose preposition it is not.
+            before = t - 1
+            return before if before >= 0 and _relates(reading, before) else None
+        opens = word in lexicon.ARTICLES or word in grammar.POSSESSIVES
+        # A noun phrase ends before its article: "to close its Bristol office" has no preposition.
+        if word in grammar.COORDINATORS or not (opens or (t in reading.terms and not determined)):
+            return None
+        determined = determined or opens
+    return None
+
+
+def _relates(reading: Reading, token: int) -> bool:
+    word = reading.word(token)
+    foreign = framing.NOT_RELATIONS_IN_ENGLISH if reading.language in ("en", "") else frozenset[str]()
+    return word in framing.RELATIONS and word not in foreign
+
+
+def _particles(p: Pairing) -> Iterator[Finding]:
+    for i, j in p.terms:
+        ours, theirs = _particle(p.claim, i), _particle(p.source, j)
+        if ours and theirs and framing.PARTICLES[ours] != framing.PARTICLES[theirs]:
+            yield finding("relation", p.claim, ours, theirs, i + 1, low=False)
+            return
+
+
+def _particle(reading: Reading, token: int) -> str:
+    """The particle right behind a word that ends its phrase there: "switched on", not "switched on Monday"."""
+    word = reading.word(token + 1) if token + 1 < len(reading.tokens) else ""
+    return word if word in framing.PARTICLES else ""
