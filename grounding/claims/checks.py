@@ -69,7 +69,9 @@ def _negations(p: Pairing) -> Iterator[Finding]:
     yield from _other_clause(p, ours, theirs)
     hard = {c.token for c in p.claim.negations}, {c.token for c in p.source.negations}
     turned = len(p.reversed_terms)
-    alone = [c for c in ours if c.token not in paired[0] and c.token in hard[0]]
+    alone = [c for c in ours if c.token not in paired[0] and (c.token in hard[0] or _is_unable(p.claim, c))]
+    if len(alone) == 2 and alone[1].token in alone[0].covers:  # "not unable" denies nothing
+        alone = []
     lost = [c for c in theirs if c.token not in paired[1] and _counts(p, c, hard[1])]
     if turned and len(alone) + len(lost) == turned:
         return
@@ -117,6 +119,11 @@ def _on_both_sides(p: Pairing, cue: Cue, side: int) -> bool:
     """True for a denying term that the other side has too: "refused" and "refusal" deny alike."""
     others = {c.token for c in (p.source if side == 0 else p.claim).soft_negations}
     return any(pair[side] == cue.token and pair[1 - side] in others for pair in p.terms)
+
+
+def _is_unable(reading: Reading, cue: Cue) -> bool:
+    """True for a word that denies the verb behind it: unable to, failed to."""
+    return cue.word in framing.UNABLE and reading.tokens.folded[cue.token + 1 : cue.token + 2] == ["to"]
 
 
 def _counts(p: Pairing, cue: Cue, hard: set[int]) -> bool:

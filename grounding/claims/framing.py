@@ -187,6 +187,9 @@ CONDITIONS = lexicon.NARROWING | words_of(
 """Words that open an exception or a condition."""
 NOT_CONDITIONS_IN_ENGLISH = words_of("falls bis solo salvo nur condition")
 
+PROVIDING = words_of("provided providing")
+"""Those of them that are verbs as well."""
+
 PARTICIPLES = words_of(
     """
     built made sold given taken held paid sent found bought taught written known shown seen done lost won led met left

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from grounding.claims import grammar
+from grounding.claims import framing, grammar
 from grounding.claims.finding import Finding, finding
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
@@ -13,7 +13,8 @@ from grounding.claims.forms import same_word
 from grounding.numbers import Quantity, agree, same_numbers
 
 _LOWER = re.compile(
-    r"(?:\b(?:at least|(?:no|not) (?:fewer|less|under|below) than|more than|over|above|exceed(?:s|ed|ing)?|"
+    r"(?:\b(?:at least|(?:no|not) (?:be )?(?:fewer|less|under|below|shorter|smaller|lower|earlier) than|"
+    r"more than|over|above|exceed(?:s|ed|ing)?|"
     r"minimum(?: of)?|"
     r"nicht weniger als|pas moins de|no menos de|non meno di|não menos de|niet minder dan|"
     r"in excess of|frühestens|fruhestens|at the earliest|au plus tôt|"
@@ -87,8 +88,11 @@ def changed_bounds(p: Pairing) -> Iterator[Finding]:
     matched = {s for _, s in p.numbers}
     for q, s in p.numbers:
         (token, number), (_, found) = p.claim.numbers[q], p.source.numbers[s]
-        if _is_half_of_range(p, q, s, matched) or _is_exchanged_end(p, q, s):
+        if _is_half_of_range(p, q, s, matched):
             yield finding("number", p.claim, number.text, found.text, token, low=False)
+            continue
+        if not agree(number, found):
+            yield from _limited_dates(p, q, s)
             continue
         bounds = bound_of(p.claim, number), bound_of(p.source, found)
         ways = direction_of(p.claim, number), direction_of(p.source, found)
@@ -98,6 +102,14 @@ def changed_bounds(p: Pairing) -> Iterator[Finding]:
             yield finding("number", p.claim, number.text, found.text, token, low=all(ways))
         elif _is_exchanged_end(p, q, s):
             yield finding("number", p.claim, number.text, found.text, token, low=False)
+
+
+def _limited_dates(p: Pairing, q: int, s: int) -> Iterator[Finding]:
+    """A date that says less, as a limit or denied: due before September is not due before 16 September."""
+    (token, number), (there, found) = p.claim.numbers[q], p.source.numbers[s]
+    beside = {p.claim.word(max(0, token - 1)), p.source.word(max(0, there - 1))}
+    if beside & framing.TIME_LIMITS or p.claim.negations or p.source.negations:
+        yield finding("date", p.claim, number.text, found.text, token, low=False)
 
 
 def _is_half_of_range(p: Pairing, q: int, s: int, matched: Collection[int]) -> bool:

@@ -13,7 +13,8 @@ from grounding.claims import framing
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
 from grounding.claims.forms import is_form, is_slip, reverses, same_word
-from grounding.numbers import agree
+from grounding.numbers import Quantity, agree
+from grounding.numbers.dates import MONTHS
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,9 @@ def pair(claim: Reading, source: Reading) -> Pairing:
     ]
     missing = [i for i in missing if not _is_framing(claim, i) or any(i == t for t, _ in turned)]
     numbers = _pair_numbers(claim, source, dict(terms), preferred)
+    months = [(i, at) for i in missing if (at := _dated(claim, source, i)) is not None]
+    terms = sorted([*terms, *months])
+    missing = [i for i in missing if i not in dict(months)]
     found = {q for q, _ in numbers}
     rest = tuple(q for q in range(len(claim.numbers)) if q not in found)
     return Pairing(
@@ -145,8 +149,40 @@ def _reverse(claim: Reading, source: Reading, i: int, j: int) -> bool:
     return reverses(claim.word(i), source.word(j))
 
 
+def says_less(ours: Quantity, theirs: Quantity) -> bool:
+    """True for September 2015, or 2015, where the source has 16 September 2015."""
+    if theirs.kind != "date" or ours.kind not in ("date", "year", "number") or ours.unit:
+        return False
+    return any(_holds(int(a) if ours.kind == "date" else int(a) * 10_000, int(b))
+               for a in ours.values if a == int(a) for b in theirs.values)  # fmt: skip
+
+
+def _holds(less: int, date: int) -> bool:
+    """True if each of year, month and day that the lesser date (yyyymmdd) gives is the other's."""
+    parts = [
+        (less // 10_000, date // 10_000),
+        (less // 100 % 100, date // 100 % 100),
+        (less % 100, date % 100),
+    ]
+    return less >= 100 and all(a in (0, b) for a, b in parts)
+
+
+def _dated(claim: Reading, source: Reading, i: int) -> int | None:
+    """The source's date in the month that a claim names alone: September, of 16 September 2015."""
+    month = MONTHS.get(claim.word(i), 0) if i in claim.calendar else 0
+    return next((at for at, n in source.numbers if month and n.kind == "date" and _in_month(n, month)), None)
+
+
+def _in_month(date: Quantity, month: int) -> bool:
+    return all(int(value) // 100 % 100 == month for value in date.values)
+
+
 def _is_framing(claim: Reading, i: int) -> bool:
-    return claim.word(i) in framing.FRAMING
+    """True for a word that says where the statement stands: "the report states", "in this report"; not "the author of"."""
+    if claim.word(i) not in framing.FRAMING:
+        return False
+    others = [claim.word(t) for t in claim.terms if t != i]
+    return claim.word(i - 1) == "this" or any(word in framing.FRAMING | framing.REPORTING for word in others)
 
 
 def _pair_numbers(
@@ -158,6 +194,7 @@ def _pair_numbers(
     for q, (token, number) in enumerate(claim.numbers):
         home = preferred.get(token, frozenset[int]())
         fits = [s for s in sorted(free) if agree(number, source.numbers[s][1])]
+        fits = fits or [s for s in sorted(free) if says_less(number, source.numbers[s][1])]
         if fits:
             best = min(
                 fits,

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from blocks.text.fold import unligature
 from blocks.text.scripts import UNSPACED
 from grounding.claims import framing, grammar
+from grounding.claims.conditions import find_conditions, is_marked, opens_part
 from grounding.claims.phrases import is_verb, may_be_verb, phrase_openers
 from grounding.claims.segments import Reach, Segment, find_segments
 from grounding.claims import lexicon
-from grounding.claims.denied_degrees import NEARLY, exception_phrases
+from grounding.claims.denied_degrees import NEARLY
 from grounding.meaning.tokens import Tokens, rejoin, tokenize
 from grounding.numbers import Quantity, find_quantities
 
@@ -24,13 +25,13 @@ _JOINTS = re.compile(
     r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\b[ldjscmtnLDJSCMTN])['’](?=\w)|(?<=\b[qQ]u)['’](?=\w)"
 )
 _CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：،]")
-_PART_MARK = re.compile(r"[,;:\u2013\u2014、，；：،]")
 _AFTER, _BEFORE = 6, 3
 """So many terms after a denying word it covers; where none follows in its clause, so many before."""
 
 _PSEUDO = re.compile(
     r"\bnot only\b|"
-    r"\b(?:no|not) (?:be )?(?:more|less|fewer|greater|later|longer|higher|larger|taller|earlier|over|under) than\b|"
+    r"\b(?:no|not) (?:be )?(?:more|less|fewer|greater|later|longer|shorter|higher|lower|larger|smaller|taller|"
+    r"earlier|over|under) than\b|"
     r"\bnicht nur\b|"
     r"\bnot (?:to )?exceed(?:ing)?\b|\bno solo\b|\bno sólo\b|\bnon seulement\b|\bnicht mehr als\b|\bno\.?(?=\s*\d)|"
     r"\bno doubt\b|\bwithout prejudice\b|\bno más de\b",
@@ -122,7 +123,7 @@ def read_claim_sentence(text: str) -> Reading:
     pseudo = _pseudo(text, tokens)
     negations = _negations(tokens, language, inside | pseudo)
     modals = _modals(tokens, language, inside)
-    conditions = [i for i in _conditions(text, tokens, language) if i not in inside | pseudo]
+    conditions = [i for i in find_conditions(text, tokens, language) if i not in inside | pseudo]
     used = inside | pseudo | set(negations) | {i for i, _ in modals} | set(conditions)
     terms = [
         i
@@ -133,7 +134,7 @@ def read_claim_sentence(text: str) -> Reading:
     terms = [i for i in terms if i not in quantifiers]
     bearing = sorted({*terms, *quantifiers, *(first for first, _ in numbers)})
 
-    marks = frozenset(i for i in range(1, len(tokens)) if _is_marked(tokens, i, _PART_MARK))
+    marks = frozenset(i for i in range(1, len(tokens)) if opens_part(tokens, i))
     english = language in ("en", "")
     verbs = _verbs(tokens, inside) if english else frozenset[int]()
     bare = {i for i, _ in numbers if i + 1 not in inside}
@@ -189,22 +190,14 @@ def _placed(tokens: Tokens, quantities: list[Quantity]) -> tuple[list[tuple[int,
     return numbers, inside
 
 
-def _is_marked(tokens: Tokens, i: int, mark: re.Pattern[str]) -> bool:
-    # Tokens keep the punctuation at their ends.
-    if i < 1:
-        return False
-    gap = tokens.text[tokens.ends[i - 1] - 1 : tokens.starts[i] + 1]
-    return bool(mark.search(gap)) and " " in gap
-
-
 def _clauses(tokens: Tokens, inside: Collection[int]) -> list[int]:
     """The number of each token's clause: clauses end at commas, brackets and words like but, while."""
     numbers, number = [], 0
     for i in range(len(tokens)):
-        marked = i > 0 and _is_marked(tokens, i, _CLAUSE_MARK)
+        marked = i > 0 and is_marked(tokens, i, _CLAUSE_MARK)
         word = tokens.folded[i]
         opens = word in grammar.CONTRASTS and word not in grammar.OPENERS_AFTER_COMMAS
-        new = i > 0 and opens and i not in inside and not _is_marked(tokens, i - 1, _CLAUSE_MARK)
+        new = i > 0 and opens and i not in inside and not is_marked(tokens, i - 1, _CLAUSE_MARK)
         number += marked or new
         numbers.append(number)
     return numbers
@@ -248,22 +241,6 @@ def _modals(tokens: Tokens, language: str, inside: Collection[int]) -> list[tupl
         elif language == "en" and following == "to" and word in framing.PERIPHRASTIC_MODALS:
             found.append((i, framing.PERIPHRASTIC_MODALS[word]))
     return found
-
-
-def _conditions(text: str, tokens: Tokens, language: str) -> list[int]:
-    """Words that open an exception or a condition; so does "Had" before its subject."""
-    foreign = framing.NOT_CONDITIONS_IN_ENGLISH if language == "en" else frozenset()
-    inverted = tokens.folded[:1] in (["had"], ["were"], ["should"]) and "?" not in text
-    opening = {0} if len(tokens) > 3 and inverted else set()
-    words = {i for i, w in enumerate(tokens.folded) if w in framing.CONDITIONS - foreign}
-    if language == "other":
-        words |= {i for i, w in enumerate(tokens.folded) if w in ("si", "se") and _opens_part(tokens, i)}
-    others = {i for i in range(len(tokens)) if tokens.folded[i : i + 2] == ["other", "than"]}
-    return sorted(opening | words | others | set(exception_phrases(tokens.folded)))
-
-
-def _opens_part(tokens: Tokens, i: int) -> bool:
-    return i == 0 or _is_marked(tokens, i, _PART_MARK)
 
 
 def _is_month(tokens: Tokens, i: int) -> bool:
