@@ -7,6 +7,7 @@ from blocks.errors import DamagedDocumentError as DamagedDocumentError
 from blocks.errors import DocumentError as DocumentError
 from blocks.errors import GroundingError as GroundingError
 from blocks.errors import GroundingRequiredFailedError as GroundingRequiredFailedError
+from blocks.errors import JudgeError as JudgeError
 from blocks.errors import LayoutError as LayoutError
 from blocks.errors import LibraryDamagedError as LibraryDamagedError
 from blocks.errors import LibraryError as LibraryError

@@ -21,6 +21,7 @@
     ├── LayoutError              the layout model that was asked for is not installed, or there is no such layout
     ├── UnknownIdError           no such document, block or citation
     ├── QuoteError               a quote or a hint that nobody could look for
+    ├── JudgeError               a judge of claims can't be loaded, or gives no verdict
     ├── ToolOutputError          an extractor, a tool's request or a source of a shape that cannot be used
     ├── GroundingError           a provider's answer cannot be taken as grounded
     │   ├── ProviderResponseError        it is no provider's response, or whose it is can't be told
@@ -120,6 +121,10 @@ class UnknownIdError(PinciteError, LookupError):
 
 class QuoteError(PinciteError, ValueError):
     """A quote or a hint that nobody could look for: empty, or a page that does not exist."""
+
+
+class JudgeError(PinciteError):
+    """A judge of claims cannot be loaded, or its answer is no verdict."""
 
 
 class ToolOutputError(PinciteError, ValueError):

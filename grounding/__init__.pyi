@@ -7,6 +7,8 @@ from grounding.citations.check.model import CheckedCitation as CheckedCitation
 from grounding.citations.from_providers import GroundedCitation as GroundedCitation
 from grounding.citations.from_providers import ground_provider_citations as ground_provider_citations
 from grounding.citations.tool import CitationTool as CitationTool
+from grounding.claims.judge import Judge as Judge
+from grounding.claims.onnx_judge import OnnxJudge as OnnxJudge
 from grounding.claims.verify import ClaimVerdict as ClaimVerdict
 from grounding.claims.verify import Support as Support
 from grounding.claims.verify import verify_claim as verify_claim

@@ -11,6 +11,7 @@ from blocks import Document as Document
 from blocks import DocumentError as DocumentError
 from blocks import GroundingError as GroundingError
 from blocks import GroundingRequiredFailedError as GroundingRequiredFailedError
+from blocks import JudgeError as JudgeError
 from blocks import LayoutError as LayoutError
 from blocks import LibraryDamagedError as LibraryDamagedError
 from blocks import LibraryError as LibraryError
@@ -47,7 +48,9 @@ from grounding import CitationSource as CitationSource
 from grounding import CitationStream as CitationStream
 from grounding import CitationTool as CitationTool
 from grounding import Difference as Difference
+from grounding import Judge as Judge
 from grounding import Match as Match
+from grounding import OnnxJudge as OnnxJudge
 from grounding import Policy as Policy
 from grounding import Problem as Problem
 from grounding import Quote as Quote

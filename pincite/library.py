@@ -11,6 +11,7 @@ from blocks.document import Document
 from blocks.reading.keywords import ReadingKeywords
 from blocks.reading.source import Source
 from grounding.claims.find_support import find_support
+from grounding.claims.judge import Judge
 from grounding.claims.verify import ClaimVerdict
 from grounding.model import Citation, Match, Quote
 from grounding.policy import DEFAULT, Policy
@@ -74,14 +75,22 @@ class Library(blocks.library.library.Library):
         """`locate` for many quotes, in their order; each document is indexed once."""
         return locate_many(self, map(_quote, quotes), document_id=document, policy=policy)
 
-    def verify(self, claim: str, *, block_id: str | None = None, document: str | None = None) -> ClaimVerdict:
+    def verify(
+        self,
+        claim: str,
+        *,
+        block_id: str | None = None,
+        document: str | None = None,
+        judge: Judge | None = None,
+    ) -> ClaimVerdict:
         """Does a block support a statement in other words? High, medium or low, with terms, numbers, differences.
 
         Without `block_id` the block that supports it best is taken, from `document` or the whole library; the
-        result names it. Raises UnknownIdError for a block or document not in the library and QuoteError for a
-        claim without words.
+        result names it. `judge(claim, evidence)` is asked about what is undecided: it gives a probability or a
+        verdict. Raises UnknownIdError for a block or document not in the library, QuoteError for a claim without
+        words and JudgeError for a judge's answer that is neither.
         """
-        return find_support(self, claim, block_id=block_id, document_id=document)
+        return find_support(self, claim, block_id=block_id, document_id=document, judge=judge)
 
     def update(
         self,

@@ -13,30 +13,53 @@ from dataclasses import replace
 from blocks.library.library import Library
 from blocks.model import Block
 from blocks.text.fold import skeleton
+from grounding.claims.judge import Judge, ask_judge
 from grounding.claims.verify import ClaimVerdict, Support, verify_claim
 from grounding.meaning.tokens import tokenize
 
 _LIKELY = 24
 """So many blocks are looked at closely where no block is named."""
+_JUDGED = 3
+"""So many blocks a judge reads where no block is named: each may be a call of a model."""
 _BEGINNING = 4
 """Letters of a word that its other forms mostly share."""
 
 
 def find_support(
-    library: Library, claim: str, *, block_id: str | None = None, document_id: str | None = None
+    library: Library,
+    claim: str,
+    *,
+    block_id: str | None = None,
+    document_id: str | None = None,
+    judge: Judge | None = None,
 ) -> ClaimVerdict:
     """The verdict of the named block; without one, of the block that supports the claim best.
 
-    Raises QuoteError for a claim without words, UnknownIdError for a document or block that isn't there.
+    A `judge` is asked about what is undecided, without a named block about the `_JUDGED` likeliest at most. Raises
+    QuoteError for a claim without words, UnknownIdError for a document or block that isn't there.
     """
     if block_id is not None:
         block = library.block(block_id) if document_id is None else library.get(document_id).block(block_id)
-        return _verify(claim, block)
+        return _asked(judge, _verify(claim, block), block)
     documents = list(library) if document_id is None else [library.get(document_id)]
     likely = _likely(claim, (block for document in documents for block in document.blocks))
     if not likely:
         return verify_claim(claim, "")
-    return max((_verify(claim, block) for block in likely), key=_rank)
+    ranked = sorted(((_verify(claim, block), block) for block in likely), key=lambda row: _rank(row[0]))[::-1]
+    best = ranked[0][0]
+    if judge is None or not best.undecided:
+        return best
+    # One at a time: a judge may be dear, and the first that it calls high will do.
+    asked: list[ClaimVerdict] = []
+    for found, block in ranked[:_JUDGED]:
+        asked.append(_asked(judge, found, block))
+        if asked[-1].verified:
+            break
+    return max(asked, key=lambda found: found.verified)
+
+
+def _asked(judge: Judge | None, found: ClaimVerdict, block: Block) -> ClaimVerdict:
+    return found if judge is None else ask_judge(judge, found, block.text)
 
 
 def _verify(claim: str, block: Block) -> ClaimVerdict:

@@ -47,6 +47,11 @@ FRAMING = words_of(
 )
 """Words that say who says something; a claim may have them where the source has not."""
 
+FRAMING_NOUNS = words_of(
+    "report document article paper study author authors page section clause text passage bericht rapport informe"
+)
+"""Those of them that a claim may also be about: the author of the letter."""
+
 DENYING_PAIRS = frozenset({("anything", "but"), ("far", "from"), ("rather", "than")})
 """Pairs of words that deny what follows: anything but reliable, by frost rather than heat."""
 
@@ -247,6 +252,9 @@ INTERJECTIONS = words_of(
     """
 )
 """Words that answer, agree or greet: alone they state nothing."""
+
+ANSWERS = INTERJECTIONS | {"no"}
+"""Those words where they stand alone or before a statement: elsewhere "no" denies."""
 
 UNABLE = words_of(
     "unable fail fails failed failing refuse refuses refused refusing decline declines declined"

@@ -178,9 +178,9 @@ def _in_month(date: Quantity, month: int) -> bool:
 
 
 def _is_framing(claim: Reading, i: int) -> bool:
-    """True for a word that says where the statement stands: "the report states", "in this report"; not "the author of"."""
-    if claim.word(i) not in framing.FRAMING:
-        return False
+    """True for a word that says where a statement stands: "the report states"; not "the author of the letter"."""
+    if claim.word(i) not in framing.FRAMING_NOUNS:
+        return claim.word(i) in framing.FRAMING
     others = [claim.word(t) for t in claim.terms if t != i]
     return claim.word(i - 1) == "this" or any(word in framing.FRAMING | framing.REPORTING for word in others)
 

@@ -4,25 +4,31 @@ Each sentence of the claim is compared with the one sentence of the source that 
 different sentences don't add up to a statement that nobody made. High needs every term and number of the claim in one
 sentence and no difference that carries meaning; what each kind of difference allows is the table of `checks`. What
 words alone can't see: synonyms beyond a short list (a true claim gets medium or low), arithmetic, what a pronoun
-stands for, irony, and what follows from a text without standing in it. Sentences of the claim times those of the
-source, each pair about the product of their terms. Tuned by `MEDIUM_FROM` and `MEDIUM_TOGETHER`.
+stands for, irony, and what follows from a text without standing in it; a `judge` may. Sentences of the claim times
+those of the source, each pair about the product of their terms. Tuned by `MEDIUM_FROM` and `MEDIUM_TOGETHER`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
+from grounding.claims import framing
 from grounding.claims.checks import findings
 from grounding.claims.finding import Finding
+from grounding.claims.judge import Judge, ask_judge
 from grounding.claims.pairing import Pairing, pair
 from grounding.claims.reading import Reading, read_claim_sentence
 from grounding.claims.verbatim import is_verbatim
+from grounding.claims.verdict import ClaimVerdict as ClaimVerdict
+from grounding.claims.verdict import Support as Support
 from grounding.meaning.sentences import split_sentences
-from grounding.model import BestFirst, Difference
+from grounding.meaning.tokens import tokenize
+from grounding.model import Difference
 from grounding.numbers import Quantity
 
 MEDIUM_FROM = 0.6
@@ -31,62 +37,14 @@ MEDIUM_TOGETHER = (0.45, 0.8)
 """Or this share in one sentence and that in all sentences of the source together."""
 
 
-class Support(BestFirst):
-    """How far a text supports a claim."""
-
-    HIGH = "high"
-    """One sentence has every term and number of the claim, and nothing found differs."""
-    MEDIUM = "medium"
-    """Much of it is there, and nothing found contradicts it; a person should look."""
-    LOW = "low"
-    """Contradicted, or too little of it is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimVerdict:
-    """How far a text supports a claim, and why."""
-
-    claim: str
-    """The claim as given."""
-    verdict: Support
-    """What follows from terms, numbers and differences."""
-    confidence: float
-    """0..1: share of the claim's terms and numbers that were found, less for each difference. Never decides."""
-    matched_terms: tuple[str, ...]
-    """Terms of the claim that the sentence has, as the claim writes them."""
-    missing_terms: tuple[str, ...]
-    """Terms and numbers of the claim that it lacks."""
-    numeric_matches: tuple[str, ...]
-    """Numbers of the claim that it has, with label and unit."""
-    differences: tuple[Difference, ...]
-    """What differs; the kinds are those of the table of `checks`."""
-    sentences: tuple[str, ...]
-    """The source's sentences that were compared, one for each sentence of the claim."""
-    reason: str
-    """The verdict in one sentence, for people."""
-    block_id: str | None = None
-    """The block, where a library was asked."""
-
-    @property
-    def verified(self) -> bool:
-        """True for high."""
-        return self.verdict is Support.HIGH
-
-    @property
-    def numbers(self) -> tuple[Difference, ...]:
-        """The differences in numbers, units and dates."""
-        return tuple(d for d in self.differences if d.kind not in _NOT_NUMBERS)
-
-
-_NOT_NUMBERS = frozenset(
-    "negation opposite modality exception quantity name order relation added typo".split()
-)
+_ANSWER = re.compile(r"\W*([^\W\d_]+)\s?(?:[,!\u2013\u2014]|\.(?=\s))\s*(?=\w)")
+"""A word that may answer before a statement: "Yes, the bridge was damaged"."""
 _LIKELY = 6
 """So many sentences are looked at closely."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Judged:
+class _Compared:
     """One sentence of the claim beside one of the source."""
 
     pairing: Pairing
@@ -113,11 +71,12 @@ class _Judged:
         )
 
 
-def verify_claim(claim: str, source: str) -> ClaimVerdict:
-    """Compare a claim with a text, such as a block's. Raises QuoteError for a claim without words.
+def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> ClaimVerdict:
+    """Compare a claim with a text, such as a block's.
 
     The order of the source's sentences never matters. A whole sentence quoted word for word is high; so is a part of
-    one, unless a denial stands just outside of it.
+    one, unless a denial stands just outside of it. A `judge` is asked about what is medium. Raises QuoteError for a
+    claim without words and JudgeError for a judge that gives no verdict.
     """
     if not skeleton(claim):
         raise QuoteError("the claim is empty; give a statement in words")
@@ -125,11 +84,27 @@ def verify_claim(claim: str, source: str) -> ClaimVerdict:
     if not sentences:
         words = tuple(claim.split())
         return ClaimVerdict(claim, Support.LOW, 0.0, (), words, (), (), (), "the source has no words")
-    judged, at = [], 0
+    statements = [(at, part) for at, part in _statements(claim) if _states(part)]
+    if not statements:
+        reason = "the claim states nothing that a text could support"
+        return ClaimVerdict(claim, Support.MEDIUM, 0.0, (), (), (), (), (), reason)
+    found = _sum_up(claim, [_best(part, sentences, at) for at, part in statements])
+    return found if judge is None else ask_judge(judge, found, source)
+
+
+def _states(part: Reading) -> bool:
+    return bool(part.terms or part.numbers or part.negations or part.quantifiers)
+
+
+def _statements(claim: str) -> Iterator[tuple[int, Reading]]:
+    """Where each sentence begins, and the sentence; "Yes" and the like before it, or alone, state nothing."""
+    at = 0
     for part in split_sentences(claim):
         at = max(at, claim.find(part, at))
-        judged.append(_judge_best(read_claim_sentence(part), sentences, at))
-    return _sum_up(claim, judged)
+        answer = _ANSWER.match(part)
+        said = len(answer.group()) if answer and skeleton(answer.group(1)) in framing.ANSWERS else 0
+        if any(word not in framing.ANSWERS for word in tokenize(part[said:]).folded):
+            yield at + said, read_claim_sentence(part[said:])
 
 
 @lru_cache(maxsize=256)
@@ -138,13 +113,13 @@ def _readings(text: str) -> tuple[Reading, ...]:
     return tuple(read_claim_sentence(sentence) for sentence in split_sentences(text))
 
 
-def _judge_best(part: Reading, sentences: Sequence[Reading], start: int) -> _Judged:
+def _best(part: Reading, sentences: Sequence[Reading], start: int) -> _Compared:
     """The sentence that supports the claim's, else the one that has most of it."""
     pairings = sorted((pair(part, s) for s in sentences), key=lambda p: (-p.coverage, p.source.text))
     likely = pairings[:_LIKELY]
     together = _together(part, pairings)
     return max(
-        (_judge(p, _numbers_outside(p, sentences), together, start) for p in likely), key=lambda j: j.rank
+        (_compare(p, _numbers_outside(p, sentences), together, start) for p in likely), key=lambda j: j.rank
     )
 
 
@@ -160,14 +135,16 @@ def _numbers_outside(p: Pairing, sentences: Sequence[Reading]) -> list[Quantity]
     return [number for s in sentences if s is not p.source for _, number in s.numbers]
 
 
-def _judge(p: Pairing, elsewhere: Sequence[Quantity], together: float, start: int) -> _Judged:
+def _compare(p: Pairing, elsewhere: Sequence[Quantity], together: float, start: int) -> _Compared:
     if is_verbatim(p):
-        return _Judged(p, (), Support.HIGH, start, verbatim=True)
+        return _Compared(p, (), Support.HIGH, start, verbatim=True)
     found = tuple(findings(p, elsewhere))
-    return _Judged(p, found, _verdict(p, found, together), start, verbatim=False)
+    return _Compared(p, found, _verdict(p, found, together), start, verbatim=False)
 
 
 def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
+    if not p.claim.terms and not p.claim.numbers:
+        return Support.MEDIUM
     least, all_in_all = MEDIUM_TOGETHER
     enough = p.coverage >= MEDIUM_FROM or (p.coverage >= least and together >= all_in_all)
     if not enough or any(f.low for f in found):
@@ -176,25 +153,25 @@ def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
     return Support.MEDIUM if found or p.claim.unspaced else Support.HIGH
 
 
-def _sum_up(claim: str, judged: Sequence[_Judged]) -> ClaimVerdict:
+def _sum_up(claim: str, compared: Sequence[_Compared]) -> ClaimVerdict:
     """The verdict of a claim is that of its weakest sentence."""
-    weakest = min(judged, key=lambda j: (j.verdict.rank, j.confidence))
+    weakest = min(compared, key=lambda j: (j.verdict.rank, j.confidence))
     differences = tuple(
         replace(f.difference, where=min(len(claim), j.start + f.difference.where))
-        for j in judged
+        for j in compared
         for f in j.found
     )
     return ClaimVerdict(
         claim=claim,
         verdict=weakest.verdict,
         confidence=round(weakest.confidence, 4),
-        matched_terms=tuple(j.pairing.claim.raw(i) for j in judged for i, _ in j.pairing.terms),
-        missing_terms=tuple(word for j in judged for word in _missing(j.pairing)),
+        matched_terms=tuple(j.pairing.claim.raw(i) for j in compared for i, _ in j.pairing.terms),
+        missing_terms=tuple(word for j in compared for word in _missing(j.pairing)),
         numeric_matches=tuple(
-            j.pairing.claim.numbers[q][1].text for j in judged for q, _ in j.pairing.numbers
+            j.pairing.claim.numbers[q][1].text for j in compared for q, _ in j.pairing.numbers
         ),
         differences=differences,
-        sentences=tuple(j.pairing.source.text for j in judged),
+        sentences=tuple(j.pairing.source.text for j in compared),
         reason=_reason(weakest),
     )
 
@@ -204,16 +181,16 @@ def _missing(p: Pairing) -> list[str]:
     return [p.claim.raw(i) for i in p.missing] + numbers
 
 
-def _reason(judged: _Judged) -> str:
-    if judged.verbatim:
+def _reason(compared: _Compared) -> str:
+    if compared.verbatim:
         return "a sentence of the source says so word for word"
-    if judged.verdict is Support.HIGH:
+    if compared.verdict is Support.HIGH:
         return "one sentence of the source has every term and number, and nothing found differs"
-    telling = [f.difference for f in sorted(judged.found, key=lambda f: not f.low)]
+    telling = [f.difference for f in sorted(compared.found, key=lambda f: not f.low)]
     shown = "; ".join(_say(d) for d in telling[:3]) + (
         f"; and {len(telling) - 3} more" if len(telling) > 3 else ""
     )
-    share = f"{judged.pairing.coverage:.0%} of the terms and numbers stand in one sentence"
+    share = f"{compared.pairing.coverage:.0%} of the terms and numbers stand in one sentence"
     return f"{share}: {shown}" if shown else share
 
 
