@@ -14,6 +14,7 @@ from blocks.errors import JudgeError
 from grounding.claims.verdict import ClaimVerdict, Support
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
+from grounding.numbers import find_quantities
 
 Judge = Callable[[str, str], float | str]
 """Claim and evidence -> a probability, 0..1, or "high", "medium", "low"."""
@@ -54,7 +55,12 @@ def _as_support(answer: object) -> Support:
 
 
 def _is_certain(d: Difference, found: ClaimVerdict, evidence: str) -> bool:
-    """True for a number, date, denial or opposite that differs, and for a name that the evidence has nowhere."""
+    """True for a number, date, denial or opposite that differs, and for a name that the evidence has nowhere.
+
+    A number that stands beside other words than in the evidence differs too.
+    """
+    if d.kind == "order":
+        return bool(find_quantities(d.quoted))
     if d.kind == "name":
         return not set(tokenize(d.quoted).folded) <= set(tokenize(evidence).folded)
     return d.kind in _DENYING or d in found.numbers

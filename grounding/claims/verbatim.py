@@ -10,6 +10,7 @@ from grounding.claims.numbers import other_end
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
 from grounding.claims import lexicon
+from grounding.claims.denied_degrees import is_denied
 from grounding.numbers import same_numbers
 
 _DENYING_ENDINGS = ("ない", "ません", "なかった", "ず", "なく", "지않")
@@ -35,7 +36,7 @@ def is_verbatim(p: Pairing) -> bool:
 
 def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     cues = (*source.negations, *source.soft_negations)
-    if _cuts_range(source, first, end):
+    if _cuts_range(source, first, end) or any(is_denied(source.tokens, j) for j in source.terms if j == end):
         return True
     if governed(source, first) is not None or _hangs_on(source, first):
         return True

@@ -54,6 +54,8 @@ def test_a_case_gets_its_verdict(row: Row) -> None:
     found = verify_claim(row.claim, row.block)
     assert found.verdict in row.verdicts, found.reason
     assert found.verified == (found.verdict == "high")
+    assert found.supported == {"high": True, "medium": None, "low": False}[found.verdict]
+    assert found.undecided == (found.verdict == "medium")
     assert 0 <= found.confidence <= 1
     assert found.reason
     assert all(0 <= d.where <= len(row.claim) and (d.quoted or d.found) for d in found.differences)
@@ -189,12 +191,16 @@ def test_the_keys_of_older_applications() -> None:
     assert verify_citation_match("Permission was granted for 12 dwellings.", block) == {
         "match": True,
         "confidence": "high",
+        "undecided": False,
         "matched_terms": ["Permission", "granted", "dwellings"],
         "missing_terms": [],
         "numeric_matches": ["12"],
     }
     refused = verify_citation_match("Permission was refused for 12 dwellings.", block)
     assert (refused["match"], refused["confidence"]) == (False, "low")
+    open_question = verify_citation_match("Permission was granted for 12 detached dwellings.", block)
+    assert (open_question["match"], open_question["confidence"]) == (False, "medium")
+    assert (open_question["undecided"], refused["undecided"]) == (True, False)
     for empty in ("", " … "):
         assert verify_citation_match(empty, block)["confidence"] == "low"
         assert verify_citation_match("12 dwellings", empty)["match"] is False
@@ -203,6 +209,21 @@ def test_the_keys_of_older_applications() -> None:
 def test_a_claim_without_words_is_refused() -> None:
     with pytest.raises(QuoteError):
         verify_claim(" – ", "The bridge was damaged.")
+
+
+@pytest.mark.parametrize("empty", ["Yes!", "No.", "It is.", "Oui !", "Indeed. Yes.", "It was not."])
+def test_a_claim_that_states_nothing_is_undecided(empty: str) -> None:
+    for block in ("The bridge was damaged.", f"The bridge was damaged. {empty}"):
+        found = verify_claim(empty, block)
+        assert found.supported is None, found.reason
+        whole = verify_claim(f"{empty} The bridge was damaged.", "The bridge was damaged.")
+        assert whole.verified == ("not" not in empty), whole.reason
+
+
+def test_differences_of_an_answer_point_into_the_claim() -> None:
+    claim = "Yes, the bridge was damaged in 1872."
+    (number,) = verify_claim(claim, "The bridge was damaged in 1871.").numbers
+    assert claim[number.where :].startswith("1872")
 
 
 def test_a_library_verifies_a_block_or_finds_it() -> None:
