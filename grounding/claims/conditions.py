@@ -14,8 +14,6 @@ from grounding.claims.denied_degrees import exception_phrases
 from grounding.meaning.tokens import Tokens
 
 _PART_MARK = re.compile(r"[,;:\u2013\u2014、，；：،]")
-_SUBJECT = 8
-"""So many words behind a comma and "provided" a verb may come that makes them a clause."""
 
 
 def find_conditions(text: str, tokens: Tokens, language: str) -> list[int]:
@@ -37,16 +35,19 @@ def _provides(tokens: Tokens, i: int) -> bool:
     """True for "provided" as a verb: meals were provided, provided by the school, the school provided meals."""
     folded = tokens.folded
     following = folded[i + 1] if i + 1 < len(folded) else ""
-    if following == "that":
+    if following in grammar.SUBJECT_PRONOUNS | {"that", "there", "you", "we"}:
         return False
     adverb = i > 1 and (folded[i - 1].endswith("ly") or folded[i - 1] in grammar.LIGHT_ADVERBS)
     auxiliary = folded[i - 1 - adverb] if i else ""
-    if auxiliary in framing.BE | framing.AUXILIARIES or following in grammar.PHRASES | grammar.BY | {"as"}:
+    if auxiliary in framing.BE | framing.AUXILIARIES:
         return True
-    if i == 0 or opens_part(tokens, i):
-        return i > 0 and not any(is_verb(folded, k) for k in range(i + 1, min(len(folded), i + _SUBJECT)))
-    part = next((k for k in range(i - 1, 0, -1) if opens_part(tokens, k)), 0)
-    return folded[i - 1] in grammar.COORDINATORS or not any(is_verb(folded, k) for k in range(part, i))
+    start = next((k for k in range(i, 0, -1) if opens_part(tokens, k)), 0)
+    end = next((k for k in range(i + 1, len(folded)) if opens_part(tokens, k)), len(folded))
+    before = any(is_verb(folded, k) for k in range(start, i))
+    after = any(is_verb(folded, k) for k in range(i + 1, end))
+    if following in grammar.PHRASES | grammar.BY | {"as"}:
+        return not (after and (before or i == start))
+    return i > start and (folded[i - 1] in grammar.COORDINATORS or not before)
 
 
 def opens_part(tokens: Tokens, i: int) -> bool:

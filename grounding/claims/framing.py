@@ -128,7 +128,7 @@ HEDGES = REPORTING | words_of(
 
 TURNING = words_of(
     """
-    almost nearly partly partially former formerly previously provisionally provisional temporarily temporary rarely
+    non almost nearly partly partially former formerly previously provisionally provisional temporarily temporary rarely
     occasionally sometimes initially originally approximately roughly about around deputy vice assistant acting ex mock
     fake honorary shadow adjacent neighbouring neighboring nominally half-way virtually practically largely mainly
     fast beinahe teilweise vorlaufig ehemalig presque partiellement provisoirement ancien casi parcialmente
@@ -244,6 +244,9 @@ NOT_RELATIONS_IN_ENGLISH = words_of("a am an au aus da door em en met na no nos 
 
 PARTICLES = groups_of("on in\noff out away\nup\ndown\nback\nover")
 """Word behind a verb that says which way -> the number of its group: switched on, switched off."""
+
+TURNING_PARTICLES = words_of("off out away up down back")
+"""Those of them that make another verb: called off is not called."""
 
 INTERJECTIONS = words_of(
     """

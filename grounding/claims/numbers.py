@@ -18,14 +18,14 @@ _LOWER = re.compile(
     r"minimum(?: of)?|"
     r"nicht weniger als|pas moins de|no menos de|non meno di|não menos de|niet minder dan|"
     r"in excess of|frühestens|fruhestens|at the earliest|au plus tôt|"
-    r"after|since|later than|nach|seit|après|apres|depuis|"
+    r"after|since|later than|longer than|older than|nach|seit|après|apres|depuis|"
     r"después de|desde|greater than|higher than|mindestens|mehr als|uber|über|au moins|plus de|al menos|más de|mas de|"
     r"por lo menos|superior a|upwards of)|[>≥])\s*(?:[£$€]\s*)?$", re.I
 )  # fmt: skip
 _COMPARED = frozenset({"more", "less", "fewer", "later", "longer", "greater"})
 _LIMIT = re.compile(r"\b(?:no|not) (?:be )?(?:more|less|fewer|later|longer|greater) than\s", re.I)
 _UPPER = re.compile(
-    r"(?:\b(?:at most|(?:no|not) (?:be )?(?:more|greater|higher|over|later|longer|larger|taller) than|"
+    r"(?:\b(?:at most|(?:no|not) (?:[a-z]+ )?(?:more|greater|higher|over|later|longer|larger|taller) than|"
     r"(?:no|not) (?:to )?exceed(?:ing)?|"
     r"before|prior to|earlier than|vor|avant|antes de|up to|"
     r"maximum(?: of)?|(?<!no )(?<!not )(?:less than|fewer than|under|below)|höchstens|spätestens|spatestens|"

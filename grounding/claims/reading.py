@@ -37,6 +37,10 @@ _PSEUDO = re.compile(
     r"\bno doubt\b|\bwithout prejudice\b|\bno más de\b",
     re.I,
 )
+_SPLIT_LIMIT = re.compile(
+    r"\b(not) [^\W\d_]+ ((?:more|less|fewer|greater|later|longer|earlier) than)\b", re.I
+)
+"""The same with a verb between: may not last longer than."""
 _GERMAN_BY = re.compile(r"(?<=\d) um (?=\d)")
 """The preposition, not the micrometre: "2021 um 8 Prozent"."""
 _PAIRED = frozenset("pas jamais aucun aucune rien personne guere".split())
@@ -206,6 +210,7 @@ def _clauses(tokens: Tokens, inside: Collection[int]) -> list[int]:
 def _pseudo(text: str, tokens: Tokens) -> set[int]:
     """Tokens of phrases that deny nothing: not only, no more than."""
     spans = [m.span() for m in _PSEUDO.finditer(text)]
+    spans += [m.span(group) for m in _SPLIT_LIMIT.finditer(text) for group in (1, 2)]
     return {i for i in range(len(tokens)) if any(a <= tokens.starts[i] < b for a, b in spans)}
 
 

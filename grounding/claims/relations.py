@@ -32,13 +32,17 @@ def changed_relations(p: Pairing) -> Iterator[Finding]:
 
 def _prepositions(p: Pairing, pairs: list[tuple[int, int]]) -> Iterator[Finding]:
     for i, j in pairs:
+        if _relates(p.claim, i):
+            continue
         ours, theirs = _before(p.claim, i), _before(p.source, j)
         if ours is not None and theirs is not None:
             words = p.claim.word(ours), p.source.word(theirs)
             if words[0] != words[1] and framing.RELATIONS[words[0]] != framing.RELATIONS[words[1]]:
                 yield finding("relation", p.claim, p.claim.raw(ours), p.source.raw(theirs), ours, low=False)
                 return
-        elif _doer_only_once(p, ours, theirs) and not voice(p, p.terms):
+        elif (_doer_only_once(p, ours, theirs) or _object_only_once(p, (i, j), ours, theirs)) and not voice(
+            p, p.terms
+        ):
             quoted = p.claim.raw(ours) if ours is not None else ""
             found = p.source.raw(theirs) if theirs is not None else ""
             yield finding("relation", p.claim, quoted, found, i, low=False)
@@ -49,6 +53,25 @@ def _doer_only_once(p: Pairing, ours: int | None, theirs: int | None) -> bool:
     """True for "the sheep killed the wolves" against "the sheep killed by the wolves"."""
     sides = (p.claim, ours), (p.source, theirs)
     return any(at is not None and r.word(at) == "by" and at - 1 in r.verbs for r, at in sides)
+
+
+def _object_only_once(p: Pairing, pair: tuple[int, int], ours: int | None, theirs: int | None) -> bool:
+    """True for "fled Austria" against "fled to Austria": the noun follows the same verb, with a preposition once."""
+    if (ours is None) == (theirs is None):
+        return False
+    verbs = (
+        _verb_before(p.claim, pair[0] if ours is None else ours),
+        _verb_before(p.source, pair[1] if theirs is None else theirs),
+    )
+    return verbs in p.terms
+
+
+def _verb_before(reading: Reading, token: int) -> int:
+    """The verb right before a token, articles passed over; -1 where there is none."""
+    at = token - 1
+    while at >= 0 and (reading.word(at) in lexicon.ARTICLES or reading.word(at) in grammar.POSSESSIVES):
+        at -= 1
+    return at if at in reading.verbs and reading.clauses[at] == reading.clauses[token] else -1
 
 
 def _before(reading: Reading, token: int) -> int | None:
@@ -82,14 +105,35 @@ def _relates(reading: Reading, token: int) -> bool:
 
 
 def _particles(p: Pairing) -> Iterator[Finding]:
+    """Particles behind the same word, or at the end of a part, that differ; or one that only the source has."""
     for i, j in p.terms:
         ours, theirs = _particle(p.claim, i), _particle(p.source, j)
-        if ours and theirs and framing.PARTICLES[ours] != framing.PARTICLES[theirs]:
-            yield finding("relation", p.claim, ours, theirs, i + 1, low=False)
+        groups = framing.PARTICLES.get(ours), framing.PARTICLES.get(theirs)
+        if theirs and groups[0] != groups[1] and (ours or theirs in framing.TURNING_PARTICLES):
+            yield finding("relation", p.claim, ours, theirs, i + bool(ours), low=False)
             return
+    ending = _final_particles(p.claim), _final_particles(p.source)
+    if all(ending) and not {framing.PARTICLES[w] for w in ending[0]} & {
+        framing.PARTICLES[w] for w in ending[1]
+    }:
+        yield finding("relation", p.claim, ending[0][0], ending[1][0], None, low=False)
 
 
 def _particle(reading: Reading, token: int) -> str:
-    """The particle right behind a word that ends its phrase there: "switched on", not "switched on Monday"."""
-    word = reading.word(token + 1) if token + 1 < len(reading.tokens) else ""
-    return word if word in framing.PARTICLES else ""
+    """The particle right behind a word; that of "up to nine" is a bound."""
+    word, following = [*reading.tokens.folded[token + 1 : token + 3], "", ""][:2]
+    if (word, following) == ("up", "to"):
+        return ""
+    return word if word in framing.PARTICLES and reading.language in ("en", "") else ""
+
+
+def _final_particles(reading: Reading) -> list[str]:
+    """Particles behind a form of to be at the end of a clause: "the lamp is on"."""
+    folded, clauses = reading.tokens.folded, reading.clauses
+    return [
+        folded[t]
+        for t in range(1, len(folded))
+        if folded[t] in framing.PARTICLES
+        and folded[t - 1] in framing.BE
+        and (t + 1 == len(folded) or clauses[t + 1] != clauses[t])
+    ]

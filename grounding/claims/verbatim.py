@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from grounding.claims import grammar
+from grounding.claims import framing, grammar
 from grounding.claims.checks import governed
 from grounding.claims.numbers import other_end
 from grounding.claims.pairing import Pairing
@@ -35,6 +35,9 @@ def is_verbatim(p: Pairing) -> bool:
 
 
 def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
+    following = source.word(end) if end < len(source.tokens) and source.language in ("en", "") else ""
+    if following in framing.TURNING_PARTICLES and end - 1 in source.verbs:
+        return True
     cues = (*source.negations, *source.soft_negations)
     if _cuts_range(source, first, end) or any(is_denied(source.tokens, j) for j in source.terms if j == end):
         return True
