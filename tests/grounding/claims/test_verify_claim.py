@@ -2,47 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from fixture_files import PROSE, document
 
 import pincite
+from benchmarks.claims import Row, line, measure, read_file, read_rows
 from blocks.errors import QuoteError, UnknownIdError
 from grounding.claims.verify import verify_claim
 from grounding.compat.claim_dicts import verify_citation_match
 from grounding.meaning.sentences import split_sentences
 
 TABLES = Path(__file__).parents[3] / "fixtures" / "claims"
-ROW = re.compile(
-    r"^\| (.+?) \| (.+?) \| (true|false) \| ((?:high|medium|low)(?: or (?:high|medium|low))*) \|$"
-)
 GRADES = ["low", "medium", "high"]
-
-
-class Row(NamedTuple):
-    table: str
-    claim: str
-    block: str
-    truth: bool
-    verdicts: tuple[str, ...]
-
-
-def read_rows() -> list[Row]:
-    """Every row of the case tables."""
-    lines = [(table.stem, line) for table in sorted(TABLES.glob("*.md")) if table.name != "README.md"
-             for line in table.read_text(encoding="utf-8").splitlines()]  # fmt: skip
-    found = [(table, *m.groups()) for table, line in lines if (m := ROW.match(line))]
-    assert len(found) == sum(line.startswith("| ") and "| claim |" not in line for _, line in lines)
-    return [
-        Row(table, claim, block, truth == "true", tuple(fair.split(" or ")))
-        for table, claim, block, truth, fair in found
-    ]
-
 
 ROWS = read_rows()
 SENTENCES = sorted({s for row in ROWS for s in split_sentences(row.block)})
@@ -204,6 +181,35 @@ def test_the_keys_of_older_applications() -> None:
     for empty in ("", " … "):
         assert verify_citation_match(empty, block)["confidence"] == "low"
         assert verify_citation_match("12 dwellings", empty)["match"] is False
+
+
+def test_the_rates_of_a_set_are_counted(tmp_path: Path) -> None:
+    rows = [
+        {"claim": "Sales rose.", "evidence": "Sales rose in May.", "supported": True},
+        {"claim": "Sales soared.", "evidence": "Sales rose in May.", "supported": True},
+        {"claim": "Sales fell.", "evidence": "Sales rose in May.", "supported": False},
+    ]
+    path = tmp_path / "own.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)))
+    counts = measure(read_file(path))
+    assert list(counts) == ["own", "all"]
+    told = line("own", counts["own"])
+    assert (
+        told.startswith("own: 2 true (50.0% high: 1 high, ")
+        and "1 false (0.0% high: 0 high, 0 medium, 1 low)" in told
+    )
+
+
+def test_the_rates_of_the_readme_are_those_of_the_command() -> None:
+    """Within two points of a hundred, so that a new case needs no new README."""
+    readme = (TABLES.parents[1] / "README.md").read_text(encoding="utf-8")
+    (told,) = re.findall(
+        r"(\d+) of (\d+) false claims are `high`, and (\d+) of (\d+) true", " ".join(readme.split())
+    )
+    counts = measure(ROWS)["all"]
+    for high, total, truth in ((*told[:2], False), (*told[2:], True)):
+        share = counts[truth, "high"] / sum(n for (kind, _), n in counts.items() if kind is truth)
+        assert abs(int(high) / int(total) - share) < 0.02
 
 
 def test_a_claim_without_words_is_refused() -> None:
