@@ -188,14 +188,14 @@ def voice(p: Pairing, pairs: Sequence[Pair]) -> str:
         if ours == theirs:
             continue
         placed = [(a, b) for a, b in pairs if p.claim.openers[a] not in grammar.PHRASES] or list(pairs)
-        flipped = [(b, a) for a, b in placed] if theirs else placed
+        flipped, everything = ([(b, a) for a, b in each] if theirs else each for each in (placed, pairs))
         passive, active = (i, j) if ours else (j, i)
         reading = p.claim if ours else p.source
         subject = [(a, b) for a, b in flipped if a < passive][-1:]
         agents = [(a, b) for a, b in flipped if a > passive and reading.openers[a] in grammar.BY]
         if agents and all(b > active for _, b in agents[:1]):
             return "roles"
-        if _is_other_than_doer(reading, p.source if ours else p.claim, flipped, active):
+        if _is_other_than_doer(reading, p.source if ours else p.claim, everything, active):
             return "roles"
         if subject and subject[0][1] < active:
             return "roles"

@@ -87,6 +87,7 @@ def _row(checked: CheckedCitation) -> output.JsonRow:
         "claim": checked.claim,
         "verdict": checked.outcome,
         "verified": checked.verified,
+        "undecided": checked.undecided,
         "ok": checked.ok,
         "problem": checked.problem,
         "message": checked.message,

@@ -65,6 +65,11 @@ class CheckedCitation:
         return self.verdict.verified or self.support is Support.HIGH
 
     @property
+    def undecided(self) -> bool:
+        """True for a statement that words alone neither support nor refute."""
+        return self.support is Support.MEDIUM
+
+    @property
     def outcome(self) -> str:
         """The verdict in a word: that of the quote, that of the statement, or `unknown`."""
         if self.problem in ("unverifiable", "unknown_source"):
