@@ -13,6 +13,7 @@ numbers       numbers that the source lacks, bounds otherwise, or has beside ano
 relations     prepositions and particles that turn a relation
 verbatim      the claim's words in a row, with nothing beside them that turns them
 order         do the terms hang together as in the source: who did what to whom
+voice         active against passive
 finding       the type of a finding
 phrases       verbs, and the prepositions that open a phrase
 grammar       word lists of sentence parts

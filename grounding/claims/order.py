@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from grounding.claims import framing, grammar
+from grounding.claims import grammar
 from grounding.claims.pairing import Pairing, counterparts
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
+from grounding.claims.voice import is_participle, voice
 from grounding.claims import lexicon
 
 _SKIPPED = 2
@@ -152,7 +153,7 @@ def _hangs_elsewhere(p: Pairing, j: int) -> bool:
     return (
         bool(before)
         and before[0] not in matched
-        and _is_participle(p.source.word(before[0]))
+        and is_participle(p.source.word(before[0]))
         and opener - before[0] <= 2
     )
 
@@ -167,73 +168,18 @@ def _excused(p: Pairing, first: Pair, second: Pair) -> bool:
     if p.claim.verbs & set(range(a + 1, b)) or p.source.verbs & set(range(y + 1, x)):
         return False
     if verbs:
-        return x - y == 1 and b - a == 1 and not {a, b} & p.claim.verbs and _is_participle(p.source.word(x))
+        return x - y == 1 and b - a == 1 and not {a, b} & p.claim.verbs and is_participle(p.source.word(x))
     english = p.source.language in ("en", "")
     joins = grammar.PHRASES | grammar.GENITIVES | grammar.BY if english else grammar.GENITIVES
     ours = {p.claim.word(t) for t in range(a + 1, b)} & joins
     theirs = {p.source.word(t) for t in range(y + 1, x)} & joins
     if bool(ours) != bool(theirs):
         return 1 in (x - y, b - a) or bool((ours | theirs) & grammar.GENITIVES)
-    return x - y == 1 and b - a == 1 and any(_is_participle(p.claim.word(t)) for t in (a, b))
+    return x - y == 1 and b - a == 1 and any(is_participle(p.claim.word(t)) for t in (a, b))
 
 
 def _roles(p: Pairing, pairs: Sequence[Pair]) -> Told | None:
     return _told(p, pairs[0], pairs[1]) if len(pairs) > 1 and voice(p, pairs) == "roles" else None
-
-
-def voice(p: Pairing, pairs: Sequence[Pair]) -> str:
-    """passive: one text has the verb in the passive and its parts stand as they then should; roles: they do not."""
-    for i, j in pairs:
-        ours, theirs = _is_passive(p.claim, i), _is_passive(p.source, j)
-        if ours == theirs:
-            continue
-        placed = [(a, b) for a, b in pairs if p.claim.openers[a] not in grammar.PHRASES] or list(pairs)
-        flipped, everything = ([(b, a) for a, b in each] if theirs else each for each in (placed, pairs))
-        passive, active = (i, j) if ours else (j, i)
-        reading = p.claim if ours else p.source
-        subject = [(a, b) for a, b in flipped if a < passive][-1:]
-        agents = [(a, b) for a, b in flipped if a > passive and reading.openers[a] in grammar.BY]
-        if agents and all(b > active for _, b in agents[:1]):
-            return "roles"
-        if _is_other_than_doer(reading, p.source if ours else p.claim, everything, active):
-            return "roles"
-        if subject and subject[0][1] < active:
-            return "roles"
-        return "passive"
-    return ""
-
-
-def _is_other_than_doer(passive: Reading, active: Reading, flipped: Sequence[Pair], verb: int) -> bool:
-    """True if who acts in the one text stands in the passive one behind another preposition than "by"."""
-    doer = [a for a, b in flipped if b < verb and active.openers[b] not in grammar.PHRASES][-1:]
-    return bool(doer) and passive.openers[doer[0]] in grammar.PHRASES - grammar.BY
-
-
-def _is_passive(reading: Reading, token: int) -> bool:
-    """True for a participle behind a form of to be."""
-    if not _is_participle(reading.word(token)):
-        return False
-    if any(reading.word(k) in framing.BE for k in range(max(0, token - 2), token)):
-        return True
-    return _shares_passive(reading, token)
-
-
-def _shares_passive(reading: Reading, token: int) -> bool:
-    """True for "was built and [was] sold", and for "The ship, built in Leith"."""
-    n = next((n for n, s in enumerate(reading.segments) if token in s.own), 0)
-    part = reading.segments[n]
-    first = next((v for v in part.own if v in reading.verbs), token)
-    if n == 0 or first != token or part.subject.isdisjoint(part.shared):
-        return False
-    before = reading.segments[n - 1]
-    if reading.word(part.start) in grammar.COORDINATORS | grammar.CONTRASTS:
-        return any(_is_passive(reading, v) for v in before.own if v in reading.verbs)
-    one_clause = len({reading.clauses[t] for t in before.own}) == 1
-    return n == 1 and part.start == token and one_clause and not any(v in reading.verbs for v in before.own)
-
-
-def _is_participle(word: str) -> bool:
-    return word.endswith("ed") or word in framing.PARTICIPLES
 
 
 def _across_than(p: Pairing, part: Segment) -> Told | None:

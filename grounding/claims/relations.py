@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from grounding.claims import framing, grammar
 from grounding.claims.finding import Finding, finding
-from grounding.claims.order import voice
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
+from grounding.claims.voice import voice
 from grounding.claims import lexicon
 
 _REACH = 4
@@ -112,11 +112,10 @@ def _particles(p: Pairing) -> Iterator[Finding]:
         if theirs and groups[0] != groups[1] and (ours or theirs in framing.TURNING_PARTICLES):
             yield finding("relation", p.claim, ours, theirs, i + bool(ours), low=False)
             return
-    ending = _final_particles(p.claim), _final_particles(p.source)
-    if all(ending) and not {framing.PARTICLES[w] for w in ending[0]} & {
-        framing.PARTICLES[w] for w in ending[1]
-    }:
-        yield finding("relation", p.claim, ending[0][0], ending[1][0], None, low=False)
+    ours_at_end, theirs_at_end = _final_particles(p.claim), _final_particles(p.source)
+    kinds = {framing.PARTICLES[word] for word in ours_at_end}
+    if kinds and theirs_at_end and kinds.isdisjoint(framing.PARTICLES[word] for word in theirs_at_end):
+        yield finding("relation", p.claim, ours_at_end[0], theirs_at_end[0], None, low=False)
 
 
 def _particle(reading: Reading, token: int) -> str:
