@@ -187,7 +187,7 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     folded = tokens.folded
     behind = folded[end] if end < len(tokens) else ""
     told = folded[end - 1] in lexicon.pronouns
-    ended = behind in lexicon.joiners and _COMMA.search(tokens.printed(end - 1)) is not None
+    ended = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", ";", "，", "、", "،"))
     hangs = behind in lexicon.prepositions or behind in lexicon.joiners
     opens = [
         k

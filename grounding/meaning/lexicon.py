@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from importlib import resources
 
-from blocks.text.fold import skeleton
+from blocks.text.fold import skeleton, skeleton_with_accents
 from grounding.meaning.language import passage_languages
 from grounding.meaning.tokens import tokenize
 
@@ -28,9 +28,18 @@ class WordList:
     """The entries of one token."""
     phrases: frozenset[Entry] = frozenset()
     """The entries of several."""
+    spelled: frozenset[str] = frozenset()
+    """The entries of one token with their accents: Greek "η" is an article, "ή" means or."""
 
     def __contains__(self, word: object) -> bool:
         return word in self.words
+
+    def holds(self, folded: str, raw: str) -> bool:
+        """True for a word of the list that has its accents, or none at all."""
+        if folded not in self.words:
+            return False
+        spelled = skeleton_with_accents(raw)
+        return spelled == folded or spelled in self.spelled
 
     def entries(self) -> Iterator[Entry]:
         """Every entry."""
@@ -132,7 +141,7 @@ class Lexicon:
     exchanged: frozenset[tuple[str, str]] = frozenset()
     """Pairs of beginnings whose exchange reverses a word: import, export."""
     contractions: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """A contracted word -> what it stands for, folded, with spaces between: "dont", "do not"."""
+    """A contracted word with its apostrophe, in small letters -> what it stands for, folded: "don't", "do not"."""
     abbreviations: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Short form as it is printed, in small letters and without spaces -> the skeletons of what it stands for."""
     reversing: tuple[str, ...] = ()
@@ -210,8 +219,9 @@ def _merged(values: Sequence[object]) -> object:
     """One field's values in several languages as one value."""
     lists = [value for value in values if isinstance(value, WordList)]
     if lists:
-        words = frozenset(word for each in lists for word in each.words)
-        return WordList(words, frozenset(phrase for each in lists for phrase in each.phrases))
+        return WordList(
+            *(frozenset(e for each in lists for e in getattr(each, row.name)) for row in fields(WordList))
+        )
     sets = [entry for value in values if isinstance(value, frozenset) for entry in value]
     if isinstance(values[0], frozenset):
         return frozenset(sets)
@@ -242,10 +252,11 @@ def _entries(text: str) -> list[str]:
 
 
 def _word_list(text: str) -> WordList:
-    entries = [tuple(tokenize(entry).folded) for entry in _entries(text)]
+    entries = [(entry, tuple(tokenize(entry).folded)) for entry in _entries(text)]
     return WordList(
-        frozenset(entry[0] for entry in entries if len(entry) == 1),
-        frozenset(entry for entry in entries if len(entry) > 1),
+        frozenset(folded[0] for _, folded in entries if len(folded) == 1),
+        frozenset(folded for _, folded in entries if len(folded) > 1),
+        frozenset(skeleton_with_accents(entry) for entry, folded in entries if len(folded) == 1),
     )
 
 
@@ -266,7 +277,7 @@ def _abbreviations(text: str) -> dict[str, frozenset[str]]:
 
 def _contractions(text: str) -> dict[str, frozenset[str]]:
     rows = (entry.partition("=") for entry in _entries(text))
-    return {skeleton(short): frozenset({" ".join(map(skeleton, long.split()))}) for short, _, long in rows}
+    return {short.strip().casefold(): frozenset({" ".join(map(skeleton, long.split()))}) for short, _, long in rows}
 
 
 def _affixes(text: str) -> tuple[str, ...]:

@@ -69,7 +69,8 @@ def differences(sides: Sides, alignment: Alignment, passed: Collection[int] = fr
             at = sides.quote.ends[last] if last is not None else at
         else:
             for piece in parted(sides.quote.folded, sides.source.folded, region):
-                found += _region(sides, piece, numbers, at)
+                for part in _at_contractions(sides, piece):
+                    found += _region(sides, part, numbers, at)
     found = [_read_as_sign(d, sides, pairs) for d in _with_edges(found, edges)]
     return settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
 
@@ -247,6 +248,21 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
         yield _omission(sides, omitted, at)
 
 
+def _at_contractions(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
+    """The run cut around contracted words that stand for two of the other side: "haven't" for "have not"."""
+    start = 0
+    for k in range(len(pairs) - 1):
+        two = pairs[k : k + 2]
+        q, s = [i for i, _ in two if i is not None], [j for _, j in two if j is not None]
+        if len(q) + len(s) == 3 and k >= start:
+            mine, theirs = _expanded(sides.quote, q, sides.lexicon), _expanded(sides.source, s, sides.lexicon)
+            if mine == theirs:
+                yield from filter(None, (pairs[start:k], two))
+                start = k + 2
+    if start < len(pairs):
+        yield pairs[start:]
+
+
 def _is_small_capital(quote: Tokens, source: Tokens, pairs: list[Pair], i: int) -> bool:
     """True for the last letter of a quote, the capital of a word in small capitals, which engines read apart."""
     last = max((j for _, j in pairs if j is not None), default=None)
@@ -266,7 +282,7 @@ def _printed(tokens: Tokens, at: list[int]) -> str:
 
 
 def _expanded(tokens: Tokens, at: list[int], lexicon: Lexicon) -> list[str]:
-    return [w for i in at for w in expand(tokens.folded[i], lexicon)]
+    return [w for i in at for w in expand(tokens.raw(i), lexicon)]
 
 
 def _same(quote: Tokens, source: Tokens, q: list[int], s: list[int], lexicon: Lexicon) -> bool:

@@ -21,7 +21,8 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
     gone = set(at)
     k = at[0]
     while k <= at[-1]:
-        length = 1 if source.folded[k] in lexicon.articles or source.folded[k] in lexicon.openers else 0
+        word = source.folded[k], source.raw(k)
+        length = int(lexicon.articles.holds(*word) or lexicon.openers.holds(*word))
         length = length or lexicon.connectives.length_at(source.folded, k)
         if not length or not gone.issuperset(range(k, k + length)):
             return False

@@ -20,7 +20,7 @@ _ROUND = re.compile(r"[(（]([^()（）]{1,100})[)）]")
 def addition(quote: Tokens, i: int, lexicon: Lexicon) -> Difference:
     """The row of token `i` of a quote, which the source does not have."""
     raw, where = quote.raw(i), quote.starts[i]
-    if quote.folded[i] in lexicon.articles:
+    if lexicon.articles.holds(quote.folded[i], raw):
         return Difference("added", raw, "", where, harmless=True)
     kind = strongest(find_cues(quote, lexicon, i, i + 1))
     return Difference(kind or "added", raw, "", where, harmless=False)

@@ -18,8 +18,8 @@ _AMERICAN = [
         (r"(cent|met|lit|theat|fib|sab|calib|somb|lust|goit|spect|meag)re(s?)$", r"\1er\2"),
         (r"(?<=[a-z]{2}en)c(?=es?$)", "s"),
         (r"ogue(?=s?$)", "og"),
-        (r"(?<=[aeiouy][a-z][ea])ll(?=ed$|ing$|ers?$|ors?$)", "l"),
-        (r"(?<=[aeiouy][a-z]{2}[ea])ll(?=ed$|ing$|ers?$|ors?$)", "l"),
+        (r"(?<=[aeiouy][a-z][eai])ll(?=ed$|ing$|ers?$|ors?$)", "l"),
+        (r"(?<=[aeiouy][a-z]{2}[eai])ll(?=ed$|ing$|ers?$|ors?$)", "l"),
         (r"(?<=dg)e(?=ments?$)", ""),
         (r"(?<=[a-z]{3}l)l(?=ments?$|ful)", ""),
         (r"(?<=fulfil)l$", ""),
@@ -54,6 +54,7 @@ _SURE_FORMS = (
     ("moneys", "monies"),
 )
 """The same, where nothing else can be meant."""
+_STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
 
 
@@ -94,9 +95,10 @@ def _key(word: str) -> str:
 
 
 def expand(word: str, lexicon: Lexicon) -> tuple[str, ...]:
-    """A contracted word as the words that it stands for, anything else as it is."""
-    long = lexicon.contractions.get(word)
-    return tuple(next(iter(long)).split()) if long else (word,)
+    """A contracted word, as it is printed, as the folded words that it stands for; anything else as itself."""
+    key = word.strip(_EDGES + _STOPS).replace("’", "'").casefold()
+    long = lexicon.contractions.get(key)
+    return tuple(next(iter(long)).split()) if long else (skeleton(word),)
 
 
 def same_spelling(a: str, b: str) -> bool:
