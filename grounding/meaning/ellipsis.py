@@ -193,7 +193,7 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
         k
         for k in range(first, end)
         if folded[k] in lexicon.contrasts
-        or (k and tokens.printed(k - 1).endswith((";", "；", "؛", ":", "·")))
+        or (k and tokens.printed(k - 1).endswith((";", "；", "؛", "·")))
     ]
     if not opens:
         return False

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 
@@ -42,14 +42,18 @@ def languages_of(words: Collection[str], fewest: int = _FEWEST) -> frozenset[str
 
     A language counts if at least `fewest` of its commonest words are there, and not far fewer than of any other.
     """
-    hits = _hits(frozenset(words))
-    return frozenset(code for code, n in hits.items() if n >= fewest and n >= _NEAR_BEST * _best(hits, code))
+    return frozenset(code for code, n in _near_best(_hits(frozenset(words)), _NEAR_BEST) if n >= fewest)
 
 
-def _best(hits: Mapping[str, int], code: str) -> int:
-    """The most hits that a language in the script of this one has."""
-    script = _common()[code][0]
-    return max(n for other, n in hits.items() if _common()[other][0] == script)
+def _near_best(hits: Mapping[str, int], part: float) -> Iterator[tuple[str, int]]:
+    """The languages that have this part of the hits of the best one in their script, with their hits."""
+    best: dict[str, int] = {}
+    for code, n in hits.items():
+        script = _common()[code][0]
+        best[script] = max(best.get(script, 0), n)
+    for code, n in hits.items():
+        if n >= part * best[_common()[code][0]]:
+            yield code, n
 
 
 def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> frozenset[str]:
@@ -61,12 +65,12 @@ def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> froz
     around = _hits(frozenset(vocabulary))
     if there:
         hits = {code: around.get(code, 0) for code in there}
-        return frozenset(code for code, n in hits.items() if n >= _CLEAR * _best(hits, code))
+        return frozenset(code for code, _ in _near_best(hits, _CLEAR))
     text = "".join(passage)
     return frozenset(
         code
-        for code, n in around.items()
-        if n >= _FEWEST_KNOWN and n >= _CLEAR * _best(around, code) and _letters_of(code).search(text)
+        for code, n in _near_best(around, _CLEAR)
+        if n >= _FEWEST_KNOWN and _letters_of(code).search(text)
     )
 
 

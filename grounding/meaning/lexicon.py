@@ -78,6 +78,8 @@ class Lexicon:
     """Except, unless."""
     only: WordList = WordList()
     """Only, solely."""
+    only_with_denial: WordList = WordList()
+    """Words that mean only behind a denial: French "ne … que"."""
     conditions: WordList = WordList()
     """If, provided that."""
     bounds: WordList = WordList()

@@ -14,20 +14,33 @@ from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 
 _ORDER = list(KINDS)
+_REACH = 6
+"""Words from a denial to the word that it makes mean only."""
 
 
 def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
     """True if the source's tokens `at`, left out in a row, say nothing of their own."""
     gone = set(at)
+    phrases = [cue for cue in find_cues(source, lexicon, at[0], at[-1] + 1) if cue.end - cue.first > 1]
     k = at[0]
     while k <= at[-1]:
         word = source.folded[k], source.raw(k)
-        length = int(lexicon.articles.holds(*word) or lexicon.openers.holds(*word))
-        length = length or lexicon.connectives.length_at(source.folded, k)
+        length = int(lexicon.articles.holds(*word) or _only_opens(source, k, lexicon))
+        if not length and not any(cue.first <= k < cue.end for cue in phrases):  # "even" of "even if" may not go
+            length = lexicon.connectives.length_at(source.folded, k)
         if not length or not gone.issuperset(range(k, k + length)):
             return False
         k += length
     return True
+
+
+def _only_opens(source: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for "that" before a clause; not for one that means only, behind a denial."""
+    if not lexicon.openers.holds(source.folded[k], source.raw(k)):
+        return False
+    if source.folded[k] not in lexicon.only_with_denial:
+        return True
+    return not any(cue.kind == "negation" for cue in find_cues(source, lexicon, max(0, k - _REACH), k))
 
 
 def omission_kind(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.rules.left_out import strongest
@@ -22,6 +23,8 @@ def addition(quote: Tokens, i: int, lexicon: Lexicon) -> Difference:
     raw, where = quote.raw(i), quote.starts[i]
     if lexicon.articles.holds(quote.folded[i], raw):
         return Difference("added", raw, "", where, harmless=True)
+    if UNSPACED.match(raw) and quote.folded[i] in quote.folded[max(0, i - 1) : i] + quote.folded[i + 1 : i + 2]:
+        return Difference("typo", raw, "", where, harmless=True)  # a character typed twice
     kind = strongest(find_cues(quote, lexicon, i, i + 1))
     return Difference(kind or "added", raw, "", where, harmless=False)
 
