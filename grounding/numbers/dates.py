@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
 
-_MONTH_NAMES = (
-    "january jan januar janvier janv enero ene gennaio gen janeiro januari janner",
-    "february feb februar fevrier fev febrero febbraio febb fevereiro februari",
-    "march mar marz mars marzo marco maart mrt maerz",
-    "april apr avril avr abril abr aprile",
-    "may mai mayo maggio mag maio mei",
-    "june jun juni juin junio giugno giu junho",
-    "july jul juli juillet juil julio luglio lug julho",
-    "august aug aout agosto ago augustus",
-    "september sep sept septembre septiembre settembre sett setembro set",
-    "october oct oktober okt octobre octubre ottobre ott outubro out",
-    "november nov novembre noviembre novembro",
-    "december dec dezember dez decembre diciembre dic dicembre dezembro",
-)
-MONTHS = {name: month for month, line in enumerate(_MONTH_NAMES, 1) for name in line.split()}
-"""Plain month name or abbreviation, in seven languages, to 1..12."""
+from grounding.numbers.plain import SPOKEN
+from grounding.numbers.vocabulary import any_of, extra, home, languages, spellings
 
-_MONTH = "(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")(?![a-z])\.?"
-_DAY = r"(?<![\d.,/-])(?P<day>\d{1,2})(?: ?(?:st|nd|rd|th|er|de|º|\.))?"
+_OF_WORD = any_of("links", "of")
+_THE = any_of("links", "the")
+_DAY = rf"(?<![\d.,/-])(?P<day>\d{{1,2}})(?: ?(?:{any_of('endings', 'day')}|\.))?"
 _YEAR = r"(?P<year>\d{4})(?![\d,.]*\d)(?!%)"
-_OF = r"(?: (?:of|de|del|do) | ?)"
-_PATTERNS = [
-    re.compile(pattern, re.ASCII)
-    for pattern in (
-        rf"{_DAY}(?: day)?{_OF}[- ]?{_MONTH},?(?:{_OF}[- ]?{_YEAR})?",  # 12 March 2020, 12. März
-        rf"(?<![a-z]){_MONTH} ?(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?![\d%]|[.,:]\d)(?:,? ?{_YEAR})?",
-        rf"(?<![a-z]){_MONTH},?{_OF}[- ]?{_YEAR}",  # March 2020
-        rf"(?<![\w.,/-])(?P<year>\d{{4}})[- ]{_MONTH}[- ](?P<day>\d{{1,2}})(?!\d)",  # 2020-Mar-12
+_OF = rf"(?: (?:{_OF_WORD}) | ?)"
+_ENDING = f"(?:{any_of('endings', 'ordinal')})?"
+_NAMED = [
+    (re.compile(before + r"\Z", re.ASCII), re.compile(behind, re.ASCII))
+    for before, behind in (
+        # 12 March 2020, 12. März
+        (rf"{_DAY}(?: {any_of('links', 'day')})?{_OF}[- ]?", rf"\.?,?(?:{_OF}[- ]?{_YEAR})?"),
+        # March 12, 2020
+        ("", rf"\.? ?(?:(?:{_THE}) )?(?P<day>\d{{1,2}}){_ENDING}(?![\d%]|[.,:]\d)(?:,? ?{_YEAR})?"),
+        # March 2020
+        ("", rf"\.?,?{_OF}[- ]?{_YEAR}"),
+        # 2020-Mar-12
+        (r"(?<![\w.,/-])(?P<year>\d{4})[- ]", r"\.?[- ](?P<day>\d{1,2})(?!\d)"),
     )
 ]
+"""What stands before and behind a month's name, the fuller first."""
+_REACH = 24
+"""Characters before a month in which its day or year is looked for."""
+_SHORT_MONTH = 4
+"""Letters: so short a month needs a year, unless its language is at home."""
+_THAI = "\u0e01-\u0e4e"
+_TOKEN = re.compile(rf"[{SPOKEN}{_THAI}]+")
 _NUMERIC = [
     re.compile(pattern, re.ASCII)
     for pattern in (
@@ -46,8 +47,11 @@ _NUMERIC = [
         r"(?<![\w.,/-])(?P<a>\d{2})(?P<sep>\.)(?P<b>\d{2})\.(?P<short>\d{2})(?![\d/-]|[.,]\d)",
         r"(?P<year>[12]\d{3}) ?[年년] ?(?P<b>\d{1,2}) ?[月월](?: ?(?P<c>\d{1,2}) ?[日일])?",
         r"(?<!\d)(?P<b>\d{1,2}) ?[月월] ?(?P<c>\d{1,2}) ?[日일]",
+        rf"(?<!\d)(?P<c>\d{{1,2}}) {any_of('links', 'month')} (?P<b>\d{{1,2}})(?!\d)"
+        rf"(?:,? {any_of('links', 'year')} (?P<year>\d{{4}}))?",
     )
 ]
+_CLOCK = any_of("words", "clock")
 _HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
 _CLOCKS = [
     re.compile(pattern, re.ASCII)
@@ -55,8 +59,8 @@ _CLOCKS = [
         r"(?<![\w.,:/-])(?P<hour>\d{1,2}) h (?P<minute>[0-5]\d)(?![\w:]|[.,]\d)",
         rf"(?<![\d.,:/])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
-        r"(?: ?(?:uhr|h)\b)?",
-        r"(?<![\w.,:/-])(?P<hour>\d{1,2})(?:\.(?P<minute>[0-5]\d))? ?uhr\b",
+        rf"(?: ?(?:{_CLOCK}|h)\b)?",
+        rf"(?<![\w.,:/-])(?P<hour>\d{{1,2}})(?:\.(?P<minute>[0-5]\d))? ?(?:{_CLOCK})\b",
     )
 ]
 
@@ -73,24 +77,77 @@ class Moment:
     """yyyymmdd with 00 for what is not given, or hhmmss; several where the order is open."""
 
 
-def find_dates(plain: str, words: frozenset[str]) -> Iterator[Moment]:
-    """Dates in a plain text; `words` are its letter-only words. Spans may overlap, the fuller come first."""
-    if not words.isdisjoint(MONTHS):
-        yield from _named(plain)
+class Month(NamedTuple):
+    """A month's name in a plain text."""
+
+    start: int
+    """Where it begins, in characters."""
+    end: int
+    """Where it ends, exclusive."""
+    month: int
+    """1 to 12."""
+    name: str
+    """As written, plain."""
+
+
+@cache
+def months() -> dict[str, int]:
+    """Plain name or abbreviation of a month to 1..12, as it stands in dates and alone."""
+    table = {name: int(month) for month, line in extra()["months"].items() for name in line.split()}
+    for code, language in languages().items():
+        prefixes = ("", *extra()["month_prefixes"].get(code, "").split())
+        for month, names in enumerate(language.get("months", ()), 1):
+            for name in spellings(names):
+                table |= {prefix + name: month for prefix in prefixes if prefix + name not in table}
+    return table
+
+
+@cache
+def _short_months() -> frozenset[str]:
+    """Names that are other words in languages at home: they need a year."""
+    known = {n for code in home() for names in languages()[code]["months"] for n in spellings(names)}
+    names = {n for code in languages() for m in languages()[code].get("months", ()) for n in spellings(m)}
+    return frozenset(name for name in names - known if name.isascii() and len(name) <= _SHORT_MONTH)
+
+
+def find_months(plain: str) -> Iterator[Month]:
+    """Names of months in a plain text, of one word or of two."""
+    before: re.Match[str] | None = None
+    for token in _TOKEN.finditer(plain):
+        both = plain[before.start() : token.end()] if before else ""
+        first = before if before and both in months() else token
+        name = plain[first.start() : token.end()]
+        if name in months():
+            yield Month(first.start(), token.end(), months()[name], name)
+        before = token
+
+
+def find_dates(plain: str, named: Sequence[Month]) -> Iterator[Moment]:
+    """Dates in a plain text; `named` are its months' names. Spans may overlap, the fuller come first."""
+    for before, behind in _NAMED:
+        for month in named:
+            if moment := _named(plain, month, before, behind):
+                yield moment
     for pattern in _NUMERIC:
         for match in pattern.finditer(plain):
             if values := _numeric_days(match):
                 yield Moment(*match.span(), values)
 
 
-def _named(plain: str) -> Iterator[Moment]:
-    for pattern in _PATTERNS:
-        for match in pattern.finditer(plain):
-            parts = match.groupdict()
-            day, year = int(parts.get("day") or 0), int(parts.get("year") or 0)
-            if day <= 31 and (day or year):
-                end = match.end() if parts.get("year") else match.end() - len(_loose_end(match.group()))
-                yield Moment(match.start(), end, frozenset({pack_date(year, MONTHS[parts["month"]], day)}))
+def _named(plain: str, month: Month, before: re.Pattern[str], behind: re.Pattern[str]) -> Moment | None:
+    left = (
+        before.search(plain, max(0, month.start - _REACH), month.start) if before.pattern != r"\Z" else None
+    )
+    right = behind.match(plain, month.end)
+    if right is None or (left is None and before.pattern != r"\Z"):
+        return None
+    parts = (left.groupdict() if left else {}) | {k: v for k, v in right.groupdict().items() if v}
+    day, year = int(parts.get("day") or 0), int(parts.get("year") or 0)
+    if day > 31 or not (day or year) or (not year and month.name in _short_months()):
+        return None
+    start = left.start() if left else month.start
+    end = right.end() - (0 if right.groupdict().get("year") else len(_loose_end(plain[start : right.end()])))
+    return Moment(start, end, frozenset({pack_date(year, month.month, day)}))
 
 
 def _loose_end(mention: str) -> str:

@@ -14,19 +14,18 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-from grounding.numbers.dates import MONTHS, find_dates, find_times
+from grounding.numbers.dates import Month, find_dates, find_months, find_times
 from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.model import Quantity
-from grounding.numbers.number_words import starters
+from grounding.numbers.number_words import WORD, may_hold_compound, starters
 from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
 from grounding.numbers.partial_number import Mention, freeze
-from grounding.numbers.plain import FIXED_SPACE, LETTER, make_plain
+from grounding.numbers.plain import FIXED_SPACE, make_plain
 from grounding.numbers.ranges import join_ranges
 from grounding.numbers.spelled_dates import find_spelled_dates
 from grounding.numbers.spelled_numbers import find_spelled
 from grounding.numbers.surroundings import read_surroundings
 
-_LETTERS = re.compile(rf"[{LETTER}]+")
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMERIC = re.compile(rf"[\d{_FRACTIONS}]")
 _SLASHED = re.compile(
@@ -52,7 +51,6 @@ _RAISED_BEHIND = re.compile(
 )
 _POWER_BASES = (Decimal(2), Decimal(10))
 """Numbers behind which raised digits are an exponent, not a note's mark."""
-_THOUSAND = re.compile(r"tausend|duizend|mila\b")
 _SQUARED = re.compile(r"(?<=[a-z])[²³]")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 
@@ -71,12 +69,15 @@ class Scan:
     """Its decimal mark, if known."""
     spaced: bool
     """True if a plain space may group digits."""
+    named: list[Month] = field(init=False)
+    """The months' names in it."""
     taken: bytearray = field(init=False)
     """One byte a character, 1 where a mention stands."""
     mentions: list[Mention] = field(default_factory=list)
     """What was found, in the order of the steps."""
 
     def __post_init__(self) -> None:
+        self.named = list(find_months(self.plain))
         self.taken = bytearray(len(self.plain))
 
     def floor(self, at: int) -> int:
@@ -92,14 +93,12 @@ class Scan:
 
 
 def _dates(scan: Scan) -> None:
-    for moment in find_dates(scan.plain, scan.words):
+    for moment in find_dates(scan.plain, scan.named):
         scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
 
 
 def _spelled_dates(scan: Scan) -> None:
-    if scan.words.isdisjoint(MONTHS):
-        return
-    for moment in find_spelled_dates(scan.plain):
+    for moment in find_spelled_dates(scan.plain, scan.named):
         scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
 
 
@@ -176,7 +175,7 @@ def _digits(scan: Scan) -> None:
 
 
 def _spelled(scan: Scan) -> None:
-    if scan.words.isdisjoint(starters()) and not _THOUSAND.search(scan.plain):
+    if scan.words.isdisjoint(starters()) and not may_hold_compound(scan.plain):
         return
     for mention in find_spelled(scan.plain):
         if scan.taken.find(1, mention.start, mention.end) < 0:
@@ -211,9 +210,9 @@ def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = Tru
 def _read(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity, ...]:
     lines = make_plain(text)
     plain = _SQUARED.sub(_lower_power, lines.replace("\n", " ").replace(FIXED_SPACE, " "))
-    words = frozenset(_LETTERS.findall(plain))
+    words = frozenset(WORD.findall(plain))
     numeric = _NUMERIC.search(plain) is not None
-    if not numeric and words.isdisjoint(starters()) and not _THOUSAND.search(plain):
+    if not numeric and words.isdisjoint(starters()) and not may_hold_compound(plain):
         return ()
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
     for step in (_spelled_dates, *(STEPS if numeric else ()), _spelled):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from grounding.numbers.plain import LETTER
-from grounding.numbers.units import CURRENCY_SYMBOLS, MONEY_ONLY_SCALES, ORDINAL_SUFFIX, SCALES, UNITS
+from grounding.numbers.units import CURRENCY_SYMBOLS, ORDINAL_SUFFIX, money_scales, scales, units
+from grounding.numbers.vocabulary import extra_words
 
 _MIXED = re.compile(
     rf"(?<![{LETTER}\d_])(?=[{LETTER}_]*\d)[{LETTER}\d_]+(?:[./:_][{LETTER}]*\d[{LETTER}\d]*)*"
@@ -23,12 +24,7 @@ _MONEY = re.compile(r"[$£€¥₹] ?\Z")
 _TIMES = re.compile(r"[1-9]\d*(?:x\d+)+\Z")
 _SCIENTIFIC = re.compile(r"\d+e\d{1,3}\Z")
 
-_SHORT = (
-    "and are as at be but by for fig for from had has in is it no nr not of on or p"
-    " pp sec tab than the to up was"
-    " with der die das und im in von zu de du et le la les en el los di il da do een het van"
-)
-_SHORT_WORDS = frozenset(_SHORT.split())
+_SHORT_WORDS = frozenset(extra_words("short_words"))
 _SPOKEN = 4
 """So many letters at digits are a word whose space was lost ("table3"); fewer are a code ("iso9001")."""
 
@@ -49,7 +45,7 @@ def find_identifiers(plain: str) -> list[tuple[int, int]]:
 
 def _is_suffixed(digits: str, letters: str) -> bool:
     """True for a code such as 0012-b or 7-a; False for 5-km, and for 3-in-one's like."""
-    known = letters in UNITS or letters in SCALES or letters in _SHORT_WORDS
+    known = letters in units() or letters in scales() or letters in _SHORT_WORDS
     return digits.startswith("0") or not known
 
 
@@ -57,7 +53,7 @@ def _is_code(chunk: str, money: re.Match[str] | None) -> bool:
     """True if letters and digits form one name; False for a number with a unit or with a lost space."""
     head = re.match(rf"[{LETTER}\d_]+", chunk)
     word = head.group() if head else chunk
-    if word in UNITS or _TIMES.match(word):
+    if word in units() or _TIMES.match(word):
         return False
     around = _AROUND.match(word)
     if around is None:
@@ -73,7 +69,7 @@ def _is_code(chunk: str, money: re.Match[str] | None) -> bool:
 def _is_squared(word: str) -> bool:
     """True for a number with an area or volume unit: 5km2."""
     match = re.match(rf"\d+([{LETTER}]+[23])\Z", word)
-    return bool(match) and match.group(1) in UNITS if match else False
+    return bool(match) and match.group(1) in units() if match else False
 
 
 def _may_touch_before(letters: str) -> bool:
@@ -81,9 +77,9 @@ def _may_touch_before(letters: str) -> bool:
 
 
 def _may_touch_after(letters: str, digits: str, money: bool) -> bool:
-    if letters in SCALES:
-        return money or letters not in MONEY_ONLY_SCALES
+    if letters in scales():
+        return money or letters not in money_scales()
     if ORDINAL_SUFFIX.fullmatch(letters):
         return len(digits) < 4 or letters == "th"
-    known = letters in UNITS or letters in _SHORT_WORDS or letters in ("s", "am", "pm")
+    known = letters in units() or letters in _SHORT_WORDS or letters in ("s", "am", "pm")
     return known or len(letters) >= _SPOKEN or not letters.isascii()

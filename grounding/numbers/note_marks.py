@@ -10,6 +10,7 @@ from rapidfuzz.distance import Levenshtein
 from grounding.numbers.model import Quantity
 from grounding.numbers.plain import make_plain
 from grounding.numbers.surroundings import stands_as_year
+from grounding.numbers.vocabulary import extra_words
 
 _BRACKETS = re.compile(r"(?P<word>\D*[^\W\d_]\D*?)(?:\[\d{1,3}(?:[,–-]\d{1,3})*\])+[.,;:]*\Z")
 _ROUND = re.compile(r"(?P<word>\D*(?:[^\W\d_]{4}|\.))(?:\(\d{1,2}\))+[.,;:]*\Z")
@@ -23,11 +24,7 @@ _AFFILIATED = re.compile(r"(?P<word>\W*[^\W\d_]{3,})[a-z](?:,(?:\d{1,2}|[a-z*†
 _AHEAD = re.compile(r"\d{1,3}(?P<word>[^\W\d_]\D*)\Z")
 _CHAIN = re.compile(r"(?:^|[^\W\d_]|[.,;:”’)\"])\d{1,2}(?:, ?\d{1,2})*, ?\Z")
 _CHAINED = 12
-_LABELS = frozenset(
-    "table tables figure figures section article chapter page pages part annex appendix rule clause item line step"
-    " volume note schedule exhibit equation paragraph tabelle abbildung artikel abschnitt kapitel seite tableau"
-    " chapitre partie tabla figura cuadro tabela tabella capitolo capitulo pagina".split()
-)
+_LABELS = frozenset(extra_words("labels"))
 """Words whose number says which: never a note's."""
 _ALIKE = 0.6
 _LONGEST = 80

@@ -1,231 +1,162 @@
-"""Number words: what 0 to 999 are called in seven languages, and ordinals in English."""
+"""Number words: what 0 to 999 999 are called, cardinal and ordinal, in every language of `languages/`."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import product
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from grounding.numbers.plain import SPOKEN
+from grounding.numbers.units import scales_of
+from grounding.numbers.vocabulary import any_of, extra, extra_words, languages, means_other, spellings
+
+WORD = re.compile(rf"[{SPOKEN}]+")
+"""A word of a plain text."""
+_SHORT_WORD = 4
+"""Letters: so short a number word of a language that isn't at home counts only in company."""
+_SHORT_ROOT = 3
+"""The same where vowels are not written, or hardly: Hebrew, Arabic, Hindi."""
+_LONGEST_COMPOUND = 60
 
 
-def _words(line: str) -> list[str]:
-    return line.split()
-
-
-ENGLISH_SMALL = _words(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen"
-)
-_ENGLISH_TENS = _words("twenty thirty forty fifty sixty seventy eighty ninety")
-_ENGLISH_ORDINALS = {
-    "one": "first",
-    "two": "second",
-    "three": "third",
-    "five": "fifth",
-    "eight": "eighth",
-    "nine": "ninth",
-    "twelve": "twelfth",
-}
-_GERMAN_SMALL = _words(
-    "null ein zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn"
-    " vierzehn funfzehn sechzehn siebzehn"
-    " achtzehn neunzehn"
-)
-_GERMAN_TENS = _words("zwanzig dreißig vierzig funfzig sechzig siebzig achtzig neunzig")
-_DUTCH_SMALL = _words(
-    "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien"
-    " veertien vijftien zestien zeventien"
-    " achttien negentien"
-)
-_DUTCH_TENS = _words("twintig dertig veertig vijftig zestig zeventig tachtig negentig")
-_FRENCH_SMALL = [
-    *_words("zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"),
-    "dix sept",
-    "dix huit",
-    "dix neuf",
-]
-_FRENCH_TENS = _words("vingt trente quarante cinquante soixante")
-_SPANISH_SMALL = _words(
-    "cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece"
-    " catorce quince dieciseis diecisiete"
-    " dieciocho diecinueve veinte veintiun veintidos veintitres veinticuatro"
-    " veinticinco veintiseis veintisiete"
-    " veintiocho veintinueve"
-)
-_SPANISH_TENS = _words("treinta cuarenta cincuenta sesenta setenta ochenta noventa")
-_SPANISH_HUNDREDS = _words(
-    "ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos"
-)
-_ITALIAN_SMALL = _words(
-    "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici"
-    " quattordici quindici sedici"
-    " diciassette diciotto diciannove"
-)
-_ITALIAN_TENS = _words("venti trenta quaranta cinquanta sessanta settanta ottanta novanta")
-_PORTUGUESE_SMALL = _words(
-    "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze"
-    " quinze dezesseis dezessete"
-    " dezoito dezenove"
-)
-_PORTUGUESE_TENS = _words("vinte trinta quarenta cinquenta sessenta setenta oitenta noventa")
-_PORTUGUESE_HUNDREDS = _words(
-    "cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos"
-)
-
-WEAK = frozenset(
-    _words(
-        "one first second third half quarter un une uno una um uma ein eine einen einem einer eines eins een"
-        " sept neuf cent once due sei dez elf tres cento mil nul null dos"
-    )
-)
-"""Phrases that are mostly other words: articles, "second", Italian "due", French "neuf"."""
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """What a number phrase says."""
 
     value: int
-    """0 to 999."""
+    """0 to 999 999."""
     ordinal: bool
     """True for third, twenty-first."""
+    languages: tuple[str, ...]
+    """Codes of the languages that say it so."""
+    shy: bool
+    """True for what is so short that it counts only beside other words of its language."""
+    weak: bool
+    """True for what is mostly another word: articles, "second"."""
 
 
-def _english() -> Iterator[tuple[str, int]]:
-    def below_hundred(n: int) -> str:
-        if n < 20:
-            return ENGLISH_SMALL[n]
-        tens, ones = _ENGLISH_TENS[n // 10 - 2], n % 10
-        return f"{tens} {ENGLISH_SMALL[ones]}" if ones else tens
-
-    for n in range(100):
-        yield below_hundred(n), n
-    for h in range(1, 10):
-        for head in [f"{ENGLISH_SMALL[h]} hundred"] + ["a hundred"] * (h == 1):
-            yield head, 100 * h
-            for n, link in product(range(1, 100), ("", "and ")):
-                yield f"{head} {link}{below_hundred(n)}", 100 * h + n
-
-
-def _english_ordinals() -> Iterator[tuple[str, int]]:
-    for words, n in _english():
-        *head, last = words.split()
-        ordinal = _ENGLISH_ORDINALS.get(last, last[:-1] + "ieth" if last.endswith("y") else last + "th")
-        yield " ".join([*head, ordinal]), n
-
-
-def _germanic(
-    small: list[str], tens: list[str], link: str, hundred: str, ones: Iterable[str], spell_one: str
-) -> Iterator[tuple[str, int]]:
-    """German and Dutch: one word, ones before tens (dreiundvierzig, drieenveertig)."""
-    below = {n: small[n] for n in range(20)}
-    for n in range(20, 100):
-        below[n] = (small[n % 10] + link if n % 10 else "") + tens[n // 10 - 2]
-    for n, word in below.items():
-        yield word, n
-    yield from ((one, 1) for one in ones)
-    for h in range(1, 10):
-        for head in [small[h] + hundred] + [hundred] * (h == 1):
-            yield head, 100 * h
-            for n in range(1, 100):
-                yield head + (spell_one if n == 1 else below[n]), 100 * h + n
-
-
-def _french() -> Iterator[tuple[str, int]]:
-    def below_hundred(n: int) -> list[str]:
-        if n < 20:
-            return [_FRENCH_SMALL[n]]
-        if n >= 80:
-            return ["quatre vingts", "quatre vingt"] if n == 80 else [f"quatre vingt {_FRENCH_SMALL[n - 80]}"]
-        tens = _FRENCH_TENS[min(n // 10, 6) - 2]
-        rest = n - 10 * min(n // 10, 6)
-        if rest == 0:
-            return [tens]
-        return [f"{tens} et {_FRENCH_SMALL[rest]}"] if rest in (1, 11) else [f"{tens} {_FRENCH_SMALL[rest]}"]
-
-    for n in range(100):
-        yield from ((words, n) for words in below_hundred(n))
-    yield "une", 1
-    for h in range(1, 10):
-        head = "cent" if h == 1 else f"{_FRENCH_SMALL[h]} cent"
-        yield head, 100 * h
-        yield head + "s", 100 * h
-        yield from ((f"{head} {words}", 100 * h + n) for n in range(1, 100) for words in below_hundred(n))
-
-
-def _iberian(
-    small: list[str], tens: list[str], hundreds: list[str], link: str, hundred: str, ones: tuple[str, ...]
-) -> Iterator[tuple[str, int]]:
-    """Spanish and Portuguese: tens and ones with a link; Portuguese links hundreds too."""
-    below = dict(enumerate(small))
-    first = len(small) // 10
-    for n in range(len(small), 100):
-        head = tens[n // 10 - first]
-        below[n] = f"{head} {link} {small[n % 10]}" if n % 10 else head
-    for n, words in below.items():
-        yield words, n
-        if n % 10 == 1 and n != 11:
-            yield from (
-                (words[: -len(small[1])] + one if words.endswith(small[1]) else words + "o", n)
-                for one in ones
-            )
-    yield hundred, 100
-    for h, stem in enumerate(hundreds, 1):
-        for form in {stem, stem[:-2] + "as" if stem.endswith("os") else stem}:
-            yield form, 100 * h
-            for n, joint in product(range(1, 100), ("", f"{link} ")):
-                yield f"{form} {joint}{below[n]}", 100 * h + n
-
-
-def _italian() -> Iterator[tuple[str, int]]:
-    below = dict(enumerate(_ITALIAN_SMALL))
-    for n in range(20, 100):
-        head, ones = _ITALIAN_TENS[n // 10 - 2], n % 10
-        below[n] = (head[:-1] if ones in (1, 8) else head) + (_ITALIAN_SMALL[ones] if ones else "")
-    for n, word in below.items():
-        yield word, n
-    yield from (("un", 1), ("una", 1))
-    for h in range(1, 10):
-        head = ("" if h == 1 else _ITALIAN_SMALL[h]) + "cento"
-        yield head, 100 * h
-        yield from ((head + below[n], 100 * h + n) for n in range(1, 100))
-
-
-@functools.cache
+@cache
 def phrases() -> dict[str, Phrase]:
-    """Every number phrase in plain form, words parted by one space, to what it says."""
-    cardinals = (
-        *_germanic(
-            _GERMAN_SMALL, _GERMAN_TENS, "und", "hundert", _words("eins eine einen einem einer eines"), "eins"
-        ),
-        *_germanic(_DUTCH_SMALL, _DUTCH_TENS, "en", "honderd", (), "een"),
-        *_french(),
-        *_iberian(_SPANISH_SMALL, _SPANISH_TENS, _SPANISH_HUNDREDS, "y", "cien", ("uno", "una")),
-        *_iberian(_PORTUGUESE_SMALL, _PORTUGUESE_TENS, _PORTUGUESE_HUNDREDS, "e", "cem", ("uma",)),
-        *_italian(),
-        *_english(),
-    )
-    table = {words: Phrase(n, False) for words, n in cardinals}
-    table |= {words: Phrase(n, True) for words, n in _english_ordinals()}
+    """Every phrase up to 99 and for whole hundreds, words parted by one space, to what it says."""
+    table: dict[str, Phrase] = {}
+    weak = frozenset(extra_words("words", "weak"))
+    for code, value, ordinal, words in chain(_cardinals(), _ordinals(), _kept()):
+        known = table.get(words)
+        if known is None:
+            shy = " " not in words and (
+                means_other(code, words, _SHORT_WORD) or (words > "\u0590" and len(words) <= _SHORT_ROOT)
+            )
+            mostly_other = words in weak or (value == 1 and code != "en") or (ordinal and code != "en")
+            table[words] = Phrase(value, ordinal, (code,), shy, mostly_other)
+        elif known.value == value and known.ordinal == ordinal:
+            table[words] = known._replace(
+                languages=(*known.languages, code), shy=known.shy and means_other(code, words, _SHORT_WORD)
+            )
     return table
 
 
-@functools.cache
+def _cardinals() -> Iterator[tuple[str, int, bool, str]]:
+    for code, language in languages().items():
+        if "hundreds" not in language:
+            continue
+        for value, words in chain(
+            enumerate(language["cardinals"]), zip(range(100, 1000, 100), language["hundreds"], strict=True)
+        ):
+            yield from ((code, value, False, word) for word in spellings(words))
+
+
+def _ordinals() -> Iterator[tuple[str, int, bool, str]]:
+    for code, language in languages().items():
+        for value, words in enumerate(language.get("ordinals", ()), 1):
+            yield from ((code, value, True, word) for word in spellings(words))
+
+
+def _kept() -> Iterator[tuple[str, int, bool, str]]:
+    for value, words in extra()["phrases"].items():
+        yield from (("en", int(value), False, word) for word in spellings(words))
+    for value, words in extra()["ordinals"].items():
+        yield from (("fr", int(value), True, word) for word in words.split())
+
+
+@cache
 def starters() -> frozenset[str]:
-    """First words of all phrases but "a"; a text with none of them has no number words."""
-    return frozenset(words.split(" ", 1)[0] for words in phrases()) - {"a"} | {
-        "hundred",
-        "half",
-        "dozen",
-        "million",
-    }
+    """First words of all phrases but articles, and scale words; a text with none has no number words but compounds."""
+    first = {words.partition(" ")[0] for words in phrases()}
+    return frozenset(first) - {*extra_words("words", "articles")} | {"hundred", "half", "dozen", "million"}
 
 
-@functools.cache
+@cache
 def longest_phrase() -> dict[str, int]:
     """First word of a phrase to the length in words of the longest phrase that begins so."""
     lengths: dict[str, int] = {}
     for words in phrases():
-        first = words.split(" ", 1)[0]
+        first = words.partition(" ")[0]
         lengths[first] = max(lengths.get(first, 0), words.count(" ") + 1)
     return lengths
+
+
+@cache
+def links() -> dict[str, tuple[str, ...]]:
+    """Language to the words between its hundreds and the rest; with "+", prefixes of the rest."""
+    return {
+        code: (*language.get("links", ()), *extra_words("links")) for code, language in languages().items()
+    }
+
+
+@cache
+def _compounds() -> tuple[frozenset[str], dict[str, re.Pattern[str]], dict[str, re.Pattern[str]]]:
+    """What compounds hold one of; by language what parts a thousand, and a hundred, from the rest."""
+    thousands, hundreds, stems = {}, {}, set()
+    within = f"(?:{any_of('links')})?"
+    for code in extra_words("languages", "glued"):
+        thousand = [word for word, factor in scales_of(code).items() if factor == 1000 and len(word) > 3]
+        hundred = [word for words in languages()[code]["hundreds"] for word in spellings(words)]
+        stems |= {*thousand, *spellings(languages()[code]["hundreds"][0])}
+        thousands[code] = re.compile(rf"(?P<head>.*?)(?:{_either(thousand)}){within}(?P<rest>.*)\Z")
+        hundreds[code] = re.compile(rf"(?P<head>{_either(hundred)}){within}(?P<rest>.+)\Z")
+    shortest = {stem for stem in stems if not any(other in stem for other in stems - {stem})}
+    return frozenset(shortest), thousands, hundreds
+
+
+def _either(words: set[str] | list[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+def may_hold_compound(plain: str) -> bool:
+    """True if a text has the hundred or the thousand of a language that writes numbers in one word."""
+    return any(stem in plain for stem in _compounds()[0])
+
+
+@lru_cache(maxsize=4096)
+def compound(word: str) -> Phrase | None:
+    """A number of hundreds or thousands in one word: zweitausendfunfhundert, trecentoventitre, duemila."""
+    if len(word) > _LONGEST_COMPOUND or not may_hold_compound(word):
+        return None
+    for code in _compounds()[1]:
+        value = _thousands(word, code)
+        if value is not None and value >= 100:
+            return Phrase(value, False, (code,), False, False)
+    return None
+
+
+def _thousands(word: str, code: str) -> int | None:
+    parted = _compounds()[1][code].match(word)
+    if parted is None:
+        return _hundreds(word, code)
+    head = _hundreds(parted["head"], code) if parted["head"] else 1
+    rest = _hundreds(parted["rest"], code) if parted["rest"] else 0
+    return None if head is None or rest is None else 1000 * head + rest
+
+
+def _hundreds(word: str, code: str) -> int | None:
+    known = phrases().get(word)
+    if known is not None:
+        return known.value if code in known.languages and not known.ordinal else None
+    parted = _compounds()[2][code].match(word)
+    if parted is None:
+        return None
+    head, rest = phrases().get(parted["head"]), phrases().get(parted["rest"])
+    if head is None or rest is None or code not in rest.languages or rest.ordinal or rest.value >= 100:
+        return None
+    return head.value + rest.value

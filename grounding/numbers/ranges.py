@@ -9,11 +9,12 @@ from itertools import pairwise, product
 from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.units import CURRENCIES
+from grounding.numbers.vocabulary import any_of
 
 _DASH = re.compile(r" ?[-–—~/] ?\Z")
-_WORD = re.compile(r" (?:to|bis|a|ate|hasta|tot|or|oder|ou|o) \Z")
-_AND = re.compile(r" (?:and|und|et|y|e|en) \Z")
-_BETWEEN = re.compile(r"(?:between|zwischen|entre|tra|fra|tussen) (?:about |around )?\Z")
+_WORD = re.compile(rf" (?:{any_of('links', 'to')}) \Z")
+_AND = re.compile(rf" (?:{any_of('links', 'and')}) \Z")
+_BETWEEN = re.compile(rf"(?:{any_of('links', 'between')}) (?:(?:{any_of('links', 'about')}) )?\Z")
 _KINDS = ("number", "amount", "year")
 
 

@@ -5,35 +5,42 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 
 from grounding.numbers.model import Reading
-from grounding.numbers.number_words import ENGLISH_SMALL, WEAK, Phrase, longest_phrase, phrases
+from grounding.numbers.number_words import WORD, Phrase, compound, links, longest_phrase, phrases
 from grounding.numbers.partial_number import Mention
-from grounding.numbers.plain import LETTER
-from grounding.numbers.units import SCALES
+from grounding.numbers.units import scales, scales_of
+from grounding.numbers.vocabulary import extra, extra_words, languages, spellings
 
-_WORD = re.compile(rf"[{LETTER}]+")
-_JOINT = re.compile(r"[ -]{1,2}\Z")
-_LINKS = frozenset({"and", "y", "e", "et", "und", "en"})
-_ARTICLES = frozenset({"a", "an"})
-_SPOKEN_SCALES = {word: factor for word, factor in SCALES.items() if len(word) > 2 and word.isascii()}
-_THOUSANDS = re.compile(r"(?P<head>[^\W\d_]*?)(?:tausend|duizend|mila)(?:und|en)?(?P<tail>[^\W\d_]*)\Z")
-_BEGIN_TOO = _ARTICLES | {"half"}
+_JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
+_LINKS = frozenset(extra_words("links"))
+_ARTICLES = frozenset(extra_words("words", "articles"))
+_HALF = extra_words("words", "half")[0]
+_HALVES = list(extra_words("words", "halves"))
+_POINT = extra_words("words", "point")[0]
+_BEGIN_TOO = _ARTICLES | {_HALF}
 """Words that begin a number without being a phrase by themselves."""
-_PARTS = {
-    "half": 2,
-    "halves": 2,
-    "third": 3,
-    "quarter": 4,
-    "fourth": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "seventh": 7,
-    "eighth": 8,
-    "ninth": 9,
-    "tenth": 10,
-}
-_PARTS |= {word + "s": part for word, part in _PARTS.items() if not word.startswith("hal")}
+_PARTS = {word: int(part) for part, words in extra()["parts"].items() for word in words.split()}
+
+
+@cache
+def _spoken_scales() -> dict[str, Decimal]:
+    return {word: factor for word, factor in scales().items() if len(word) > 2}
+
+
+@cache
+def _digits() -> list[str]:
+    """The English names of 0 to 9."""
+    return languages()["en"]["cardinals"][:10]
+
+
+@cache
+def _company(code: str) -> frozenset[str]:
+    """Words of a language behind which its short number words count: units, currencies, scales."""
+    language = languages()[code]
+    lines = [*language["units"].values(), *language["currencies"].values(), *language["scales"].values()]
+    return frozenset(words.partition(" ")[0] for line in lines for words in spellings(line))
 
 
 class _Words:
@@ -41,7 +48,7 @@ class _Words:
 
     def __init__(self, plain: str) -> None:
         self.plain = plain
-        self.tokens = list(_WORD.finditer(plain))
+        self.tokens = list(WORD.finditer(plain))
 
     def word(self, index: int) -> str:
         return self.tokens[index].group() if index < len(self.tokens) else ""
@@ -53,15 +60,51 @@ class _Words:
         return bool(_JOINT.match(self.plain[self.tokens[index - 1].end() : self.tokens[index].start()]))
 
     def phrase(self, index: int) -> tuple[Phrase, int] | None:
-        """The longest phrase that begins at a word, and the word after it."""
-        longest = longest_phrase().get(self.word(index), 0)
-        stop = index + 1
-        while stop < index + longest and self.joined(stop):
-            stop += 1
-        for end in range(stop, index, -1):
-            found = phrases().get(" ".join(self.word(i) for i in range(index, end)))
+        """The longest phrase below 1000 that begins at a word, or a compound, and the word after it."""
+        found = self._listed(index)
+        if found is None:
+            whole = compound(self.word(index))
+            return (whole, index + 1) if whole else None
+        head, stop = found
+        if head.ordinal or head.value < 100 or head.value % 100:
+            return found
+        rest = self._rest(head, stop)
+        return found if rest is None else (self._sum(head, rest[0]), rest[1])
+
+    @staticmethod
+    def _sum(head: Phrase, rest: Phrase) -> Phrase:
+        return Phrase(head.value + rest.value, rest.ordinal, rest.languages, False, False)
+
+    def _listed(self, index: int, first: str = "") -> tuple[Phrase, int] | None:
+        """The longest phrase of the table; `first` stands instead of the first word."""
+        words = [first or self.word(index)]
+        longest = longest_phrase().get(words[0], 0)
+        while len(words) < longest and self.joined(index + len(words)):
+            words.append(self.word(index + len(words)))
+        while words:
+            found = phrases().get(" ".join(words))
             if found is not None:
-                return found, end
+                return found, index + len(words)
+            words.pop()
+        return None
+
+    def _rest(self, head: Phrase, index: int) -> tuple[Phrase, int] | None:
+        """What follows a hundred and is below it, in one language with it, behind a link or not."""
+        if not self.joined(index):
+            return None
+        word = self.word(index)
+        known = {link for code in head.languages for link in links()[code]}
+        begins = [self._listed(index)]
+        if word in known and self.joined(index + 1):
+            begins.append(self._listed(index + 1))
+        begins += [
+            self._listed(index, word.removeprefix(link[:-1]))
+            for link in known
+            if link.endswith("+") and word.startswith(link[:-1])
+        ]
+        for found in begins:
+            if found and found[0].value < 100 and not set(found[0].languages).isdisjoint(head.languages):
+                return found
         return None
 
 
@@ -71,20 +114,27 @@ def find_spelled(plain: str) -> Iterator[Mention]:
     index = 0
     while index < len(words.tokens):
         word = words.word(index)
-        if word not in begins and word not in _BEGIN_TOO and not _THOUSANDS.match(word):
+        if word not in begins and word not in _BEGIN_TOO and compound(word) is None:
             index += 1
             continue
-        found = (
-            _half(words, index) or _part(words, index) or _cardinal(words, index) or _compound(words, index)
-        )
-        if found is None:
+        found = _half(words, index) or _part(words, index) or _cardinal(words, index)
+        if found is None or _stands_alone(words, index, found[1]):
             index += 1
             continue
         mention, stop = found
         mention.spelled = True
-        mention.weak = stop == index + 1 and words.word(index) in WEAK
+        said = " ".join(words.word(i) for i in range(index, stop))
+        mention.weak = phrases()[said].weak if said in phrases() else said == _HALF
         yield mention
         index = stop
+
+
+def _stands_alone(words: _Words, index: int, stop: int) -> bool:
+    """True for one short word that means something else in another language, without a word of its own behind it."""
+    known = phrases().get(words.word(index)) if stop == index + 1 else None
+    if known is None or not known.shy:
+        return False
+    return not words.joined(stop) or all(words.word(stop) not in _company(code) for code in known.languages)
 
 
 def _mention(
@@ -97,11 +147,11 @@ def _mention(
 
 def _half(words: _Words, index: int) -> tuple[Mention, int] | None:
     """half, half a million."""
-    if words.word(index) != "half":
+    if words.word(index) != _HALF:
         return None
     stop = index + 1
-    if words.joined(stop) and words.word(stop) in _ARTICLES and words.word(stop + 1) in _SPOKEN_SCALES:
-        return _mention(words, index, stop + 2, _SPOKEN_SCALES[words.word(stop + 1)] / 2)
+    if words.joined(stop) and words.word(stop) in _ARTICLES and words.word(stop + 1) in _spoken_scales():
+        return _mention(words, index, stop + 2, _spoken_scales()[words.word(stop + 1)] / 2)
     return _mention(words, index, stop, Decimal("0.5"))
 
 
@@ -167,17 +217,24 @@ def _step(words: _Words, index: int) -> tuple[Decimal, Decimal, int, bool] | Non
     if found is None:
         if (
             words.word(index) not in _ARTICLES
-            or words.word(index + 1) not in _SPOKEN_SCALES
+            or words.word(index + 1) not in _spoken_scales()
             or not words.joined(index + 1)
         ):
             return None
         stop = index + 1
     value, stop = _halves(words, stop, value)
     factor = Decimal(1)
-    while not ordinal and words.joined(stop) and words.word(stop) in _SPOKEN_SCALES:
-        factor *= _SPOKEN_SCALES[words.word(stop)]
+    codes = found[0].languages if found else ("en",)
+    while not ordinal and words.joined(stop) and (scale := _scale(words.word(stop), codes)):
+        factor *= scale
         stop += 1
     return value * factor, factor, stop, ordinal
+
+
+def _scale(word: str, codes: tuple[str, ...]) -> Decimal | None:
+    """What a scale word says: in the language of the number before it, if it is one of its words."""
+    own = (scales_of(code).get(word) for code in codes)
+    return next((factor for factor in own if factor), None) or _spoken_scales().get(word)
 
 
 def _year(words: _Words, stop: int, century: Decimal) -> tuple[Decimal, int] | None:
@@ -191,34 +248,18 @@ def _year(words: _Words, stop: int, century: Decimal) -> tuple[Decimal, int] | N
 def _halves(words: _Words, stop: int, value: Decimal) -> tuple[Decimal, int]:
     """ "and a half" after a phrase."""
     tail = [words.word(stop + i) for i in range(3)]
-    if tail == ["and", "a", "half"] and all(words.joined(stop + i) for i in range(3)):
+    if tail == _HALVES and all(words.joined(stop + i) for i in range(3)):
         return value + Decimal("0.5"), stop + 3
     return value, stop
 
 
 def _decimals(words: _Words, stop: int, value: Decimal) -> tuple[Decimal, int]:
     """ "point five" after a phrase."""
-    if (
-        words.word(stop) != "point"
-        or not words.joined(stop)
-        or words.word(stop + 1) not in ENGLISH_SMALL[:10]
-    ):
+    if words.word(stop) != _POINT or not words.joined(stop) or words.word(stop + 1) not in _digits():
         return value, stop
     digits = ""
     stop += 1
-    while words.joined(stop) and words.word(stop) in ENGLISH_SMALL[:10] and len(digits) < 9:
-        digits += str(ENGLISH_SMALL.index(words.word(stop)))
+    while words.joined(stop) and words.word(stop) in _digits() and len(digits) < 9:
+        digits += str(_digits().index(words.word(stop)))
         stop += 1
     return value + Decimal(f"0.{digits}"), stop
-
-
-def _compound(words: _Words, index: int) -> tuple[Mention, int] | None:
-    """One word with a thousand in it: zweitausendfunfhundert, duemila."""
-    word = words.word(index)
-    if len(word) > 60 or (match := _THOUSANDS.match(word)) is None:
-        return None
-    head = phrases().get(match["head"] or "eins")
-    tail = phrases().get(match["tail"] or "null")
-    if head is None or tail is None:
-        return None
-    return _mention(words, index, index + 1, Decimal(1000 * head.value + tail.value))

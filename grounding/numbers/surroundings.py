@@ -5,24 +5,26 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from decimal import Decimal
+from functools import cache
 
 from grounding.numbers.partial_number import ONE, Mention
-from grounding.numbers.plain import LETTER
+from grounding.numbers.plain import LETTER, SPOKEN
 from grounding.numbers.units import (
     ATTACHED_ONLY,
     CURRENCIES,
     CURRENCY_SYMBOLS,
-    MONEY_ONLY_SCALES,
     ORDINAL_SUFFIX,
-    SCALES,
     SOFT_UNITS,
-    UNITS,
+    money_scales,
+    scales,
+    units,
 )
+from grounding.numbers.vocabulary import any_of, languages, spellings
 
 _CURRENCY = "|".join(re.escape(sign) for sign in sorted(CURRENCY_SYMBOLS, key=len, reverse=True))
 _BEFORE = re.compile(
     r"(?P<relation>[<>]=?|[≤≥⩽⩾])? ?"
-    r"(?P<outer>\+/-|[-–+±]|minus |plus )?"
+    rf"(?P<outer>\+/-|[-–+±]|(?:{any_of('words', 'minus')}|{any_of('words', 'plus')}) )?"
     rf"(?:(?<![{LETTER}])(?P<currency>{_CURRENCY}) ?)?"
     r"(?P<inner>[-–+±])?\Z"
 )
@@ -39,37 +41,36 @@ _REACH = 16
 _RELATIONS = {"<=": "≤", "⩽": "≤", ">=": "≥", "⩾": "≥"}
 _NO_SIGN_AFTER = re.compile(rf"[{LETTER}\d)\]%'’_]\Z")
 _AFTER_NUMBER = re.compile(r"\d[%)]? \Z")
-_SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{LETTER}]+|[万萬亿億千百兆만억천조])")
-_UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{LETTER}]+|[^\w\s])")
-_PER = re.compile(r" ?/ ?| per | pro ")
-_SECOND = re.compile(r"(?:second|segundo|secondo|seconde|sekunde)\b")
-_OF_MONEY = re.compile(r"\.| (?:de|di|d'|of) ?")
+_SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[^\W\d_])")
+_UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
+_PER = re.compile(rf" ?/ ?| (?:{any_of('links', 'per')}) ")
+_SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
+_OF_MONEY = re.compile(rf"\.| (?:{any_of('links', 'of_money')}) ?")
 """Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros."""
 _DECADE = re.compile(r"'?s(?![a-z])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
-_YEAR_BEFORE = re.compile(
-    r"(?<![a-z])(?:in|since|during|until|till|by|year|years|fy|circa|im|seit|en|nel|dal|em|desde|depuis|jahr|jahre|ano)"
-    r"(?: the)?(?: year)?(?: of)? \Z"
-)
-_YEAR_AFTER = re.compile(
-    r"(?!\w| [^\W\d_])|"
-    r" (?:and|to|by|with|when|for|the|of|as|was|were|is|a|an|but|after|from|or|at|on|while|because|due"
-    r"|und|et|y|e)\b"
-)
+_YEAR_BEFORE = re.compile(rf"(?<![a-z])(?:{any_of('years', 'before')})(?: the)?(?: year)?(?: of)? \Z")
+_YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b")
+_RAISED_ENDING = re.compile(rf" (?P<ending>{any_of('endings', 'apart')})(?![a-zß])")
 
 
-_RAISED_ENDING = re.compile(r" (?P<ending>th|nd|rd|er)(?![a-zß])")
+@cache
+def _percent_before() -> re.Pattern[str]:
+    """A percent sign or its name before the number, as in Turkish."""
+    names = "|".join(
+        word for language in languages().values() for word in spellings(language.get("percent_before", ""))
+    )
+    return re.compile(rf"(?<!\w)(?:{names}) \Z|(?<![\w%])%\Z")
 
 
-def _unit_index() -> dict[str, list[str]]:
+@cache
+def _units_by_head() -> dict[str, list[str]]:
+    """The first word of a unit's spelling, or its first sign, to the spellings, longest first."""
     index: dict[str, list[str]] = defaultdict(list)
-    for spelling in sorted(UNITS, key=len, reverse=True):
+    for spelling in sorted(units(), key=len, reverse=True):
         head = _UNIT_HEAD.match(spelling)
         index[head["head"] if head else spelling].append(spelling)
     return dict(index)
-
-
-_UNITS_BY_HEAD = _unit_index()
 
 
 def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
@@ -80,6 +81,10 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
     core_start, core_end = mention.start, mention.end
     currency = _read_before(plain, mention, floor)
     _read_after(plain, mention, currency)
+    if mention.units == ("",) and (
+        sign := _percent_before().search(plain, max(floor, core_start - 8), core_start)
+    ):
+        mention.units, mention.start = ("%",), sign.start()
     if mention.signs == (1,) and _opens(plain, core_start, mention) and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
     if mention.kind == "number" and (
@@ -189,17 +194,17 @@ def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
     for _ in range(2):
         match = _SCALE.match(plain, mention.end)
         word = match["word"] if match else ""
-        if match is None or word not in SCALES:
+        if match is None or word not in scales():
             return False
         money = money or _names_money(plain, match.end())
-        if word in MONEY_ONLY_SCALES and not money:
+        if word in money_scales() and not money:
             return False
         if not money and (word == "m" or (word == "k" and match["gap"])):
             mention.extra |= {
-                reading._replace(value=reading.value * SCALES[word]) for reading in mention.readings()
+                reading._replace(value=reading.value * scales()[word]) for reading in mention.readings()
             }
             return True
-        mention.scale *= SCALES[word]
+        mention.scale *= scales()[word]
         mention.end = match.end()
     return False
 
@@ -271,14 +276,14 @@ def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:
     head = _UNIT_HEAD.match(plain, at)
     if head is None:
         return None
-    for spelling in _UNITS_BY_HEAD.get(head["head"], ()):
+    for spelling in _units_by_head().get(head["head"], ()):
         begin = head.start("head")
         end = begin + len(spelling)
         if not plain.startswith(spelling, begin) or not _ends_word(plain, end, spelling):
             continue
         if head["gap"] and spelling in ATTACHED_ONLY:
             continue
-        return UNITS[spelling], end
+        return units()[spelling], end
     return None
 
 
@@ -286,7 +291,7 @@ def _ends_word(plain: str, end: int, spelling: str) -> bool:
     following = plain[end : end + 1]
     if spelling[-1] in "%‰°":
         return True
-    return not (following.isdigit() or (spelling[-1].isalnum() and re.match(rf"[{LETTER}_]", following)))
+    return not (following.isdigit() or (spelling[-1].isalnum() and re.match(rf"[{SPOKEN}_]", following)))
 
 
 def _is_year(plain: str, mention: Mention) -> bool:
