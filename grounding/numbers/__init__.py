@@ -15,10 +15,13 @@ find             every number of a text: the steps
 plain            the text made plain, of the same length
 partial_number   a number while it is being read
 identifiers      section numbers, DOIs, codes
+day_order        whether a text writes the day before the month
 dates            dates and times of day; spelled_dates: those whose day is a word
-number_words     what 0 to 999 are called; spelled_numbers: such words in running text
+vocabulary       the words of every language, from the files of languages/
+number_words     what 0 to 999 999 are called; spelled_numbers: such words in running text
 numerals         numbers in digits
-surroundings     sign, bound, currency, scale, unit; units: tables of these
+surroundings     scale, unit, year, ordinal; before_number: sign, bound, currency; units: which word says what
+doubled          numbers said twice: ten (10)
 ranges           what one end says about the other
 note_marks       marks of notes, which count nothing
 compare          whether two agree, and in which texts differ

@@ -122,6 +122,16 @@ def find_months(plain: str) -> Iterator[Month]:
         before = token
 
 
+def names_day_before(plain: str, month: Month) -> bool:
+    """True for a month with its day before it: 4 May 1931."""
+    return _NAMED[0][0].search(plain, max(0, month.start - _REACH), month.start) is not None
+
+
+def names_day_behind(plain: str, month: Month) -> bool:
+    """True for a month with its day behind it and no other before: May 4, 1931."""
+    return not names_day_before(plain, month) and _NAMED[1][1].match(plain, month.end) is not None
+
+
 def find_dates(plain: str, named: Sequence[Month]) -> Iterator[Moment]:
     """Dates in a plain text; `named` are its months' names. Spans may overlap, the fuller come first."""
     for before, behind in _NAMED:

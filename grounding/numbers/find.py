@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from grounding.numbers.dates import Month, find_dates, find_months, find_times
+from grounding.numbers.doubled import join_doubled
 from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.model import Quantity
 from grounding.numbers.number_words import WORD, may_hold_compound, starters
@@ -217,7 +218,7 @@ def _read(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity, ...]:
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
     for step in (_spelled_dates, *(STEPS if numeric else ()), _spelled):
         step(scan)
-    mentions = sorted(scan.mentions, key=lambda mention: mention.start)
+    mentions = join_doubled(plain, sorted(scan.mentions, key=lambda mention: mention.start))
     join_ranges(plain, mentions)
     return tuple(freeze(mention, text, plain) for mention in mentions)
 

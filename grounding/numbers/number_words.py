@@ -40,16 +40,16 @@ class Phrase(NamedTuple):
 def phrases() -> dict[str, Phrase]:
     """Every phrase up to 99 and for whole hundreds, words parted by one space, to what it says."""
     table: dict[str, Phrase] = {}
-    weak = frozenset(extra_words("words", "weak"))
+    weak, none = frozenset(extra_words("words", "weak")), extra_words("words", "none")
     for code, value, ordinal, words in chain(_cardinals(), _ordinals(), _kept()):
         known = table.get(words)
-        if known is None:
+        if known is None and words not in none:
             shy = " " not in words and (
                 means_other(code, words, _SHORT_WORD) or (words > "\u0590" and len(words) <= _SHORT_ROOT)
             )
             mostly_other = words in weak or (value == 1 and code != "en") or (ordinal and code != "en")
             table[words] = Phrase(value, ordinal, (code,), shy, mostly_other)
-        elif known.value == value and known.ordinal == ordinal:
+        elif known is not None and known.value == value and known.ordinal == ordinal:
             table[words] = known._replace(
                 languages=(*known.languages, code), shy=known.shy and means_other(code, words, _SHORT_WORD)
             )

@@ -8,7 +8,10 @@ LETTER = "a-zßàɐ-ʯͰ-ϿЀ-ӿ"
 """Inside of a character class: letters that may stick to digits to form an identifier. Scripts without spaces
 are not among them: there a number touches the words around it."""
 
-SPOKEN = LETTER + "\u05d0-\u05ea\u0620-\u065f\u066e-\u06d3\u06d5-\u06ff\u0900-\u0963\u0970-\u097f"
+SPOKEN = (
+    LETTER
+    + "\u00df-\u00f6\u00f8-\u024f\u05d0-\u05ea\u0620-\u065f\u066e-\u06d3\u06d5-\u06ff\u0900-\u0963\u0970-\u097f"
+)
 """The same for letters that form words: of every script that puts spaces between words."""
 
 FIXED_SPACE = "\u00a0"

@@ -7,6 +7,7 @@ from collections import defaultdict
 from decimal import Decimal
 from functools import cache
 
+from grounding.numbers.before_number import read_before, read_percent_before
 from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.plain import LETTER, SPOKEN
 from grounding.numbers.units import (
@@ -19,17 +20,8 @@ from grounding.numbers.units import (
     scales,
     units,
 )
-from grounding.numbers.vocabulary import any_of, languages, spellings
+from grounding.numbers.vocabulary import any_of
 
-_CURRENCY = "|".join(re.escape(sign) for sign in sorted(CURRENCY_SYMBOLS, key=len, reverse=True))
-_BEFORE = re.compile(
-    r"(?P<relation>[<>]=?|[≤≥⩽⩾])? ?"
-    rf"(?P<outer>\+/-|[-–+±]|(?:{any_of('words', 'minus')}|{any_of('words', 'plus')}) )?"
-    rf"(?:(?<![{LETTER}])(?P<currency>{_CURRENCY}) ?)?"
-    r"(?P<inner>[-–+±])?\Z"
-)
-_LOOSE_MINUS = re.compile(rf"(?:^|[{LETTER}:,(] )[-–] \Z")
-"""A minus that the page sets apart, or a dash of the sentence."""
 _BRACKETED = ("$", "£", "€")
 _SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
 _SIGN_BETWEEN = re.compile(rf" ?{_SIGNS} ?(?=\d)")
@@ -37,10 +29,6 @@ _ROW_OF_SIGNS = re.compile(rf" ?{_SIGNS} (?:\d[\d.,]* ?{_SIGNS} )*\d[\d.,]* ?{_S
 """Currency signs behind each number of a row, to its end: "45 € 30 € 12 €"."""
 _YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d\Z")
 _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
-_REACH = 16
-_RELATIONS = {"<=": "≤", "⩽": "≤", ">=": "≥", "⩾": "≥"}
-_NO_SIGN_AFTER = re.compile(rf"[{LETTER}\d)\]%'’_]\Z")
-_AFTER_NUMBER = re.compile(r"\d[%)]? \Z")
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[^\W\d_])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
 _PER = re.compile(rf" ?/ ?| (?:{any_of('links', 'per')}) ")
@@ -52,15 +40,6 @@ _INITIAL = re.compile(rf"\.[{LETTER}]")
 _YEAR_BEFORE = re.compile(rf"(?<![a-z])(?:{any_of('years', 'before')})(?: the)?(?: year)?(?: of)? \Z")
 _YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b")
 _RAISED_ENDING = re.compile(rf" (?P<ending>{any_of('endings', 'apart')})(?![a-zß])")
-
-
-@cache
-def _percent_before() -> re.Pattern[str]:
-    """A percent sign or its name before the number, as in Turkish."""
-    names = "|".join(
-        word for language in languages().values() for word in spellings(language.get("percent_before", ""))
-    )
-    return re.compile(rf"(?<!\w)(?:{names}) \Z|(?<![\w%])%\Z")
 
 
 @cache
@@ -79,12 +58,9 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
     What stands before offset `floor` belongs to another number.
     """
     core_start, core_end = mention.start, mention.end
-    currency = _read_before(plain, mention, floor)
+    currency = read_before(plain, mention, floor)
     _read_after(plain, mention, currency)
-    if mention.units == ("",) and (
-        sign := _percent_before().search(plain, max(floor, core_start - 8), core_start)
-    ):
-        mention.units, mention.start = ("%",), sign.start()
+    read_percent_before(plain, mention, core_start, floor)
     if mention.signs == (1,) and _opens(plain, core_start, mention) and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
     if mention.kind == "number" and (
@@ -94,6 +70,15 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
     if mention.bare and _is_year(plain, mention):
         mention.kind = "year"
     mention.weak = mention.weak and all(unit in _WORDLIKE for unit in mention.units)
+    return mention
+
+
+def read_behind(plain: str, mention: Mention) -> Mention:
+    """The mention with the scale word and the unit behind it."""
+    if mention.units == ("",):
+        _read_after(plain, mention, ())
+    if mention.units != ("",) or mention.scale != ONE:
+        mention.kind = "amount"
     return mention
 
 
@@ -116,43 +101,6 @@ def _closes(plain: str, core_end: int, mention: Mention) -> bool:
             mention.units, mention.end = ("%",), mention.end + 2
         return True
     return False
-
-
-def _read_before(plain: str, mention: Mention, floor: int) -> tuple[str, ...]:
-    match = _BEFORE.search(plain, max(floor, mention.start - _REACH), mention.start)
-    if match is None or not match.group().strip():
-        if _LOOSE_MINUS.search(plain, max(floor, mention.start - 4), mention.start):
-            mention.signs = (1, -1)
-        return ()
-    outer, inner, relation = match["outer"], match["inner"], match["relation"]
-    start = mention.start
-    if inner and (match["currency"] or not outer):
-        start = _take_sign(plain, mention, inner, match.start("inner"), bool(match["currency"]))
-    currency = CURRENCY_SYMBOLS[match["currency"]] if match["currency"] else ()
-    if currency:
-        start = match.start("currency")
-        mention.units = currency
-    if outer:
-        start = min(start, _take_sign(plain, mention, outer.strip(), match.start("outer"), False))
-    if relation:
-        mention.relation = _RELATIONS.get(relation, relation)
-        start = min(start, match.start("relation")) if outer or currency else start
-    mention.start = start
-    return currency
-
-
-def _take_sign(plain: str, mention: Mention, sign: str, at: int, after_currency: bool) -> int:
-    """Read a sign at offset `at`; returns where the mention begins then."""
-    if not after_currency and _NO_SIGN_AFTER.search(plain, max(0, at - 1), at):
-        return mention.start
-    if sign in ("±", "+/-"):
-        mention.units = tuple("±" + unit for unit in mention.units)
-    elif sign in ("-", "–", "minus"):
-        doubtful = bool(_AFTER_NUMBER.search(plain, max(0, at - 4), at))
-        if doubtful and sign == "minus":
-            return mention.start
-        mention.signs = (1, -1) if doubtful else (-1,)
-    return at
 
 
 def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:

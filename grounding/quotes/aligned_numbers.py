@@ -16,7 +16,7 @@ from blocks.text.fold import skeleton, unligature
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike
-from grounding.numbers import Quantity, find_quantities
+from grounding.numbers import Quantity, agree, align, find_quantities
 from grounding.numbers.note_marks import without_mark
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.number_differences import (
@@ -47,8 +47,9 @@ class AlignedNumbers:
         inside = [j for _, j in pairs if j is not None]
         mended, quoted_at = _mended(quote, source, pairs, alignment, known, lexicon)
         text, found_at = _spelled(quote, source, pairs)
-        self.quoted = _covered(mended, quoted_at)
-        covered = _covered(text, found_at)
+        spelled = _spelled_as_figures(mended, text)
+        self.quoted = _covered(mended, quoted_at, spelled[0])
+        covered = _covered(text, found_at, spelled[1])
         self.found = {inside[k] for k in covered}
         told = telling_numbers(mended, text)
         rest = rest_of_number(text, _behind(source, inside)) if len(inside) - 1 in covered else ""
@@ -222,9 +223,22 @@ def _sign_after(source: Tokens, j: int) -> str:
     return "" if more and source.text[end].isdigit() and _CURRENCY_AHEAD.match(gap) else gap
 
 
-def _covered(text: str, spans: list[tuple[int, int]]) -> set[int]:
-    """Tokens, by their spans in `text`, that numbers account for: every letter and digit, or a word that they touch."""
-    numbers = [(q.start, q.end) for q in find_quantities(text) if not is_plain_word(q)]
+def _spelled_as_figures(quoted: str, found: str) -> tuple[set[int], set[int]]:
+    """Where in each text a number begins that is a plain word on one side and the same in figures on the other."""
+    pairs = [
+        (q.start, f.start)
+        for q, f in align(find_quantities(quoted), find_quantities(found))
+        if q and f and is_plain_word(q) != is_plain_word(f) and agree(q, f)
+    ]
+    return {q for q, _ in pairs}, {f for _, f in pairs}
+
+
+def _covered(text: str, spans: list[tuple[int, int]], spelled: Collection[int]) -> set[int]:
+    """Tokens, by their spans in `text`, that numbers account for: every letter and digit, or a word that they touch.
+
+    Numbers that are plain words account for themselves only where they begin at one of the places `spelled`.
+    """
+    numbers = [(q.start, q.end) for q in find_quantities(text) if q.start in spelled or not is_plain_word(q)]
     covered = set()
     for start, end in numbers:
         first = bisect_right(spans, start, key=_end)

@@ -8,6 +8,7 @@ windows are tried) and `_LIKE`, `_HARDLY` (what counts as a counterpart).
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import replace
 from itertools import groupby, pairwise
@@ -23,6 +24,7 @@ from grounding.meaning.words.spellings import abbreviated
 from grounding.numbers import agree, find_quantities
 from grounding.quotes.align import Alignment, align, weigh
 from grounding.quotes.candidate import COMPLETE, Place
+from grounding.quotes.date_order import date_order_rows
 from grounding.quotes.differences import Sides, differences
 from grounding.quotes.isolated_ends import FILLER, another_text, without_isolated_ends
 from grounding.quotes.ocr_slips import misread, read_as_quoted, slip_rows
@@ -42,6 +44,8 @@ _FILLED = 6
 """So many words that a quote leaves out in a row, or fewer, are highlighted with those around them."""
 _SHORT = 2
 """Letters of a word that may be part of another without making it look more like it."""
+_TWICE = re.compile(r"[^\W\d_]\.? ?\(\W?\d")
+"""What a number in words and figures looks like: "ten (10)"."""
 _SHORTEST_END = 12
 """Letters that a head or tail must have to be looked for by itself."""
 
@@ -120,7 +124,9 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
             _breaks(alignment, source, index),
         )
         rows = differences(sides, alignment, passed)
-        rows = sorted([*rows, *slip_rows(quote, source.tokens, slips)], key=lambda d: d.where)
+        rows += slip_rows(quote, source.tokens, slips)
+        rows += date_order_rows(index, quote, source.tokens, alignment)
+        rows = sorted(rows, key=lambda d: d.where)
     return Place(
         index,
         _highlighted(alignment, source, passed),
@@ -132,16 +138,26 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
 
 
 def _equal_numbers(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
-    """Pairs of tokens that begin equal numbers written in other digits: "$50,000,000,000" and "$50 billion"."""
+    """Pairs of tokens that begin equal numbers written another way: "$50,000,000,000", "$50 billion", "fifty"."""
     there = set(source.folded)
-    if not any(c.isdigit() for i in quote.folded if i not in there for c in i):
+    twice = _TWICE.search(source.text) is not None
+    if there.issuperset(quote.folded) and not twice:
         return []
     numbers = [(_token_at(quote, q.start), q) for q in find_quantities(quote.text)]
-    strange = [(i, q) for i, q in numbers if i is not None and quote.folded[i] not in there]
-    if not strange:
+    strange = {i for i, _ in numbers if i is not None and quote.folded[i] not in there}
+    if not strange and not (numbers and twice):
         return []
-    found = [(_token_at(source, q.start), q) for q in find_quantities(source.text) if not q.weak]
-    return [(i, j) for i, q in strange for j, other in found if j is not None and agree(q, other)]
+    found = [(_token_at(source, q.start), q) for q in find_quantities(source.text)]
+    return [
+        (i, j)
+        for i, q in numbers
+        for j, other in found
+        if i is not None
+        and j is not None
+        and (i in strange or other.text.endswith(")"))
+        and not (q.weak and other.weak)
+        and agree(q, other)
+    ]
 
 
 def _token_at(tokens: Tokens, offset: int) -> int | None:
@@ -182,13 +198,11 @@ def _coverage(quote: Tokens, source: Tokens, alignment: Alignment, lexicon: Lexi
 
 
 def _units(quote: Tokens, there: dict[int, float]) -> set[int]:
-    """Tokens of the words behind a figure that has a counterpart: "por cento" is "%" there."""
-    if not any(c.isdigit() for c in quote.text):
-        return set()
+    """Tokens of numbers of which a part has a counterpart: "por cento" is "%" there, "one hundred eighty" "180"."""
     out: set[int] = set()
     for number in find_quantities(quote.text):
         at = [i for i in range(len(quote)) if number.start <= quote.starts[i] < number.end]
-        if at and there.get(at[0]) == 1.0 and quote.folded[at[0]][:1].isdigit():
+        if any(there.get(i) == 1.0 for i in at):
             out.update(i for i in at if quote.folded[i].isalpha())
     return out
 

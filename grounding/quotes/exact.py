@@ -18,7 +18,12 @@ from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
 from grounding.meaning.words.change import change_of_words
 from grounding.model import Difference
 from grounding.quotes.candidate import Place, source_text
-from grounding.quotes.number_differences import changes_value, number_differences, rest_of_number
+from grounding.quotes.number_differences import (
+    changes_value,
+    number_differences,
+    rest_of_number,
+    without_brackets,
+)
 from grounding.quotes.quote_parts import Part, clean
 
 _DIGIT = re.compile(r"\d")
@@ -30,6 +35,8 @@ _FIGURE = re.compile(
 _SIGNED = re.compile(
     r"(?<![\w.,/±])(?P<open>\()?(?P<sign>[+−–-])?(?:[$€£¥] ?)?(?P<number>\d[\d.,]*)(?: ?%)?(?P<close>\))?"
 )
+_WORDS_BEFORE = 8
+"""Words before a figure in brackets that may say it too: "five thousand dollars ($5,000)"."""
 _SHORT = 16
 """A skeleton up to this long must begin and end at word boundaries; a longer one may cut a word, and says so."""
 
@@ -61,7 +68,10 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         rows = number_differences(
             unligature(rejoin(clean(part.text))), unligature(rejoin(source)), part.start
         )
-        rows = [d for d in rows if _DIGIT.search(d.quoted + d.found)] or _signs(part, source)
+        before = " ".join(index.texts[max(0, a - _WORDS_BEFORE) : a])
+        rows = [d for d in rows if _DIGIT.search(d.quoted + d.found)] or _signs(
+            part, without_brackets(before, source)
+        )
         differences += rows or [Difference("notation", part.text.strip(), source, part.start, harmless=True)]
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))

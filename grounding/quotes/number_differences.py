@@ -8,6 +8,7 @@ from blocks.text.fold import skeleton
 from grounding.model import Difference
 from grounding.numbers import NumberDifference, Quantity, find_quantities, same_numbers
 from grounding.numbers.note_marks import is_mark, is_year_with_mark
+from grounding.numbers.vocabulary import any_of
 from grounding.quotes.spacing_differences import squeezed
 
 
@@ -56,8 +57,8 @@ def _is_note(quoted: str, found: str, q: Quantity | None, s: Quantity | None) ->
 def _harmless(quoted: str, found: str, q: Quantity, s: Quantity, kind: str) -> bool:
     """True for a unit that the words name, and for an ordinal's raised ending that got lost before the same word."""
     if kind == "ordinal":
-        after = [_NEXT_WORD.match(text, number.end) for text, number in ((quoted, q), (found, s))]
-        words = [skeleton(m.group()) if m else "" for m in after]
+        after = [_NEXT_WORD.match(text, number.start) for text, number in ((quoted, q), (found, s))]
+        words = [skeleton(m["word"]) if m else "" for m in after]
         return q.text[:1].isdigit() and s.text[:1].isdigit() and words[0] == words[1] != ""
     return kind == "unit" and not q.unit and len(s.unit) <= 4 and s.unit.islower() and s.unit != "pp"
 
@@ -73,7 +74,8 @@ def _same_code(quoted: str, found: str, d: NumberDifference) -> bool:
     return spaced.search(around) is not None
 
 
-_NEXT_WORD = re.compile(r"\W*[^\W\d_]+")
+_NEXT_WORD = re.compile(rf"\d+ ?(?:{any_of('endings', 'ordinal')})?\W+(?P<word>[^\W\d_]+)")
+"""The word behind figures and their ending, be it their unit or not."""
 _LONGEST_NUMBER = 40
 """Characters of text in which a number at its end is looked for."""
 
@@ -88,6 +90,18 @@ def rest_of_number(text: str, behind: str) -> str:
         if number.start < len(tail) < number.end:
             return behind[: number.end - len(tail)]
     return ""
+
+
+def without_brackets(before: str, text: str) -> str:
+    """A text that begins with a number in brackets, without them if `before` says it too: "ten percent", "(10%)"."""
+    joined = f"{before} {text}"
+    if not text.startswith("("):
+        return text
+    twice = next((n for n in find_quantities(joined) if n.start < len(before) < n.end), None)
+    if twice is None or not twice.text.endswith(")"):
+        return text
+    at = twice.end - len(before) - 2
+    return text[1:at] + text[at + 1 :]
 
 
 def ends_in_unit(text: str) -> bool:

@@ -1,0 +1,44 @@
+"""Dates in which day and month could be either way round: the document's own habit says which they are."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from blocks.text.index import TextIndex
+from grounding.meaning.tokens import Tokens
+from grounding.model import Difference
+from grounding.numbers import agree, find_quantities
+from grounding.numbers.day_order import day_first, same_date
+from grounding.quotes.align import Alignment
+
+_REACH = 40
+"""Characters around the aligned words in which a date may begin or end."""
+_orders: WeakKeyDictionary[TextIndex, bool | None] = WeakKeyDictionary()
+
+
+def date_order_rows(
+    index: TextIndex, quote: Tokens, source: Tokens, alignment: Alignment
+) -> list[Difference]:
+    """A row for each date of the quote that agrees with its source's only in an order that the document doesn't keep.
+
+    Where the document shows none, another order is another date.
+    """
+    held = [j for i, j in alignment.pairs if i is not None and j is not None]
+    dates = [number for number in find_quantities(quote.text) if number.kind == "date"]
+    if not dates or not held:
+        return []
+    there = source.text[max(0, source.starts[held[0]] - _REACH) : source.ends[held[-1]] + _REACH]
+    found = [number for number in find_quantities(there) if number.kind == "date"]
+    rows = []
+    for date in dates:
+        alike = [other for other in found if agree(date, other)]
+        if alike and not any(same_date(date, other, _order(index)) for other in alike):
+            rows.append(Difference("date", date.text, alike[0].text, date.start, harmless=False))
+    return rows
+
+
+def _order(index: TextIndex) -> bool | None:
+    """Whether the document writes the day first; looked for once."""
+    if index not in _orders:
+        _orders[index] = day_first(" ".join(index.texts))
+    return _orders[index]
