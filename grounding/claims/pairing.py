@@ -14,7 +14,7 @@ from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
 from grounding.claims.forms import is_form, is_slip, reverses, same_word
 from grounding.numbers import Quantity, agree
-from grounding.numbers.dates import MONTHS
+from grounding.numbers.dates import months
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def _holds(less: int, date: int) -> bool:
 
 def _dated(claim: Reading, source: Reading, i: int) -> int | None:
     """The source's date in the month that a claim names alone: September, of 16 September 2015."""
-    month = MONTHS.get(claim.word(i), 0) if i in claim.calendar else 0
+    month = months().get(claim.word(i), 0) if i in claim.calendar else 0
     return next((at for at, n in source.numbers if month and n.kind == "date" and _in_month(n, month)), None)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
-from grounding.numbers.dates import MONTHS
+from grounding.numbers.dates import months
 from grounding.numbers.note_marks import is_mark
 
 _NUMBERED = re.compile(r"\[\d{1,3}[a-z]?(?:\s*[,;–-]\s*\d{1,3}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)")
@@ -43,7 +43,7 @@ def _names_author_and_year(item: str) -> bool:
     year = next((k for k, word in enumerate(words) if _YEAR.fullmatch(word)), 0)
     if not 0 < year <= _MOST_NAMES or len(words) - year - 1 > _MOST_PAGES or not _NAME.match(item):
         return False
-    return all(_WORD.fullmatch(word) and skeleton(word) not in MONTHS for word in words[:year])
+    return all(_WORD.fullmatch(word) and skeleton(word) not in months() for word in words[:year])
 
 
 def is_label(source: Tokens, j: int) -> bool:

@@ -21,7 +21,7 @@ from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
-from grounding.numbers.dates import MONTHS
+from grounding.numbers.dates import months
 from grounding.numbers.note_marks import without_mark
 
 _ENGLISH_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "en", "n", "al")
@@ -133,7 +133,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
     special = carries_meaning(a, lexicon)
     if opposite(a, b, lexicon):
         return "opposite", False
-    if a != b and a in MONTHS and b in MONTHS:
+    if a != b and a in months() and b in months():
         return "word", False
     if same_spelling(a, b):
         return "spelling", True
