@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
@@ -29,6 +30,8 @@ _CONTRASTED = 2
 """Words from "while" on to the gap's end, beyond which they have a subject and a verb of their own."""
 _SUBJECT = 4
 """Words that a bare subject has at most."""
+_UNSPACED_WORD = 0.4
+"""Words that a character of a script without spaces is."""
 _ABBREVIATION = re.compile(
     r"[(\[]?(?:[A-Z]|Mrs?|Ms|Dr|St|Prof|No|Nr|Inc|Ltd|Co|Jr|Sr|vs|etc|e\.g|i\.e|al|Fig|pp?|Art|approx|Sra?|Mme)\."
 )
@@ -62,7 +65,7 @@ class _Gap:
         """The kind of the first cue among the gap's words that reaches what is quoted."""
         if not len(self) or self._is_aside():
             return None
-        short = self.before and self.behind and len(self) <= _SHORT
+        short = self.before and self.behind and _words(self.tokens, self.first, self.end) <= _SHORT
         for cue in cues:
             if not self.first <= cue.first < self.end:
                 continue
@@ -144,13 +147,18 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         cue.list in ("refusals", "instead") and _hangs(tokens, cue.end, end, lexicon) for cue in cues
     ):
         kind = "negation"
-    if kind is None and not ends and end - first <= _CONDITION:
+    if kind is None and not ends and _words(tokens, first, end) <= _CONDITION:
         kind = next((cue.kind for cue in cues if cue.kind == "condition"), None)
     if kind is None and behind:
         kind = _limited(tokens, cues, end, lexicon)
     if kind is None and not whole and ends[-1:] != [end - 1] and first <= _SUBJECT:
         kind = "order"
     return kind
+
+
+def _words(tokens: Tokens, first: int, end: int) -> float:
+    """About how many words the tokens are: in scripts without spaces one of two or three characters."""
+    return sum(_UNSPACED_WORD if UNSPACED.match(word) else 1.0 for word in tokens.folded[first:end])
 
 
 def _limited(tokens: Tokens, cues: Sequence[Cue], end: int, lexicon: Lexicon) -> str | None:

@@ -147,7 +147,9 @@ class Lexicon:
     abbreviations: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Short form as it is printed, in small letters and without spaces -> the skeletons of what it stands for."""
     reversing: tuple[str, ...] = ()
-    """Beginnings, or endings ("-less"), that turn a word into its reverse."""
+    """Beginnings, endings ("-less") or insertions (Turkish "-me-") that turn a word into its reverse."""
+    transcribed: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Letters -> how they are written where they are missing: ü, ue."""
 
     def cue_entries(self) -> dict[str, list[tuple[Entry, str]]]:
         """First token of an entry that turns or limits a statement -> such entries and their lists, longest first."""
@@ -244,7 +246,7 @@ def _read(code: str) -> Lexicon | None:
         return None
     tables = tomllib.loads(source.read_text("utf-8"))
     lists = {name: text for table in tables.values() if isinstance(table, dict) for name, text in table.items()}
-    special = {"opposites": _pairs, "same": _pairs, "exchanged": _pairs, "contractions": _contractions, "abbreviations": _abbreviations, "reversing": _affixes}
+    special = {"opposites": _pairs, "same": _pairs, "exchanged": _pairs, "contractions": _contractions, "transcribed": _transcribed, "abbreviations": _abbreviations, "reversing": _affixes}
     made = {name: special.get(name, _word_list)(text) for name, text in lists.items()}
     return Lexicon(languages=frozenset({code}), **made)  # type: ignore[arg-type]  # as `special` makes them
 
@@ -282,5 +284,12 @@ def _contractions(text: str) -> dict[str, frozenset[str]]:
     return {short.strip().casefold(): frozenset({" ".join(map(skeleton, long.split()))}) for short, _, long in rows}
 
 
+def _transcribed(text: str) -> dict[str, frozenset[str]]:
+    rows = (entry.split("=") for entry in _entries(text))
+    return {letter.strip(): frozenset({written.strip()}) for letter, written in rows}
+
+
 def _affixes(text: str) -> tuple[str, ...]:
-    return tuple(("-" if entry.startswith("-") else "") + skeleton(entry) for entry in _entries(text))
+    return tuple(
+        "-" * entry.startswith("-") + skeleton(entry) + "-" * entry.endswith("-") for entry in _entries(text)
+    )

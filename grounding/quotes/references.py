@@ -18,7 +18,7 @@ from grounding.numbers.note_marks import is_mark
 
 _NUMBERED = re.compile(r"\[\d{1,3}[a-z]?(?:\s*[,;–-]\s*\d{1,3}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,300})[)\]]|（([^（）]{2,100})）")
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?(?:[/–-](?:(?:1[5-9]|20)?\d\d)?[a-z]?)?|n\.d\.|forthcoming|in-press")
+_YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcoming|in-press")
 _WORD = re.compile(r"[^\W\d_][\w.’'`-]*|&")
 _MOST_NAMES, _MOST_PAGES = 12, 6
 """Words before the year of a reference by author and year, and behind it: "Smith and Jones, 2019, p. 4"."""
@@ -39,7 +39,7 @@ def references_in(source: Tokens, lexicon: Lexicon) -> Iterator[tuple[range, str
 
 
 def _names_author_and_year(item: str) -> bool:
-    words = re.findall(r"[^\s,:]+", item)
+    words = re.findall(r"[^\s,:،、，]+", item)
     year = next((k for k, word in enumerate(words) if _YEAR.fullmatch(word)), 0)
     if not 0 < year <= _MOST_NAMES or len(words) - year - 1 > _MOST_PAGES or not _NAME.match(item):
         return False

@@ -16,9 +16,9 @@ from rapidfuzz.distance import OSA, Levenshtein
 from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.words.frequency import is_another_word, per_million
+from grounding.meaning.words.frequency import has_list, is_another_word, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
-from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling
+from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling, transcribes
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.dates import months
@@ -57,7 +57,7 @@ def change_of_words(
     if unmarked is not None:
         change = change_of_words(quoted, unmarked, where, known, lexicon) if a != skeleton(unmarked) else None
         return change or Difference("mark", quoted, found, where, harmless=True)
-    if abbreviates(quoted, found, lexicon):
+    if abbreviates(quoted, found, lexicon) or transcribes(quoted, found, lexicon):
         return Difference("spelling", quoted, found, where, harmless=True)
     named = quoted[:1].isupper() and found[:1].isupper()
     kind, harmless = _change(a, b, known, lexicon, named=named)
@@ -202,6 +202,8 @@ def _is_slip(a: str, b: str, known: Collection[str], *, named: bool) -> bool:
     longest = max(len(a), len(b))
     if longest < 5:
         return not named and _is_short_slip(a, b, known)
+    if a[:1] != b[:1] and not has_list(known):
+        return False  # perhaps another name; who slips, seldom does so in a first letter
     allowed = 1 if longest < 9 else 2
     if OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False

@@ -36,4 +36,8 @@ def opposite(a: str, b: str, lexicon: Lexicon) -> bool:
 def _reverses(word: str, stem: str, affix: str) -> bool:
     if len(stem) < _SHORTEST_STEM or len(word) <= len(stem):
         return False
+    if affix.startswith("-") and affix.endswith("-"):
+        cut = len(affix) - 2
+        places = (k for k in range(1, len(word) - cut) if word[k : k + cut] == affix[1:-1])
+        return any(word[:k] + word[k + cut :] == stem for k in places)
     return word == stem + affix[1:] if affix.startswith("-") else word == affix + stem

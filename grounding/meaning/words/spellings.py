@@ -58,6 +58,18 @@ _STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
 
 
+def transcribes(a: str, b: str, lexicon: Lexicon) -> bool:
+    """True if one word is the other with letters that its keyboard lacked: "fuer" for "für"."""
+    return bool(lexicon.transcribed) and skeleton(_transcribed(a, lexicon)) == skeleton(_transcribed(b, lexicon))
+
+
+def _transcribed(word: str, lexicon: Lexicon) -> str:
+    word = word.casefold()
+    for letter, written in lexicon.transcribed.items():
+        word = word.replace(letter, next(iter(written)))
+    return word
+
+
 def signs_for(word: str, lexicon: Lexicon) -> str:
     """The signs that may stand for a folded word: "&" for and, "§" before a number; empty for most words."""
     if word in lexicon.joiners:
