@@ -179,6 +179,8 @@ def _hangs(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
 
 def counted(tokens: Tokens, k: int) -> bool:
     """True if a number begins with token `k`, in digits or words."""
+    if k >= len(tokens):
+        return False
     if any(map(str.isdigit, tokens.folded[k])):
         return True
     found = find_quantities(tokens.slice_text(k, min(k + 3, len(tokens))))
@@ -213,6 +215,7 @@ def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
     """True if the words behind what opens a clause may be its bare subject: "; the ministry", "while the minister"."""
     last = tokens.folded[end - 1]
     small = (lexicon.articles, lexicon.prepositions, lexicon.joiners, lexicon.contrasts, lexicon.connectives)
-    return end > first and not any(last in words for words in small)
+    label = len(last) == 1 and last.isascii()
+    return end > first and not label and not any(last in words for words in small)
 
 

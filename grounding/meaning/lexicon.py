@@ -165,11 +165,11 @@ class Lexicon:
 CUE_LISTS: dict[str, str] = {
     "denials_of_next": "negation",
     "denials": "negation",
-    "refusals": "negation",
-    "instead": "negation",
     "exceptions": "exception",
     "only": "exception",
     "conditions": "condition",
+    "instead": "negation",
+    "refusals": "negation",
     "bounds": "comparison",
     "bounds_behind": "comparison",
     "between": "comparison",

@@ -24,10 +24,13 @@ from grounding.model import Difference
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.aligned_numbers import AlignedNumbers
 from grounding.quotes.joined_letters import parted
-from grounding.quotes.references import is_label, references_in
+from grounding.quotes.references import is_label, is_note, references_in
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
+_RANGE = re.compile(r"\d\s*[-–—]\s*\d")
+_RANGE_BEFORE = 12
+"""Characters around a place where a range of figures may stand."""
 _REFERENCE = re.compile(r"\[(\d{1,3})\][.,;:)]*$")
 
 
@@ -76,7 +79,7 @@ def differences(sides: Sides, alignment: Alignment, passed: Collection[int] = fr
 
 
 def _without_references(sides: Sides, pairs: list[Pair], rows: list[Difference]) -> list[Pair]:
-    """The pairs without the references that the quote leaves out, which get a row each."""
+    """The pairs without the references and labels of items that the quote leaves out, which get a row each."""
     gone = {j for i, j in pairs if i is None and j is not None}
     for tokens, text in references_in(sides.source, sides.lexicon) if gone else ():
         if not gone.issuperset(tokens):
@@ -85,7 +88,12 @@ def _without_references(sides: Sides, pairs: list[Pair], rows: list[Difference])
         where = sides.quote.starts[next(behind, len(sides.quote) - 1)]
         rows.append(Difference("reference", "", text, where, harmless=True))
         pairs = [(i, j) for i, j in pairs if j is None or j not in tokens]
-    return pairs
+    labels = {j for j in gone if is_label(sides.source, j)}
+    for k, (_, j) in enumerate(pairs):
+        if j in labels:
+            where = next((sides.quote.starts[i] for i, _ in pairs[k:] if i is not None), len(sides.quote.text))
+            rows.append(Difference("omitted", "", sides.source.raw(j), where, harmless=True))
+    return [(i, j) for i, j in pairs if j not in labels]
 
 
 def _without_editorial(
@@ -285,6 +293,15 @@ def _expanded(tokens: Tokens, at: list[int], lexicon: Lexicon) -> list[str]:
     return [w for i in at for w in expand(tokens.raw(i), lexicon)]
 
 
+def _is_dash(sides: Sides, at: list[int], where: int) -> bool:
+    """True for the "to" of "10 to 50", for which the quote has a dash."""
+    low, high = at[0] - 1, at[-1] + 1
+    if len(at) > 1 or low < 0 or high >= len(sides.source):
+        return False
+    joins = any(sides.source.folded[at[0]] in words for words in (sides.lexicon.prepositions, sides.lexicon.joiners))
+    return joins and _RANGE.search(sides.quote.text, max(0, where - _RANGE_BEFORE), where + _RANGE_BEFORE) is not None
+
+
 def _same(quote: Tokens, source: Tokens, q: list[int], s: list[int], lexicon: Lexicon) -> bool:
     """True if both are spellings of one word, by themselves or with the next letters, which both sides share."""
     ends = [(q[-1], s[-1]), (min(q[-1] + 1, len(quote) - 1), min(s[-1] + 1, len(source) - 1))]
@@ -297,7 +314,9 @@ def _omission(sides: Sides, at: list[int], where: int) -> Difference:
     """Words of the source that the quote leaves out."""
     source = sides.source
     text = " ".join(source.raw(j) for j in at)
-    if may_go(source, at, sides.lexicon) or all(is_label(source, j) for j in at):
+    if _is_dash(sides, at, where):
+        return Difference("notation", "–", text, where, harmless=True)
+    if may_go(source, at, sides.lexicon) or all(is_note(source, j) for j in at):
         return Difference("omitted", "", text, where, harmless=True)
     kind = omission_kind(source, at, sides.lexicon)
     if (

@@ -84,10 +84,13 @@ def _signs(part: Part, source: str) -> list[Difference]:
     quoted, found = list(_SIGNED.finditer(part.text)), list(_SIGNED.finditer(source))
     if len(quoted) != len(found):
         return []
+    signs = [(_sign(q), _sign(s)) for q, s in zip(quoted, found, strict=True)]
+    # Where the text writes losses as such beside it, whole numbers in brackets are losses too.
+    accounts = any(theirs == "-" for _, theirs in signs)
     return [
         Difference("sign", q.group().strip(), s.group().strip(), part.start + q.start(), harmless=False)
-        for q, s in zip(quoted, found, strict=True)
-        if "?" not in (_sign(q), _sign(s)) and _sign(q) != _sign(s)
+        for q, s, (ours, theirs) in zip(quoted, found, signs, strict=True)
+        if ours != theirs and ("?" not in (ours, theirs) or (accounts and "" in (ours, theirs)))
     ]
 
 

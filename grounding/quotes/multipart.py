@@ -33,6 +33,8 @@ _ANCHORS = 12
 """So many places of the longest part are tried."""
 _QUALIFIED = 3
 """Words before and behind an ellipsis's end that are read for a bound: "at least" and "two thousand"."""
+_MOSTLY = 0.7
+"""Of a part that is damaged, so much must stand at a place."""
 _AROUND = 40
 """Positions on either side of a place that tell the language of the passage."""
 
@@ -113,7 +115,7 @@ def _good(found: list[Place], chain: Sequence[Place | None], which: int) -> Plac
     exact = [p for p in free if p.coverage >= 1 and not p.altered]
     if exact:
         return exact[which]
-    return free[0] if free and free[0].coverage >= 0.6 else None
+    return free[0] if free and free[0].coverage >= _MOSTLY else None
 
 
 def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None]) -> list[Difference]:

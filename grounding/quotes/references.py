@@ -47,12 +47,16 @@ def _names_author_and_year(item: str) -> bool:
 
 
 def is_label(source: Tokens, j: int) -> bool:
-    """True if token `j` is the label of a list's item, "(a)" behind the end of a clause, or a note's mark."""
-    raw = source.raw(j)
+    """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause."""
+    if not _LABEL.fullmatch(source.raw(j)):
+        return False
     before = source.text[: source.starts[j]].rstrip()
-    if _LABEL.fullmatch(raw):
-        return not before or before[-1] in ".;:,)" or before.endswith((" and", " or"))
-    number = raw.rstrip(".,;:")
+    return not before or before[-1] in ".;:,)" or before.endswith((" and", " or"))
+
+
+def is_note(source: Tokens, j: int) -> bool:
+    """True if token `j` is a note's mark: "[12]", "3" behind another mark."""
+    number = source.raw(j).rstrip(".,;:")
     return is_mark(source.text, source.starts[j], source.starts[j] + len(number))
 
 

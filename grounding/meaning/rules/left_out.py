@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grounding.meaning.cues import Cue, find_cues
-from grounding.kinds import KINDS
-from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.lexicon import CUE_LISTS, Lexicon
 from grounding.meaning.tokens import Tokens
 
-_ORDER = list(KINDS)
+_ORDER = list(CUE_LISTS)
 _REACH = 6
 """Words from a denial to the word that it makes mean only."""
 
@@ -50,4 +49,5 @@ def omission_kind(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> str:
 
 def strongest(cues: Sequence[Cue]) -> str | None:
     """The kind of the cue that turns a statement most; None if there is none."""
-    return min((cue.kind for cue in cues), key=_ORDER.index, default=None)
+    first = min(cues, key=lambda cue: _ORDER.index(cue.list), default=None)
+    return first.kind if first else None

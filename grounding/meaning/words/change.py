@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA, Levenshtein
 from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.words.frequency import has_list, is_another_word, per_million
+from grounding.meaning.words.frequency import is_another_word, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling, transcribes
 from grounding.model import Difference
@@ -202,8 +202,8 @@ def _is_slip(a: str, b: str, known: Collection[str], *, named: bool) -> bool:
     longest = max(len(a), len(b))
     if longest < 5:
         return not named and _is_short_slip(a, b, known)
-    if a[:1] != b[:1] and not has_list(known):
-        return False  # perhaps another name; who slips, seldom does so in a first letter
+    if a[:1] != b[:1] and a[:1].upper() == a[:1]:
+        return False  # a script without capitals: perhaps another name; a slip is seldom in a first letter
     allowed = 1 if longest < 9 else 2
     if OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False

@@ -31,11 +31,6 @@ def is_another_word(word: str, source: str, vocabulary: Collection[str], *, name
     return any(word in counts and (named or source in counts) for counts in lists)
 
 
-def has_list(vocabulary: Collection[str]) -> bool:
-    """True if there is a list of words of one of the document's languages."""
-    return any(counts for counts, _ in _lists(vocabulary))
-
-
 def times_rarer(word: str, source: str, vocabulary: Collection[str]) -> float:
     """How many times rarer `word` is than `source` in the document's languages; the least where there are several.
 

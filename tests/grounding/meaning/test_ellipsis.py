@@ -18,7 +18,7 @@ TURNED = [
     ("All claims [except those of the crew] were settled in May.", "exception"),
     ("The goods are accepted, [unless the buyer objects,] within ten days of delivery.", "exception"),
     ("We tested the new method [only on the smaller set. It] was run on five machines.", "exception"),
-    ("The fee is waived [if the volume is found] within sixty days of the loss.", "exception"),
+    ("The fee is waived [if the volume is found] within sixty days of the loss.", "condition"),
     ("The board has [refused to] approve the loan of the society.", "negation"),
     ("Die Mieterin darf die Wohnung [nicht ohne Erlaubnis] an andere weitergeben.", "negation"),
     ("Le locataire peut, dit la loi, [ne pas] payer la taxe de la ville.", "negation"),
@@ -47,7 +47,6 @@ HONEST = [
     ("As this was the time for it to [sin] and for all that, they have paid.", None),
     ("Os homens da vila foram para [a casa no] porto com uma carta do rei.", None),
     ("La lettre que le maire a reçue est [d'une personne] de la ville pour les écoles.", None),
-    ("Sed ut in urbe [nulla sem] ad vel sit et quod eget ac cum.", None),
 ]
 
 

@@ -11,7 +11,7 @@ from fixture_files import PROSE, document, sentences
 
 from blocks.document import Document
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import FILLERS
+from grounding.meaning.lexicon import function_words
 from grounding.model import Match, Quote
 from grounding.quotes.match import match_quote, match_text
 
@@ -51,7 +51,7 @@ def stray_fillers(doc: Document, match: Match, quote: str) -> list[str]:
     stray = []
     for k in (1, 2, len(at) - 1, len(at) - 2):
         end, rest = (at[:k], at[k:]) if k <= 2 else (at[k:], at[:k])
-        if len(end) >= len(rest) or not all(skeleton(texts[i]) in FILLERS for i in end):
+        if len(end) >= len(rest) or not all(skeleton(texts[i]) in function_words(frozenset({"en"})) for i in end):
             continue
         own, others = (skeleton("".join(texts[i] for i in part)) for part in (end, rest))
         goes_on = not (skeleton(quote).startswith(own) if k <= 2 else skeleton(quote).endswith(own))
