@@ -20,6 +20,7 @@ from grounding.numbers import Quantity, agree, align, find_quantities
 from grounding.numbers.note_marks import without_mark
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.number_differences import (
+    begun_before,
     changes_value,
     ends_in_unit,
     is_plain_word,
@@ -47,11 +48,18 @@ class AlignedNumbers:
         inside = [j for _, j in pairs if j is not None]
         mended, quoted_at = _mended(quote, source, pairs, alignment, known, lexicon)
         text, found_at = _spelled(quote, source, pairs)
+        told = telling_numbers(mended, text)
+        ahead = _ahead(source, inside)
+        cut = begun_before(ahead + text, len(ahead)) if ahead else None
+        ahead = ahead[cut.start :] if cut else ahead
+        longer = telling_numbers(mended, ahead + text) if ahead and (told or cut) else told
+        if cut or len(longer) < len(told):
+            told, text = longer, ahead + text
+            found_at = [(a + len(ahead), b + len(ahead)) for a, b in found_at]
         spelled = _spelled_as_figures(mended, text)
         self.quoted = _covered(mended, quoted_at, spelled[0])
         covered = _covered(text, found_at, spelled[1])
         self.found = {inside[k] for k in covered}
-        told = telling_numbers(mended, text)
         rest = rest_of_number(text, _behind(source, inside)) if len(inside) - 1 in covered else ""
         if rest:
             longer = telling_numbers(mended, text + rest)
@@ -197,6 +205,10 @@ _BEHIND = 3
 """Words behind a number that can belong to it: "4 January 1982", "15 per cent"."""
 
 
+_AHEAD = 5
+"""Words before: "two hundred and | five", "5 to 10 per | cent"."""
+
+
 def _behind(source: Tokens, inside: list[int]) -> str:
     """The source's next words, from where `_spelled` ends on."""
     if not inside:
@@ -204,6 +216,15 @@ def _behind(source: Tokens, inside: list[int]) -> str:
     last = inside[-1]
     start = source.ends[last] + len(_sign_after(source, last))
     return source.text[start : source.ends[min(last + _BEHIND, len(source) - 1)]]
+
+
+def _ahead(source: Tokens, inside: list[int]) -> str:
+    """The source's words before those of `_spelled`, that may belong to its first number: "two hundred | five"."""
+    if not inside:
+        return ""
+    first = inside[0]
+    start = source.starts[max(0, first - _AHEAD)]
+    return source.text[start : source.starts[first] - len(_sign_before(source, first))]
 
 
 def _sign_before(source: Tokens, j: int) -> str:

@@ -9,9 +9,10 @@ windows are tried) and `_LIKE`, `_HARDLY` (what counts as a counterpart).
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 
 from rapidfuzz.distance import Levenshtein
 
@@ -21,7 +22,7 @@ from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.spellings import abbreviated
-from grounding.numbers import agree, find_quantities
+from grounding.numbers import Quantity, agree, find_quantities
 from grounding.quotes.align import Alignment, align, weigh
 from grounding.quotes.candidate import COMPLETE, Place
 from grounding.quotes.date_order import date_order_rows
@@ -46,6 +47,8 @@ _SHORT = 2
 """Letters of a word that may be part of another without making it look more like it."""
 _TWICE = re.compile(r"[^\W\d_]\.? ?\(\W?\d")
 """What a number in words and figures looks like: "ten (10)"."""
+_NEAR = 2
+"""Tokens between two numbers of the source that one word of the quote has: "5–10%" for "5 to 10 per cent"."""
 _SHORTEST_END = 12
 """Letters that a head or tail must have to be looked for by itself."""
 
@@ -95,7 +98,8 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     source = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
     cut = part.text.rstrip().endswith(("-", "\u00ad"))
     lexicon = lexicon_for(source.tokens.folded, index.vocabulary)
-    same = [*_equal_numbers(quote, source.tokens), *abbreviated(quote.words(), source.tokens.words(), lexicon)]
+    equal = _equal_numbers(quote, source.tokens)
+    same = [*equal, *abbreviated(quote.words(), source.tokens.words(), lexicon)]
     references = frozenset(j for tokens, _ in references_in(source.tokens, lexicon) for j in tokens)
     alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut, free=references)
     slips = misread(quote, source.tokens, alignment, source.unsure(index)) if index.has_unsure else {}
@@ -129,7 +133,7 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
         rows = sorted(rows, key=lambda d: d.where)
     return Place(
         index,
-        _highlighted(alignment, source, passed),
+        _highlighted(alignment, source, passed, equal),
         coverage,
         alignment.score,
         tuple(replace(d, where=d.where + part.start) for d in rows),
@@ -137,27 +141,35 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     )
 
 
-def _equal_numbers(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
-    """Pairs of tokens that begin equal numbers written another way: "$50,000,000,000", "$50 billion", "fifty"."""
+def _equal_numbers(quote: Tokens, source: Tokens) -> dict[tuple[int, int], range]:
+    """Tokens of numbers that are equal and written another way: "$50,000,000,000", "$50 billion", "fifty billion".
+
+    The quote's token is a number's first, the source's any of its own: each pair's value is all of them.
+    """
     there = set(source.folded)
     twice = _TWICE.search(source.text) is not None
     if there.issuperset(quote.folded) and not twice:
-        return []
+        return {}
     numbers = [(_token_at(quote, q.start), q) for q in find_quantities(quote.text)]
     strange = {i for i, _ in numbers if i is not None and quote.folded[i] not in there}
     if not strange and not (numbers and twice):
-        return []
-    found = [(_token_at(source, q.start), q) for q in find_quantities(source.text)]
-    return [
-        (i, j)
+        return {}
+    found = [(_tokens_of(source, q), q) for q in find_quantities(source.text)]
+    return {
+        (i, j): there
         for i, q in numbers
-        for j, other in found
+        for there, other in found
         if i is not None
-        and j is not None
         and (i in strange or other.text.endswith(")"))
         and not (q.weak and other.weak)
         and agree(q, other)
-    ]
+        for j in there
+    }
+
+
+def _tokens_of(tokens: Tokens, number: Quantity) -> range:
+    """The tokens that a number touches."""
+    return range(bisect_right(tokens.ends, number.start), bisect_left(tokens.starts, number.end))
 
 
 def _token_at(tokens: Tokens, offset: int) -> int | None:
@@ -226,14 +238,33 @@ def _rejoined(quote: Tokens, source: Tokens, alignment: Alignment) -> set[int]:
     return out
 
 
-def _highlighted(alignment: Alignment, window: WindowTokens, passed: frozenset[int]) -> tuple[int, ...]:
-    """Positions from the first to the last alike word, without what is passed over or left out at length."""
+def _highlighted(
+    alignment: Alignment,
+    window: WindowTokens,
+    passed: frozenset[int],
+    equal: Mapping[tuple[int, int], range],
+) -> tuple[int, ...]:
+    """Positions from the first to the last alike word, without what is passed over or left out at length.
+
+    Of numbers, written another way, the whole.
+    """
     kept: set[int] = set()
+    for pair in alignment.likeness:
+        if pair in equal:
+            here = equal[pair]
+            near = [each for (i, _), each in equal.items() if i == pair[0] and _gap(each, here) <= _NEAR]
+            for k in chain(*near):
+                kept.update(range(window.first[k], window.last[k] + 1))
     for left_out, group in groupby(alignment.pairs, key=lambda pair: pair[0] is None):
         run = [j for _, j in group if j is not None and j not in passed]
         for j in run if not left_out or len(run) <= _FILLED else ():
             kept.update(range(window.first[j], window.last[j] + 1))
     return tuple(sorted(kept))
+
+
+def _gap(one: range, other: range) -> int:
+    """Tokens between two runs of tokens; below 0 if they touch or overlap."""
+    return max(one.start, other.start) - min(one.stop, other.stop)
 
 
 def _passed_over(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:

@@ -19,7 +19,9 @@ from grounding.meaning.words.change import change_of_words
 from grounding.model import Difference
 from grounding.quotes.candidate import Place, source_text
 from grounding.quotes.number_differences import (
+    begun_before,
     changes_value,
+    goes_on_behind,
     number_differences,
     rest_of_number,
     without_brackets,
@@ -37,6 +39,8 @@ _SIGNED = re.compile(
 )
 _WORDS_BEFORE = 8
 """Words before a figure in brackets that may say it too: "five thousand dollars ($5,000)"."""
+_WORDS_AROUND = 6
+"""Words to either side of a quote's edge that may be of one number with it."""
 _SHORT = 16
 """A skeleton up to this long must begin and end at word boundaries; a longer one may cut a word, and says so."""
 
@@ -73,10 +77,37 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
             part, without_brackets(before, source)
         )
         differences += rows or [Difference("notation", part.text.strip(), source, part.start, harmless=True)]
+    if not any(d.kind == "number" for d in differences):
+        differences += _cut_numbers(index, part, offset, stop, a, b)
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))
     positions = tuple(p for p in range(a, b + 1) if index.folded[p])
     return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
+
+
+def _cut_numbers(index: TextIndex, part: Part, offset: int, stop: int, a: int, b: int) -> list[Difference]:
+    """Numbers in words of which the quote has only the end at its head, or only the beginning at its tail."""
+    rows = []
+    text, at = _around(index, a, offset - int(index.starts[a]))
+    if whole := begun_before(text, at):
+        rows.append(Difference("number", part.text.split()[0], whole.text, part.start, harmless=False))
+    text, at = _around(index, b, stop - int(index.starts[b]))
+    if whole := goes_on_behind(text, at):
+        last = part.text.rstrip().rpartition(" ")[2]
+        where = part.start + len(part.text.rstrip()) - len(last)
+        rows.append(Difference("number", last, whole.text, where, harmless=False))
+    return rows
+
+
+def _around(index: TextIndex, position: int, inside: int) -> tuple[str, int]:
+    """The words around a position in their region, and where in them the letter `inside` its word stands."""
+    low, high = max(0, position - _WORDS_AROUND), min(len(index.texts), position + _WORDS_AROUND + 1)
+    near = [p for p in range(low, high) if index.regions[p] == index.regions[position]]
+    before = "".join(index.texts[p] + " " for p in near if p < position)
+    behind = "".join(" " + index.texts[p] for p in near if p > position)
+    word = index.texts[position]
+    at = int(fold(word).offsets[inside]) if inside < len(index.folded[position]) else len(word)
+    return before + word + behind, len(before) + at
 
 
 def _signs(part: Part, source: str) -> list[Difference]:

@@ -104,6 +104,26 @@ def without_brackets(before: str, text: str) -> str:
     return text[1:at] + text[at + 1 :]
 
 
+def begun_before(text: str, at: int) -> Quantity | None:
+    """The number that the offset `at` cuts, if what begins there has another value, "twenty-|five"; not of dates."""
+    return _cut(text, at, [n for n in find_quantities(text[at:], spaced=False) if n.start == 0 or not n.weak])
+
+
+def goes_on_behind(text: str, at: int) -> Quantity | None:
+    """The same if what ends there has another value: "twenty|-five", "two million| three hundred thousand"."""
+    return _cut(text, at, find_quantities(text[:at], spaced=False)[::-1])
+
+
+def _cut(text: str, at: int, parts: list[Quantity]) -> Quantity | None:
+    whole = next((n for n in find_quantities(text, spaced=False) if n.start < at < n.end), None)
+    if whole is None or whole.kind in _CUT_FREELY or not parts or parts[0].values & whole.values:
+        return None
+    return whole
+
+
+_CUT_FREELY = ("date", "time", "identifier")
+
+
 def ends_in_unit(text: str) -> bool:
     """True if the text ends with a number that has its unit: "within 24 days"."""
     tail = text[-_LONGEST_NUMBER:]
