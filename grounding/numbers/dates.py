@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
+from grounding.numbers.number_words import WORD
 from grounding.numbers.plain import SPOKEN
 from grounding.numbers.vocabulary import any_of, extra, home, languages, spellings
 
@@ -37,6 +38,7 @@ _REACH = 24
 _SHORT_MONTH = 4
 """Letters: so short a month needs a year, unless its language is at home."""
 _THAI = "\u0e01-\u0e4e"
+_THAI_LETTER = re.compile(f"[{_THAI}]")
 _TOKEN = re.compile(rf"[{SPOKEN}{_THAI}]+")
 _NUMERIC = [
     re.compile(pattern, re.ASCII)
@@ -108,6 +110,16 @@ def _short_months() -> frozenset[str]:
     known = {n for code in home() for names in languages()[code]["months"] for n in spellings(names)}
     names = {n for code in languages() for m in languages()[code].get("months", ()) for n in spellings(m)}
     return frozenset(name for name in names - known if name.isascii() and len(name) <= _SHORT_MONTH)
+
+
+@cache
+def _month_words() -> frozenset[str]:
+    return frozenset(word for name in months() for word in WORD.findall(name))
+
+
+def may_name_months(plain: str, words: Set[str]) -> bool:
+    """False for a plain text that has no month's name; `words` are its words."""
+    return not words.isdisjoint(_month_words()) or not (plain.isascii() or _THAI_LETTER.search(plain) is None)
 
 
 def find_months(plain: str) -> Iterator[Month]:

@@ -14,7 +14,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-from grounding.numbers.dates import Month, find_dates, find_months, find_times
+from grounding.numbers.dates import Month, find_dates, find_months, find_times, may_name_months
 from grounding.numbers.doubled import join_doubled
 from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.model import Quantity
@@ -78,7 +78,7 @@ class Scan:
     """What was found, in the order of the steps."""
 
     def __post_init__(self) -> None:
-        self.named = list(find_months(self.plain))
+        self.named = list(find_months(self.plain)) if may_name_months(self.plain, self.words) else []
         self.taken = bytearray(len(self.plain))
 
     def floor(self, at: int) -> int:

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from grounding.numbers.plain import SPOKEN
-from grounding.numbers.units import scales_of
+from grounding.numbers.plain import SPOKEN, make_plain
+from grounding.numbers.units import scales, scales_of
 from grounding.numbers.vocabulary import any_of, extra, extra_words, languages, means_other, spellings
 
 WORD = re.compile(rf"[{SPOKEN}]+")
@@ -82,8 +82,22 @@ def _kept() -> Iterator[tuple[str, int, bool, str]]:
 @cache
 def starters() -> frozenset[str]:
     """First words of all phrases but articles, and scale words; a text with none has no number words but compounds."""
-    first = {words.partition(" ")[0] for words in phrases()}
-    return frozenset(first) - {*extra_words("words", "articles")} | {"hundred", "half", "dozen", "million"}
+    first = {words.partition(" ")[0] for words in phrases()} - {*extra_words("words", "articles")}
+    return frozenset(first | {*extra_words("words", "half"), *(word for word in scales() if len(word) > 2)})
+
+
+def may_be_of_number(text: str) -> bool:
+    """True if a word or two, as written, have digits or a word that numbers have: cheap, and often true for nothing."""
+    if any(c.isdigit() for c in text):
+        return True
+    words = WORD.findall(make_plain(text))
+    return not (starters().isdisjoint(words) and _within().isdisjoint(words))
+
+
+@cache
+def _within() -> frozenset[str]:
+    """Words that stand inside numbers."""
+    return frozenset((*extra_words("links"), *extra_words("words", "minus"), *extra_words("words", "plus")))
 
 
 @cache

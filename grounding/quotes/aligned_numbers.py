@@ -18,6 +18,7 @@ from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike
 from grounding.numbers import Quantity, agree, align, find_quantities
 from grounding.numbers.note_marks import without_mark
+from grounding.numbers.number_words import may_be_of_number
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.number_differences import (
     begun_before,
@@ -50,7 +51,7 @@ class AlignedNumbers:
         text, found_at = _spelled(quote, source, pairs)
         told = telling_numbers(mended, text)
         ahead = _ahead(source, inside)
-        cut = begun_before(ahead + text, len(ahead)) if ahead else None
+        cut = begun_before(ahead + text[:_LONGEST], len(ahead)) if may_be_of_number(ahead) else None
         ahead = ahead[cut.start :] if cut else ahead
         longer = telling_numbers(mended, ahead + text) if ahead and (told or cut) else told
         if cut or len(longer) < len(told):
@@ -205,6 +206,8 @@ _BEHIND = 3
 """Words behind a number that can belong to it: "4 January 1982", "15 per cent"."""
 
 
+_LONGEST = 60
+"""Characters in which the rest of a number that begins before them is looked for."""
 _AHEAD = 5
 """Words before: "two hundred and | five", "5 to 10 per | cent"."""
 

@@ -17,6 +17,7 @@ from grounding.meaning.tokens import rejoin
 from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
 from grounding.meaning.words.change import change_of_words
 from grounding.model import Difference
+from grounding.numbers.number_words import may_be_of_number
 from grounding.quotes.candidate import Place, source_text
 from grounding.quotes.number_differences import (
     begun_before,
@@ -88,11 +89,13 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
 def _cut_numbers(index: TextIndex, part: Part, offset: int, stop: int, a: int, b: int) -> list[Difference]:
     """Numbers in words of which the quote has only the end at its head, or only the beginning at its tail."""
     rows = []
-    text, at = _around(index, a, offset - int(index.starts[a]))
-    if whole := begun_before(text, at):
+    inside = offset - int(index.starts[a])
+    if (inside or (a and may_be_of_number(index.texts[a - 1]))) and (
+        whole := begun_before(*_around(index, a, inside))
+    ):
         rows.append(Difference("number", part.text.split()[0], whole.text, part.start, harmless=False))
-    text, at = _around(index, b, stop - int(index.starts[b]))
-    if whole := goes_on_behind(text, at):
+    inside = stop - int(index.starts[b])
+    if may_be_of_number(index.texts[b]) and (whole := goes_on_behind(*_around(index, b, inside))):
         last = part.text.rstrip().rpartition(" ")[2]
         where = part.start + len(part.text.rstrip()) - len(last)
         rows.append(Difference("number", last, whole.text, where, harmless=False))
