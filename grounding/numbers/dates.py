@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grounding.numbers.number_words import WORD
 from grounding.numbers.plain import SPOKEN
-from grounding.numbers.vocabulary import any_of, extra, home, languages, spellings
+from grounding.numbers.vocabulary import any_of, extra, extra_words, home, languages, spellings
 
 _OF_WORD = any_of("links", "of")
 _THE = any_of("links", "the")
@@ -109,7 +109,8 @@ def _short_months() -> frozenset[str]:
     """Names that are other words in languages at home: they need a year."""
     known = {n for code in home() for names in languages()[code]["months"] for n in spellings(names)}
     names = {n for code in languages() for m in languages()[code].get("months", ()) for n in spellings(m)}
-    return frozenset(name for name in names - known if name.isascii() and len(name) <= _SHORT_MONTH)
+    short = {name for name in names - known if name.isascii() and len(name) <= _SHORT_MONTH}
+    return frozenset(short | {*extra_words("words", "months_with_year")})
 
 
 @cache
