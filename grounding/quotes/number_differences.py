@@ -8,6 +8,7 @@ from blocks.text.fold import skeleton
 from grounding.model import Difference
 from grounding.numbers import NumberDifference, Quantity, find_quantities, same_numbers
 from grounding.numbers.note_marks import is_mark, is_year_with_mark
+from grounding.numbers.number_words import may_be_of_number
 from grounding.numbers.vocabulary import any_of
 from grounding.quotes.spacing_differences import squeezed
 
@@ -106,19 +107,27 @@ def without_brackets(before: str, text: str) -> str:
 
 def begun_before(text: str, at: int) -> Quantity | None:
     """The number that the offset `at` cuts, if what begins there has another value, "twenty-|five"; not of dates."""
-    return _cut(text, at, [n for n in find_quantities(text[at:], spaced=False) if n.start == 0 or not n.weak])
+    whole = _cut_at(text, at)
+    if whole is None:
+        return None
+    left = [n for n in find_quantities(text[at:], spaced=False) if n.start < whole.end - at]
+    same = left[0].values & whole.values if left else not may_be_of_number(text[at : whole.end])
+    return None if same else whole
 
 
 def goes_on_behind(text: str, at: int) -> Quantity | None:
     """The same if what ends there has another value: "twenty|-five", "two million| three hundred thousand"."""
-    return _cut(text, at, find_quantities(text[:at], spaced=False)[::-1])
-
-
-def _cut(text: str, at: int, parts: list[Quantity]) -> Quantity | None:
-    whole = next((n for n in find_quantities(text, spaced=False) if n.start < at < n.end), None)
-    if whole is None or whole.kind in _CUT_FREELY or not parts or parts[0].values & whole.values:
+    whole = _cut_at(text, at)
+    if whole is None:
         return None
-    return whole
+    left = [n for n in find_quantities(text[:at], spaced=False) if n.end > whole.start]
+    return None if not left or left[-1].values & whole.values else whole
+
+
+def _cut_at(text: str, at: int) -> Quantity | None:
+    """The number within which the offset lies, but none that may be cut."""
+    numbers = find_quantities(text, spaced=False)
+    return next((n for n in numbers if n.start < at < n.end and n.kind not in _CUT_FREELY), None)
 
 
 _CUT_FREELY = ("date", "time", "identifier")
