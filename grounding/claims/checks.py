@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from grounding.claims import framing
+from grounding.claims.denied_degrees import is_denied
 from grounding.claims.finding import Finding, finding
 from grounding.claims.numbers import bound_of, changed_bounds, lost_limits, lost_numbers, moved_numbers
 from grounding.claims.order import order_findings
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Cue, Reading
 from grounding.claims.relations import changed_relations
-from grounding.claims.denied_degrees import is_denied
 from grounding.numbers import Quantity
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from grounding.claims import framing, grammar
-from grounding.claims.phrases import is_verb
 from grounding.claims.denied_degrees import exception_phrases
+from grounding.claims.phrases import is_verb
 from grounding.meaning.tokens import Tokens
 
 _PART_MARK = re.compile(r"[,;:\u2013\u2014、，；：،]")

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from grounding.claims import framing, grammar
 from grounding.claims.finding import Finding, finding
+from grounding.claims.forms import same_word
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
-from grounding.claims.forms import same_word
 from grounding.numbers import Quantity, agree, same_numbers
 
 _LOWER = re.compile(

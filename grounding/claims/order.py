@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from grounding.claims import grammar
+from grounding.claims import grammar, lexicon
 from grounding.claims.pairing import Pairing, counterparts
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
 from grounding.claims.voice import is_participle, voice
-from grounding.claims import lexicon
 
 _SKIPPED = 2
 """So many terms passed over, with "and" or "or" among them, may part a verb from what it never had."""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from grounding.claims import framing
+from grounding.claims.forms import is_form, is_slip, reverses, same_word
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
-from grounding.claims.forms import is_form, is_slip, reverses, same_word
 from grounding.numbers import Quantity, agree
 from grounding.numbers.dates import months
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 
 from blocks.text.fold import unligature
 from blocks.text.scripts import UNSPACED
-from grounding.claims import framing, grammar
+from grounding.claims import framing, grammar, lexicon
 from grounding.claims.conditions import find_conditions, is_marked, opens_part
+from grounding.claims.denied_degrees import NEARLY
 from grounding.claims.phrases import is_verb, may_be_verb, phrase_openers
 from grounding.claims.segments import Reach, Segment, find_segments
-from grounding.claims import lexicon
-from grounding.claims.denied_degrees import NEARLY
 from grounding.meaning.tokens import Tokens, rejoin, tokenize
 from grounding.numbers import Quantity, find_quantities
 

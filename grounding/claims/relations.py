@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grounding.claims import framing, grammar
+from grounding.claims import framing, grammar, lexicon
 from grounding.claims.finding import Finding, finding
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
 from grounding.claims.voice import voice
-from grounding.claims import lexicon
 
 _REACH = 4
 """So many words may stand between a preposition and the noun that it relates."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from grounding.claims import framing, grammar
+from grounding.claims import framing, grammar, lexicon
 from grounding.claims.checks import governed
+from grounding.claims.denied_degrees import is_denied
 from grounding.claims.numbers import other_end
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
-from grounding.claims import lexicon
-from grounding.claims.denied_degrees import is_denied
 from grounding.numbers import same_numbers
 
 _DENYING_ENDINGS = ("ない", "ません", "なかった", "ず", "なく", "지않")

@@ -202,8 +202,7 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     opens = [
         k
         for k in range(first, end)
-        if folded[k] in lexicon.contrasts
-        or (k and tokens.printed(k - 1).endswith((";", "；", "؛", "·")))
+        if folded[k] in lexicon.contrasts or (k and tokens.printed(k - 1).endswith((";", "；", "؛", "·")))
     ]
     if not opens:
         return False
@@ -217,5 +216,3 @@ def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
     small = (lexicon.articles, lexicon.prepositions, lexicon.joiners, lexicon.contrasts, lexicon.connectives)
     label = len(last) == 1 and last.isascii()
     return end > first and not label and not any(last in words for words in small)
-
-

@@ -105,7 +105,9 @@ def _common() -> dict[str, tuple[str, frozenset[str]]]:
     """Code -> script and commonest words, folded; no words where the script tells."""
     source = resources.files("grounding.meaning.languages").joinpath("common.toml").read_text("utf-8")
     rows = tomllib.loads(source)
-    return {code: (row["script"], frozenset(map(skeleton, row["words"].split()))) for code, row in rows.items()}
+    return {
+        code: (row["script"], frozenset(map(skeleton, row["words"].split()))) for code, row in rows.items()
+    }
 
 
 @cache

@@ -209,7 +209,17 @@ def lexicon_of(languages: frozenset[str]) -> Lexicon:
     return Lexicon(**merged)  # type: ignore[arg-type]  # the fields' own values, merged
 
 
-_FUNCTION_LISTS = ("articles", "openers", "connectives", "prepositions", "pronouns", "be", "by", "clause_openers", "joiners")
+_FUNCTION_LISTS = (
+    "articles",
+    "openers",
+    "connectives",
+    "prepositions",
+    "pronouns",
+    "be",
+    "by",
+    "clause_openers",
+    "joiners",
+)
 
 
 @lru_cache(maxsize=64)
@@ -245,8 +255,18 @@ def _read(code: str) -> Lexicon | None:
     if not source.is_file():
         return None
     tables = tomllib.loads(source.read_text("utf-8"))
-    lists = {name: text for table in tables.values() if isinstance(table, dict) for name, text in table.items()}
-    special = {"opposites": _pairs, "same": _pairs, "exchanged": _pairs, "contractions": _contractions, "transcribed": _transcribed, "abbreviations": _abbreviations, "reversing": _affixes}
+    lists = {
+        name: text for table in tables.values() if isinstance(table, dict) for name, text in table.items()
+    }
+    special = {
+        "opposites": _pairs,
+        "same": _pairs,
+        "exchanged": _pairs,
+        "contractions": _contractions,
+        "transcribed": _transcribed,
+        "abbreviations": _abbreviations,
+        "reversing": _affixes,
+    }
     made = {name: special.get(name, _word_list)(text) for name, text in lists.items()}
     return Lexicon(languages=frozenset({code}), **made)  # type: ignore[arg-type]  # as `special` makes them
 
@@ -281,7 +301,10 @@ def _abbreviations(text: str) -> dict[str, frozenset[str]]:
 
 def _contractions(text: str) -> dict[str, frozenset[str]]:
     rows = (entry.partition("=") for entry in _entries(text))
-    return {short.strip().casefold(): frozenset({" ".join(map(skeleton, long.split()))}) for short, _, long in rows}
+    return {
+        short.strip().casefold(): frozenset({" ".join(map(skeleton, long.split()))})
+        for short, _, long in rows
+    }
 
 
 def _transcribed(text: str) -> dict[str, frozenset[str]]:

@@ -160,12 +160,7 @@ def _trace(
     pairs: list[Pair] = []
     while i > 0:
         here = table[i, j]
-        if (
-            j > 0
-            and pairs
-            and pairs[-1][0] is None
-            and abs(here - table[i, j - 1] - left_out[j - 1]) < 1e-9
-        ):
+        if j > 0 and pairs and pairs[-1][0] is None and abs(here - table[i, j - 1] - left_out[j - 1]) < 1e-9:
             j -= 1
             pairs.append((None, j))
         elif j > 0 and abs(here - table[i - 1, j - 1] - swaps[i - 1, j - 1]) < 1e-9:

@@ -52,7 +52,9 @@ class Sides:
     """Source tokens with which another text begins inside."""
 
 
-def differences(sides: Sides, alignment: Alignment, passed: Collection[int] = frozenset()) -> list[Difference]:
+def differences(
+    sides: Sides, alignment: Alignment, passed: Collection[int] = frozenset()
+) -> list[Difference]:
     """Every departure, in the quote's order.
 
     `passed` are source tokens that stand between the quote's words on the page but are no part of their text.
@@ -91,7 +93,9 @@ def _without_references(sides: Sides, pairs: list[Pair], rows: list[Difference])
     labels = {j for j in gone if is_label(sides.source, j)}
     for k, (_, j) in enumerate(pairs):
         if j in labels:
-            where = next((sides.quote.starts[i] for i, _ in pairs[k:] if i is not None), len(sides.quote.text))
+            where = next(
+                (sides.quote.starts[i] for i, _ in pairs[k:] if i is not None), len(sides.quote.text)
+            )
             rows.append(Difference("omitted", "", sides.source.raw(j), where, harmless=True))
     return [(i, j) for i, j in pairs if j not in labels]
 
@@ -149,7 +153,9 @@ def _read_as_sign(change: Difference, sides: Sides, pairs: list[Pair]) -> Differ
     if not signs:
         return change
     other, side = (sides.source, 1) if change.quoted else (sides.quote, 0)
-    after = (p[side] for p in pairs if p[0] is not None and p[1] is not None and _is_behind(sides, p[0], change))
+    after = (
+        p[side] for p in pairs if p[0] is not None and p[1] is not None and _is_behind(sides, p[0], change)
+    )
     k = next((t for t in after if t is not None), 0)
     before = other.text[other.ends[k - 1] if k else 0 : other.ends[k]]
     sign = next((c for c in before if c in signs), None)
@@ -224,8 +230,13 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
     if q and s and _expanded(quote, q, lexicon) == _expanded(source, s, lexicon):
         yield _rewritten("contraction", quote, source, q, s, at)
         return
-    if q and s and (
-        abbreviates(_printed(quote, q), _printed(source, s), lexicon) or _same(quote, source, q, s, lexicon)
+    if (
+        q
+        and s
+        and (
+            abbreviates(_printed(quote, q), _printed(source, s), lexicon)
+            or _same(quote, source, q, s, lexicon)
+        )
     ):
         yield _rewritten("spelling", quote, source, q, s, at)
         return
@@ -275,7 +286,9 @@ def _is_small_capital(quote: Tokens, source: Tokens, pairs: list[Pair], i: int) 
     """True for the last letter of a quote, the capital of a word in small capitals, which engines read apart."""
     last = max((j for _, j in pairs if j is not None), default=None)
     letter = len(quote.folded[i]) == 1 and quote.raw(i).isupper() and i == len(quote) - 1
-    return letter and (last is None or source.folded[min(last + 1, len(source) - 1)].startswith(quote.folded[i]))
+    return letter and (
+        last is None or source.folded[min(last + 1, len(source) - 1)].startswith(quote.folded[i])
+    )
 
 
 def _rewritten(kind: str, quote: Tokens, source: Tokens, q: list[int], s: list[int], at: int) -> Difference:
@@ -298,8 +311,13 @@ def _is_dash(sides: Sides, at: list[int], where: int) -> bool:
     low, high = at[0] - 1, at[-1] + 1
     if len(at) > 1 or low < 0 or high >= len(sides.source):
         return False
-    joins = any(sides.source.folded[at[0]] in words for words in (sides.lexicon.prepositions, sides.lexicon.joiners))
-    return joins and _RANGE.search(sides.quote.text, max(0, where - _RANGE_BEFORE), where + _RANGE_BEFORE) is not None
+    joins = any(
+        sides.source.folded[at[0]] in words for words in (sides.lexicon.prepositions, sides.lexicon.joiners)
+    )
+    return (
+        joins
+        and _RANGE.search(sides.quote.text, max(0, where - _RANGE_BEFORE), where + _RANGE_BEFORE) is not None
+    )
 
 
 def _same(quote: Tokens, source: Tokens, q: list[int], s: list[int], lexicon: Lexicon) -> bool:

@@ -6,6 +6,7 @@ The quote is right, and a reader should know of its neighbour: a harmless row of
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 
 from blocks.text.index import TextIndex
 from grounding.meaning.cues import Cue, find_cues
@@ -25,8 +26,14 @@ _LIMITING = {
 _OPENING = {"exceptions", "conditions", "instead"}
 
 
-def edge_rows(index: TextIndex, first: int, last: int, length: int) -> list[Difference]:
-    """The neighbours of the words from position `first` to `last` that limit them; `length` is the quote's."""
+def with_edges(
+    rows: Sequence[Difference], index: TextIndex, first: int, last: int, length: int
+) -> tuple[Difference, ...]:
+    """The rows of a quote of so many characters, in order, with what limits it beside positions `first` to `last`."""
+    return tuple(sorted([*rows, *_edge_rows(index, first, last, length)], key=lambda d: d.where))
+
+
+def _edge_rows(index: TextIndex, first: int, last: int, length: int) -> list[Difference]:
     around = index.folded[max(0, first - _AROUND) : last + _AROUND]
     lexicon = lexicon_for(around, index.vocabulary)
     if not lexicon.languages:

@@ -13,8 +13,8 @@ import numpy as np
 
 from blocks.text.fold import fold, in_simplified, skeleton_with_accents, unligature
 from blocks.text.index import TextIndex
-from grounding.meaning.tokens import rejoin
 from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
+from grounding.meaning.tokens import rejoin
 from grounding.meaning.words.change import change_of_words
 from grounding.model import Difference
 from grounding.numbers.number_words import may_be_of_number

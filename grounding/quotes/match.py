@@ -25,7 +25,7 @@ from grounding.policy import DEFAULT, Policy
 from grounding.quotes.approximate import approximate_places, unmatched_ends
 from grounding.quotes.candidate import Place
 from grounding.quotes.choose import choose
-from grounding.quotes.edges import edge_rows
+from grounding.quotes.edges import with_edges
 from grounding.quotes.exact import exact_places
 from grounding.quotes.multipart import chained_places
 from grounding.quotes.quote_parts import chunks, parts, verbatim, whole
@@ -135,7 +135,7 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
     there = verdict is not Verdict.ABSENT
     differences = place.differences
     if verdict.placed:
-        differences += tuple(edge_rows(index, place.first, place.last, len(quote)))
+        differences = with_edges(differences, index, place.first, place.last, len(quote))
     return Match(
         quote,
         verdict,
@@ -214,7 +214,7 @@ def _match(
     verdict = verdict_of(place.coverage, place.differences, policy)
     differences = place.differences
     if verdict.placed:
-        differences += tuple(edge_rows(place.index, place.first, place.last, len(quote.text)))
+        differences = with_edges(differences, place.index, place.first, place.last, len(quote.text))
     reason = reason_of(verdict, differences, place.coverage, policy)
     if verdict is Verdict.ABSENT:
         return Match(quote.text, verdict, score=place.score, reason=reason, policy=policy.name)

@@ -24,7 +24,10 @@ _MOST_NAMES, _MOST_PAGES = 12, 6
 """Words before the year of a reference by author and year, and behind it: "Smith and Jones, 2019, p. 4"."""
 _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u052f]")
 """A capital, or a letter of a script without cases."""
-_LEADS = re.compile(r"(?:see(?: also)?|cf\.?|e\.\s?g\.,?|i\.\s?e\.,?|vgl\.|siehe|s\.|voir|cf|véase|ver|vedi|zie|см\.)\s+", re.I)
+_LEADS = re.compile(
+    r"(?:see(?: also)?|cf\.?|e\.\s?g\.,?|i\.\s?e\.,?|vgl\.|siehe|s\.|voir|cf|véase|ver|vedi|zie|см\.)\s+",
+    re.I,
+)
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
 """The label of a list's item."""

@@ -25,7 +25,9 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
     while k <= at[-1]:
         word = source.folded[k], source.raw(k)
         length = int(lexicon.articles.holds(*word) or _only_opens(source, k, lexicon))
-        if not length and not any(cue.first <= k < cue.end for cue in phrases):  # "even" of "even if" may not go
+        if not length and not any(
+            cue.first <= k < cue.end for cue in phrases
+        ):  # "even" of "even if" may not go
             length = lexicon.connectives.length_at(source.folded, k)
         if not length or not gone.issuperset(range(k, k + length)):
             return False

@@ -14,7 +14,9 @@ _WEIGHTY = {"denials", "denials_of_next", "exceptions", "only", "conditions", "m
 
 def carries_meaning(word: str, lexicon: Lexicon) -> str:
     """The kind of difference that the word makes by being there or not; empty for any other word."""
-    return next((kind for name, kind in CUE_LISTS.items() if name in _WEIGHTY and word in getattr(lexicon, name)), "")
+    return next(
+        (kind for name, kind in CUE_LISTS.items() if name in _WEIGHTY and word in getattr(lexicon, name)), ""
+    )
 
 
 def denies(word: str, lexicon: Lexicon) -> bool:

@@ -34,9 +34,7 @@ _NAME = 0.5
 """Times in a million words: between capitals, a word at least as common may be another name."""
 
 
-def settle_slips(
-    rows: Sequence[Difference], known: Collection[str], lexicon: Lexicon
-) -> list[Difference]:
+def settle_slips(rows: Sequence[Difference], known: Collection[str], lexicon: Lexicon) -> list[Difference]:
     """The rows, with words that were hardly meant turned into slips; all or none of a quote's.
 
     Where there are several such words, about two other slips must stand beside each. `known` holds the folded words

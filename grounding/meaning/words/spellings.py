@@ -60,7 +60,9 @@ _EDGES = "\"'“”‘’([)],;:"
 
 def transcribes(a: str, b: str, lexicon: Lexicon) -> bool:
     """True if one word is the other with letters that its keyboard lacked: "fuer" for "für"."""
-    return bool(lexicon.transcribed) and skeleton(_transcribed(a, lexicon)) == skeleton(_transcribed(b, lexicon))
+    return bool(lexicon.transcribed) and skeleton(_transcribed(a, lexicon)) == skeleton(
+        _transcribed(b, lexicon)
+    )
 
 
 def _transcribed(word: str, lexicon: Lexicon) -> str:

@@ -51,7 +51,9 @@ def stray_fillers(doc: Document, match: Match, quote: str) -> list[str]:
     stray = []
     for k in (1, 2, len(at) - 1, len(at) - 2):
         end, rest = (at[:k], at[k:]) if k <= 2 else (at[k:], at[:k])
-        if len(end) >= len(rest) or not all(skeleton(texts[i]) in function_words(frozenset({"en"})) for i in end):
+        if len(end) >= len(rest) or not all(
+            skeleton(texts[i]) in function_words(frozenset({"en"})) for i in end
+        ):
             continue
         own, others = (skeleton("".join(texts[i] for i in part)) for part in (end, rest))
         goes_on = not (skeleton(quote).startswith(own) if k <= 2 else skeleton(quote).endswith(own))
@@ -71,8 +73,9 @@ def test_a_place_ends_before_the_stray_word_of_the_next_paragraph() -> None:
 
 def test_no_word_of_the_next_paragraph_is_named_as_a_difference() -> None:
     match = match_quote(document("provisions.pdf"), Quote(SWAPPED))
-    assert all(skeleton(d.found) in skeleton(match.text) for d in match.differences)
-    assert [(d.quoted, d.found) for d in match.differences] == [
+    rows = [d for d in match.differences if d.kind != "edge"]
+    assert all(skeleton(d.found) in skeleton(match.text) for d in rows)
+    assert [(d.quoted, d.found) for d in rows] == [
         ("its", "the"), ("discovery,", "breach,"), ("the", ""), ("breach.", ""),
     ]  # fmt: skip
 
@@ -154,7 +157,8 @@ def test_no_word_of_a_quote_is_both_added_and_another_word(name: str) -> None:
 def test_a_word_added_at_a_headings_end_is_not_set_against_the_next_paragraph() -> None:
     match = match_quote(document("provisions.pdf"), Quote("Provisions of the River Company Limited"))
     assert match.verdict == "altered"
-    assert [(d.kind, d.quoted, d.found) for d in match.differences] == [("added", "Limited", "")]
+    rows = [d for d in match.differences if d.kind != "edge"]
+    assert [(d.kind, d.quoted, d.found) for d in rows] == [("added", "Limited", "")]
 
 
 def test_a_word_that_is_hardly_alike_does_not_carry_its_neighbours_to_a_place() -> None:
