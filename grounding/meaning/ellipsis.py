@@ -206,7 +206,7 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     ]
     if not opens:
         return False
-    told |= end - opens[-1] <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
+    told |= not ended and end - opens[-1] <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
     return told or (hangs and not ended and end - opens[-1] > _CONTRASTED)
 
 

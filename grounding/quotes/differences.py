@@ -13,11 +13,12 @@ from itertools import groupby
 
 from blocks.text.fold import skeleton
 from grounding.meaning.ellipsis import ends_sentence
-from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.lexicon import Lexicon, function_words
 from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.rules.put_in import addition, editorial, editorial_spans
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.change import change_of_words
+from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
 from grounding.meaning.words.spellings import abbreviates, expand, signs_for
 from grounding.model import Difference
@@ -201,6 +202,13 @@ def _edge(sides: Sides, i: int, j: int, numbers: AlignedNumbers, elsewhere: bool
         yield Difference("number", raw, source.raw(j), quote.starts[i], harmless=False)
         return
     if i in numbers.quoted or (raw.startswith("[") and raw.endswith("]")):
+        return
+    small = function_words(lexicon.languages)
+    if (
+        word in small
+        and other in small
+        and not carries_meaning(word, lexicon) + carries_meaning(other, lexicon)
+    ):
         return
     if len(word) == 1 and raw.isupper() and other.startswith(word):
         return  # the capital of a word in small capitals, which some engines read apart from the rest

@@ -158,7 +158,7 @@ def test_a_word_added_at_a_headings_end_is_not_set_against_the_next_paragraph() 
     match = match_quote(document("provisions.pdf"), Quote("Provisions of the River Company Limited"))
     assert match.verdict == "altered"
     rows = [d for d in match.differences if d.kind != "edge"]
-    assert [(d.kind, d.quoted, d.found) for d in rows] == [("added", "Limited", "")]
+    assert [(d.kind, d.quoted, d.found) for d in rows] == [("degree", "Limited", "")]
 
 
 def test_a_word_that_is_hardly_alike_does_not_carry_its_neighbours_to_a_place() -> None:
