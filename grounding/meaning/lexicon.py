@@ -192,9 +192,34 @@ NO_LANGUAGE = Lexicon()
 """What is known of a language without a file: nothing may be left out, nothing can be read."""
 
 
+_OWN = 3
+"""Words of a second language's lists, lacking in the first one's, with which a passage is in both: a word or two that
+is quoted, or happens to be spelt alike, makes no language (tests/grounding/meaning/test_no_word_reaches_another.py)."""
+
+
 def lexicon_for(words: Iterable[str], vocabulary: Collection[str]) -> Lexicon:
     """The lists of the languages of a passage of these folded words, in a document of such a vocabulary."""
-    return lexicon_of(passage_languages(words, vocabulary))
+    passage = frozenset(words)
+    languages = passage_languages(passage, vocabulary)
+    return lexicon_of(_sure(languages, passage) if len(languages) > 1 else languages)
+
+
+def _sure(languages: frozenset[str], passage: frozenset[str]) -> frozenset[str]:
+    """Of languages whose commonest words are there, those that no other equals: by words of all lists, or by `_OWN`."""
+    there = {code: passage & _words_of(code) for code in languages}
+    return frozenset(
+        code
+        for code, found in there.items()
+        if all(len(found) > len(f) or found == f or len(found - f) >= _OWN for f in there.values())
+    )
+
+
+@cache
+def _words_of(code: str) -> frozenset[str]:
+    """The single words of all lists of a language."""
+    lexicon = lexicon_of(frozenset({code}))
+    lists = (getattr(lexicon, row.name) for row in fields(Lexicon))
+    return frozenset(word for each in lists if isinstance(each, WordList) for word in each.words)
 
 
 @lru_cache(maxsize=64)
