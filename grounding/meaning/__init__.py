@@ -1,10 +1,13 @@
 """What words do to a statement: which may be left out or changed, and which deny, except, bound or reverse.
 
-language   which languages a text is in, by its commonest words
-sentences  a text cut into sentences
-tokens     the words, parts of words or graphemes that alignment and the rules compare
-lexicon    word lists: denials, exceptions, bounds, opposites, fillers
-words/     one word against another: slips, spellings, forms, synonyms, opposites
-left_out   what left-out words did to the rest: bounded a number, kept it open, excepted from it
-ellipsis   what the words behind an ellipsis would have done to the statement
+languages/      one file a language: articles, denials, exceptions, bounds, hedges, opposites, short forms
+language        which languages a passage is in, by its commonest words
+language_files  a language's file, read
+lexicon         the lists of a passage's languages as one
+tokens          the words, parts of words or graphemes that alignment and the rules compare
+sentences       a text cut into sentences
+cues            the words of a sentence that deny, except, condition, bound, doubt or oblige
+rules/          words left out and put in: harmless by the closed list, or else named
+ellipsis        what the words behind an ellipsis would have done to the statement
+words/          one word against another: slips, spellings, forms, opposites
 """

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import CUE_LISTS, Entry, Lexicon, lexicon_of
+from grounding.meaning.language_files import Entry
+from grounding.meaning.lexicon import CUE_LISTS, Lexicon, lexicon_of
 from grounding.meaning.tokens import Tokens
 
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")

@@ -32,17 +32,17 @@ _SUBJECT = 4
 """Words that a bare subject has at most."""
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
-_ABBREVIATION = re.compile(
-    r"[(\[]?(?:[A-Z]|Mrs?|Ms|Dr|St|Prof|No|Nr|Inc|Ltd|Co|Jr|Sr|vs|etc|e\.g|i\.e|al|Fig|pp?|Art|approx|Sra?|Mme)\."
-)
+_INITIAL = re.compile(r"[(\[]?[A-Z]\.")
 _SENTENCE_END = re.compile(r"[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
 _HARD = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|\)[,.]?$|-$")
 _COMMA = re.compile(r"[,，、،]$")
 
 
-def ends_sentence(word: str) -> bool:
-    """True for a word with a full stop that is no abbreviation's."""
-    return _SENTENCE_END.search(word) is not None and not _ABBREVIATION.fullmatch(word)
+def ends_sentence(word: str, lexicon: Lexicon) -> bool:
+    """True for a word, as it is printed, with a full stop that is no initial's and no short form's."""
+    if _SENTENCE_END.search(word) is None:
+        return False
+    return not (_INITIAL.fullmatch(word) or lexicon.shortens(word.lstrip("([")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +127,8 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     if not lexicon.languages:
         return "ellipsis" if any(word.isalpha() for word in tokens.folded[first:end]) else None
     cues = find_cues(tokens, lexicon, first, end)
-    ends = [k for k in range(first, end) if ends_sentence(tokens.printed(k))]
-    closed = first > 0 and ends_sentence(tokens.printed(first - 1))
+    ends = [k for k in range(first, end) if ends_sentence(tokens.printed(k), lexicon)]
+    closed = first > 0 and ends_sentence(tokens.printed(first - 1), lexicon)
     before, behind = first > 0, end < len(tokens)
     if not ends and not closed:
         gaps = [_Gap(tokens, lexicon, first, end, before, behind)]

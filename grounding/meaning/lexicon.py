@@ -6,50 +6,15 @@ no other way. Nothing of one language reaches a passage in another; several only
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
-from importlib import resources
 
-from blocks.text.fold import skeleton, skeleton_with_accents
+from blocks.text.fold import skeleton
 from grounding.meaning.language import passage_languages
-from grounding.meaning.tokens import tokenize
-
-Entry = tuple[str, ...]
-"""A word or phrase as folded tokens."""
-
-
-@dataclass(frozen=True, slots=True)
-class WordList:
-    """The words and phrases of one purpose."""
-
-    words: frozenset[str] = frozenset()
-    """The entries of one token."""
-    phrases: frozenset[Entry] = frozenset()
-    """The entries of several."""
-    spelled: frozenset[str] = frozenset()
-    """The entries of one token with their accents: Greek "η" is an article, "ή" means or."""
-
-    def __contains__(self, word: object) -> bool:
-        return word in self.words
-
-    def holds(self, folded: str, raw: str) -> bool:
-        """True for a word of the list that has its accents, or none at all."""
-        if folded not in self.words:
-            return False
-        spelled = skeleton_with_accents(raw)
-        return spelled == folded or spelled in self.spelled
-
-    def entries(self) -> Iterator[Entry]:
-        """Every entry."""
-        yield from ((word,) for word in self.words)
-        yield from self.phrases
-
-    def length_at(self, folded: Sequence[str], k: int) -> int:
-        """How many tokens the longest entry has that begins at token `k`; 0 if none does."""
-        longest = max((len(p) for p in self.phrases if tuple(folded[k : k + len(p)]) == p), default=0)
-        return longest or int(folded[k] in self.words)
+from grounding.meaning.language_files import Entry, WordList, read_lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +115,26 @@ class Lexicon:
     """Beginnings, endings ("-less") or insertions (Turkish "-me-") that turn a word into its reverse."""
     transcribed: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Letters -> how they are written where they are missing: ü, ue."""
+    leads: WordList = WordList()
+    """See, cf., e.g.: before an author in a reference."""
+    full_stops: frozenset[str] = frozenset()
+    """Short forms with their full stop, as they are printed: with it no sentence ends. Those of all lists are here."""
+    endings: frozenset[str] = frozenset()
+    """In which forms of one word differ, "" among them; none that makes another word of it."""
+    respelt: tuple[tuple[re.Pattern[str], str], ...] = ()
+    """Patterns, and what the same part of a skeleton is in the other spelling: -our, -or."""
+    wrong_forms: tuple[tuple[str, str], ...] = ()
+    """Endings as a rule would have them, and as they are, where the result is no word: -eeped, -ept."""
+    sure_forms: tuple[tuple[str, str], ...] = ()
+    """The same, where nothing else can be meant: -yed, -ied."""
+
+    def shortens(self, word: str) -> bool:
+        """True if the full stop behind the word, as it is printed, is that of a short form; "no." is mostly none."""
+        if word.islower() and any(
+            skeleton(word) in denials for denials in (self.denials, self.denials_of_next)
+        ):
+            return False
+        return word in self.full_stops or word[:1].lower() + word[1:] in self.full_stops
 
     def cue_entries(self) -> dict[str, list[tuple[Entry, str]]]:
         """First token of an entry that turns or limits a statement -> such entries and their lists, longest first."""
@@ -199,18 +184,22 @@ is quoted, or happens to be spelt alike, makes no language (tests/grounding/mean
 
 def lexicon_for(words: Iterable[str], vocabulary: Collection[str]) -> Lexicon:
     """The lists of the languages of a passage of these folded words, in a document of such a vocabulary."""
-    passage = frozenset(words)
+    passage = Counter(words)
     languages = passage_languages(passage, vocabulary)
     return lexicon_of(_sure(languages, passage) if len(languages) > 1 else languages)
 
 
-def _sure(languages: frozenset[str], passage: frozenset[str]) -> frozenset[str]:
+def _sure(languages: frozenset[str], passage: Counter[str]) -> frozenset[str]:
     """Of languages whose commonest words are there, those that no other equals: by words of all lists, or by `_OWN`."""
-    there = {code: passage & _words_of(code) for code in languages}
+    there = {code: passage.keys() & _words_of(code) for code in languages}
+    often = {code: sum(passage[word] for word in found) for code, found in there.items()}
     return frozenset(
         code
         for code, found in there.items()
-        if all(len(found) > len(f) or found == f or len(found - f) >= _OWN for f in there.values())
+        if all(
+            often[code] > often[other] or found == words or len(found - words) >= _OWN
+            for other, words in there.items()
+        )
     )
 
 
@@ -277,68 +266,5 @@ def _merged(values: Sequence[object]) -> object:
 @cache
 def _read(code: str) -> Lexicon | None:
     """The lists of one language; None if it has no file."""
-    source = resources.files("grounding.meaning.languages").joinpath(f"{code}.toml")
-    if not source.is_file():
-        return None
-    tables = tomllib.loads(source.read_text("utf-8"))
-    lists = {
-        name: text for table in tables.values() if isinstance(table, dict) for name, text in table.items()
-    }
-    special = {
-        "opposites": _pairs,
-        "same": _pairs,
-        "exchanged": _pairs,
-        "contractions": _contractions,
-        "transcribed": _transcribed,
-        "abbreviations": _abbreviations,
-        "reversing": _affixes,
-    }
-    made = {name: special.get(name, _word_list)(text) for name, text in lists.items()}
-    return Lexicon(languages=frozenset({code}), **made)  # type: ignore[arg-type]  # as `special` makes them
-
-
-def _entries(text: str) -> list[str]:
-    return [entry.strip() for entry in text.replace("\n", ",").replace("،", ",").split(",") if entry.strip()]
-
-
-def _word_list(text: str) -> WordList:
-    entries = [(entry, tuple(tokenize(entry).folded)) for entry in _entries(text)]
-    return WordList(
-        frozenset(folded[0] for _, folded in entries if len(folded) == 1),
-        frozenset(folded for _, folded in entries if len(folded) > 1),
-        frozenset(skeleton_with_accents(entry) for entry, folded in entries if len(folded) == 1),
-    )
-
-
-def _pairs(text: str) -> frozenset[tuple[str, str]]:
-    """Every two words of an entry, both ways round."""
-    groups = [list(map(skeleton, entry.split())) for entry in _entries(text)]
-    return frozenset((a, b) for group in groups for a in group for b in group if a != b)
-
-
-def _abbreviations(text: str) -> dict[str, frozenset[str]]:
-    found: dict[str, frozenset[str]] = {}
-    for entry in _entries(text):
-        short, _, long = entry.partition("=")
-        key = "".join(short.split()).casefold()
-        found[key] = found.get(key, frozenset()) | {skeleton(long)}
-    return found
-
-
-def _contractions(text: str) -> dict[str, frozenset[str]]:
-    rows = (entry.partition("=") for entry in _entries(text))
-    return {
-        short.strip().casefold(): frozenset({" ".join(map(skeleton, long.split()))})
-        for short, _, long in rows
-    }
-
-
-def _transcribed(text: str) -> dict[str, frozenset[str]]:
-    rows = (entry.split("=") for entry in _entries(text))
-    return {letter.strip(): frozenset({written.strip()}) for letter, written in rows}
-
-
-def _affixes(text: str) -> tuple[str, ...]:
-    return tuple(
-        "-" * entry.startswith("-") + skeleton(entry) + "-" * entry.endswith("-") for entry in _entries(text)
-    )
+    lists = read_lists(code)
+    return Lexicon(languages=frozenset({code}), **lists) if lists else None  # type: ignore[arg-type]  # by `read_lists`

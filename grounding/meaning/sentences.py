@@ -1,7 +1,7 @@
 """A text cut into sentences by rules: at full stops, but for those of abbreviations, numbers and initials.
 
-Full stops before a small letter, behind an initial, a known abbreviation (`_ABBREVIATIONS`) or the number of a list
-end no sentence. Linear. No model: what the list lacks is cut.
+Full stops before a small letter, behind an initial, a short form of the text's languages or the number of a list end no
+sentence. Linear. No model: what the languages' lists lack is cut.
 """
 
 from __future__ import annotations
@@ -9,27 +9,24 @@ from __future__ import annotations
 import re
 
 from blocks.text.fold import skeleton
+from grounding.meaning.lexicon import NO_LANGUAGE, Lexicon, lexicon_for, lexicon_of
+from grounding.numbers.dates import months
 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”]*|[؟۔।]+|\n\s*\n|;(?=\s)")
-_ABBREVIATIONS = frozenset(
-    """
-    no nos nr dr mr mrs ms prof st sr jr vs art arts abs para paras sec secs cl ch chap fig figs eq ref refs vol pp p
-    approx ca eg ie cf etc al bzw usw zb dh ggf inkl max min bd hrsg ltd co inc corp gmbh av bd env art ed eds ex dept
-    gov gen col lt capt jan feb mar apr jun jul aug sep sept oct nov dec us uk eu núm num
-    """.split()
-)
-
-
-_MONTHS = frozenset(
-    "januar februar marz april mai juni juli august september oktober november dezember janner jan feb".split()
-)
+_FALLBACK = frozenset({"en"})
+"""Whose short forms are known in a text of no known language."""
+_DAY = 2
+"""Digits of a day, behind whose full stop a month follows: 12. März."""
 
 
 def split_sentences(text: str) -> list[str]:
     """The sentences of a text in order, without the space around them; semicolons and blank lines end one too."""
     pieces, start = [], 0
+    words = [skeleton(word) for word in text.split()] if "." in text else []
+    lexicon = lexicon_for(words, words) if words else NO_LANGUAGE
+    lexicon = lexicon if lexicon.languages else lexicon_of(_FALLBACK)
     for end in _END.finditer(text):
-        if not _ends(text, start, end):
+        if not _ends(text, start, end, lexicon):
             continue
         pieces.append(text[start : end.end()].strip())
         start = end.end()
@@ -37,7 +34,7 @@ def split_sentences(text: str) -> list[str]:
     return [piece for piece in pieces if skeleton(piece)]
 
 
-def _ends(text: str, start: int, end: re.Match[str]) -> bool:
+def _ends(text: str, start: int, end: re.Match[str], lexicon: Lexicon) -> bool:
     """False for the full stop of an abbreviation, an initial or a list number, and before a small letter."""
     if end.group()[0] != ".":
         return True
@@ -48,7 +45,12 @@ def _ends(text: str, start: int, end: re.Match[str]) -> bool:
         return True
     following = rest.split(maxsplit=1)[0] if rest else ""
     last = re.split(r"[\s(]", text[start : end.start()])[-1]
-    folded = skeleton(last)
-    if (len(last) == 1 and last.isalpha()) or (last.isdigit() and skeleton(following) in _MONTHS):
+    if len(last) == 1 and last.isalpha():
         return False
-    return folded not in _ABBREVIATIONS and not (last.isdigit() and not text[start : end.start()].strip(last))
+    if last.isdigit():
+        dated = len(last) <= _DAY and skeleton(following) in months()
+        return not dated and bool(text[start : end.start()].strip(last))
+    short = f"{last}."
+    return not lexicon.shortens(short) and not (
+        following[:1].isdigit() and short.lower() in lexicon.full_stops
+    )

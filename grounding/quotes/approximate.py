@@ -115,7 +115,7 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     quoted = _densest(alignment)
     passed = _passed_over(alignment, source, index)
     alignment = without_isolated_ends(
-        alignment, quote, source, index, passed | references, function_words(lexicon.languages)
+        alignment, quote, source, index, passed | references, function_words(lexicon.languages), lexicon
     )
     rows = []
     if coverage >= _WORTH_COMPARING:
@@ -124,8 +124,8 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
             read,
             lexicon,
             index.vocabulary,
-            _closing(alignment, source, index),
-            _breaks(alignment, source, index),
+            _closing(alignment, source, index, lexicon),
+            _breaks(alignment, source, index, lexicon),
         )
         rows = differences(sides, alignment, passed)
         rows += slip_rows(quote, source.tokens, slips)
@@ -287,18 +287,20 @@ def _passed_over(alignment: Alignment, window: WindowTokens, index: TextIndex) -
     return frozenset(passed)
 
 
-def _closing(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:
+def _closing(
+    alignment: Alignment, window: WindowTokens, index: TextIndex, lexicon: Lexicon
+) -> frozenset[int]:
     """The source tokens before the first and at the last pair, as far as another text begins behind them."""
     held = [j for i, j in alignment.pairs if i is not None and j is not None]
     edges = [j for j in (held[0] - 1, held[-1]) if 0 <= j < len(window.tokens) - 1]
-    return frozenset(j for j in edges if another_text(window, index, j, j + 1))
+    return frozenset(j for j in edges if another_text(window, index, j, j + 1, lexicon))
 
 
-def _breaks(alignment: Alignment, window: WindowTokens, index: TextIndex) -> frozenset[int]:
+def _breaks(alignment: Alignment, window: WindowTokens, index: TextIndex, lexicon: Lexicon) -> frozenset[int]:
     """The source tokens with which another text begins, among and just behind those that the quote leaves out."""
     left_out = [j for i, j in alignment.pairs if i is None and j is not None]
     near = {k for j in left_out for k in (j, j + 1) if 0 < k < len(window.tokens)}
-    return frozenset(k for k in near if another_text(window, index, k - 1, k))
+    return frozenset(k for k in near if another_text(window, index, k - 1, k, lexicon))
 
 
 def _parted(index: TextIndex, window: WindowTokens, before: int, after: int) -> bool:

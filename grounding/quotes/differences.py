@@ -348,7 +348,10 @@ def _omission(sides: Sides, at: list[int], where: int) -> Difference:
     if (
         kind == "omitted"
         and len(at) >= _FEWEST_JOINED
-        and any(ends_sentence(source.raw(j)) or j + 1 in sides.breaks for j in (max(0, at[0] - 1), *at))
+        and any(
+            ends_sentence(source.raw(j), sides.lexicon) or j + 1 in sides.breaks
+            for j in (max(0, at[0] - 1), *at)
+        )
     ):
         kind = "order"
     return Difference(kind, "", text, where, harmless=False)

@@ -51,7 +51,7 @@ def _edge_rows(index: TextIndex, first: int, last: int, length: int) -> list[Dif
 def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:
     low = max(0, first - _BESIDE)
     for p in range(first - 1, low - 1, -1):
-        if ends_sentence(index.texts[p]) or index.regions[p] != index.regions[first]:
+        if ends_sentence(index.texts[p], lexicon) or index.regions[p] != index.regions[first]:
             low = p + 1
             break
     text = " ".join(index.texts[low:first])
@@ -70,7 +70,7 @@ def _touches(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
 
 
 def _behind(index: TextIndex, last: int, lexicon: Lexicon) -> str:
-    if ends_sentence(index.texts[last]):
+    if ends_sentence(index.texts[last], lexicon):
         return ""
     high = min(len(index), last + 1 + _BESIDE)
     tokens = tokenize(" ".join(index.texts[last + 1 : high]))

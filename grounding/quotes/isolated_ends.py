@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ends_sentence
+from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 from grounding.quotes.align import OMITTED, Alignment, Pair, unpaired, weigh
 from grounding.quotes.window_tokens import WindowTokens
@@ -60,13 +61,14 @@ def without_isolated_ends(
     index: TextIndex,
     passed: Collection[int],
     fillers: Collection[str],
+    lexicon: Lexicon,
 ) -> Alignment:
     """The alignment without words at its ends that weigh less than what parts them from the rest.
 
     `passed` are source tokens that stand between without being part of the text; `fillers` folded words that stand
-    everywhere.
+    everywhere; `lexicon` has the lists of the passage's languages.
     """
-    ends = _Ends(quote, window, index, passed, fillers)
+    ends = _Ends(quote, window, index, passed, fillers, lexicon)
     while True:
         end = ends.isolated(alignment, 1) or ends.isolated(alignment, -1)
         if not end:
@@ -74,12 +76,12 @@ def without_isolated_ends(
         alignment = unpaired(alignment, end, quote.folded, window.tokens.folded)
 
 
-def another_text(window: WindowTokens, index: TextIndex, a: int, b: int) -> bool:
+def another_text(window: WindowTokens, index: TextIndex, a: int, b: int, lexicon: Lexicon) -> bool:
     """True if source token `b`, behind `a`, stands in another block that does not go on with the sentence of `a`."""
     last, first = window.last[a], window.first[b]
     if index.regions[last] == index.regions[first]:
         return False
-    begins = window.tokens.raw(b)[:1].isupper() or ends_sentence(window.tokens.raw(a))
+    begins = window.tokens.raw(b)[:1].isupper() or ends_sentence(window.tokens.raw(a), lexicon)
     return begins or not index.goes_on(last, first)
 
 
@@ -93,8 +95,9 @@ class _Ends:
         index: TextIndex,
         passed: Collection[int],
         fillers: Collection[str],
+        lexicon: Lexicon,
     ) -> None:
-        self._fillers = fillers
+        self._fillers, self._lexicon = fillers, lexicon
         self._quote, self._source = quote, window.tokens
         self._window, self._index, self._passed = window, index, passed
         self._weight, self._there = weigh(quote.folded), weigh(window.tokens.folded)
@@ -119,17 +122,17 @@ class _Ends:
         (i, a), (_, b) = pairs[low], pairs[high]
         assert a is not None and b is not None and i is not None
         between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
-        over = another_text(self._window, self._index, a, b)
+        over = another_text(self._window, self._index, a, b, self._lexicon)
         if not between and not over:
             return None
         added = [q for q, _ in pairs[low + 1 : high] if q is not None]
-        stops = over or any(ends_sentence(self._source.raw(j)) for j in (a, *between))
+        stops = over or any(ends_sentence(self._source.raw(j), self._lexicon) for j in (a, *between))
         outside = pairs[: held[0]] if step > 0 else pairs[held[0] + 1 :]
         return _Seam(
             len(between),
             sum(self._weigh(self._source.folded[j], float(self._there[j])) for j in between),
             len(added),
-            stops and not any(ends_sentence(self._quote.raw(q)) for q in (i, *added)),
+            stops and not any(ends_sentence(self._quote.raw(q), self._lexicon) for q in (i, *added)),
             over,
             tuple(
                 self._weigh(self._quote.folded[q], float(self._weight[q]))

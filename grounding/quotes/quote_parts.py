@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from blocks.text.fold import skeleton
+from grounding.meaning.lexicon import lexicon_for, lexicon_of
+from grounding.meaning.tokens import tokenize
 
 _ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
 _TAG = re.compile(
@@ -19,7 +21,9 @@ _TAG = re.compile(
 )
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")
-_INSERTION = re.compile(r"\[\s*(?:sic|(?:my |our )?emphasis\s+(?:added|mine|supplied))\s*[!.]?\s*\]", re.I)
+_SQUARE = re.compile(r"\[([^\[\]\d]{2,40})\]")
+_FALLBACK = frozenset({"en"})
+"""Whose words for an insertion are known in a quote of no known language."""
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]")
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_`~]{1,3}(?=[^\s*_`~])|(?<=[^\s*_`~])[*_`~]{1,3}(?![^\W_])")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
@@ -41,7 +45,7 @@ def clean(text: str) -> str:
     """The quote with Markdown emphasis and links, HTML tags, entities and "[sic]" blanked out, of the same length."""
     if "[" in text:
         text = _FOOTNOTE.sub(_blank, text)
-        text = _INSERTION.sub(_blank, text)
+        text = _without_insertions(text)
         text = _LINK.sub(lambda m: (" " + m.group(1)).ljust(len(m.group())), text)
     if "<" in text:
         text = _TAG.sub(_blank, text)
@@ -50,6 +54,21 @@ def clean(text: str) -> str:
     if "&" in text:
         text = _ENTITY.sub(_entity, text)
     return text
+
+
+def _without_insertions(text: str) -> str:
+    """The text with what only an editor writes in brackets blanked out: "[sic]", "[emphasis added]"."""
+    if not _SQUARE.search(text):
+        return text
+    words = [skeleton(word) for word in text.split()]
+    lexicon = lexicon_for(words, words)
+    lexicon = lexicon if lexicon.languages else lexicon_of(_FALLBACK)
+
+    def blank(m: re.Match[str]) -> str:
+        folded = tokenize(m.group(1)).folded
+        return _blank(m) if folded and lexicon.editor.length_at(folded, 0) == len(folded) else m.group()
+
+    return _SQUARE.sub(blank, text)
 
 
 def _blank(m: re.Match[str]) -> str:

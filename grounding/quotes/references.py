@@ -24,10 +24,6 @@ _MOST_NAMES, _MOST_PAGES = 12, 6
 """Words before the year of a reference by author and year, and behind it: "Smith and Jones, 2019, p. 4"."""
 _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u052f]")
 """A capital, or a letter of a script without cases."""
-_LEADS = re.compile(
-    r"(?:see(?: also)?|cf\.?|e\.\s?g\.,?|i\.\s?e\.,?|vgl\.|siehe|s\.|voir|cf|véase|ver|vedi|zie|см\.)\s+",
-    re.I,
-)
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
 """The label of a list's item."""
@@ -74,12 +70,12 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 
 def _is_reference(item: str, lexicon: Lexicon) -> bool:
     """True for one reference: an author with a year, or a word such as "Section" with a number."""
-    item = _LEADS.sub("", item.strip())
-    if _names_author_and_year(item):
+    tokens = tokenize(item.strip())
+    lead = lexicon.leads.length_at(tokens.folded, 0) if len(tokens) else 0
+    if _names_author_and_year(tokens.slice_text(lead, len(tokens)) if lead < len(tokens) else ""):
         return True
-    tokens = tokenize(item)
     named = numbered = False
-    k = 0
+    k = lead
     while k < len(tokens):
         length = lexicon.before_numbers.length_at(tokens.folded, k)
         named |= length > 0 or tokens.raw(k).startswith("§")

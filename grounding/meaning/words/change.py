@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA, Levenshtein
 
 from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
-from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.words.frequency import is_another_word, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling, transcribes
@@ -24,10 +24,6 @@ from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.dates import months
 from grounding.numbers.note_marks import without_mark
 
-_ENGLISH_ENDINGS = ("", "s", "es", "ed", "d", "ing", "ly", "en", "n", "al")
-"""Endings of one word's forms. Not -er, which makes another party or degree, nor -y, which makes another word."""
-_ENDINGS = (*_ENGLISH_ENDINGS, "e", "er", "r", "y", "ies", "ied")
-"""The same where other languages than English are written."""
 _FEWEST_HITS = 3
 """Common words of another language that must stand in a document for its words to have that language's endings."""
 _LOOKALIKES = [pair.split() for pair in ("0 o", "1 l", "i l", "5 s", "8 b", "rn m", "cl d", "vv w")]
@@ -41,6 +37,7 @@ _COMMON = 20.0
 """Times in a million words: so common a word must be, to be known again in a damaged one of four letters."""
 _FEW_WORDS = 200
 """Words of a text that may be too short for its language to show; English is taken for granted there."""
+_ENGLISH = frozenset({"en"})
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
@@ -135,7 +132,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "opposite", False
     if a != b and a in months() and b in months():
         return "word", False
-    if same_spelling(a, b):
+    if same_spelling(a, b, lexicon):
         return "spelling", True
     if look_alike(a, b) and not is_another_word(a, b, known):
         return "typo", True
@@ -143,7 +140,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "number", False  # 12A for 12B: a code, not a slip
     if _digits(a) != _digits(b):
         return ("mark", True) if _marked(a, b) or _marked(b, a) else ("number", False)
-    slipped = _is_slip(a, b, known, named=named) or misformed(a, b, known)
+    slipped = _is_slip(a, b, known, named=named) or misformed(a, b, known, lexicon)
     if not special and (slipped or _is_stray_letter(a, b)):
         return "typo", True
     if denies(a, lexicon) or denies(b, lexicon):
@@ -166,12 +163,12 @@ def _inflected(a: str, b: str, known: Collection[str]) -> bool:
     if stem >= 3 and "y" in endings and endings & {"ies", "ied"}:
         return True
     languages = languages_of(known, _FEWEST_HITS)
-    english = languages == {"en"} or (not languages and len(known) < _FEW_WORDS)
+    english = languages == _ENGLISH or (not languages and len(known) < _FEW_WORDS)
     if endings == {"e", "ing"} or not english:
         return (stem >= 5 and "" in endings and max(map(len, endings)) <= 2) or (
-            stem >= 4 and endings <= set(_ENDINGS)
+            stem >= 4 and endings <= lexicon_of(languages).endings
         )
-    return stem >= 4 and endings <= set(_ENGLISH_ENDINGS)
+    return stem >= 4 and endings <= lexicon_of(_ENGLISH).endings
 
 
 def _marked(word: str, marked: str) -> bool:

@@ -2,58 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.words.frequency import is_another_word
 
-_AMERICAN = [
-    (re.compile(pattern), new)
-    for pattern, new in (
-        (r"(?<=[a-z]{3})our(?=$|s|ed|ing|abl|ful|less|ly|it|hood)", "or"),
-        (r"is(?=(?:e[sdr]?|ers|ing|ations?)$)", "iz"),
-        (r"ys(?=(?:e[sdr]?|ers|ing)$)", "yz"),
-        (r"(cent|met|lit|theat|fib|sab|calib|somb|lust|goit|spect|meag)re(s?)$", r"\1er\2"),
-        (r"(?<=[a-z]{2}en)c(?=es?$)", "s"),
-        (r"ogue(?=s?$)", "og"),
-        (r"(?<=[aeiouy][a-z][eai])ll(?=ed$|ing$|ers?$|ors?$)", "l"),
-        (r"(?<=[aeiouy][a-z]{2}[eai])ll(?=ed$|ing$|ers?$|ors?$)", "l"),
-        (r"(?<=dg)e(?=ments?$)", ""),
-        (r"(?<=[a-z]{3}l)l(?=ments?$|ful)", ""),
-        (r"(?<=fulfil)l$", ""),
-        (
-            r"(?<=an)ae(?=m|sth)|(?<=p)ae(?=d)|(?<=h)ae(?=m)|(?<=f)[ao]e(?=t|c)|(?<=arch)ae|(?<=gyn)ae|(?<=medi)ae",
-            "e",
-        ),
-        (r"^oe(?=soph|str)", "e"),
-        (r"programme(?=s?$)", "program"),
-        (r"^grey", "gray"),
-        (r"^agei", "agi"),
-    )
-]
-"""From British to American endings; those that would make another word of some word are left out (filled, filed)."""
-_FORMS = [
-    (skeleton(wrong), skeleton(right))
-    for wrong, right in (
-        ("fs", "ves"), ("fes", "ves"), ("eeped", "ept"), ("bringed", "brought"), ("teached", "taught"),
-        ("catched", "caught"), ("buyed", "bought"), ("holded", "held"), ("selled", "sold"),
-        ("telled", "told"), ("finded", "found"),
-        ("losed", "lost"), ("leaded", "led"), ("choosed", "chose"), ("writed", "wrote"), ("rised", "rose"),
-        ("sended", "sent"), ("spended", "spent"), ("builded", "built"), ("standed", "stood"), ("meeted", "met"),
-    )
-]  # fmt: skip
-"""Endings as a rule would have them, and as they are; where the result is no word."""
-_SURE_FORMS = (
-    ("ys", "ies"),
-    ("yed", "ied"),
-    ("yes", "ies"),
-    ("ayed", "aid"),
-    ("childs", "children"),
-    ("moneys", "monies"),
-)
-"""The same, where nothing else can be meant."""
 _STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
 
@@ -115,25 +69,25 @@ def expand(word: str, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(next(iter(long)).split()) if long else (skeleton(word),)
 
 
-def same_spelling(a: str, b: str) -> bool:
-    """True if two skeletons are the British and the American spelling of one word."""
-    return min(len(a), len(b)) >= 4 and _american(a) == _american(b)
+def same_spelling(a: str, b: str, lexicon: Lexicon) -> bool:
+    """True if two skeletons are one word in two spellings of the language: British and American."""
+    return min(len(a), len(b)) >= 4 and _respelt(a, lexicon) == _respelt(b, lexicon)
 
 
-def _american(word: str) -> str:
-    for pattern, new in _AMERICAN:
+def _respelt(word: str, lexicon: Lexicon) -> str:
+    for pattern, new in lexicon.respelt:
         word = pattern.sub(new, word)
     return word
 
 
-def misformed(wrong: str, right: str, known: Collection[str]) -> bool:
+def misformed(wrong: str, right: str, known: Collection[str], lexicon: Lexicon) -> bool:
     """True if `wrong` is `right` with a regular ending in place of its own: "repayed" for "repaid".
 
     Both are skeletons; `known` holds the folded words of the document.
     """
-    if _has_ending_of(wrong, right, _SURE_FORMS):
+    if _has_ending_of(wrong, right, lexicon.sure_forms):
         return True
-    return _has_ending_of(wrong, right, _FORMS) and not is_another_word(wrong, right, known)
+    return _has_ending_of(wrong, right, lexicon.wrong_forms) and not is_another_word(wrong, right, known)
 
 
 def _has_ending_of(wrong: str, right: str, forms: Sequence[tuple[str, str]]) -> bool:

@@ -1,0 +1,153 @@
+"""The files of `languages/`: one TOML a language, each key a list of words and phrases of one purpose.
+
+Entries are parted by commas and line breaks and kept as the folded tokens that alignment compares; `_READERS`
+has the keys that hold anything else. CONTRIBUTING.md tells how a language is added.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from blocks.text.fold import skeleton, skeleton_with_accents
+from grounding.meaning.tokens import tokenize
+
+Entry = tuple[str, ...]
+"""A word or phrase as folded tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """The words and phrases of one purpose."""
+
+    words: frozenset[str] = frozenset()
+    """The entries of one token."""
+    phrases: frozenset[Entry] = frozenset()
+    """The entries of several."""
+    spelled: frozenset[str] = frozenset()
+    """The entries of one token with their accents: Greek "η" is an article, "ή" means or."""
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.words
+
+    def holds(self, folded: str, raw: str) -> bool:
+        """True for a word of the list that has its accents, or none at all."""
+        if folded not in self.words:
+            return False
+        spelled = skeleton_with_accents(raw)
+        return spelled == folded or spelled in self.spelled
+
+    def entries(self) -> Iterator[Entry]:
+        """Every entry."""
+        yield from ((word,) for word in self.words)
+        yield from self.phrases
+
+    def length_at(self, folded: Sequence[str], k: int) -> int:
+        """How many tokens the longest entry has that begins at token `k`; 0 if none does."""
+        longest = max((len(p) for p in self.phrases if tuple(folded[k : k + len(p)]) == p), default=0)
+        return longest or int(folded[k] in self.words)
+
+
+def read_lists(code: str) -> dict[str, object]:
+    """The fields of `Lexicon` that a language's file has; empty if it has no file."""
+    source = resources.files("grounding.meaning.languages").joinpath(f"{code}.toml")
+    if not source.is_file():
+        return {}
+    tables = tomllib.loads(source.read_text("utf-8"))
+    lists = {
+        name: text for table in tables.values() if isinstance(table, dict) for name, text in table.items()
+    }
+    made = {
+        name: _READERS.get(name, _word_list)(text) for name, text in lists.items() if name != "full_stops"
+    }
+    return {**made, "full_stops": frozenset(_full_stops(lists))}
+
+
+def _entries(text: str) -> list[str]:
+    return [entry.strip() for entry in text.replace("\n", ",").replace("،", ",").split(",") if entry.strip()]
+
+
+def _word_list(text: str) -> WordList:
+    entries = [(entry, tuple(tokenize(entry).folded)) for entry in _entries(text)]
+    return WordList(
+        frozenset(folded[0] for _, folded in entries if len(folded) == 1),
+        frozenset(folded for _, folded in entries if len(folded) > 1),
+        frozenset(skeleton_with_accents(entry) for entry, folded in entries if len(folded) == 1),
+    )
+
+
+def _pairs(text: str) -> frozenset[tuple[str, str]]:
+    """Every two words of an entry, both ways round."""
+    groups = [list(map(skeleton, entry.split())) for entry in _entries(text)]
+    return frozenset((a, b) for group in groups for a in group for b in group if a != b)
+
+
+def _abbreviations(text: str) -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for entry in _entries(text):
+        short, _, long = entry.partition("=")
+        key = "".join(short.split()).casefold()
+        found[key] = found.get(key, frozenset()) | {skeleton(long)}
+    return found
+
+
+def _contractions(text: str) -> dict[str, frozenset[str]]:
+    rows = (entry.partition("=") for entry in _entries(text))
+    return {
+        short.strip().casefold(): frozenset({" ".join(map(skeleton, long.split()))})
+        for short, _, long in rows
+    }
+
+
+def _transcribed(text: str) -> dict[str, frozenset[str]]:
+    rows = (entry.split("=") for entry in _entries(text))
+    return {letter.strip(): frozenset({written.strip()}) for letter, written in rows}
+
+
+def _affixes(text: str) -> tuple[str, ...]:
+    return tuple(
+        "-" * entry.startswith("-") + skeleton(entry) + "-" * entry.endswith("-") for entry in _entries(text)
+    )
+
+
+_WITH_FULL_STOPS = ("full_stops", "abbreviations", "before_numbers", "and_others", "leads")
+"""Lists that hold short forms."""
+
+
+def _full_stops(lists: Mapping[str, str]) -> Iterator[str]:
+    for name in _WITH_FULL_STOPS:
+        for entry in _entries(lists.get(name, "")):
+            yield from (word for word in entry.partition("=")[0].split() if word.endswith("."))
+
+
+def _endings(text: str) -> frozenset[str]:
+    return frozenset({"", *map(skeleton, _entries(text))})
+
+
+def _exchanges(text: str) -> tuple[tuple[str, str], ...]:
+    """Lines of two things, the first to be exchanged for the second; the second may be nothing."""
+    rows = (line.rpartition("=") for line in text.splitlines() if line.strip())
+    return tuple((old.strip(), new.strip()) for old, _, new in rows)
+
+
+def _patterns(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(old), new) for old, new in _exchanges(text))
+
+
+_READERS: dict[str, Callable[[str], object]] = {
+    "opposites": _pairs,
+    "same": _pairs,
+    "exchanged": _pairs,
+    "contractions": _contractions,
+    "abbreviations": _abbreviations,
+    "reversing": _affixes,
+    "transcribed": _transcribed,
+    "endings": _endings,
+    "respelt": _patterns,
+    "wrong_forms": _exchanges,
+    "sure_forms": _exchanges,
+}
+"""What reads a key that is no plain list of words."""
