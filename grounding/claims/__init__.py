@@ -16,6 +16,6 @@ order         do the terms hang together as in the source: who did what to whom
 voice         active against passive
 finding       the type of a finding
 phrases       verbs, and the prepositions that open a phrase
-grammar       word lists of sentence parts
-framing       word lists of what frames, weakens, bounds or turns a statement
+lists         word lists of sentence parts, of the languages of a sentence
+denied_degrees  what a denial is about
 """

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from grounding.claims import framing
 from grounding.claims.denied_degrees import is_denied
 from grounding.claims.finding import Finding, finding
 from grounding.claims.numbers import bound_of, changed_bounds, lost_limits, lost_numbers, moved_numbers
@@ -56,9 +55,10 @@ def _negations(p: Pairing) -> Iterator[Finding]:
     """Denials without a counterpart that bears on the same terms."""
     links = p.links
     ours, theirs = _denials(p, p.claim, 0), _denials(p, p.source, 1)
+    hard = {c.token for c in p.claim.negations}, {c.token for c in p.source.negations}
     shared = sorted(
         ((len(_common(a, b, links)), a.token, b.token) for a in ours for b in theirs if _common(a, b, links)),
-        key=lambda row: (-row[0], row[1], row[2]),
+        key=lambda row: ((row[1] in hard[0]) != (row[2] in hard[1]), -row[0], row[1], row[2]),
     )
     paired: tuple[set[int], set[int]] = (set(), set())
     for _, a, b in shared:
@@ -67,7 +67,6 @@ def _negations(p: Pairing) -> Iterator[Finding]:
             paired[1].add(b)
     yield from _other_focus(p, [(a, b) for _, a, b in shared if a in paired[0] and b in paired[1]])
     yield from _other_clause(p, ours, theirs)
-    hard = {c.token for c in p.claim.negations}, {c.token for c in p.source.negations}
     turned = len(p.reversed_terms)
     alone = [c for c in ours if c.token not in paired[0] and (c.token in hard[0] or _is_unable(p.claim, c))]
     if len(alone) == 2 and alone[1].token in alone[0].covers:  # "not unable" denies nothing
@@ -78,7 +77,9 @@ def _negations(p: Pairing) -> Iterator[Finding]:
     for cue in alone:
         yield finding("negation", p.claim, p.claim.raw(cue.token), "", cue.token, low=True)
     for cue in lost:
-        yield finding("negation", p.claim, "", p.source.raw(cue.token), None, low=True)
+        # What was only asked or planned to be stopped may go on.
+        open_ = cue.token not in hard[1] and any(cue.token in hedge.covers for hedge in p.source.hedges)
+        yield finding("negation", p.claim, "", p.source.raw(cue.token), None, low=not open_)
 
 
 def _other_clause(p: Pairing, ours: Sequence[Cue], theirs: Sequence[Cue]) -> Iterator[Finding]:
@@ -103,7 +104,7 @@ def _other_focus(p: Pairing, pairs: Sequence[tuple[int, int]]) -> Iterator[Findi
         focus = next((t for t in p.source.terms if t > b), None)
         if focus is None or focus in matched or focus + 1 >= len(p.source.tokens):
             continue
-        if p.source.word(focus + 1) in framing.CONTENT_OPENERS:
+        if p.source.word(focus + 1) in p.source.lexicon.content_openers:
             yield finding("negation", p.claim, p.claim.raw(a), p.source.raw(focus), a, low=False)
 
 
@@ -123,7 +124,10 @@ def _on_both_sides(p: Pairing, cue: Cue, side: int) -> bool:
 
 def _is_unable(reading: Reading, cue: Cue) -> bool:
     """True for a word that denies the verb behind it: unable to, failed to."""
-    return cue.word in framing.UNABLE and reading.tokens.folded[cue.token + 1 : cue.token + 2] == ["to"]
+    following = reading.tokens.folded[cue.token + 1 : cue.token + 2]
+    return cue.word in reading.lexicon.refusals and any(
+        word in reading.lexicon.infinitive_marks for word in following
+    )
 
 
 def _counts(p: Pairing, cue: Cue, hard: set[int]) -> bool:
@@ -166,10 +170,11 @@ def _modality(p: Pairing) -> Iterator[Finding]:
         quoted, found = ("?", "") if _asks(p.claim) else ("", "?")
         yield finding("modality", p.claim, quoted, found, None, low=False)
     matched = {j for _, j in p.terms}
+    hedged = {cue.word for cue in p.claim.hedges}
     for cue in p.source.hedges:
-        if cue.token in matched or not cue.covers & linked[1]:
+        if cue.token in matched or cue.word in hedged or not cue.covers & linked[1]:
             continue
-        if cue.word in framing.REPORTING and _reports(p.claim):
+        if cue.word in p.source.lexicon.reports and _reports(p.claim):
             continue
         yield finding("modality", p.claim, "", p.source.raw(cue.token), None, low=False)
     yield from _governed(p)
@@ -187,18 +192,23 @@ def _governed(p: Pairing) -> Iterator[Finding]:
 
 def governed(reading: Reading, first: int) -> int | None:
     """The word before a that-clause that begins at `first` if it leaves open whether what follows is so, else None."""
-    if not first or reading.word(first - 1) not in framing.THAT or first in reading.verbs:
+    if not first or reading.word(first - 1) not in reading.lexicon.complements or first in reading.verbs:
         return None
     before = [i for i in reading.terms if first - 4 <= i < first - 1][-1:]
     if not before:
         return None
-    told = reading.word(before[0]) in framing.FACTIVE and reading.word(before[0] - 1) != "to"
+    lexicon = reading.lexicon
+    told = (
+        reading.word(before[0]) in lexicon.factive
+        and reading.word(before[0] - 1) not in lexicon.infinitive_marks
+    )
     return None if told else before[0]
 
 
 def _reports(reading: Reading) -> bool:
     """True for a claim that says itself that somebody says so."""
-    return any(word in framing.REPORTING for word in reading.tokens.folded)
+    lexicon = reading.lexicon
+    return any(word in lexicon.reports or word in lexicon.according for word in reading.tokens.folded)
 
 
 def _asks(reading: Reading) -> bool:
@@ -212,7 +222,10 @@ def _conditions(p: Pairing) -> Iterator[Finding]:
         return
     longer = (p.claim, ours) if len(ours) > len(theirs) else (p.source, theirs)
     others = p.source if longer[0] is p.claim else p.claim
-    if {c.word for c in longer[1]} == {"if"} and {"when", "whenever", "where"} & set(others.tokens.folded):
+    kinds = {longer[0].lexicon.connections.get(c.word) for c in longer[1]}
+    if kinds == {"condition"} and any(
+        others.lexicon.connections.get(word) == "condition" for word in others.tokens.folded
+    ):
         return
     raw = " ".join(longer[0].raw(c.token) for c in longer[1])
     quoted, found = (raw, "") if longer[0] is p.claim else ("", raw)
@@ -222,10 +235,10 @@ def _conditions(p: Pairing) -> Iterator[Finding]:
 def _quantities(p: Pairing) -> Iterator[Finding]:
     """All, some, most, almost: words of measure that only one of the two has."""
     linked = {i for i, _ in p.links}, p.bearing
-    groups = framing.QUANTIFIERS
-    ours = {groups[c.word]: c for c in p.claim.quantifiers}
-    theirs = {groups[c.word]: c for c in p.source.quantifiers if c.covers & linked[1]}
-    everywhere = {groups[c.word] for c in p.source.quantifiers}
+    groups = p.claim.lexicon.quantifiers, p.source.lexicon.quantifiers
+    ours = {groups[0][c.word]: c for c in p.claim.quantifiers}
+    theirs = {groups[1][c.word]: c for c in p.source.quantifiers if c.covers & linked[1]}
+    everywhere = {groups[1][c.word] for c in p.source.quantifiers}
     for group, cue in ours.items():
         if group not in everywhere:
             yield finding("quantity", p.claim, p.claim.raw(cue.token), "", cue.token, low=False)
@@ -242,13 +255,13 @@ def _denied_degrees(p: Pairing) -> Iterator[Finding]:
     """What the source's denial is about, if the claim lacks it: "did not change" for "did not change significantly"."""
     matched = {j for _, j in p.terms}
     for j in p.source.terms if p.claim.negations else ():
-        if j not in matched and is_denied(p.source.tokens, j):
+        if j not in matched and is_denied(p.source, j):
             yield finding("negation", p.claim, "", p.source.raw(j), None, low=False)
 
 
 def _unbounded(p: Pairing) -> Iterator[Finding]:
     """All of what the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
-    universal = [c for c in p.claim.quantifiers if framing.QUANTIFIERS[c.word] == framing.QUANTIFIERS["all"]]
+    universal = [c for c in p.claim.quantifiers if p.claim.lexicon.quantifiers[c.word] == "all"]
     found = {s for _, s in p.numbers}
     clauses = {p.source.clauses[j] for j in p.bearing}
     for s, (token, number) in enumerate(p.source.numbers):

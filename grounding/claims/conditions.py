@@ -7,47 +7,53 @@ by what stands beside it, and taken for a condition where that does not tell. Li
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from grounding.claims import framing, grammar
-from grounding.claims.denied_degrees import exception_phrases
+from grounding.claims.lists import ClaimLexicon
 from grounding.claims.phrases import is_verb
+from grounding.meaning.cues import Cue
 from grounding.meaning.tokens import Tokens
 
+_LISTS = ("exceptions", "only", "conditions")
 _PART_MARK = re.compile(r"[,;:\u2013\u2014、，；：،]")
 
 
-def find_conditions(text: str, tokens: Tokens, language: str) -> list[int]:
-    """Words that open an exception or a condition; so does "Had" before its subject."""
-    foreign = framing.NOT_CONDITIONS_IN_ENGLISH if language == "en" else frozenset()
-    inverted = tokens.folded[:1] in (["had"], ["were"], ["should"]) and "?" not in text
-    opening = {0} if len(tokens) > 3 and inverted else set()
-    words = {i for i, w in enumerate(tokens.folded) if w in framing.CONDITIONS - foreign}
-    words = {i for i in words if tokens.folded[i] not in framing.PROVIDING or not _provides(tokens, i)}
-    if language == "other":
-        words |= {
-            i for i, w in enumerate(tokens.folded) if w in ("si", "se") and (i == 0 or opens_part(tokens, i))
-        }
-    others = {i for i in range(len(tokens)) if tokens.folded[i : i + 2] == ["other", "than"]}
-    return sorted(opening | words | others | set(exception_phrases(tokens.folded)))
+def find_conditions(text: str, tokens: Tokens, lexicon: ClaimLexicon, found: Sequence[Cue]) -> list[Cue]:
+    """The cues that open an exception or a condition; so does "Had" before its subject."""
+    inverted = len(tokens) > 3 and tokens.folded[0] in lexicon.inverting and "?" not in text
+    opening = [Cue("condition", "conditions", 0, 1)] if inverted else []
+    named = [cue for cue in found if cue.list in _LISTS and not _provides(tokens, cue, lexicon)]
+    questions = [i for i, word in enumerate(tokens.folded) if word in lexicon.open_questions]
+    asked = [Cue("condition", "conditions", i, i + 1) for i in questions]
+    return opening + named + asked + _enclosing(tokens, lexicon)
 
 
-def _provides(tokens: Tokens, i: int) -> bool:
+def _enclosing(tokens: Tokens, lexicon: ClaimLexicon) -> list[Cue]:
+    """Exceptions whose words enclose what is excepted: 除 … 外."""
+    halves = [(lexicon.enclosing.get(word, ""), k) for k, word in enumerate(tokens.folded)]
+    opened = [tokens.folded.index(head) for head, k in halves if head in tokens.folded[:k]]
+    return [Cue("exception", "exceptions", at, at + 1) for at in opened]
+
+
+def _provides(tokens: Tokens, cue: Cue, lexicon: ClaimLexicon) -> bool:
     """True for "provided" as a verb: meals were provided, provided by the school, the school provided meals."""
-    folded = tokens.folded
+    folded, i = tokens.folded, cue.first
     following = folded[i + 1] if i + 1 < len(folded) else ""
-    if following in grammar.SUBJECT_PRONOUNS | {"that", "there", "you", "we"}:
+    if cue.end > i + 1 or folded[i] not in lexicon.providing or following in lexicon.pronouns:
         return False
-    adverb = i > 1 and (folded[i - 1].endswith("ly") or folded[i - 1] in grammar.LIGHT_ADVERBS)
+    adverb = i > 1 and (
+        folded[i - 1].endswith(lexicon.adverb_endings) or folded[i - 1] in lexicon.light_adverbs
+    )
     auxiliary = folded[i - 1 - adverb] if i else ""
-    if auxiliary in framing.BE | framing.AUXILIARIES:
+    if auxiliary in lexicon.finite or auxiliary in lexicon.be:
         return True
     start = next((k for k in range(i, 0, -1) if opens_part(tokens, k)), 0)
     end = next((k for k in range(i + 1, len(folded)) if opens_part(tokens, k)), len(folded))
-    before = any(is_verb(folded, k) for k in range(start, i))
-    after = any(is_verb(folded, k) for k in range(i + 1, end))
-    if following in grammar.PHRASES | grammar.BY | {"as"}:
+    before = any(is_verb(folded, k, lexicon) for k in range(start, i))
+    after = any(is_verb(folded, k, lexicon) for k in range(i + 1, end))
+    if following in lexicon.phrases or following in lexicon.by:
         return not (after and (before or i == start))
-    return i > start and (folded[i - 1] in grammar.COORDINATORS or not before)
+    return i > start and (folded[i - 1] in lexicon.joiners or not before)
 
 
 def opens_part(tokens: Tokens, i: int) -> bool:

@@ -1,48 +1,34 @@
 """Do two words say the same? The same word in another form, or near synonyms of a short list.
 
 Light suffix stripping in the manner of Porter (1980), with the endings of one language at a time; comparatives,
-agents ("employer", "employee") and "-less", "-able", "-ful" are other words. English, German, French, Spanish.
+agents ("employer", "employee") and "-less", "-able", "-ful" are other words.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
 
-from grounding.claims import lexicon
-from grounding.claims import synonyms as claim_synonyms
+from grounding.claims.lists import claim_lexicon
+from grounding.meaning.words.opposites import opposite
 
-_ENGLISH = frozenset(
-    "s es ed d ing ion ions ation ations ment ments al als ly e ied ies ance ence ances ences".split()
-) | {""}
-_GERMAN = frozenset("e en er es em n s te ten t ung ungen".split()) | {""}
-_ROMANCE = frozenset(
-    "s e es ee ees er ant ent a as o os ado ada ados adas ido ida idos idas ar ir cion ciones ation ations ment mente"
-    " aron ieron io on an en ons ez ait aient".split()
-) | {""}
-_FAMILIES = {"en": (_ENGLISH,), "de": (_GERMAN,), "other": (_ENGLISH, _GERMAN, _ROMANCE)}
-_FAMILIES[""] = _FAMILIES["other"]
-_CHANGED = {"hard": "hardly", "near": "nearly", "late": "lately", "short": "shortly", "most": "mostly",
-            "part": "party", "univers": "university", "port": "portion", "stat": "station", "sect": "section",
-            "sess": "session", "miss": "mission", "form": "formal", "mention": "ment", "apart": "apartment",
-            "depart": "department", "nat": "nation", "rat": "ration", "leg": "legal", "count": "county",
-            "pass": "passion", "capit": "capital", "comm": "comment", "test": "testament"}  # fmt: skip
-"""Pairs that share a beginning and are different words."""
 _LATINATE = (("d", "s"), ("de", "s"), ("t", "ss"), ("ve", "pt"), ("be", "pt"), ("ce", "ct"))
 """Ends of a stem before and in "-ion": extend, extension; decide, decision; permit, permission."""
 
 
 @lru_cache(maxsize=50_000)
-def same_word(a: str, b: str, language: str = "en") -> bool:
-    """True for forms of one word and listed near synonyms; both are skeletons. `language` is en, de, other or ""."""
-    return a == b or is_form(a, b, language) or _synonymous(a, b)
+def same_word(a: str, b: str, languages: frozenset[str]) -> bool:
+    """True for forms of one word of these languages and listed near synonyms; both are skeletons."""
+    return a == b or is_form(a, b, languages) or _synonymous(a, b, languages)
 
 
-def is_form(a: str, b: str, language: str = "en") -> bool:
+def is_form(a: str, b: str, languages: frozenset[str]) -> bool:
     """True if both are the same word in another form: approve, approved, approval."""
     short, long = sorted((a, b), key=len)
-    if len(short) < 3 or not a.isalpha() or not b.isalpha() or _CHANGED.get(short) == long:
+    if len(short) < 3 or not a.isalpha() or not b.isalpha():
+        return False
+    if (short, long) in claim_lexicon(languages).unrelated:
         return False
     shared = _shared(short, long)
     tails = {short[shared:], long[shared:]}
@@ -50,7 +36,14 @@ def is_form(a: str, b: str, language: str = "en") -> bool:
         return False
     if tails in ({"y", "ies"}, {"y", "ied"}, {"ies", "ied"}):
         return True
-    return _endings_fit(short, long, shared, _FAMILIES[language]) or _latinate(short, long)
+    return any(_endings_fit(short, long, shared, _endings(code)) for code in languages) or _latinate(
+        short, long
+    )
+
+
+@cache
+def _endings(code: str) -> frozenset[str]:
+    return frozenset({"", *claim_lexicon(frozenset({code})).endings})
 
 
 def is_slip(a: str, b: str) -> bool:
@@ -59,20 +52,28 @@ def is_slip(a: str, b: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def reverses(a: str, b: str) -> bool:
+def reverses(a: str, b: str, languages: frozenset[str]) -> bool:
     """True if one word says the reverse of the other, in any of their listed forms."""
-    if lexicon.opposite(a, b) or (a, b) in claim_synonyms.OPPOSITES:
+    lexicon = claim_lexicon(languages)
+    if opposite(a, b, lexicon) or (a, b) in lexicon.reverses:
         return True
-    return any(_same_listed(a, x) and _same_listed(b, y) for x, y in _LISTED)
+    first = [x for x in _listed(languages) if _same_listed(a, x, languages)]
+    second = [y for y in _listed(languages) if _same_listed(b, y, languages)] if first else []
+    return any((x, y) in lexicon.opposites or (x, y) in lexicon.reverses for x in first for y in second)
 
 
-_LISTED = tuple(sorted(lexicon.OPPOSITES | claim_synonyms.OPPOSITES))
+@lru_cache(maxsize=64)
+def _listed(languages: frozenset[str]) -> frozenset[str]:
+    """The words of the opposites."""
+    lexicon = claim_lexicon(languages)
+    return frozenset(word for pair in lexicon.opposites | lexicon.reverses for word in pair)
 
 
-def _same_listed(word: str, listed: str) -> bool:
-    if word == listed or _synonymous(word, listed):
+@lru_cache(maxsize=100_000)
+def _same_listed(word: str, listed: str, languages: frozenset[str]) -> bool:
+    if word == listed or _synonymous(word, listed, languages):
         return True
-    return word[:3] == listed[:3] and is_form(word, listed)
+    return word[:3] == listed[:3] and is_form(word, listed, languages)
 
 
 def _shared(a: str, b: str) -> int:
@@ -84,11 +85,11 @@ def _shared(a: str, b: str) -> int:
     return n
 
 
-def _endings_fit(short: str, long: str, shared: int, families: tuple[frozenset[str], ...]) -> bool:
-    """True if cutting at some place near the last shared letter leaves endings of one language on both sides."""
+def _endings_fit(short: str, long: str, shared: int, endings: frozenset[str]) -> bool:
+    """True if cutting at some place near the last shared letter leaves endings on both sides."""
     for cut in range(shared, max(2, shared - 4), -1):
         ends = _undoubled(short[cut:], short[cut - 1]), _undoubled(long[cut:], long[cut - 1])
-        if any(ends[0] in family and ends[1] in family for family in families):
+        if ends[0] in endings and ends[1] in endings:
             return True
     return False
 
@@ -112,6 +113,7 @@ def _latinate(short: str, long: str) -> bool:
     return False
 
 
-def _synonymous(a: str, b: str) -> bool:
-    group = claim_synonyms.SYNONYMS.get(a)
-    return group is not None and group == claim_synonyms.SYNONYMS.get(b)
+def _synonymous(a: str, b: str, languages: frozenset[str]) -> bool:
+    synonyms = claim_lexicon(languages).synonyms
+    group = synonyms.get(a)
+    return group is not None and group == synonyms.get(b)

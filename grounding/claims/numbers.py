@@ -5,62 +5,56 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from grounding.claims import framing, grammar
 from grounding.claims.finding import Finding, finding
 from grounding.claims.forms import same_word
 from grounding.claims.pairing import Pairing
-from grounding.claims.reading import Reading
+from grounding.claims.reading import Reading, denied_limits, denies_at
+from grounding.meaning.lexicon import WordList
+from grounding.meaning.tokens import tokenize
 from grounding.numbers import Quantity, agree, same_numbers
 
-_LOWER = re.compile(
-    r"(?:\b(?:at least|(?:no|not) (?:be )?(?:fewer|less|under|below|shorter|smaller|lower|earlier) than|"
-    r"more than|over|above|exceed(?:s|ed|ing)?|"
-    r"minimum(?: of)?|"
-    r"nicht weniger als|pas moins de|no menos de|non meno di|não menos de|niet minder dan|"
-    r"in excess of|frühestens|fruhestens|at the earliest|au plus tôt|"
-    r"after|since|later than|longer than|older than|nach|seit|après|apres|depuis|"
-    r"después de|desde|greater than|higher than|mindestens|mehr als|uber|über|au moins|plus de|al menos|más de|mas de|"
-    r"por lo menos|superior a|upwards of)|[>≥])\s*(?:[£$€]\s*)?$", re.I
-)  # fmt: skip
-_COMPARED = frozenset({"more", "less", "fewer", "later", "longer", "greater"})
-_LIMIT = re.compile(r"\b(?:no|not) (?:be )?(?:more|less|fewer|later|longer|greater) than\s", re.I)
-_UPPER = re.compile(
-    r"(?:\b(?:at most|(?:no|not) (?:[a-z]+ )?(?:more|greater|higher|over|later|longer|larger|taller) than|"
-    r"(?:no|not) (?:to )?exceed(?:ing)?|"
-    r"before|prior to|earlier than|vor|avant|antes de|up to|"
-    r"maximum(?: of)?|(?<!no )(?<!not )(?:less than|fewer than|under|below)|höchstens|spätestens|spatestens|"
-    r"hochstens|(?<!nicht )weniger als|nicht mehr als|bis zu|"
-    r"au plus|(?<!pas )moins de|pas plus de|"
-    r"a lo sumo|como máximo|como maximo|(?<!no )menos de|no más de|hasta|inferior a)|[<≤])\s*(?:[£$€]\s*)?$", re.I
-)  # fmt: skip
-_RANGE = re.compile(r"\s?[-\u2010-\u2015~]\s?[£$€]?|\s(?:to|bis|à|a|até|hasta|tot)\s(?:[£$€]\s?)?", re.I)
-_AND = re.compile(r"\s(?:and|und|et|y|e|en)\s(?:[£$€]\s?)?", re.I)
-_BETWEEN = re.compile(
-    r"\b(?:between|zwischen|entre|tra|fra|tussen)\s(?:about\s|around\s)?(?:[£$€]\s?)?$", re.I
-)
-_WAYS = {"von": "from", "de": "from", "auf": "to", "à": "to", "um": "by"}
-_DIRECTION = re.compile(r"\b(from|to|by|von|auf|um|de|à|à)\s+(?:[£$€]\s*)?$", re.I)
+_DASH = re.compile(r"\s?[-\u2010-\u2015~]\s?[£$€]?")
+_DENIED = 2
+"""Words before "more than" and the like among which a denial turns them round: may not last longer than."""
+_OPENING = 2
+"""Words before the first number of a range among which "between" opens it: between about 3 and 5."""
 
 
 def bound_of(reading: Reading, quantity: Quantity) -> str:
     """How a number is bounded: lower, upper or "" by the words before it."""
-    before = reading.text[max(0, quantity.start - 30) : quantity.start]
     if quantity.relation:
         return "lower" if quantity.relation in ">≥" else "upper"
-    if _UPPER.search(before):
-        return "upper"
-    return "lower" if _LOWER.search(before) else ""
+    lexicon, before, tokens = reading.lexicon, _before(reading, quantity), reading.tokens
+    lists = {"lower": (lexicon.at_least, lexicon.above), "upper": (lexicon.at_most, lexicon.below)}
+    ends = [(_length_at_end(before, each), bound, each) for bound, both in lists.items() for each in both]
+    length, bound, words = max(ends, key=lambda row: row[0])
+    if not length:
+        return ""
+    first = len(before) - length
+    denied = any(denies_at(tokens, k, lexicon) for k in range(max(0, first - _DENIED), first))
+    if denied and words in (lexicon.above, lexicon.below):
+        return "upper" if bound == "lower" else "lower"
+    return bound
+
+
+def _before(reading: Reading, quantity: Quantity) -> list[str]:
+    """The words of the sentence before a number."""
+    tokens = reading.tokens
+    return [word for word, end in zip(tokens.folded, tokens.ends, strict=True) if end <= quantity.start]
+
+
+def _length_at_end(words: Sequence[str], each: WordList) -> int:
+    """How many words the longest entry of a list has with which the words end; 0 if none does."""
+    return max((len(entry) for entry in each.entries() if tuple(words[-len(entry) :]) == entry), default=0)
 
 
 def direction_of(reading: Reading, quantity: Quantity) -> str:
-    """The word before a number that gives it its part in a change: from, to, by or ""."""
-    found = _DIRECTION.search(reading.text[max(0, quantity.start - 8) : quantity.start])
-    if not found or quantity.kind in ("date", "time"):
+    """The part in a change that the word before a number gives it: from, to, by or ""."""
+    before = _before(reading, quantity)
+    if not before or quantity.kind in ("date", "time") or _length_at_end(before, reading.lexicon.at_most) > 1:
         return ""
-    if re.search(r"\bup to\s+\S?$", reading.text[max(0, quantity.start - 9) : quantity.start], re.I):
-        return ""
-    word = _WAYS.get(found.group(1).lower(), found.group(1).lower())
-    return "" if word == "to" and _closes_range(reading, quantity) else word
+    way = reading.lexicon.directions.get(before[-1], "")
+    return "" if way == "to" and _closes_range(reading, quantity) else way
 
 
 def _closes_range(reading: Reading, quantity: Quantity) -> bool:
@@ -108,7 +102,8 @@ def _limited_dates(p: Pairing, q: int, s: int) -> Iterator[Finding]:
     """A date that says less, as a limit or denied: due before September is not due before 16 September."""
     (token, number), (there, found) = p.claim.numbers[q], p.source.numbers[s]
     beside = {p.claim.word(max(0, token - 1)), p.source.word(max(0, there - 1))}
-    if beside & framing.TIME_LIMITS or p.claim.negations or p.source.negations:
+    limits = p.claim.lexicon.time_limits.words | p.source.lexicon.time_limits.words
+    if beside & limits or p.claim.negations or p.source.negations:
         yield finding("date", p.claim, number.text, found.text, token, low=False)
 
 
@@ -134,11 +129,18 @@ def other_end(reading: Reading, s: int) -> int | None:
     for other in (s - 1, s + 1):
         if 0 <= other < len(reading.numbers):
             (_, first), (_, second) = (reading.numbers[k] for k in sorted((s, other)))
-            opening = reading.text[max(0, first.start - 24) : first.start]
             between = reading.text[first.end : second.start]
-            if _RANGE.fullmatch(between) or (_AND.fullmatch(between) and _BETWEEN.search(opening)):
+            if _DASH.fullmatch(between) or _joins_ends(reading, first, tokenize(between).folded):
                 return other
     return None
+
+
+def _joins_ends(reading: Reading, first: Quantity, between: list[str]) -> bool:
+    """True for the "to" between two numbers, and for the "and" where "between" stands before them."""
+    if len(between) != 1:
+        return False
+    opened = any(word in reading.lexicon.between for word in _before(reading, first)[-_OPENING:])
+    return between[0] in reading.lexicon.ranges or (opened and between[0] in reading.lexicon.joiners)
 
 
 def lost_limits(p: Pairing) -> Iterator[Finding]:
@@ -146,15 +148,24 @@ def lost_limits(p: Pairing) -> Iterator[Finding]:
     ours, theirs = _limits(p.claim), _limits(p.source)
     if ours and len(ours) > len(theirs):
         yield finding("comparison", p.claim, ours[0], "", None, low=False)
-    elif theirs and any(word in p.claim.tokens.folded for word in _COMPARED) and len(theirs) > len(ours):
+    elif len(theirs) > len(ours) and _compares(p.claim):
         yield finding("comparison", p.claim, "", theirs[0], None, low=False)
 
 
 def _limits(reading: Reading) -> list[str]:
     """The phrases that set a limit which no number follows."""
-    starts = {number.start for _, number in reading.numbers}
-    found = _LIMIT.finditer(reading.text)
-    return [m.group().strip() for m in found if not any(0 <= s - m.end() <= 2 for s in starts)]
+    numbers = {token for token, _ in reading.numbers}
+    found = []
+    for first, _, end in denied_limits(reading.tokens, reading.lexicon):
+        if end not in numbers:
+            found.append(reading.tokens.slice_text(first, end))
+    return found
+
+
+def _compares(reading: Reading) -> bool:
+    """True for a sentence with a comparative: more, later."""
+    phrases = reading.lexicon.above.phrases | reading.lexicon.below.phrases
+    return bool({entry[0] for entry in phrases} & set(reading.tokens.folded))
 
 
 def moved_numbers(p: Pairing) -> Iterator[Finding]:
@@ -201,7 +212,9 @@ def _same_range(source: Reading, a: int, b: int) -> bool:
     """True for the two ends of a range: between 1950 and 1980, 12 to 3."""
     first, second = sorted((a, b))
     between = [source.word(t) for t in range(first + 1, second)]
-    return len(between) <= 2 and bool({"and", "to", "or", "und", "bis", "et", "a", "y", "e"} & set(between))
+    return len(between) <= 2 and any(
+        w in source.lexicon.ranges or w in source.lexicon.joiners for w in between
+    )
 
 
 def _neighbours(p: Pairing, token: int) -> list[int]:
@@ -217,12 +230,12 @@ def _neighbours(p: Pairing, token: int) -> list[int]:
 
 def _nearer_to_another(p: Pairing, j: int, own: int, others: list[int]) -> bool:
     """True if every place of the term at `j` is nearer to one of the `others` than to the number at `own`."""
-    language = p.source.language
-    places = [t for t in p.source.terms if same_word(p.source.word(t), p.source.word(j), language)]
+    lexicon = p.source.lexicon
+    places = [t for t in p.source.terms if same_word(p.source.word(t), p.source.word(j), lexicon.languages)]
 
     def far(term: int, number: int) -> int:
         between = range(min(term, number), max(term, number))
-        coordinated = sum(p.source.word(t) in grammar.COORDINATORS for t in between)
+        coordinated = sum(p.source.word(t) in lexicon.joiners for t in between)
         clauses = abs(p.source.clauses[term] - p.source.clauses[number])
         return abs(term - number) + coordinated + 10 * clauses
 

@@ -3,7 +3,7 @@
 Each part of the claim is held against one part of the source (`segments`): terms from another part are told. Within
 the part, phrases that open with a preposition may move, but not across "than" nor past another phrase of the same
 preposition; active and passive may change places if the doer does too; "the council's approval" is "the approval of
-the council". Everything else in another order is told. No parser: words of sentence parts (`grammar`, `phrases`) and
+the council". Everything else in another order is told. No parser: words of sentence parts (`lists`, `phrases`) and
 order alone; quadratic in a sentence's terms.
 """
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from grounding.claims import grammar, lexicon
 from grounding.claims.pairing import Pairing, counterparts
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
@@ -20,6 +19,9 @@ from grounding.claims.voice import is_participle, voice
 
 _SKIPPED = 2
 """So many terms passed over, with "and" or "or" among them, may part a verb from what it never had."""
+
+_PLACE = "in"
+"""The relation whose prepositions of place and time may stand for one another: in the year, during the year."""
 
 Told = tuple[int, str, str]
 Pair = tuple[int, int]
@@ -92,7 +94,7 @@ def _connections(p: Pairing) -> Iterator[Told]:
         if home is None:
             continue
         ours, theirs = p.claim.word(part.start), p.source.word(home.start)
-        groups = grammar.CONNECTIONS.get(ours), grammar.CONNECTIONS.get(theirs)
+        groups = p.claim.lexicon.connections.get(ours), p.source.lexicon.connections.get(theirs)
         if groups[0] != groups[1] and all(groups):
             yield part.start, p.claim.raw(part.start), p.source.raw(home.start)
 
@@ -123,7 +125,7 @@ def _moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Told | None:
 
 
 def _same_phrase(p: Pairing, a: int, b: int) -> bool:
-    return not any(p.claim.word(t) in grammar.PHRASES for t in range(a + 1, b))
+    return not any(p.claim.word(t) in p.claim.lexicon.phrases for t in range(a + 1, b))
 
 
 def _elliptic(first: Pair, second: Pair, home: Segment) -> bool:
@@ -136,12 +138,13 @@ def _movable(p: Pairing, i: int, j: int) -> bool:
     if _hangs_elsewhere(p, j):
         return False
     word = p.claim.word(i)
-    if word.endswith("ly") and word == p.source.word(j):
+    if word.endswith(p.claim.lexicon.adverb_endings) and word == p.source.word(j):
         return True
     ours, theirs = p.claim.openers[i], p.source.openers[j]
     if ours == theirs:
-        return ours in grammar.PHRASES or ours in grammar.BY
-    return ours in grammar.SAME_PLACE and theirs in grammar.SAME_PLACE
+        return ours in p.claim.lexicon.phrases or ours in p.claim.lexicon.by
+    relations = p.claim.lexicon.relations.get(ours), p.source.lexicon.relations.get(theirs)
+    return relations == (_PLACE, _PLACE)
 
 
 def _hangs_elsewhere(p: Pairing, j: int) -> bool:
@@ -152,7 +155,7 @@ def _hangs_elsewhere(p: Pairing, j: int) -> bool:
     return (
         bool(before)
         and before[0] not in matched
-        and is_participle(p.source.word(before[0]))
+        and is_participle(p.source, before[0])
         and opener - before[0] <= 2
     )
 
@@ -167,14 +170,16 @@ def _excused(p: Pairing, first: Pair, second: Pair) -> bool:
     if p.claim.verbs & set(range(a + 1, b)) or p.source.verbs & set(range(y + 1, x)):
         return False
     if verbs:
-        return x - y == 1 and b - a == 1 and not {a, b} & p.claim.verbs and is_participle(p.source.word(x))
-    english = p.source.language in ("en", "")
-    joins = grammar.PHRASES | grammar.GENITIVES | grammar.BY if english else grammar.GENITIVES
+        return x - y == 1 and b - a == 1 and not {a, b} & p.claim.verbs and is_participle(p.source, x)
+    lexicon = p.source.lexicon
+    joins = lexicon.genitives.words
+    if lexicon.english:
+        joins |= lexicon.phrases | lexicon.by.words
     ours = {p.claim.word(t) for t in range(a + 1, b)} & joins
     theirs = {p.source.word(t) for t in range(y + 1, x)} & joins
     if bool(ours) != bool(theirs):
-        return 1 in (x - y, b - a) or bool((ours | theirs) & grammar.GENITIVES)
-    return x - y == 1 and b - a == 1 and any(is_participle(p.claim.word(t)) for t in (a, b))
+        return 1 in (x - y, b - a) or bool((ours | theirs) & lexicon.genitives.words)
+    return x - y == 1 and b - a == 1 and any(is_participle(p.claim, t) for t in (a, b))
 
 
 def _roles(p: Pairing, pairs: Sequence[Pair]) -> Told | None:
@@ -183,9 +188,9 @@ def _roles(p: Pairing, pairs: Sequence[Pair]) -> Told | None:
 
 def _across_than(p: Pairing, part: Segment) -> Told | None:
     """A term or number that stands on the other side of "than"."""
-    ours = [t for t in part.own if p.claim.word(t) in grammar.THAN]
+    ours = [t for t in part.own if p.claim.word(t) in p.claim.lexicon.than]
     items = sorted((i, j) for i, j in _items(p) if i in part.own)
-    theirs = [t for t in range(len(p.source.tokens)) if p.source.word(t) in grammar.THAN]
+    theirs = [t for t in range(len(p.source.tokens)) if p.source.word(t) in p.source.lexicon.than]
     if not ours or len(ours) != len(theirs):
         return None
     for i, j in items:
@@ -198,19 +203,21 @@ def _across_than(p: Pairing, part: Segment) -> Told | None:
 def _headless(p: Pairing, part: Segment, home: Segment) -> Told | None:
     """A claim about the turbines, the plaintiff where the source speaks of two of them, of the plaintiff's mother."""
     items = sorted((i, j) for i, j in _items(p) if i in part.own)
-    relative = p.source.word(home.start) in grammar.RELATIVE_PRONOUNS
-    if not items or p.source.language == "de" or (relative and items[0][1] in home.shared):
+    relative = p.source.word(home.start) in p.source.lexicon.relatives
+    if not items or "de" in p.source.lexicon.languages or (relative and items[0][1] in home.shared):
         return None
     (i, j), matched = items[0], {y for _, y in _items(p)}
-    joins = grammar.PHRASES if p.source.language in ("en", "") else frozenset[str]()
-    joins |= grammar.GENITIVES
-    before = next((t for t in range(j - 1, -1, -1) if p.source.word(t) not in lexicon.ARTICLES - joins), -1)
+    lexicon = p.source.lexicon
+    joins = lexicon.genitives.words | (lexicon.phrases if lexicon.english else frozenset())
+    before = next(
+        (t for t in range(j - 1, -1, -1) if p.source.word(t) not in lexicon.determiners - joins), -1
+    )
     ours = {p.claim.word(t) for t in range(max(part.start, i - 3), min(i + 2, part.end))}
     if before < 1 or p.source.word(before) not in joins or ours & joins or _has_genitive(p.claim, i):
         return None
     head = before - 1
     heads = {*p.source.terms, *(t for t, _ in p.source.numbers), *(c.token for c in p.source.quantifiers)}
-    if head not in heads or head in matched | p.source.verbs:
+    if head < home.start or head not in heads or head in matched | p.source.verbs:
         return None
     return i, p.claim.raw(i), f"{p.source.raw(head)} {p.source.raw(before)} {p.source.raw(j)}"
 
@@ -223,7 +230,8 @@ def _turned_round(p: Pairing, pairs: Sequence[Pair]) -> Told | None:
     """A term behind another preposition that tells direction or time: to for from, after for before."""
     for k, (i, j) in enumerate(pairs):
         ours, theirs = _close_opener(p.claim, i), _close_opener(p.source, j)
-        if ours and theirs and ours != theirs and {ours, theirs} & grammar.DIRECTED:
+        directed = ours in p.claim.lexicon.directed or theirs in p.source.lexicon.directed
+        if ours and theirs and ours != theirs and directed:
             return _told(p, pairs[k - 1] if k else (i, j), (i, j))
     return None
 
@@ -252,7 +260,7 @@ def _joined(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Told | None:
         (a, x), (b, y) = first, second
         between = range(x + 1, y) if {x, y} <= set(home.own) else range(0)
         passed = sum(t in p.source.terms for t in between)
-        words = {p.source.word(t) for t in between}
-        if places[b] - places[a] == 1 and passed >= _SKIPPED and words & grammar.COORDINATORS:
+        joined = any(p.source.word(t) in p.source.lexicon.joiners for t in between)
+        if places[b] - places[a] == 1 and passed >= _SKIPPED and joined:
             return _told(p, first, second)
     return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from grounding.claims import framing
 from grounding.claims.forms import is_form, is_slip, reverses, same_word
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
@@ -125,11 +124,11 @@ def _pair_terms(
 
 def counterparts(claim: Reading, source: Reading, i: int, within: Collection[int] | None = None) -> list[int]:
     """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
-    word, language = claim.word(i), _language(claim, source)
+    word, languages = claim.word(i), _languages(claim, source)
     kinds: tuple[Callable[[int], bool], ...] = (
         lambda j: source.word(j) == word,
-        lambda j: is_form(word, source.word(j), language),
-        lambda j: same_word(word, source.word(j), language),
+        lambda j: is_form(word, source.word(j), languages),
+        lambda j: same_word(word, source.word(j), languages),
     )
     places = [j for j in source.terms if within is None or j in within]
     return next((at for fits in kinds if (at := [j for j in places if fits(j)])), [])
@@ -141,12 +140,12 @@ def _slips(claim: Reading, source: Reading, i: int) -> list[int]:
     return [j for j in source.terms if is_slip(claim.word(i), source.word(j))]
 
 
-def _language(claim: Reading, source: Reading) -> str:
-    return source.language if claim.language == source.language else "other"
+def _languages(claim: Reading, source: Reading) -> frozenset[str]:
+    return claim.lexicon.languages | source.lexicon.languages
 
 
 def _reverse(claim: Reading, source: Reading, i: int, j: int) -> bool:
-    return reverses(claim.word(i), source.word(j))
+    return reverses(claim.word(i), source.word(j), _languages(claim, source))
 
 
 def says_less(ours: Quantity, theirs: Quantity) -> bool:
@@ -179,10 +178,13 @@ def _in_month(date: Quantity, month: int) -> bool:
 
 def _is_framing(claim: Reading, i: int) -> bool:
     """True for a word that says where a statement stands: "the report states"; not "the author of the letter"."""
-    if claim.word(i) not in framing.FRAMING_NOUNS:
-        return claim.word(i) in framing.FRAMING
+    framing, reports = claim.lexicon.framing, claim.lexicon.reports
+    if claim.word(i) not in claim.lexicon.framing_nouns:
+        return claim.word(i) in framing
     others = [claim.word(t) for t in claim.terms if t != i]
-    return claim.word(i - 1) == "this" or any(word in framing.FRAMING | framing.REPORTING for word in others)
+    return claim.word(i - 1) in claim.lexicon.pointing or any(
+        word in framing or word in reports for word in others
+    )
 
 
 def _pair_numbers(

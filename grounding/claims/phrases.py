@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grounding.claims import grammar as words
-from grounding.claims import lexicon
+from grounding.claims.lists import ClaimLexicon
 
 
-def is_verb(folded: list[str], i: int) -> bool:
+def is_verb(folded: Sequence[str], i: int, lexicon: ClaimLexicon) -> bool:
     """True for an English word that is a finite verb or a participle, by form and by what stands beside it."""
     word = folded[i]
     before = folded[i - 1] if i else ""
     after = folded[i + 1] if i + 1 < len(folded) else ""
-    if word in words.FINITE:
+    if word in lexicon.finite:
         return True
-    determined = before in lexicon.ARTICLES or before in words.POSSESSIVES
-    if word in words.IRREGULAR_PASTS:
+    determined = before in lexicon.determiners
+    if word in lexicon.irregular_pasts:
         return not determined
-    if word.endswith("ed") and len(word) > 4 and word not in words.NO_PARTICIPLES:
-        return not determined and before not in words.MOVABLE | words.GENITIVES
+    if word.endswith("ed") and len(word) > 4 and word not in lexicon.no_participles:
+        return not determined and before not in lexicon.movable and before not in lexicon.genitives
     if determined or not word.endswith("s") or word.endswith(("ss", "us", "is")) or len(word) < 4:
         return False
-    if word in words.PRESENTS:
+    if word in lexicon.presents:
         return True
     return len(word) > 4 and (
-        after.endswith("ly") or after in lexicon.ARTICLES | words.POSSESSIVES | words.AFTER_VERBS
+        after.endswith("ly") or after in lexicon.determiners or after in lexicon.after_verbs
     )
 
 
-def may_be_verb(folded: list[str], i: int) -> bool:
+def may_be_verb(folded: Sequence[str], i: int, lexicon: ClaimLexicon) -> bool:
     """True for "carries" in "the bridge carries", "breed" in "the birds breed": where no other verb was found."""
     word, before = folded[i], folded[i - 1]
     after = folded[i + 1] if i + 1 < len(folded) else ""
-    small = lexicon.FILLERS | words.PHRASES | words.POSSESSIVES | words.COORDINATORS
+    small = lexicon.empty | lexicon.phrases
     if before in small or word in small or word.endswith(("ss", "us", "is", "ly")) or len(word) < 4:
         return False
     plural = before.endswith("s") and not before.endswith("ss")
@@ -41,23 +40,22 @@ def may_be_verb(folded: list[str], i: int) -> bool:
 
 
 def phrase_openers(
-    folded: Sequence[str], marks: frozenset[int], verbs: frozenset[int], language: str
+    folded: Sequence[str], marks: frozenset[int], verbs: frozenset[int], lexicon: ClaimLexicon
 ) -> tuple[str, ...]:
     """For each token the preposition that opens its phrase, or "" where it stands in none.
 
     A phrase ends at a comma, a verb, or an article that does not follow the preposition; what hangs on it by "of" or
     "and" belongs to it.
     """
-    skipped = words.AMBIGUOUS_IN_ENGLISH if language in ("en", "") else frozenset[str]()
     opener, fresh, found = "", False, []
     for i, word in enumerate(folded):
         if i in marks or i in verbs:
             opener = ""
-        if word in (words.PHRASES | words.BY) - skipped:
+        if word in lexicon.phrases or word in lexicon.by:
             opener, fresh = word, True
-        elif word in lexicon.ARTICLES or word in words.POSSESSIVES:
+        elif word in lexicon.determiners:
             opener = opener if fresh else ""
-        elif word in words.GENITIVES or word in words.COORDINATORS:
+        elif word in lexicon.genitives or word in lexicon.joiners:
             fresh = bool(opener)
         else:
             fresh = False

@@ -8,41 +8,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from blocks.text.fold import unligature
 from blocks.text.scripts import UNSPACED
-from grounding.claims import framing, grammar, lexicon
 from grounding.claims.conditions import find_conditions, is_marked, opens_part
-from grounding.claims.denied_degrees import NEARLY
+from grounding.claims.lists import ClaimLexicon, claim_lexicon, sentence_languages
 from grounding.claims.phrases import is_verb, may_be_verb, phrase_openers
 from grounding.claims.segments import Reach, Segment, find_segments
+from grounding.meaning.cues import Cue as FoundCue
+from grounding.meaning.cues import find_cues
 from grounding.meaning.tokens import Tokens, rejoin, tokenize
+from grounding.meaning.words.opposites import denies
 from grounding.numbers import Quantity, find_quantities
 
 _JOINTS = re.compile(
     r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\b[ldjscmtnLDJSCMTN])['’](?=\w)|(?<=\b[qQ]u)['’](?=\w)"
 )
-_CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：،]")
+_CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：，]")
 _AFTER, _BEFORE = 6, 3
 """So many terms after a denying word it covers; where none follows in its clause, so many before."""
-
-_PSEUDO = re.compile(
-    r"\bnot only\b|"
-    r"\b(?:no|not) (?:be )?(?:more|less|fewer|greater|later|longer|shorter|higher|lower|larger|smaller|taller|"
-    r"earlier|over|under) than\b|"
-    r"\bnicht nur\b|"
-    r"\bnot (?:to )?exceed(?:ing)?\b|\bno solo\b|\bno sólo\b|\bnon seulement\b|\bnicht mehr als\b|\bno\.?(?=\s*\d)|"
-    r"\bno doubt\b|\bwithout prejudice\b|\bno más de\b",
-    re.I,
-)
-_SPLIT_LIMIT = re.compile(
-    r"\b(not) [^\W\d_]+ ((?:more|less|fewer|greater|later|longer|earlier) than)\b", re.I
-)
-"""The same with a verb between: may not last longer than."""
 _GERMAN_BY = re.compile(r"(?<=\d) um (?=\d)")
 """The preposition, not the micrometre: "2021 um 8 Prozent"."""
-_PAIRED = frozenset("pas jamais aucun aucune rien personne guere".split())
+_HYPHENED = re.compile(r"[-\u2010\u2011]\w")
+_DENIALS = ("denials", "denials_of_next", "instead")
+_HEDGES = ("hedges", "reports", "intentions")
+_MODALS = ("may", "must", "should", "will")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +56,8 @@ class Reading:
     """The sentence as written."""
     tokens: Tokens
     """Its words; those with a hyphen or an elided article are two."""
-    language: str
-    """en, de, other, or "" where no function word tells."""
+    lexicon: ClaimLexicon
+    """The word lists of its languages."""
     clauses: tuple[int, ...]
     """For each token, the number of its clause."""
     terms: tuple[int, ...]
@@ -79,8 +70,8 @@ class Reading:
     """Denying words."""
     soft_negations: tuple[Cue, ...]
     """Terms that deny: fail, refuse, lack."""
-    modals: tuple[tuple[Cue, int], ...]
-    """Words of duty or permission, with their group."""
+    modals: tuple[tuple[Cue, str], ...]
+    """Words of duty or permission, with the list that they stand in."""
     hedges: tuple[Cue, ...]
     """Terms that make a statement less than a fact."""
     turning: tuple[Cue, ...]
@@ -99,7 +90,7 @@ class Reading:
     @property
     def calendar(self) -> frozenset[int]:
         """The terms that are days or months."""
-        return frozenset(i for i in self.terms if self.word(i) in lexicon.CALENDAR)
+        return frozenset(i for i in self.terms if self.word(i) in self.lexicon.calendar)
 
     def word(self, token: int) -> str:
         """The token's skeleton."""
@@ -115,71 +106,62 @@ class Reading:
         return sum(bool(UNSPACED.match(word)) for word in self.tokens.folded) * 2 > len(self.tokens)
 
 
-def read_claim_sentence(text: str) -> Reading:
-    """Read one sentence."""
+def read_claim_sentence(text: str, around: frozenset[str] = frozenset()) -> Reading:
+    """Read one sentence; `around` are folded words that tell its language where it is too short to do so."""
     text = unligature(rejoin(text))
-    tokens = tokenize(_JOINTS.sub("–", text))
-    language = guess_language(tokens.folded)
+    tokens = replace(tokenize(_JOINTS.sub("–", text)), text=text)
+    lexicon = claim_lexicon(sentence_languages(tokens.folded, around))
     quantities = [q for q in find_quantities(_GERMAN_BY.sub(" ;  ", text)) if not q.weak]
     numbers, inside = _placed(tokens, quantities)
-    clauses = _clauses(tokens, inside)
-    pseudo = _pseudo(text, tokens)
-    negations = _negations(tokens, language, inside | pseudo)
-    modals = _modals(tokens, language, inside)
-    conditions = [i for i in find_conditions(text, tokens, language) if i not in inside | pseudo]
-    used = inside | pseudo | set(negations) | {i for i, _ in modals} | set(conditions)
+    clauses = _clauses(tokens, inside, lexicon)
+    found = [
+        _as_denial(tokens, cue, lexicon) for cue in find_cues(tokens, lexicon) if cue.first not in inside
+    ]
+    limits = _bounding(tokens, numbers, lexicon)
+    limits |= {t for denial, k, end in denied_limits(tokens, lexicon) for t in (denial, *range(k, end))}
+    silent = [cue for cue in found if cue.list in _DENIALS and not is_prefix(tokens, cue.end - 1)]
+    negations = [
+        cue for cue in silent if cue.first not in limits and not _is_first_half(tokens, cue, lexicon)
+    ]
+    found += _contracted(tokens, lexicon)
+    modals = [cue for cue in found if cue.list in _MODALS and not _is_content(tokens, cue, lexicon)]
+    conditions = find_conditions(text, tokens, lexicon, found)
+    used = inside | limits | {t for cue in (*silent, *modals, *conditions) for t in range(cue.first, cue.end)}
     terms = [
         i
         for i in range(len(tokens))
-        if i not in used and (_is_letter_name(tokens, i) or not _is_filler(tokens.folded[i], language))
+        if i not in used and (_is_letter_name(tokens, i) or not _is_filler(tokens.folded[i], lexicon))
     ]
-    quantifiers = [i for i in terms if tokens.folded[i] in framing.QUANTIFIERS]
+    quantifiers = [i for i in terms if tokens.folded[i] in lexicon.quantifiers]
     terms = [i for i in terms if i not in quantifiers]
     bearing = sorted({*terms, *quantifiers, *(first for first, _ in numbers)})
 
     marks = frozenset(i for i in range(1, len(tokens)) if opens_part(tokens, i))
-    english = language in ("en", "")
-    verbs = _verbs(tokens, inside) if english else frozenset[int]()
+    verbs = _verbs(tokens, inside, lexicon) if lexicon.english else frozenset[int]()
     bare = {i for i, _ in numbers if i + 1 not in inside}
-    segments = find_segments(tokens, verbs=verbs, english=english, marks=marks, numbers=inside, bare=bare)
-    reach = Reach(segments, verbs, tokens.folded)
+    segments = find_segments(tokens, verbs=verbs, lexicon=lexicon, marks=marks, numbers=inside, bare=bare)
+    reach = Reach(segments, verbs, tokens.folded, lexicon)
 
     def cues(at: Collection[int]) -> tuple[Cue, ...]:
         return tuple(Cue(i, tokens.folded[i], _scope(i, clauses, bearing, reach)) for i in at)
 
-    def terms_in(words: Collection[str]) -> tuple[Cue, ...]:
-        return cues([i for i in terms if tokens.folded[i] in words])
+    def terms_in(lists: Collection[str], words: Collection[str]) -> tuple[Cue, ...]:
+        named = [cue for cue in found if cue.list in lists and not _is_vague(tokens, cue, lexicon)]
+        spans = [range(cue.first, cue.end) for cue in named]
+        at = {next((i for i in span if i in terms), span.start) for span in spans} - used
+        return cues(sorted(at | {i for i in terms if tokens.folded[i] in words}))
 
     return Reading(
-        text=text, tokens=tokens, language=language, clauses=tuple(clauses), terms=tuple(terms),
-        names=_names(text, tokens, terms, language), numbers=tuple(numbers),
-        negations=cues(negations), soft_negations=terms_in(framing.IMPLICIT_NEGATIONS),
-        modals=tuple((cues([i])[0], group) for i, group in modals),
-        hedges=terms_in(framing.HEDGES), turning=terms_in(framing.TURNING | NEARLY),
-        conditions=cues(conditions), quantifiers=cues(quantifiers),
-        segments=segments, verbs=verbs,
-        openers=phrase_openers(tokens.folded, marks, verbs, language),
+        text=text, tokens=tokens, lexicon=lexicon, clauses=tuple(clauses), terms=tuple(terms),
+        names=_names(text, tokens, terms, lexicon), numbers=tuple(numbers),
+        negations=cues(sorted(cue.first for cue in negations)),
+        soft_negations=terms_in(["refusals"], lexicon.soft_denials.words),
+        modals=tuple((cues([cue.first])[0], cue.list) for cue in modals),
+        hedges=terms_in(_HEDGES, lexicon.doubting.words),
+        turning=terms_in(["nearly", "past"], lexicon.weakening.words | lexicon.nearly.words),
+        conditions=cues(sorted(cue.first for cue in conditions)), quantifiers=cues(quantifiers),
+        segments=segments, verbs=verbs, openers=phrase_openers(tokens.folded, marks, verbs, lexicon),
     )  # fmt: skip
-
-
-def guess_language(words: Collection[str]) -> str:
-    """en, de or other, by function words; "" where there are none."""
-    english = sum(word in framing.ENGLISH for word in words)
-    german = sum(word in framing.GERMAN for word in words)
-    foreign = sum(word in _FOREIGN for word in words)
-    if german > english and german >= foreign:
-        return "de"
-    if foreign > english:
-        return "other"
-    return "en" if english else ""
-
-
-_FOREIGN = frozenset(
-    """
-    le la les des du et est une que qui pour dans el los las una por se y es il della per het een van niet zijn heeft
-    werd werden voor met os uma nao em pelo pela dos das ao foi al di gli che nel non lo
-    """.split()
-)
 
 
 def _placed(tokens: Tokens, quantities: list[Quantity]) -> tuple[list[tuple[int, Quantity]], set[int]]:
@@ -193,70 +175,99 @@ def _placed(tokens: Tokens, quantities: list[Quantity]) -> tuple[list[tuple[int,
     return numbers, inside
 
 
-def _clauses(tokens: Tokens, inside: Collection[int]) -> list[int]:
+def _clauses(tokens: Tokens, inside: Collection[int], lexicon: ClaimLexicon) -> list[int]:
     """The number of each token's clause: clauses end at commas, brackets and words like but, while."""
     numbers, number = [], 0
     for i in range(len(tokens)):
         marked = i > 0 and is_marked(tokens, i, _CLAUSE_MARK)
         word = tokens.folded[i]
-        opens = word in grammar.CONTRASTS and word not in grammar.OPENERS_AFTER_COMMAS
+        opens = word in lexicon.contrasts_of_clauses and word not in lexicon.parting_after_commas
         new = i > 0 and opens and i not in inside and not is_marked(tokens, i - 1, _CLAUSE_MARK)
         number += marked or new
         numbers.append(number)
     return numbers
 
 
-def _pseudo(text: str, tokens: Tokens) -> set[int]:
-    """Tokens of phrases that deny nothing: not only, no more than."""
-    spans = [m.span() for m in _PSEUDO.finditer(text)]
-    spans += [m.span(group) for m in _SPLIT_LIMIT.finditer(text) for group in (1, 2)]
-    return {i for i in range(len(tokens)) if any(a <= tokens.starts[i] < b for a, b in spans)}
+def is_prefix(tokens: Tokens, k: int) -> bool:
+    """True for a token with a hyphen between it and the next: non-smokers."""
+    return _HYPHENED.match(tokens.text, tokens.ends[k]) is not None
 
 
-def _negations(tokens: Tokens, language: str, used: Collection[int]) -> list[int]:
-    """Denying words; of "ne … pas" the second."""
+def denies_at(tokens: Tokens, k: int, lexicon: ClaimLexicon) -> bool:
+    """True for a token that denies by itself and is no part of a word."""
+    return denies(tokens.folded[k], lexicon) and not is_prefix(tokens, k)
+
+
+def denied_limits(tokens: Tokens, lexicon: ClaimLexicon) -> list[tuple[int, int, int]]:
+    """Denials that only draw a limit, "not more than", "not last longer than": the denial, the limit's first token
+    and end."""
     found = []
-    for i, word in enumerate(tokens.folded):
-        following = tokens.folded[i + 1] if i + 1 < len(tokens) else ""
-        if (word, following) in framing.DENYING_PAIRS:
-            found.append(i)
-        if i in used or not (lexicon.denies(word) or word == "n"):
-            continue
-        if language == "en" and (word in framing.NOT_NEGATIONS_IN_ENGLISH or word == "n"):
-            continue
-        if word == "mai":  # Italian has "non" beside it, and May is no denial
-            continue
-        if word in ("ne", "n") and any(w in _PAIRED for w in tokens.folded[i + 1 : i + 5]):
-            continue
-        found.append(i)
+    for k in range(1, len(tokens)):
+        length = max(each.length_at(tokens.folded, k) for each in (lexicon.above, lexicon.below))
+        denial = next((d for d in (k - 1, k - 2) if d >= 0 and denies_at(tokens, d, lexicon)), None)
+        if length > 1 and denial is not None:
+            found.append((denial, k, k + length))
     return found
 
 
-def _modals(tokens: Tokens, language: str, inside: Collection[int]) -> list[tuple[int, int]]:
-    """Words of duty or permission with their group; "is required to" counts as must."""
-    found = []
-    for i, word in enumerate(tokens.folded):
-        following = tokens.folded[i + 1] if i + 1 < len(tokens) else ""
-        if i in inside:
-            continue
-        modal = lexicon.expand(word)[0]
-        if modal in framing.MODAL_GROUPS and not (word == "may" and _is_month(tokens, i)):
-            found.append((i, framing.MODAL_GROUPS[modal]))
-        elif language == "en" and following == "to" and word in framing.PERIPHRASTIC_MODALS:
-            found.append((i, framing.PERIPHRASTIC_MODALS[word]))
-    return found
+def _bounding(tokens: Tokens, numbers: list[tuple[int, Quantity]], lexicon: ClaimLexicon) -> set[int]:
+    """Denials that turn a bound of one word before a number: not exceed 5, not before May."""
+    bounds = lexicon.above.words | lexicon.below.words
+    bounded = [at for at, _ in numbers if at > 1 and tokens.folded[at - 1] in bounds]
+    return {t for at in bounded if denies_at(tokens, at - 2, lexicon) for t in (at - 2, at - 1)}
+
+
+def _is_first_half(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
+    """True for the "ne" of "ne … pas": the second half denies."""
+    paired = lexicon.paired_denials
+    return len(tokens.folded[cue.first]) < 3 and any(
+        w in paired for w in tokens.folded[cue.end : cue.end + 4]
+    )
+
+
+def _as_denial(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> FoundCue:
+    """An exception that opens with a denial as such: "nicht jedoch"."""
+    denying = cue.list == "exceptions" and tokens.folded[cue.first] in lexicon.denials
+    return replace(cue, list="denials") if denying else cue
+
+
+def _contracted(tokens: Tokens, lexicon: ClaimLexicon) -> list[FoundCue]:
+    """The modals of contracted denials: could of "couldn't"."""
+    heads = [lexicon.contracted.get(word, "") for word in tokens.folded]
+    return [
+        FoundCue("modality", name, k, k + 1)
+        for k, head in enumerate(heads)
+        for name in _MODALS
+        if head in getattr(lexicon, name)
+    ]
+
+
+def _is_vague(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
+    """True for a word that reports only before "that": "to maintain" the road."""
+    vague = cue.end == cue.first + 1 and tokens.folded[cue.first] in lexicon.vague_reports
+    return vague and not any(word in lexicon.openers for word in tokens.folded[cue.end : cue.end + 1])
+
+
+def _is_content(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
+    """True for a modal that is a month, or a word of its own: "allowed the appeal" for "allowed to"."""
+    word = tokens.folded[cue.first]
+    if word == "may" and _is_month(tokens, cue.first):
+        return True
+    following = tokens.folded[cue.end : cue.end + 1]
+    alone = cue.end - cue.first == 1 and word not in lexicon.finite
+    return alone and not (following and following[0] in lexicon.infinitive_marks)
 
 
 def _is_month(tokens: Tokens, i: int) -> bool:
     return i > 0 and tokens.text[tokens.starts[i]].isupper() and not tokens.text.isupper()
 
 
-def _verbs(tokens: Tokens, inside: Collection[int]) -> frozenset[int]:
+def _verbs(tokens: Tokens, inside: Collection[int], lexicon: ClaimLexicon) -> frozenset[int]:
     """The English verbs, May the month left out."""
-    at = [i for i in range(len(tokens)) if i not in inside and is_verb(tokens.folded, i)]
+    at = [i for i in range(len(tokens)) if i not in inside and is_verb(tokens.folded, i, lexicon)]
     sure = frozenset(i for i in at if not (tokens.folded[i] == "may" and _is_month(tokens, i)))
     return sure or frozenset(
-        i for i in range(1, len(tokens)) if i not in inside and may_be_verb(tokens.folded, i)
+        i for i in range(1, len(tokens)) if i not in inside and may_be_verb(tokens.folded, i, lexicon)
     )
 
 
@@ -266,24 +277,18 @@ def _is_letter_name(tokens: Tokens, i: int) -> bool:
     return i > 0 and len(raw) == 1 and raw.isascii() and raw.isupper() and raw != "I"
 
 
-def _is_filler(word: str, language: str) -> bool:
-    if language in ("en", "") and word in framing.NOT_FILLERS_IN_ENGLISH:
-        return False
-    return (
-        word in lexicon.FILLERS
-        or word in framing.AUXILIARIES
-        or (len(word) == 1 and word.isascii() and word.isalpha())
-    )
+def _is_filler(word: str, lexicon: ClaimLexicon) -> bool:
+    return word in lexicon.empty or (len(word) == 1 and word.isascii() and word.isalpha())
 
 
-def _names(text: str, tokens: Tokens, terms: list[int], language: str) -> frozenset[int]:
+def _names(text: str, tokens: Tokens, terms: list[int], lexicon: ClaimLexicon) -> frozenset[int]:
     """Terms with a capital inside the sentence, and acronyms. In German only acronyms: every noun has a capital."""
     raws = {i: text[tokens.starts[i] : tokens.ends[i]] for i in terms}
     capital = {i for i, raw in raws.items() if raw[:1].isupper()}
     acronyms = {i for i, raw in raws.items() if len(raw) > 1 and raw.isupper() and raw.isalpha()}
     if len(acronyms) > len(terms) / 2:
         acronyms = set()
-    if language == "de" or len(capital) > 0.8 * max(len(terms), 4):
+    if "de" in lexicon.languages or len(capital) > 0.8 * max(len(terms), 4):
         return frozenset(acronyms)
     inner = {i for i in capital if i > 0}
     return frozenset(acronyms | inner | ({0} & capital if 1 in inner else set()))
@@ -296,7 +301,7 @@ def _scope(cue: int, clauses: list[int], bearing: list[int], reach: Reach) -> fr
         i for i in bearing if i > cue and (inserted or clauses[i] == clauses[cue]) and reach.holds(cue, i)
     ]
     before = [i for i in bearing if i < cue and clauses[i] == clauses[cue] and reach.holds(i, cue)]
-    if reach.folded[cue] in framing.ACCORDING:
+    if reach.folded[cue] in reach.lexicon.according:
         return frozenset(bearing)
     nearest = sorted((i for i in bearing if i != cue), key=lambda i: abs(i - cue))
     return frozenset(after[:_AFTER] or before[-_BEFORE:] or nearest[:_BEFORE])

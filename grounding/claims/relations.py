@@ -1,14 +1,13 @@
 """Prepositions and particles that turn a relation: in the city for outside it, switched on for switched off.
 
-A closed list says which may stand for one another (`framing.RELATIONS`); any other exchange is told. What only one of
-the texts has a preposition before is left to the rules of order, but for the doer of a passive ("by"). Linear in terms.
+A closed list says which may stand for one another (`relations` of `lists`); any other exchange is told. What only one
+of the texts has a preposition before is left to the rules of order, but for the doer of a passive. Linear in terms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grounding.claims import framing, grammar, lexicon
 from grounding.claims.finding import Finding, finding
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
@@ -36,7 +35,10 @@ def _prepositions(p: Pairing, pairs: list[tuple[int, int]]) -> Iterator[Finding]
         ours, theirs = _before(p.claim, i), _before(p.source, j)
         if ours is not None and theirs is not None:
             words = p.claim.word(ours), p.source.word(theirs)
-            if words[0] != words[1] and framing.RELATIONS[words[0]] != framing.RELATIONS[words[1]]:
+            if (
+                words[0] != words[1]
+                and p.claim.lexicon.relations[words[0]] != p.source.lexicon.relations[words[1]]
+            ):
                 yield finding("relation", p.claim, p.claim.raw(ours), p.source.raw(theirs), ours, low=False)
                 return
         elif (_doer_only_once(p, ours, theirs) or _object_only_once(p, (i, j), ours, theirs)) and not voice(
@@ -51,7 +53,7 @@ def _prepositions(p: Pairing, pairs: list[tuple[int, int]]) -> Iterator[Finding]
 def _doer_only_once(p: Pairing, ours: int | None, theirs: int | None) -> bool:
     """True for "the sheep killed the wolves" against "the sheep killed by the wolves"."""
     sides = (p.claim, ours), (p.source, theirs)
-    return any(at is not None and r.word(at) == "by" and at - 1 in r.verbs for r, at in sides)
+    return any(at is not None and r.word(at) in r.lexicon.by and at - 1 in r.verbs for r, at in sides)
 
 
 def _object_only_once(p: Pairing, pair: tuple[int, int], ours: int | None, theirs: int | None) -> bool:
@@ -68,7 +70,7 @@ def _object_only_once(p: Pairing, pair: tuple[int, int], ours: int | None, their
 def _verb_before(reading: Reading, token: int) -> int:
     """The verb right before a token, articles passed over; -1 where there is none."""
     at = token - 1
-    while at >= 0 and (reading.word(at) in lexicon.ARTICLES or reading.word(at) in grammar.POSSESSIVES):
+    while at >= 0 and reading.word(at) in reading.lexicon.determiners:
         at -= 1
     return at if at in reading.verbs and reading.clauses[at] == reading.clauses[token] else -1
 
@@ -85,53 +87,55 @@ def _before(reading: Reading, token: int) -> int | None:
             return None
         if _relates(reading, t):
             return t
-        if word in grammar.GENITIVES:
+        if word in reading.lexicon.genitives:
             # "out of debt", "hors du parc"; any other genitive hangs on a noun, whose preposition it is not.
             before = t - 1
             return before if before >= 0 and _relates(reading, before) else None
-        opens = word in lexicon.ARTICLES or word in grammar.POSSESSIVES
+        opens = word in reading.lexicon.determiners
         # A noun phrase ends before its article: "to close its Bristol office" has no preposition.
-        if word in grammar.COORDINATORS or not (opens or (t in reading.terms and not determined)):
+        if word in reading.lexicon.joiners or not (opens or (t in reading.terms and not determined)):
             return None
         determined = determined or opens
     return None
 
 
 def _relates(reading: Reading, token: int) -> bool:
-    word = reading.word(token)
-    foreign = framing.NOT_RELATIONS_IN_ENGLISH if reading.language in ("en", "") else frozenset[str]()
-    return word in framing.RELATIONS and word not in foreign
+    return reading.word(token) in reading.lexicon.relations
 
 
 def _particles(p: Pairing) -> Iterator[Finding]:
     """Particles behind the same word, or at the end of a part, that differ; or one that only the source has."""
     for i, j in p.terms:
         ours, theirs = _particle(p.claim, i), _particle(p.source, j)
-        groups = framing.PARTICLES.get(ours), framing.PARTICLES.get(theirs)
-        if theirs and groups[0] != groups[1] and (ours or theirs in framing.TURNING_PARTICLES):
+        groups = p.claim.lexicon.particles.get(ours), p.source.lexicon.particles.get(theirs)
+        if theirs and groups[0] != groups[1] and (ours or theirs in p.source.lexicon.turning_particles):
             yield finding("relation", p.claim, ours, theirs, i + bool(ours), low=False)
             return
     ours_at_end, theirs_at_end = _final_particles(p.claim), _final_particles(p.source)
-    kinds = {framing.PARTICLES[word] for word in ours_at_end}
-    if kinds and theirs_at_end and kinds.isdisjoint(framing.PARTICLES[word] for word in theirs_at_end):
+    kinds = {p.claim.lexicon.particles[word] for word in ours_at_end}
+    if (
+        kinds
+        and theirs_at_end
+        and kinds.isdisjoint(p.source.lexicon.particles[word] for word in theirs_at_end)
+    ):
         yield finding("relation", p.claim, ours_at_end[0], theirs_at_end[0], None, low=False)
 
 
 def _particle(reading: Reading, token: int) -> str:
     """The particle right behind a word; that of "up to nine" is a bound."""
     word, following = [*reading.tokens.folded[token + 1 : token + 3], "", ""][:2]
-    if (word, following) == ("up", "to"):
+    if (word, following) in reading.lexicon.bounds.phrases:
         return ""
-    return word if word in framing.PARTICLES and reading.language in ("en", "") else ""
+    return word if word in reading.lexicon.particles else ""
 
 
 def _final_particles(reading: Reading) -> list[str]:
     """Particles behind a form of to be at the end of a clause: "the lamp is on"."""
-    folded, clauses = reading.tokens.folded, reading.clauses
+    folded, clauses, lexicon = reading.tokens.folded, reading.clauses, reading.lexicon
     return [
         folded[t]
         for t in range(1, len(folded))
-        if folded[t] in framing.PARTICLES
-        and folded[t - 1] in framing.BE
+        if folded[t] in lexicon.particles
+        and folded[t - 1] in lexicon.be
         and (t + 1 == len(folded) or clauses[t + 1] != clauses[t])
     ]

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from grounding.claims import grammar as words
-from grounding.claims.framing import PARTICIPLES
+from grounding.claims.lists import ClaimLexicon
 from grounding.meaning.tokens import Tokens
 
 _SHORT = 5
@@ -53,21 +52,27 @@ class Reach:
     segments: tuple[Segment, ...]
     verbs: frozenset[int]
     folded: list[str]
+    lexicon: ClaimLexicon
 
     def holds(self, cue: int, i: int) -> bool:
         """False if a part with a finite verb of its own begins between the two: "plans to close A and will move B"."""
-        return not any(cue < s.start <= i and self._finite(s, cue) for s in self.segments)
+        return not any(cue < s.start <= i and self._stands_alone(s, cue) for s in self.segments)
+
+    def _stands_alone(self, segment: Segment, cue: int) -> bool:
+        """Where verbs can't be told, a conjunction tells a clause."""
+        opened = not self.lexicon.english and self.folded[segment.start] in self.lexicon.parting
+        return opened or self._finite(segment, cue)
 
     def _finite(self, segment: Segment, cue: int) -> bool:
         verb = next((v for v in segment.own if v in self.verbs), None)
         if verb is None:
             return False
         word = self.folded[verb]
-        if word in words.FINITE or segment.subject.isdisjoint(segment.shared):
+        if word in self.lexicon.finite or segment.subject.isdisjoint(segment.shared):
             return True
-        if word.endswith("ed") or word in PARTICIPLES:
+        if word.endswith("ed") or word in self.lexicon.participles:
             before = next((s for s in self.segments if s.start <= cue < s.end), segment)
-            return not any(self.folded[v] in words.FINITE for v in before.own)
+            return not any(self.folded[v] in self.lexicon.finite for v in before.own)
         return True
 
 
@@ -77,7 +82,7 @@ class _Cutter:
 
     tokens: Tokens
     verbs: frozenset[int]
-    english: bool
+    lexicon: ClaimLexicon
     marks: frozenset[int]
     """Tokens with a comma, colon, dash or bracket before them."""
     numbers: Collection[int]
@@ -98,7 +103,7 @@ def find_segments(
     tokens: Tokens,
     *,
     verbs: frozenset[int],
-    english: bool,
+    lexicon: ClaimLexicon,
     marks: frozenset[int],
     numbers: Collection[int],
     bare: Collection[int],
@@ -106,7 +111,7 @@ def find_segments(
     """The segments of a sentence in order; together they hold every token once."""
     if not len(tokens):
         return ()
-    cutter = _Cutter(tokens, verbs, english, marks, numbers, bare)
+    cutter = _Cutter(tokens, verbs, lexicon, marks, numbers, bare)
     bounds = _merged(cutter, _cuts(cutter))
     return _shared(cutter, bounds)
 
@@ -116,7 +121,7 @@ def _cuts(c: _Cutter) -> list[int]:
     cuts = [0]
     inserted = False
     for i in range(1, len(c.tokens)):
-        if i in c.marks and (inserted or (c.is_verb(i - 1) and c.word(i - 1) in words.FINITE)):
+        if i in c.marks and (inserted or (c.is_verb(i - 1) and c.word(i - 1) in c.lexicon.finite)):
             inserted = not inserted
             continue
         if i in c.numbers and i not in c.marks:
@@ -125,7 +130,7 @@ def _cuts(c: _Cutter) -> list[int]:
         if i in c.marks and _cuts_at_mark(c, cuts, i):
             cuts.append(i)
         elif _opens_clause(c, i) or (
-            word in words.COORDINATORS and i - 1 not in cuts and _opens_part(c, cuts[-1], i)
+            word in c.lexicon.joiners and i - 1 not in cuts and _opens_part(c, cuts[-1], i)
         ):
             cuts.append(i - 1 if i - 1 in c.marks and i - 1 not in cuts else i)
     return cuts
@@ -133,33 +138,33 @@ def _cuts(c: _Cutter) -> list[int]:
 
 def _cuts_at_mark(c: _Cutter, cuts: list[int], i: int) -> bool:
     """True at every mark of an English sentence; elsewhere where a conjunction or what leads the sentence tells."""
-    leads = cuts == [0] and i <= _SHORT and c.word(0) in words.MOVABLE
-    told = c.word(i) in words.COORDINATORS or c.word(cuts[-1]) in words.CLAUSE_OPENERS
-    return c.english or leads or told or _joins_clauses(c, cuts[-1], i)
+    leads = cuts == [0] and i <= _SHORT and c.word(0) in c.lexicon.movable
+    told = c.word(i) in c.lexicon.joiners or c.word(cuts[-1]) in c.lexicon.parting
+    return c.lexicon.english or leads or told or _joins_clauses(c, cuts[-1], i)
 
 
 def _joins_clauses(c: _Cutter, start: int, i: int) -> bool:
     """True if the words before the mark and those behind it have a finite auxiliary each, behind their subject."""
     limit = next((k for k in range(i + 1, len(c.tokens)) if k in c.marks), len(c.tokens))
     return all(
-        any(c.word(k) in words.FOREIGN_FINITE for k in range(a + 1, b)) for a, b in ((start, i), (i, limit))
+        any(c.word(k) in c.lexicon.finite for k in range(a + 1, b)) for a, b in ((start, i), (i, limit))
     )
 
 
 def _opens_clause(c: _Cutter, i: int) -> bool:
     word, before = c.word(i), c.word(i - 1)
-    if word in words.OPENERS_AFTER_COMMAS and i not in c.marks:
+    if word in c.lexicon.parting_after_commas and i not in c.marks:
         return False
-    if word in words.CLAUSE_OPENERS:
-        held_back = before in words.MOVABLE and word in words.RELATIVE_PRONOUNS
-        return not held_back and before not in ("anything", "nothing", "all")
-    if not c.english:
-        return i in c.marks and word in words.FOREIGN_RELATIVES
-    if word in words.MOVABLE and c.word(i + 1) in words.RELATIVE_PRONOUNS:
+    if word in c.lexicon.parting:
+        held_back = before in c.lexicon.movable and word in c.lexicon.relatives
+        return not held_back and (before, word) not in c.lexicon.exceptions.phrases
+    if not c.lexicon.english:
+        return i in c.marks and word in c.lexicon.relatives
+    if word in c.lexicon.movable and c.word(i + 1) in c.lexicon.relatives:
         return True
-    if word == "that":
+    if word in c.lexicon.openers:
         return c.is_verb(i + 1) and not c.is_verb(i - 1)
-    return word in words.TIME_OPENERS and i + 1 not in c.numbers and _has_clause(c, i + 1)
+    return word in c.lexicon.time_openers and i + 1 not in c.numbers and _has_clause(c, i + 1)
 
 
 def _has_clause(c: _Cutter, start: int) -> bool:
@@ -172,10 +177,10 @@ def _has_clause(c: _Cutter, start: int) -> bool:
 def _repeats_phrases(c: _Cutter, start: int, at: int) -> bool:
     """True for "in Graz in June and in Linz in May": two phrases with the prepositions of two before."""
     limit = next((i for i in range(at + 1, len(c.tokens)) if i in c.marks), len(c.tokens))
-    after = [c.word(i) for i in range(at + 1, limit) if c.word(i) in words.PHRASES]
-    before = [c.word(i) for i in range(start, at) if c.word(i) in words.PHRASES]
+    after = [c.word(i) for i in range(at + 1, limit) if c.word(i) in c.lexicon.phrases]
+    before = [c.word(i) for i in range(start, at) if c.word(i) in c.lexicon.phrases]
     return (
-        c.word(at + 1) in words.PHRASES
+        c.word(at + 1) in c.lexicon.phrases
         and len(after) >= 2
         and all(after.count(w) <= before.count(w) for w in after)
     )
@@ -184,18 +189,19 @@ def _repeats_phrases(c: _Cutter, start: int, at: int) -> bool:
 def _ends_range(c: _Cutter, start: int, at: int) -> bool:
     """True for the "and" of "between 1950 and 1980"."""
     before = [c.word(t) for t in range(max(start, at - 4), at)]
-    opened = max((k for k, word in enumerate(before) if word in words.BETWEEN), default=None)
-    return opened is not None and not set(before[opened:]) & words.COORDINATORS
+    pairing = c.lexicon.between.words | {w for w, group in c.lexicon.quantifiers.items() if group == "both"}
+    opened = max((k for k, word in enumerate(before) if word in pairing), default=None)
+    return opened is not None and not any(word in c.lexicon.joiners for word in before[opened:])
 
 
 def _opens_part(c: _Cutter, start: int, at: int) -> bool:
     """True if "and" joins more than words: a verb follows, a number beside a number before, or a clause of its own."""
-    if not c.english or _ends_range(c, start, at):
+    if not c.lexicon.english or _ends_range(c, start, at):
         return False
     if _repeats_phrases(c, start, at):
         return True
     following = at + 1
-    while c.word(following) in words.LIGHT_ADVERBS:
+    while c.word(following) in c.lexicon.light_adverbs:
         following += 1
     if c.is_verb(following):
         return True
@@ -204,8 +210,8 @@ def _opens_part(c: _Cutter, start: int, at: int) -> bool:
     if following in c.numbers and at - 1 not in c.bare:
         return True
     limit = next(
-        (i for i in range(following, len(c.tokens)) if i in c.marks or c.word(i) in words.CLAUSE_OPENERS or
-         c.word(i) in words.COORDINATORS), len(c.tokens))  # fmt: skip
+        (i for i in range(following, len(c.tokens)) if i in c.marks or c.word(i) in c.lexicon.parting or
+         c.word(i) in c.lexicon.joiners), len(c.tokens))  # fmt: skip
     parallel = any(i in c.numbers for i in range(start, at)) and any(
         i in c.numbers for i in range(following, limit)
     )
@@ -217,9 +223,9 @@ def _merged(c: _Cutter, cuts: list[int]) -> list[tuple[int, int]]:
     bounds: list[tuple[int, int]] = []
     for start, end in zip(cuts, [*cuts[1:], len(c.tokens)], strict=True):
         stands = (
-            not c.english
+            not c.lexicon.english
             or c.first_verb(start, end) is not None
-            or (any(i in c.numbers for i in range(start, end)) and c.word(start) not in words.MOVABLE)
+            or (any(i in c.numbers for i in range(start, end)) and c.word(start) not in c.lexicon.movable)
             or (bounds and _repeats_phrases(c, bounds[-1][0], start))
         )
         if bounds and not stands and not (len(bounds) == 1 and _leads(c, bounds[0])):
@@ -232,11 +238,12 @@ def _merged(c: _Cutter, cuts: list[int]) -> list[tuple[int, int]]:
 def _leads(c: _Cutter, bound: tuple[int, int]) -> bool:
     """True for what stands before the sentence itself: "In 2021," and "Of the schools inspected,"."""
     start, end = bound
-    if end == len(c.tokens) or end not in c.marks or (not c.english and end - start > _SHORT):
+    if end == len(c.tokens) or end not in c.marks or (not c.lexicon.english and end - start > _SHORT):
         return False
-    if c.word(start) in words.TIME_OPENERS and c.first_verb(start, end) is not None:
+    if c.word(start) in c.lexicon.time_openers and c.first_verb(start, end) is not None:
         return False
-    return c.word(start) in words.MOVABLE | {"of", "from"} and c.first_verb(start, end - 1) is None
+    opens = c.word(start) in c.lexicon.phrases or c.word(start) in c.lexicon.genitives
+    return opens and c.first_verb(start, end - 1) is None
 
 
 def _shared(c: _Cutter, bounds: list[tuple[int, int]]) -> tuple[Segment, ...]:
@@ -253,22 +260,25 @@ def _segment(c: _Cutter, start: int, end: int, before: list[Segment], main: int)
     """A part with what it takes from those before it."""
     opener, verb = c.word(start), c.first_verb(start, end)
     alone = Segment(start, end, frozenset(range(start, end if verb is None else verb)), _NONE, _NONE)
-    if len(before) <= main or not c.english:
+    if len(before) <= main or not c.lexicon.english:
         return alone
     last = before[-1]
-    if {opener, c.word(start + 1)} & words.RELATIVE_PRONOUNS or opener == "that":
+    if (
+        any(word in c.lexicon.relatives for word in (opener, c.word(start + 1)))
+        or opener in c.lexicon.openers
+    ):
         noun = _noun_before(c, last)
-        pronoun = bool({c.word(start + 1), c.word(start + 2)} & words.SUBJECT_PRONOUNS)
+        pronoun = any(c.word(k) in c.lexicon.pronouns for k in (start + 1, start + 2))
         shared = noun | (before[main].subject if pronoun else _NONE)
         own = frozenset(range(start + 1, start + 1 if pronoun or verb is None else verb))
         return replace(alone, subject=noun, shared=shared, head=own)
-    joined = opener in words.COORDINATORS or opener in words.CLAUSE_OPENERS
+    joined = opener in c.lexicon.joiners or opener in c.lexicon.parting
     first = start + joined
-    while c.word(first) in words.LIGHT_ADVERBS:
+    while c.word(first) in c.lexicon.light_adverbs:
         first += 1
     if verb is None:
-        return alone if opener in words.SUBORDINATORS else _shortened(c, alone, first, before)
-    if verb == first or c.word(first) in words.SUBJECT_PRONOUNS or c.word(first).endswith("ing"):
+        return alone if opener in c.lexicon.subordinators else _shortened(c, alone, first, before)
+    if verb == first or c.word(first) in c.lexicon.pronouns or c.word(first).endswith("ing"):
         subject = last.subject if joined or len(before) - 1 == main else before[main].subject
         return replace(alone, subject=subject, shared=subject)
     return replace(alone, subject=frozenset(range(first, verb)))
@@ -281,11 +291,11 @@ def _shortened(c: _Cutter, alone: Segment, first: int, before: list[Segment]) ->
     """A part without a verb: subject and verb are those of the last part with a number."""
     model = next((s for s in reversed(before) if any(i in c.numbers for i in s.own)), before[-1])
     verbs = {i for i in model.all if c.is_verb(i)}
-    verbs |= {i + 1 for i in verbs if c.word(i) in words.FINITE and i + 1 not in c.numbers}
+    verbs |= {i + 1 for i in verbs if c.word(i) in c.lexicon.finite and i + 1 not in c.numbers}
     number = next((i for i in alone.own if i in c.numbers and i >= first), first)
-    if c.word(first) in words.PHRASES:
+    if c.word(first) in c.lexicon.phrases:
         number = first
-    verbs |= _measured(c, model) if not any(c.word(i) in words.GENITIVES for i in alone.own) else set()
+    verbs |= _measured(c, model) if not any(c.word(i) in c.lexicon.genitives for i in alone.own) else set()
     return replace(
         alone,
         subject=model.subject,
@@ -296,10 +306,10 @@ def _shortened(c: _Cutter, alone: Segment, first: int, before: list[Segment]) ->
 
 def _measured(c: _Cutter, model: Segment) -> set[int]:
     """What a part says its number of: "4 % of the electricity"."""
-    of = next((i for i in model.own if c.word(i) in words.GENITIVES and i - 1 in c.numbers), None)
+    of = next((i for i in model.own if c.word(i) in c.lexicon.genitives and i - 1 in c.numbers), None)
     if of is None:
         return set()
-    end = next((i for i in range(of, model.end) if c.word(i) in words.PHRASES or i in c.marks), model.end)
+    end = next((i for i in range(of, model.end) if c.word(i) in c.lexicon.phrases or i in c.marks), model.end)
     return set(range(of, end))
 
 
@@ -308,7 +318,7 @@ def _noun_before(c: _Cutter, last: Segment) -> frozenset[int]:
     start = last.end - 1
     while start > last.start and last.end - start < 5:
         previous = c.word(start - 1)
-        phrase = previous in words.MOVABLE or previous in words.BY or previous == "to"
+        phrase = previous in c.lexicon.phrases or previous in c.lexicon.by
         if phrase or start in c.marks or c.is_verb(start - 1) or previous.endswith("ing"):
             break
         start -= 1

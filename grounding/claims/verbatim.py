@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
-from grounding.claims import framing, grammar, lexicon
 from grounding.claims.checks import governed
 from grounding.claims.denied_degrees import is_denied
 from grounding.claims.numbers import other_end
@@ -14,8 +11,6 @@ from grounding.numbers import same_numbers
 
 _DENYING_ENDINGS = ("ない", "ません", "なかった", "ず", "なく", "지않")
 """Endings that deny what stands before them, in scripts without spaces."""
-_EXCEPTING = re.compile("除(?:了|去)?.{1,20}(?:外|之外|以外)|を除(?:き|く|いて)|以外")
-"""What excepts from all that follows, in scripts without spaces."""
 
 
 def is_verbatim(p: Pairing) -> bool:
@@ -23,6 +18,8 @@ def is_verbatim(p: Pairing) -> bool:
     if "?" in p.source.text[-3:] and "?" not in p.claim.text:
         return False
     ours, theirs = p.claim.tokens.folded, p.source.tokens.folded
+    if not p.source.lexicon.languages and ours != theirs:
+        return False
     for first in range(len(theirs) - len(ours) + 1):
         end = first + len(ours)
         if theirs[first:end] != ours:
@@ -34,15 +31,13 @@ def is_verbatim(p: Pairing) -> bool:
 
 
 def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
-    following = source.word(end) if end < len(source.tokens) and source.language in ("en", "") else ""
-    if following in framing.TURNING_PARTICLES and end - 1 in source.verbs:
+    following = source.word(end) if end < len(source.tokens) else ""
+    if following in source.lexicon.turning_particles and end - 1 in source.verbs:
         return True
     cues = (*source.negations, *source.soft_negations)
-    if _cuts_range(source, first, end) or any(is_denied(source.tokens, j) for j in source.terms if j == end):
+    if _cuts_range(source, first, end) or any(is_denied(source, j) for j in source.terms if j == end):
         return True
     if governed(source, first) is not None or _hangs_on(source, first):
-        return True
-    if _EXCEPTING.search("".join(source.tokens.folded[:first])):
         return True
     doubting = [c for c in (*source.hedges, *source.turning) if not first <= c.token < end]
     if any(not first <= c.token < end for c in source.conditions):
@@ -63,6 +58,8 @@ def _cuts_range(source: Reading, first: int, end: int) -> bool:
 
 def _hangs_on(source: Reading, first: int) -> bool:
     """True if what begins at `first` goes with a noun before it: "the mother of [the plaintiff testified]"."""
-    before = next((t for t in range(first - 1, -1, -1) if source.word(t) not in lexicon.ARTICLES), -1)
-    joins = grammar.PHRASES | grammar.GENITIVES
-    return before >= 1 and source.language in ("en", "") and source.word(before) in joins
+    before = next(
+        (t for t in range(first - 1, -1, -1) if source.word(t) not in source.lexicon.determiners), -1
+    )
+    joins = source.lexicon.phrases | source.lexicon.genitives.words
+    return before >= 1 and source.lexicon.english and source.word(before) in joins

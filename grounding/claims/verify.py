@@ -17,15 +17,16 @@ from functools import lru_cache
 
 from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
-from grounding.claims import framing
 from grounding.claims.checks import findings
 from grounding.claims.finding import Finding
 from grounding.claims.judge import Judge, ask_judge
+from grounding.claims.lists import all_languages, claim_lexicon, sentence_languages
 from grounding.claims.pairing import Pairing, pair
 from grounding.claims.reading import Reading, read_claim_sentence
 from grounding.claims.verbatim import is_verbatim
 from grounding.claims.verdict import ClaimVerdict as ClaimVerdict
 from grounding.claims.verdict import Support as Support
+from grounding.meaning.language import languages_of
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
@@ -80,11 +81,14 @@ def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> Clai
     """
     if not skeleton(claim):
         raise QuoteError("the claim is empty; give a statement in words")
-    sentences = _readings(source)
+    known = frozenset(tokenize(source).folded)
+    around = known | frozenset(tokenize(claim).folded)
+    # A text that tells its language is read the same whatever is claimed of it.
+    sentences = _readings(source, known if languages_of(known) else around)
     if not sentences:
         words = tuple(claim.split())
         return ClaimVerdict(claim, Support.LOW, 0.0, (), words, (), (), (), "the source has no words")
-    statements = [(at, part) for at, part in _statements(claim) if _states(part)]
+    statements = [(at, part) for at, part in _statements(claim, around) if _states(part)]
     if not any(part.terms or part.numbers for _, part in statements):
         reason = "the claim states nothing that a text could support"
         return ClaimVerdict(claim, Support.MEDIUM, 0.0, (), (), (), (), (), reason)
@@ -96,21 +100,24 @@ def _states(part: Reading) -> bool:
     return bool(part.terms or part.numbers or part.negations or part.quantifiers)
 
 
-def _statements(claim: str) -> Iterator[tuple[int, Reading]]:
+def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Reading]]:
     """Where each sentence begins, and the sentence; "Yes" and the like before it, or alone, state nothing."""
     at = 0
     for part in split_sentences(claim):
         at = max(at, claim.find(part, at))
         answer = _ANSWER.match(part)
-        said = len(answer.group()) if answer and skeleton(answer.group(1)) in framing.ANSWERS else 0
-        if any(word not in framing.ANSWERS for word in tokenize(part[said:]).folded):
-            yield at + said, read_claim_sentence(part[said:])
+        words = tokenize(part).folded
+        # One word tells no language: "Oui".
+        lexicon = claim_lexicon(sentence_languages(words, around) if len(words) > 1 else all_languages())
+        said = len(answer.group()) if answer and skeleton(answer.group(1)) in lexicon.interjections else 0
+        if any(word not in lexicon.interjections for word in tokenize(part[said:]).folded):
+            yield at + said, read_claim_sentence(part[said:], around)
 
 
 @lru_cache(maxsize=256)
-def _readings(text: str) -> tuple[Reading, ...]:
+def _readings(text: str, around: frozenset[str]) -> tuple[Reading, ...]:
     """The sentences of a text, read."""
-    return tuple(read_claim_sentence(sentence) for sentence in split_sentences(text))
+    return tuple(read_claim_sentence(sentence, around) for sentence in split_sentences(text))
 
 
 def _best(part: Reading, sentences: Sequence[Reading], start: int) -> _Compared:
@@ -150,7 +157,9 @@ def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
     if not enough or any(f.low for f in found):
         return Support.LOW
     # Where words have no spaces between, terms are single characters: in that order alone they say something.
-    return Support.MEDIUM if found or p.claim.unspaced else Support.HIGH
+    # So do denials and doubts of a language without word lists go unseen.
+    unread = p.claim.unspaced or not p.source.lexicon.languages
+    return Support.MEDIUM if found or unread else Support.HIGH
 
 
 def _sum_up(claim: str, compared: Sequence[_Compared]) -> ClaimVerdict:

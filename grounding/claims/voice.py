@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grounding.claims import framing, grammar
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
 
@@ -15,12 +14,14 @@ def voice(p: Pairing, pairs: Sequence[tuple[int, int]]) -> str:
         ours, theirs = _is_passive(p.claim, i), _is_passive(p.source, j)
         if ours == theirs:
             continue
-        placed = [(a, b) for a, b in pairs if p.claim.openers[a] not in grammar.PHRASES] or list(pairs)
+        placed = [(a, b) for a, b in pairs if p.claim.openers[a] not in p.claim.lexicon.phrases] or list(
+            pairs
+        )
         flipped, everything = ([(b, a) for a, b in each] if theirs else each for each in (placed, pairs))
         passive, active = (i, j) if ours else (j, i)
         reading = p.claim if ours else p.source
         subject = [(a, b) for a, b in flipped if a < passive][-1:]
-        agents = [(a, b) for a, b in flipped if a > passive and reading.openers[a] in grammar.BY]
+        agents = [(a, b) for a, b in flipped if a > passive and reading.openers[a] in reading.lexicon.by]
         if agents and all(b > active for _, b in agents[:1]):
             return "roles"
         if _is_other_than_doer(reading, p.source if ours else p.claim, everything, active):
@@ -35,15 +36,18 @@ def _is_other_than_doer(
     passive: Reading, active: Reading, flipped: Sequence[tuple[int, int]], verb: int
 ) -> bool:
     """True if who acts in the one text stands in the passive one behind another preposition than "by"."""
-    doer = [a for a, b in flipped if b < verb and active.openers[b] not in grammar.PHRASES][-1:]
-    return bool(doer) and passive.openers[doer[0]] in grammar.PHRASES - grammar.BY
+    doer = [a for a, b in flipped if b < verb and active.openers[b] not in active.lexicon.phrases][-1:]
+    if not doer:
+        return False
+    opener = passive.openers[doer[0]]
+    return opener in passive.lexicon.phrases and opener not in passive.lexicon.by
 
 
 def _is_passive(reading: Reading, token: int) -> bool:
     """True for a participle behind a form of to be."""
-    if not is_participle(reading.word(token)):
+    if not is_participle(reading, token):
         return False
-    if any(reading.word(k) in framing.BE for k in range(max(0, token - 2), token)):
+    if any(reading.word(k) in reading.lexicon.be for k in range(max(0, token - 2), token)):
         return True
     return _shares_passive(reading, token)
 
@@ -56,12 +60,14 @@ def _shares_passive(reading: Reading, token: int) -> bool:
     if n == 0 or first != token or part.subject.isdisjoint(part.shared):
         return False
     before = reading.segments[n - 1]
-    if reading.word(part.start) in grammar.COORDINATORS | grammar.CONTRASTS:
+    opener = reading.word(part.start)
+    if opener in reading.lexicon.joiners or opener in reading.lexicon.contrasts_of_clauses:
         return any(_is_passive(reading, v) for v in before.own if v in reading.verbs)
     one_clause = len({reading.clauses[t] for t in before.own}) == 1
     return n == 1 and part.start == token and one_clause and not any(v in reading.verbs for v in before.own)
 
 
-def is_participle(word: str) -> bool:
+def is_participle(reading: Reading, token: int) -> bool:
     """True for an English word that may be a past participle."""
-    return word.endswith("ed") or word in framing.PARTICIPLES
+    word = reading.word(token)
+    return word.endswith("ed") or word in reading.lexicon.participles

@@ -17,6 +17,8 @@ from grounding.meaning.tokens import tokenize
 
 Entry = tuple[str, ...]
 """A word or phrase as folded tokens."""
+Groups = Mapping[str, str]
+"""Word -> the name of the group of words that it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,11 @@ class WordList:
         return longest or int(folded[k] in self.words)
 
 
-def read_lists(code: str) -> dict[str, object]:
-    """The fields of `Lexicon` that a language's file has; empty if it has no file."""
+def read_lists(code: str, wanted: Mapping[str, str]) -> dict[str, object]:
+    """Those of the fields `wanted`, names and the names of their types, that a language's file has; empty without one.
+
+    Fields of type Groups are tables or lines of words.
+    """
     source = resources.files("grounding.meaning.languages").joinpath(f"{code}.toml")
     if not source.is_file():
         return {}
@@ -61,7 +66,9 @@ def read_lists(code: str) -> dict[str, object]:
         name: text for table in tables.values() if isinstance(table, dict) for name, text in table.items()
     }
     made = {
-        name: _READERS.get(name, _word_list)(text) for name, text in lists.items() if name != "full_stops"
+        name: _groups(text) if wanted[name] == "Groups" else _READERS.get(name, _word_list)(text)
+        for name, text in lists.items()
+        if name in wanted and name != "full_stops"
     }
     return {**made, "full_stops": frozenset(_full_stops(lists))}
 
@@ -77,6 +84,13 @@ def _word_list(text: str) -> WordList:
         frozenset(folded for _, folded in entries if len(folded) > 1),
         frozenset(skeleton_with_accents(entry) for entry, folded in entries if len(folded) == 1),
     )
+
+
+def _groups(table: str | Mapping[str, str]) -> dict[str, str]:
+    """Word -> the name of its group; groups are the keys of a table, or lines, each named by its first word."""
+    rows = table.items() if isinstance(table, Mapping) else [("", line) for line in table.splitlines()]
+    split = [(name, list(map(skeleton, line.replace(",", " ").split()))) for name, line in rows]
+    return {word: name or words[0] for name, words in split for word in words}
 
 
 def _pairs(text: str) -> frozenset[tuple[str, str]]:
@@ -146,6 +160,11 @@ _READERS: dict[str, Callable[[str], object]] = {
     "reversing": _affixes,
     "transcribed": _transcribed,
     "endings": _endings,
+    "form_endings": _affixes,
+    "adverb_endings": _affixes,
+    "denying_endings": _affixes,
+    "unrelated": _pairs,
+    "reverses": _pairs,
     "respelt": _patterns,
     "wrong_forms": _exchanges,
     "sure_forms": _exchanges,

@@ -11,10 +11,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
+from typing import TypeVar
 
 from blocks.text.fold import skeleton
 from grounding.meaning.language import passage_languages
 from grounding.meaning.language_files import Entry, WordList, read_lists
+
+_Kind = TypeVar("_Kind", bound="Lexicon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,13 +217,18 @@ def _words_of(code: str) -> frozenset[str]:
 @lru_cache(maxsize=64)
 def lexicon_of(languages: frozenset[str]) -> Lexicon:
     """The lists of several languages as one; those without a file add nothing."""
-    known = [found for code in sorted(languages) if (found := _read(code)) is not None]
+    return read_lexicon(Lexicon, languages)
+
+
+def read_lexicon(kind: type[_Kind], languages: frozenset[str]) -> _Kind:
+    """The lists of several languages as one lexicon of this kind: `Lexicon`, or one with further fields."""
+    known = [found for code in sorted(languages) if (found := _read(kind, code)) is not None]
     if len(known) <= 1:
-        return known[0] if known else NO_LANGUAGE
+        return known[0] if known else kind()
     merged: dict[str, object] = {"languages": frozenset().union(*(lexicon.languages for lexicon in known))}
-    for row in fields(Lexicon)[1:]:
+    for row in fields(kind)[1:]:
         merged[row.name] = _merged([getattr(lexicon, row.name) for lexicon in known])
-    return Lexicon(**merged)  # type: ignore[arg-type]  # the fields' own values, merged
+    return kind(**merged)  # type: ignore[arg-type]  # the fields' own values, merged
 
 
 _FUNCTION_LISTS = (
@@ -256,6 +264,8 @@ def _merged(values: Sequence[object]) -> object:
         return frozenset(sets)
     if isinstance(values[0], tuple):
         return tuple(entry for value in values if isinstance(value, tuple) for entry in value)
+    if any(isinstance(group, str) for value in values if isinstance(value, dict) for group in value.values()):
+        return {word: group for value in values if isinstance(value, dict) for word, group in value.items()}
     both: dict[str, frozenset[str]] = {}
     for value in values:
         for short, long in value.items() if isinstance(value, dict) else ():
@@ -263,8 +273,12 @@ def _merged(values: Sequence[object]) -> object:
     return both
 
 
-@cache
-def _read(code: str) -> Lexicon | None:
+def _read(kind: type[_Kind], code: str) -> _Kind | None:
     """The lists of one language; None if it has no file."""
-    lists = read_lists(code)
-    return Lexicon(languages=frozenset({code}), **lists) if lists else None  # type: ignore[arg-type]  # by `read_lists`
+    made = _made(kind, code)
+    return kind(languages=frozenset({code}), **made) if made else None  # type: ignore[arg-type]  # by `read_lists`
+
+
+@cache
+def _made(kind: type[Lexicon], code: str) -> dict[str, object]:
+    return read_lists(code, {row.name: str(row.type) for row in fields(kind)})

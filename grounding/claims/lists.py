@@ -1,0 +1,210 @@
+"""The word lists that claims need beyond those of quotes: the `[claims]` tables of the languages of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
+from importlib import resources
+
+from grounding.meaning.language import languages_of, passage_languages
+from grounding.meaning.lexicon import CUE_LISTS, Groups, Lexicon, WordList, read_lists
+from grounding.meaning.tokens import tokenize
+
+_NONE = WordList()
+_ENGLISH = frozenset({"en"})
+_QUOTED = frozenset({"la"})
+"""Stands as phrases in texts of other languages: two of its words tell nothing."""
+_FEWEST = 2
+"""Listed words from which on a text without common words is taken for another language than English."""
+_LAST_LATIN = "\u024f"
+
+
+@dataclass(frozen=True)
+class ClaimLexicon(Lexicon):
+    """The lists of a sentence's languages, with those of sentence parts."""
+
+    fillers: WordList = _NONE
+    """Assert nothing by being there: beside articles, pronouns and auxiliaries."""
+    finite: WordList = _NONE
+    """Auxiliaries and modal verbs."""
+    framing: WordList = _NONE
+    """Say who says something; a claim may have them where the source has not."""
+    framing_nouns: WordList = _NONE
+    """Those of them that a claim may also be about: the author of the letter."""
+    soft_denials: WordList = _NONE
+    """Deny as verbs of refusal do, and are terms themselves: failure, against."""
+    enclosing: Groups = field(default_factory=dict)
+    """The second half of an exception of two -> the first: 除 … 外."""
+    open_questions: WordList = _NONE
+    """Whether: leave open what follows."""
+    complements: WordList = _NONE
+    """Open what somebody says, thinks or knows: that."""
+    vague_reports: WordList = _NONE
+    """Reports that are other verbs where no "that" follows: maintain, add."""
+    reverses: frozenset[tuple[str, str]] = frozenset()
+    """Opposites that paraphrases exchange, beside those of quotes."""
+    paired_denials: WordList = _NONE
+    """The second words of a denial of two: pas of "ne … pas"."""
+    factive: WordList = _NONE
+    """Before "that", leave no doubt of what follows: found that."""
+    content_openers: WordList = _NONE
+    """Behind a noun or verb, open what it is about: evidence that."""
+    according: WordList = _NONE
+    """Reports that bear on the whole sentence, wherever they stand."""
+    pointing: WordList = _NONE
+    """This, these: stand where an article may."""
+    weakening: WordList = _NONE
+    """Weaken a statement by standing in it: partly, deputy."""
+    doubting: WordList = _NONE
+    """Make a statement less than a fact, beside hedges, reports and intentions."""
+    providing: WordList = _NONE
+    """Conditions that are verbs as well."""
+    inverting: WordList = _NONE
+    """Open a condition at the head of a sentence: "Had it rained"."""
+    participles: WordList = _NONE
+    """Irregular participles."""
+    irregular_pasts: WordList = _NONE
+    """Irregular past tenses that are rarely nouns."""
+    presents: WordList = _NONE
+    """Verbs in the present that are rarely nouns in the plural."""
+    after_verbs: WordList = _NONE
+    """Tell that the word before them is a verb."""
+    no_participles: WordList = _NONE
+    """Look like regular participles and are none."""
+    light_adverbs: WordList = _NONE
+    """May stand between a conjunction and the verb or number of its part."""
+    parting: WordList = _NONE
+    """Open another clause, or what is set against the one before it."""
+    parting_after_commas: WordList = _NONE
+    """Those of them that do so behind a comma only: not yet, so far."""
+    time_openers: WordList = _NONE
+    """Open a clause of time, or a phrase."""
+    relatives: WordList = _NONE
+    """Open a relative clause behind a comma."""
+    movable: WordList = _NONE
+    """Prepositions whose phrase may stand anywhere in a sentence."""
+    ways: WordList = _NONE
+    """Further prepositions that open a phrase."""
+    genitives: WordList = _NONE
+    """Tie a noun to the one before it."""
+    directed: WordList = _NONE
+    """Prepositions that no other can stand for."""
+    than: WordList = _NONE
+    """Part the two sides of a comparison."""
+    interjections: WordList = _NONE
+    """Answer, agree or greet: alone they state nothing."""
+    time_limits: WordList = _NONE
+    """Before a date, make a limit of it."""
+    calendar: WordList = _NONE
+    """Days and months."""
+    ranges: WordList = _NONE
+    """Join the two ends of a range."""
+    at_least: WordList = _NONE
+    """Before a number: no less."""
+    at_most: WordList = _NONE
+    """Before a number: no more."""
+    above: WordList = _NONE
+    """Before a number: more; behind a denial: no more."""
+    below: WordList = _NONE
+    """Before a number: less; behind a denial: no less."""
+    infinitive_marks: WordList = _NONE
+    """Before an infinitive."""
+    turning_particles: WordList = _NONE
+    """Particles that make another verb: called off is not called."""
+    no_adverbs: WordList = _NONE
+    """End as adverbs do and are none, or deny nothing of the sentence when they are gone."""
+    unrelated: frozenset[tuple[str, str]] = frozenset()
+    """Pairs of stem and word that share a beginning and are different words."""
+    endings: tuple[str, ...] = ()
+    """Endings of the forms of a word."""
+    adverb_endings: tuple[str, ...] = ()
+    """Endings of adverbs."""
+    synonyms: Groups = field(default_factory=dict)
+    """Words that may stand for each other: forms that no rule gives, near synonyms."""
+    quantifiers: Groups = field(default_factory=dict)
+    """How much or how often: all, some, most, ..."""
+    relations: Groups = field(default_factory=dict)
+    """Prepositions; one of another group makes another statement of the same words."""
+    particles: Groups = field(default_factory=dict)
+    """Behind a verb, say which way: switched on, switched off."""
+    connections: Groups = field(default_factory=dict)
+    """Conjunctions: cause, contrast, condition, exception."""
+    directions: Groups = field(default_factory=dict)
+    """Before a number, give its part in a change: from, to, by."""
+
+    @cached_property
+    def phrases(self) -> frozenset[str]:
+        """Words that open a phrase."""
+        return self.movable.words | self.ways.words
+
+    @cached_property
+    def determiners(self) -> frozenset[str]:
+        """Words that open a noun phrase."""
+        return self.articles.words | self.possessives.words | self.pointing.words
+
+    @cached_property
+    def empty(self) -> frozenset[str]:
+        """Words whose presence alone asserts nothing."""
+        lists = (self.fillers, self.finite, self.articles, self.openers, self.connectives, self.joiners,
+                 self.pronouns, self.possessives, self.pointing)  # fmt: skip
+        return frozenset().union(*(each.words for each in lists))
+
+    @cached_property
+    def contrasts_of_clauses(self) -> frozenset[str]:
+        """Words that open another clause, often the opposite one."""
+        return self.contrasts.words | {w for w, kind in self.connections.items() if kind == "contrast"}
+
+    @cached_property
+    def contracted(self) -> dict[str, str]:
+        """A contracted word as it is folded -> the first word of what it stands for: "couldnt", "could"."""
+        full = ((tokenize(short).folded, next(iter(long))) for short, long in self.contractions.items())
+        return {"".join(folded): long.split(" ")[0] for folded, long in full}
+
+    @cached_property
+    def listed(self) -> frozenset[str]:
+        """Words that tell a text of this language: those that assert nothing, and those that turn or limit."""
+        cues = (getattr(self, name).words for name in CUE_LISTS)
+        return self.empty.union(self.phrases, *cues)
+
+    @property
+    def english(self) -> bool:
+        """True if verbs can be told by their forms, which are known of English alone."""
+        return "en" in self.languages
+
+
+@lru_cache(maxsize=64)
+def claim_lexicon(languages: frozenset[str]) -> ClaimLexicon:
+    """The lists of several languages as one."""
+    return read_lists(ClaimLexicon, languages)
+
+
+def sentence_languages(words: Collection[str], around: frozenset[str]) -> frozenset[str]:
+    """The languages of a sentence of these folded words among the words `around` it.
+
+    Where too little is said to tell, one common word decides, then English; none for a script of no known language.
+    """
+    for found in (passage_languages(words, around), languages_of(around)):
+        if found - _QUOTED:
+            return found
+    if any(word[0] > _LAST_LATIN for word in words):
+        return frozenset()
+    every = around | set(words)
+    return _by_lists(every, languages_of(every, 1)) or _by_lists(every, all_languages()) or _ENGLISH
+
+
+@lru_cache(maxsize=256)
+def _by_lists(words: frozenset[str], likely: frozenset[str]) -> frozenset[str]:
+    """Of the likely languages those whose lists have most of the words; none if all have too few."""
+    hits = {code: len(claim_lexicon(frozenset({code})).listed & words) for code in likely | _ENGLISH}
+    most = max(hits.values())
+    if most < _FEWEST:
+        return frozenset()
+    return _ENGLISH if hits["en"] == most else frozenset(code for code, n in hits.items() if n == most)
+
+
+@cache
+def all_languages() -> frozenset[str]:
+    """The languages that have a file."""
+    files = resources.files("grounding.meaning.languages").iterdir()
+    return frozenset(file.name[:2] for file in files if len(file.name) == len("en.toml"))
