@@ -16,6 +16,7 @@ order         do the terms hang together as in the source: who did what to whom
 voice         active against passive
 finding       the type of a finding
 phrases       verbs, and the prepositions that open a phrase
+limits        denials that draw a limit: not more than
 lists         word lists of sentence parts, of the languages of a sentence
 denied_degrees  what a denial is about
 """

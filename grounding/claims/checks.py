@@ -235,7 +235,7 @@ def _conditions(p: Pairing) -> Iterator[Finding]:
 def _quantities(p: Pairing) -> Iterator[Finding]:
     """All, some, most, almost: words of measure that only one of the two has."""
     linked = {i for i, _ in p.links}, p.bearing
-    groups = p.claim.lexicon.quantifiers, p.source.lexicon.quantifiers
+    groups = p.claim.lexicon.measures, p.source.lexicon.measures
     ours = {groups[0][c.word]: c for c in p.claim.quantifiers}
     theirs = {groups[1][c.word]: c for c in p.source.quantifiers if c.covers & linked[1]}
     everywhere = {groups[1][c.word] for c in p.source.quantifiers}
@@ -261,7 +261,7 @@ def _denied_degrees(p: Pairing) -> Iterator[Finding]:
 
 def _unbounded(p: Pairing) -> Iterator[Finding]:
     """All of what the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
-    universal = [c for c in p.claim.quantifiers if p.claim.lexicon.quantifiers[c.word] == "all"]
+    universal = [c for c in p.claim.quantifiers if p.claim.lexicon.measures[c.word] == "all"]
     found = {s for _, s in p.numbers}
     clauses = {p.source.clauses[j] for j in p.bearing}
     for s, (token, number) in enumerate(p.source.numbers):

@@ -12,6 +12,7 @@ from grounding.meaning.lexicon import CUE_LISTS, Groups, Lexicon, WordList, read
 from grounding.meaning.tokens import tokenize
 
 _NONE = WordList()
+_TURNING = ("denials", "denials_of_next", "exceptions", "only", "conditions", "nearly", "hedges")
 _ENGLISH = frozenset({"en"})
 _QUOTED = frozenset({"la"})
 """Stands as phrases in texts of other languages: two of its words tell nothing."""
@@ -120,6 +121,8 @@ class ClaimLexicon(Lexicon):
     """Endings of the forms of a word."""
     adverb_endings: tuple[str, ...] = ()
     """Endings of adverbs."""
+    denying_endings: tuple[str, ...] = ()
+    """Deny what stands right before them, where nothing parts words."""
     synonyms: Groups = field(default_factory=dict)
     """Words that may stand for each other: forms that no rule gives, near synonyms."""
     quantifiers: Groups = field(default_factory=dict)
@@ -156,6 +159,11 @@ class ClaimLexicon(Lexicon):
         return self.contrasts.words | {w for w, kind in self.connections.items() if kind == "contrast"}
 
     @cached_property
+    def measures(self) -> Groups:
+        """How much or how often -> its group; where none are listed, each word is one of its own."""
+        return self.quantifiers or {word: word for word in self.quantities.words | self.times.words}
+
+    @cached_property
     def contracted(self) -> dict[str, str]:
         """A contracted word as it is folded -> the first word of what it stands for: "couldnt", "could"."""
         full = ((tokenize(short).folded, next(iter(long))) for short, long in self.contractions.items())
@@ -166,6 +174,11 @@ class ClaimLexicon(Lexicon):
         """Words that tell a text of this language: those that assert nothing, and those that turn or limit."""
         cues = (getattr(self, name).words for name in CUE_LISTS)
         return self.empty.union(self.phrases, *cues)
+
+    @cached_property
+    def turning(self) -> frozenset[str]:
+        """Words that turn or limit a statement for certain: each tells as much of a language as two others."""
+        return frozenset().union(*(getattr(self, name).words for name in _TURNING))
 
     @property
     def english(self) -> bool:
@@ -182,21 +195,21 @@ def claim_lexicon(languages: frozenset[str]) -> ClaimLexicon:
 def sentence_languages(words: Collection[str], around: frozenset[str]) -> frozenset[str]:
     """The languages of a sentence of these folded words among the words `around` it.
 
-    Where too little is said to tell, one common word decides, then English; none for a script of no known language.
+    Where too little is said to tell, the languages' lists decide, then English; none for a script of no known language.
     """
     for found in (passage_languages(words, around), languages_of(around)):
         if found - _QUOTED:
             return found
-    if any(word[0] > _LAST_LATIN for word in words):
-        return frozenset()
     every = around | set(words)
-    return _by_lists(every, languages_of(every, 1)) or _by_lists(every, all_languages()) or _ENGLISH
+    told = _by_lists(every, languages_of(every, 1)) or _by_lists(every, all_languages())
+    return told or (frozenset() if any(word[0] > _LAST_LATIN for word in words) else _ENGLISH)
 
 
 @lru_cache(maxsize=256)
 def _by_lists(words: frozenset[str], likely: frozenset[str]) -> frozenset[str]:
     """Of the likely languages those whose lists have most of the words; none if all have too few."""
-    hits = {code: len(claim_lexicon(frozenset({code})).listed & words) for code in likely | _ENGLISH}
+    known = {code: claim_lexicon(frozenset({code})) for code in likely | _ENGLISH}
+    hits = {code: len(each.listed & words) + len(each.turning & words) for code, each in known.items()}
     most = max(hits.values())
     if most < _FEWEST:
         return frozenset()

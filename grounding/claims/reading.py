@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from blocks.text.fold import unligature
 from blocks.text.scripts import UNSPACED
 from grounding.claims.conditions import find_conditions, is_marked, opens_part
+from grounding.claims.limits import denied_bounds, denied_limits, is_prefix
 from grounding.claims.lists import ClaimLexicon, claim_lexicon, sentence_languages
 from grounding.claims.phrases import is_verb, may_be_verb, phrase_openers
 from grounding.claims.segments import Reach, Segment, find_segments
 from grounding.meaning.cues import Cue as FoundCue
 from grounding.meaning.cues import find_cues
 from grounding.meaning.tokens import Tokens, rejoin, tokenize
-from grounding.meaning.words.opposites import denies
 from grounding.numbers import Quantity, find_quantities
 
 _JOINTS = re.compile(
@@ -28,9 +28,6 @@ _JOINTS = re.compile(
 _CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：，]")
 _AFTER, _BEFORE = 6, 3
 """So many terms after a denying word it covers; where none follows in its clause, so many before."""
-_GERMAN_BY = re.compile(r"(?<=\d) um (?=\d)")
-"""The preposition, not the micrometre: "2021 um 8 Prozent"."""
-_HYPHENED = re.compile(r"[-\u2010\u2011]\w")
 _DENIALS = ("denials", "denials_of_next", "instead")
 _HEDGES = ("hedges", "reports", "intentions")
 _MODALS = ("may", "must", "should", "will")
@@ -111,13 +108,13 @@ def read_claim_sentence(text: str, around: frozenset[str] = frozenset()) -> Read
     text = unligature(rejoin(text))
     tokens = replace(tokenize(_JOINTS.sub("–", text)), text=text)
     lexicon = claim_lexicon(sentence_languages(tokens.folded, around))
-    quantities = [q for q in find_quantities(_GERMAN_BY.sub(" ;  ", text)) if not q.weak]
+    quantities = [q for q in find_quantities(_without_prepositions(text, lexicon)) if not q.weak]
     numbers, inside = _placed(tokens, quantities)
     clauses = _clauses(tokens, inside, lexicon)
     found = [
         _as_denial(tokens, cue, lexicon) for cue in find_cues(tokens, lexicon) if cue.first not in inside
     ]
-    limits = _bounding(tokens, numbers, lexicon)
+    limits = denied_bounds(tokens, [at for at, _ in numbers], lexicon)
     limits |= {t for denial, k, end in denied_limits(tokens, lexicon) for t in (denial, *range(k, end))}
     silent = [cue for cue in found if cue.list in _DENIALS and not is_prefix(tokens, cue.end - 1)]
     negations = [
@@ -132,7 +129,7 @@ def read_claim_sentence(text: str, around: frozenset[str] = frozenset()) -> Read
         for i in range(len(tokens))
         if i not in used and (_is_letter_name(tokens, i) or not _is_filler(tokens.folded[i], lexicon))
     ]
-    quantifiers = [i for i in terms if tokens.folded[i] in lexicon.quantifiers]
+    quantifiers = [i for i in terms if tokens.folded[i] in lexicon.measures]
     terms = [i for i in terms if i not in quantifiers]
     bearing = sorted({*terms, *quantifiers, *(first for first, _ in numbers)})
 
@@ -164,6 +161,12 @@ def read_claim_sentence(text: str, around: frozenset[str] = frozenset()) -> Read
     )  # fmt: skip
 
 
+def _without_prepositions(text: str, lexicon: ClaimLexicon) -> str:
+    """The text with the preposition of "2021 um 8 Prozent" blotted out, which is no unit: the micrometre."""
+    words = "|".join(re.escape(word) for word, way in lexicon.directions.items() if way == "by")
+    return re.sub(rf"(?<=\d) ({words}) (?=\d)", lambda m: ";".center(len(m[0])), text) if words else text
+
+
 def _placed(tokens: Tokens, quantities: list[Quantity]) -> tuple[list[tuple[int, Quantity]], set[int]]:
     """Each number with its first token, and all tokens that are inside of numbers."""
     numbers, inside = [], set()
@@ -186,35 +189,6 @@ def _clauses(tokens: Tokens, inside: Collection[int], lexicon: ClaimLexicon) -> 
         number += marked or new
         numbers.append(number)
     return numbers
-
-
-def is_prefix(tokens: Tokens, k: int) -> bool:
-    """True for a token with a hyphen between it and the next: non-smokers."""
-    return _HYPHENED.match(tokens.text, tokens.ends[k]) is not None
-
-
-def denies_at(tokens: Tokens, k: int, lexicon: ClaimLexicon) -> bool:
-    """True for a token that denies by itself and is no part of a word."""
-    return denies(tokens.folded[k], lexicon) and not is_prefix(tokens, k)
-
-
-def denied_limits(tokens: Tokens, lexicon: ClaimLexicon) -> list[tuple[int, int, int]]:
-    """Denials that only draw a limit, "not more than", "not last longer than": the denial, the limit's first token
-    and end."""
-    found = []
-    for k in range(1, len(tokens)):
-        length = max(each.length_at(tokens.folded, k) for each in (lexicon.above, lexicon.below))
-        denial = next((d for d in (k - 1, k - 2) if d >= 0 and denies_at(tokens, d, lexicon)), None)
-        if length > 1 and denial is not None:
-            found.append((denial, k, k + length))
-    return found
-
-
-def _bounding(tokens: Tokens, numbers: list[tuple[int, Quantity]], lexicon: ClaimLexicon) -> set[int]:
-    """Denials that turn a bound of one word before a number: not exceed 5, not before May."""
-    bounds = lexicon.above.words | lexicon.below.words
-    bounded = [at for at, _ in numbers if at > 1 and tokens.folded[at - 1] in bounds]
-    return {t for at in bounded if denies_at(tokens, at - 2, lexicon) for t in (at - 2, at - 1)}
 
 
 def _is_first_half(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
@@ -251,10 +225,11 @@ def _is_vague(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
 def _is_content(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
     """True for a modal that is a month, or a word of its own: "allowed the appeal" for "allowed to"."""
     word = tokens.folded[cue.first]
-    if word == "may" and _is_month(tokens, cue.first):
+    if word in lexicon.calendar and _is_month(tokens, cue.first):
         return True
     following = tokens.folded[cue.end : cue.end + 1]
-    alone = cue.end - cue.first == 1 and word not in lexicon.finite
+    known = bool(lexicon.finite.words)
+    alone = known and cue.end - cue.first == 1 and word not in lexicon.finite
     return alone and not (following and following[0] in lexicon.infinitive_marks)
 
 
@@ -265,7 +240,7 @@ def _is_month(tokens: Tokens, i: int) -> bool:
 def _verbs(tokens: Tokens, inside: Collection[int], lexicon: ClaimLexicon) -> frozenset[int]:
     """The English verbs, May the month left out."""
     at = [i for i in range(len(tokens)) if i not in inside and is_verb(tokens.folded, i, lexicon)]
-    sure = frozenset(i for i in at if not (tokens.folded[i] == "may" and _is_month(tokens, i)))
+    sure = frozenset(i for i in at if not (tokens.folded[i] in lexicon.calendar and _is_month(tokens, i)))
     return sure or frozenset(
         i for i in range(1, len(tokens)) if i not in inside and may_be_verb(tokens.folded, i, lexicon)
     )

@@ -9,9 +9,6 @@ from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
 from grounding.numbers import same_numbers
 
-_DENYING_ENDINGS = ("ない", "ません", "なかった", "ず", "なく", "지않")
-"""Endings that deny what stands before them, in scripts without spaces."""
-
 
 def is_verbatim(p: Pairing) -> bool:
     """True if the source's sentence has the claim's words in a row, and nothing beside them denies or narrows them."""
@@ -47,7 +44,9 @@ def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     outside = [c for c in cues if not first <= c.token < end]
     inside = range(first, end)
     after = "".join(source.tokens.folded[end : end + 4])
-    return any(token in inside for c in outside for token in c.covers) or after.startswith(_DENYING_ENDINGS)
+    return any(token in inside for c in outside for token in c.covers) or after.startswith(
+        source.lexicon.denying_endings
+    )
 
 
 def _cuts_range(source: Reading, first: int, end: int) -> bool:
