@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fixture_files import FIXTURES
 
 FOLDER = FIXTURES / "languages"
-FIELDS = {"source", "quote", "verdict", "why", "edge"}
-NEEDED = FIELDS - {"edge"}
+FIELDS = {"source", "quote", "verdict", "why", "edge", "unmet"}
+NEEDED = FIELDS - {"edge", "unmet"}
 VERDICTS = {"verified", "refused"}
 
 
@@ -26,6 +26,8 @@ class LanguageCase:
     verified: bool
     edge: str
     """What the row of kind `edge` names; empty where none is asked for."""
+    unmet: str
+    """Why today's verdict is another; empty for most."""
 
 
 def rows(code: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -46,5 +48,11 @@ def cases(code: str) -> Iterator[LanguageCase]:
     for name, given in rows(code):
         row = dict(given)
         yield LanguageCase(
-            code, name, row["source"], row["quote"], row["verdict"] == "verified", row.get("edge", "")
+            code,
+            name,
+            row["source"],
+            row["quote"],
+            row["verdict"] == "verified",
+            row.get("edge", ""),
+            row.get("unmet", ""),
         )

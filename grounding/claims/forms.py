@@ -43,7 +43,7 @@ def is_form(a: str, b: str, languages: frozenset[str]) -> bool:
 
 @cache
 def _endings(code: str) -> frozenset[str]:
-    return frozenset({"", *claim_lexicon(frozenset({code})).endings})
+    return frozenset({"", *claim_lexicon(frozenset({code})).form_endings})
 
 
 def is_slip(a: str, b: str) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
-from importlib import resources
 
 from grounding.meaning.language import languages_of, passage_languages
-from grounding.meaning.lexicon import CUE_LISTS, Groups, Lexicon, WordList, read_lists
+from grounding.meaning.language_files import FOLDER, Groups, WordList
+from grounding.meaning.lexicon import CUE_LISTS, Lexicon, read_lexicon
 from grounding.meaning.tokens import tokenize
 
 _NONE = WordList()
@@ -117,7 +117,7 @@ class ClaimLexicon(Lexicon):
     """End as adverbs do and are none, or deny nothing of the sentence when they are gone."""
     unrelated: frozenset[tuple[str, str]] = frozenset()
     """Pairs of stem and word that share a beginning and are different words."""
-    endings: tuple[str, ...] = ()
+    form_endings: tuple[str, ...] = ()
     """Endings of the forms of a word."""
     adverb_endings: tuple[str, ...] = ()
     """Endings of adverbs."""
@@ -189,7 +189,7 @@ class ClaimLexicon(Lexicon):
 @lru_cache(maxsize=64)
 def claim_lexicon(languages: frozenset[str]) -> ClaimLexicon:
     """The lists of several languages as one."""
-    return read_lists(ClaimLexicon, languages)
+    return read_lexicon(ClaimLexicon, languages)
 
 
 def sentence_languages(words: Collection[str], around: frozenset[str]) -> frozenset[str]:
@@ -219,5 +219,4 @@ def _by_lists(words: frozenset[str], likely: frozenset[str]) -> frozenset[str]:
 @cache
 def all_languages() -> frozenset[str]:
     """The languages that have a file."""
-    files = resources.files("grounding.meaning.languages").iterdir()
-    return frozenset(file.name[:2] for file in files if len(file.name) == len("en.toml"))
+    return frozenset(file.stem for file in FOLDER.glob("??.toml"))

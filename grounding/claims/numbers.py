@@ -10,7 +10,7 @@ from grounding.claims.forms import same_word
 from grounding.claims.limits import denied_limits, denies_at
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
-from grounding.meaning.lexicon import WordList
+from grounding.meaning.language_files import WordList
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import Quantity, agree, same_numbers
 

@@ -13,7 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from importlib import resources
+from pathlib import Path
 
 from blocks.text.fold import skeleton
 
@@ -76,11 +76,12 @@ def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> froz
 
 @lru_cache(maxsize=64)  # the vocabulary of a document is asked for with each of its passages
 def _hits(words: frozenset[str]) -> dict[str, int]:
-    """How many of each language's commonest words are there; of one told by its script, as many as any could have."""
+    """How many of each language's commonest words are there; of one told by its script, how many words are in it."""
     hits = {}
     for script in _scripts_of(words):
         for code, common in _by_script()[script]:
-            hits[code] = len(common & words) if common else len(words)
+            letters = _LETTERS[script]
+            hits[code] = len(common & words) if common else sum(bool(letters.match(word)) for word in words)
     return hits
 
 
@@ -103,8 +104,7 @@ def _letters_of(code: str) -> re.Pattern[str]:
 @cache
 def _common() -> dict[str, tuple[str, frozenset[str]]]:
     """Code -> script and commonest words, folded; no words where the script tells."""
-    source = resources.files("grounding.meaning.languages").joinpath("common.toml").read_text("utf-8")
-    rows = tomllib.loads(source)
+    rows = tomllib.loads((Path(__file__).parent / "languages" / "common.toml").read_text("utf-8"))
     return {
         code: (row["script"], frozenset(map(skeleton, row["words"].split()))) for code, row in rows.items()
     }

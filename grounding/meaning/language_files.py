@@ -10,11 +10,13 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 
 from blocks.text.fold import skeleton, skeleton_with_accents
 from grounding.meaning.tokens import tokenize
 
+FOLDER = Path(__file__).parent / "languages"
+"""Where the files are."""
 Entry = tuple[str, ...]
 """A word or phrase as folded tokens."""
 Groups = Mapping[str, str]
@@ -58,7 +60,7 @@ def read_lists(code: str, wanted: Mapping[str, str]) -> dict[str, object]:
 
     Fields of type Groups are tables or lines of words.
     """
-    source = resources.files("grounding.meaning.languages").joinpath(f"{code}.toml")
+    source = FOLDER / f"{code}.toml"
     if not source.is_file():
         return {}
     tables = tomllib.loads(source.read_text("utf-8"))

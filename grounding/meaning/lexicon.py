@@ -275,7 +275,7 @@ def _merged(values: Sequence[object]) -> object:
 
 def _read(kind: type[_Kind], code: str) -> _Kind | None:
     """The lists of one language; None if it has no file."""
-    made = _made(kind, code)
+    made = _made(kind, code)  # type: ignore[arg-type]  # a class is hashable
     return kind(languages=frozenset({code}), **made) if made else None  # type: ignore[arg-type]  # by `read_lists`
 
 

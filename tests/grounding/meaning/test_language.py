@@ -17,7 +17,7 @@ from grounding.quotes.match import match_quote, match_text
 
 PLACED, FOUND, ALL_PLACED, ALL_FOUND, ALL_FALSE = 0.9, 0.6, 0.97, 0.93, 0.03
 """Least shares in each file and over all, and the greatest share of falsehoods that may pass."""
-LOSSY = {"khmer_typst.pdf": 0.3, "khmer_chromium.pdf": 0.1}
+LOSSY = {"khmer_typst.pdf": 0.2, "khmer_chromium.pdf": 0.1}
 """Files of whose text MuPDF loses vowels, so that long sentences differ from what was set, and what is found there."""
 AGREES = 0.8
 """F1 of the boxes at which a quote counts as placed."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import resources
 
 import pytest
 from language_cases import FIELDS, FOLDER, NEEDED, VERDICTS, LanguageCase, cases, codes, rows
 
 from blocks.text.fold import skeleton
+from grounding.meaning.language_files import FOLDER as WORD_LISTS
 from grounding.quotes.match import match_text
 
 CASES = [case for code in codes() for case in cases(code)]
@@ -16,7 +16,11 @@ FEWEST = 30
 """Cases of a language, of which a third at least are true and a third false."""
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.language}: {case.name}")
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(c, marks=pytest.mark.xfail(reason=c.unmet, strict=True) if c.unmet else ()) for c in CASES],
+    ids=lambda case: f"{case.language}: {case.name}",
+)
 def test_a_case_gets_its_verdict(case: LanguageCase) -> None:
     match = match_text(case.source, case.quote)
     assert match.verified == case.verified, (match.verdict, match.differences)
@@ -49,6 +53,5 @@ def test_the_cases_of_a_language_are_well_formed(code: str) -> None:
 
 
 def test_every_language_with_a_file_has_cases() -> None:
-    folder = resources.files("grounding.meaning.languages")
-    files = {path.name[:-5] for path in folder.iterdir() if path.name.endswith(".toml")} - {"common", "la"}
+    files = {path.stem for path in WORD_LISTS.glob("??.toml")} - {"la"}
     assert files == set(codes()), FOLDER

@@ -88,7 +88,15 @@ def ids(case: Case) -> str:
     return f"{case.table}: {case.name}"
 
 
-@pytest.mark.parametrize("case", CASES, ids=ids)
+MARKED = [
+    pytest.param(
+        c, marks=pytest.mark.xfail(reason=c.fields["unmet"], strict=True) if "unmet" in c.fields else ()
+    )
+    for c in CASES
+]
+
+
+@pytest.mark.parametrize("case", MARKED, ids=ids)
 def test_a_case_gets_its_verdict_and_place(case: Case) -> None:
     match = found(case)
     assert match.verdict in case.verdicts, match.reason
