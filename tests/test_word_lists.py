@@ -22,6 +22,8 @@ _CHOICE = re.compile(r"\|(?:[^\W\d_]|\\?[. ?'’-]){2,}(?=\||\))")
 ALLOWED = {
     "grounding/citations/check/answer.py:_FORMATS": "endings of files",
     "grounding/citations/citation_json.py:process_citation": "names of fields",
+    "grounding/claims/forms.py:_LATINATE": "letters at the ends of Latin stems, not words",
+    "grounding/claims/lists.py:_TURNING": "names of lists",
     "grounding/claims/verdict.py:_NOT_NUMBERS": "kinds of differences",
     "grounding/compat/source_shapes.py:_NEW_NAMES": "names of fields",
     "grounding/markers/html.py:_HIDDEN": "tags of HTML",

@@ -17,6 +17,7 @@ from grounding.numbers.dates import months
 from grounding.numbers.note_marks import is_mark
 
 _NUMBERED = re.compile(r"\[\d{1,3}[a-z]?(?:\s*[,;–-]\s*\d{1,3}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)")
+_MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,300})[)\]]|（([^（）]{2,100})）")
 _YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcoming|in-press")
 _WORD = re.compile(r"[^\W\d_][\w.’'`-]*|&")
@@ -60,6 +61,8 @@ def is_note(source: Tokens, j: int) -> bool:
 
 
 def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    if not _MAY_REFER.search(text):
+        return
     for m in _NUMBERED.finditer(text):
         yield m.span()
     for m in _BRACKET.finditer(text):

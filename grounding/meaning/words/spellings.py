@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.words.frequency import is_another_word
 
 _STOPS = ".!?"
@@ -46,7 +47,7 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
 def abbreviated(quote: Sequence[str], source: Sequence[str], lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of words as they are printed, by their places, of which one is the short form of the other."""
     short = [_key(w) in lexicon.abbreviations for w in source]
-    long = {form for forms in lexicon.abbreviations.values() for form in forms}
+    long = _long_forms(lexicon.languages)
     pairs = []
     for i, word in enumerate(quote):
         if _key(word) in lexicon.abbreviations:
@@ -56,6 +57,11 @@ def abbreviated(quote: Sequence[str], source: Sequence[str], lexicon: Lexicon) -
                 (i, j) for j, other in enumerate(source) if short[j] and abbreviates(word, other, lexicon)
             ]
     return pairs
+
+
+@lru_cache(maxsize=64)
+def _long_forms(languages: frozenset[str]) -> frozenset[str]:
+    return frozenset(form for forms in lexicon_of(languages).abbreviations.values() for form in forms)
 
 
 def _key(word: str) -> str:
