@@ -1,6 +1,6 @@
 """The kinds of differences: what each is, whether it leaves a quote verified, and what a policy may forgive.
 
-The table in docs/verdicts.md is made from this one (a test compares them).
+The table in docs/verdicts.md is `kinds_table()`; a test compares them.
 """
 
 from __future__ import annotations
@@ -66,3 +66,11 @@ KINDS = {
 }  # fmt: skip
 """By name, those that turn a statement first."""
 FORGIVABLE = frozenset(kind.name for kind in KINDS.values() if kind.forgivable)
+
+
+def kinds_table() -> str:
+    """The kinds as a table in Markdown, a row each."""
+    rows = ["| kind | what differs | harmless | lenient |", "|---|---|---|---|"]
+    for kind in KINDS.values():
+        rows.append(f"| `{kind.name}` | {kind.meaning} | {kind.harmless} | {'forgives' * kind.forgivable} |")
+    return "\n".join(rows)
