@@ -24,6 +24,8 @@ _LETTERS = {
     "ـ": "", "µ": "μ", "ς": "σ", "ー": "ー",
 }  # fmt: skip
 """Letters that Unicode does not decompose but writers exchange; Arabic letter variants; tatweel goes."""
+_MARKS_OF_TRADE = "™℠"
+"""Signs that Unicode decomposes into letters and that writers leave out."""
 _DROPPED_MARKS = (
     (0x0300, 0x036F),
     (0x0591, 0x05C7),
@@ -62,6 +64,8 @@ class _Table(dict[int, str | None]):
                 self[code] = self._fold(chr(code)) or None
 
     def _fold(self, c: str) -> str:
+        if c in _MARKS_OF_TRADE:
+            return ""
         if self._accents:
             kept = unicodedata.normalize("NFKC", c).casefold().replace("æ", "ae").replace("œ", "oe")
             return "".join(x for x in kept if _keeps(x) or unicodedata.category(x) == "Mn")

@@ -58,7 +58,8 @@ def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:
     tokens = tokenize(f"{text} {index.texts[first]}")
     end = bisect_left(tokens.starts, len(text))
     for cue in find_cues(tokens, lexicon, 0, end):
-        limits = cue.list in _LIMITING or (cue.list == "bounds" and counted(tokens, end))
+        measures = tokens.folded[cue.first] in lexicon.quantities or counted(tokens, end)
+        limits = cue.list in _LIMITING or (cue.list == "bounds" and measures)
         if limits and cue.end <= end and _touches(tokens, cue.end, end, lexicon):
             return tokens.slice_text(cue.first, cue.end)
     return ""
