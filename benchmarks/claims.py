@@ -6,11 +6,12 @@ Without files the tables of `fixtures/claims`, one line each. A file has one obj
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,12 +75,31 @@ def line(table: str, counts: Counter[tuple[bool, str]]) -> str:
     return f"{table}: {'; '.join(shares)}"
 
 
-def main(paths: list[str]) -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print the rates."""
-    rows = [row for path in paths for row in read_file(Path(path))] if paths else read_rows()
-    for table, counts in measure(rows).items():
-        print(line(table, counts))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE.jsonl", help="labelled claims, an object a line"
+    )
+    parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+    options = parser.parse_args(arguments)
+    rows = [row for path in options.files for row in read_file(path)] if options.files else read_rows()
+    measured = measure(rows)
+    if options.json:
+        counted = {
+            table: [
+                {"truth": truth, "verdict": verdict, "claims": n} for (truth, verdict), n in counts.items()
+            ]
+            for table, counts in measured.items()
+        }
+        print(json.dumps(counted, indent=2))
+    else:
+        for table, counts in measured.items():
+            print(line(table, counts))
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main())
