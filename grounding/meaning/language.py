@@ -23,7 +23,7 @@ _FEWEST_KNOWN = 3
 """The same for the vocabulary of the document."""
 _NEAR_BEST = 0.7
 """A language counts if it has this part of the hits of the one that has most."""
-_CLEAR = 0.9
+_CLEAR = 0.8
 """Of neighbours that come near each other, one counts that has this part of the best one's hits in the document."""
 _SHARE = 0.3
 """Part of the letters that must be of a script for its languages to count; of kana, which stand between ideographs, a
@@ -42,17 +42,23 @@ def languages_of(words: Collection[str], fewest: int = _FEWEST) -> frozenset[str
 
     A language counts if at least `fewest` of its commonest words are there, and not far fewer than of any other.
     """
-    return frozenset(code for code, n in _near_best(_hits(frozenset(words)), _NEAR_BEST) if n >= fewest)
+    return _languages_of(frozenset(words), fewest)
+
+
+@lru_cache(maxsize=64)  # a document's vocabulary is asked about with each of its doubtful words
+def _languages_of(words: frozenset[str], fewest: int) -> frozenset[str]:
+    return frozenset(code for code, n in _near_best(_hits(words), _NEAR_BEST) if n >= fewest)
 
 
 def _near_best(hits: Mapping[str, int], part: float) -> Iterator[tuple[str, int]]:
     """The languages that have this part of the hits of the best one in their script, with their hits."""
+    table = _common()
     best: dict[str, int] = {}
     for code, n in hits.items():
-        script = _common()[code][0]
+        script = table[code][0]
         best[script] = max(best.get(script, 0), n)
     for code, n in hits.items():
-        if n >= part * best[_common()[code][0]]:
+        if n >= part * best[table[code][0]]:
             yield code, n
 
 

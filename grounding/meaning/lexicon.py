@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from typing import TypeVar
@@ -185,11 +185,10 @@ _OWN = 3
 is quoted, or happens to be spelt alike, makes no language (tests/grounding/meaning/test_no_word_reaches_another.py)."""
 
 
-def lexicon_for(words: Iterable[str], vocabulary: Collection[str]) -> Lexicon:
+def lexicon_for(words: Collection[str], vocabulary: Collection[str]) -> Lexicon:
     """The lists of the languages of a passage of these folded words, in a document of such a vocabulary."""
-    passage = Counter(words)
-    languages = passage_languages(passage, vocabulary)
-    return lexicon_of(_sure(languages, passage) if len(languages) > 1 else languages)
+    languages = passage_languages(words, vocabulary)
+    return lexicon_of(_sure(languages, Counter(words)) if len(languages) > 1 else languages)
 
 
 def _sure(languages: frozenset[str], passage: Counter[str]) -> frozenset[str]:

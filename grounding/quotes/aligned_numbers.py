@@ -123,6 +123,10 @@ _UNEQUAL = re.compile("[≠\u0338]")
 _PRIME = re.compile("\\w['′’]")
 
 
+_SPACES = re.compile(r"\s{2,}")
+"""As one space, so that "degrees  Celsius" is a unit."""
+
+
 def _mended(
     quote: Tokens,
     source: Tokens,
@@ -143,7 +147,7 @@ def _mended(
     partner = {i: source.raw(j) for i, j in pairs if i is not None and j is not None}
     text, spans, at = "", [], 0
     for i in range(len(quote)):
-        text += quote.text[at : quote.starts[i]]
+        text += _SPACES.sub(" ", quote.text[at : quote.starts[i]])
         word = _readable(instead[i] if i in instead else quote.raw(i), partner.get(i, ""))
         spans.append((len(text), len(text) + len(word)))
         text += word
