@@ -53,7 +53,10 @@ class AlignedNumbers:
         ahead = _ahead(source, inside)
         cut = begun_before(ahead + text[:_LONGEST], len(ahead)) if may_be_of_number(ahead) else None
         ahead = ahead[cut.start :] if cut else ahead
-        longer = telling_numbers(mended, ahead + text) if ahead and (told or cut) else told
+        # Only a number at the quote's own head may be one with what stands before it, not a false one at its tail.
+        first = min((i for i, j in pairs if i is not None and j is not None), default=0)
+        at_head = any(d.quoted is not None and d.quoted.start < quoted_at[first][1] for d in told)
+        longer = telling_numbers(mended, ahead + text) if ahead and (at_head or cut) else told
         if cut or len(longer) < len(told):
             told, text = longer, ahead + text
             found_at = [(a + len(ahead), b + len(ahead)) for a, b in found_at]

@@ -83,7 +83,16 @@ def _tiny(index: TextIndex, part: Part, chain: Sequence[Place | None], k: int) -
     first = min((p.first for p in chain[k + 1 :] if p is not None), default=None)
     low = last + 1 if last is not None else max(0, (first or 0) - _TINY_REACH)
     high = first if first is not None else min(len(index), low + _TINY_REACH)
-    return next(iter(exact_places(index, part, first=low, end=high)), None) if low < high else None
+    found = exact_places(index, part, first=low, end=high) if low < high else []
+    return next(
+        (p for p in found if _letters(part.text) == _letters(*map(index.texts.__getitem__, p.positions))),
+        None,
+    )
+
+
+def _letters(*words: str) -> str:
+    """The words' own letters: "no" is no "№", of which folding makes the same."""
+    return "".join(c for c in "".join(words).casefold() if c.isalnum())
 
 
 def _after(

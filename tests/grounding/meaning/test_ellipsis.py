@@ -63,3 +63,13 @@ def test_a_text_of_two_languages_counts_as_both() -> None:
     words = "the of and to in that der die und das von mit ist".split()
     assert languages_of(words, 2) >= {"en", "de"}
     assert languages_of(["xyzzy"], 2) == frozenset()
+
+
+def test_a_short_word_between_ellipses_has_to_stand_there_itself() -> None:
+    source = (
+        "Der Bescheid mit der № des Hauses wurde von dem Amt und der Stadt im Mai an alle Mieter verschickt."
+    )
+    match = match_text(
+        source, "Der Bescheid … no … wurde von dem Amt und der Stadt im Mai an alle Mieter verschickt."
+    )
+    assert match.verdict is Verdict.ALTERED, match.reason

@@ -131,3 +131,9 @@ def test_another_note_s_number_at_the_quote_s_head_is_a_change() -> None:
     tail = "As of 1903, workers earned an average of $1.25 a day"
     assert match_text(source, f"[12] {tail}").verified
     assert not match_text(source, f"[13] {tail}").verified
+
+
+def test_a_number_put_behind_a_quote_is_not_the_one_that_stands_before_it() -> None:
+    words = "Please read your policy and the papers to see if your claim is covered by the"
+    match = match_text(f"The steps are 1. {words} terms and conditions.", f"{words} terms and condi. 1.")
+    assert ("number", "1") in {(d.kind, d.quoted) for d in match.differences if not d.harmless}
