@@ -100,7 +100,8 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
     lexicon = lexicon_for(source.tokens.folded, index.vocabulary)
     equal = _equal_numbers(quote, source.tokens)
     same = [*equal, *abbreviated(quote.words(), source.tokens.words(), lexicon)]
-    references = frozenset(j for tokens, _ in references_in(source.tokens, lexicon) for j in tokens)
+    referring = list(references_in(source.tokens, lexicon))
+    references = frozenset(j for tokens, _ in referring for j in tokens)
     alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut, free=references)
     slips = misread(quote, source.tokens, alignment, source.unsure(index)) if index.has_unsure else {}
     read = source.tokens
@@ -124,6 +125,7 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
             read,
             lexicon,
             index.vocabulary,
+            referring,
             _closing(alignment, source, index, lexicon),
             _breaks(alignment, source, index, lexicon),
         )

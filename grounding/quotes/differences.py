@@ -7,7 +7,7 @@ References go first, then what the writer put in brackets, then numbers; what is
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -25,7 +25,7 @@ from grounding.model import Difference
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.aligned_numbers import AlignedNumbers
 from grounding.quotes.joined_letters import parted
-from grounding.quotes.references import is_label, is_note, references_in
+from grounding.quotes.references import is_label, is_note
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
@@ -47,6 +47,8 @@ class Sides:
     """The lists of the passage's languages."""
     known: Collection[str]
     """Folded words that exist: the document's vocabulary."""
+    references: Sequence[tuple[range, str]] = ()
+    """The references in the source: their tokens, and their words as they are printed."""
     closing: Collection[int] = frozenset()
     """Source tokens at the quote's edges behind which another text begins."""
     breaks: Collection[int] = frozenset()
@@ -84,7 +86,7 @@ def differences(
 def _without_references(sides: Sides, pairs: list[Pair], rows: list[Difference]) -> list[Pair]:
     """The pairs without the references and labels of items that the quote leaves out, which get a row each."""
     gone = {j for i, j in pairs if i is None and j is not None}
-    for tokens, text in references_in(sides.source, sides.lexicon) if gone else ():
+    for tokens, text in sides.references:
         if not gone.issuperset(tokens):
             continue
         behind = (i for i, j in pairs if i is not None and j is not None and j >= tokens.stop)
