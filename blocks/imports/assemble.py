@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.imports.headings import levels_of
 from blocks.model import BlockColumns, Box, Content, Join, Kind, Page, WordColumns
-from blocks.segment.to_content import HYPHENS, hyphen_join
+from blocks.segment.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
 from blocks.text.scripts import UNSPACED
 
 
@@ -88,7 +88,7 @@ def assemble(pages: tuple[Page, ...], blocks: Iterable[PlacedBlock]) -> Content:
 
 
 def _joins(words: Sequence[PlacedWord], of: Sequence[int], lines: Sequence[int]) -> list[Join]:
-    vocabulary = {word.text for word in words}
+    vocabulary = Vocabulary(word.text for word in words)
     joins = [Join.SPACE] * len(words)
     for i, word in enumerate(words[:-1]):
         if of[i] != of[i + 1]:

@@ -305,6 +305,7 @@ def _error(body: bytearray) -> errors.PinciteError:
     name, message = json.loads(body)
     kinds: list[type[errors.PinciteError]] = [
         errors.LayoutError,
+        errors.OcrError,
         errors.DocumentError,
         *errors.DocumentError.__subclasses__(),
     ]

@@ -138,7 +138,7 @@ def _answer(request: Request, report_progress: Callable[[float], None]) -> tuple
     try:
         with _limits(request):
             return CONTENT, pack(_read(request, report_progress), compress=request.compress)
-    except (errors.DocumentError, errors.LayoutError, MemoryError) as error:
+    except (errors.DocumentError, errors.LayoutError, errors.OcrError, MemoryError) as error:
         return _error(_over_memory(request) if _wants_memory(error) else error)
     except Exception as error:  # noqa: BLE001 - what a hostile file breaks must name that file
         if _wants_memory(error) or _had_no_memory(request.memory_bytes):

@@ -17,6 +17,7 @@ sub_and_superscripts  raised, lowered and stacked signs that part a line in the 
 recurring_margins     what comes back in the margins of pages, and where
 ruled_tables          drawn rules -> grids and their cells
 unruled_tables        rows of pieces whose edges line up
+line_end_hyphens      hyphens that belong to a word, and those that only break it
 line_openings         bullets, numbers of items and sections, labels of captions
 figures               labels inside a figure
 """

@@ -1,7 +1,6 @@
 """Ordered lines and blocks -> Content: words in reading order, with what joins each to the next (dehyphenation).
 
-A hyphen at a line's end is kept, or dropped as only breaking the word, by which of the two spellings the document has
-elsewhere; unknown words in small letters lose it. Linear in words.
+A hyphen at a line's end is kept, or dropped as only breaking the word (`line_end_hyphens`). Linear in words.
 """
 
 from __future__ import annotations
@@ -16,10 +15,9 @@ from blocks.model import BlockColumns, Content, Join, WordColumns
 from blocks.pdf.reader import FileText
 from blocks.pdf.words import PageWords
 from blocks.segment.cut_blocks import Cut
+from blocks.segment.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
 from blocks.segment.order import OrderedLines
 from blocks.text.scripts import UNSPACED
-
-HYPHENS = ("-", "\u00ad", "\u2010")
 
 
 def to_content(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
@@ -72,11 +70,11 @@ def _joins(
     """The reader's joins within its lines, those of line ends decided here; a block's last word has a space."""
     out = joins.copy()
     out[ends] = Join.SPACE
-    vocabulary: set[str] | None = None
+    vocabulary: Vocabulary | None = None
     for i in [i for i in ends.tolist() if texts[i].endswith("-") or not texts[i].isascii()]:
         word, after = texts[i], texts[i + 1]
         if line[i + 1] != line[i] and word.endswith(HYPHENS) and len(word) > 1:
-            vocabulary = set(texts) if vocabulary is None else vocabulary
+            vocabulary = Vocabulary(texts) if vocabulary is None else vocabulary
             out[i] = hyphen_join(word, after, vocabulary)
         elif not word.isascii() and UNSPACED.match(word[-1]) and UNSPACED.match(after[0]):
             out[i] = Join.NONE
@@ -84,17 +82,3 @@ def _joins(
         out[first_words[1:] - 1] = Join.SPACE
         out[len(texts) - 1] = Join.SPACE
     return out
-
-
-def hyphen_join(word: str, after: str, vocabulary: set[str]) -> Join:
-    """What a hyphen at a line's end means: part of the word, or only the break."""
-    if word.endswith("\u00ad"):
-        return Join.DEHYPHENATE
-    if not word[-2].isalpha() or not after[0].isalpha():
-        return Join.NONE if word[-2].isalnum() and after[0].isalnum() else Join.SPACE
-    if not after[0].islower():
-        return Join.NONE
-    whole, hyphenated = word[:-1] + after, word + after
-    if hyphenated in vocabulary and whole not in vocabulary:
-        return Join.NONE
-    return Join.DEHYPHENATE

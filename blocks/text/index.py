@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from blocks.text.continuation import Seams
 from blocks.text.fold import fold_words
+from blocks.text.raised_marks import RaisedMarks
 
 _MULTIPLIER = np.uint32(2654435761)
 """Knuth's multiplicative constant."""
@@ -56,13 +57,20 @@ class TextIndex:
         regions: NDArray[np.integer] | None = None,
         seams: Seams | None = None,
         unsure: NDArray[np.bool_] | None = None,
+        raised: RaisedMarks | None = None,
+        folded: Sequence[str] | None = None,
+        pages: NDArray[np.integer] | None = None,
     ) -> None:
         """`texts` are words without line feeds; `order` picks and orders the words of the stream (default: all).
 
         `regions` numbers, for each word of `texts`, the stretch of running text that it belongs to (default: one);
-        `seams` tells which of them can follow each other; `unsure` which of `texts` OCR was not sure of.
+        `seams` tells which of them can follow each other; `unsure` which of `texts` OCR was not sure of; `raised`
+        which are raised marks; `folded` has `texts` folded, where that is done; `pages` on which page each of them
+        stands (default: all on one).
         """
+        self._pages = pages
         self._seams = seams
+        self._raised = raised
         self._unsure = unsure
         self.order: NDArray[np.int64] = (
             np.arange(len(texts)) if order is None else np.asarray(order, dtype=np.int64)
@@ -73,7 +81,7 @@ class TextIndex:
         )
         """For each position, the number of the stretch of running text that it is in. Shape (n,)."""
         words = list(texts) if order is None else list(map(texts.__getitem__, self.order.tolist()))
-        folded = fold_words(words)
+        folded = fold_words(words) if folded is None else list(map(folded.__getitem__, self.order.tolist()))
         self.texts = words
         """The words by position, as the file spells them. Length n."""
         self.folded = folded
@@ -93,6 +101,26 @@ class TextIndex:
         if self._seams is None or (last < first and self.regions[last] == self.regions[first]):
             return True
         return self._seams.goes_on(int(self.order[last]), int(self.order[first]))
+
+    def raised_marks(self, first: int, end: int) -> dict[int, tuple[int, int]]:
+        """Of the positions `first` to before `end`, those with a raised mark, and where in the word it stands."""
+        if self._raised is None:
+            return {}
+        words = self.order[first:end].tolist()
+        return {first + words.index(word): span for word, span in self._raised.among(words).items()}
+
+    def turns_back(self, last: int, first: int) -> bool:
+        """True if position `first` is on an earlier page than position `last`."""
+        if self._pages is None:
+            return False
+        return bool(self._pages[self.order[first]] < self._pages[self.order[last]])
+
+    def turns(self, first: int, end: int) -> list[int]:
+        """The positions from `first` to `end` where the stream goes back to an earlier page: no text runs on there."""
+        if self._pages is None:
+            return []
+        pages = self._pages[self.order[first:end]]
+        return (np.flatnonzero(pages[1:] < pages[:-1]) + first + 1).tolist()
 
     @property
     def has_unsure(self) -> bool:

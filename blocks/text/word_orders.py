@@ -70,7 +70,13 @@ def _stream(document: Document, order: _Order, pages: Sequence[int]) -> TextInde
         if len(kept) >= _KEPT:
             kept.clear()
         stream = TextIndex(
-            document.words.texts, _words(document, order, pages), document.regions, document.seams
+            document.words.texts,
+            _words(document, order, pages),
+            document.regions,
+            document.seams,
+            raised=document.raised_marks,
+            folded=document.folded_words,
+            pages=document.words.pages,
         )
         kept[key] = stream
     return stream

@@ -217,6 +217,11 @@ def test_a_first_line_that_no_other_page_has_is_no_header() -> None:
     [
         ("an inter-", "national treaty was signed", "", "an international treaty"),
         ("the non-", "operating income was low", "a non-operating loss", "the non-operating income"),
+        ("the non-", "operating income was low", "a (non-operating) loss", "the non-operating income"),
+        ("some cutting-", "edge, costly machines", "at the cutting edge", "some cutting-edge, costly"),
+        ("some cutting-", "edge machines", "the cuttingedge", "some cuttingedge machines"),
+        ("the under-", "standing of it", "standing under underwater", "the understanding of"),
+        ("they went with-", "out delay", "with it and out", "they went without delay"),
         ("the years 1990-", "1995 were dry", "", "years 1990-1995 were"),
         ("the Paris-", "Lyon line was shut", "", "the Paris-Lyon line"),
         ("under the re\u00ad", "pealed law nobody paid", "", "the repealed law"),

@@ -1,0 +1,55 @@
+"""What a full-text search compares: folded words, and pairs of letters where words have no spaces between them.
+
+Words are what stands between white space and signs, folded as `blocks.text.fold` does. A number is one word however it
+is grouped. Scripts without spaces give their bigrams (overlapping pairs), the usual way to index them without a
+dictionary: a word of two letters or more is found wherever it stands.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from blocks.text.fold import skeleton
+from blocks.text.scripts import UNSPACED_CLASS
+
+_GROUPED = re.compile("(?<=[0-9])[.,'\u2019\u00a0\u2009\u202f](?=[0-9])")
+"""Signs within a number: "1,234.5" is one word, and the same as "1 234,5"."""
+_UNSPACED_RUN = re.compile(f"([{UNSPACED_CLASS}]+)")
+_SHORTEST_STEM, _LONGEST_STEM, _ENDING = 4, 7, 2
+"""Letters: a stem has from 4 to 7, and endings mostly no more than 2. Tried on `fixtures/questions.md`."""
+
+
+class _Signs(dict[int, int | str]):
+    """Code point -> itself for letters, digits and marks, a space for everything else; filled as they are met."""
+
+    def __missing__(self, code: int) -> int | str:
+        kept = unicodedata.category(chr(code))[0] in "LNM"
+        self[code] = code if kept else " "
+        return self[code]
+
+
+_SIGNS = _Signs()
+
+
+def search_terms(text: str) -> list[str]:
+    """The terms of a text in their order, as often as they stand there."""
+    terms: list[str] = []
+    for word in _GROUPED.sub("", text).translate(_SIGNS).split():
+        if word.isascii():
+            terms.append(word.lower())
+            continue
+        for run in _UNSPACED_RUN.split(word):
+            folded = skeleton(run)
+            if folded and _UNSPACED_RUN.fullmatch(run):
+                terms += [folded[i : i + 2] for i in range(max(1, len(folded) - 1))]
+            elif folded:
+                terms.append(folded)
+    return terms
+
+
+def stem(term: str) -> str:
+    """The beginning of a term that its other forms mostly share; the whole of a short one and of a number."""
+    if len(term) <= _SHORTEST_STEM or term[0].isdigit():
+        return term
+    return term[: max(_SHORTEST_STEM, min(len(term) - _ENDING, _LONGEST_STEM))]

@@ -1,0 +1,43 @@
+"""Marks set small and raised, told from figures and letters of the text by where they stand."""
+
+from __future__ import annotations
+
+import pytest
+from drawn_page import drawn
+
+from blocks.document import Document
+
+
+def marks(document: Document) -> list[tuple[str, str]]:
+    """The words with a raised mark, without it, and the mark."""
+    words = document.words
+    found = document.raised_marks.among(range(len(words)))
+    return [(words.texts[k][:a], words.texts[k][a:b]) for k, (a, b) in found.items()]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("The system^{12} was closed by the board.", [("system", "12")]),
+        ("as Kalra found (2005)^{67} in the south.", [("(2005)", "67")]),
+        ("It was closed.^{3} The board agreed.", [("closed.", "3")]),
+        ("The system ^{12} was closed by the board.", [("", "12")]),
+        (
+            "G. Lib^{b,1}, R. Khan^{d}, B. Akena^{e}, and others",
+            [("Lib", "b,1"), ("Khan", "d"), ("Akena", "e")],
+        ),
+        ("The system12 was closed by the board.", []),
+        ("The room is 10^{2} metres from the door.", []),
+        ("The room has 40 m^{2} of floor for all.", []),
+        ("a heat of 10 ^{2} degrees in the room", []),
+        ("The ^{125}I was closed by the board.", []),
+        ("Work^{s}, fields and other lands are let.", []),
+    ],
+)
+def test_raised_marks_are_those_set_so(line: str, found: list[tuple[str, str]]) -> None:
+    assert marks(drawn("The board met on Monday in the old hall.", line)) == found
+
+
+def test_a_heading_is_no_raised_mark() -> None:
+    document = drawn("Libb, 1", "The board met on Monday in the old hall.")
+    assert marks(document) == []
