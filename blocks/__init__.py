@@ -11,6 +11,7 @@ library/    documents with ids, and where they are kept
 text/       folding, the text index, orders of words
 prompt/     blocks as a model reads them
 
+headings          what a block stands under: its headings; of a row, its table's caption and heading rows
 line_boxes        boxes of some words of a line that cover no other word
 atomic            files that appear whole or not at all
 unknown_keywords  keyword arguments of public calls, unknown ones refused

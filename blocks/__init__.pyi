@@ -1,6 +1,7 @@
 """The public names of `blocks`, each with the module that defines it: the one table of them."""
 
 from blocks.document import Document as Document
+from blocks.errors import ArgumentError as ArgumentError
 from blocks.errors import ArtifactError as ArtifactError
 from blocks.errors import CarryOverError as CarryOverError
 from blocks.errors import DamagedDocumentError as DamagedDocumentError
@@ -15,6 +16,7 @@ from blocks.errors import LibraryLockedError as LibraryLockedError
 from blocks.errors import LibraryReadOnlyError as LibraryReadOnlyError
 from blocks.errors import LibraryVersionError as LibraryVersionError
 from blocks.errors import LimitError as LimitError
+from blocks.errors import ModelError as ModelError
 from blocks.errors import NotADocumentError as NotADocumentError
 from blocks.errors import OcrError as OcrError
 from blocks.errors import PasswordError as PasswordError
@@ -23,6 +25,7 @@ from blocks.errors import ProvenanceError as ProvenanceError
 from blocks.errors import ProviderResponseError as ProviderResponseError
 from blocks.errors import QuoteError as QuoteError
 from blocks.errors import ReferenceStyleError as ReferenceStyleError
+from blocks.errors import RemovedError as RemovedError
 from blocks.errors import SelectorError as SelectorError
 from blocks.errors import SourcesConflictError as SourcesConflictError
 from blocks.errors import SourcesDamagedError as SourcesDamagedError
@@ -31,6 +34,7 @@ from blocks.errors import SourcesStoreError as SourcesStoreError
 from blocks.errors import TokenError as TokenError
 from blocks.errors import ToolOutputError as ToolOutputError
 from blocks.errors import UnknownIdError as UnknownIdError
+from blocks.library.search import Hit as Hit
 from blocks.model import Block as Block
 from blocks.model import Box as Box
 from blocks.model import Kind as Kind

@@ -10,7 +10,8 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.errors import UnknownIdError
+from blocks.errors import ArgumentError, UnknownIdError
+from blocks.headings import blocks_above
 from blocks.layout.options import LayoutMode
 from blocks.model import (
     ASIDE,
@@ -28,7 +29,9 @@ from blocks.model import (
     block_number,
 )
 from blocks.text.continuation import Seams
+from blocks.text.fold import fold_words
 from blocks.text.index import TextIndex
+from blocks.text.raised_marks import RaisedMarks
 
 UNSURE = 0.92
 """OCR that is less sure than this of a word may have read letters for others: words read right mostly have 0.95."""
@@ -184,6 +187,11 @@ class Document:
         return BlockSequence(self)
 
     @cached_property
+    def above(self) -> list[tuple[int, ...]]:
+        """For each block the places of the blocks that say what it is about, outermost first. Length m."""
+        return blocks_above(self.block_columns)
+
+    @cached_property
     def flow(self) -> TextIndex:
         """The running text of all pages, then what stands aside: furniture, footnotes, captions.
 
@@ -191,7 +199,14 @@ class Document:
         """
         aside = self._in_blocks(ASIDE)
         return TextIndex(
-            self.words.texts, np.argsort(aside, kind="stable"), self.regions, self.seams, self._unsure
+            self.words.texts,
+            np.argsort(aside, kind="stable"),
+            self.regions,
+            self.seams,
+            self._unsure,
+            self.raised_marks,
+            self.folded_words,
+            self.words.pages,
         )
 
     @property
@@ -214,6 +229,16 @@ class Document:
         """Where running text may go on over a column or page break or past a float."""
         return Seams(self.words, self.block_columns)
 
+    @cached_property
+    def folded_words(self) -> list[str]:
+        """The skeleton of each word, in the columns' order."""
+        return fold_words(self.words.texts)
+
+    @cached_property
+    def raised_marks(self) -> RaisedMarks:
+        """Which words are raised marks of notes, or end in one."""
+        return RaisedMarks(self.words)
+
     def _in_blocks(self, kinds: Collection[Kind]) -> NDArray[np.bool_]:
         """For each word: is its block of one of these kinds?"""
         return np.array([kind in kinds for kind in self.block_columns.kinds], dtype=bool)[self.words.blocks]
@@ -224,6 +249,18 @@ class Document:
         if index is None:
             raise UnknownIdError(f"{self.name} has no block {block_id!r}")
         return self.blocks[index]
+
+
+def document_id_of(document: Document | str) -> str:
+    """The id where a document or its id is taken. Raises ArgumentError for anything else."""
+    if isinstance(document, Document):
+        return document.id
+    if isinstance(document, str):
+        return document
+    raise ArgumentError(
+        f"a document is named by its id, or given as a Document of the library, not as {type(document).__name__} "
+        f"({document!r:.40})"
+    )
 
 
 class BlockSequence(Sequence[Block]):

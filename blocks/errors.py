@@ -19,8 +19,11 @@
     ├── TokenError               citation tokens that can't be looked for or written, or a text of another format
     ├── OcrError                 a page cannot be read from its picture, or OCR options make no sense
     ├── LayoutError              the layout model that was asked for is not installed, or there is no such layout
+    ├── ArgumentError            an argument of a type that makes no sense where it is given
     ├── UnknownIdError           no such document, block or citation
+    │   └── RemovedError         it was in the library and has been removed
     ├── QuoteError               a quote or a hint that nobody could look for
+    ├── ModelError               a language model can't be asked, or gives no answer
     ├── JudgeError               a judge of claims can't be loaded, or gives no verdict
     ├── ToolOutputError          an extractor, a tool's request or a source of a shape that cannot be used
     ├── GroundingError           a provider's answer cannot be taken as grounded
@@ -115,12 +118,24 @@ class LayoutError(PinciteError, ValueError):
     """A layout was asked for that there isn't, or that is not installed."""
 
 
+class ArgumentError(PinciteError, TypeError):
+    """An argument is of a type that makes no sense where it is given: the text "2" for a page's number."""
+
+
 class UnknownIdError(PinciteError, LookupError):
     """No document, block or citation has this id here."""
 
 
+class RemovedError(UnknownIdError):
+    """The document of this id, or of this block's id, was in the library and has been removed."""
+
+
 class QuoteError(PinciteError, ValueError):
     """A quote or a hint that nobody could look for: empty, or a page that does not exist."""
+
+
+class ModelError(PinciteError):
+    """A language model can't be asked (its client or key is missing), or gives no answer."""
 
 
 class JudgeError(PinciteError):

@@ -66,6 +66,9 @@ def _levelled(
     """The box; where a high word makes it cover other lines, the box of the rest, and an initial letter's own."""
     boxes = words.boxes[run].astype(float)
     heights = boxes[:, 3] - boxes[:, 1]
+    if heights.max() <= _HIGH * heights.min():
+        yield box  # of most lines, without sorting
+        return
     usual = float(np.median(heights))
     high = heights > _HIGH * usual
     if not high.any() or not _is_level(boxes) or not _touches(words, box, chosen):

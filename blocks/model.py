@@ -235,8 +235,12 @@ class Content:
 
 BLOCK_SEPARATOR = "\n\n"
 
+MOST_DIGITS = 18
+"""Of a block's number: what fits into 64 bits. Models may write more."""
+
 
 def block_number(block_id: str) -> int | None:
     """The n of `BLOCK_CITE_ID_n`, or None for anything else."""
     tail = block_id.removeprefix(BLOCK_ID_PREFIX)
-    return int(tail) if tail != block_id and tail.isascii() and tail.isdigit() else None
+    is_number = tail != block_id and tail.isascii() and tail.isdigit() and len(tail) <= MOST_DIGITS
+    return int(tail) if is_number else None

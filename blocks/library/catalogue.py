@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from weakref import WeakValueDictionary
 
-from blocks.document import Document
-from blocks.errors import LibraryDamagedError, LibraryError, UnknownIdError
+from blocks.document import Document, document_id_of
+from blocks.errors import LibraryDamagedError, LibraryError, RemovedError, UnknownIdError
 from blocks.library.store import Entry, Store
 from blocks.library.store.ids import unpack_numbers
 from blocks.library.store.memory import MemoryStore
 from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
 from blocks.reading.source import Source, read_source
+
+if TYPE_CHECKING:
+    from blocks.library.search import BlockSearch, Hit
 
 _KEPT_OPEN = 256
 """Documents that stay open, with their indexes, after nobody uses them any more."""
@@ -40,19 +44,21 @@ class Catalogue:
         """
         self._store = _open_store(place, create=create, busy_timeout=busy_timeout)
         self._place = "this library" if place is None else str(place)
+        self._in_file = place is not None
         self._documents: WeakValueDictionary[str, Document] = WeakValueDictionary()
         self._recent: deque[Document] = deque(maxlen=_KEPT_OPEN)
         self._lock = threading.Lock()
+        self._closed = False
 
-    def current(self, document_id: str) -> Document:
-        """The current version of a document, from the id of any of its versions. Raises UnknownIdError."""
-        entry = self._store.current(document_id)
-        return self._remember(entry) if entry else self.get(document_id)
+    def current(self, document: Document | str) -> Document:
+        """The current version of a document, from any of its versions or the id of one. Raises UnknownIdError."""
+        entry = self._store.current(document_id_of(document))
+        return self._remember(entry) if entry else self.get(document)
 
-    def versions(self, document_id: str) -> list[Document]:
-        """Every version of a document, from the id of any of them; the oldest first. Raises UnknownIdError."""
-        self.get(document_id)
-        return [self._remember(entry) for entry in self._store.versions(document_id)]
+    def versions(self, document: Document | str) -> list[Document]:
+        """Every version of a document, from any of them or the id of one; the oldest first. Raises UnknownIdError."""
+        known = self.get(document)
+        return [self._remember(entry) for entry in self._store.versions(known.id)]
 
     @property
     def document_ids(self) -> list[str]:
@@ -71,7 +77,18 @@ class Catalogue:
         return tuple(self)
 
     def __iter__(self) -> Iterator[Document]:
-        return (self.get(document_id) for document_id in self._store.document_ids())
+        for document_id in self._store.document_ids():
+            try:
+                document = self.get(document_id)
+            except RemovedError:
+                continue  # by another process, since the ids were read
+            yield document
+
+    def __contains__(self, document: object) -> bool:
+        """True for a document that the library has, in whatever version, and for the id of one."""
+        if not isinstance(document, Document | str):
+            return False
+        return self._store.entry(document_id_of(document)) is not None
 
     def __len__(self) -> int:
         return len(self._store.document_ids())
@@ -79,23 +96,16 @@ class Catalogue:
     def __bool__(self) -> bool:
         return True  # an empty library is still a library: `library or Library()` must not replace it
 
-    def get(self, document_id: str, *, version: int | None = None) -> Document:
+    def get(self, document: Document | str, *, version: int | None = None) -> Document:
         """The document of that id, which names one version; with `version`, that version of the same document.
 
-        Raises UnknownIdError, also for a version that there isn't.
+        A `Document` stands for its id. Raises UnknownIdError, also for a version that there isn't; RemovedError, which
+        is one, for a document that was removed.
         """
-        document = self._documents.get(document_id)
-        if document is None:
-            entry = self._store.entry(document_id)
-            if entry is None:
-                raise UnknownIdError(
-                    f"{self._place} has no document {document_id!r}; ids look like 'doc_1f0c…' and are those of "
-                    f"`document_ids` ({len(self)} here)"
-                )
-            document = self._remember(entry)
-        if version is None or version == document.version:
-            return document
-        return self._version(document, version)
+        known = self._documents.get(document_id_of(document)) if self._closed else None
+        # Else looked up even if it is open: another process may have removed it.
+        known = known or self._remember(self._entry(document))
+        return known if version is None or version == known.version else self._version(known, version)
 
     def find(self, source: Source) -> Document | None:
         """The document, or the version of one, that has exactly these bytes; None if none has. Reads no PDF."""
@@ -114,36 +124,67 @@ class Catalogue:
 
     def document_of_block(self, block_id: str) -> Document:
         """The document that has this block in its current version. Raises UnknownIdError, also for the id of
-        another library and for a block that only an older version has, which the message then names."""
-        number = block_number(block_id)
-        if number is None:
-            raise UnknownIdError(f"{block_id!r} is no block id; block ids look like '{BLOCK_ID_PREFIX}12'")
-        entry = self._store.entry_of_block(number)
-        if entry is None:
-            raise UnknownIdError(
-                f"{self._place} has no block {block_id!r}: no document here has that number; "
-                "the id is invented or belongs to another library"
-            )
-        document = self._remember(entry)
+        another library and for a block that only an older version has, which the message then names; RemovedError for
+        a block of a document that was removed."""
+        document = self._current_of_block(block_id)
         if document.block_index(block_id) is None:
             raise UnknownIdError(self._lost(document, block_id))
         return document
 
+    def newest_with_block(self, block_id: str) -> Document:
+        """The newest version of a document that has this block: the current one, or the last before the block went.
+
+        Raises UnknownIdError, also for the id of another library.
+        """
+        document = self._current_of_block(block_id)
+        return document if document.block_index(block_id) is not None else self._last(document, block_id)
+
     def block(self, block_id: str) -> Block:
-        """The block of that id. Raises UnknownIdError, also for the id of another library."""
+        """The block of that id. Raises as `document_of_block`."""
         document = self.document_of_block(block_id)
         return document.block(block_id)
 
-    def source_bytes(self, document_id: str) -> bytes:
+    def search(
+        self,
+        words: str,
+        *,
+        limit: int = 20,
+        document: Document | str | None = None,
+        ignored: Collection[str] | None = (),
+    ) -> list[Hit]:
+        """Blocks that have these words, or other forms of them, best first; at most `limit`.
+
+        BM25 over the current versions of all documents, or over the one document named (`blocks.library.search`).
+        `ignored` are folded words that say nothing about what is asked; they count only if nothing else is left.
+        Raises QuoteError for words without a letter or digit and a limit below 1, UnknownIdError for an unknown
+        document.
+        """
+        only = None if document is None else self.get(document)
+        return self._search.hits(words, limit=limit, document=only, ignored=ignored or ())
+
+    def count_terms(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
+        """How many blocks have each of some terms (`blocks.text.search_terms`), or another form of it; and how many
+        blocks the current versions have."""
+        return self._search.counts(terms)
+
+    @cached_property
+    def _search(self) -> BlockSearch:
+        # Most uses need no SQLite.
+        from blocks.library.search import BlockSearch
+
+        return BlockSearch(self._store, self.get)
+
+    def source_bytes(self, document: Document | str) -> bytes:
         """The file as it was added.
 
         Library files hold it. A library in memory reads the path again if it was given one; DocumentError if
         the file has changed or gone since. Raises UnknownIdError.
         """
-        return self._store.source_bytes(self.get(document_id).id)
+        return self._store.source_bytes(self.get(document).id)
 
     def close(self) -> None:
-        """Let go of the library file. Documents in hand stay usable; the library doesn't."""
+        """Let go of the library file. Documents in hand stay usable, for `get` too; the library doesn't."""
+        self._closed = True
         self._store.close()
 
     def __enter__(self) -> Self:
@@ -163,6 +204,27 @@ class Catalogue:
             self._recent.append(document)
         return document
 
+    def _forget(self, document_ids: Collection[str]) -> None:
+        """Let go of documents that are open."""
+        with self._lock:
+            kept = [document for document in self._recent if document.id not in document_ids]
+            self._recent = deque(kept, maxlen=_KEPT_OPEN)
+            for document_id in document_ids:
+                self._documents.pop(document_id, None)
+
+    def _entry(self, document: Document | str) -> Entry:
+        """What the store knows of a document. Raises as `get`."""
+        document_id = document_id_of(document)
+        entry = self._store.entry(document_id)
+        if entry is not None:
+            return entry
+        if self._store.was_removed(document_id):
+            raise RemovedError(f"the document {document_id} was removed from {self._place}")
+        raise UnknownIdError(
+            f"{self._place} has no document {document_id!r}; ids look like 'doc_1f0c…' and are those of "
+            f"`document_ids` ({len(self)} here)"
+        )
+
     def _version(self, document: Document, version: int) -> Document:
         versions = self._store.versions(document.id)
         for entry in versions:
@@ -170,9 +232,28 @@ class Catalogue:
                 return self._remember(entry)
         raise UnknownIdError(f"{document.name} has versions 1 to {len(versions)}, not {version}")
 
+    def _current_of_block(self, block_id: str) -> Document:
+        """The current version of the document to which that number was given. Raises UnknownIdError."""
+        number = block_number(block_id)
+        if number is None:
+            raise UnknownIdError(f"{block_id!r} is no block id; block ids look like '{BLOCK_ID_PREFIX}12'")
+        entry = self._store.entry_of_block(number)
+        if entry is None and self._store.block_was_removed(number):
+            raise RemovedError(f"the document that had block {block_id} was removed from {self._place}")
+        if entry is None:
+            raise UnknownIdError(
+                f"{self._place} has no block {block_id!r}: no document here has that number; "
+                "the id is invented or belongs to another library"
+            )
+        return self._remember(entry)
+
+    def _last(self, document: Document, block_id: str) -> Document:
+        """The last version that has a block."""
+        return next(v for v in reversed(self.versions(document.id)) if v.block_index(block_id) is not None)
+
     def _lost(self, document: Document, block_id: str) -> str:
         """What to say of a block that the current version has not."""
-        last = next(v for v in reversed(self.versions(document.id)) if v.block_index(block_id) is not None)
+        last = self._last(document, block_id)
         return (
             f"{block_id} stands in version {last.version} of {document.name} and no more in the current version "
             f"{document.version}; get({last.id!r}) has it"

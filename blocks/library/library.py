@@ -7,7 +7,7 @@ from typing import Protocol, Unpack
 
 import numpy as np
 
-from blocks.document import Document
+from blocks.document import Document, document_id_of
 from blocks.errors import DocumentError, UnknownIdError
 from blocks.library.catalogue import Catalogue
 from blocks.library.store import Addition, Entry, Revision
@@ -35,7 +35,8 @@ class Library(Catalogue):
         library has stays as it was read first, whatever is asked for now; `reread` reads it again.
 
         Raises NotADocumentError, DamagedDocumentError, PasswordError, LimitError (`isolate` only),
-        DocumentError for files that can't be read, OcrError for OCR options that make no sense, LayoutError
+        DocumentError for files that can't be read, OcrError for OCR options that make no sense, or where
+        every page is to be read by OCR and no engine is installed, LayoutError
         for a layout that there isn't or that is not installed, and LibraryError of any kind; the library is then as
         it was before.
         """
@@ -47,7 +48,7 @@ class Library(Catalogue):
             return self.get(known.id)
         content = read_file(file, options, isolation)
         entry = self._store.add(_addition(file, content))
-        return self._remember(entry, content)
+        return self._keep_searchable(entry, content)
 
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError if nothing can be added, before anything is read in vain."""
@@ -63,7 +64,7 @@ class Library(Catalogue):
                 raise UnknownIdError(f"{self._place} does not have {file.name}, which was taken for known")
             return self._remember(entry)
         addition = replace(_addition(file, reading.content), packed=reading.packed)
-        return self._remember(self._store.add(addition), reading.content)
+        return self._keep_searchable(self._store.add(addition), reading.content)
 
     @property
     def sha256s(self) -> set[str]:
@@ -111,7 +112,14 @@ class Library(Catalogue):
         known = self._store.entry_of_sha256(kept.sha256)
         if known is not None:
             return self._same(self.get(known.id), content)
-        return self._remember(self._store.add(_addition(kept, content)), content)
+        return self._keep_searchable(self._store.add(_addition(kept, content)), content)
+
+    def _keep_searchable(self, entry: Entry, content: Content) -> Document:
+        """What was just added, in the full-text index of a library file too."""
+        document = self._remember(entry, content)
+        if self._in_file:
+            self._search.put(document)
+        return document
 
     def _same(self, known: Document, content: Content) -> Document:
         """The known document of these bytes, if its words are those of the content."""
@@ -143,7 +151,7 @@ class Library(Catalogue):
         Done whole or not at all, and safe beside other writers. Raises UnknownIdError, DocumentError for bytes
         that are another document of the library, and as `add`.
         """
-        asked = document.id if isinstance(document, Document) else document
+        asked = document_id_of(document)
         self._store.require_writable()
         reading.setdefault("layout", self.current(asked).layout)
         options, isolation = parse_keywords(**reading)
@@ -162,7 +170,7 @@ class Library(Catalogue):
             kept = base.block_numbers if twin else carried_numbers(base, content, self._retired(base))
             entry = self._store.revise(Revision(_addition(file, content), base.id, kept))
             if entry is not None:
-                return self._remember(entry, content)
+                return self._keep_searchable(entry, content)
             # Somebody else was faster; the file is held against their version.
 
     def reread(self, document: Document | str, **reading: Unpack[ReadingKeywords]) -> Document:
@@ -176,7 +184,7 @@ class Library(Catalogue):
 
         `document` is the document or its id; the current version's file is read. Raises UnknownIdError, and as `add`.
         """
-        asked = document.id if isinstance(document, Document) else document
+        asked = document_id_of(document)
         self._store.require_writable()
         reading.setdefault("layout", self.current(asked).layout)
         options, isolation = parse_keywords(**reading)
@@ -191,7 +199,24 @@ class Library(Catalogue):
             kept = carried_numbers(base, content, self._retired(base), rereads=True)
             entry = self._store.revise(Revision(_addition(file, content), base.id, kept, rereads=True))
             if entry is not None:
-                return self._remember(entry, content)
+                return self._keep_searchable(entry, content)
+
+    def remove(self, *documents: Document | str) -> None:
+        """Take documents out of the library, each with all its versions; any version, or its id, names it.
+
+        Their words, files and names are gone from the library and from the bytes of its file. What stays is that
+        their ids were given: neither those nor their blocks' numbers are given again, even if the same file is
+        added anew, and whoever asks for them is told (`RemovedError`). The file is written anew, which takes about as
+        long as copying it: give several documents at once. Others may use the library meanwhile.
+
+        Raises UnknownIdError, ArgumentError and LibraryLockedError, with nothing changed, and LibraryError of any kind.
+        """
+        self._store.require_writable()
+        asked = [self._entry(document).id for document in documents]
+        if asked:
+            versions = {version.id for document_id in asked for version in self._store.versions(document_id)}
+            self._store.remove(asked)
+            self._forget(versions)
 
     def _twin(self, file: SourceFile, base: Document) -> Entry | None:
         """The version of `base`'s document that has these bytes. Raises DocumentError if another document has."""

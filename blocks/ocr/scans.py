@@ -72,7 +72,8 @@ def read_scans(
 ) -> Scans:
     """Read the pages of the open `pymupdf.Document` that `options` ask for.
 
-    `on_page` is called before each one: it may take `options.seconds` and the time to draw it. Never raises OcrError.
+    `on_page` is called before each one: it may take `options.seconds` and the time to draw it. Raises OcrError
+    where every page is to be read and no engine is installed.
     """
     pages, read = list(text.pages), dict[int, ReadPage]()
     wanted = _wanted(text, options)
@@ -108,6 +109,8 @@ def _engine(options: OcrOptions) -> tuple[Engine | None, str]:
     try:
         return find_engine(), ""
     except OcrError as error:
+        if options.mode == "always":
+            raise
         return None, str(error)
 
 

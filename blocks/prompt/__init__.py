@@ -2,6 +2,7 @@
 
 markup          `<BLOCK id="BLOCK_CITE_ID_12" page="3">…</BLOCK>`; nothing in a source can forge one
 budget          several documents in one prompt: whole blocks, shares of a budget, what was left out
+chosen          a prompt of chosen blocks with what they stand under, such as a search found
 token_estimate  what a text costs, in characters or in estimated tokens
 json_lines      one block a line of JSON, and back
 """

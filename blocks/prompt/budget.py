@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from blocks.document import Document
 from blocks.errors import QuoteError
@@ -16,10 +16,13 @@ from blocks.model import FURNITURE, Block
 from blocks.prompt.markup import BlockRow, block_row, escape_markup, format_block
 from blocks.prompt.token_estimate import Count, characters, check_budget
 
+if TYPE_CHECKING:
+    from blocks.prompt.chosen import Chosen
+
 Shares = Literal["equal", "proportional"] | Mapping[str, float]
 """How a budget is split: the same for each document, by their lengths, or by a weight for each document id."""
 
-_TAIL = "</DOCUMENT>"
+DOCUMENT_END = "</DOCUMENT>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ def format_documents(
     furniture: bool = False,
     named: bool | None = None,
     pages: Collection[int] | None = None,
+    blocks: Iterable[Chosen] | None = None,
 ) -> Prompt:
     """Documents of one library as one prompt, in their order, under the library's block ids.
 
@@ -86,9 +90,18 @@ def format_documents(
     document's blocks between `<DOCUMENT id="…" name="…">` and `</DOCUMENT>`; by default if there are several.
     `pages` asks for those pages only.
 
-    Raises QuoteError for a budget below 0, and for weights below 0, all 0, or missing for a document.
+    `blocks` (blocks, ids, or hits of a search, the best first) asks for those alone, each with the headings and the
+    table's heading rows that it stands under, in document order; a budget leaves out the last of them.
+
+    Raises QuoteError for a budget below 0, and for weights below 0, all 0, or missing for a document; and
+    UnknownIdError for a block of another document.
     """
     check_budget(budget)
+    if blocks is not None:
+        from blocks.prompt.chosen import format_chosen, require_alone
+
+        require_alone(pages=pages, furniture=furniture)
+        return format_chosen(documents, blocks, budget=budget, count=count, named=named)
     given = list(documents)
     heads = len(given) > 1 if named is None else named
     parts = [_Part.of(document, pages, furniture=furniture, named=heads) for document in given]
@@ -109,7 +122,7 @@ def _within(parts: Sequence[_Part], budget: int, count: Count, shares: Shares) -
     costs = [[count(f"{line}\n") for line in part.lines] for part in parts]
     for part, row in zip(parts, costs, strict=True):
         if part.head and row:
-            row[0] += count(f"{part.head}\n{_TAIL}\n")
+            row[0] += count(f"{part.head}\n{DOCUMENT_END}\n")
     weights = _weights([part.document for part in parts], costs, shares)
     taken = fill(costs, budget + count("\n"), weights)
     # A tokenizer may need more for the whole than for its lines.
@@ -174,9 +187,7 @@ class _Part:
         left = [b for b in asked if b.kind in FURNITURE and not furniture]
         aside = {block.id for block in left}
         blocks = [block for block in asked if block.id not in aside]
-        head = (
-            f'<DOCUMENT id="{_attribute(document.id)}" name="{_attribute(document.name)}">' if named else ""
-        )
+        head = document_head(document) if named else ""
         return cls(document, head, blocks, list(map(format_block, blocks)), tuple(b.id for b in left))
 
     def left_out(self, shown: int) -> LeftOut | None:
@@ -196,8 +207,13 @@ def _joined(parts: Sequence[_Part], taken: Sequence[int]) -> str:
     lines: list[str] = []
     for part, n in zip(parts, taken, strict=True):
         if n:
-            lines += [part.head, *part.lines[:n], _TAIL] if part.head else part.lines[:n]
+            lines += [part.head, *part.lines[:n], DOCUMENT_END] if part.head else part.lines[:n]
     return "\n".join(lines)
+
+
+def document_head(document: Document) -> str:
+    """What stands before a document's blocks where several share a prompt."""
+    return f'<DOCUMENT id="{_attribute(document.id)}" name="{_attribute(document.name)}">'
 
 
 def _attribute(text: str) -> str:

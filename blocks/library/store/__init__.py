@@ -3,21 +3,27 @@
 memory       in this process: `MemoryStore`
 sqlite       in a file that processes share: `SqliteStore`
 sqlite_file  the file as SQLite opens it: made, checked, upgraded; its errors told as ours
+block_words  the words of all blocks as SQLite's full-text index has them
 sqlite_rows  its rows: how an entry is written and checked, and how a document comes in, in one transaction
+sqlite_removal  documents taken out of the file, so that its bytes hold nothing of them
 ids          the ids that documents and blocks are given, never one twice
 schema       its tables, and the numbers that mark it as a library
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Content
+
+if TYPE_CHECKING:
+    from blocks.library.store.block_words import BlockWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,11 @@ class Store(Protocol):
     Every method may raise LibraryError; all are safe from several threads.
     """
 
+    @property
+    def block_words(self) -> BlockWords | None:
+        """The full-text index of its blocks, which whoever adds and searches keeps up to date; None if the store can
+        only be read and has none."""
+
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError if nothing can be added."""
 
@@ -89,6 +100,17 @@ class Store(Protocol):
         """Keep a new version and make it the current one, in one transaction; an old version's bytes make that
         version the current one again, unless it `rereads`. None, and nothing is changed, if `base` is not the current
         version any more or the bytes are another document's."""
+
+    def remove(self, document_ids: Sequence[str]) -> None:
+        """Take documents out with all their versions, of which any id may be given; ids that there are none of are
+        passed over. Nothing of their words, files and names is kept, only that the ids were given. Raises
+        LibraryLockedError, with nothing changed, while others read what is to be removed."""
+
+    def was_removed(self, document_id: str) -> bool:
+        """True for the id of a version of a document that was removed."""
+
+    def block_was_removed(self, number: int) -> bool:
+        """True if `BLOCK_CITE_ID_<number>` was given to a document that was removed."""
 
     def document_ids(self) -> list[str]:
         """The current versions of all documents, in the order of adding the first."""

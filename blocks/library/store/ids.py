@@ -10,6 +10,8 @@ import zlib
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.library.store import Entry
+
 SHORTEST_ID = 12
 """Hex digits of the sha256 in a document id, unless another document of the library has the same."""
 
@@ -30,6 +32,13 @@ def number_blocks(kept: NDArray[np.int64], first_new: int) -> NDArray[np.int64]:
 def pack_numbers(numbers: NDArray[np.int64]) -> bytes:
     """Block numbers as bytes: their steps, eight bytes each, deflated."""
     return zlib.compress(np.diff(numbers, prepend=0).astype("<i8").tobytes())
+
+
+def entry_numbers(entry: Entry) -> NDArray[np.int64]:
+    """The numbers of all blocks of an entry, those kept from earlier versions among them."""
+    if entry.numbers:
+        return unpack_numbers(entry.numbers)
+    return np.arange(entry.first_block, entry.first_block + entry.block_count, dtype=np.int64)
 
 
 def unpack_numbers(packed: bytes) -> NDArray[np.int64]:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import bisect
 import hashlib
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from blocks.errors import DocumentError
 from blocks.library.store import Addition, Entry, Revision
 from blocks.library.store.ids import document_id_candidates, number_blocks, pack_numbers
 from blocks.model import Content
+
+if TYPE_CHECKING:
+    from blocks.library.store.block_words import BlockWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,15 @@ class MemoryStore:
         self._origin: dict[str, str] = {}
         self._versions: dict[str, list[str]] = {}
         self._current: dict[str, str] = {}
+        self._removed: set[str] = set()
         self._next_block = 1
+
+    @cached_property
+    def block_words(self) -> BlockWords:
+        """See `Store.block_words`; made when it is first needed."""
+        from blocks.library.store.block_words import in_memory
+
+        return in_memory()
 
     def require_writable(self) -> None:
         """Memory always is."""
@@ -54,8 +68,8 @@ class MemoryStore:
     def revise(self, revision: Revision) -> Entry | None:
         """See `Store.revise`."""
         with self._lock:
-            origin = self._origin[revision.base]
-            if self._current[origin] != revision.base:
+            origin = self._origin.get(revision.base)
+            if origin is None or self._current[origin] != revision.base:
                 return None
             known = self._id_of_sha256.get(revision.addition.sha256)
             if known is None or revision.rereads:
@@ -66,7 +80,8 @@ class MemoryStore:
             return self._kept[known].entry
 
     def _keep(self, addition: Addition, revision: Revision | None = None, origin: str | None = None) -> Entry:
-        document_id = next(i for i in document_id_candidates(addition.sha256) if i not in self._kept)
+        taken = self._kept.keys() | self._removed
+        document_id = next(i for i in document_id_candidates(addition.sha256) if i not in taken)
         origin = origin or document_id
         versions = self._versions.setdefault(origin, [])
         count, numbers = len(addition.content.blocks), b""
@@ -88,6 +103,29 @@ class MemoryStore:
             self._origins_of_blocks.append(origin)
             self._next_block += count
         return entry
+
+    def remove(self, document_ids: Sequence[str]) -> None:
+        """See `Store.remove`."""
+        gone: list[Entry] = []
+        with self._lock:
+            for origin in {self._origin[i] for i in document_ids if i in self._origin}:
+                del self._current[origin]
+                for version in self._versions.pop(origin):
+                    gone.append(self._kept.pop(version).entry)
+                    self._id_of_sha256.pop(gone[-1].sha256, None)
+                    del self._origin[version]
+                    self._removed.add(version)
+        if "block_words" in vars(self):
+            self.block_words.remove(gone)
+
+    def was_removed(self, document_id: str) -> bool:
+        """See `Store.was_removed`."""
+        return document_id in self._removed
+
+    def block_was_removed(self, number: int) -> bool:
+        """See `Store.block_was_removed`."""
+        with self._lock:
+            return 1 <= number < self._next_block and self._given_to(number) not in self._current
 
     def document_ids(self) -> list[str]:
         """See `Store.document_ids`."""
@@ -131,8 +169,12 @@ class MemoryStore:
         with self._lock:
             if not 1 <= number < self._next_block:
                 return None
-            origin = self._origins_of_blocks[bisect.bisect(self._first_blocks, number) - 1]
-            return self._kept[self._current[origin]].entry
+            current = self._current.get(self._given_to(number))
+            return self._kept[current].entry if current else None
+
+    def _given_to(self, number: int) -> str:
+        """Id of the first version of the document to which the block number was given."""
+        return self._origins_of_blocks[bisect.bisect(self._first_blocks, number) - 1]
 
     def content(self, document_id: str) -> Content:
         """See `Store.content`."""

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 APPLICATION_ID = 0x50437465
 """SQLite's `application_id` of a pincite library: "PCte"."""
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """SQLite's `user_version`; a file of a higher one is not touched, one of a lower one is brought up to it.
 
 2 added versions of documents, levels of headings and the kinds table_header, side_note and hidden (`packing`).
 3 added documents that were read again, and the kinds figure, formula and line_numbers.
+4 added what is kept of removed documents, and the full-text index of the blocks.
 """
 
 PAGE_SIZE = 16384
@@ -34,6 +35,21 @@ version's block ids, eight bytes each and deflated, empty for one run from `firs
 new ids that the version was given.
 """
 
+_REMOVED_COLUMNS = "(id TEXT PRIMARY KEY, first_block INTEGER NOT NULL, block_count INTEGER NOT NULL) STRICT"
+REMOVAL_STATEMENTS = (f"CREATE TABLE removed {_REMOVED_COLUMNS}",)
+"""What format 4 has over format 3: of each version of a removed document its id and its run of block numbers, so that
+neither is given again and whoever asks for them is told."""
+
+SEARCH_STATEMENTS = (
+    "CREATE VIRTUAL TABLE block_words USING fts5(words, above, kind UNINDEXED, tokenize='ascii')",
+    "CREATE VIRTUAL TABLE block_terms USING fts5vocab('block_words', 'row')",
+    "CREATE TABLE searchable (document TEXT PRIMARY KEY, rules INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+)
+"""What format 4 has over format 3: the full-text index of the blocks, empty (`blocks.library.store.block_words`).
+
+`searchable` has the ids of the documents whose blocks are in it, and by which rules their words were taken.
+"""
+
 STATEMENTS = (
     "CREATE TABLE library (one INTEGER PRIMARY KEY CHECK (one = 1), next_block INTEGER NOT NULL) STRICT",
     "INSERT INTO library VALUES (1, 1)",
@@ -47,6 +63,7 @@ STATEMENTS = (
         checksum INTEGER NOT NULL
     ) STRICT""",
     *VERSION_STATEMENTS,
+    *REMOVAL_STATEMENTS,
     "CREATE INDEX documents_by_block ON documents (first_block) WHERE block_count > 0",
     """CREATE TABLE contents (
         document INTEGER PRIMARY KEY REFERENCES documents,
@@ -58,6 +75,7 @@ STATEMENTS = (
         bytes BLOB NOT NULL,
         PRIMARY KEY (document, chunk)
     ) STRICT""",
+    *SEARCH_STATEMENTS,
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
@@ -70,12 +88,19 @@ the same bytes read anew; they have no `source_chunks`, which are those of the f
 UPGRADES = {
     1: (*VERSION_STATEMENTS, "PRAGMA user_version = 2"),
     2: ("PRAGMA user_version = 3",),
+    3: (*REMOVAL_STATEMENTS, *SEARCH_STATEMENTS, "PRAGMA user_version = 4"),
 }
 """What makes a file of each older format one of the next."""
 
+_NONE_REMOVED = f"CREATE TEMP TABLE removed {_REMOVED_COLUMNS}"
 AS_CURRENT = {
-    1: """CREATE TEMP VIEW documents AS
-        SELECT *, 0 AS origin, 1 AS version, 1 AS is_current, x'' AS numbers FROM main.documents"""
+    1: (
+        """CREATE TEMP VIEW documents AS
+        SELECT *, 0 AS origin, 1 AS version, 1 AS is_current, x'' AS numbers FROM main.documents""",
+        _NONE_REMOVED,
+    ),
+    2: (_NONE_REMOVED,),
+    3: (_NONE_REMOVED,),
 }
 """What lets a file of an older format that can't be written be read as if it were of this one."""
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
-from blocks.errors import LibraryDamagedError
+from blocks.errors import LibraryDamagedError, PinciteError, RemovedError
 from blocks.library.store import Addition, Entry, Revision
+from blocks.library.store import sqlite_removal as removal
 from blocks.library.store import sqlite_rows as rows
+from blocks.library.store.block_words import BlockWords
 from blocks.library.store.sqlite_file import SqliteFile, damaged
 from blocks.model import Content
 from blocks.reading.packing import PackingError, unpack
@@ -26,6 +30,13 @@ class SqliteStore:
         """
         self._file = SqliteFile(path, create=create, busy_timeout=busy_timeout)
 
+    @cached_property
+    def block_words(self) -> BlockWords | None:
+        """See `Store.block_words`. A file of a format before it, opened for reading, has none."""
+        query = "SELECT 1 FROM sqlite_master WHERE name = 'searchable'"
+        there = self._file.run(lambda db: db.execute(query).fetchone())
+        return BlockWords(self._file.run) if there else None
+
     def require_writable(self) -> None:
         """See `Store.require_writable`."""
         self._file.require_writable()
@@ -41,6 +52,19 @@ class SqliteStore:
         self.require_writable()
         packed = rows.pack_content(revision.addition)
         return self._file.run(lambda db: rows.revise(db, self._file.path, revision, packed))
+
+    def remove(self, document_ids: Sequence[str]) -> None:
+        """See `Store.remove`."""
+        self.require_writable()
+        self._file.run(lambda db: removal.remove(db, self._file.path, document_ids))
+
+    def was_removed(self, document_id: str) -> bool:
+        """See `Store.was_removed`."""
+        return self._file.run(lambda db: removal.was_removed(db, document_id))
+
+    def block_was_removed(self, number: int) -> bool:
+        """See `Store.block_was_removed`."""
+        return number < 2**63 and self._file.run(lambda db: removal.block_was_removed(db, number))
 
     def document_ids(self) -> list[str]:
         """See `Store.document_ids`."""
@@ -89,7 +113,7 @@ class SqliteStore:
         query = "SELECT packed FROM documents JOIN contents ON document = number WHERE id = ?"
         row = self._file.run(lambda db: db.execute(query, (document_id,)).fetchone())
         if row is None:
-            raise self._damaged(f"document {document_id} has no contents")
+            raise self._gone(document_id, "has no contents")
         try:
             return unpack(row[0])
         except PackingError as error:
@@ -103,8 +127,10 @@ class SqliteStore:
             "JOIN source_chunks ON document = first.number WHERE this.id = ? ORDER BY chunk"
         )
         found = self._file.run(lambda db: db.execute(query, (document_id,)).fetchall())
+        if not found:
+            raise self._gone(document_id, "has no file")
         data = b"".join(row[1] for row in found)
-        if not found or hashlib.sha256(data).hexdigest() != found[0][0]:
+        if hashlib.sha256(data).hexdigest() != found[0][0]:
             raise self._damaged(f"the file of document {document_id} has changed")
         return data
 
@@ -115,6 +141,12 @@ class SqliteStore:
     def _entry(self, query: str, *keys: object) -> Entry | None:
         row = self._file.run(lambda db: db.execute(query, keys).fetchone())
         return rows.checked(row, self._file.path) if row else None
+
+    def _gone(self, document_id: str, problem: str) -> PinciteError:
+        """Why rows of a document aren't there: another process removed it just now, or they are lost."""
+        if self.was_removed(document_id):
+            return RemovedError(f"the document {document_id} was removed from {self._file.path}")
+        return self._damaged(f"document {document_id} {problem}")
 
     def _damaged(self, what: str) -> LibraryDamagedError:
         return damaged(self._file.path, what)

@@ -112,8 +112,8 @@ class SqliteFile:
         db = self._connect("mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1")
         try:
             version = _check_version(db, self.path)
-            if version in schema.AS_CURRENT:
-                db.execute(schema.AS_CURRENT[version])
+            for statement in schema.AS_CURRENT.get(version, ()):
+                db.execute(statement)
         except BaseException:
             db.close()
             raise
@@ -140,6 +140,8 @@ def _require_library(path: Path, *, create: bool) -> bool:
         return True
     except OSError as error:
         raise LibraryError(f"the library {path} can't be read: {error.strerror}") from error
+    if not beginning and not create:
+        raise LibraryError(f"{path} is empty; adding a document to it makes it a library")
     header = schema.read_header(beginning)
     if beginning and not header.is_library:
         kind = "a database of another program" if header.is_sqlite else "another file"
@@ -232,14 +234,14 @@ def _translated(path: Path, timeout: float) -> Iterator[None]:
             raise LibraryLockedError(
                 f"another process has held the library {path} for over {timeout:g} s; try again later"
             ) from error
-        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise LibraryDamagedError(
                 f"the library {path} is damaged ({error}); nothing was changed in it: restore it from a copy"
             ) from error
         if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
             raise LibraryReadOnlyError(f"the library {path} can't be written: {error}") from error
         if code == sqlite3.SQLITE_FULL:
-            raise LibraryError(f"the disk of the library {path} is full; nothing was added") from error
+            raise LibraryError(f"the disk of the library {path} is full; nothing was changed") from error
         raise LibraryError(f"the library {path} can't be used: {error}") from error
 
 

@@ -67,9 +67,10 @@ def revise(db: sqlite3.Connection, path: Path, revision: Revision, packed: bytes
     addition = revision.addition
     with transaction(db):
         query = f"SELECT {ORIGIN}, is_current FROM documents WHERE id = ?"
-        origin, is_current = db.execute(query, (revision.base,)).fetchone()
-        if not is_current:
+        base = db.execute(query, (revision.base,)).fetchone()
+        if base is None or not base[1]:
             return None
+        origin = base[0]
         known = db.execute(LAST_READING, sha256_range(addition.sha256)).fetchone()
         if known and not revision.rereads:
             if db.execute(query, (known[0],)).fetchone()[0] != origin:
@@ -112,11 +113,11 @@ def _next_block(db: sqlite3.Connection) -> int:
 
 
 def _free_id(db: sqlite3.Connection, addition: Addition) -> str:
-    taken = "SELECT 1 FROM documents WHERE id = ?"
+    taken = "SELECT 1 FROM documents WHERE id = :id UNION SELECT 1 FROM removed WHERE id = :id"
     return next(
         candidate
         for candidate in document_id_candidates(addition.sha256)
-        if not db.execute(taken, (candidate,)).fetchone()
+        if not db.execute(taken, {"id": candidate}).fetchone()
     )
 
 

@@ -241,7 +241,7 @@ def test_formats_to_come_are_refused(tmp_path: Path) -> None:
     place = tmp_path / "a.pincite"
     shutil.copy(FORMAT_1, place)
     with sqlite3.connect(place) as db:
-        db.execute("PRAGMA user_version = 4")
+        db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(LibraryVersionError, match="formats up to 3; update pincite"):
+    with pytest.raises(LibraryVersionError, match="formats up to 4; update pincite"):
         Library(place)

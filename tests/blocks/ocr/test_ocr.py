@@ -286,3 +286,19 @@ def _same(a: Content, b: Content) -> bool:
 
 def _shifted(text: str) -> str:
     return "".join(chr(ord(c) - 29) if c > "=" else c for c in text)
+
+
+def test_every_page_can_be_read_only_where_there_is_an_engine(no_engine: None) -> None:
+    library = Library()
+    with pytest.raises(OcrError, match="no OCR engine is installed"):
+        library.add(pdf_bytes("one_column.pdf"), ocr="always")
+    assert library.add(pdf_bytes("one_column.pdf")).text, "pages that have text need none"
+
+
+def test_a_worker_says_that_there_is_no_engine(no_engine: None) -> None:
+    worker = Worker()
+    try:
+        with pytest.raises(OcrError, match="no OCR engine is installed"):
+            worker.read_packed(pdf_bytes("one_column.pdf"), options=ReadOptions(ocr=OcrOptions("always")))
+    finally:
+        worker.close()

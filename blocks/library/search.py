@@ -1,0 +1,109 @@
+"""Full-text search over the blocks of a library: candidates of SQLite's index, scored again by `ranking`.
+
+The index follows the library: in a file what is added is put in at once, and before a search whatever it has not yet,
+or has in an older version; in memory nobody pays for an index who never searches. For a file that can only be read and
+has no index, one is made in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from blocks.document import Document
+from blocks.errors import QuoteError
+from blocks.library.ranking import Scored, asked_terms, rank, rows_of
+from blocks.library.store import Store
+from blocks.library.store.block_words import BlockWords, in_memory
+from blocks.library.store.ids import entry_numbers
+from blocks.model import BLOCK_ID_PREFIX, Block
+from blocks.text.search_terms import stem
+
+CANDIDATES = 300
+"""Blocks that are scored again; FTS5's own first hundred mostly have the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A block that a search found."""
+
+    block: Block
+    """The block, of the current version of its document."""
+    score: float
+    """BM25 over the words asked for: comparable within one search, greater is better."""
+    terms: tuple[str, ...]
+    """The words asked for that it has, folded, in the order of the question."""
+    above: tuple[Block, ...] = ()
+    """What it stands under: headings, outermost first, and of a table's row the caption and the heading rows."""
+
+
+class BlockSearch:
+    """Searches a library's current versions, from any thread."""
+
+    def __init__(self, store: Store, opened: Callable[[str], Document]) -> None:
+        """`opened` gives the document of an id."""
+        self._store = store
+        self._opened = opened
+
+    def hits(
+        self, words: str, *, limit: int, document: Document | None, ignored: Collection[str]
+    ) -> list[Hit]:
+        """See `Catalogue.search`."""
+        terms = asked_terms(words, ignored) if isinstance(words, str) else []
+        if not terms:
+            raise QuoteError(f"{words!r} has no word to search for; give some words of what you look for")
+        if limit < 1:
+            raise QuoteError(f"limit is {limit}; ask for one hit or more")
+        index = self._index_for(document)
+        numbers = None if document is None else document.block_numbers
+        within = None if numbers is None or not len(numbers) else (int(numbers.min()), int(numbers.max()))
+        found = index.find(list(dict.fromkeys(map(stem, terms))), max(CANDIDATES, limit), within=within)
+        hits = (self._hit(row, document) for row in rank(found, terms))
+        return list(islice((hit for hit in hits if hit is not None), limit))
+
+    def _index_for(self, document: Document | None) -> BlockWords:
+        """The library's index; for a version that is no more the current one, an index of its own."""
+        if document is None or document.id in self._store.document_ids():
+            self._bring_up_to_date()
+            return self._index
+        index = in_memory()
+        index.replace(document.id, rows_of(document), old_ids=(), old=())
+        return index
+
+    def counts(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
+        """See `Catalogue.count_terms`."""
+        self._bring_up_to_date()
+        found = self._index.find(list(dict.fromkeys(map(stem, terms))), 0)
+        return {term: found.frequency[stem(term)] for term in terms}, found.blocks
+
+    def _bring_up_to_date(self) -> None:
+        """Put documents that the index has not yet in, and the versions before them out."""
+        known = self._index.documents()
+        for document_id in self._store.document_ids():
+            if document_id not in known:
+                self.put(self._opened(document_id))
+
+    def put(self, document: Document) -> None:
+        """Put a document that is current into the index, and its other versions out."""
+        others = [entry for entry in self._store.versions(document.id) if entry.id != document.id]
+        old = {int(number) for entry in others for number in entry_numbers(entry)}
+        self._index.replace(document.id, rows_of(document), old_ids=[entry.id for entry in others], old=old)
+
+    @cached_property
+    def _index(self) -> BlockWords:
+        return self._store.block_words or in_memory()
+
+    def _hit(self, row: Scored, within: Document | None) -> Hit | None:
+        """The hit; None for a block of another document than the one asked for, and if somebody has put another
+        version in its document's place in the meantime."""
+        document = within
+        if document is None:
+            entry = self._store.entry_of_block(row.number)
+            document = self._opened(entry.id) if entry else None
+        index = document.block_index(f"{BLOCK_ID_PREFIX}{row.number}") if document else None
+        if document is None or index is None:
+            return None
+        above = tuple(document.blocks[i] for i in document.above[index])
+        return Hit(document.blocks[index], row.score, row.terms, above)

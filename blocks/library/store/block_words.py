@@ -1,0 +1,152 @@
+"""The words of a library's blocks as SQLite's full-text index (FTS5) has them: candidates for a search, best first.
+
+The index holds the terms of `blocks.text.search_terms`, parted by spaces, so that SQLite's own tokenizer has nothing to
+decide: a row for each block of each current version, its rowid the n of `BLOCK_CITE_ID_n`. A query is the
+beginnings of its terms, joined by OR; FTS5's BM25 ranks, in O(postings of the terms).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import astuple, dataclass
+from typing import TypeVar
+
+from blocks.library.store import Entry
+from blocks.library.store.ids import entry_numbers
+from blocks.library.store.schema import SEARCH_STATEMENTS
+from blocks.library.store.sqlite_file import transaction
+
+_T = TypeVar("_T")
+Run = Callable[[Callable[[sqlite3.Connection], _T]], _T]
+"""Does some work with the connection, one thread at a time."""
+
+RULES = 1
+"""Of `search_terms` and what is indexed with a block; blocks indexed by other rules are indexed again."""
+
+_ABOVE = 0.4
+"""What a word of the headings counts beside one of the block, in FTS5's ranking."""
+_COMMON = 0.2
+"""A term in more than this part of all blocks is not searched for where rarer ones are: it ranks nothing, and reading
+its postings is what takes long."""
+_PREFIX_END = "\U0010ffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A block of the index."""
+
+    number: int
+    """The n of `BLOCK_CITE_ID_n`."""
+    words: str
+    """Its terms, parted by spaces."""
+    above: str
+    """Those of what it stands under."""
+    kind: str
+    """Its `Kind`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the index has for a query."""
+
+    rows: list[Row]
+    """The best by FTS5's own ranking, best first."""
+    frequency: dict[str, int]
+    """For each beginning asked for, how many blocks have it, or somewhat more."""
+    blocks: int
+    """How many blocks the index has."""
+
+
+class BlockWords:
+    """The index, wherever SQLite keeps it. Raises what `run` raises."""
+
+    def __init__(self, run: Run[object]) -> None:
+        self._run = run
+
+    def documents(self) -> set[str]:
+        """Ids of the documents whose blocks are in the index, made by today's rules."""
+        query = "SELECT document FROM searchable WHERE rules = ?"
+        return {row[0] for row in self._do(lambda db: db.execute(query, (RULES,)).fetchall())}
+
+    def replace(
+        self, document_id: str, rows: Sequence[Row], *, old_ids: Iterable[str], old: Iterable[int]
+    ) -> None:
+        """Put the blocks of a document in, and those of its other versions (ids, numbers) out, in one transaction."""
+
+        def work(db: sqlite3.Connection) -> None:
+            with transaction(db):
+                drop(db, old_ids, {*old, *(row.number for row in rows)})
+                db.executemany(
+                    "INSERT INTO block_words (rowid, words, above, kind) VALUES (?, ?, ?, ?)",
+                    map(astuple, rows),
+                )
+                db.execute("INSERT OR REPLACE INTO searchable VALUES (?, ?)", (document_id, RULES))
+
+        self._do(work)
+
+    def remove(self, entries: Iterable[Entry]) -> None:
+        """Take documents out, in one transaction."""
+
+        def work(db: sqlite3.Connection) -> None:
+            with transaction(db):
+                for entry in entries:
+                    drop(db, [entry.id], map(int, entry_numbers(entry)))
+
+        self._do(work)
+
+    def find(self, stems: Sequence[str], most: int, *, within: tuple[int, int] | None = None) -> Found:
+        """At most `most` blocks that have a word with one of these beginnings, or stand under one; `within` bounds
+        their numbers, both ends included."""
+        return self._do(lambda db: _find(db, stems, most, within or (1, 2**62)))
+
+    def _do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        run: Run[_T] = self._run  # type: ignore[assignment]  # one runner for results of any type
+        return run(work)
+
+
+def drop(db: sqlite3.Connection, document_ids: Iterable[str], numbers: Iterable[int]) -> None:
+    """Take documents and blocks out, within a transaction."""
+    db.executemany("DELETE FROM searchable WHERE document = ?", [(i,) for i in document_ids])
+    db.executemany("DELETE FROM block_words WHERE rowid = ?", [(n,) for n in numbers])
+
+
+def forget(db: sqlite3.Connection) -> None:
+    """Write the index anew: FTS5 only marks what was taken out, and keeps its words until it merges."""
+    db.execute("INSERT INTO block_words (block_words) VALUES ('optimize')")
+
+
+def in_memory() -> BlockWords:
+    """An index that lives and ends with the process."""
+    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    lock = threading.Lock()
+    for statement in SEARCH_STATEMENTS:
+        db.execute(statement)
+
+    def run(work: Callable[[sqlite3.Connection], object]) -> object:
+        with lock:
+            return work(db)
+
+    return BlockWords(run)
+
+
+def _find(db: sqlite3.Connection, stems: Sequence[str], most: int, within: tuple[int, int]) -> Found:
+    (blocks,) = db.execute("SELECT count(*) FROM block_words_docsize").fetchone()
+    frequency = {stem: _frequency(db, stem) for stem in stems}
+    there = [stem for stem, n in frequency.items() if n]
+    asked = [stem for stem in there if frequency[stem] <= _COMMON * blocks] or there
+    if not asked:
+        return Found([], frequency, blocks)
+    query = (
+        "SELECT rowid, words, above, kind FROM block_words WHERE block_words MATCH ? AND rowid BETWEEN ? AND ? "
+        f"AND rank MATCH 'bm25(1.0, {_ABOVE})' ORDER BY rank LIMIT ?"
+    )
+    match = " OR ".join(f'"{stem}"*' for stem in asked)
+    return Found([Row(*row) for row in db.execute(query, (match, *within, most))], frequency, blocks)
+
+
+def _frequency(db: sqlite3.Connection, stem: str) -> int:
+    query = "SELECT sum(doc) FROM block_terms WHERE term >= ? AND term < ?"
+    (n,) = db.execute(query, (stem, stem + _PREFIX_END)).fetchone()
+    return int(n or 0)

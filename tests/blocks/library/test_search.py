@@ -1,0 +1,144 @@
+"""Full-text search: the index follows the library, in memory, in a file, in old files, in files nobody can write."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import pincite
+from pincite.library import Library
+from tests.fixture_files import FIXTURES
+
+PDF = FIXTURES / "pdf"
+FORMAT_1 = FIXTURES / "library" / "format_1.pincite"
+
+
+@pytest.fixture(params=["memory", "file"])
+def library(request: pytest.FixtureRequest, tmp_path: Path) -> Library:
+    return Library() if request.param == "memory" else Library(tmp_path / "a.pincite")
+
+
+def texts(library: Library, words: str, **options: object) -> list[str]:
+    return [hit.block.text for hit in library.search(words, **options)]  # type: ignore[arg-type]  # as given
+
+
+def test_the_best_block_comes_first(library: Library) -> None:
+    library.add(PDF / "one_column.pdf")
+    (hit, *_) = library.search("the lowest level observed at the gauge", limit=3)
+    assert "The lowest, 0.31 metres" in hit.block.text
+    assert hit.terms == ("lowest", "level", "observed")
+    assert library.block(hit.block.id) == hit.block
+
+
+def test_scores_fall_and_limit_holds(library: Library) -> None:
+    library.add(PDF / "one_column.pdf")
+    scores = [hit.score for hit in library.search("tenant landlord lease notice", limit=6)]
+    assert len(scores) == 6 and scores == sorted(scores, reverse=True)
+
+
+def test_other_forms_of_a_word_are_found(library: Library) -> None:
+    library.add(PDF / "one_column.pdf")
+    assert "Anonymous letters" in texts(library, "resident’s comment")[0]
+
+
+def test_documents_added_later_are_found_and_updates_replace(library: Library) -> None:
+    first = library.add(PDF / "numbers.pdf")
+    assert texts(library, "dredge the northern channel") == []
+    library.add(PDF / "two_columns.pdf")
+    assert "to dredge the northern channel" in texts(library, "dredge the northern channel")[0]
+    library.update(first, PDF / "tables.pdf")
+    assert texts(library, "petty cash") == []
+    assert "1,031" in texts(library, "Port Sennet")[0]
+    # The version that went before is searched if it is asked for by its id.
+    assert "Petty cash" in texts(library, "petty cash", document=first.id)[0]
+
+
+def test_one_document_can_be_asked(library: Library) -> None:
+    library.add(PDF / "one_column.pdf")
+    other = library.add(PDF / "two_columns.pdf")
+    hits = library.search("deposit independent scheme", document=other)
+    assert hits and {hit.block.document_id for hit in hits} == {other.id}
+
+
+def test_scripts_without_spaces(library: Library) -> None:
+    library.add(PDF / "chinese.pdf")
+    library.add(PDF / "japanese.pdf")
+    assert "灯塔" in texts(library, "灯塔什么时候点亮")[0]
+    assert "田中一郎" in texts(library, "初代会長")[0]
+
+
+@pytest.mark.parametrize("words", ["", "  … ", 7])
+def test_words_without_letters_are_refused(library: Library, words: object) -> None:
+    with pytest.raises(pincite.QuoteError, match="no word to search for"):
+        library.search(words)  # type: ignore[arg-type]  # the error is what is tested
+
+
+def test_what_is_not_there_is_not_found(library: Library) -> None:
+    library.add(PDF / "one_column.pdf")
+    assert library.search("photosynthesis lichens") == []
+    with pytest.raises(pincite.UnknownIdError):
+        library.search("channel", document="doc_nothing")
+    with pytest.raises(pincite.QuoteError, match="limit is 0"):
+        library.search("channel", limit=0)
+
+
+@pytest.mark.parametrize("words", ['"channel" OR*', "channel) NEAR(", "words:channel", "channel -- '"])
+def test_signs_of_query_languages_are_words_or_nothing(library: Library, words: str) -> None:
+    library.add(PDF / "one_column.pdf")
+    assert "channel" in texts(library, words)[0]
+
+
+def test_a_file_keeps_its_index(tmp_path: Path) -> None:
+    place = tmp_path / "a.pincite"
+    with Library(place) as library:
+        library.add(PDF / "one_column.pdf")
+    with sqlite3.connect(place) as db:
+        assert db.execute("SELECT count(*) FROM searchable").fetchone() == (1,)
+    db.close()
+    with Library(place) as library:
+        assert "northern channel" in texts(library, "channel")[0]
+
+
+def test_old_files_are_indexed_when_first_searched(tmp_path: Path) -> None:
+    place = tmp_path / "a.pincite"
+    shutil.copy(FORMAT_1, place)
+    with Library(place) as library:
+        block = next(iter(library)).blocks[1]
+        assert block in [hit.block for hit in library.search(block.text)]
+
+
+def test_files_that_can_only_be_read_are_searched_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "a.pincite"
+    shutil.copy(FORMAT_1, place)
+    before = place.read_bytes()
+    # Root may write anything, so that permissions can't be planted here.
+    monkeypatch.setattr("blocks.library.store.sqlite_file._writable", lambda path: False)
+    with Library(place) as library:
+        block = next(iter(library)).blocks[1]
+        assert block in [hit.block for hit in library.search(block.text)]
+    assert place.read_bytes() == before
+
+
+def test_what_was_removed_is_found_no_more(library: Library) -> None:
+    gone = library.add(PDF / "one_column.pdf")
+    library.add(PDF / "numbers.pdf")
+    assert texts(library, "crayfish plague")
+    library.remove(gone)
+    assert texts(library, "crayfish plague") == []
+    assert texts(library, "petty cash")
+
+
+def test_no_byte_of_the_index_remembers_what_was_removed(tmp_path: Path) -> None:
+    place = tmp_path / "a.pincite"
+    with Library(place) as library:
+        gone = library.add(PDF / "one_column.pdf")
+        library.add(PDF / "numbers.pdf")
+        assert b"crayfish" in place.read_bytes() + Path(f"{place}-wal").read_bytes()
+        library.remove(gone)
+    assert b"crayfish" not in place.read_bytes()
+    assert b"crayfish"[:6] not in place.read_bytes()
