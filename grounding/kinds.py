@@ -59,12 +59,14 @@ KINDS = {
         DifferenceKind("inflection", "the same word in another form", "yes"),
         DifferenceKind("notation", "the same number or date in other signs", "yes"),
         DifferenceKind("contraction", "“don't” for “do not”", "yes"),
-        DifferenceKind("cut", "the quote ends inside a word that a line breaks", "yes"),
+        DifferenceKind("cut", "the quote begins or ends inside a word that a line breaks", "yes"),
         DifferenceKind("accent", "accents given or dropped", "yes"),
         DifferenceKind("variant", "traditional for simplified characters", "yes"),
     )
 }  # fmt: skip
 """By name, those that turn a statement first."""
+CLAIM_KINDS = ("name", "relation")
+"""What `Difference.kind` may say of a claim besides: another name, another preposition or particle."""
 FORGIVABLE = frozenset(kind.name for kind in KINDS.values() if kind.forgivable)
 
 

@@ -19,6 +19,7 @@ day_order        whether a text writes the day before the month
 dates            dates and times of day; spelled_dates: those whose day is a word
 vocabulary       the words of every language, from the files of languages/
 number_words     what 0 to 999 999 are called; spelled_numbers: such words in running text
+unspaced_numbers numbers in scripts without spaces; unspaced_numerals: which runs of numerals are one
 numerals         numbers in digits
 surroundings     scale, unit, year, ordinal; before_number: sign, bound, currency; units: which word says what
 doubled          numbers said twice: ten (10)

@@ -16,20 +16,20 @@ from grounding.numbers.vocabulary import any_of, extra, extra_words, home, langu
 _OF_WORD = any_of("links", "of")
 _THE = any_of("links", "the")
 _DAY = rf"(?<![\d.,/-])(?P<day>\d{{1,2}})(?: ?(?:{any_of('endings', 'day')}|\.))?"
-_YEAR = r"(?P<year>\d{4})(?![\d,.]*\d)(?!%)"
+_YEAR = rf"(?P<year>\d{{4}})(?![\d,.]*\d)(?!%)(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?"
 _OF = rf"(?: (?:{_OF_WORD}) | ?)"
 _ENDING = f"(?:{any_of('endings', 'ordinal')})?"
 _NAMED = [
     (re.compile(before + r"\Z", re.ASCII), re.compile(behind, re.ASCII))
     for before, behind in (
+        # 2020-Mar-12, 2020. március 12.
+        (r"(?<![\w.,/-])(?P<year>\d{4})(?:[- ]|\. )", r"\.?[- ](?P<day>\d{1,2})(?!\d)"),
         # 12 March 2020, 12. März
         (rf"{_DAY}(?: {any_of('links', 'day')})?{_OF}[- ]?", rf"\.?,?(?:{_OF}[- ]?{_YEAR})?"),
         # March 12, 2020
         ("", rf"\.? ?(?:(?:{_THE}) )?(?P<day>\d{{1,2}}){_ENDING}(?![\d%]|[.,:]\d)(?:,? ?{_YEAR})?"),
         # March 2020
         ("", rf"\.?,?{_OF}[- ]?{_YEAR}"),
-        # 2020-Mar-12
-        (r"(?<![\w.,/-])(?P<year>\d{4})[- ]", r"\.?[- ](?P<day>\d{1,2})(?!\d)"),
     )
 ]
 """What stands before and behind a month's name, the fuller first."""
@@ -44,9 +44,12 @@ _NUMERIC = [
     re.compile(pattern, re.ASCII)
     for pattern in (
         r"(?<![\w.,/-])(?P<year>[12]\d{3})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<c>\d{1,2})(?![\d/-]|[.,]\d)",
-        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4})(?![\d/-]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4})(?![\d/-]|[.,]\d)"
+        rf"(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?",
         r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>/)(?P<b>\d{1,2})/(?P<short>\d{2})(?![\d/-]|[.,]\d)",
         r"(?<![\w.,/-])(?P<a>\d{2})(?P<sep>\.)(?P<b>\d{2})\.(?P<short>\d{2})(?![\d/-]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<year>[12]\d{3})\. ?(?P<b>\d{1,2})\. ?(?P<c>\d{1,2})\.?(?![\d/]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>\.) (?P<b>\d{1,2})\. (?P<year>[12]\d{3})(?![\d/-]|[.,]\d)",
         r"(?P<year>[12]\d{3}) ?[年년] ?(?P<b>\d{1,2}) ?[月월](?: ?(?P<c>\d{1,2}) ?[日일])?",
         r"(?<!\d)(?P<b>\d{1,2}) ?[月월] ?(?P<c>\d{1,2}) ?[日일]",
         rf"(?<!\d)(?P<c>\d{{1,2}}) {any_of('links', 'month')} (?P<b>\d{{1,2}})(?!\d)"
@@ -137,12 +140,12 @@ def find_months(plain: str) -> Iterator[Month]:
 
 def names_day_before(plain: str, month: Month) -> bool:
     """True for a month with its day before it: 4 May 1931."""
-    return _NAMED[0][0].search(plain, max(0, month.start - _REACH), month.start) is not None
+    return _NAMED[1][0].search(plain, max(0, month.start - _REACH), month.start) is not None
 
 
 def names_day_behind(plain: str, month: Month) -> bool:
     """True for a month with its day behind it and no other before: May 4, 1931."""
-    return not names_day_before(plain, month) and _NAMED[1][1].match(plain, month.end) is not None
+    return not names_day_before(plain, month) and _NAMED[2][1].match(plain, month.end) is not None
 
 
 def find_dates(plain: str, named: Sequence[Month]) -> Iterator[Moment]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
+from blocks.text.scripts import UNSPACED_CLASS
 from grounding.numbers.dates import Month, find_dates, find_months, find_times, may_name_months
 from grounding.numbers.doubled import join_doubled
 from grounding.numbers.identifiers import find_identifiers
@@ -26,6 +27,8 @@ from grounding.numbers.ranges import join_ranges
 from grounding.numbers.spelled_dates import find_spelled_dates
 from grounding.numbers.spelled_numbers import find_spelled
 from grounding.numbers.surroundings import read_surroundings
+from grounding.numbers.unspaced_numbers import find_unspaced, find_unspaced_dates, find_unspaced_fractions
+from grounding.numbers.unspaced_numerals import may_hold_unspaced
 
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMERIC = re.compile(rf"[\d{_FRACTIONS}]")
@@ -183,6 +186,21 @@ def _spelled(scan: Scan) -> None:
             scan.add(read_surroundings(scan.plain, mention, scan.floor(mention.start)))
 
 
+def _unspaced(scan: Scan) -> None:
+    if not may_hold_unspaced(scan.plain):
+        return
+    for moment in find_unspaced_dates(scan.plain):
+        scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
+    for mention in find_unspaced(scan.plain):
+        scan.add(mention)
+
+
+def _unspaced_fractions(scan: Scan) -> None:
+    if may_hold_unspaced(scan.plain):
+        for mention in find_unspaced_fractions(scan.plain):
+            scan.add(mention)
+
+
 def _lower_power(match: re.Match[str]) -> str:
     """m² as m2, one character for one."""
     return "2" if match.group() == "²" else "3"
@@ -208,15 +226,30 @@ def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = Tru
     return list(_read_again(text, decimal, spaced))
 
 
+_LOOSE = re.compile(rf"(?<=[{UNSPACED_CLASS}]) (?=[{UNSPACED_CLASS}])")
+"""A space within a script that has none: readers of pages take each of its characters for a word."""
+
+
 def _read(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity, ...]:
+    if text.isascii() or not _LOOSE.search(text):
+        return _read_tight(text, decimal, spaced)
+    loose = {m.start() for m in _LOOSE.finditer(text)}
+    at = [k for k in range(len(text)) if k not in loose]
+    found = _read_tight("".join(text[k] for k in at), decimal, spaced)
+    spans = [(at[q.start], at[q.end - 1] + 1) for q in found]
+    return tuple(replace(q, start=a, end=b, text=text[a:b]) for q, (a, b) in zip(found, spans, strict=True))
+
+
+def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity, ...]:
     lines = make_plain(text)
     plain = _SQUARED.sub(_lower_power, lines.replace("\n", " ").replace(FIXED_SPACE, " "))
     words = frozenset(WORD.findall(plain))
     numeric = _NUMERIC.search(plain) is not None
-    if not numeric and words.isdisjoint(starters()) and not may_hold_compound(plain):
+    spelled = not words.isdisjoint(starters()) or may_hold_compound(plain) or may_hold_unspaced(plain)
+    if not numeric and not spelled:
         return ()
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
-    for step in (_spelled_dates, *(STEPS if numeric else ()), _spelled):
+    for step in (_spelled_dates, _unspaced_fractions, *(STEPS if numeric else ()), _spelled, _unspaced):
         step(scan)
     mentions = join_doubled(plain, sorted(scan.mentions, key=lambda mention: mention.start))
     join_ranges(plain, mentions)

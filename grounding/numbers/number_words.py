@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from grounding.numbers.plain import SPOKEN, make_plain
 from grounding.numbers.units import scales, scales_of
+from grounding.numbers.unspaced_numerals import may_hold_unspaced
 from grounding.numbers.vocabulary import any_of, extra, extra_words, languages, means_other, spellings
 
 WORD = re.compile(rf"[{SPOKEN}]+")
@@ -75,6 +76,9 @@ def _ordinals() -> Iterator[tuple[str, int, bool, str]]:
 def _kept() -> Iterator[tuple[str, int, bool, str]]:
     for value, words in extra()["phrases"].items():
         yield from (("en", int(value), False, word) for word in spellings(words))
+    for code, table in extra()["cardinals"].items():
+        for value, words in table.items():
+            yield from ((code, int(value), False, word) for word in spellings(words))
     for value, words in extra()["ordinals"].items():
         yield from (("fr", int(value), True, word) for word in words.split())
 
@@ -88,7 +92,7 @@ def starters() -> frozenset[str]:
 
 def may_be_of_number(text: str) -> bool:
     """True if a word or two, as written, have digits or a word that numbers have: cheap, and often true for nothing."""
-    if any(c.isdigit() for c in text):
+    if any(c.isdigit() for c in text) or may_hold_unspaced(text):
         return True
     words = WORD.findall(make_plain(text))
     return not (starters().isdisjoint(words) and _within().isdisjoint(words))

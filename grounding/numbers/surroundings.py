@@ -211,12 +211,13 @@ def _is_initial(plain: str, mention: Mention, end: int) -> bool:
 
 
 def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...], int] | None:
-    """The currency after a scale word and a stop or a link: 3 Mio. Euro, 3 millones de euros."""
-    link = _OF_MONEY.match(plain, mention.end) if mention.scale != ONE else None
+    """What follows a scale word and a stop, or a currency after a link: 3 Mio. Tonnen, 3 millones de euros."""
+    scaled = mention.scale != ONE or mention.spelled
+    link = _OF_MONEY.match(plain, mention.end) if scaled else None
     if link is None:
         return None
     found = _find_unit(plain, link.end())
-    return found if found and found[0][0] in CURRENCIES else None
+    return found if found and (found[0][0] in CURRENCIES or link.group() == ".") else None
 
 
 def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:

@@ -1,0 +1,71 @@
+"""Numbers and dates in scripts without spaces: 五十万円, 二〇二四年五月一日, 百分之八, สิบห้าวัน.
+
+A numeral that stands alone is mostly part of another word (一部, สามารถ): it counts before a unit only. By regular
+expressions, linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache
+
+from grounding.numbers.dates import Moment, pack_date
+from grounding.numbers.partial_number import Mention
+from grounding.numbers.surroundings import read_surroundings
+from grounding.numbers.unspaced_numerals import numeral, read_unspaced, run_of_numerals
+from grounding.numbers.vocabulary import any_of
+
+
+@cache
+def _date() -> re.Pattern[str]:
+    """年, 月 and 日 behind numerals or figures, at least one of them numerals."""
+    some = rf"(?:{numeral()}|\d)"
+    return re.compile(
+        rf"(?:(?P<year>{some}{{4}})[{any_of('unspaced', 'year')}] ?)?"
+        rf"(?P<month>{some}{{1,3}})[{any_of('unspaced', 'month')}] ?(?P<day>{some}{{1,3}})[{any_of('unspaced', 'day')}]"
+    )
+
+
+def find_unspaced_dates(plain: str) -> Iterator[Moment]:
+    """Dates in numerals: 二〇二四年五月一日."""
+    for match in _date().finditer(plain):
+        year, month, day = (read_unspaced(part) if part else 0 for part in match.groups())
+        if year is None or not (month and 1 <= month <= 12) or not (day and 1 <= day <= 31):
+            continue
+        yield Moment(*match.span(), frozenset({pack_date(year, month, day)}))
+
+
+@cache
+def _fraction() -> re.Pattern[str]:
+    """百分之八, 三分の二."""
+    some = rf"(?:{numeral()}+|\d+(?:\.\d+)?)"
+    return re.compile(
+        rf"(?P<below>{some}){any_of('unspaced', 'part')}(?:{any_of('unspaced', 'of')})(?P<above>{some})"
+    )
+
+
+def find_unspaced_fractions(plain: str) -> Iterator[Mention]:
+    """Parts of a whole, of a hundred as percentages."""
+    for match in _fraction().finditer(plain):
+        below, above = (
+            Decimal(part) if part[0].isdigit() and part.isascii() else read_unspaced(part)
+            for part in match.groups()
+        )
+        if not below or above is None:
+            continue
+        percent = below == 100  # as "%" is read
+        value = Decimal(above) if percent else Decimal(above) / Decimal(below)
+        yield Mention(*match.span(), (value,), kind="amount", units=("%",) if percent else ("",))
+
+
+def find_unspaced(plain: str) -> Iterator[Mention]:
+    """Every number in numerals of a plain text, with what stands around it."""
+    for run in run_of_numerals().finditer(plain):
+        value = read_unspaced(run.group())
+        if value is None:
+            continue
+        mention = read_surroundings(plain, Mention(*run.span(), (Decimal(value),), bare=True))
+        if mention.units != ("",) or len(re.findall(numeral(), run.group())) > 1:
+            yield mention
