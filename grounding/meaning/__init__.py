@@ -2,6 +2,7 @@
 
 languages/      one file a language: articles, denials, exceptions, bounds, hedges, opposites, short forms
 language        which languages a passage is in, by its commonest words
+questions       what a question asks for, and which of its words ask nothing
 language_files  a language's file, read
 lexicon         the lists of a passage's languages as one
 tokens          the words, parts of words or graphemes that alignment and the rules compare

@@ -140,15 +140,19 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
             _Gap(tokens, lexicon, tail, end, False, behind),
         ]
     kind = next(filter(None, (gap.turned_by(cues) for gap in gaps)), None)
+    next_sentence = first if closed else ends[0] + 1 if ends else end
+    if kind is None and before and next_sentence < end:
+        kind = "exception" if lexicon.provisos.length_at(tokens.folded, next_sentence) else None
     whole = not ends and not closed
     if kind is None and whole and _swallows_subject(tokens, first, end, lexicon):
         kind = "order"
-    if kind is None and any(
-        cue.list in ("refusals", "instead") and _hangs(tokens, cue.end, end, lexicon) for cue in cues
-    ):
+    turning = [cue.end for cue in cues if cue.list in ("refusals", "instead")]
+    turning += [k + 1 for k in range(first, end) if tokens.folded[k] in lexicon.opposed]
+    if kind is None and any(_hangs(tokens, at, end, lexicon) for at in turning):
         kind = "negation"
-    if kind is None and not ends and _words(tokens, first, end) <= _CONDITION:
-        kind = next((cue.kind for cue in cues if cue.kind == "condition"), None)
+    same = first if closed else next_sentence
+    if kind is None and _words(tokens, first, same) <= _CONDITION:
+        kind = next((cue.kind for cue in cues if cue.kind == "condition" and cue.first < same), None)
     if kind is None and behind:
         kind = _limited(tokens, cues, end, lexicon)
     if kind is None and not whole and ends[-1:] != [end - 1] and first <= _SUBJECT:

@@ -25,6 +25,8 @@ _NEAR_BEST = 0.7
 """A language counts if it has this part of the hits of the one that has most."""
 _CLEAR = 0.8
 """Of neighbours that come near each other, one counts that has this part of the best one's hits in the document."""
+_HALF = 0.5
+"""A language with less than this part of the best one's hits in the document needs more than `_FEWEST` in a passage."""
 _SHARE = 0.3
 """Part of the letters that must be of a script for its languages to count; of kana, which stand between ideographs, a
 third of that."""
@@ -66,18 +68,42 @@ def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> froz
     """The languages of a passage of these folded words, in a document of such a vocabulary; empty if none is known."""
     passage = frozenset(words)
     there = languages_of(passage)
-    if len(there) == 1:
-        return there
     around = _hits(frozenset(vocabulary))
-    if there:
-        hits = {code: around.get(code, 0) for code in there}
-        return frozenset(code for code, _ in _near_best(hits, _CLEAR))
+    if len(there) == 1 and not _is_doubtful(next(iter(there)), passage, around):
+        return there
+    if len(there) > 1:
+        return _sure_of({code: around.get(code, 0) for code in there})
     text = "".join(passage)
-    return frozenset(
-        code
-        for code, n in _near_best(around, _CLEAR)
-        if n >= _FEWEST_KNOWN and _letters_of(code).search(text)
+    return _sure_of(
+        {code: n for code, n in around.items() if n >= _FEWEST_KNOWN and _letters_of(code).search(text)}
     )
+
+
+def _is_doubtful(code: str, passage: frozenset[str], around: Mapping[str, int]) -> bool:
+    """True for a few words that a neighbour has too, in a document that is in that neighbour: "av ekonomiska skäl"."""
+    hits = _hits(passage)
+    best = max(around, key=lambda other: around[other], default=code)
+    return (
+        hits.get(code, 0) <= _FEWEST and hits.get(best, 0) > 0 and around.get(code, 0) < _HALF * around[best]
+    )
+
+
+def _sure_of(hits: Mapping[str, int]) -> frozenset[str]:
+    """The languages that come near the best one; a language without lists if it does as well as those that have some.
+
+    A neighbour's words must not be forgiven where it may be no neighbour: Galician for Spanish. English does as well as
+    any, for a few of its words are everybody's.
+    """
+    near = dict(_near_best(hits, _CLEAR))
+    best = max(near.values(), default=0)
+    unread = frozenset(code for code, n in near.items() if n == best and code not in _listed())
+    return unread if unread and near.get("en", 0) < best else frozenset(near)
+
+
+@cache
+def _listed() -> frozenset[str]:
+    """The languages that have a file."""
+    return frozenset(path.stem for path in (Path(__file__).parent / "languages").glob("??.toml"))
 
 
 @lru_cache(maxsize=64)  # the vocabulary of a document is asked for with each of its passages
@@ -108,11 +134,22 @@ def _letters_of(code: str) -> re.Pattern[str]:
 
 
 @cache
+def language_table() -> dict[str, dict[str, str]]:
+    """What `languages/common.toml` has of each language, by its code: script, words, words of questions."""
+    return tomllib.loads((Path(__file__).parent / "languages" / "common.toml").read_text("utf-8"))
+
+
+def common_words() -> dict[str, frozenset[str]]:
+    """The commonest words of each language, folded; none where its script tells."""
+    return {code: words for code, (_, words) in _common().items()}
+
+
+@cache
 def _common() -> dict[str, tuple[str, frozenset[str]]]:
     """Code -> script and commonest words, folded; no words where the script tells."""
-    rows = tomllib.loads((Path(__file__).parent / "languages" / "common.toml").read_text("utf-8"))
     return {
-        code: (row["script"], frozenset(map(skeleton, row["words"].split()))) for code, row in rows.items()
+        code: (row["script"], frozenset(map(skeleton, row["words"].split())))
+        for code, row in language_table().items()
     }
 
 

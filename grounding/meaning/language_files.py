@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from blocks.text.fold import skeleton, skeleton_with_accents
-from grounding.meaning.tokens import tokenize
+from blocks.text.fold import fold_words, skeleton, skeleton_with_accents
+from grounding.meaning.tokens import PARTED, tokenize
 
 FOLDER = Path(__file__).parent / "languages"
 """Where the files are."""
@@ -80,11 +81,15 @@ def _entries(text: str) -> list[str]:
 
 
 def _word_list(text: str) -> WordList:
-    entries = [(entry, tuple(tokenize(entry).folded)) for entry in _entries(text)]
+    entries = _entries(text)
+    phrases = [entry for entry in entries if " " in entry or PARTED.search(entry)]
+    tokens = [(entry, tuple(tokenize(entry).folded)) for entry in phrases]
+    words = [entry for entry in entries if entry not in set(phrases)]
+    words += [entry for entry, folded in tokens if len(folded) == 1]
     return WordList(
-        frozenset(folded[0] for _, folded in entries if len(folded) == 1),
-        frozenset(folded for _, folded in entries if len(folded) > 1),
-        frozenset(skeleton_with_accents(entry) for entry, folded in entries if len(folded) == 1),
+        frozenset(fold_words(words)),
+        frozenset(folded for _, folded in tokens if len(folded) > 1),
+        frozenset(skeleton_with_accents(entry) for entry in words),
     )
 
 
@@ -150,7 +155,8 @@ def _exchanges(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _patterns(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(old), new) for old, new in _exchanges(text))
+    """Of skeletons, which have the letters of Korean syllables one by one."""
+    return tuple((re.compile(old), new) for old, new in _exchanges(unicodedata.normalize("NFD", text)))
 
 
 _READERS: dict[str, Callable[[str], object]] = {

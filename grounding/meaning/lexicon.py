@@ -40,10 +40,14 @@ class Lexicon:
     """Hold a denial and deny nothing: not only."""
     refusals: WordList = WordList()
     """Verbs and adjectives that deny what follows them."""
+    opposed: WordList = WordList()
+    """Against: before what somebody is set against."""
     instead: WordList = WordList()
     """Rather than, instead of."""
     exceptions: WordList = WordList()
     """Except, unless."""
+    provisos: WordList = WordList()
+    """Open a sentence that takes back a part of the one before it."""
     only: WordList = WordList()
     """Only, solely."""
     only_with_denial: WordList = WordList()

@@ -15,6 +15,8 @@ from grounding.numbers.dates import months
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”]*|[؟۔।]+|\n\s*\n|;(?=\s)")
 _FALLBACK = frozenset({"en"})
 """Whose short forms are known in a text of no known language."""
+_AHEAD = 100
+"""Characters behind a full stop that tell whether it ends a sentence: its spaces, and the word behind them."""
 _DAY = 2
 """Digits of a day, behind whose full stop a month follows: 12. März."""
 
@@ -38,7 +40,7 @@ def _ends(text: str, start: int, end: re.Match[str], lexicon: Lexicon) -> bool:
     """False for the full stop of an abbreviation, an initial or a list number, and before a small letter."""
     if end.group()[0] != ".":
         return True
-    rest = text[end.end() :].lstrip()
+    rest = text[end.end() : end.end() + _AHEAD].lstrip()
     if rest[:1].islower():
         return False
     if len(end.group()) > 1:

@@ -13,9 +13,12 @@ from itertools import accumulate
 from blocks.text.fold import skeleton
 from blocks.text.scripts import UNSPACED_CLASS, WORD_ENDS_CLASS
 
-PARTED = re.compile(rf"[–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]")
+_KOREAN = "\u1100-\u11ff\uac00-\ud7a3"
+PARTED = re.compile(rf"[–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]|[{_KOREAN}][(\[]|[)\]][{_KOREAN}]")
 """What may part a word into several tokens."""
-_PIECE = rf"[^\s–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]+"
+_INNER = rf"\s–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}"
+_PIECE = rf"(?:[^()\[\]{_INNER}]|(?<![{_KOREAN}])[(\[]|[)\]](?![{_KOREAN}]))+"
+"""Korean writes brackets without a space before or behind them."""
 _BROKEN_END = r"(?:(?<=[^\W\d_][-\u00ad\u2010])|(?<=[^\W\d_]\u00ad[-\u2010]))"
 _TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:{_BROKEN_END}\s+(?=[^\W\d_]){_PIECE})*")
 """A hyphen before a space breaks a line: the word goes on behind it."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection
+from itertools import pairwise
 
 from rapidfuzz.distance import OSA, Levenshtein
 
@@ -50,6 +51,8 @@ def change_of_words(
         return Difference("cut", quoted, found, where, harmless=True)
     if _is_piece(quoted.strip(_STOPS), found.strip(_STOPS)):
         return Difference("cut", quoted, found, where, harmless=True)
+    if _is_second_half(a, found) and per_million(b, known) > 0 == per_million(a, known):
+        return Difference("cut", quoted, found, where, harmless=True)
     unmarked = without_mark(found, quoted)
     if unmarked is not None:
         change = change_of_words(quoted, unmarked, where, known, lexicon) if a != skeleton(unmarked) else None
@@ -72,6 +75,12 @@ def _is_piece(quoted: str, found: str) -> bool:
     rest = found.removesuffix(quoted) if found.endswith(quoted) else found.removeprefix(quoted)
     edge = rest[-1:] if found.endswith(quoted) else rest[:1]
     return rest != found and edge in _RUN_TOGETHER and not any(c.isdigit() for c in rest)
+
+
+def _is_second_half(word: str, found: str) -> bool:
+    """True if the folded word is what stands behind the line's end in the source's: "nent" of "compo- nent"."""
+    _, broken, rest = found.rpartition("- ")
+    return bool(broken) and skeleton(rest) == word
 
 
 def _unelided(word: str, lexicon: Lexicon) -> str:
@@ -140,7 +149,9 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "number", False  # 12A for 12B: a code, not a slip
     if _digits(a) != _digits(b):
         return ("mark", True) if _marked(a, b) or _marked(b, a) else ("number", False)
-    slipped = _is_slip(a, b, known, named=named) or misformed(a, b, known, lexicon)
+    slipped = _is_slip(a, b, known, named=named, sure=bool(lexicon.languages)) or misformed(
+        a, b, known, lexicon
+    )
     if not special and (slipped or _is_stray_letter(a, b)):
         return "typo", True
     if denies(a, lexicon) or denies(b, lexicon):
@@ -192,8 +203,11 @@ def _is_stray_letter(a: str, b: str) -> bool:
     return len(a) == len(b) == 1 and a.isascii() and a.isalpha() and ord(b) > 0x2E80
 
 
-def _is_slip(a: str, b: str, known: Collection[str], *, named: bool) -> bool:
-    """True if `a` is `b` with a slip: a small edit for its length that does not make another known word."""
+def _is_slip(a: str, b: str, known: Collection[str], *, named: bool, sure: bool) -> bool:
+    """True if `a` is `b` with a slip: a small edit for its length that does not make another known word.
+
+    Without being `sure` of the language no more than one letter: two may deny, as in Turkish.
+    """
     if _HANGUL.match(b):
         return _is_korean_slip(unicodedata.normalize("NFC", a), unicodedata.normalize("NFC", b))
     longest = max(len(a), len(b))
@@ -201,7 +215,7 @@ def _is_slip(a: str, b: str, known: Collection[str], *, named: bool) -> bool:
         return not named and _is_short_slip(a, b, known)
     if a[:1] != b[:1] and a[:1].upper() == a[:1]:
         return False  # a script without capitals: perhaps another name; a slip is seldom in a first letter
-    allowed = 1 if longest < 9 else 2
+    allowed = 2 if longest >= 9 and sure else 1
     if OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False
     return not is_another_word(a, b, known, named=named)
@@ -218,10 +232,14 @@ def _is_short_slip(a: str, b: str, known: Collection[str]) -> bool:
 
 
 def _is_korean_slip(a: str, b: str) -> bool:
-    """True if one syllable is doubled, lost or turned into a Latin letter; one for another makes another word."""
+    """True if one syllable is doubled or turned into a Latin letter; another one, more or less, makes another word."""
     if len(b) < 3 or Levenshtein.distance(a, b, score_cutoff=1) > 1:
         return False
     if len(a) != len(b):
-        return True
+        return (
+            len(a) > len(b)
+            and any(x == y for x, y in pairwise(a))
+            and not any(x == y for x, y in pairwise(b))
+        )
     new = next((x for x, y in zip(a, b, strict=True) if x != y), "")
     return new.isascii()

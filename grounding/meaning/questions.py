@@ -1,0 +1,53 @@
+"""What a question asks for, by the words of its language: a time, a name, a number; and which of its words ask nothing.
+
+The words stand beside the commonest words of each language in `languages/common.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from blocks.text.search_terms import search_terms
+from grounding.meaning.language import common_words, language_table, languages_of
+
+ASKED_FOR = ("when", "who", "how_many")
+"""What a question may ask for, where its words tell."""
+
+
+def words_that_ask_nothing(terms: Iterable[str]) -> frozenset[str]:
+    """The commonest words, and those by which questions are asked, of the languages that a question may be in.
+
+    `terms` are those of `blocks.text.search_terms`. A search for what the question is about leaves such words out.
+    """
+    common, asked = common_words(), _question_words()
+    return frozenset().union(*(common[c] | asked[c]["questions"] for c in _languages(frozenset(terms))))
+
+
+def asked_for(terms: Iterable[str]) -> frozenset[str]:
+    """Which of `ASKED_FOR` a question asks for; empty where its words don't say."""
+    there = frozenset(terms)
+    return frozenset(
+        kind
+        for code in _languages(there)
+        for kind in ASKED_FOR
+        if _question_words()[code][f"asks_{kind}"] & there
+    )
+
+
+def _languages(terms: frozenset[str]) -> frozenset[str]:
+    asked = _question_words()
+    there = languages_of(terms, 1) & asked.keys()
+    return there or frozenset(code for code in asked if asked[code]["questions"] & terms)
+
+
+@cache
+def _question_words() -> Mapping[str, Mapping[str, frozenset[str]]]:
+    """By language and key, as a search folds them; what asks for a time, a name or a number is a question word too."""
+    keys = [f"asks_{kind}" for kind in ASKED_FOR]
+    words = {
+        code: {key: frozenset(search_terms(row.get(key, ""))) for key in ("questions", *keys)}
+        for code, row in language_table().items()
+        if "questions" in row
+    }
+    return {code: {**rows, "questions": frozenset().union(*rows.values())} for code, rows in words.items()}
