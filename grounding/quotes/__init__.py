@@ -12,6 +12,8 @@ multipart            several parts in order and near each other: ellipses, torn 
 isolated_ends        words at an alignment's ends that stand apart are taken off
 candidate            a place where the quote may stand, and how it ranks
 choose               one of several equally good places: block, page, context, document order
+distinctive          whether what a place shares with the quote is more than chance
+lit_words            which words of a place are lit
 window_tokens        tokens of a stretch of a stream, and their words
 differences          what changed between quote and source, a row a departure
 number_differences   numbers that differ; along an alignment: aligned_numbers

@@ -13,6 +13,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from blocks.text.fold import skeleton, unligature
+from blocks.text.scripts import UNSPACED
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike
@@ -64,11 +65,19 @@ class AlignedNumbers:
         self.quoted = _covered(mended, quoted_at, spelled[0])
         covered = _covered(text, found_at, spelled[1])
         self.found = {inside[k] for k in covered}
-        rest = rest_of_number(text, _behind(source, inside)) if len(inside) - 1 in covered else ""
+        endings, place = _endings(mended, quoted_at), {j: k for k, j in enumerate(inside)}
+        theirs = _endings(text, found_at)
+        for i, j in pairs:
+            if i is not None and j is not None and endings.get(i, "") == theirs.get(place[j]):
+                self.quoted.add(i)
+                self.found.add(j)
+        goes_on = bool(inside) and (len(inside) - 1 in covered or may_be_of_number(source.raw(inside[-1])))
+        rest = rest_of_number(text, _behind(source, inside)) if goes_on else ""
         if rest:
             longer = telling_numbers(mended, text + rest)
             if len(longer) < len(told) or changes_value(text, rest) or ends_in_unit(mended):
                 told, text = longer, text + rest
+                self.found |= {inside[k] for k in _covered(text, found_at, spelled[1])}
         settled = Settled(quote, source, pairs, alignment)
         drawn = _drawn_as_digits(quote, source, pairs)
         self.rows = [
@@ -150,7 +159,8 @@ def _mended(
     partner = {i: source.raw(j) for i, j in pairs if i is not None and j is not None}
     text, spans, at = "", [], 0
     for i in range(len(quote)):
-        text += _SPACES.sub(" ", quote.text[at : quote.starts[i]])
+        gap = quote.text[at : quote.starts[i]]
+        text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
         word = _readable(instead[i] if i in instead else quote.raw(i), partner.get(i, ""))
         spans.append((len(text), len(text) + len(word)))
         text += word
@@ -189,7 +199,12 @@ def _spelled(quote: Tokens, source: Tokens, pairs: list[Pair]) -> tuple[str, lis
             gap = source.text[source.ends[before] : source.starts[j]]
             text += gap if j == before + 1 else " "
         word, raw = "", source.raw(j)
-        plain = without_mark(raw, quote.raw(i)) if i is not None and not _has_mark(quote, pairs, k) else None
+        differs = i is not None and quote.folded[i] != source.folded[j]
+        plain = (
+            without_mark(raw, quote.raw(i))
+            if i is not None and differs and not _has_mark(quote, pairs, k)
+            else None
+        )
         if not (listing and i is None and _MARK_OF_LIST.match(raw)):
             word = _readable(plain or raw, quote.raw(i) if i is not None else "")
             listing = plain is not None and raw.endswith(",")
@@ -211,6 +226,8 @@ def _has_mark(quote: Tokens, pairs: list[Pair], k: int) -> bool:
 
 _BEHIND = 3
 """Words behind a number that can belong to it: "4 January 1982", "15 per cent"."""
+_CHARACTERS_BEHIND = 8
+"""Characters, where words have no spaces between: 百分之二十五."""
 
 
 _LONGEST = 60
@@ -225,7 +242,8 @@ def _behind(source: Tokens, inside: list[int]) -> str:
         return ""
     last = inside[-1]
     start = source.ends[last] + len(_sign_after(source, last))
-    return source.text[start : source.ends[min(last + _BEHIND, len(source) - 1)]]
+    most = _CHARACTERS_BEHIND if UNSPACED.match(source.raw(last)) else _BEHIND
+    return source.text[start : source.ends[min(last + most, len(source) - 1)]]
 
 
 def _ahead(source: Tokens, inside: list[int]) -> str:
@@ -279,6 +297,16 @@ def _covered(text: str, spans: list[tuple[int, int]], spelled: Collection[int]) 
             if not figured or all(_inside(i, numbers) for i in range(a, b) if text[i].isalnum()):
                 covered.add(k)
     return covered
+
+
+def _endings(text: str, spans: list[tuple[int, int]]) -> dict[int, str]:
+    """What tokens, by their spans in `text`, have behind a number within them: "jén" of "1-jén"."""
+    endings = {}
+    for number in find_quantities(text):
+        k = bisect_right(spans, number.end - 1, key=_start) - 1
+        if k >= 0 and number.end < spans[k][1]:
+            endings[k] = skeleton(text[number.end : spans[k][1]])
+    return {k: ending for k, ending in endings.items() if ending and not any(map(str.isdigit, ending))}
 
 
 def _inside(at: int, spans: list[tuple[int, int]]) -> bool:

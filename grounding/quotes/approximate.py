@@ -27,11 +27,13 @@ from grounding.quotes.align import Alignment, align, weigh
 from grounding.quotes.candidate import COMPLETE, Place
 from grounding.quotes.date_order import date_order_rows
 from grounding.quotes.differences import Sides, differences
+from grounding.quotes.distinctive import tells
 from grounding.quotes.isolated_ends import FILLER, another_text, without_isolated_ends
+from grounding.quotes.joined_letters import spaced_in
 from grounding.quotes.ocr_slips import misread, read_as_quoted, slip_rows
 from grounding.quotes.quote_parts import Part, clean
 from grounding.quotes.references import references_in
-from grounding.quotes.window_tokens import WindowTokens, window_tokens
+from grounding.quotes.window_tokens import WindowTokens, raised_spans, window_tokens
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
@@ -67,7 +69,11 @@ def approximate_places(
     if not len(quote):
         return []
     found: list[Place] = []
-    windows = index.windows(part.skeleton, first=first, end=end, most=most)
+    windows = [
+        Window(low, high, window.weight)
+        for window in index.windows(part.skeleton, first=first, end=end, most=most)
+        for low, high in pairwise((window.first, *index.turns(window.first, window.end), window.end))
+    ]
     for window in windows:
         if found and found[0].coverage > _GOOD and window.weight < _WORSE * windows[0].weight:
             break
@@ -95,13 +101,16 @@ def unmatched_ends(place: Place, text: str) -> list[Part]:
 
 def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: float) -> Place | None:
     """The part's place in the window; None if nothing of it is there, or clearly less than `least`."""
-    source = window_tokens(index, window.first, min(window.end, window.first + _LONGEST_WINDOW))
+    end = min(window.end, window.first + _LONGEST_WINDOW)
+    source = window_tokens(index, window.first, end)
+    source = source.cut_at(spaced_in(quote, source.tokens))
     cut = part.text.rstrip().endswith(("-", "\u00ad"))
     lexicon = lexicon_for(source.tokens.folded, index.vocabulary)
+    source, referring = references_in(source, raised_spans(index, window.first, end), quote, lexicon)
+    references = frozenset(j for reference in referring for j in reference.tokens)
     equal = _equal_numbers(quote, source.tokens)
     same = [*equal, *abbreviated(quote.words(), source.tokens.words(), lexicon)]
-    referring = list(references_in(source.tokens, lexicon))
-    references = frozenset(j for tokens, _ in referring for j in tokens)
+    same += [(0, j) for j in source.ending_in(quote.folded[0], index)]
     alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut, free=references)
     slips = misread(quote, source.tokens, alignment, source.unsure(index)) if index.has_unsure else {}
     read = source.tokens
@@ -115,9 +124,8 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
         return None
     quoted = _densest(alignment)
     passed = _passed_over(alignment, source, index)
-    alignment = without_isolated_ends(
-        alignment, quote, source, index, passed | references, function_words(lexicon.languages), lexicon
-    )
+    fillers = function_words(lexicon.languages)
+    alignment = without_isolated_ends(alignment, quote, source, index, passed | references, fillers, lexicon)
     rows = []
     if coverage >= _WORTH_COMPARING:
         sides = Sides(
@@ -133,13 +141,20 @@ def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: f
         rows += slip_rows(quote, source.tokens, slips)
         rows += date_order_rows(index, quote, source.tokens, alignment)
         rows = sorted(rows, key=lambda d: d.where)
+    positions = _highlighted(alignment, source, passed, equal)
+    tell = (
+        (coverage >= _WORTH_COMPARING and all(d.harmless for d in rows))
+        or tells(quote, source.tokens, alignment, fillers)
+        or _coverage(quote, source.tokens, alignment, lexicon) >= COMPLETE
+    )
     return Place(
         index,
-        _highlighted(alignment, source, passed, equal),
+        positions,
         coverage,
         alignment.score,
         tuple(replace(d, where=d.where + part.start) for d in rows),
         quoted,
+        tell,
     )
 
 

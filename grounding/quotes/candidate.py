@@ -27,6 +27,8 @@ class Place:
     """Departures of the quote from what stands here."""
     quoted: tuple[int, int] = (0, 0)
     """First quote token that has a counterpart here, and the one after the last; (0, 0) where all have."""
+    telling: bool = True
+    """False if what stands here of the quote may do so by chance: then this is no place of it."""
 
     @property
     def first(self) -> int:
@@ -54,6 +56,7 @@ class Place:
         return (
             complete and not self.altered,
             complete,
+            self.telling,
             -telling if complete else 0,
             round(self.coverage, 2),
             -telling,

@@ -14,7 +14,8 @@ import numpy as np
 from blocks.document import Document
 from blocks.model import FURNITURE
 from blocks.text.fold import skeleton
-from grounding.model import Quote
+from blocks.text.index import TextIndex
+from grounding.model import Match, Quote
 from grounding.quotes.candidate import Place
 
 _CONTEXT = 60
@@ -33,8 +34,8 @@ def choose(document: Document, quote: Quote, places: Sequence[Place]) -> tuple[P
         (
             _in_block(document, quote, p),
             _on_page(document, quote, p),
-            _around(quote, p),
-            _in_text(document, p),
+            _around(quote, p.index, p.first, p.last),
+            _in_text(document, *map(int, p.index.order[[p.first, p.last]])),
             p.score,
         )
         for p in places
@@ -42,6 +43,17 @@ def choose(document: Document, quote: Quote, places: Sequence[Place]) -> tuple[P
     best = max(keys)
     chosen = [p for p, key in zip(places, keys, strict=True) if key == best]
     return min(chosen, key=lambda p: int(p.index.order[p.first])), len(chosen) > 1
+
+
+def context_fit(document: Document, quote: Quote, match: Match) -> tuple[int, int]:
+    """How well the match fits the quote's prefix and suffix, and whether it is running text: greater is better."""
+    first, last = match.word_indices[0], match.word_indices[-1]
+    around = 0
+    if quote.prefix or quote.suffix:
+        order = document.flow.order
+        ends = [int(np.flatnonzero(order == word)[0]) for word in (first, last)]
+        around = _around(quote, document.flow, min(ends), max(ends))
+    return around, _in_text(document, first, last)
 
 
 def _in_block(document: Document, quote: Quote, place: Place) -> int:
@@ -60,10 +72,9 @@ def _on_page(document: Document, quote: Quote, place: Place) -> bool:
     return bool((document.words.pages[place.index.order[list(place.positions)]] == quote.page).any())
 
 
-def _around(quote: Quote, place: Place) -> int:
-    """Folded characters of the prefix and suffix that stand around the place."""
-    index = place.index
-    start, end = int(index.starts[place.first]), int(index.starts[place.last + 1])
+def _around(quote: Quote, index: TextIndex, first: int, last: int) -> int:
+    """Folded characters of the prefix and suffix that stand around the positions."""
+    start, end = int(index.starts[first]), int(index.starts[last + 1])
     before = index.skeleton[max(0, start - _CONTEXT) : start]
     after = index.skeleton[end : end + _CONTEXT]
     return _shared(skeleton(quote.prefix)[::-1], before[::-1]) + _shared(skeleton(quote.suffix), after)
@@ -88,12 +99,11 @@ def _common(a: str, b: str) -> int:
     return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
 
 
-def _in_text(document: Document, place: Place) -> int:
-    """2 for running text, 1 for a line of a table of contents, 0 for a page's header, footer or number."""
-    word = int(place.index.order[place.first])
-    if document.block_columns.kinds[int(document.words.blocks[word])] in FURNITURE:
+def _in_text(document: Document, first: int, end: int) -> int:
+    """Of the words from `first` to `end`: 2 for running text, 1 for a line of a table of contents, 0 for a page's
+    header, footer or number."""
+    if document.block_columns.kinds[int(document.words.blocks[first])] in FURNITURE:
         return 0
-    end = int(place.index.order[place.last])
     line = document.words.lines
     stop = int(np.searchsorted(line, line[end], side="right"))
     return 1 if _LEADERS.search(" ".join(document.words.texts[end:stop])) else 2

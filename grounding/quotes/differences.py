@@ -25,7 +25,7 @@ from grounding.model import Difference
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.aligned_numbers import AlignedNumbers
 from grounding.quotes.joined_letters import parted
-from grounding.quotes.references import is_label, is_note
+from grounding.quotes.references import Reference, is_label, is_note
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
@@ -47,8 +47,8 @@ class Sides:
     """The lists of the passage's languages."""
     known: Collection[str]
     """Folded words that exist: the document's vocabulary."""
-    references: Sequence[tuple[range, str]] = ()
-    """The references in the source: their tokens, and their words as they are printed."""
+    references: Sequence[Reference] = ()
+    """The references in the source."""
     closing: Collection[int] = frozenset()
     """Source tokens at the quote's edges behind which another text begins."""
     breaks: Collection[int] = frozenset()
@@ -64,7 +64,7 @@ def differences(
     """
     pairs = [p for p in alignment.pairs if p[1] is None or p[1] not in passed]
     found: list[Difference] = []
-    pairs = _without_references(sides, pairs, found)
+    pairs = _without_references(sides, pairs, alignment, found)
     pairs = _without_editorial(sides, pairs, alignment, found)
     numbers = AlignedNumbers(sides.quote, sides.source, pairs, alignment, sides.known, sides.lexicon)
     edges = list(_edges(sides, pairs, numbers))
@@ -83,15 +83,18 @@ def differences(
     return settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
 
 
-def _without_references(sides: Sides, pairs: list[Pair], rows: list[Difference]) -> list[Pair]:
+def _without_references(
+    sides: Sides, pairs: list[Pair], alignment: Alignment, rows: list[Difference]
+) -> list[Pair]:
     """The pairs without the references and labels of items that the quote leaves out, which get a row each."""
     gone = {j for i, j in pairs if i is None and j is not None}
-    for tokens, text in sides.references:
-        if not gone.issuperset(tokens):
+    for reference in sides.references:
+        tokens = reference.tokens
+        if not gone.issuperset(tokens) or _numbered_otherwise(sides, pairs, alignment, tokens):
             continue
         behind = (i for i, j in pairs if i is not None and j is not None and j >= tokens.stop)
         where = sides.quote.starts[next(behind, len(sides.quote) - 1)]
-        rows.append(Difference("reference", "", text, where, harmless=True))
+        rows.append(Difference(reference.kind, "", reference.text, where, harmless=True))
         pairs = [(i, j) for i, j in pairs if j is None or j not in tokens]
     labels = {j for j in gone if is_label(sides.source, j)}
     for k, (_, j) in enumerate(pairs):
@@ -103,13 +106,22 @@ def _without_references(sides: Sides, pairs: list[Pair], rows: list[Difference])
     return [(i, j) for i, j in pairs if j not in labels]
 
 
+def _numbered_otherwise(sides: Sides, pairs: list[Pair], alignment: Alignment, reference: range) -> bool:
+    """True if the quote has a number of its own where the reference stands: "[8]" for "[7]"."""
+    for same, run in groupby(pairs, key=alignment.same):
+        region = list(run)
+        if not same and any(j in reference for _, j in region):
+            return any(i is not None and sides.quote.folded[i].isdigit() for i, _ in region)
+    return False
+
+
 def _without_editorial(
     sides: Sides, pairs: list[Pair], alignment: Alignment, rows: list[Difference]
 ) -> list[Pair]:
     """The pairs without what the writer put in brackets, which gets a row each; in place of a pronoun it may stand."""
     for span in editorial_spans(sides.quote, sides.lexicon):
         held = [(i, j) for i, j in pairs if i is not None and i in span]
-        if not held or all(map(alignment.same, held)):
+        if not held or all(map(alignment.same, held)) or _brackets_too(sides.source, held, alignment):
             continue
         rows.append(editorial(sides.quote, span, sides.lexicon))
         near = [k for k, (i, _) in enumerate(pairs) if i is not None and i in span]
@@ -127,6 +139,16 @@ def _without_editorial(
                 rest.append((None if inside else i, j))
         pairs = rest
     return pairs
+
+
+def _brackets_too(source: Tokens, held: Sequence[Pair], alignment: Alignment) -> bool:
+    """True if the source has the same words, give or take slips, in brackets of its own."""
+    first = held[0][1]
+    return (
+        first is not None
+        and all(map(alignment.alike, held))
+        and "[" in source.text[max(0, source.starts[first] - 1) : source.ends[first]]
+    )
 
 
 def _points(word: str, lexicon: Lexicon) -> bool:

@@ -13,8 +13,10 @@ import numpy as np
 
 from blocks.text.fold import fold, in_simplified, skeleton_with_accents, unligature
 from blocks.text.index import TextIndex
+from blocks.text.scripts import UNSPACED
+from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
-from grounding.meaning.tokens import rejoin
+from grounding.meaning.tokens import rejoin, tokenize
 from grounding.meaning.words.change import change_of_words
 from grounding.model import Difference
 from grounding.numbers.number_words import may_be_of_number
@@ -27,7 +29,7 @@ from grounding.quotes.number_differences import (
     rest_of_number,
     without_brackets,
 )
-from grounding.quotes.quote_parts import Part, clean
+from grounding.quotes.quote_parts import Part, clean, verbatim, whole
 
 _DIGIT = re.compile(r"\d")
 _DASHES = str.maketrans("‐‑‒–—−", "------")
@@ -42,6 +44,10 @@ _WORDS_BEFORE = 8
 """Words before a figure in brackets that may say it too: "five thousand dollars ($5,000)"."""
 _WORDS_AROUND = 6
 """Words to either side of a quote's edge that may be of one number with it."""
+_AROUND = 40
+"""Words before a quote's end that tell its language."""
+_LONGEST_END = 12
+"""Characters behind a quote's end among which the end of its sentence may turn it."""
 _SHORT = 16
 """A skeleton up to this long must begin and end at word boundaries; a longer one may cut a word, and says so."""
 
@@ -56,6 +62,12 @@ def exact_places(index: TextIndex, part: Part, *, first: int = 0, end: int | Non
     return places
 
 
+def has_letters(index: TextIndex, text: str) -> bool:
+    """True if the text's letters stand in the stream one after another, as `exact_places` looks for them first."""
+    skeletons = dict.fromkeys((verbatim(text).skeleton, whole(text).skeleton))
+    return any(index.find(each, most=1) for each in skeletons)
+
+
 def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     stop = offset + len(part.skeleton)
     a, b = index.position(offset), index.position(stop - 1)
@@ -64,6 +76,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     if (head or tail) and len(part.skeleton) <= _SHORT:
         return None
     differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
+    differences += _false_end(index, part, b)
     source = source_text(index, a, b)
     counted = _DIGIT.search(index.texts[b]) is not None
     rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
@@ -86,20 +99,47 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
 
 
+def _false_end(index: TextIndex, part: Part, last: int) -> list[Difference]:
+    """What turns the words before it, where the quote has a full stop and the source goes on: 増加した[とみられる].
+
+    In scripts without spaces, whose languages deny and doubt at the end of a sentence.
+    """
+    if not part.text.rstrip().endswith(("。", "．")) or not UNSPACED.match(index.texts[last]):
+        return []
+    end = next((p for p in range(last + 1, len(index)) if not index.folded[p]), len(index))
+    end = min(end, last + 1 + _LONGEST_END)
+    if end == last + 1 or index.regions[last + 1] != index.regions[last]:
+        return []
+    lexicon = lexicon_for(index.folded[max(0, last - _AROUND) : end], index.vocabulary)
+    tokens = tokenize(" ".join(index.texts[last + 1 : end]))
+    cue = next(iter(find_cues(tokens, lexicon)), None)
+    if cue is None:
+        return []
+    return [
+        Difference(
+            cue.kind, "", tokens.slice_text(cue.first, cue.end), part.start + len(part.text), harmless=False
+        )
+    ]
+
+
 def _cut_numbers(index: TextIndex, part: Part, offset: int, stop: int, a: int, b: int) -> list[Difference]:
     """Numbers in words of which the quote has only the end at its head, or only the beginning at its tail."""
     rows = []
     inside = offset - int(index.starts[a])
-    if (inside or (a and may_be_of_number(index.texts[a - 1]))) and (
-        whole := begun_before(*_around(index, a, inside))
-    ):
+    if (inside or (a and _may_count(index, a - 1))) and (whole := begun_before(*_around(index, a, inside))):
         rows.append(Difference("number", part.text.split()[0], whole.text, part.start, harmless=False))
     inside = stop - int(index.starts[b])
-    if may_be_of_number(index.texts[b]) and (whole := goes_on_behind(*_around(index, b, inside))):
+    if _may_count(index, b) and (whole := goes_on_behind(*_around(index, b, inside))):
         last = part.text.rstrip().rpartition(" ")[2]
         where = part.start + len(part.text.rstrip()) - len(last)
         rows.append(Difference("number", last, whole.text, where, harmless=False))
     return rows
+
+
+def _may_count(index: TextIndex, position: int) -> bool:
+    """True if the word may be of a number, of which it is a letter only in a script without spaces."""
+    low = max(0, position - _WORDS_AROUND) if UNSPACED.match(index.texts[position]) else position
+    return may_be_of_number("".join(index.texts[low : position + 1]))
 
 
 def _around(index: TextIndex, position: int, inside: int) -> tuple[str, int]:
@@ -157,6 +197,8 @@ def _cut(index: TextIndex, position: int, inside: int) -> bool:
     word = index.texts[position]
     at = int(fold(word).offsets[inside])
     before, after = word[at - 1], word[at]
+    if at in index.raised_marks(position, position + 1).get(position, ()):
+        return False
     if not (before.isalnum() and after.isalnum()):
         return before in ".,'’" and before.isascii() and word[at - 2 : at - 1].isdigit() and after.isdigit()
     if before.isdigit() != after.isdigit():

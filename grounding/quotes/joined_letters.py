@@ -7,9 +7,39 @@ letters are the same, in the same order, nothing differs, whatever the words bes
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 
+from blocks.text.fold import fold
+from grounding.meaning.tokens import Tokens
 from grounding.quotes.align import Pair
 
+
+def spaced_in(quote: Tokens, source: Tokens) -> Iterator[int]:
+    """Where in the source's text tokens join what the quote has apart: "H2" for "H 2", "EQ(q)" for "E Q (q)", in order.
+
+    Aligned whole, "H" and "2" might stand against "H1" and "H2". All pieces but one are of a letter or two.
+    """
+    words, there = quote.folded, set(source.folded)
+    apart: dict[str, list[int]] = {}
+    for k, (one, other) in enumerate(pairwise(words)):
+        if len(one) > _SHORT < len(other):
+            continue
+        for end in range(k + 2, min(k + _MOST_PIECES, len(words)) + 1):
+            lengths = [len(word) for word in words[k:end]]
+            if sorted(lengths)[-2] > _SHORT:
+                break
+            if (joined := quote.joined(range(k, end))) in there:
+                apart[joined] = list(accumulate(lengths[:-1]))
+    for word in apart.keys() & words:
+        del apart[word]
+    for j, token in enumerate(source.folded) if apart else ():
+        if token in apart:
+            offsets = fold(source.raw(j)).offsets
+            yield from (source.starts[j] + int(offsets[at]) for at in apart[token])
+
+
+_SHORT, _MOST_PIECES = 2, 4
+"""Letters of a piece of a formula, and pieces that one word of the file may join."""
 _MOST = 900
 """Quote tokens times source tokens of a run that is looked through."""
 

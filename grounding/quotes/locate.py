@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import partial
+from dataclasses import dataclass, replace
 
 from blocks.document import Document
-from blocks.errors import QuoteError
+from blocks.errors import ArgumentError, QuoteError, UnknownIdError
 from blocks.library.library import Library
-from grounding.model import Match, Quote
+from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
+from grounding.quotes.choose import context_fit
+from grounding.quotes.exact import has_letters
 from grounding.quotes.match import match_all, match_quote
-from grounding.quotes.readings import best_readings
-from grounding.quotes.search_order import Find, search
+from grounding.quotes.readings import best_readings, match_copied_in_block
+from grounding.quotes.search_order import same_merits, search
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryDocument:
+    """A document of a library as `search_order` asks it; opened when its turn comes."""
+
+    library: Library
+    id: str
+
+    def match(self, quote: Quote, policy: Policy = DEFAULT) -> Match:
+        """The quote's best place in the document."""
+        return match_quote(self.library.get(self.id), quote, policy)
+
+    def has(self, quote: Quote) -> bool:
+        """True if the quote's letters stand in the running text one after another."""
+        return has_letters(self.library.get(self.id).flow, quote.text)
+
+    def context_fit(self, quote: Quote, match: Match) -> tuple[int, int]:
+        """`grounding.quotes.choose.context_fit`."""
+        return context_fit(self.library.get(self.id), quote, match)
 
 
 def locate(
@@ -20,23 +42,30 @@ def locate(
 ) -> Match:
     """The quote's best place in the library, or in one document of it; verdict absent if there is none.
 
-    Raises QuoteError for a quote that is empty or no text and for a page hint that no document has, UnknownIdError for
-    an unknown document.
+    A hinted block is asked first, and if it has the words (verified), no other document is. Raises QuoteError for a
+    quote that is empty or no text and for a page hint that no document has, UnknownIdError for an unknown document,
+    ArgumentError for a hint or a policy of another type.
     """
+    _require_types(quote, policy)
+    hinted = _in_hinted_block(library, quote, document_id, policy)
+    if hinted is not None:
+        return hinted
     documents = _asked(library, quote, document_id)
-    return search(quote, [partial(match_quote, document) for document in documents], policy)
+    return search(quote, [LibraryDocument(library, document.id) for document in documents], policy)
 
 
 def locate_all(
     library: Library, quote: Quote, *, document_id: str | None = None, policy: Policy = DEFAULT
 ) -> list[Match]:
     """Every place that is as good as the best one, in the order of documents and pages. Raises as `locate`."""
+    _require_types(quote, policy)
     documents = _asked(library, quote, document_id)
     matches = best_readings(
         quote, lambda reading: [m for d in documents for m in match_all(d, reading, policy)]
     )
-    best = max((m.verdict.rank for m in matches), default=0)
-    return [m for m in matches if m.verdict.rank == best]
+    best = max(map(same_merits, matches), default=None)
+    equal = [m for m in matches if same_merits(m) == best]
+    return [replace(m, occurrences=len(equal)) for m in equal]
 
 
 def locate_many(
@@ -46,19 +75,49 @@ def locate_many(
     return [locate(library, quote, document_id=document_id, policy=policy) for quote in quotes]
 
 
-def each_document(library: Library, *, but: Collection[str] = ()) -> list[Find]:
-    """The library's documents for `search_order`, except those of the ids `but`; each is opened when its turn comes."""
+def each_document(library: Library, *, but: Collection[str] = ()) -> list[LibraryDocument]:
+    """The library's documents for `search_order`, except those of the ids `but`."""
+    return [LibraryDocument(library, each) for each in library.document_ids if each not in but]
 
-    def match(document_id: str, quote: Quote, policy: Policy) -> Match:
-        return match_quote(library.get(document_id), quote, policy)
 
-    return [partial(match, document_id) for document_id in library.document_ids if document_id not in but]
+def _in_hinted_block(library: Library, quote: Quote, document_id: str | None, policy: Policy) -> Match | None:
+    """The quote in the block that the hint names; None if it isn't verified there, or no such block is asked."""
+    if quote.block_id is None:
+        return None
+    try:
+        document = library.document_of_block(quote.block_id)
+    except UnknownIdError:
+        return None  # a hint weighs, and of another library it weighs nothing
+    if document_id not in (None, document.id) or not 1 <= (quote.page or 1) <= document.page_count:
+        return None
+    _check(quote, [document])
+    match = match_copied_in_block(document, quote, document.block(quote.block_id), policy)
+    if not match.verified:
+        return None
+    if match.verdict is not Verdict.EXACT:
+        return match
+    # Equal words elsewhere in its document cost one search for a string; other documents are not asked.
+    return replace(
+        match, occurrences=max(match.occurrences, match_quote(document, quote, policy).occurrences)
+    )
 
 
 def _asked(library: Library, quote: Quote, document_id: str | None) -> list[Document]:
     documents = list(library) if document_id is None else [library.get(document_id)]
     _check(quote, documents)
     return documents
+
+
+def _require_types(quote: Quote, policy: Policy) -> None:
+    if not isinstance(policy, Policy):
+        named = f"; Policy.named({policy!r}) gives one by its name" if isinstance(policy, str) else ""
+        raise ArgumentError(f"policy is a Policy, not {policy!r}{named}")
+    if quote.page is not None and type(quote.page) is not int:  # True is an int too
+        raise ArgumentError(f"page is a whole number counted from 1, not {quote.page!r}")
+    texts = {"block_id": quote.block_id or "", "prefix": quote.prefix, "suffix": quote.suffix}
+    for name, value in texts.items():
+        if not isinstance(value, str):
+            raise ArgumentError(f"{name} is text, not {value!r:.40}")
 
 
 def _check(quote: Quote, documents: list[Document]) -> None:

@@ -27,11 +27,11 @@ from grounding.quotes.candidate import Place
 from grounding.quotes.choose import choose
 from grounding.quotes.edges import with_edges
 from grounding.quotes.exact import exact_places
+from grounding.quotes.lit_words import lit_positions
 from grounding.quotes.multipart import chained_places
 from grounding.quotes.quote_parts import chunks, parts, verbatim, whole
 from grounding.quotes.verdict import reason_of, verdict_of
 
-_PUNCTUATION = re.compile(r"[^\w\s]+(?:\s+[^\w\s]+)*")
 _PLAIN_WORD = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
 _SETTLED = 0.97
 _LONG, _CHUNK = 2400, 1200
@@ -131,7 +131,7 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
     if not places:
         return absent(Quote(quote), policy)
     place = places[0]
-    verdict = verdict_of(place.coverage, place.differences, policy)
+    verdict = _verdict(place, policy)
     there = verdict is not Verdict.ABSENT
     differences = place.differences
     if verdict.placed:
@@ -211,14 +211,14 @@ def _top(places: list[Place]) -> list[Place]:
 def _match(
     document: Document, quote: Quote, place: Place, occurrences: int, ambiguous: bool, policy: Policy
 ) -> Match:
-    verdict = verdict_of(place.coverage, place.differences, policy)
+    verdict = _verdict(place, policy)
     differences = place.differences
     if verdict.placed:
         differences = with_edges(differences, place.index, place.first, place.last, len(quote.text))
     reason = reason_of(verdict, differences, place.coverage, policy)
     if verdict is Verdict.ABSENT:
         return Match(quote.text, verdict, score=place.score, reason=reason, policy=policy.name)
-    positions = _filled(document, place, quote.text)
+    positions = lit_positions(document, place, quote.text, differences if verdict.placed else ())
     at = np.sort(place.index.order[positions])
     words = document.words
     numbers = np.unique(words.blocks[at]).tolist()
@@ -244,37 +244,8 @@ def _match(
     )
 
 
-def _filled(document: Document, place: Place, text: str) -> list[int]:
-    """The positions with the punctuation that belongs to them.
-
-    Between two words of a line, all of it; at a line's ends (bullets, dashes) and at the quote's edges, what the
-    quote has too.
-    """
-    index = place.index
-    low = place.first
-    lines = document.words.lines[index.order[low : place.last + 1]]
-    out: list[int] = []
-    for p in place.positions:
-        before = out[-1] if out else p
-        if p - before > 1 and not any(index.folded[before + 1 : p]):
-            inner = range(before + 1, p)
-            out.extend(
-                m
-                for m in inner
-                if lines[before - low] == lines[m - low] == lines[p - low] or _is_mark_of(index, m, text)
-            )
-        out.append(p)
-    head, tail = _PUNCTUATION.match(text.strip()), _PUNCTUATION.match(text.strip()[::-1])
-    while out[0] > 0 and head and _is_mark_of(index, out[0] - 1, head.group()):
-        out.insert(0, out[0] - 1)
-    while out[-1] + 1 < len(index) and tail and _is_mark_of(index, out[-1] + 1, tail.group()):
-        out.append(out[-1] + 1)
-    return out
-
-
-def _is_mark_of(index: TextIndex, position: int, marks: str) -> bool:
-    """True if the word there is punctuation that the quote has too."""
-    return not index.folded[position] and all(c in marks for c in index.texts[position])
+def _verdict(place: Place, policy: Policy) -> Verdict:
+    return verdict_of(place.coverage, place.differences, policy) if place.telling else Verdict.ABSENT
 
 
 def _source_words(document: Document, index: TextIndex, positions: Sequence[int]) -> str:

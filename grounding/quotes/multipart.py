@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ellipsis_kind
-from grounding.meaning.lexicon import lexicon_for
+from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
+from grounding.meaning.rules.left_out import may_go
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.numbers import find_quantities
 from grounding.quotes.approximate import approximate_places
-from grounding.quotes.candidate import Place
+from grounding.quotes.candidate import COMPLETE, Place
+from grounding.quotes.distinctive import tells_alone
 from grounding.quotes.exact import exact_places
 from grounding.quotes.quote_parts import Part
 
@@ -51,9 +54,9 @@ def chained_places(
 ) -> list[Place]:
     """Places that hold the parts one after another, best first.
 
-    `reach` bounds the distance between neighbours; `backwards` lets a part stand before the one it follows (a
-    stream in the wrong order); `ellipsis` reads what stands between for words that would turn the meaning;
-    `first` and `end` bound the anchor, the longest part.
+    `reach` bounds the distance between neighbours; no part stands on an earlier page than the one it follows, and
+    before it only with `backwards` (a stream in the wrong order); `ellipsis` reads what stands between for words that
+    would turn the meaning; `first` and `end` bound the anchor, the longest part.
     """
     anchor = max(range(len(pieces)), key=lambda k: len(pieces[k].skeleton))
     chains = []
@@ -100,9 +103,14 @@ def _after(
 ) -> Place | None:
     """The part's nearest place behind its predecessor."""
     last = max(p.last for p in chain[:k] if p is not None)
-    found = _good(_places(index, part, last + 1, min(len(index), last + 1 + reach)), chain, 0)
+
+    def good(low: int, high: int, which: int) -> Place | None:
+        places = _places(index, part, low, high)
+        return _good([p for p in places if not index.turns_back(last, p.first)], chain, which)
+
+    found = good(last + 1, min(len(index), last + 1 + reach), 0)
     if found is None and backwards:
-        found = _good(_places(index, part, max(0, last - reach), last), chain, -1)
+        found = good(max(0, last - reach), last, -1)
     return found
 
 
@@ -111,9 +119,14 @@ def _before(
 ) -> Place | None:
     """The part's nearest place before its successor."""
     first = min(p.first for p in chain[k + 1 :] if p is not None)
-    found = _good(_places(index, part, max(0, first - reach), first), chain, -1)
+
+    def good(low: int, high: int, which: int) -> Place | None:
+        places = _places(index, part, low, high)
+        return _good([p for p in places if not index.turns_back(p.last, first)], chain, which)
+
+    found = good(max(0, first - reach), first, -1)
     if found is None and backwards:
-        found = _good(_places(index, part, first + 1, min(len(index), first + reach)), chain, 0)
+        found = good(first + 1, min(len(index), first + reach), 0)
     return found
 
 
@@ -135,10 +148,11 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
             continue
         between = _left_out(index, before.last, after.first)
         near = 0 < after.first - before.last <= _ADJACENT
-        if near and all(index.folded[p] in _silent(index, before) for p in between):
-            if between:
-                text = " ".join(index.texts[p] for p in between)
-                out.append(Difference("omitted", "", text, piece.start, harmless=True))
+        if near and not between:
+            continue
+        left_out = tokenize(" ".join(index.texts[p] for p in between))
+        if near and may_go(left_out, range(len(left_out)), _lexicon(index, before.first, before.last)):
+            out.append(Difference("omitted", "", left_out.text, piece.start, harmless=True))
             continue
         ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
         begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
@@ -147,10 +161,9 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
     return out
 
 
-def _silent(index: TextIndex, place: Place) -> frozenset[str]:
-    """The words that may be left out in the language of the place."""
-    lexicon = lexicon_for(index.folded[place.first : place.last + _AROUND], index.vocabulary)
-    return lexicon.articles.words | lexicon.openers.words
+def _lexicon(index: TextIndex, first: int, last: int) -> Lexicon:
+    """The lists of the languages around the positions."""
+    return lexicon_for(index.folded[max(0, first - _AROUND) : last + _AROUND], index.vocabulary)
 
 
 def _left_out(index: TextIndex, last: int, first: int) -> list[int]:
@@ -175,7 +188,31 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
     else:
         differences += _torn_seams(index, pieces, chain)
     positions = sorted({i for _, p in there for i in p.positions})
-    return Place(index, tuple(positions), coverage, score, tuple(sorted(differences, key=lambda d: d.where)))
+    return Place(
+        index,
+        tuple(positions),
+        coverage,
+        score,
+        tuple(sorted(differences, key=lambda d: d.where)),
+        telling=_tells(index, pieces, chain, coverage),
+    )
+
+
+def _tells(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None], coverage: float) -> bool:
+    """True if parts that stand apart are more than chance brings together: nearly all of the quote, or in its order
+    with one that tells by itself."""
+    if coverage >= COMPLETE:
+        return True
+    there = [(piece, place) for piece, place in zip(pieces, chain, strict=True) if place is not None]
+    if any(before.first > after.first for (_, before), (_, after) in pairwise(there)):
+        return False
+    return any(place.telling and tells_alone(piece.text, _functions(index, place)) for piece, place in there)
+
+
+def _functions(index: TextIndex, place: Place) -> frozenset[str]:
+    """Words that stand everywhere, in the language of the place."""
+    around = index.folded[max(0, place.first - _AROUND) : place.last + _AROUND]
+    return function_words(lexicon_for(around, index.vocabulary).languages)
 
 
 def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[Difference]:
@@ -184,7 +221,6 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     if not words:
         return []
     raw = index.texts[words.start : words.stop]
-    around = index.folded[max(0, before.first - _AROUND) : after.last + _AROUND]
     ahead = " ".join(index.texts[p] for p in before.positions)
     hidden = " ".join(raw)
     tokens = tokenize(f"{ahead} {hidden} {' '.join(index.texts[after.first : after.first + _QUALIFIED])}")
@@ -192,7 +228,7 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     end = bisect_left(tokens.starts, len(ahead) + len(hidden) + 2)
     if first == end:
         return []
-    kind = ellipsis_kind(tokens, first, end, lexicon_for(around, index.vocabulary))
+    kind = ellipsis_kind(tokens, first, end, _lexicon(index, before.first, after.last))
     if len(raw) == 1 and find_quantities(raw[0]) and not find_quantities(index.texts[after.first]):
         kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
     return [Difference(kind or "ellipsis", "", hidden, where, harmless=kind is None)]

@@ -66,9 +66,11 @@ def _harmless(quoted: str, found: str, q: Quantity, s: Quantity, kind: str) -> b
 
 def _same_code(quoted: str, found: str, d: NumberDifference) -> bool:
     """True for a code that one side spaces or hyphenates another way: "0012-B" and "0012 B"."""
-    if d.quoted is None or d.found is None or bool(d.quoted.name) == bool(d.found.name):
+    if d.quoted is None or d.found is None or len(d.quoted.name) == len(d.found.name):
         return False
-    code, text, at = (d.quoted, found, d.found) if d.quoted.name else (d.found, quoted, d.quoted)
+    # Of "H1A" and the "1A" of "H 1A" the longer one is the whole code.
+    mine = len(d.quoted.name) > len(d.found.name)
+    code, text, at = (d.quoted, found, d.found) if mine else (d.found, quoted, d.quoted)
     letters = [re.escape(c) for c in code.name if c.isalnum()]
     spaced = re.compile(r"(?<![^\W_])" + r"[^\w.,]?".join(letters) + r"(?![^\W_])", re.I)
     around = text[max(0, at.start - len(letters)) : at.end + 2 * len(letters)]

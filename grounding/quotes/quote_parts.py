@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import lexicon_for, lexicon_of
 from grounding.meaning.tokens import tokenize
 
-_ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
+ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
 _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|span|sup|sub|p|br|mark|code|a|q|small|s|del|ins)"
     r"(?:\s+[\w:-]{1,40}\s*=[^<>]{0,200}|\s*/?)>",  # what follows the name is attributes: "a <b or c> d" is no tag
@@ -41,6 +42,7 @@ class Part:
     """The folded letters and digits."""
 
 
+@lru_cache(maxsize=8)  # one quote's text is asked for again and again while it is looked for
 def clean(text: str) -> str:
     """The quote with Markdown emphasis and links, HTML tags, entities and "[sic]" blanked out, of the same length."""
     if "[" in text:
@@ -90,6 +92,7 @@ def verbatim(text: str) -> Part:
     return Part(text, 0, skeleton(text))
 
 
+@lru_cache(maxsize=8)
 def whole(text: str) -> Part:
     """The quote as one part."""
     cleaned = clean(text)
@@ -100,7 +103,7 @@ def parts(text: str) -> list[Part]:
     """The quote's parts between ellipses, in order; one part if there is no ellipsis inside."""
     cleaned = clean(text)
     found, at = [], 0
-    for m in [*_ELLIPSIS.finditer(cleaned), None]:
+    for m in [*ELLIPSIS.finditer(cleaned), None]:
         piece = cleaned[at : m.start() if m else len(cleaned)]
         folded = skeleton(piece)
         if folded:

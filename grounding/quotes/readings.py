@@ -44,9 +44,9 @@ def match_copied(document: Document, quote: Quote, policy: Policy = DEFAULT) -> 
     return best_reading(quote, lambda reading: match_quote(document, reading, policy))
 
 
-def match_copied_in_block(document: Document, quote: Quote, block: Block) -> Match:
+def match_copied_in_block(document: Document, quote: Quote, block: Block, policy: Policy = DEFAULT) -> Match:
     """`match_in_range` of the reading that does best."""
-    return best_reading(quote, lambda reading: match_in_range(document, reading, block))
+    return best_reading(quote, lambda reading: match_in_range(document, reading, block, policy))
 
 
 def _as_given(match: Match, text: str) -> Match:

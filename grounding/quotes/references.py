@@ -1,41 +1,96 @@
 """References in a source's text: what honest writers leave out of a quote without a sign.
 
-"[12]", "(Smith, 2019; Roe, 2021)", "(Section 4.2)", "(see Table 3)", and the labels of list items. By regular
-expressions and the words of the passage's languages, linear in the text.
+"[12]", "(Smith, 2019; Roe, 2021)", "(Section 4.2)", "(see Table 3)", raised marks, and the labels of list items. By
+regular expressions and the words of the passage's languages, linear in the text; raised marks from the page.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rapidfuzz.distance import Levenshtein
+from rapidfuzz.process import extractOne
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.numbers.dates import months
 from grounding.numbers.note_marks import is_mark
+from grounding.numbers.unspaced_numerals import run_of_numerals
+from grounding.quotes.align import ALIKE
+from grounding.quotes.window_tokens import WindowTokens
 
-_NUMBERED = re.compile(r"\[\d{1,3}[a-z]?(?:\s*[,;–-]\s*\d{1,3}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)")
+_NUMBERED = re.compile(
+    r"\[[1-9]\d{0,2}[a-z]?(?:\s*[,;–-]\s*[1-9]\d{0,2}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)"
+)
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,300})[)\]]|（([^（）]{2,100})）")
 _YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcoming|in-press")
-_WORD = re.compile(r"[^\W\d_][\w.’'`-]*|&")
+_WORD = re.compile(r"[^\W\d_][^\s\d()\[\]{}]*|&")
 _MOST_NAMES, _MOST_PAGES = 12, 6
 """Words before the year of a reference by author and year, and behind it: "Smith and Jones, 2019, p. 4"."""
 _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u052f]")
 """A capital, or a letter of a script without cases."""
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
+_HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")
+"""A number between letters."""
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
 """The label of a list's item."""
 
 
-def references_in(source: Tokens, lexicon: Lexicon) -> Iterator[tuple[range, str]]:
-    """The references of a text: their tokens, and their words as they are printed."""
-    for start, end in _references(source.text, lexicon):
-        tokens = range(bisect_left(source.starts, start), bisect_left(source.starts, end))
-        if len(tokens):
-            yield tokens, source.text[start:end]
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference in a source's text."""
+
+    tokens: range
+    """Its tokens."""
+    text: str
+    """Its words as they are printed."""
+    kind: str
+    """What leaving it out is called: `reference`, or `mark` of a raised one."""
+
+
+def references_in(
+    window: WindowTokens, raised: Iterable[tuple[int, int]], quote: Tokens, lexicon: Lexicon
+) -> tuple[WindowTokens, list[Reference]]:
+    """The references of a window and its raised marks, given by their spans in its text; and the window for them.
+
+    In that, what is glued to them ("2005)67", "system12") is a token of its own, unless the quote has them glued too.
+    """
+    spans = [(span, "reference") for span in _references(window.tokens.text, lexicon)]
+    spans += [(span, "mark") for span in raised]
+    if not spans:
+        return window, []
+    # A number in square brackets stays with its word: whoever writes "[6]" for "[2]" behind it has another word.
+    text = window.tokens.text
+    offsets = {at for (a, b), _ in spans if text[a] != "[" for at in (a, b)}
+    window = window.cut_at(_seams(window.tokens, quote, sorted(offsets)))
+    starts = window.tokens.starts
+    found = [
+        Reference(range(bisect_left(starts, a), bisect_left(starts, b)), window.tokens.text[a:b], kind)
+        for (a, b), kind in spans
+    ]
+    return window, [reference for reference in found if len(reference.tokens)]
+
+
+def _seams(source: Tokens, quote: Tokens, offsets: list[int]) -> Iterator[int]:
+    """Those of the offsets that lie inside a token which the quote has in pieces, or not at all."""
+    for at in offsets:
+        j = bisect_right(source.starts, at) - 1
+        if j < 0 or not source.starts[j] < at < source.ends[j]:
+            continue
+        pieces = [skeleton(source.text[source.starts[j] : at]), skeleton(source.text[at : source.ends[j]])]
+        if all(pieces) and _likeness(source.folded[j], quote) <= max(_likeness(p, quote) for p in pieces):
+            yield at
+
+
+def _likeness(word: str, quote: Tokens) -> float:
+    """Likeness, 0..1, of the folded word to the token of the quote that is most like it."""
+    best = extractOne(word, quote.folded, scorer=Levenshtein.normalized_similarity, score_cutoff=ALIKE)
+    return best[1] if best else 0.0
 
 
 def _names_author_and_year(item: str) -> bool:
@@ -81,10 +136,21 @@ def _is_reference(item: str, lexicon: Lexicon) -> bool:
     k = lead
     while k < len(tokens):
         length = lexicon.before_numbers.length_at(tokens.folded, k)
-        named |= length > 0 or tokens.raw(k).startswith("§")
-        numbered |= not length and _NUMBER.fullmatch(tokens.raw(k).strip("§,")) is not None
+        number, held = _number_in(tokens.raw(k), lexicon)
+        named |= length > 0 or held
+        numbered |= not length and number
         joins = any(tokens.folded[k] in words for words in (lexicon.joiners, lexicon.prepositions))
-        if not (length or joins or _NUMBER.fullmatch(tokens.raw(k).strip("§,"))):
+        if not (length or joins or number):
             return False
         k += length or 1
     return named and numbered
+
+
+def _number_in(word: str, lexicon: Lexicon) -> tuple[bool, bool]:
+    """Whether the word is a reference's number, and whether it says of what: "§4", Korean "제4.2절"."""
+    if _NUMBER.fullmatch(word.strip("§,")) or run_of_numerals().fullmatch(word):
+        return True, word.startswith("§")
+    held = _HELD.fullmatch(word)
+    around = [skeleton(part) for part in held.groups() if part] if held else []
+    named = bool(around) and all(part in lexicon.before_numbers for part in around)
+    return named, named

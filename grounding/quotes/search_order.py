@@ -1,38 +1,46 @@
 """Where words are looked for, in which order, and when the search is over.
 
-in some documents   one after the other, each once for each reading of the words (`readings`), up to the first that
-                    nothing can beat: exact, all alike, and where the hints say
+in some documents   those that have the very letters of the quote, and unless one has it exact, all alike, and where
+                    the hints say, the others too; each once for each reading of the words (`readings`)
 for a citation      the cited block; where that doesn't verify them, its document; where that doesn't, all others
 
-A document is whatever can look for a quote: of a library, or of an old metadata table. A whole library is searched
-one document after the other: linear in documents, but for the first that is exact.
+Equal words are counted over all documents. A document is whatever can look for a quote: of a library, or of an old
+metadata table. A whole library is searched one document after the other: linear in documents, each of which costs one
+search for a string, and a search for what is like it only where none has the quote exact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.match import absent
 from grounding.quotes.readings import best_reading
 
-Find = Callable[[Quote, Policy], Match]
-"""Looks for a quote in one document."""
+
+class Searched(Protocol):
+    """A document in which quotes are looked for."""
+
+    def match(self, quote: Quote, policy: Policy = DEFAULT) -> Match:
+        """The quote's best place in the document."""
+
+    def has(self, quote: Quote) -> bool:
+        """True if the quote's letters stand there one after another; far quicker than `match`."""
+
+    def context_fit(self, quote: Quote, match: Match) -> tuple[int, int]:
+        """How well a match fits the quote's prefix and suffix, and whether it is running text: greater is better."""
 
 
-def search(quote: Quote, documents: Sequence[Find], policy: Policy = DEFAULT) -> Match:
-    """The best match in the documents: the best verdict, then the hinted block, then the hinted page, then likeness;
-    earlier documents first."""
-
-    def best(reading: Quote) -> Match:
-        found = _until_settled(reading, documents, policy)
-        return max(found, key=lambda match: _merits(match, quote), default=absent(reading, policy))
-
-    return best_reading(quote, best)
+def search(quote: Quote, documents: Sequence[Searched], policy: Policy = DEFAULT) -> Match:
+    """The best match in the documents, with all its equals counted: the best verdict, then the hinted block, then the
+    hinted page, then the words around, then likeness; earlier documents first."""
+    return best_reading(quote, lambda reading: _best(_found(reading, documents, policy), reading, policy))
 
 
-def search_elsewhere(quote: Quote, block_id: str, own: Find, others: Sequence[Find]) -> Match | None:
+def search_elsewhere(quote: Quote, block_id: str, own: Searched, others: Sequence[Searched]) -> Match | None:
     """Where words that the cited block doesn't verify are verified: in its own document, else in the others.
 
     None if nowhere, and if the words that its document has run through the cited block after all.
@@ -44,16 +52,72 @@ def search_elsewhere(quote: Quote, block_id: str, own: Find, others: Sequence[Fi
     return match if match.verified else None
 
 
-def _until_settled(quote: Quote, documents: Sequence[Find], policy: Policy) -> Iterator[Match]:
-    for find in documents:
-        match = find(quote, policy)
-        yield match
-        if _merits(match, quote) >= (Verdict.EXACT.rank, True, True, 1.0):
-            return
+def same_merits(match: Match) -> tuple[int, int, int, float]:
+    """What equally good matches have in common, wherever they stand: verdict, differences, and likeness in hundredths;
+    greater is better."""
+    telling = sum(not d.harmless for d in match.differences)
+    # What stands beside the words is no difference in them.
+    inside = sum(d.kind != "edge" for d in match.differences)
+    return match.verdict.rank, -telling, -inside, round(match.score, 2)
 
 
-def _merits(match: Match, quote: Quote) -> tuple[int, bool, bool, float]:
-    """Greater is better."""
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A document's best match."""
+
+    match: Match
+    hints: tuple[int, ...]
+    """How well it agrees with what is known of the place: block, page, words around."""
+    in_text: int
+    """Whether it is running text."""
+
+    @property
+    def merits(self) -> tuple[object, ...]:
+        """Greater is better."""
+        rank, *likeness = same_merits(self.match)
+        return rank, self.hints, likeness, self.in_text, self.match.score
+
+    @property
+    def reasons(self) -> tuple[object, ...]:
+        """What tells equally good matches apart."""
+        return self.hints, self.in_text
+
+
+def _found(quote: Quote, documents: Sequence[Searched], policy: Policy) -> list[_Found]:
+    """What the documents have of the quote, in their order; of all only where those with its letters settle nothing."""
+    if len(documents) == 1:
+        return [_Found(documents[0].match(quote, policy), (), 0)]
+    having = [n for n, document in enumerate(documents) if document.has(quote)]
+    found = {n: _in_one(quote, documents[n], policy) for n in having}
+    if not any(_unbeatable(one.match, quote) for one in found.values()):
+        found |= {n: _in_one(quote, each, policy) for n, each in enumerate(documents) if n not in found}
+    return [found[n] for n in sorted(found)]
+
+
+def _in_one(quote: Quote, document: Searched, policy: Policy) -> _Found:
+    match = document.match(quote, policy)
+    if match.verdict is Verdict.ABSENT:
+        return _Found(match, (), 0)
     in_block = quote.block_id is None or quote.block_id in match.block_ids
     on_page = quote.page is None or quote.page in match.pages
-    return match.verdict.rank, in_block, on_page, match.score
+    around, in_text = document.context_fit(quote, match)
+    return _Found(match, (in_block, on_page, around), in_text)
+
+
+def _unbeatable(match: Match, quote: Quote) -> bool:
+    """True if it is exact, all alike, and where the hints say: only equal words can be as good."""
+    hints = (quote.block_id in (None, *match.block_ids), quote.page in (None, *match.pages))
+    return match.verdict is Verdict.EXACT and match.score == 1 and all(hints)
+
+
+def _best(found: Sequence[_Found], quote: Quote, policy: Policy) -> Match:
+    if not found:
+        return absent(quote, policy)
+    best = max(found, key=lambda one: one.merits)
+    equal = [one for one in found if same_merits(one.match) == same_merits(best.match)]
+    undecided = sum(one.reasons == best.reasons for one in equal) > 1
+    return replace(
+        best.match,
+        occurrences=sum(one.match.occurrences for one in equal),
+        ambiguous=best.match.ambiguous or undecided,
+    )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 
+from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.meaning.tokens import BROKEN, PARTED, Tokens, clusters, tokenize
 
@@ -25,6 +29,38 @@ class WindowTokens:
         """The tokens that are words of which OCR was not sure."""
         return {k for k, p in enumerate(self.first) if index.unsure[p] and self.last[k] == p}
 
+    def ending_in(self, half: str, index: TextIndex) -> list[int]:
+        """The tokens of words that a line break has cut, with this folded second half."""
+        places = zip(self.first, self.last, strict=True)
+        return [k for k, (a, b) in enumerate(places) if a != b and index.folded[b] == half]
+
+    def cut_at(self, offsets: Iterable[int]) -> WindowTokens:
+        """The same with the tokens cut in two at these offsets of the text, each inside a token."""
+        offsets = list(offsets)
+        if not offsets:
+            return self
+        text, folded = self.tokens.text, self.tokens.folded.copy()
+        starts, ends, first, last = (
+            column.copy() for column in (self.tokens.starts, self.tokens.ends, self.first, self.last)
+        )
+        for at in offsets:
+            k = bisect_right(starts, at) - 1
+            folded[k : k + 1] = [skeleton(text[starts[k] : at]), skeleton(text[at : ends[k]])]
+            starts.insert(k + 1, at)
+            ends.insert(k, at)
+            first.insert(k, first[k])
+            last.insert(k, last[k])
+        return WindowTokens(Tokens(text, folded, starts, ends), first, last)
+
+
+def raised_spans(index: TextIndex, first: int, end: int) -> list[tuple[int, int]]:
+    """Where in the text of `window_tokens` raised marks stand, in order."""
+    marks = index.raised_marks(first, end)
+    if not marks:
+        return []
+    starts = list(accumulate((len(word) + 1 for word in index.texts[first:end]), initial=0))
+    return [(starts[p - first] + a, starts[p - first] + b) for p, (a, b) in marks.items()]
+
 
 def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
     """The tokens of the stream positions first..end."""
@@ -38,10 +74,7 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
         word = index.texts[p]
         if not index.folded[p]:
             pass
-        elif broken and word[0].isalpha():
-            folded[-1] += index.folded[p]
-            ends[-1], last[-1] = at + len(word), p
-        elif PARTED.search(word) is None:
+        elif PARTED.search(word) is None and not (broken and word[0].isalpha()):
             folded.append(index.folded[p])
             starts.append(at)
             ends.append(at + len(word))
@@ -49,11 +82,17 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
             last.append(p)
         else:
             inner = tokenize(word)
-            folded += inner.folded
-            starts += [at + s for s in inner.starts]
-            ends += [at + e for e in inner.ends]
-            positions += [p] * len(inner)
-            last += [p] * len(inner)
+            new = int(
+                broken and word[0].isalpha()
+            )  # "man-", "agement—Scheduling": the first piece ends a word
+            if new:
+                folded[-1] += inner.folded[0]
+                ends[-1], last[-1] = at + inner.ends[0], p
+            folded += inner.folded[new:]
+            starts += [at + s for s in inner.starts[new:]]
+            ends += [at + e for e in inner.ends[new:]]
+            positions += [p] * (len(inner) - new)
+            last += [p] * (len(inner) - new)
         broken = word[-1] in _HYPHENS and bool(folded) and BROKEN.search(word) is not None
         at += len(word) + 1
     for a, b in clusters(folded):

@@ -135,9 +135,9 @@ def test_what_a_difference_found_stands_in_the_place_or_beside_it(name: str) -> 
         at = match.word_indices
         if not at or " … " in match.text:
             continue
-        beside = doc.words.texts[max(0, at[0] - 1) : at[-1] + 2]
-        shown = skeleton("".join(beside))
         for difference in match.differences:
+            far = 2 if difference.kind == "edge" else 1  # "without a | boat's number": past an article
+            shown = skeleton("".join(doc.words.texts[max(0, at[0] - far) : at[-1] + far + 1]))
             for word in difference.found.split():
                 assert skeleton(word) in shown, (quote, match.text, difference)
 
@@ -164,4 +164,4 @@ def test_a_word_added_at_a_headings_end_is_not_set_against_the_next_paragraph() 
 def test_a_word_that_is_hardly_alike_does_not_carry_its_neighbours_to_a_place() -> None:
     quote = "Notice is given that Wexmoor Parish Council has received a single missing page."
     match = match_quote(document("one_column.pdf"), Quote(quote))
-    assert "permission" not in match.text and "single missing page." in match.text
+    assert "permission" not in match.text and match.text.startswith("Notice is given that Wexmoor Parish")

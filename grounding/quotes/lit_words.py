@@ -1,0 +1,143 @@
+"""Which words of a place are lit: all that its verdict speaks of, with the punctuation that belongs to them.
+
+An alignment leaves out unlike words at its ends, and a number's unit may stand behind it as a word: where the quote
+says otherwise, those decide the verdict, and whoever looks at the place wants to see them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from blocks.document import Document
+from blocks.text.fold import skeleton
+from blocks.text.index import TextIndex
+from grounding.meaning.lexicon import function_words, lexicon_for
+from grounding.model import Difference
+from grounding.quotes.candidate import Place
+
+_PUNCTUATION = re.compile(r"[^\w\s]+(?:\s+[^\w\s]+)*")
+_CLOSED = re.compile(r"[.,!?;:。，！？]\W*$")
+"""A word with which something ends: what stands behind it is not in the place of the quote's last words."""
+_MARKS = " .,;:!?\"'”’»)"
+_NAMED = 6
+"""Words at each end of a place that may be named by one difference."""
+_IN_PLACE_OF = 2
+"""So many last words of a quote, or fewer, have others in their place; more are an addition."""
+
+
+def lit_positions(
+    document: Document, place: Place, text: str, differences: Sequence[Difference]
+) -> list[int]:
+    """The place's positions with the words that the differences name at its ends, and the punctuation between.
+
+    Between two words of a line, all of it; at a line's ends (bullets, dashes) and at the quote's edges, what the
+    quote has too.
+    """
+    index, positions = place.index, _with_named(place, text, differences)
+    low = positions[0]
+    lines = document.words.lines[index.order[low : positions[-1] + 1]]
+    out: list[int] = []
+    for p in positions:
+        before = out[-1] if out else p
+        if p - before > 1 and not any(index.folded[before + 1 : p]):
+            inner = range(before + 1, p)
+            out.extend(
+                m
+                for m in inner
+                if lines[before - low] == lines[m - low] == lines[p - low] or _is_mark_of(index, m, text)
+            )
+        out.append(p)
+    head, tail = _PUNCTUATION.match(text.strip()), _PUNCTUATION.match(text.strip()[::-1])
+    while out[0] > 0 and head and _is_mark_of(index, out[0] - 1, head.group()):
+        out.insert(0, out[0] - 1)
+    while out[-1] + 1 < len(index) and tail and _is_mark_of(index, out[-1] + 1, tail.group()):
+        out.append(out[-1] + 1)
+    return out
+
+
+def _is_mark_of(index: TextIndex, position: int, marks: str) -> bool:
+    """True if the word there is punctuation that the quote has too."""
+    return not index.folded[position] and all(c in marks for c in index.texts[position])
+
+
+def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> list[int]:
+    """The place's positions, with the words directly before and behind that a difference names, or that stand where
+    the quote has other last words."""
+    index, first, last = place.index, place.first, place.last
+    named = [skeleton(d.found) for d in differences if d.found and d.kind not in _NOT_INSIDE]
+    first = next((p for p in _before(index, first) if _names(named, index, p, first, head=True)), first)
+    end = next((p for p in _behind(index, last, named) if index.goes_on(last, p)), last)
+    if not _CLOSED.search(index.texts[end]):
+        end += _replaced(index, end, text, differences)
+    fillers = _fillers(index, place) if (first, end) != (place.first, last) else ()
+    while first < place.first and index.folded[first] in fillers:
+        first += 1
+    while end > last and index.folded[end] in fillers:
+        end -= 1
+    return [*range(first, place.first), *place.positions, *range(last + 1, end + 1)]
+
+
+def _fillers(index: TextIndex, place: Place) -> frozenset[str]:
+    """Words that stand everywhere, in the language of the place: a place neither begins nor ends with more of them."""
+    lexicon = lexicon_for(index.folded[place.first : place.last + 1], index.vocabulary)
+    return function_words(lexicon.languages) | lexicon.articles.words
+
+
+_NOT_INSIDE = frozenset({"edge", "ellipsis", "order"})
+"""Kinds of differences whose words stand outside of the place, or between its parts."""
+
+
+def _before(index: TextIndex, first: int) -> Iterable[int]:
+    """Positions before the place, the farthest first, in its running text."""
+    near = range(max(0, first - _NAMED), first)
+    return [p for p in near if index.regions[p] == index.regions[first]]
+
+
+def _behind(index: TextIndex, last: int, named: Sequence[str]) -> Iterator[int]:
+    """Positions behind the place, the farthest first, up to which a difference names the words.
+
+    Asked before whether the text runs on to them, which costs much more.
+    """
+    near = range(last + 1, min(len(index), last + 1 + _NAMED))
+    return (p for p in reversed(near) if named and _names(named, index, last + 1, p + 1, head=False))
+
+
+def _names(named: Sequence[str], index: TextIndex, first: int, end: int, *, head: bool) -> bool:
+    """True if a difference names the words from `first` to before `end`, alone or with words of the place beside."""
+    words = "".join(index.folded[first:end])
+    inside = range(end, min(len(index), end + _BESIDE)) if head else range(max(0, first - _BESIDE), first)
+    beside = "".join(index.folded[p] for p in inside)
+    if not words:
+        return False
+    if head:
+        return any(n.startswith(words) and beside.startswith(n[len(words) :]) for n in named)
+    return any(n.endswith(words) and beside.endswith(n[: -len(words)]) for n in named)
+
+
+_BESIDE = 60
+"""Words of a place that a difference may name together with those beside it."""
+
+
+def _replaced(index: TextIndex, last: int, text: str, differences: Sequence[Difference]) -> int:
+    """How many words stand behind the place instead of the quote's last ones, which it lacks."""
+    start = end = len(text.rstrip(_MARKS))
+    for d in sorted(differences, key=lambda d: d.where, reverse=True):
+        lacks = (
+            d.quoted
+            and not d.found
+            and d.kind not in _NOT_INSIDE
+            and (d.kind == "notation" or not d.harmless)
+        )
+        if lacks and d.where + len(d.quoted.rstrip(_MARKS)) >= len(text[:start].rstrip(_MARKS)):
+            start = min(start, d.where)
+    count = len(text[start:end].split())
+    if count > _IN_PLACE_OF:
+        return 0
+    for k in range(1, count + 1):
+        p = last + k
+        if p >= len(index) or not index.folded[p] or not index.goes_on(last, p):
+            return k - 1
+        if _CLOSED.search(index.texts[p]):
+            return k
+    return count

@@ -1,0 +1,48 @@
+"""Quotes without the raised marks of their source, or with them apart, on a page as the reader gives it."""
+
+from __future__ import annotations
+
+import pytest
+from drawn_page import drawn
+
+from grounding.model import Quote, Verdict
+from grounding.quotes.match import match_quote
+
+SOURCE = drawn(
+    "M. J. Montague^{a,1}, G. Lib^{b,1}, B. Gandolfi^{c}, R. Khan^{d}, B. Akena^{e}, and the others",
+    "The new system^{12} was closed by the board (Kalra 2005)^{67} in the summer of that",
+    "year, and the members agreed ^{13} to pay the fee of 10^{3} pounds for the CO2 that Rab",
+    "and Rab5 have made in the hall of the town. The members of the council thanked them.",
+)
+
+
+@pytest.mark.parametrize(
+    ("quote", "kinds"),
+    [
+        ("system was closed by board (Kalra 2005) in the summer", {"mark", "omitted"}),
+        ("system was closed by the board in the summer of that year", {"mark", "reference"}),
+        ("The new system 12 was closed by the board 67 in the summer", {"reference"}),
+        ("and members agreed to pay the fee", {"mark", "omitted"}),
+        ("G. Lib , B. Gandolfi c , R. Khan , B. Akena e , and the others", {"mark"}),
+        ("R. Khan, B. Akena, and others", {"mark", "omitted"}),
+    ],
+)
+def test_raised_marks_may_be_left_out_or_stand_apart(quote: str, kinds: set[str]) -> None:
+    match = match_quote(SOURCE, Quote(quote))
+    assert match.verdict is Verdict.CLOSE
+    assert {d.kind for d in match.differences} - {"edge"} == kinds
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "system13 was closed by board (Kalra 2005) in the summer",
+        "system was closed by board (Kalra 2006) in the summer",
+        "to pay the fee of 10 pounds for CO2",
+        "to pay fee of 10^4 pounds for the CO2",
+        "G. Li , B. Gandolfi , R. Khan , B. Aken and others",
+        "R. Kha, B. Akena, and the others",
+    ],
+)
+def test_what_is_no_raised_mark_may_not(quote: str) -> None:
+    assert not match_quote(SOURCE, Quote(quote)).verified
