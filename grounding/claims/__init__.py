@@ -2,9 +2,9 @@
 
 find_support  which block of a library supports a statement best, or whether a given one does
 verify        statement and text -> high, medium or low, with terms, numbers and differences
-verdict       the types: high, medium, low and why
 judge         a second opinion on what is medium
 onnx_judge    an entailment model in a folder as a judge
+model_judge   a language model as a judge: what it is asked, and which answers count
 reading       a sentence as it is compared: terms, names, numbers, denials, hedges, bounds
 segments      a sentence cut into the statements it makes
 pairing       which terms and numbers of the claim stand in a sentence of the source

@@ -22,11 +22,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from grounding.claims.denied_degrees import is_denied
 from grounding.claims.finding import Finding, finding
-from grounding.claims.numbers import bound_of, changed_bounds, lost_limits, lost_numbers, moved_numbers
+from grounding.claims.numbers import (
+    bound_before,
+    bound_of,
+    changed_bounds,
+    lost_limits,
+    lost_numbers,
+    moved_numbers,
+)
 from grounding.claims.order import order_findings
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Cue, Reading
 from grounding.claims.relations import changed_relations
+from grounding.claims.voice import narrows_predicate
 from grounding.numbers import Quantity
 
 
@@ -41,6 +49,7 @@ def findings(pairing: Pairing, elsewhere: Sequence[Quantity]) -> list[Finding]:
         lambda: _opposites(pairing),
         lambda: _modality(pairing),
         lambda: _conditions(pairing),
+        lambda: _narrowed_outside(pairing),
         lambda: _quantities(pairing),
         lambda: _denied_degrees(pairing),
         lambda: _unbounded(pairing),
@@ -152,7 +161,10 @@ def _opposites(p: Pairing) -> Iterator[Finding]:
         bool(c.covers & turned[1]) for c in p.source.negations
     )
     for i, j in p.reversed_terms:
-        yield finding("opposite", p.claim, p.claim.raw(i), p.source.raw(j), i, low=not undone)
+        # "Not sold" follows from "unsold"; "unhappy" does not from "not happy".
+        ours, theirs = p.claim.word(i), p.source.word(j)
+        if not undone or not any(theirs == affix + ours for affix in p.source.lexicon.reversing):
+            yield finding("opposite", p.claim, p.claim.raw(i), p.source.raw(j), i, low=not undone)
 
 
 def _modality(p: Pairing) -> Iterator[Finding]:
@@ -217,7 +229,8 @@ def _asks(reading: Reading) -> bool:
 
 def _conditions(p: Pairing) -> Iterator[Finding]:
     """Exceptions and conditions that one of the two lacks."""
-    ours, theirs = p.claim.conditions, p.source.conditions
+    ours = p.claim.conditions
+    theirs = tuple(c for c in p.source.conditions if not _limits_another_part(p, c))
     if len(ours) == len(theirs):
         return
     longer = (p.claim, ours) if len(ours) > len(theirs) else (p.source, theirs)
@@ -232,19 +245,43 @@ def _conditions(p: Pairing) -> Iterator[Finding]:
     yield finding("exception", p.claim, quoted, found, None, low=False)
 
 
+def _limits_another_part(p: Pairing, cue: Cue) -> bool:
+    """True for "only" in a part that the claim does not speak of: "ten of the ships, and only two of the boats"."""
+    if cue.word not in p.source.lexicon.only or cue.covers & p.bearing:
+        return False
+    return not any(cue.token in home.all for home in p.homes if home)
+
+
+def _narrowed_outside(p: Pairing) -> Iterator[Finding]:
+    """What hangs on the last word of a statement and narrows it: "is free [for children]", "shall not let [without …]".
+
+    Behind an adjective any preposition does but one of a cause; behind a denial what denies in its turn.
+    """
+    last = len(p.claim.tokens) - 1
+    behind = dict(p.terms).get(last, len(p.source.tokens)) + 1
+    if behind >= len(p.source.tokens) or p.source.clauses[behind] != p.source.clauses[behind - 1]:
+        return
+    new = p.source.word(behind) not in p.claim.tokens.folded
+    denied = any(p.claim.clauses[c.token] == p.claim.clauses[last] for c in p.claim.negations)
+    excepted = denied and any(c.token == behind for c in p.source.negations)
+    if new and (excepted or narrows_predicate(p.source, behind)):
+        yield finding("exception", p.claim, "", p.source.raw(behind), None, low=False)
+
+
 def _quantities(p: Pairing) -> Iterator[Finding]:
     """All, some, most, almost: words of measure that only one of the two has."""
     linked = {i for i, _ in p.links}, p.bearing
     groups = p.claim.lexicon.measures, p.source.lexicon.measures
     ours = {groups[0][c.word]: c for c in p.claim.quantifiers}
     theirs = {groups[1][c.word]: c for c in p.source.quantifiers if c.covers & linked[1]}
-    everywhere = {groups[1][c.word] for c in p.source.quantifiers}
     for group, cue in ours.items():
-        if group not in everywhere:
+        if group not in theirs:
             yield finding("quantity", p.claim, p.claim.raw(cue.token), "", cue.token, low=False)
     for group, cue in theirs.items():
         if group not in ours:
             yield finding("quantity", p.claim, "", p.source.raw(cue.token), None, low=False)
+        elif bound_before(p.source, cue.token) != bound_before(p.claim, ours[group].token):
+            yield finding("comparison", p.claim, "", p.source.raw(cue.token), None, low=False)
     matched = {j for _, j in p.terms}
     for cue in p.source.turning:
         if cue.token not in matched and cue.covers & linked[1]:
@@ -261,7 +298,8 @@ def _denied_degrees(p: Pairing) -> Iterator[Finding]:
 
 def _unbounded(p: Pairing) -> Iterator[Finding]:
     """All of what the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
-    universal = [c for c in p.claim.quantifiers if p.claim.lexicon.measures[c.word] == "all"]
+    universal = [c for c in p.claim.quantifiers if p.claim.lexicon.measures[c.word] in ("all", "any")]
+    universal += [c for c in p.claim.negations if c.word in p.claim.lexicon.denials_of_next]
     found = {s for _, s in p.numbers}
     clauses = {p.source.clauses[j] for j in p.bearing}
     for s, (token, number) in enumerate(p.source.numbers):

@@ -1,28 +1,24 @@
 """Does a block of a library support a claim, or which block does so best?
 
-Retrieval without an index: every block is scored by how many of the claim's words begin as words in it do
-(`_BEGINNING` letters), and the best `_LIKELY` are verified. Linear in the library's text.
+The library's full-text search gives the `_LIKELY` likeliest blocks, and these are verified.
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable
 from dataclasses import replace
 
 from blocks.library.library import Library
 from blocks.model import Block
 from blocks.text.fold import skeleton
+from blocks.text.search_terms import search_terms
 from grounding.claims.judge import Judge, ask_judge
 from grounding.claims.verify import ClaimVerdict, Support, verify_claim
-from grounding.meaning.tokens import tokenize
+from grounding.meaning.questions import words_that_ask_nothing
 
 _LIKELY = 24
 """So many blocks are looked at closely where no block is named."""
 _JUDGED = 3
 """So many blocks a judge reads where no block is named: each may be a call of a model."""
-_BEGINNING = 4
-"""Letters of a word that its other forms mostly share."""
 
 
 def find_support(
@@ -41,11 +37,14 @@ def find_support(
     if block_id is not None:
         block = library.block(block_id) if document_id is None else library.get(document_id).block(block_id)
         return _asked(judge, _verify(claim, block), block)
-    documents = list(library) if document_id is None else [library.get(document_id)]
-    likely = _likely(claim, (block for document in documents for block in document.blocks))
-    if not likely:
+    if not skeleton(claim):
+        return verify_claim(claim, "")  # which says so
+    ignored = words_that_ask_nothing(search_terms(claim))
+    hits = library.search(claim, limit=_LIKELY, document=document_id, ignored=ignored)
+    if not hits:
         return verify_claim(claim, "")
-    ranked = sorted(((_verify(claim, block), block) for block in likely), key=lambda row: _rank(row[0]))[::-1]
+    verified = ((_verify(claim, hit.block), hit.block) for hit in hits)
+    ranked = sorted(verified, key=lambda row: _rank(row[0]), reverse=True)
     best = ranked[0][0]
     if judge is None or not best.undecided:
         return best
@@ -73,11 +72,3 @@ def _rank(found: ClaimVerdict) -> tuple[bool, int, float]:
         len(found.matched_terms) + len(found.numeric_matches),
         found.confidence,
     )
-
-
-def _likely(claim: str, blocks: Iterable[Block]) -> list[Block]:
-    """The blocks that hold most beginnings of the claim's words, earlier ones first."""
-    beginnings = {word[:_BEGINNING] for word in tokenize(claim).folded}
-    folded = ((skeleton(block.text), -n, block) for n, block in enumerate(blocks))
-    counted = ((sum(b in text for b in beginnings), n, block) for text, n, block in folded)
-    return [block for _, _, block in heapq.nlargest(_LIKELY, counted, key=lambda row: row[:2])]

@@ -34,7 +34,7 @@ def is_form(a: str, b: str, languages: frozenset[str]) -> bool:
     tails = {short[shared:], long[shared:]}
     if shared < 3 or (shared < 4 and not tails <= {"", "s", "es", "d", "ed", "ing", "y", "ies", "ied"}):
         return False
-    if tails in ({"y", "ies"}, {"y", "ied"}, {"ies", "ied"}):
+    if tails in ({"y", "ies"}, {"y", "ied"}, {"ies", "ied"}, {"y", "id"}):
         return True
     return any(_endings_fit(short, long, shared, _endings(code)) for code in languages) or _latinate(
         short, long

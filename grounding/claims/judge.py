@@ -11,9 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from blocks.errors import JudgeError
-from grounding.claims.verdict import ClaimVerdict, Support
 from grounding.meaning.tokens import tokenize
-from grounding.model import Difference
+from grounding.model import ClaimVerdict, Difference, Support
 from grounding.numbers import find_quantities
 
 Judge = Callable[[str, str], float | str]

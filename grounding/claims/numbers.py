@@ -25,7 +25,12 @@ def bound_of(reading: Reading, quantity: Quantity) -> str:
     """How a number is bounded: lower, upper or "" by the words before it."""
     if quantity.relation:
         return "lower" if quantity.relation in ">≥" else "upper"
-    lexicon, before, tokens = reading.lexicon, _before(reading, quantity), reading.tokens
+    return bound_before(reading, len(_before(reading, quantity)))
+
+
+def bound_before(reading: Reading, token: int) -> str:
+    """How what begins at a token is bounded by the words before it: "less than half"."""
+    lexicon, before, tokens = reading.lexicon, reading.tokens.folded[:token], reading.tokens
     lists = {"lower": (lexicon.at_least, lexicon.above), "upper": (lexicon.at_most, lexicon.below)}
     ends = [(_length_at_end(before, each), bound, each) for bound, both in lists.items() for each in both]
     length, bound, words = max(ends, key=lambda row: row[0])

@@ -88,10 +88,13 @@ def _home(claim: Reading, source: Reading, part: Segment) -> Segment | None:
     """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
     asked = [i for i in claim.terms if i in part.all]
     numbers = [n for at, n in claim.numbers if at in part.all]
+    if not asked and not numbers:
+        return None
+    theirs = dict(source.numbers)
 
     def share(segment: Segment, places: Collection[int]) -> int:
         held = sum(bool(counterparts(claim, source, i, places)) for i in asked)
-        there = [n for at, n in source.numbers if at in places]
+        there = [theirs[at] for at in places if at in theirs]
         return held + sum(any(agree(n, other) for other in there) for n in numbers)
 
     ranked = [(share(s, s.all), share(s, s.own), -s.start, s) for s in source.segments]

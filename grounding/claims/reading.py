@@ -83,6 +83,8 @@ class Reading:
     """Tokens that are verbs, in English."""
     openers: tuple[str, ...]
     """For each token the preposition that opens its phrase, or ""."""
+    whole: bool = True
+    """False for a stretch of a sentence that is too long to be read at once."""
 
     @property
     def calendar(self) -> frozenset[int]:

@@ -41,9 +41,11 @@ def _prepositions(p: Pairing, pairs: list[tuple[int, int]]) -> Iterator[Finding]
             ):
                 yield finding("relation", p.claim, p.claim.raw(ours), p.source.raw(theirs), ours, low=False)
                 return
-        elif (_doer_only_once(p, ours, theirs) or _object_only_once(p, (i, j), ours, theirs)) and not voice(
-            p, p.terms
-        ):
+        elif (
+            _doer_only_once(p, ours, theirs)
+            or _object_only_once(p, (i, j), ours, theirs)
+            or _genitive_only_once(p, (i, j), ours, theirs)
+        ) and not voice(p, p.terms):
             quoted = p.claim.raw(ours) if ours is not None else ""
             found = p.source.raw(theirs) if theirs is not None else ""
             yield finding("relation", p.claim, quoted, found, i, low=False)
@@ -65,6 +67,25 @@ def _object_only_once(p: Pairing, pair: tuple[int, int], ours: int | None, their
         _verb_before(p.source, pair[1] if theirs is None else theirs),
     )
     return verbs in p.terms
+
+
+def _genitive_only_once(p: Pairing, pair: tuple[int, int], ours: int | None, theirs: int | None) -> bool:
+    """True for "part pour Lyon" against "part de Lyon": "de" says whose and from where, in languages without a case."""
+    if (ours is None) == (theirs is None) or p.source.lexicon.english:
+        return False
+    joints = (
+        _genitive_before(p.claim, pair[0]) if ours is None else ours,
+        _genitive_before(p.source, pair[1]) if theirs is None else theirs,
+    )
+    return -1 not in joints and (joints[0] - 1, joints[1] - 1) in p.terms
+
+
+def _genitive_before(reading: Reading, token: int) -> int:
+    """The genitive's preposition right before a token, articles passed over; -1 where there is none."""
+    at = token - 1
+    while at >= 0 and reading.word(at) in reading.lexicon.determiners - reading.lexicon.genitives.words:
+        at -= 1
+    return at if at >= 0 and reading.word(at) in reading.lexicon.genitives else -1
 
 
 def _verb_before(reading: Reading, token: int) -> int:

@@ -7,6 +7,7 @@ from grounding.claims.denied_degrees import is_denied
 from grounding.claims.numbers import other_end
 from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
+from grounding.claims.voice import narrows_predicate
 from grounding.numbers import same_numbers
 
 
@@ -32,6 +33,8 @@ def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
     if following in source.lexicon.turning_particles and end - 1 in source.verbs:
         return True
     cues = (*source.negations, *source.soft_negations)
+    if _goes_on(source, end):
+        return True
     if _cuts_range(source, first, end) or any(is_denied(source, j) for j in source.terms if j == end):
         return True
     if governed(source, first) is not None or _hangs_on(source, first):
@@ -43,10 +46,19 @@ def _turned_from_outside(source: Reading, first: int, end: int) -> bool:
         return True
     outside = [c for c in cues if not first <= c.token < end]
     inside = range(first, end)
+    if any(c.token == end for c in source.negations) and any(c.token in inside for c in source.negations):
+        return True  # a condition: "shall not sublet | without consent"
     after = "".join(source.tokens.folded[end : end + 4])
     return any(token in inside for c in outside for token in c.covers) or after.startswith(
         source.lexicon.denying_endings
     )
+
+
+def _goes_on(source: Reading, end: int) -> bool:
+    """True if what hangs on the last word narrows it: "is free [for children]", "shall not let [without consent]"."""
+    if end >= len(source.tokens) or source.clauses[end] != source.clauses[end - 1]:
+        return False
+    return narrows_predicate(source, end) or any(c.token == end for c in source.negations)
 
 
 def _cuts_range(source: Reading, first: int, end: int) -> bool:

@@ -11,9 +11,11 @@ those of the source, each pair about the product of their terms. Tuned by `MEDIU
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, pairwise
 
 from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
@@ -24,12 +26,12 @@ from grounding.claims.lists import all_languages, claim_lexicon, sentence_langua
 from grounding.claims.pairing import Pairing, pair
 from grounding.claims.reading import Reading, read_claim_sentence
 from grounding.claims.verbatim import is_verbatim
-from grounding.claims.verdict import ClaimVerdict as ClaimVerdict
-from grounding.claims.verdict import Support as Support
 from grounding.meaning.language import languages_of
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize
+from grounding.model import ClaimVerdict as ClaimVerdict
 from grounding.model import Difference
+from grounding.model import Support as Support
 from grounding.numbers import Quantity
 
 MEDIUM_FROM = 0.6
@@ -42,6 +44,14 @@ _ANSWER = re.compile(r"\W*([^\W\d_]+)\s?(?:[,!\u2013\u2014]|\.(?=\s))\s*(?=\w)")
 """A word that may answer before a statement: "Yes, the bridge was damaged"."""
 _LIKELY = 6
 """So many sentences are looked at closely."""
+_PAIRED = 40
+"""So many sentences are paired with one of the claim, those that share most words with it: blocks have fewer."""
+_EVERYWHERE = 200
+"""Sentences in which a word stands that does not tell them apart."""
+_STEM = 4
+"""Letters by which forms of a word are known as one there."""
+_LONGEST = 150
+"""Words that are read as one sentence: few sentences of contracts have more. Time grows with their square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +102,10 @@ def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> Clai
     if not any(part.terms or part.numbers for _, part in statements):
         reason = "the claim states nothing that a text could support"
         return ClaimVerdict(claim, Support.MEDIUM, 0.0, (), (), (), (), (), reason)
-    found = _sum_up(claim, [_best(part, sentences, at) for at, part in statements])
+    likely = _Index(sentences)
+    different = {part.text: part for _, part in statements}
+    best = {text: _best(part, likely.near(part)) for text, part in different.items()}
+    found = _sum_up(claim, [replace(best[part.text], start=at) for at, part in statements])
     return found if judge is None else ask_judge(judge, found, source)
 
 
@@ -103,7 +116,7 @@ def _states(part: Reading) -> bool:
 def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Reading]]:
     """Where each sentence begins, and the sentence; "Yes" and the like before it, or alone, state nothing."""
     at = 0
-    for part in split_sentences(claim):
+    for part in chain.from_iterable(map(_stretches, split_sentences(claim))):
         at = max(at, claim.find(part, at))
         answer = _ANSWER.match(part)
         words = tokenize(part).folded
@@ -116,18 +129,52 @@ def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Readi
 
 @lru_cache(maxsize=256)
 def _readings(text: str, around: frozenset[str]) -> tuple[Reading, ...]:
-    """The sentences of a text, read."""
-    return tuple(read_claim_sentence(sentence, around) for sentence in split_sentences(text))
+    """The sentences of a text, read; equal ones once."""
+    read = (
+        replace(read_claim_sentence(stretch, around), whole=stretch == sentence)
+        for sentence in dict.fromkeys(split_sentences(text))
+        for stretch in _stretches(sentence)
+    )
+    return tuple(read)
 
 
-def _best(part: Reading, sentences: Sequence[Reading], start: int) -> _Compared:
+def _stretches(sentence: str) -> list[str]:
+    """The sentence, or its stretches if it is too long to be read at once."""
+    tokens = tokenize(sentence) if len(sentence) > _LONGEST else None
+    if tokens is None or len(tokens) <= _LONGEST:
+        return [sentence]
+    starts = [0, *tokens.starts[_LONGEST::_LONGEST], len(sentence)]
+    return [sentence[a:b].strip() for a, b in pairwise(starts)]
+
+
+class _Index:
+    """Sentences by the stems of their words."""
+
+    def __init__(self, sentences: Sequence[Reading]) -> None:
+        self.sentences = sentences
+        self.places: dict[str, list[int]] = {}
+        for k, sentence in enumerate(sentences):
+            for stem in {word[:_STEM] for word in sentence.tokens.folded}:
+                self.places.setdefault(stem, []).append(k)
+
+    def near(self, part: Reading) -> Sequence[Reading]:
+        """The sentences that share most stems with a sentence of the claim; all, if they are few."""
+        if len(self.sentences) <= _PAIRED:
+            return self.sentences
+        stems = {word[:_STEM] for word in part.tokens.folded}
+        shared = Counter(
+            k for stem in stems if len(at := self.places.get(stem, ())) <= _EVERYWHERE for k in at
+        )
+        near = [k for k, _ in shared.most_common(_PAIRED)] or range(_PAIRED)
+        return [self.sentences[k] for k in sorted(near)]
+
+
+def _best(part: Reading, sentences: Sequence[Reading]) -> _Compared:
     """The sentence that supports the claim's, else the one that has most of it."""
     pairings = sorted((pair(part, s) for s in sentences), key=lambda p: (-p.coverage, p.source.text))
     likely = pairings[:_LIKELY]
     together = _together(part, pairings)
-    return max(
-        (_compare(p, _numbers_outside(p, sentences), together, start) for p in likely), key=lambda j: j.rank
-    )
+    return max((_compare(p, _numbers_outside(p, sentences), together) for p in likely), key=lambda j: j.rank)
 
 
 def _together(part: Reading, pairings: Sequence[Pairing]) -> float:
@@ -142,11 +189,11 @@ def _numbers_outside(p: Pairing, sentences: Sequence[Reading]) -> list[Quantity]
     return [number for s in sentences if s is not p.source for _, number in s.numbers]
 
 
-def _compare(p: Pairing, elsewhere: Sequence[Quantity], together: float, start: int) -> _Compared:
-    if is_verbatim(p):
-        return _Compared(p, (), Support.HIGH, start, verbatim=True)
+def _compare(p: Pairing, elsewhere: Sequence[Quantity], together: float) -> _Compared:
+    if p.source.whole and is_verbatim(p):
+        return _Compared(p, (), Support.HIGH, 0, verbatim=True)
     found = tuple(findings(p, elsewhere))
-    return _Compared(p, found, _verdict(p, found, together), start, verbatim=False)
+    return _Compared(p, found, _verdict(p, found, together), 0, verbatim=False)
 
 
 def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
@@ -158,7 +205,8 @@ def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
         return Support.LOW
     # Where words have no spaces between, terms are single characters: in that order alone they say something.
     # So do denials and doubts of a language without word lists go unseen.
-    unread = p.claim.unspaced or not p.source.lexicon.languages
+    # What turns a stretch of a sentence may stand outside of it.
+    unread = p.claim.unspaced or not p.source.lexicon.languages or not p.source.whole
     return Support.MEDIUM if found or unread else Support.HIGH
 
 

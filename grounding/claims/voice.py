@@ -71,3 +71,11 @@ def is_participle(reading: Reading, token: int) -> bool:
     """True for an English word that may be a past participle."""
     word = reading.word(token)
     return word.endswith("ed") or word in reading.lexicon.participles
+
+
+def narrows_predicate(reading: Reading, token: int) -> bool:
+    """True for a preposition behind a form of to be and an adjective, but one of a cause: "is free [for] children"."""
+    word, lexicon = reading.word(token), reading.lexicon
+    if word not in lexicon.phrases or word in lexicon.connections:
+        return False
+    return token > 1 and reading.word(token - 2) in lexicon.be and not is_participle(reading, token - 1)
