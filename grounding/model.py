@@ -1,4 +1,4 @@
-"""What grounding gives: verdicts, differences, matches, citations."""
+"""What grounding gives: verdicts, differences, matches, verdicts of claims, citations."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Match:
     differences: tuple[Difference, ...] = ()
     """Every departure from the source; empty for `exact`."""
     occurrences: int = 0
-    """How many equally good places there are."""
+    """How many equally good places there are in the documents that were searched."""
     ambiguous: bool = False
     """True if the place was chosen among several without a reason."""
     reason: str = ""
@@ -116,6 +116,90 @@ class Match:
     def verified(self) -> bool:
         """True for exact and close."""
         return self.verdict.verified
+
+
+class Support(BestFirst):
+    """How far a text supports a claim."""
+
+    HIGH = "high"
+    """One sentence has every term and number of the claim, and nothing found differs."""
+    MEDIUM = "medium"
+    """Much of it is there, and nothing found contradicts it; a person should look."""
+    LOW = "low"
+    """Contradicted, or too little of it is there."""
+
+    @property
+    def supported(self) -> bool | None:
+        """True for high, False for low, None for medium: words alone leave it undecided."""
+        return None if self is Support.MEDIUM else self is Support.HIGH
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimVerdict:
+    """How far a text supports a claim, and why."""
+
+    claim: str
+    """The claim as given."""
+    verdict: Support
+    """What follows from terms, numbers and differences."""
+    confidence: float
+    """0..1: share of the claim's terms and numbers that were found, less for each difference. Never decides."""
+    matched_terms: tuple[str, ...]
+    """Terms of the claim that the sentence has, as the claim writes them."""
+    missing_terms: tuple[str, ...]
+    """Terms and numbers of the claim that it lacks."""
+    numeric_matches: tuple[str, ...]
+    """Numbers of the claim that it has, with label and unit."""
+    differences: tuple[Difference, ...]
+    """What differs; the kinds are those of the table of `checks`."""
+    sentences: tuple[str, ...]
+    """The source's sentences that were compared, one for each sentence of the claim."""
+    reason: str
+    """The verdict in one sentence, for people."""
+    block_id: str | None = None
+    """The block, where a library was asked."""
+    judged: Support | None = None
+    """What a judge said of the claim; None where none was asked."""
+
+    @property
+    def verified(self) -> bool:
+        """True for high."""
+        return self.verdict is Support.HIGH
+
+    @property
+    def supported(self) -> bool | None:
+        """True for high, False for low, None where it is undecided."""
+        return self.verdict.supported
+
+    @property
+    def undecided(self) -> bool:
+        """True for medium: words alone can't settle it."""
+        return self.verdict is Support.MEDIUM
+
+    @property
+    def numbers(self) -> tuple[Difference, ...]:
+        """The differences in numbers, units and dates."""
+        return tuple(d for d in self.differences if d.kind not in _NOT_NUMBERS)
+
+
+_NOT_NUMBERS = frozenset(
+    "negation opposite modality exception quantity name order relation added typo".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OldVersion:
+    """That a citation stands in a version of a document that is no longer the current one."""
+
+    version: int
+    """The version that has the cited block, counted from 1: the newest of those that have it."""
+    current_version: int
+    """The document's current version."""
+    current_document_id: str
+    """Id of the current version, which lacks the block."""
+    lives_on: Match | None = None
+    """Where the current version has what the citation stands on, word for word or nearly: the cited words, or all of
+    the block where they are not in it. None if it has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +224,7 @@ class Citation:
     """How the quote agrees with the cited place."""
     method: str
     """How the place was settled: block (trusted id), disambiguated (repeated id), search (unknown id), file (a
-    provider's file name), none."""
+    provider's file name), removed (nowhere: the document that had the block was removed), none."""
     score: float
     """Likeness of the words, 0..1."""
     confidence: float
@@ -149,14 +233,34 @@ class Citation:
     """Departures from the cited place."""
     found_elsewhere: Match | None = None
     """Where the words stand instead, if not in the cited block."""
+    occurrences: int = 0
+    """How many equally good places there are in what was searched: the cited block, or for `method="search"` all
+    documents."""
+    ambiguous: bool = False
+    """True if the place was chosen among several without a reason."""
     original_filename: str = ""
     """Name of the document's file."""
     sha256: str | None = None
     """Of the file in which the place is, 64 hex digits: it says which version of a document was cited."""
     extra: dict[str, object] = field(default_factory=dict)
     """Fields of old metadata tables that pincite does not read."""
+    support: ClaimVerdict | None = None
+    """Does the place carry the statement, whoever's words it is in? high, medium (undecided) or low, with its reasons;
+    None where there is no place."""
+    old_version: OldVersion | None = None
+    """Set where the cited block belongs to an older version of its document: the place is in that version."""
 
     @property
     def verified(self) -> bool:
-        """True for exact and close."""
+        """True for exact and close: the quote is the document's words."""
         return self.verdict.verified
+
+    @property
+    def grounded(self) -> bool:
+        """True if the quote is verified, or the place supports the statement fully (high)."""
+        return self.verified or (self.support is not None and self.support.verified)
+
+    @property
+    def outdated(self) -> bool:
+        """True if the place is in an older version of its document."""
+        return self.old_version is not None

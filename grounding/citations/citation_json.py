@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 from blocks.model import Box, PageBox
-from grounding.model import Citation, Match
+from grounding.model import Citation, ClaimVerdict, Match, OldVersion
 
 UnitBox = Callable[[Citation, Box | PageBox | None], dict[str, float] | None]
 """`Places.unit_box`: takes a citation and one of its boxes, None where it has none in points; gives the box in parts
@@ -24,8 +24,13 @@ def process_citation(citation: Citation, unit_box: UnitBox) -> dict[str, object]
     - bbox: [x0, y0, x1, y1] in points of the displayed page, origin top left; bbox_unit: {left, top, width, height} in
       parts (0..1) of the page; each None where unknown, never made up;
     - boxes: one {page, bbox, bbox_unit} for each line of the quoted words;
+    - occurrences, ambiguous: how many places are as good, and whether nothing said which is meant;
     - verdict, verified, method, score, confidence, differences, found_elsewhere (None or {doc_id, page, pages,
-      block_ids, text, boxes, verdict}).
+      block_ids, text, boxes, verdict});
+    - support: None or {verdict, supported (True, None where it is undecided, False), confidence, reason, missing_terms,
+      differences, sentences}; grounded: verified, or support high;
+    - outdated: True where the place is in an older version of its document; old_version then has {version,
+      current_version, current_doc_id, lives_on (as found_elsewhere)}, and is None otherwise.
     """
     return {
         "citation_number": citation.number,
@@ -44,10 +49,41 @@ def process_citation(citation: Citation, unit_box: UnitBox) -> dict[str, object]
         "verdict": citation.verdict.value,
         "verified": citation.verified,
         "method": citation.method,
+        "occurrences": citation.occurrences,
+        "ambiguous": citation.ambiguous,
         "score": round(citation.score, 4),
         "confidence": round(citation.confidence, 4),
         "differences": [asdict(difference) for difference in citation.differences],
         "found_elsewhere": _process_match(citation.found_elsewhere),
+        "support": _process_support(citation.support),
+        "grounded": citation.grounded,
+        "outdated": citation.outdated,
+        "old_version": _process_old_version(citation.old_version),
+    }
+
+
+def _process_support(support: ClaimVerdict | None) -> dict[str, object] | None:
+    if support is None:
+        return None
+    return {
+        "verdict": support.verdict.value,
+        "supported": support.supported,
+        "confidence": support.confidence,
+        "reason": support.reason,
+        "missing_terms": list(support.missing_terms),
+        "differences": [asdict(difference) for difference in support.differences],
+        "sentences": list(support.sentences),
+    }
+
+
+def _process_old_version(old: OldVersion | None) -> dict[str, object] | None:
+    if old is None:
+        return None
+    return {
+        "version": old.version,
+        "current_version": old.current_version,
+        "current_doc_id": old.current_document_id,
+        "lives_on": _process_match(old.lives_on),
     }
 
 

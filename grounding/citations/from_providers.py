@@ -171,7 +171,7 @@ class _Bridge:
             match.boxes,
             method=method,
             found_elsewhere=elsewhere,
-            extra={"occurrences": match.occurrences, "ambiguous": match.ambiguous, **(extra or {})},
+            extra=extra,
         )
         return self._with_source(base, cited, reason, message)
 

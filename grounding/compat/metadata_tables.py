@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from blocks.errors import QuoteError
 from blocks.model import Box
+from blocks.text.fold import skeleton
 from grounding.block_ids import normal_block_id
 from grounding.model import Match, Quote
 from grounding.policy import DEFAULT, Policy
@@ -25,6 +26,9 @@ from grounding.quotes.match import match_text
 LookupTables = Mapping[str, Mapping[Any, Mapping[str, Any]]]
 """`{doc_id: {block_id: {page, bbox, content, confidence, …}}}`, in any of the shapes that this module reads."""
 
+_T = TypeVar("_T")
+_Boxes = tuple[Box | None, dict[str, float] | None]
+"""A box in points and one in parts of the page; None for what is not known."""
 _CONFIDENCES = {"high": 1.0, "medium": 0.66, "low": 0.33}
 _SIDES = ("left", "top", "width", "height")
 _BOX_KEYS = frozenset({"bbox", "bbox_unit", *(f"bbox_{side}" for side in _SIDES)})
@@ -88,6 +92,18 @@ class TableDocument:
         """The quote's best place in the document."""
         return self._match_blocks(quote, 0, len(self.blocks), policy)
 
+    def has(self, quote: Quote) -> bool:
+        """True if the quote's letters stand in the document one after another."""
+        return skeleton(quote.text) in self._skeleton
+
+    def context_fit(self, quote: Quote, match: Match) -> tuple[int, int]:
+        """The same for every match: old tables do not say what is running text."""
+        return 0, 0
+
+    @cached_property
+    def _skeleton(self) -> str:
+        return skeleton("\n\n".join(block.content for block in self.blocks))
+
     def match_at(self, quote: Quote, block: TableBlock, policy: Policy = DEFAULT) -> Match:
         """The quote inside the block, or running on into its neighbours; absent otherwise."""
         match = match_text(block.content, quote.text, policy)
@@ -113,37 +129,53 @@ class TableDocument:
         return replace(match, document_id=self.id, word_indices=words, block_ids=ids, pages=pages)
 
 
-def read_tables(tables: LookupTables) -> list[TableDocument]:
-    """Read `metadata_lookup_tables`; documents and blocks keep their order. Raises QuoteError for a shape it
-    can't read."""
-    if not isinstance(tables, Mapping):
-        raise QuoteError(
-            "metadata_lookup_tables is {doc_id: {block_id: {page, bbox, content, …}}}, " + _got(tables)
-        )
-    return [TableDocument(str(key), _read_table(str(key), table)) for key, table in tables.items()]
+def read_tables(tables: LookupTables) -> tuple[list[TableDocument], list[str]]:
+    """The documents of `metadata_lookup_tables`, and what could not be read; documents and blocks keep their order.
+
+    What can't be read costs itself only: a box that is none leaves its row without a box, a row that is none leaves its
+    table without it.
+    """
+    problems: list[str] = []
+    documents = [
+        TableDocument(str(key), _read_table(str(key), table, problems)) for key, table in tables.items()
+    ]
+    return documents, problems
 
 
-def _read_table(document_id: str, table: object) -> list[TableBlock]:
+def _read_table(document_id: str, table: object, problems: list[str]) -> list[TableBlock]:
     if not isinstance(table, Mapping):
-        raise QuoteError(
-            f"the table of document {document_id!r} is {{block_id: {{page, bbox, …}}}}, {_got(table)}"
+        problems.append(
+            f"the table of document {document_id!r} is {{block_id: {{page, bbox, …}}}}, {_got(table)}; "
+            "none of its blocks can be cited"
         )
-    return [_read_row(document_id, key, row) for key, row in table.items()]
+        return []
+    rows = (_read_row(document_id, key, row, problems) for key, row in table.items())
+    return [row for row in rows if row is not None]
 
 
-def _read_row(document_id: str, key: object, row: object) -> TableBlock:
+def _read_row(document_id: str, key: object, row: object, problems: list[str]) -> TableBlock | None:
     where = f"block {key!r} of document {document_id!r}"
     if not isinstance(row, Mapping):
-        raise QuoteError(f"{where} is {{page, bbox, content, …}}, {_got(row)}")
-    box, unit_box = _read_boxes(row, where)
+        problems.append(f"{where} is {{page, bbox, content, …}}, {_got(row)}; it can't be cited")
+        return None
+
+    def read(field: Callable[[Mapping[str, Any], str], _T], unknown: _T) -> _T:
+        try:
+            return field(row, where)
+        except QuoteError as error:
+            problems.append(f"{error}; the block is cited without it")
+            return unknown
+
+    no_boxes: _Boxes = (None, None)
+    box, unit_box = read(_read_boxes, no_boxes)
     return TableBlock(
         document_id=document_id,
         block_id=normal_block_id(key),
         content=str(row.get("content") or row.get("text") or ""),
-        page=_read_page(row, where),
+        page=read(_read_page, None),
         box=box,
         unit_box=unit_box,
-        confidence=_read_confidence(row.get("confidence"), where),
+        confidence=read(_read_confidence, 1.0),
         filename=str(row.get("original_filename") or row.get("filename") or ""),
         extra={str(name): value for name, value in row.items() if name not in _READ},
     )
@@ -159,7 +191,8 @@ def _read_page(row: Mapping[str, Any], where: str) -> int | None:
     return int(page)
 
 
-def _read_confidence(value: object, where: str) -> float:
+def _read_confidence(row: Mapping[str, Any], where: str) -> float:
+    value = row.get("confidence")
     if value is None:
         return 1.0
     if isinstance(value, str) and value.lower() in _CONFIDENCES:
@@ -167,7 +200,7 @@ def _read_confidence(value: object, where: str) -> float:
     return _number(value, f"the confidence of {where}")
 
 
-def _read_boxes(row: Mapping[str, Any], where: str) -> tuple[Box | None, dict[str, float] | None]:
+def _read_boxes(row: Mapping[str, Any], where: str) -> _Boxes:
     """The box in points and the box in parts; a list with no value over 1 is in parts."""
     box = row.get("bbox")
     unit = row.get("bbox_unit")

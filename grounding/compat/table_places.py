@@ -13,6 +13,8 @@ from blocks.model import Box, PageBox
 from blocks.prompt.markup import unescape_markup
 from grounding.citations.placing import no_place
 from grounding.citations.statements import Statement, covers, read_statement
+from grounding.citations.support import support_of
+from grounding.claims.judge import Judge
 from grounding.compat.metadata_tables import LookupTables, TableBlock, TableDocument, read_tables
 from grounding.model import Citation, Match, Quote
 from grounding.quotes.readings import best_reading
@@ -22,8 +24,10 @@ from grounding.quotes.search_order import search, search_elsewhere
 class TablePlaces:
     """The blocks of old metadata tables: a `grounding.citations.placing.Places`."""
 
-    def __init__(self, tables: LookupTables) -> None:
-        self._documents = read_tables(tables)
+    def __init__(self, tables: LookupTables, judge: Judge | None = None) -> None:
+        self._judge = judge
+        self._documents, problems = read_tables(tables)
+        self.problems = tuple(problems)
 
     def settle(self, cited_text: str, block_id: str, number: int) -> Citation:
         """The place is the block of that id; among several the one that fits the words best, numbers
@@ -39,8 +43,13 @@ class TablePlaces:
         tied = [other.block.document_id for other in candidates if other.fit == best.fit]
         elsewhere = None if best.match.verified else self._elsewhere(cited_text, best)
         method = "block" if len(candidates) == 1 else "disambiguated"
-        found = _table_citation(cited_text, best.block, number, best.match, method, elsewhere)
-        return found if len(tied) == 1 else replace(found, extra={**found.extra, "ambiguous_documents": tied})
+        found = _table_citation(
+            cited_text, best.document, best.block, number, best.match, method, elsewhere, self._judge
+        )
+        if len(tied) == 1:
+            return found
+        extra = {**found.extra, "ambiguous_documents": tied}
+        return replace(found, occurrences=found.occurrences * len(tied), ambiguous=True, extra=extra)
 
     def unit_box(self, citation: Citation, box: Box | PageBox | None) -> dict[str, float] | None:
         """The box in parts as the table has it."""
@@ -48,17 +57,17 @@ class TablePlaces:
         return dict(unit) if isinstance(unit, Mapping) else None
 
     def _search(self, cited_text: str, block_id: str, number: int) -> Citation:
-        match = search(Quote(cited_text), [document.match for document in self._documents])
+        match = search(Quote(cited_text), self._documents)
         if not match.verified:
             return no_place(cited_text, block_id, number)
         document = next(document for document in self._documents if document.id == match.document_id)
         block = document.by_id[match.block_ids[0]]
-        found = _table_citation(cited_text, block, number, match, "search", None)
+        found = _table_citation(cited_text, document, block, number, match, "search", None, self._judge)
         return replace(found, extra={**found.extra, "given_block_id": block_id})
 
     def _elsewhere(self, cited_text: str, best: _Candidate) -> Match | None:
-        others = [document.match for document in self._documents if document is not best.document]
-        return search_elsewhere(Quote(cited_text), best.block.block_id, best.document.match, others)
+        others = [document for document in self._documents if document is not best.document]
+        return search_elsewhere(Quote(cited_text), best.block.block_id, best.document, others)
 
 
 @dataclass(slots=True)
@@ -89,8 +98,17 @@ def _numbers_in(cited: Statement, content: Statement) -> float:
 
 
 def _table_citation(
-    cited_text: str, block: TableBlock, number: int, match: Match, method: str, elsewhere: Match | None
+    cited_text: str,
+    document: TableDocument,
+    block: TableBlock,
+    number: int,
+    match: Match,
+    method: str,
+    elsewhere: Match | None,
+    judge: Judge | None,
 ) -> Citation:
+    touched = match.block_ids if match.verified else (block.block_id,)
+    evidence = " ".join(document.by_id[block_id].content for block_id in touched)
     extra = dict(block.extra)
     if block.unit_box is not None:
         extra["bbox_unit"] = dict(block.unit_box)
@@ -109,6 +127,9 @@ def _table_citation(
         confidence=block.confidence,
         differences=match.differences,
         found_elsewhere=elsewhere,
+        occurrences=match.occurrences,
+        ambiguous=match.ambiguous,
         original_filename=block.filename,
         extra=extra,
+        support=support_of(match, evidence, block.block_id, judge),
     )

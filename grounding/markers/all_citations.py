@@ -3,7 +3,7 @@
 "no duty was owed" [BLOCK_CITE_ID_12] [BLOCK_CITE_ID_3, BLOCK_CITE_ID_4]      blocks, in square or round brackets
 Costs grew by less [2, 3].                                                    numbers (`grounding.markers.numbered`)
 Revenue grew by 12% [[S:1]], [[USAGE:4]]                                      tokens (`grounding.markers.tokens`)
-[1]: BLOCK_CITE_ID_7 "Revenue grew by 12%"                                    a definition of a number; also
+[1]: BLOCK_CITE_ID_7 "Revenue grew by 12%"                                    a definition of a number; also `[^1]:`,
 2. BLOCK_CITE_ID_9: "Costs grew by 4%"                                        "- [2] BLOCK_CITE_ID_9 — “…”"
 """
 
@@ -22,7 +22,7 @@ from grounding.markers.tokens import find_tokens
 _BLOCK = rf"{BLOCK_ID_PREFIX}\d+"
 _ID = rf"\[?({_BLOCK})\]?"
 _DEFINITION = re.compile(
-    rf"(?m)^[ \t]*(?:[-*+][ \t]+)?(?P<mark>\[(\d{{1,6}})\](:?)|(\d{{1,6}})[.)])[ \t]*{_ID}[ \t]*"
+    rf"(?m)^[ \t]*(?:[-*+][ \t]+)?(?P<mark>\[\^?(\d{{1,6}})\](:?)|(\d{{1,6}})[.)])[ \t]*{_ID}[ \t]*"
     r"[:,;—–-]?[ \t]*(.*)$"
 )
 _CITED_BLOCKS = re.compile(rf"[\[(]\s?({_BLOCK}(?:\s?[,;]\s{{0,2}}{_BLOCK})*)\s?[\])]")

@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from blocks.model import BLOCK_ID_PREFIX
 from grounding.markers.code import Span, code_spans
 
 _HTML = re.compile(r"<!--|<(/?[A-Za-z][A-Za-z0-9-]*)(?:[\s/][^<>]*)?>|<[A-Za-z][A-Za-z0-9+.-]*:[^<>\s]*>")
@@ -20,6 +21,8 @@ _HTML_ENDS = {name: re.compile(rf"(?i)</{name}\s*>") for name in ("code", "pre",
 _COMMENT_END = re.compile("-->")
 _BRACKET = re.compile(r"\\.|[\[\]()]|\n[ \t\r]*\n", re.DOTALL)
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,99})\]:[ \t]*(\S.*)$")
+_FOOTNOTE = re.compile(rf"(?m)^[ >]{{0,9}}\[(\^[^\[\]\s]{{1,99}})\]:(?![ \t]*\[?{BLOCK_ID_PREFIX}\d)")
+"""A footnote's text begins; that of `[^1]: BLOCK_CITE_ID_7` is none: it says what a citation stands for."""
 _SPACE = re.compile(r"\s")
 _LONGEST = 2000
 """Titles and addresses in `<>` are read up to this many characters, so that no text makes the scan slow."""
@@ -46,7 +49,7 @@ class Markdown:
     brackets: Brackets
     """The matching brackets outside code."""
     labels: frozenset[str]
-    """Labels that the text defines as references, `[label]: address`."""
+    """Labels that the text defines as references, `[label]: address`, and as footnotes, `[^label]: words`."""
     definitions: dict[str, Span]
     """The definition of each label, the last if there are several."""
 
@@ -68,7 +71,7 @@ def scan_markdown(
     for span in definitions.values():
         _mark(literal, span)
     brackets = match_brackets(text, literal)
-    labels = labels | frozenset(definitions)
+    labels = labels | frozenset(definitions) | frozenset(_footnotes(text, literal))
     for span in _links(text, brackets, labels):
         _mark(literal, span)
     return Markdown(literal, brackets, labels, definitions)
@@ -105,6 +108,13 @@ def _definitions(text: str, code: bytearray) -> Iterator[tuple[str, Span]]:
         looks_right = any(mark in address for mark in "/#:.<") and not any(mark in address for mark in "[]")
         if looks_right and _is_title(title.strip()) and not code[found.start(1)]:
             yield normal_label(found[1]), found.span()
+
+
+def _footnotes(text: str, code: bytearray) -> Iterator[str]:
+    """Labels of footnotes, with their `^`. Their text is prose like any other."""
+    for found in _FOOTNOTE.finditer(text):
+        if not code[found.start(1)]:
+            yield normal_label(found[1])
 
 
 def normal_label(label: str) -> str:
@@ -166,7 +176,9 @@ def _link_end(
     if last is not None and _is_destination(text, follower + 1, last, spaces):
         return last + 1
     label_end = brackets.square.get(follower)
-    if label_end is not None and _is_label(text[follower + 1 : min(label_end, follower + 102)], labels):
+    # A footnote's `[^1]` behind other brackets, as in `[2][^1]`, is no label of theirs.
+    label = "" if label_end is None else text[follower + 1 : min(label_end, follower + 102)]
+    if label_end is not None and not label.startswith("^") and _is_label(label, labels):
         return label_end + 1
     return follower if _is_label(text[opening + 1 : min(closing, opening + 102)], labels) else 0
 

@@ -111,7 +111,7 @@ class MarkerStream:
         whole = self._before + text
         first = len(self._before)
         self._before = _context(whole)
-        if "]" not in text:
+        if "]" not in text and "】" not in text:
             return text
         code = [(a - start, b - start) for a, b in self._code.spans_between(start + first, self._shown_to)]
         markdown = scan_markdown(whole, code, self._labels)

@@ -1,11 +1,18 @@
-"""Numbered citation markers in an answer: `[1]`, `[1, 3]`, `[1][2]`, `[1-3]`. The one home of their grammar.
+"""Numbered citation markers in an answer: `[1]`, `[1, 3]`, `[1][2]`, `[1-3]`, `[^3]`, `【3†source】`. The one home of
+their grammar.
 
-A bracket is a marker if it holds nothing but numbers from 1 on, separated by commas, semicolons or a dash
-for a range, and each number is that of a citation or could be one that went missing: up to twice the highest
-number and ten, but not over 999. So `[2024]`, `[0, 1]` and `[007]` are none. None either are brackets
+A bracket is a marker, whole, if it holds nothing but numbers from 1 on, separated by commas, semicolons or a dash
+for a range, and
 
-- in code, HTML tags, links, images, references with a definition (`[1]: https://…`), and inside web
-  addresses;
+- one of them is a citation's: the others are citations that went missing, whatever they are; or
+- one of them is not above the highest citation's, so that it would read as another citation once the answer is
+  renumbered; or
+- each could be a citation that went missing: up to twice the highest number and ten, but not over 999.
+
+So `[2024]`, `[0, 1]` and `[007]` are none. None either are brackets
+
+- in code, HTML tags, links, images, references with a definition (`[1]: https://…`), footnotes (`[^1]: words`),
+  and inside web addresses;
 - in `[[…]]` and in other brackets that hold only brackets and numbers, as matrices do; behind a backslash;
 - that are an index: stuck to a word that looks like code (`snake_case`, `a::b`, `a->b`, `f()`, one small
   letter)
@@ -31,12 +38,18 @@ MAX_NUMBER = 999_999
 
 _DASH = "-\u2010-\u2015\u2212"
 _ITEM = rf"\d{{1,6}}(?:\s?[{_DASH}]\s?\d{{1,6}})?"
-_BRACKET = re.compile(rf"\[\s{{0,2}}({_ITEM}(?:\s?[,;]\s{{0,2}}{_ITEM})*)\s{{0,2}}\]")
+_LIST = rf"{_ITEM}(?:\s?[,;]\s{{0,2}}{_ITEM})*"
+_BRACKET = re.compile(
+    rf"\[\s{{0,2}}\^?(?P<square>{_LIST})\s{{0,2}}\]|【\s?(?P<lenticular>{_LIST})†[^【】\[\]`<>\n]{{0,200}}】"
+)
 _SEPARATOR = re.compile(r"\s?[,;]\s{0,2}")
 _RANGE = re.compile(rf"(\d+)(\s?[{_DASH}]\s?)(\d+)")
 _GAP = re.compile(r"[ \t]{0,3}[,;]?[ \t]{0,3}")
 _NO_MATRIX = re.compile(r"[^\[\]\d\s,;.–—-]")
+_BRACKET_END = re.compile("[]】]")
 _WORD_BEFORE = 200
+_LONGEST_RANGE = 999
+"""So many numbers at most are counted out: no answer has as many citations, and no text may make this slow."""
 _CODE_WORD = re.compile(r"[a-z]|.*(?:\w_\w|::|->).*|.*\w\(\)")
 _CODE_AFTER = re.compile(r"\.[a-z_]|[ \t]?[-+*/|&^]?=|[A-Za-z0-9]")
 _ADDRESS_AFTER = re.compile(r"[/=&?%#~-]")
@@ -73,12 +86,13 @@ def read_markers(
     text: str, known: Collection[int], markdown: Markdown, indexed: Collection[str]
 ) -> list[Marker]:
     """`find_markers` in a text whose structure is known; `indexed` are the names that it indexes with `[0]`."""
-    limit = plausible_limit(known)
     known = frozenset(known)
+    highest, limit = max(known, default=0), plausible_limit(known)
     markers = []
     for found in _candidates(text, markdown, indexed):
-        items = _read_items(found[1], known, limit)
-        if items:
+        items = _read_items(found[found.lastgroup or 0], known)
+        numbers = [number for item in items for number in item]
+        if any(n in known or n <= highest for n in numbers) or (numbers and max(numbers) <= limit):
             markers.append(Marker(found.start(), found.end(), items))
     return markers
 
@@ -128,13 +142,14 @@ def spell(source: str, items: list[list[int]]) -> str:
     inner = _BRACKET.fullmatch(source)
     if inner is None:
         raise TokenError(f"{source!r} is no marker")
-    words = _SEPARATOR.split(inner[1])
-    separators = ["", *_SEPARATOR.findall(inner[1])]
+    start, end = inner.span(inner.lastgroup or 0)
+    words = _SEPARATOR.split(source[start:end])
+    separators = ["", *_SEPARATOR.findall(source, start, end)]
     parts: list[str] = []
     for word, separator, numbers in zip(words, separators, items, strict=True):
         if numbers:
             parts += [separator if parts else "", _spell_item(word, numbers)]
-    return source[: inner.start(1)] + "".join(parts) + source[inner.end(1) :]
+    return source[:start] + "".join(parts) + source[end:]
 
 
 def without_repeats(items: list[list[int]]) -> list[list[int]]:
@@ -156,8 +171,11 @@ def _spell_item(word: str, numbers: list[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _read_items(inner: str, known: frozenset[int], limit: int) -> tuple[tuple[int, ...], ...]:
-    """The numbers of a bracket, () if one of them can be no citation."""
+def _read_items(inner: str, known: frozenset[int]) -> tuple[tuple[int, ...], ...]:
+    """The numbers of a bracket, () if one of them begins with a zero.
+
+    Of a range too long to be meant as one, the numbers of citations and both ends.
+    """
     items = []
     for word in _SEPARATOR.split(inner):
         dash = _RANGE.fullmatch(word)
@@ -165,11 +183,12 @@ def _read_items(inner: str, known: frozenset[int], limit: int) -> tuple[tuple[in
         if any(end.startswith("0") for end in ends):
             return ()
         first, last = int(ends[0]), int(ends[1])
-        if any(number > limit and number not in known for number in (first, last)):
-            return ()
-        if abs(last - first) > 999:
-            return ()
-        items.append(tuple(range(first, last + 1)) if first <= last else tuple(range(first, last - 1, -1)))
+        low, high = min(first, last), max(first, last)
+        if high - low <= _LONGEST_RANGE:
+            numbers = list(range(low, high + 1))
+        else:
+            numbers = sorted({low, high}.union(n for n in known if low < n < high))
+        items.append(tuple(numbers if first <= last else numbers[::-1]))
     return tuple(items)
 
 
@@ -182,10 +201,13 @@ def _candidates(text: str, markdown: Markdown, indexed: Collection[str]) -> Iter
     """Brackets of the right form in the right places."""
     chain: list[re.Match[str]] = []
     for found in _free_brackets(text, markdown):
-        if chain and chain[-1].end() != found.start():
+        if chain and (found["lenticular"] or chain[-1].end() != found.start()):
             yield from () if _is_index(text, chain, indexed) else chain
             chain = []
-        chain.append(found)
+        if found["lenticular"]:
+            yield found
+        else:
+            chain.append(found)
     if chain and not _is_index(text, chain, indexed):
         yield from chain
 
@@ -196,6 +218,10 @@ def _free_brackets(text: str, markdown: Markdown) -> Iterator[re.Match[str]]:
     words: list[int] | None = None
     for found in _BRACKET.finditer(text):
         start = found.start()
+        if found["lenticular"]:
+            if not markdown.literal[start] and text[start - 1 : start] != "\\":
+                yield found
+            continue
         if markdown.literal[start] or pairs.get(start) != found.end() - 1:
             continue
         parent = parents.get(start)
@@ -214,7 +240,7 @@ def _is_index(text: str, chain: list[re.Match[str]], indexed: Collection[str]) -
     last = text[start - 1 : start]
     before = text[max(0, start - _WORD_BEFORE) : start] if last.strip() else ""
     # Brackets further left end the word: what a renumbering may change must not decide.
-    word = before.split()[-1].rpartition("]")[2] if before else ""
+    word = _BRACKET_END.split(before.split()[-1])[-1] if before else ""
     if "://" in word and _ADDRESS_AFTER.match(text, end):
         return True
     if not (last.isalnum() or (last and last in "_)]")):

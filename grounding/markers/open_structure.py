@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from grounding.markers.code import Span
 
-_EVENT = re.compile(r"\\.|[\[\]()<>\n]|[^ \t\r\\\[\]()<>\n]+", re.DOTALL)
+_EVENT = re.compile(r"\\.|[\[\]【】()<>\n]|[^ \t\r\\\[\]【】()<>\n]+", re.DOTALL)
 _TAG_BEGINS = re.compile(r"<[A-Za-z/!]")
 _LONG_TAG = re.compile(r"<(!--|(?:code|pre|script|style)\b)", re.I)
 _LONGEST_NAME = 9
@@ -65,22 +65,22 @@ class OpenStructure:
                 self._read_opening(text, at, start + at)
             elif mark == ">":
                 self._read_closing(text, at, start + at)
-            elif mark in "[]()":
+            elif mark in "[]【】()":
                 self._read_bracket(mark, start + at)
             self._blank = False
             self._at_line_start = mark == "\\\n"
 
     def _read_bracket(self, mark: str, place: int) -> None:
         """Inside a tag, which may turn out to be none, brackets open, but don't close."""
-        if mark == "[":
+        if mark in "[【":
             self._cut(place)
-            self._in_definition |= self._at_line_start
+            self._in_definition |= mark == "[" and self._at_line_start
             self._depth += 1
         elif mark == "(" and (self._address or place == self._closed):
             self._address += 1
         elif self._tag:
             return
-        elif mark == "]" and self._depth:
+        elif mark in "]】" and self._depth:
             self._depth -= 1
             self._closed = place + 1
         elif mark == ")" and self._address:

@@ -24,6 +24,16 @@ class DomainCounts:
     unknown: int
     """Citations without any domain, such as files."""
 
+    @property
+    def tlds(self) -> dict[str, int]:
+        """The domains by their top level ("uk" of example.co.uk), most frequent first; addresses have none."""
+        counted: Counter[str] = Counter()
+        for domain, count in self.domains.items():
+            name, dot, tld = domain.rpartition(".")
+            if dot and name and not tld.isdigit():
+                counted[tld] += count
+        return _sorted(counted)
+
 
 def domain_counts(citations: Iterable[Cited]) -> DomainCounts:
     """Count the domains: `source_domain` first, the url's only where that is missing, redirectors by themselves."""
@@ -42,8 +52,8 @@ def domain_counts(citations: Iterable[Cited]) -> DomainCounts:
 
 
 def extract_tld_counts(citations: Iterable[Cited]) -> dict[str, int]:
-    """`domain_counts(citations).domains`: how often each registrable domain is cited, redirectors left out."""
-    return domain_counts(citations).domains
+    """`domain_counts(citations).tlds`: how often each top-level domain is cited, redirectors left out."""
+    return domain_counts(citations).tlds
 
 
 def _domain(citation: Cited) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from grounding.markers.numbered import find_markers
 from grounding.providers.logs import log_reading
 from grounding.providers.model import ProviderCitation, Reading, Span, merge
 from grounding.providers.payload import Node, child, entries, number_field, response_node, text_field
@@ -43,7 +44,7 @@ def read_openai(response: object) -> Reading:
         *_annotations(blocks, parts),
         *_context_citations(items, parts),
         *_tool_sources(items),
-        *_top_level(node),
+        *_top_level(node, answer_of(parts)),
     ]
     found = list(_with_retrieved_text(found, items))
     calls = _tool_calls(items)
@@ -206,10 +207,20 @@ def _ranked(results: list[Node], *, ranked: bool = True) -> Iterator[ProviderCit
         )
 
 
-def _top_level(node: Node) -> Iterator[ProviderCitation]:
-    """Lists beside the answer, as relays with OpenAI's shape give them."""
-    for name in ("citations", "search_results"):
-        yield from _ranked(entries(node, name))
+def _top_level(node: Node, answer: str) -> Iterator[ProviderCitation]:
+    """Lists beside the answer, as relays with OpenAI's shape give them; `[1]` in it is the first of `citations`."""
+    listed = entries(node, "citations")
+    spans: dict[int, list[Span]] = {}
+    for marker in find_markers(answer, range(1, len(listed) + 1)):
+        for number in marker.numbers:
+            spans.setdefault(number, []).append((marker.start, marker.end))
+    for n, result in enumerate(listed, 1):
+        for citation in _ranked([result]):
+            own = tuple(spans.get(n, ()))
+            yield replace(
+                citation, rank=number_field(result, "rank", "position") or n, spans=own, cited=bool(own)
+            )
+    yield from _ranked(entries(node, "search_results"))
 
 
 def _is_search_result(item: Node, names: dict[str | None, str]) -> bool:

@@ -43,6 +43,8 @@ _LISTS = (
 )
 """Where sources are listed, in the order in which they are looked for."""
 _USED = ("web_search_queries", "retrieval_queries", "image_search_queries")
+_CITING = ("citations", "cited_sources", "grounding_attributions", "grounding_supports", "supporting_content")
+"""Lists of what supports the answer, in words of older and newer forms; the others are of what was found."""
 _DEEPEST = 4
 
 
@@ -115,6 +117,7 @@ def _metadata(node: Node, candidate: Node) -> Iterator[Node]:
 
 def _sources(metadata: Node, parts: Sequence[Part]) -> Iterator[ProviderCitation]:
     supported = _supported(metadata, parts)
+    pointed_at = {index for support in entries(metadata, "grounding_supports") for index in _chunks(support)}
     for name in _LISTS[:-1]:
         listed = (
             entries(metadata, name, "citation_sources") if name == "citations" else entries(metadata, name)
@@ -124,10 +127,9 @@ def _sources(metadata: Node, parts: Sequence[Part]) -> Iterator[ProviderCitation
             if citation is None:
                 continue
             spans = supported.get(n - 1, []) if name == "grounding_chunks" else _own_span(item, parts)
-            cites = bool(spans) or name in ("citations", "cited_sources", "grounding_attributions")
-            yield replace(
-                citation, spans=tuple(sorted(set(spans))), cited=cites or name == "grounding_supports"
-            )
+            # A support points at its chunk even where its place in the answer can't be made out.
+            cites = bool(spans) or name in _CITING or (name == "grounding_chunks" and n - 1 in pointed_at)
+            yield replace(citation, spans=tuple(sorted(set(spans))), cited=cites)
     for item in _listed_anywhere(child(metadata, "retrieval_metadata"), 0):
         citation = read_item(item, None)
         if citation is not None:
@@ -139,9 +141,13 @@ def _supported(metadata: Node, parts: Sequence[Part]) -> dict[int, list[Span]]:
     spans: dict[int, list[Span]] = {}
     for support in entries(metadata, "grounding_supports"):
         for span in _own_span(support, parts):
-            for index in positions(support, "grounding_chunk_indices", "chunk_indices"):
+            for index in _chunks(support):
                 spans.setdefault(index, []).append(span)
     return spans
+
+
+def _chunks(support: Node) -> list[int]:
+    return list(positions(support, "grounding_chunk_indices", "chunk_indices"))
 
 
 def _own_span(item: Node, parts: Sequence[Part]) -> list[Span]:

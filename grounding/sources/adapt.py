@@ -29,6 +29,8 @@ from grounding.sources.urls import is_web_url
 _log = logging.getLogger(__name__)
 
 _PROSE = frozenset({*BODY_FIELDS, *OLD_NAMES})
+_SNIPPET = 600
+"""Characters of content that stand for a text that a row lacks: the least that a digest of sources gives to one."""
 _TYPES = frozenset({"web", "file", "attachment", "manual"})
 
 
@@ -40,7 +42,9 @@ class _HasRows(Protocol):
     def rows(self) -> list[Row]: ...
 
 
-def adapt_source_for_llm(sources: object, *, strict: bool = False) -> list[Row]:
+def adapt_source_for_llm(
+    sources: object, *, include_full_content: bool = True, strict: bool = False
+) -> list[Row]:
     """Canonical rows from a list of rows, a dict keyed by SID, one row, any of these as JSON text, or a pool.
 
     `href`, `value`, `description`, `body` and `value_preview` are understood as the url, title and text that
@@ -48,7 +52,8 @@ def adapt_source_for_llm(sources: object, *, strict: bool = False) -> list[Row]:
     fields are kept. What a row can't hold (very large base64, bytes, NaN) is dropped, and the row says so
     under `omitted`. Rows without a SID, and rows whose SID an earlier one has, get the next free numbers.
     Entries that are no source at all (no dict, or nothing in them) are passed over with a warning in the log,
-    or refused if `strict`. Adapting twice is adapting once.
+    or refused if `strict`. Without `include_full_content` rows keep their `text` alone, for short prompts; one that
+    has none gets the beginning of its `content` as text. Adapting twice is adapting once.
 
     Raises SourcesError for text that is no JSON, and for what can't hold sources.
     """
@@ -62,7 +67,19 @@ def adapt_source_for_llm(sources: object, *, strict: bool = False) -> list[Row]:
                 _log.warning("two sources have the SID %s; the later one is given %s", row["sid"], largest)
             row["sid"] = largest
         seen.add(row["sid"])
-    return [{"sid": row["sid"], **row} for row in rows]
+    return [{"sid": row["sid"], **(row if include_full_content else _shallow(row))} for row in rows]
+
+
+def _shallow(row: Row) -> Row:
+    """The row without its content, which lends it a text if it has none."""
+    text, content = row.get("text") or "", row.get("content") or ""
+    if not text:
+        text = (
+            content
+            if len(content) <= _SNIPPET
+            else content[:_SNIPPET].rpartition(" ")[0] or content[:_SNIPPET]
+        )
+    return {name: value for name, value in row.items() if name != "content"} | {"text": text}
 
 
 def read_rows(sources: object, *, strict: bool = False) -> list[Row]:

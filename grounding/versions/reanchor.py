@@ -6,17 +6,15 @@ same id; only where they left it, elsewhere, and only at places that the old ver
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from blocks.document import Document
-from blocks.errors import QuoteError, UnknownIdError
+from blocks.errors import RemovedError, UnknownIdError
 from blocks.library.library import Library
 from blocks.model import Block, PageBox
-from grounding.block_ids import normal_block_id
 from grounding.citations.citation_json import process_citation
 from grounding.citations.placing import LibraryPlaces, no_place
+from grounding.citations.stored import Row, StoredCitation, read_stored
 from grounding.model import Citation, Difference, Match, Quote, Verdict
 from grounding.quotes.match import match_all, match_in_range, match_quote
 from grounding.quotes.readings import match_copied, match_copied_in_block
@@ -27,24 +25,6 @@ _CONTEXT = 60
 """Characters before and after the words, which tell repeats apart."""
 _MOVED = 1.0
 """Points by which a box must differ to stand somewhere else."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredCitation:
-    """What is kept of a citation: enough to find its words in the version that it names."""
-
-    number: int
-    """The number under which an answer cites it."""
-    cited_text: str
-    """The quoted words."""
-    document_id: str
-    """The version of the document that it cites."""
-    block_id: str
-    """The cited block."""
-    page: int | None
-    """Page of the place, counted from 1, or None."""
-    sha256: str | None
-    """Of the file that was cited, or None if it was not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +57,7 @@ class Reanchored:
         }
 
 
-def reanchor(library: Library, citation: Citation | Mapping[str, object] | str) -> Reanchored:
+def reanchor(library: Library, citation: Citation | Row | str | StoredCitation) -> Reanchored:
     """Where the cited words stand in the current version of their document.
 
     Takes a citation, its processed form, or the JSON of that. `same` and `moved`: the source has the same words, in
@@ -86,8 +66,12 @@ def reanchor(library: Library, citation: Citation | Mapping[str, object] | str) 
     Raises QuoteError for what is no citation.
     """
     stored = read_stored(citation)
+    if not stored.document_id:
+        return _lost(stored, "it names no document: its words were found nowhere")
     try:
         old = library.get(stored.document_id)
+    except RemovedError as error:
+        return _lost(stored, str(error), method="removed")
     except UnknownIdError as error:
         return _lost(stored, str(error))
     if stored.sha256 not in (None, old.sha256):
@@ -96,51 +80,6 @@ def reanchor(library: Library, citation: Citation | Mapping[str, object] | str) 
     if was is None:
         return _lost(stored, f"{old.name}, which it cites, has neither {stored.block_id} nor the cited words")
     return _Reanchoring(library, stored, was, library.current(old.id)).settle()
-
-
-def require_citations(citations: Iterable[Citation | Mapping[str, object] | str]) -> None:
-    """Raise QuoteError for the first that is no citation, with its place in the list."""
-    for place, citation in enumerate(citations, start=1):
-        try:
-            read_stored(citation)
-        except QuoteError as error:
-            raise QuoteError(f"in place {place} of the citations: {error}") from error
-
-
-def read_stored(citation: Citation | Mapping[str, object] | str) -> StoredCitation:
-    """What matters of a citation, its processed form, or the JSON of that. Raises QuoteError."""
-    if isinstance(citation, Citation):
-        return StoredCitation(
-            citation.number,
-            citation.cited_text,
-            citation.document_id or "",
-            citation.block_id,
-            citation.page,
-            citation.sha256,
-        )
-    try:
-        row = json.loads(citation) if isinstance(citation, str) else citation
-        if not isinstance(row, Mapping):
-            raise TypeError(f"it is a {type(row).__name__}, not an object with cited_text and block_id")
-        text, block_id = row["cited_text"], row["block_id"]
-        number, page, sha256 = row.get("citation_number", 1), row.get("page"), row.get("sha256")
-        if not isinstance(text, str) or not text.strip() or type(number) is not int:
-            raise TypeError("cited_text must be words and citation_number an integer")
-        if not isinstance(block_id, str | int):
-            raise TypeError("block_id must be the id of a block")
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
-        problem = f"it has no {error}" if isinstance(error, KeyError) else error
-        raise QuoteError(
-            f"this is no citation ({problem}); give one as CitationTool.processed_citations() writes it"
-        ) from error
-    return StoredCitation(
-        number,
-        text,
-        str(row.get("doc_id") or ""),
-        normal_block_id(block_id),
-        page if type(page) is int else None,
-        sha256 if isinstance(sha256, str) else None,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +217,6 @@ def same_boxes(old: tuple[PageBox, ...], new: tuple[PageBox, ...]) -> bool:
     )
 
 
-def _lost(stored: StoredCitation, reason: str) -> Reanchored:
-    citation = no_place(stored.cited_text, stored.block_id, stored.number)
+def _lost(stored: StoredCitation, reason: str, *, method: str = "none") -> Reanchored:
+    citation = no_place(stored.cited_text, stored.block_id, stored.number, method=method)
     return Reanchored(Fate.LOST, citation, stored, reason)

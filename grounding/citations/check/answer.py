@@ -26,9 +26,10 @@ from pathlib import Path
 from blocks.errors import QuoteError
 from blocks.library.library import Library
 from grounding.citations.check.blocks import BlockCheck, undefined
-from grounding.citations.check.model import CheckedCitation
+from grounding.citations.check.model import CheckedCitation, CheckedUse
 from grounding.citations.check.reading import Cited, read_answer
 from grounding.citations.check.sources import SourceCheck
+from grounding.citations.check.uses import check_uses
 from grounding.markers.pointer import resolve, strings
 from grounding.markers.sidecar import SIDECAR_PATH, read_document, validate_sidecar
 from grounding.markers.sources_used import DOCUMENT_FORMATS
@@ -58,6 +59,21 @@ def check_answer(
         return list(_check_document(text, fmt, sources))
     checked = _check_prose(text, fmt, sources, BlockCheck(library), sidecar)
     return sorted(checked, key=lambda result: result.line)
+
+
+def uncited_statements(text: str, *, fmt: str = "markdown") -> list[tuple[int, str]]:
+    """Line and words of every statement of an answer that has no citation: in Markdown, text or HTML.
+
+    Sentences, list items and rows count that have two words or numbers with a meaning; headings, questions and what
+    introduces a list don't.
+    """
+    return list(read_answer(text, fmt, ()).uncited)
+
+
+def uncited_in_file(path: Path) -> list[tuple[int, str]]:
+    """`uncited_statements` of a file; none in JSON and YAML. Raises as `check_answer_file`."""
+    fmt = _FORMATS.get(path.suffix.lower(), "markdown")
+    return [] if fmt in DOCUMENT_FORMATS else uncited_statements(path.read_text(encoding="utf-8"), fmt=fmt)
 
 
 def check_answer_file(path: Path, library: Library | None = None, pool: object = ()) -> list[CheckedCitation]:
@@ -95,18 +111,21 @@ def _check_prose(
     sidecar: Iterable[Mapping[str, object]] = (),
 ) -> Iterator[CheckedCitation]:
     answer = read_answer(text, fmt, sources.sids, sidecar)
-    defined = {cited.number for cited in answer.defined}
-    uses: dict[int, list[int]] = {}
+    defined = {cited.number: cited for cited in reversed(answer.defined)}
+    uses: dict[int, list[CheckedUse]] = {}
+    undefined_on: dict[int, list[int]] = {}
     cited_sids = {cited.sid for cited in answer.inline if not cited.listed}
-    for cited in answer.inline:
-        if cited.number is not None and (cited.number in defined or cited.number not in sources.sids):
-            uses.setdefault(cited.number, []).append(cited.line)
+    for cited, use in check_uses(answer.inline, defined, blocks):
+        if cited.number is not None and cited.number in defined:
+            uses.setdefault(cited.number, []).append(use)
+        elif cited.number is not None and cited.number not in sources.sids:
+            undefined_on.setdefault(cited.number, []).append(cited.line)
         elif cited.block_id:
-            yield blocks.check(cited)
+            yield blocks.check(cited, [use])
         elif not (cited.listed and cited.sid in cited_sids):
             yield _check_source(cited, sources)
     yield from blocks.check_defined(answer.defined, uses)
-    yield from (undefined(number, on) for number, on in uses.items() if number not in defined)
+    yield from (undefined(number, on) for number, on in undefined_on.items())
 
 
 def _check_source(cited: Cited, sources: SourceCheck) -> CheckedCitation:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from blocks.errors import UnknownIdError
+from blocks.errors import RemovedError, UnknownIdError
 from blocks.library.library import Library
 from blocks.model import BLOCK_ID_PREFIX
-from grounding.citations.check.model import CheckedCitation
-from grounding.citations.check.reading import Cited, is_statement
+from grounding.citations.check.evidence import BlockEvidence
+from grounding.citations.check.model import CheckedCitation, CheckedUse
+from grounding.citations.check.reading import Cited
+from grounding.citations.check.statements import STATUSES
 from grounding.citations.placing import LibraryPlaces
-from grounding.claims.find_support import find_support
-from grounding.claims.verify import ClaimVerdict
-from grounding.model import Citation, Verdict
+from grounding.citations.uses.find import is_statement
+from grounding.model import Citation, Support, Verdict
 
 
 class BlockCheck:
@@ -22,63 +23,87 @@ class BlockCheck:
     def __init__(self, library: Library | None) -> None:
         self._library = library
         self._places = LibraryPlaces(library) if library is not None else None
+        self._evidence: dict[str, BlockEvidence | None] = {}
 
-    def check_defined(
-        self, defined: Iterable[Cited], uses: Mapping[int, Sequence[int]]
-    ) -> Iterator[CheckedCitation]:
-        """What the numbers of an answer stand for; `uses` has the lines on which each is used."""
-        seen: set[int | None] = set()
-        for cited in defined:
-            used_on = tuple(uses.get(cited.number or 0, ()))
-            if cited.number in seen:
-                message = f"citation {cited.number} is defined twice; give one of them another number"
-                yield checked(cited, Verdict.ABSENT, "redefined", message, used_on=used_on)
-                continue
-            seen.add(cited.number)
-            yield self.check(cited, used_on)
+    def evidence(self, block_id: str) -> BlockEvidence | None:
+        """What the block says; None without a library, or such a block in it."""
+        # Every use of a block asks for it.
+        if block_id not in self._evidence:
+            self._evidence[block_id] = self._look_up(block_id)
+        return self._evidence[block_id]
 
-    def check(self, cited: Cited, used_on: tuple[int, ...] = ()) -> CheckedCitation:
-        """Compare the quote with the block, or without one the statement before the citation."""
-        if self._places is None:
-            message = f"{cited.block_id} is cited, and no library was given to look it up in"
-            return checked(cited, Verdict.ABSENT, "unverifiable", message, used_on=used_on)
-        if not cited.quote.strip():
-            return self._check_statement(cited, used_on)
-        citation = self._places.settle(cited.quote, cited.block_id, cited.number or 0)
-        problem, message = _judge(cited, citation, used_on)
-        return checked(cited, citation.verdict, problem, message, citation=citation, used_on=used_on)
-
-    def _check_statement(self, cited: Cited, used_on: tuple[int, ...]) -> CheckedCitation:
-        message = f"{cited.block_id} is cited without the quoted words; put them in quotes"
-        try:
-            found = self._support(cited)
-        except UnknownIdError:
-            message = f"the library has no block {cited.block_id!r}"
-            return checked(cited, Verdict.ABSENT, "unknown_block", message, used_on=used_on)
-        if found is None:
-            return checked(cited, Verdict.ABSENT, "no_quote", message, used_on=used_on)
-        if not found.verified:
-            message += f". The statement before it has {found.verdict} support there: {found.reason}"
-        problem, message = ("", "") if found.verified else ("no_quote", message)
-        result = checked(cited, Verdict.ABSENT, problem, message, used_on=used_on)
-        reason = "" if found.verified else found.reason
-        return replace(result, claim=cited.claim, support=found.verdict, reason=reason)
-
-    def _support(self, cited: Cited) -> ClaimVerdict | None:
-        """How far the block supports the statement; None without one. Raises UnknownIdError."""
+    def _look_up(self, block_id: str) -> BlockEvidence | None:
         if self._library is None:
             return None
-        self._library.block(cited.block_id)
-        if not is_statement(cited.claim):
+        try:
+            document = self._library.newest_with_block(block_id)
+        except UnknownIdError:
             return None
-        return find_support(self._library, cited.claim, block_id=cited.block_id)
+        return BlockEvidence(document, document.block(block_id))
+
+    def check_defined(
+        self, defined: Iterable[Cited], uses: Mapping[int, Sequence[CheckedUse]]
+    ) -> Iterator[CheckedCitation]:
+        """What the numbers of an answer stand for; `uses` has what became of each."""
+        seen: set[int | None] = set()
+        for cited in defined:
+            of_number = tuple(uses.get(cited.number or 0, ()))
+            if cited.number in seen:
+                message = f"citation {cited.number} is defined twice; give one of them another number"
+                yield checked(cited, Verdict.ABSENT, "redefined", message, uses=of_number)
+                continue
+            seen.add(cited.number)
+            yield self.check(cited, of_number)
+
+    def check(self, cited: Cited, uses: Sequence[CheckedUse] = ()) -> CheckedCitation:
+        """Compare the quote with the block; `uses` are the statements that use it, compared already."""
+        uses = tuple(uses)
+        if self._places is None:
+            message = f"{cited.block_id} is cited, and no library was given to look it up in"
+            return checked(cited, Verdict.ABSENT, "unverifiable", message, uses=uses)
+        if not cited.quote.strip():
+            return self._check_unquoted(cited, uses)
+        citation = self._places.settle(cited.quote, cited.block_id, cited.number or 0)
+        problem, message = _judge(cited, citation, uses)
+        return checked(cited, citation.verdict, problem, message, citation=citation, uses=uses)
+
+    def _check_unquoted(self, cited: Cited, uses: tuple[CheckedUse, ...]) -> CheckedCitation:
+        message = f"{cited.block_id} is cited without the quoted words; put them in quotes"
+        if self.evidence(cited.block_id) is None:
+            return checked(cited, Verdict.ABSENT, "unknown_block", self._missing(cited.block_id), uses=uses)
+        worst = _worst(uses)
+        if worst is None or not is_statement(worst.statement):
+            return checked(cited, Verdict.ABSENT, "no_quote", message, uses=uses)
+        support = worst.support or Support.LOW
+        if worst.status == "verified":
+            result, support = checked(cited, Verdict.ABSENT, "", "", uses=uses), Support.HIGH
+        else:
+            message += f". The statement on line {worst.line} has {support} support there: {worst.reason}"
+            result = checked(cited, Verdict.ABSENT, "no_quote", message, uses=uses)
+        return replace(result, claim=cited.claim or worst.statement, support=support, reason=worst.reason)
+
+    def _missing(self, block_id: str) -> str:
+        """Why the library has no such block."""
+        try:
+            if self._library is not None:
+                self._library.newest_with_block(block_id)
+        except RemovedError as error:
+            return str(error)
+        except UnknownIdError:
+            pass  # told below
+        return f"the library has no block {block_id!r}"
+
+
+def _worst(uses: Sequence[CheckedUse]) -> CheckedUse | None:
+    return min(uses, key=lambda use: STATUSES.index(use.status), default=None)
 
 
 def undefined(number: int, used_on: Sequence[int]) -> CheckedCitation:
     """A number that stands for nothing."""
     message = f"[{number}] has no definition; add a line '[{number}]: {BLOCK_ID_PREFIX}n \"quoted words\"'"
     cited = Cited(used_on[0], number, "", "")
-    return checked(cited, Verdict.ABSENT, "undefined", message, used_on=tuple(used_on))
+    result = checked(cited, Verdict.ABSENT, "undefined", message)
+    return replace(result, used_on=tuple(used_on))
 
 
 def checked(
@@ -88,9 +113,10 @@ def checked(
     message: str,
     *,
     citation: Citation | None = None,
-    used_on: tuple[int, ...] = (),
+    uses: tuple[CheckedUse, ...] = (),
 ) -> CheckedCitation:
     """The citation with what became of it."""
+    used_on = tuple(use.line for use in uses) if cited.number is not None else ()
     line = cited.line or (used_on[0] if used_on else 0)
     page = citation.page if citation else None
     document_id = citation.document_id if citation else None
@@ -106,10 +132,13 @@ def checked(
         citation,
         used_on,
         document_id=document_id,
+        uses=uses,
     )
 
 
-def _judge(cited: Cited, citation: Citation, used_on: tuple[int, ...]) -> tuple[str, str]:
+def _judge(cited: Cited, citation: Citation, uses: tuple[CheckedUse, ...]) -> tuple[str, str]:
+    if citation.method == "removed":
+        return "unknown_block", f"the document that had block {cited.block_id} was removed from the library"
     if citation.method in ("search", "none"):
         found = f"; the words stand in {citation.block_id}" if citation.method == "search" else ""
         return "unknown_block", f"the library has no block {cited.block_id!r}{found}"
@@ -117,6 +146,9 @@ def _judge(cited: Cited, citation: Citation, used_on: tuple[int, ...]) -> tuple[
         other = citation.found_elsewhere
         found = f"; the words stand in {other.block_ids[0]}" if other and other.block_ids else ""
         return "not_verified", f"{cited.block_id} does not say so ({citation.verdict}){found}"
-    if cited.number is not None and not used_on:
+    worst = _worst(uses)
+    if worst is not None and worst.status == "refused":
+        return "not_supported", f"{cited.block_id} does not support line {worst.line}: {worst.reason}"
+    if cited.number is not None and not uses:
         return "unused", f"citation {cited.number} is defined, but the answer never uses it"
     return "", ""

@@ -4,11 +4,40 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from grounding.citations.check.statements import STATUSES, Judged, Status
+from grounding.citations.uses.passages import Kind
 from grounding.claims.verify import Support
 from grounding.model import Citation, Match, Verdict
 
 WARNINGS = frozenset(("", "unused"))
 """Problems that leave a citation in order."""
+_HOPELESS = frozenset(
+    ("unverifiable", "unknown_block", "unknown_source", "undefined", "redefined", "no_claim")
+)
+"""Problems beside which it doesn't matter what a statement says."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedUse:
+    """One use of a citation in an answer, and what became of the statement there."""
+
+    line: int
+    """Line of the answer, counted from 1."""
+    kind: Kind
+    """Where the statement stands: `sentence`, `item`, `row`, `block quote`, `heading`, `footnote`."""
+    statement: str
+    """What the citation stands for there."""
+    status: Status
+    """`verified`; `undecided`, where words alone can't settle it; `refused`."""
+    support: Support | None = None
+    """How far what is cited supports it; None where it was not compared, or has a false quote."""
+    reason: str = ""
+    """Why it is not verified; "" if it is."""
+
+    @classmethod
+    def of(cls, line: int, kind: Kind, statement: str, judged: Judged) -> CheckedUse:
+        """A use with what was judged of it."""
+        return cls(line, kind, statement, judged.status, judged.support, judged.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +83,38 @@ class CheckedCitation:
     pointer: str = ""
     """In JSON and YAML, where the statement stands (RFC 6901)."""
 
+    uses: tuple[CheckedUse, ...] = ()
+    """What became of the statement at each use, in the order of the text; empty for a definition that nothing uses."""
+
     @property
     def ok(self) -> bool:
-        """True if the citation is verified, or only a warning concerns it."""
+        """True if nothing is wrong with the citation, or only a warning concerns it."""
         return self.problem in WARNINGS
 
     @property
+    def status(self) -> Status:
+        """`verified` if the quote is there and every statement that uses it is supported; `refused` if one of them is
+        not; else `undecided`: words alone neither support nor refute a statement."""
+        return min((*self._own, *(use.status for use in self.uses)), key=STATUSES.index)
+
+    @property
+    def _own(self) -> tuple[Status, ...]:
+        """The status of the quote; of a statement where it is not told with its use."""
+        if self.verdict.verified or self.support is Support.HIGH:
+            return ("verified",)
+        if self.uses and not self.quote and self.problem not in _HOPELESS:
+            return ()
+        return ("undecided" if self.support is Support.MEDIUM else "refused",)
+
+    @property
     def verified(self) -> bool:
-        """True if the quote is there word for word or nearly, or the statement is fully supported."""
-        return self.verdict.verified or self.support is Support.HIGH
+        """True if the quote is there word for word or nearly, and every statement that uses it is fully supported."""
+        return self.status == "verified"
 
     @property
     def undecided(self) -> bool:
-        """True for a statement that words alone neither support nor refute."""
-        return self.support is Support.MEDIUM
+        """True if words alone neither support nor refute a statement, and nothing else is wrong."""
+        return self.status == "undecided"
 
     @property
     def outcome(self) -> str:

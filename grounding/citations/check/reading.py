@@ -1,30 +1,24 @@
-"""The citations of a written answer, each with the quoted words or the statement that it stands for.
+"""The citations of a written answer, each with the quoted words and the statement that it stands for.
 
-Quoted words count where they end right before a citation; else the statement is what stands before it, back to the
-begin of its sentence, its list item or its table row, other citations left out. Citations behind one another share
-both.
+Quoted words count where they end right before a citation; the statement is its sentence, list item or table row, other
+citations left out (`grounding.citations.uses`). Citations behind one another share both.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from blocks.errors import QuoteError
 from grounding.block_ids import normal_block_id
-from grounding.citations.statements import read_statement
+from grounding.citations.uses.find import NOTHING, AnswerUses, Sentence, Use
 from grounding.markers.all_citations import QUOTE_ENDS, Definition, WrittenMark, find_definitions, find_marks
 from grounding.markers.code import blank, code_spans
 from grounding.markers.html import FILLER, visible_text
-from grounding.meaning.sentences import split_sentences
 
 _LONGEST_QUOTE = 4000
-_LONGEST_STATEMENT = 1000
-_FEWEST_TERMS = 2
 _GAP = re.compile(r"[ \t]{0,3}[,;]?[ \t]{0,3}\n?[ \t]{0,3}")
-_NEW_ITEM = re.compile(r"\n\s*\n|\n[ \t]*(?:#{1,6} .*(?:\n|\Z)|(?:[-*+]|\d{1,9}[.)])[ \t]|\|)")
-_BULLET = re.compile(r"\A(?:[\s#>*|(]|[-+]\s|\d{1,9}[.)]\s)*")
 _QUOTED_LINE = re.compile(r"\n[ \t]*>(?:[ \t]*>)*[ \t]?")
 """The mark of a block quote before each of its lines."""
 _SAME_LINE = re.compile(r"[ \t]*\w")
@@ -42,7 +36,11 @@ class Cited:
     sid: int | None = None
     """The source's id, where a source is cited."""
     claim: str = ""
-    """The statement before the citation; "" for a definition."""
+    """The statement that it stands for, with what stands before it in its sentence; "" for a definition."""
+    use: Use = NOTHING
+    """Where that statement stands."""
+    run: int = -1
+    """Which run of citations behind one another it is in; -1 for a definition."""
     listed: bool = False
     """True for an entry of a list of sources, which stands for no statement."""
 
@@ -55,6 +53,8 @@ class ReadAnswer:
     """What its numbers stand for, those of the file beside it first."""
     inline: tuple[Cited, ...]
     """Every citation in the text, in order; one for each id, number or block that it names."""
+    uncited: tuple[tuple[int, str], ...] = ()
+    """Line and words of each statement without a citation."""
 
 
 class _Lines:
@@ -88,50 +88,46 @@ def read_answer(
     known = {cited.number for cited in defined if cited.number is not None} | set(sids)
     marks = find_marks(text, fmt, blank(strict, spans), known)
     marks = [mark for mark in marks if not mark.usage]
-    return ReadAnswer(tuple(defined), tuple(_inline(blank(prose, spans), marks, lines)))
+    body = blank(prose, spans)
+    uses = AnswerUses(blank(body, [(mark.start, mark.end) for mark in marks]), _runs(body, marks))
+    inline = tuple(_inline(body, marks, uses.uses, lines))
+    return ReadAnswer(tuple(defined), inline, tuple(_uncited(uses.uncited(), lines)))
 
 
-def _inline(body: str, marks: list[WrittenMark], lines: _Lines) -> Iterator[Cited]:
+def _runs(body: str, marks: list[WrittenMark]) -> list[tuple[int, int]]:
+    """Begin and end of each run of marks behind one another."""
+    runs: list[tuple[int, int]] = []
+    for mark in marks:
+        if runs and _GAP.fullmatch(body, runs[-1][1], mark.start):
+            runs[-1] = runs[-1][0], mark.end
+        else:
+            runs.append((mark.start, mark.end))
+    return runs
+
+
+def _inline(body: str, marks: list[WrittenMark], uses: list[Use], lines: _Lines) -> Iterator[Cited]:
     """The citations of the text with their words; `body` is the text without code and definitions."""
-    unmarked = blank(body, [(mark.start, mark.end) for mark in marks])
-    run_start = run_end = after = 0
-    quote = claim = ""
-    for at, mark in enumerate(marks):
-        if at == 0 or not _GAP.fullmatch(body, run_end, mark.start):
-            after, run_start = run_end, mark.start
-            quote = _quote_before(body, run_start, after)
-            claim = _statement_before(unmarked, run_start)
-        run_end = mark.end
-        listed = not claim and _SAME_LINE.match(body, mark.end) is not None
-        line = lines.at(mark.start)
-        yield from (Cited(line, n, "", quote, claim=claim, listed=listed) for n in mark.numbers)
-        yield from (Cited(line, None, "", quote, sid, claim, listed) for sid in mark.sids)
-        yield from (Cited(line, None, block, quote, claim=claim, listed=listed) for block in mark.block_ids)
+    run, after, end = -1, 0, 0
+    quote, use = "", NOTHING
+    for mark in marks:
+        if run < 0 or not _GAP.fullmatch(body, end, mark.start):
+            run, after = run + 1, end
+            quote, use = _quote_before(body, mark.start, after), uses[run]
+        end = mark.end
+        listed = not use.sentence and _SAME_LINE.match(body, mark.end) is not None
+        one = Cited(lines.at(mark.start), None, "", quote, None, use.up_to, use, run, listed)
+        yield from (replace(one, number=number) for number in mark.numbers)
+        yield from (replace(one, sid=sid) for sid in mark.sids)
+        yield from (replace(one, block_id=block) for block in mark.block_ids)
+
+
+def _uncited(sentences: Iterable[Sentence], lines: _Lines) -> Iterator[tuple[int, str]]:
+    for sentence in sentences:
+        yield lines.at(sentence.place), sentence.words
 
 
 def _defined(found: Definition, lines: _Lines) -> Cited:
     return Cited(lines.at(found.start), found.number, found.block_id, found.quote)
-
-
-def _statement_before(text: str, place: int) -> str:
-    """The words before `place` back to the begin of their sentence, list item or table row.
-
-    "" where that lies too far back: what lacks its begin may say the opposite.
-    """
-    first = max(0, place - _LONGEST_STATEMENT)
-    window = _QUOTED_LINE.sub("\n", "\n" * (first == 0) + text[first:place].replace(FILLER, ""))
-    begins = [found.end() for found in _NEW_ITEM.finditer(window)]
-    sentences = split_sentences(window[begins[-1] if begins else 0 :])
-    if first and not begins and len(sentences) < 2:
-        return ""
-    words = _BULLET.sub("", sentences[-1] if sentences else "", count=1)
-    return " ".join(words.replace("|", " ").split()).strip(" ,;")
-
-
-def is_statement(words: str) -> bool:
-    """True if words say enough to be compared: two terms or numbers."""
-    read = read_statement(words)
-    return len(read.terms) + len(read.quantities) >= _FEWEST_TERMS
 
 
 def _quote_before(text: str, place: int, after: int) -> str:

@@ -15,7 +15,7 @@ from blocks.document import Document
 from blocks.library.library import Library
 from blocks.text.fold import skeleton
 from grounding.citations.check.model import CheckedCitation
-from grounding.citations.check.reading import is_statement
+from grounding.citations.uses.find import is_statement
 from grounding.claims.find_support import find_support
 from grounding.claims.verify import ClaimVerdict, Support, verify_claim
 from grounding.model import Match, Quote, Verdict

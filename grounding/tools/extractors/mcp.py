@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 from grounding.tools.extractors.http import body_text
 from grounding.tools.extractors.plain_text import one_line
-from grounding.tools.extractors.reading import Row, failed, line, plain, row_url, rows, web_fields
+from grounding.tools.extractors.reading import Row, failed, line, plain, results, row_url, rows, web_fields
 from grounding.tools.extractors.result import Extractor, Fields
-from grounding.tools.extractors.web import web_row, written_text
+from grounding.tools.extractors.web import SNIPPET, TITLE, web_row, written_text
 
 _REFUSED = ("javascript", "data", "vbscript", "blob")
 
@@ -22,7 +22,8 @@ def mcp_sources(tool_name: str, parameters: Row, output: Any) -> list[Fields]:
         return []
     resources = [_resource(part) for part in _parts(value)]
     found = [resource for resource in resources if resource]
-    found = found or [web_row(row) for row in rows(value, lambda row: row_url(row) is not None)]
+    linked = rows(value, lambda row: row_url(row) is not None)
+    found = found or [web_row(row) for row in (results(value, TITLE, SNIPPET) if linked else ())]
     return found or _whole(tool_name, value)
 
 

@@ -121,6 +121,20 @@ def row_url(row: Row) -> str | None:
     return url or (web_url(written) if isinstance(written, str) and "://" in written else None)
 
 
+def results(output: Any, titles: Iterable[str], texts: Iterable[str]) -> list[Row]:
+    """The results of a search, one for each that it gave: those with a web address, and beside them, or with a link
+    that is no address, those that have a title or a text.
+
+    A result that were left out would move the numbers of those behind it, by which a model cites them.
+    """
+    names = (*titles, *texts)
+    linked = rows(output, lambda row: row_url(row) is not None)
+    said = rows(output, lambda row: row_url(row) is not None or words(row, names) is not None)
+    if linked:
+        return said if all(row in said for row in linked) else linked
+    return [row for row in said if any(isinstance(row.get(name), str) for name in _URL)]
+
+
 def words(row: Row, names: Iterable[str]) -> str | None:
     """The first text under one of these names, as the tool gave it; None if there is none."""
     return next((value for value in _texts(row, names)), None)

@@ -13,6 +13,7 @@ from grounding.tools.extractors.reading import (
     line,
     looks_like_json,
     plain,
+    results,
     row_url,
     rows,
     web_fields,
@@ -46,8 +47,8 @@ _LABELS |= {
 
 
 def search_results(tool_name: str, parameters: Row, output: Any) -> list[Fields]:
-    """One source for each result that has a web address."""
-    found = rows(output, lambda row: row_url(row) is not None)
+    """One source for each result; one without a web address has no `uri` and no `domain`."""
+    found = results(output, TITLE, SNIPPET)
     if found or failed(plain(output)):
         return [web_row(row) for row in found]
     return list(written_results(written_text(plain(output))))

@@ -113,9 +113,32 @@ def test_an_unknown_id_without_a_verified_match_has_no_place(tool: CitationTool,
     assert tool.processed_citations()["1"]["bbox"] is None
 
 
-@pytest.mark.parametrize("block_id", [1, "1", "block_cite_id_1", " [BLOCK_CITE_ID_1] "])
-def test_block_ids_may_be_written_in_other_ways(tool: CitationTool, block_id: str | int) -> None:
+@pytest.mark.parametrize(
+    "block_id",
+    [1, "1", 1.0, "block_cite_id_1", " [BLOCK_CITE_ID_1] ", "Block Cite ID 1", "BLOCK-CITE-ID-1.", ["BLOCK_CITE_ID_1"],
+     '<BLOCK id="BLOCK_CITE_ID_1" page="1">', "BLOCK_CITE_ID_001"],
+)  # fmt: skip
+def test_block_ids_may_be_written_in_other_ways(tool: CitationTool, block_id: Any) -> None:
     assert tool.add_citation(BUDGET, block_id, 1).block_id == "BLOCK_CITE_ID_1"
+
+
+def test_a_block_may_stand_for_its_id(tool: CitationTool, library: Library) -> None:
+    assert tool.add_citation(BUDGET, library.block("BLOCK_CITE_ID_1"), 1).method == "block"
+
+
+@pytest.mark.parametrize("number", [3, "3", "[3]", " 3 ", "[^3]", "【3】", 3.0, "3.0", "#3"])
+def test_numbers_may_be_written_in_other_ways(tool: CitationTool, number: Any) -> None:
+    assert tool.add_citation(BUDGET, "BLOCK_CITE_ID_1", number).number == 3
+    assert tool.renumber("The budget passed [3].").text == "The budget passed [1]."
+
+
+def test_all_facts_under_one_number_are_told_the_next_that_is_free(tool: CitationTool) -> None:
+    tool.add_citation(BUDGET, "BLOCK_CITE_ID_1", 1)
+    for words, block_id, free in ((REVENUE, 2, 2), ("Planning permission was refused", 3, 3)):
+        with pytest.raises(QuoteError, match=rf"number 1 is taken.*own.*citation_number {free}$"):
+            tool.add_citation(words, block_id, 1)
+        tool.add_citation(words, block_id, free)
+    assert [c.number for c in tool.citations] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -138,9 +161,15 @@ def test_words_copied_from_the_markup_are_those_of_the_source(tool: CitationTool
         (BUDGET, True, 1, "block_id"),
         (BUDGET, "BLOCK_CITE_ID_1", 0, "begin at 1"),
         (BUDGET, "BLOCK_CITE_ID_1", 10**9, "end at"),
-        (BUDGET, "BLOCK_CITE_ID_1", "1", "integer"),
+        (BUDGET, "BLOCK_CITE_ID_1", "one", "integer: 1 is the next that is free"),
+        (BUDGET, "BLOCK_CITE_ID_1", "-1", "integer"),
+        (BUDGET, "BLOCK_CITE_ID_1", "1, 2", "integer"),
         (BUDGET, "BLOCK_CITE_ID_1", True, "integer"),
-        (BUDGET, "BLOCK_CITE_ID_1", 1.0, "integer"),
+        (BUDGET, "BLOCK_CITE_ID_1", 1.5, "integer"),
+        (BUDGET, "BLOCK_CITE_ID_1", float("nan"), "integer"),
+        (BUDGET, "BLOCK_CITE_ID_1", None, "integer"),
+        (BUDGET, "BLOCK_CITE_ID_1, BLOCK_CITE_ID_2", 1, "several blocks"),
+        (BUDGET, ["BLOCK_CITE_ID_1", "BLOCK_CITE_ID_2"], 1, "block_id"),
     ],
 )
 def test_bad_calls_say_what_to_mend(
@@ -232,6 +261,11 @@ def test_a_tool_needs_a_library_or_tables() -> None:
         CitationTool()
     with pytest.raises(QuoteError, match="either"):
         CitationTool(Library(), metadata_lookup_tables={})
+    for wrong in ("papers.pincite", 7, ["a"]):
+        with pytest.raises(QuoteError, match=r"cites a Library, or tables .* not a (?:str|int|list)"):
+            CitationTool(wrong)  # type: ignore[arg-type]  # that is the point
+    tables = {"a": {1: {"page": 2, "content": "The rent is due in May"}}}
+    assert CitationTool(tables).add_citation("The rent is due", 1, 1).document_id == "a"
 
 
 def test_the_table_of_the_markup_is_a_lookup_table(library: Library) -> None:

@@ -93,7 +93,7 @@ def test_it_is_a_citation_like_any_other(shelf: Library, tmp_path: Path) -> None
 @pytest.mark.parametrize("page", [1, 2, 3])
 def test_a_page_settles_which_of_several_repeats_is_meant(shelf: Library, page: int) -> None:
     found = ground_one(shelf, message(page_citation(MEMBERS, "repeated.pdf", page)))
-    assert (found.page, found.reason, found.extra["occurrences"]) == (page, "", 3)
+    assert (found.page, found.reason, found.occurrences) == (page, "", 3)
 
 
 def test_a_range_of_pages_settles_it_too(shelf: Library) -> None:
@@ -190,7 +190,7 @@ def test_characters_of_our_own_text_settle_a_repeat(shelf: Library, unit: str) -
             "end_char_index": size[unit](before) + size[unit](inside),
         }
         found = ground_one(shelf, message(item))
-        assert (found.page, found.reason, found.extra["ambiguous"]) == (nth, "", False)
+        assert (found.page, found.reason, found.ambiguous) == (nth, "", False)
 
 
 @pytest.mark.parametrize("shift", [-10, 7])
@@ -207,7 +207,7 @@ def test_characters_of_another_text_are_no_hint(shelf: Library, shift: int) -> N
         "end_char_index": start + len(MEMBERS),
     }
     found = ground_one(shelf, message(item))
-    assert found.verified and found.extra["ambiguous"] is True and found.page == 1
+    assert found.verified and found.ambiguous is True and found.page == 1
 
 
 @pytest.mark.parametrize("furniture", [True, False])
@@ -230,8 +230,8 @@ def test_content_blocks_of_ours_settle_a_repeat(furniture: bool) -> None:
             "end_block_index": n + 1,
         }
         found = ground_one(library, message(item))
-        assert found.reason == "" and (found.block_id == sent[n].id or found.extra["ambiguous"])
-        settled += not found.extra["ambiguous"]
+        assert found.reason == "" and (found.block_id == sent[n].id or found.ambiguous)
+        settled += not found.ambiguous
     assert settled == 4, "in one place the blocks have the words with headers and without"
 
 

@@ -38,7 +38,9 @@ def old_numbers(result: Renumbered) -> list[str]:
         ("All [1-3], then [9].", "All [1-3], then [4]."),
         ("C [3], all [1-3].", "C [1], all [2, 3, 1]."),
         ("Code `[3]` stays, C [3].", "Code `[3]` stays, C [1]."),
-        ("In [2024] arr[0] [a](b) [^1] [ ] C [3].", "In [2024] arr[0] [a](b) [^1] [ ] C [1]."),
+        ("In [2024] arr[0] [a](b) [ ] C [3].", "In [2024] arr[0] [a](b) [ ] C [1]."),
+        ("C [^3], A【1†source】.", "C [^1], A【2†source】."),
+        ("Note [^1], C [^3].\n\n[^1]: A note [2].", "Note [^1], C [^1].\n\n[^1]: A note [2]."),
         ("Own [1], C [3].\n\n[1]: https://example.org", "Own [1], C [2].\n\n[1]: https://example.org"),
         ("", ""),
         ("nothing", "nothing"),
@@ -96,6 +98,13 @@ def test_a_marker_without_a_citation_goes_without_a_trace(text: str, expected: s
     assert renumbered(text, 1).text == expected
 
 
+def test_an_unknown_number_beside_a_known_one_goes_and_is_reported() -> None:
+    result = renumbered("Work begins [3]. Site [1, 44]. Dry [2].", 1, 2, 3)
+    assert result.text == "Work begins [1]. Site [2]. Dry [3]."
+    assert [(o.number, o.line, o.words) for o in result.removed] == [(44, 1, "Site")]
+    assert old_numbers(result) == ["3", "1", "2"]
+
+
 def test_removed_markers_are_reported_with_line_and_words() -> None:
     removed = renumbered("One [1].\nIt rose. Nobody said so [7, 8].", 1).removed
     assert [(o.number, o.line, o.words) for o in removed] == [
@@ -142,6 +151,7 @@ def test_a_removal_that_would_make_code_of_the_text_leaves_a_mark() -> None:
 
 
 MARKERS = ["[1]", "[2]", "[3]", "[5]", "[9]", "[1, 3]", "[5,9]", "[1-3]", "[2–9]", "[0]", "[2024]"]
+MARKERS += ["[1, 44]", "[2024; 5]", "[7-2000]", "[^2]", "[^9]", "【3†source】", "【9, 1†a】"]
 MARKUP = [
     "[1](u)",
     "(u)",
@@ -153,6 +163,7 @@ MARKUP = [
     "`",
     "```",
     "~~~",
+    "\n[^2]: ",
     "- ",
     "    ",
 ]
@@ -210,7 +221,7 @@ def test_numbers_come_in_order_without_gaps(text: str, known: set[int]) -> None:
 @examples(2)
 @given(TEXTS)
 def test_text_outside_markers_stays(text: str) -> None:
-    known = set(range(1, 13))
+    known = {*range(1, 13), 44, 2000, 2024}
     result = renumbered(text, *known)
     assert [re.sub(r"\d", "", part) for part in _between(result.text, known)] == [
         re.sub(r"\d", "", part) for part in _between(text, known)
@@ -232,7 +243,7 @@ def _between(text: str, known: set[int]) -> list[str]:
 @given(TEXTS, KNOWN)
 def test_only_markers_spaces_commas_and_empty_brackets_go(text: str, known: set[int]) -> None:
     def letters(words: str) -> str:
-        return re.sub(r"[\s\d\[\](),;?–-]", "", words)
+        return re.sub(r"【[^】]*†[^】]*】|[\s\d\[\](),;?–^-]", "", words)
 
     assert letters(renumbered(text, *known).text) == letters(text)
 

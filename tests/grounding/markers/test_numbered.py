@@ -40,6 +40,13 @@ def numbers(text: str, known: set[int] = KNOWN) -> list[tuple[int, ...]]:
         ('[1]: BLOCK_CITE_ID_4 "words"', [(1,)]),
         ("a ` lone tick [1]", [(1,)]),
         (r"not code \`[1]\`", [(1,)]),
+        (
+            "One known number makes the marker: [1, 44], [44; 2024, 3] and [2-2024].",
+            [(1, 44), (44, 2024, 3), (2, 3, 4, 5, 2024)],
+        ),
+        ("Fact [^1]. Fact[^2][3].", [(1,), (2,), (3,)]),
+        ("Fact【1†source】. Fact【2, 3†report.pdf】【4†L1-L9】", [(1,), (2, 3), (4,)]),
+        ('Fact [^1] and [^2]\n\n[^1]: BLOCK_CITE_ID_4 "words"\n[^2]: A note [3].', [(1,), (1,), (3,)]),
     ],
 )
 def test_markers(text: str, expected: list[tuple[int, ...]]) -> None:
@@ -62,7 +69,8 @@ def test_markers(text: str, expected: list[tuple[int, ...]]) -> None:
         "text\n\n    code [1]\n\n    more [2]\n",
         "<code>[1]</code> <pre>\n[2]\n</pre> <!-- [3] -->",
         '<a href="x?[1]">',
-        "[2024], [0], [0, 1], [007], [1.5], [-1], [1, 2024], [1-2-3], []",
+        "[2024], [0], [0, 1], [007], [1.5], [-1], [12, 2024], [1850-1900], [1-2-3], []",
+        "【1】第一章 【2024†x】 【a†1】 \\【1†source】 `【1†source】`",
         '[1](https://x.org), [1](x "title"), ![2](a.png), [2](<a b>), [see [1]](https://x.org)',
         "[text][1], [1], [1][], ![1]\n\n[1]: https://example.org 'title'",
         "fact[^1]\n\n[^1]: note",
@@ -74,6 +82,11 @@ def test_markers(text: str, expected: list[tuple[int, ...]]) -> None:
 )
 def test_brackets_that_are_no_citations(text: str) -> None:
     assert numbers(text) == []
+
+
+def test_a_bracket_that_would_read_as_another_citation_is_a_marker() -> None:
+    assert numbers("Interval [5, 44] and [12, 44]", {10, 11, 12}) == [(5, 44), (12, 44)]
+    assert numbers("Interval [13, 44]", {10, 11, 12}) == []
 
 
 def test_a_known_number_is_a_citation_however_high() -> None:
@@ -105,6 +118,9 @@ def test_runs_belong_together_across_spaces_and_commas() -> None:
         ("[1-3]", [[1, 3, 2]], "[1, 3, 2]"),
         ("[3-1]", [[3, 2, 1]], "[3-1]"),
         ("[1-3, 5]", [[2], [1]], "[2, 1]"),
+        ("[^3]", [[1]], "[^1]"),
+        ("【3†source】", [[1]], "【1†source】"),
+        ("【3, 4†a, b】", [[], [1]], "【1†a, b】"),
     ],
 )
 def test_spelling(source: str, items: list[list[int]], expected: str) -> None:
