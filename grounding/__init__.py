@@ -10,6 +10,7 @@ claims/     whether a text supports a statement
 markers/    [[S:1]] and [1] in texts
 sources/    rows, pools and stores of sources
 citations/  binding, numbering and checking citations
+answers/    questions asked of a library
 versions/   citations of documents that have changed
 tools/      sources in what tools return
 providers/  citations in what model providers return

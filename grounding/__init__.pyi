@@ -1,13 +1,31 @@
 """The public names of `grounding`, each with the module that defines it: the one table of them."""
 
 from blocks.errors import GroundingRequiredFailedError as GroundingRequiredFailedError
+from grounding.answers.ask import ask as ask
+from grounding.answers.models.named import model_named as model_named
+from grounding.answers.models.protocol import Conversation as Conversation
+from grounding.answers.models.protocol import Model as Model
+from grounding.answers.models.protocol import Turn as Turn
+from grounding.answers.prompting import PROMPT_VERSION as PROMPT_VERSION
+from grounding.answers.prompting import get_citation_extraction_prompt as get_citation_extraction_prompt
+from grounding.answers.prompting import get_final_answer_prompt as get_final_answer_prompt
+from grounding.answers.result import AskedAnswer as AskedAnswer
+from grounding.answers.result import CitedSource as CitedSource
+from grounding.answers.result import Usage as Usage
 from grounding.citations.answer import Answer as Answer
+from grounding.citations.call_fields import CitationInput as CitationInput
 from grounding.citations.check.answer import check_answer as check_answer
+from grounding.citations.check.answer import uncited_statements as uncited_statements
 from grounding.citations.check.model import CheckedCitation as CheckedCitation
+from grounding.citations.check.model import CheckedUse as CheckedUse
 from grounding.citations.from_providers import GroundedCitation as GroundedCitation
 from grounding.citations.from_providers import ground_provider_citations as ground_provider_citations
+from grounding.citations.replies import RefusedCall as RefusedCall
+from grounding.citations.replies import ToolReply as ToolReply
 from grounding.citations.tool import CitationTool as CitationTool
+from grounding.citations.tool import create_citation_tool as create_citation_tool
 from grounding.claims.judge import Judge as Judge
+from grounding.claims.model_judge import ModelJudge as ModelJudge
 from grounding.claims.onnx_judge import OnnxJudge as OnnxJudge
 from grounding.claims.verify import ClaimVerdict as ClaimVerdict
 from grounding.claims.verify import Support as Support
@@ -26,6 +44,7 @@ from grounding.markers.token_stream import CitationStream as CitationStream
 from grounding.model import Citation as Citation
 from grounding.model import Difference as Difference
 from grounding.model import Match as Match
+from grounding.model import OldVersion as OldVersion
 from grounding.model import Quote as Quote
 from grounding.model import Verdict as Verdict
 from grounding.policy import Policy as Policy

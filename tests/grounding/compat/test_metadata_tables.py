@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -149,8 +150,8 @@ def test_a_row_without_a_box_gives_a_place_without_one() -> None:
     ("given", "expected"), [("high", 1.0), ("Low", 0.33), (0.5, 0.5), (None, 1.0), ("0.25", 0.25)]
 )
 def test_confidence_may_be_a_word(given: object, expected: float) -> None:
-    [document] = read_tables({"a": {1: {"content": "x", "confidence": given}}})
-    assert document.blocks[0].confidence == expected
+    ([document], problems) = read_tables({"a": {1: {"content": "x", "confidence": given}}})
+    assert document.blocks[0].confidence == expected and not problems
 
 
 def test_unread_fields_are_kept(tool: CitationTool) -> None:
@@ -160,7 +161,6 @@ def test_unread_fields_are_kept(tool: CitationTool) -> None:
 @pytest.mark.parametrize(
     ("tables", "message"),
     [
-        ([], "metadata_lookup_tables is"),
         ({"a": []}, "table of document 'a'"),
         ({"a": {1: "text"}}, "block 1 of document 'a'"),
         ({"a": {1: {"bbox": [1, 2, 3]}}}, "bbox of block 1"),
@@ -173,9 +173,24 @@ def test_unread_fields_are_kept(tool: CitationTool) -> None:
         ({"a": {1: {"confidence": "so-so"}}}, "confidence of block 1"),
     ],
 )
-def test_tables_that_cannot_be_read_say_where(tables: Any, message: str) -> None:
-    with pytest.raises(QuoteError, match=message):
-        CitationTool(metadata_lookup_tables=tables)
+def test_what_cannot_be_read_costs_itself_only_and_is_reported(tables: Any, message: str) -> None:
+    tool = CitationTool(metadata_lookup_tables={**tables, "b": {2: row("The rent is due in May")}})
+    (problem,) = tool.problems
+    assert re.search(message, problem)
+    assert tool.add_citation("The rent is due in May", 2, 1).document_id == "b"
+
+
+def test_a_row_with_a_bad_box_keeps_its_words_and_has_no_box() -> None:
+    bad = {**row("The rent is due in May"), "bbox": "wide"}
+    tool = CitationTool(metadata_lookup_tables={"a": {1: bad, 2: row("The rent is due in May")}})
+    citation = tool.add_citation("The rent is due in May", 1, 1)
+    assert (citation.block_id, citation.page, citation.bbox) == ("BLOCK_CITE_ID_1", 1, None)
+    assert citation.verified and tool.processed_citations()["1"]["bbox"] is None
+
+
+def test_what_is_no_table_of_tables_is_refused() -> None:
+    with pytest.raises(QuoteError, match="not a list"):
+        CitationTool(metadata_lookup_tables=[])  # type: ignore[arg-type]  # that is the point
 
 
 def test_many_documents_with_the_same_ids() -> None:

@@ -38,8 +38,10 @@ def test_urls_as_older_systems_kept_them_and_files() -> None:
     assert sum(counts.redirectors.values()) == 1
 
 
-def test_counts_of_domains_leave_redirectors_out() -> None:
-    assert extract_tld_counts(["https://a.example.de", "https://b.example.de", REDIRECT]) == {"example.de": 2}
+def test_top_levels_are_counted_without_redirectors_addresses_and_names_without_a_dot() -> None:
+    urls = ["https://a.example.de", "https://b.other.de", "https://example.co.uk", "https://пример.рф/x"]
+    elsewhere = [REDIRECT, "http://10.0.0.1/x", "http://[2001:db8::1]/", "http://localhost:8080"]
+    assert extract_tld_counts([*urls, *elsewhere]) == {"de": 2, "uk": 1, "xn--p1ai": 1}
 
 
 @given(st.lists(st.sampled_from(["https://a.example.de/x", REDIRECT, "", "n/a", "https://example.fr"])))

@@ -8,9 +8,13 @@ import pytest
 from provider_payloads import EXPECTED, payload, sdk_object
 
 from blocks.errors import GroundingError, GroundingRequiredFailedError, PinciteError, ProviderResponseError
-from grounding.providers.required_grounding import NO_CITATIONS, NO_TOOL, require_grounding
+from grounding.providers.required_grounding import NO_CITATIONS, NO_TOOL, NOT_CITED, require_grounding
 
-GROUNDED = [name for name, row in EXPECTED.items() if row["grounded"] and row["citations"]]
+CITED = {name for name, row in EXPECTED.items() if any(c.get("cited") for c in row["citations"])}
+GROUNDED = [name for name, row in EXPECTED.items() if row["grounded"] and name in CITED]
+SEARCHED = [
+    name for name, row in EXPECTED.items() if row["grounded"] and row["citations"] and name not in CITED
+]
 TOOL_ONLY = [name for name, row in EXPECTED.items() if row["grounded"] and not row["citations"]]
 UNGROUNDED = [name for name, row in EXPECTED.items() if not row["grounded"]]
 
@@ -27,6 +31,12 @@ def test_a_tool_that_brought_nothing_fails(name: str) -> None:
     check(name, NO_CITATIONS)
 
 
+@pytest.mark.parametrize("name", SEARCHED)
+def test_a_list_of_what_was_searched_is_no_citation(name: str) -> None:
+    check(name, NOT_CITED)
+    assert require_grounding(payload(name), provider=EXPECTED[name]["provider"], mode="AUTO")
+
+
 @pytest.mark.parametrize("name", UNGROUNDED)
 def test_an_answer_without_a_tool_fails_even_if_it_recites(name: str) -> None:
     check(name, NO_TOOL)
@@ -38,11 +48,16 @@ def check(name: str, reason: str) -> None:
     error = caught.value
     wanted = EXPECTED[name]
     assert (error.reason, error.model, error.vendor) == (reason, wanted["model"], wanted["provider"])
-    assert all(part in str(error) for part in (reason, wanted["model"], wanted["provider"]))
+    assert all(part in str(error) for part in (reason, wanted["model"] or "unknown", wanted["provider"]))
 
 
 def test_every_kind_of_failure_is_among_the_payloads() -> None:
-    assert len(TOOL_ONLY) >= 2 and len(UNGROUNDED) >= 3 and "vertex_recitation" in UNGROUNDED
+    assert (
+        len(TOOL_ONLY) >= 2
+        and len(SEARCHED) >= 5
+        and len(UNGROUNDED) >= 3
+        and "vertex_recitation" in UNGROUNDED
+    )
 
 
 def test_the_error_is_one_of_the_tree_and_survives_another_process() -> None:

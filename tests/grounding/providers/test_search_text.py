@@ -76,7 +76,7 @@ def test_any_output_can_be_read(output: object) -> None:
 def test_older_tool_results_are_read_wherever_they_lie(response: dict[str, object]) -> None:
     found = extract_openai_citations(response)
     assert [{name: row[name] for name in ("url", "title")} for row in found] == ROWS
-    assert len(require_grounding(response, provider="openai", mode="REQUIRED")) == 2
+    assert len(require_grounding(response, provider="openai", mode="AUTO")) == 2
 
 
 def test_a_model_that_calls_a_function_of_the_users_has_found_nothing() -> None:

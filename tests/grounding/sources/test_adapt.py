@@ -72,6 +72,17 @@ def test_every_field_of_a_row_is_kept_as_it_is() -> None:
     assert one(row) == row
 
 
+def test_without_full_content_rows_keep_their_text_or_get_one() -> None:
+    rows = [{"sid": 1, "title": "a", "text": "short", "content": "long " * 400},
+            {"sid": 2, "title": "b", "content": "word " * 400},
+            {"sid": 3, "title": "c", "content": "brief"}]  # fmt: skip
+    first, second, third = adapt_source_for_llm(rows, include_full_content=False)
+    assert not any("content" in row for row in (first, second, third))
+    assert (first["text"], third["text"]) == ("short", "brief")
+    assert second["text"].endswith("word") and 500 < len(second["text"]) <= 600
+    assert adapt_source_for_llm([second]) == [second]
+
+
 def test_unknown_fields_are_kept() -> None:
     extra = {"reasoning": "why", "nested": {"a": [1, None, {"b": "ü"}]}, "sources_used": [], "empty": None}
     row = one({"sid": 1, "title": "T", **extra})

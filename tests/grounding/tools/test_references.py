@@ -207,6 +207,15 @@ def test_offsets_for_javascript_count_utf16_units() -> None:
         assert bracket == f"[{reference.index}]"
 
 
+def test_an_unknown_number_beside_a_known_one_hides_neither_source_nor_bracket() -> None:
+    data = build_citation_data("s", "Site [1, 44]. Dry【2†source】.", some(2))
+    assert data is not None
+    assert [(r.start_index, r.end_index, r.source_ids) for r in data.references] == [
+        (5, 12, ["r-0"]),
+        (17, 27, ["r-1"]),
+    ]
+
+
 def test_a_source_that_is_none_is_refused() -> None:
     with pytest.raises(ToolOutputError, match="toolName"):
         build_citation_data("s", "A [1].", [{"id": "x", "type": "web", "toolRequestId": "r"}])
