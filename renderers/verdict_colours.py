@@ -51,7 +51,7 @@ VERDICT_STYLES = {
     ),
     Verdict.ALTERED: VerdictStyle((0.84, 0.37, 0.0), "orange", "!", "something that carries meaning differs"),
     Verdict.PARTIAL: VerdictStyle((0.1, 0.2, 0.75), "blue", "/", "only a part of it is there"),
-    Verdict.ABSENT: VerdictStyle((0.65, 0.4, 0.8), "purple", "?", "not found at the cited place"),
+    Verdict.ABSENT: VerdictStyle((0.65, 0.4, 0.8), "purple", "×", "not found at the cited place"),
 }
 
 KIND_COLOURS: dict[Kind, Colour] = {

@@ -18,8 +18,11 @@ from blocks.atomic import write_atomically
 from blocks.errors import ArtifactError
 from blocks.unknown_keywords import require_known
 from renderers.artifact import Artifact
+from renderers.provenance.carrying import carrying
 from renderers.provenance.record import provenance_row
+from renderers.provenance.seal import for_store, sealed
 from renderers.provenance.sources_used import STORE_NAME, SourcesUsedStore
+from renderers.provenance.text.read import text_lines
 from renderers.report.build import report_of
 from renderers.report.input import Content
 from renderers.report.model import Report
@@ -50,9 +53,9 @@ def write_pdf(content: Content, path: str | os.PathLike[str], **options: Unpack[
 
     `content` is Markdown (a `str`), the path of a Markdown, HTML or text file, or an answer; `options` are those of
     `WriteOptions` (`renderers.report.options`). Its citations become numbers that lead to the list of sources. What
-    could not be shown as meant is in `Artifact.problems`. The artifact is recorded under `artifact_name` where
-    `sources_used` says, and carries the same record inside (`renderers.read_provenance`). Raises ArtifactError for
-    content, options or a place that can't be used, and as `build_report`.
+    could not be shown as meant is in `Artifact.problems`. The artifact carries a record of its sources inside
+    (`renderers.read_provenance`), and is recorded under `artifact_name` in the store that `sources_used` names, if it
+    does. Raises ArtifactError for content, options or a place that can't be used, and as `build_report`.
     """
     return _write(content, path, _PDF, _drawn_by("renderers.pdf", "draw_pdf"), options)
 
@@ -112,19 +115,24 @@ def _write(
     require_known(options, kind.options, "reports are written with")
     theme, target = theme_of(options.get("theme", "paper")), Path(path)
     _require_other_file(target, content)
-    store = _store(options.get("sources_used", True), target)
+    store = _store(options.get("sources_used"), target)
     if store is not None:
         store.rows()  # a damaged one is told of before anything is written
     report = report_of(content, options)
     name = options.get("artifact_name") or target.name
-    row = provenance_row(report, artifact_name=name, filename=target.name)
-    pages = draw(replace(report, provenance=row), theme)
+    row = sealed(provenance_row(report, artifact_name=name, filename=target.name), None)
+    first, *others = draw(replace(report, provenance=row), theme)
+    lines = text_lines(first, target.name)
+    if lines is not None:
+        row = sealed(row, [line.text for line in lines])
+        first = carrying(first, row)
+    pages = [first, *others]
     files = _files(target, len(pages))
     for file, page in zip(files, pages, strict=True):
         write_atomically(file, page)
     sha256 = hashlib.sha256(pages[0]).hexdigest()
     if store is not None:
-        store.record(**{**row, "sha256": sha256})
+        store.record(**{**for_store(row), "sha256": sha256})
     return Artifact(
         path=target,
         kind=kind.name,
@@ -149,7 +157,7 @@ def _files(target: Path, pages: int) -> list[Path]:
     return [target, *(target.with_name(f"{target.stem}-{n}{target.suffix}") for n in range(2, pages + 1))]
 
 
-def _store(sources_used: SourcesUsed, target: Path) -> SourcesUsedStore | None:
-    if isinstance(sources_used, bool):
+def _store(sources_used: SourcesUsed | None, target: Path) -> SourcesUsedStore | None:
+    if sources_used is None or isinstance(sources_used, bool):
         return SourcesUsedStore(target.with_name(STORE_NAME)) if sources_used else None
     return sources_used if isinstance(sources_used, SourcesUsedStore) else SourcesUsedStore(sources_used)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.docx.draw_marks import entry_place, mark_place
+from renderers.docx.draw_marks import OUTCOME_STYLES, entry_place, mark_place
 from renderers.docx.line import draw_line, linked
 from renderers.docx.paragraphs import add_property, framed
 from renderers.docx.pictures import draw_image
@@ -14,7 +14,7 @@ from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, node, w
 from renderers.report.entries import EntryLine, EntryRun, LineRole, Passage, entry_lines
 from renderers.report.model import Entry
-from renderers.report.outcomes import ColourName, colour_name
+from renderers.report.outcomes import colour_name
 from renderers.tree.direction import Direction, direction
 from renderers.tree.nodes import Image
 from renderers.tree.runs import Style
@@ -32,12 +32,6 @@ _STYLES: dict[LineRole, str] = {
     "claim": "SourceQuote",
 }
 """Of paragraphs; others are notes."""
-_OUTCOMES: dict[ColourName, str] = {
-    "supported": "Supported",
-    "mostly": "Mostly",
-    "refused": "Refused",
-    "muted": "Open",
-}
 
 
 def draw_sources(writer: Writer, setting: Setting, level: int) -> list[Element]:
@@ -97,7 +91,7 @@ def _draw_run(writer: Writer, run: EntryRun, way: Direction, look: Style) -> lis
     if run.target:
         words = text_runs(run.words, way, look=replace(look, url=run.target))
         return linked(writer, words, run.target, run.tooltip)
-    style = _OUTCOMES[colour_name(run.outcome)] if run.outcome else ""
+    style = OUTCOME_STYLES[colour_name(run.outcome)] if run.outcome else ""
     return text_runs(run.words, way, style=style, look=look)
 
 

@@ -7,9 +7,18 @@ from renderers.docx.tooltips import tooltip
 from renderers.docx.writer import Writer
 from renderers.docx.xml import Element, node
 from renderers.report.marks import MarkRun
+from renderers.report.outcomes import ColourName, colour_name
 from renderers.tree.direction import Direction
 from renderers.tree.nodes import Cited
 from renderers.tree.runs import Style
+
+OUTCOME_STYLES: dict[ColourName, str] = {
+    "supported": "Supported",
+    "mostly": "Mostly",
+    "refused": "Refused",
+    "muted": "Open",
+}
+"""Character styles of what became of a citation."""
 
 
 def mark_place(anchor: str) -> str:
@@ -30,7 +39,7 @@ def draw_cited(writer: Writer, cited: Cited, around: Direction) -> list[Element]
 
 def draw_mark_run(writer: Writer, run: MarkRun, around: Direction = "ltr") -> list[Element]:
     """Words of a mark, as a link where they lead somewhere."""
-    style = "CitationGap" if run.role == "gap" else "CitationNumber" if run.raised else "Citation"
+    style = _style(run)
     # LibreOffice forgets in links that their style is raised.
     made = text_runs(run.words, around, style=style, look=Style(script=1) if run.raised else PLAIN)
     if run.entry is None:
@@ -39,3 +48,9 @@ def draw_mark_run(writer: Writer, run: MarkRun, around: Direction = "ltr") -> li
     if run.tooltip:
         attributes["w:tooltip"] = tooltip(run.tooltip)
     return [node("w:hyperlink", attributes, *made)]
+
+
+def _style(run: MarkRun) -> str:
+    if run.outcome is not None:
+        return OUTCOME_STYLES[colour_name(run.outcome)]
+    return "CitationGap" if run.role == "gap" else "CitationNumber" if run.raised else "Citation"

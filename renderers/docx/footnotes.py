@@ -14,6 +14,7 @@ from renderers.docx.paragraphs import add_property
 from renderers.docx.runs import run_properties, text_runs
 from renderers.docx.writer import Lead, Notes, Setting, Writer
 from renderers.docx.xml import Element, node, root, w
+from renderers.report.marks import note_mark
 from renderers.tree.nodes import (
     Block,
     Footnote,
@@ -76,13 +77,13 @@ def _footnote(writer: Writer, note: Footnote, setting: Setting) -> Element:
 
 
 def _back(writer: Writer, number: int) -> list[Element]:
-    words = text_runs(f"{number}.", style="Hyperlink")
+    words = text_runs(note_mark(number), style="Hyperlink")
     name = writer.bookmarks.name(note_mark_place(number))
     attributes = {"w:anchor": name or "", "w:history": "1", "w:tooltip": writer.labels.back}
     back = (
         [node("w:hyperlink", attributes, *words)]
         if number in writer.notes.referred
-        else text_runs(f"{number}.")
+        else text_runs(note_mark(number))
     )
     return writer.bookmarks.around(note_place(number), *back)
 

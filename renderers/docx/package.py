@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from io import BytesIO
 
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
@@ -13,6 +12,7 @@ from docx.package import Package
 from renderers.docx.relations import Relations
 from renderers.docx.xml import Element, holdable, serialized
 from renderers.provenance.office import properties_part, provenance_part
+from renderers.report.dates import creation_date
 from renderers.report.model import Report
 
 _LONGEST = 255
@@ -54,13 +54,12 @@ def saved(package: Package, document: Part, report: Report) -> bytes:
 
 def _describe(package: Package, report: Report) -> None:
     properties = package.core_properties
-    now = datetime.now(UTC).replace(microsecond=0)
     properties.title = _property(report.title)
     properties.subject = _property(report.document.subtitle)
     properties.author = _property("; ".join(report.document.authors))
     properties.language = _property(report.language)
     properties.last_modified_by = "pincite"
-    properties.created = properties.modified = now
+    properties.created = properties.modified = creation_date(report).replace(microsecond=0)
 
 
 def _property(words: str) -> str:

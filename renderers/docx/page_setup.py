@@ -32,6 +32,7 @@ def section(theme: Theme, header: str, footer: str, first_footer: str, around: D
         node("w:headerReference", {"w:type": "default", "r:id": header}),
         node("w:footerReference", {"w:type": "default", "r:id": footer}),
         node("w:footerReference", {"w:type": "first", "r:id": first_footer}),
+        w("footnotePr", w("numFmt", val="lowerLetter")),  # again: LibreOffice reads it only here
         w("pgSz", w=width, h=height),
         w("pgMar", **margins, header=_EDGE, footer=_EDGE, gutter=0),
         w("titlePg"),

@@ -20,7 +20,7 @@ def settings(language: str, *, notes: bool) -> Element:
         w("displayBackgroundShape"),
         w("defaultTabStop", val=720),
         w("characterSpacingControl", val="doNotCompress"),
-        w("footnotePr", *parting) if notes else None,
+        w("footnotePr", w("numFmt", val="lowerLetter"), *parting) if notes else None,
         w("compat", *(_compatible(name, value) for name, value in _COMPATIBLE.items())),
         node("m:mathPr", {}, node("m:mathFont", {"m:val": "Cambria Math"})),
         w("themeFontLang", **{etree.QName(key).localname: tag for key, tag in tongue.attrib.items()}),

@@ -13,8 +13,9 @@ from blocks.geometry import lines_to_boxes
 from blocks.library.library import Library
 from blocks.model import PageBox
 from blocks.text.fold import skeleton
-from grounding.model import Citation, Match
-from renderers.highlights.marks import Mark, marks_of
+from grounding.citations.stored import Citations, read_citations
+from grounding.model import Match
+from renderers.highlights.marks import Mark, marks_of, still_placed
 
 _BRIDGED = 3
 """So many words of the same block that a quote passes over don't end a stretch: left-out fillers, not ellipses."""
@@ -58,15 +59,15 @@ class Placed:
         return " … ".join(stretch.text for stretch in self.stretches)
 
 
-def place(library: Library, cited: Iterable[Citation | Match]) -> tuple[list[Placed], list[Mark]]:
+def place(library: Library, cited: Citations) -> tuple[list[Placed], list[Mark]]:
     """Those that have a place, and those that have none (absent quotes), each in order.
 
     Citations keep their numbers; a match, having none, gets its place in the list, counted from 1. Raises
     UnknownIdError for a document that is not in the library.
     """
-    given = list(cited)
+    given = read_citations(cited)
     placed, nowhere = [], []
-    for one, mark in zip(given, marks_of(given), strict=True):
+    for one, mark in zip(given, still_placed(marks_of(given), library), strict=True):
         if mark.document_id is None or not mark.boxes:
             nowhere.append(mark)
             continue

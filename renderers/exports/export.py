@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from blocks.errors import ArtifactError
 from blocks.library.library import Library
+from grounding.citations.stored import Citations, read_citations
 from grounding.model import Citation, Match
 from renderers.exports.pdfjs import pdfjs_highlights
 from renderers.exports.react_highlighter import react_highlights
@@ -25,9 +26,7 @@ FORMATS = tuple(_WRITERS)
 """Names of the formats."""
 
 
-def export(
-    library: Library, cited: Iterable[Citation | Match], format: str, *, password: str | None = None
-) -> str:
+def export(library: Library, cited: Citations, format: str, *, password: str | None = None) -> str:
     """The citations or matches as a file of another tool: one of `FORMATS`; docs/formats.md shows each.
 
     Those without a place (absent quotes) are not in it. Raises ArtifactError for an unknown format, or for XFDF
@@ -36,7 +35,7 @@ def export(
     write = _WRITERS.get(format)
     if write is None:
         raise ArtifactError(f"there is no format {format!r}; the formats are {', '.join(FORMATS)}")
-    return write(library, list(cited), password)
+    return write(library, read_citations(cited), password)
 
 
 def _json(value: object) -> str:

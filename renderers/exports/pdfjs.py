@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from blocks.library.library import Library
-from grounding.model import Citation, Match
+from grounding.citations.stored import Citations
 from renderers.exports.cited_words import Placed, place
 from renderers.highlights.page_frame import PageFrame, page_frames
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, style_of
@@ -20,7 +20,7 @@ _HIGHLIGHT = 9
 
 
 def pdfjs_highlights(
-    library: Library, cited: Iterable[Citation | Match], *, password: str | None = None
+    library: Library, cited: Citations, *, password: str | None = None
 ) -> list[dict[str, Any]]:
     """A highlight, JSON-serialisable, for each page of each citation or match that has a place, in order.
 

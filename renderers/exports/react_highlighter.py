@@ -6,18 +6,17 @@ Its `ScaledPosition` (types.ts) is the displayed page's frame, so a viewer of an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from blocks.document import Document
 from blocks.geometry import union
 from blocks.library.library import Library
 from blocks.model import Box, PageBox
-from grounding.model import Citation, Match
+from grounding.citations.stored import Citations
 from renderers.exports.cited_words import Placed, place
 
 
-def react_highlights(library: Library, cited: Iterable[Citation | Match]) -> list[dict[str, Any]]:
+def react_highlights(library: Library, cited: Citations) -> list[dict[str, Any]]:
     """A highlight, JSON-serialisable, for each citation or match that has a place, in order.
 
     `position.rects` has one rectangle per line with its page; `boundingRect` is around those of the first page.

@@ -7,13 +7,12 @@ document's text, and by page and rectangle.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
 from typing import Any
 
 from blocks.document import Document
 from blocks.geometry import union
 from blocks.library.library import Library
-from grounding.model import Citation, Match
+from grounding.citations.stored import Citations
 from renderers.exports.cited_words import Placed, Stretch, place
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
@@ -24,7 +23,7 @@ _AROUND = 32
 
 
 def web_annotations(
-    library: Library, cited: Iterable[Citation | Match], *, sources: dict[str, str] | None = None
+    library: Library, cited: Citations, *, sources: dict[str, str] | None = None
 ) -> list[dict[str, Any]]:
     """An annotation, as a JSON-serialisable dict, for each citation or match that has a place, in order.
 

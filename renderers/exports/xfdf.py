@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from blocks.document import Document
 from blocks.errors import ArtifactError
 from blocks.library.library import Library
-from grounding.model import Citation, Match
+from grounding.citations.stored import Citations
 from renderers.exports.cited_words import Placed, place
 from renderers.highlights.page_frame import PageFrame, page_frames
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, hex_colour, style_of
@@ -22,15 +22,15 @@ _AUTHOR = "pincite"
 
 def xfdf(
     library: Library,
-    cited: Iterable[Citation | Match],
+    cited: Citations,
     *,
-    document: str | None = None,
+    document: Document | str | None = None,
     href: str | None = None,
     password: str | None = None,
 ) -> str:
     """An XFDF file: one highlight for each citation and page, for those with a place in one document.
 
-    XFDF is about one PDF: `document` names it by its id where the citations are about several. `href` is the
+    XFDF is about one PDF: `document` says which where the citations are about several. `href` is the
     path or address by which a viewer finds the PDF, its name by default. Page numbers count from 0, as the
     format has it. Raises ArtifactError if the document is not settled, UnknownIdError for one that is not in the
     library, and DocumentError for a file that can't be opened.
@@ -50,7 +50,7 @@ def xfdf(
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _one_document(library: Library, placed: Sequence[Placed], document: str | None) -> Document:
+def _one_document(library: Library, placed: Sequence[Placed], document: Document | str | None) -> Document:
     if document is not None:
         return library.get(document)
     found = {one.document.id: one.document for one in placed}

@@ -19,7 +19,7 @@ from blocks.model import Box, PageBox
 from blocks.pdf.reader import open_pdf
 from blocks.pdf.user_space import FileFrame
 from renderers.highlights.legend import LEGEND_SIZE, legend_note, legend_stripes
-from renderers.highlights.marks import Mark
+from renderers.highlights.marks import EDGE, Mark, edge_around
 from renderers.highlights.overlaps import Layers
 from renderers.highlights.page_frame import page_frame
 from renderers.highlights.pdf_copy import (
@@ -33,6 +33,8 @@ from renderers.highlights.pdf_copy import (
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, style_of
 
 _AUTHOR = "pincite"
+_DASH = 4
+"""Units of user space of each dash of an edge, and between two."""
 _PRINTED = 4
 """Annotation flag: also on paper (ISO 32000-1, 12.5.3). The legend has none: it is for the screen."""
 
@@ -121,7 +123,7 @@ def _annotate(document: Any, marks: Sequence[Mark]) -> dict[int, list[int]]:
     for mark in marks:
         for number, boxes in _by_page(mark).items():
             own = added.setdefault(number, [])
-            own.append(_add(document, pages[number], _highlight(mark, boxes, pages[number].frame, layers)))
+            own.append(_add(document, pages[number], _note(mark, boxes, pages[number].frame, layers)))
     added[first].append(_add(document, legend_page, _legend(marks, legend_page)))
     for number, own in added.items():
         _append(document, pages[number].object, own)
@@ -148,6 +150,30 @@ def _page(document: Any, number: int) -> _Page:
     page = page_object(document, number)
     shown = page_frame(page)
     return _Page(page, shown.frame, shown.width)
+
+
+def _note(mark: Mark, boxes: Sequence[PageBox], frame: FileFrame, layers: Layers) -> _Note:
+    return _edge(mark, boxes, frame) if mark.edge else _highlight(mark, boxes, frame, layers)
+
+
+def _edge(mark: Mark, boxes: Sequence[PageBox], frame: FileFrame) -> _Note:
+    """The cited block's edge as a square annotation (ISO 32000-1, 12.5.6.8), a little outside of its words."""
+    lines = [edge_around(box) for box in boxes]
+    colour = _numbers(mark.colour)
+    shapes = [
+        f"{a} {b} m {c} {d} l {g} {h} l {e} {f} l s"
+        for a, b, c, d, e, f, g, h in (_written(frame.quad(line)) for line in lines)
+    ]
+    drawn = [Box(x0 - EDGE, y0 - EDGE, x1 + EDGE, y1 + EDGE) for x0, y0, x1, y1 in lines]
+    return _Note(
+        entries=f"/Subtype /Square /BS <</W {EDGE} /S /D>> /C [{colour}] /F {_PRINTED}",
+        text=mark.note,
+        subject=mark.verdict,
+        rect=frame.rect(drawn),
+        drawing="\n".join([f"{colour} RG {EDGE} w [{_DASH} {_DASH}] 0 d", *shapes]),
+        blend="Normal",
+        opacity=1.0,
+    )
 
 
 def _highlight(mark: Mark, boxes: Sequence[PageBox], frame: FileFrame, layers: Layers) -> _Note:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from blocks.atomic import write_atomically
 from blocks.document import Document
 from blocks.errors import ArtifactError
 from blocks.library.library import Library
-from grounding.model import Citation, Match
+from grounding.citations.stored import Citations
 from renderers.artifact import Artifact
 from renderers.file_names import FileStems
 from renderers.highlights.annotations import highlight_file
-from renderers.highlights.marks import Mark, marks_of
+from renderers.highlights.marks import Mark, marks_with_elsewhere, still_placed
 
 
 def highlight(
     library: Library,
-    citations: Iterable[Citation | Match],
+    citations: Citations,
     out_dir: str | os.PathLike[str],
     *,
     passwords: Mapping[str, str] | None = None,
@@ -28,13 +28,14 @@ def highlight(
     """Write `NAME.highlighted.pdf` into `out_dir` (made if need be) for every document with a citation.
 
     Documents come in the order in which they are first cited; when two have the same name, later ones get
-    `-2`, `-3`. Earlier output of that name is replaced, a cited document never. A citation without boxes gets
-    no annotation: it is listed in `Artifact.unplaced` and in the legend, in every copy if it has no document.
-    When no citation has a document there is nothing to write and the list is empty. `passwords` are by
-    document id. Raises UnknownIdError, PasswordError, DamagedDocumentError, ArtifactError; copies written
-    before the error stay.
+    `-2`, `-3`. Of a cited block that lacks the words only the edge is drawn, and the words are highlighted where they
+    stand, be it in another document. Earlier output of that name is replaced, a cited document never. A citation
+    without boxes gets no annotation: it is listed in `Artifact.unplaced` and in the legend, in every copy if it has
+    no document. When no citation has a document there is nothing to write and the list is empty. `passwords` are by
+    document id. Raises UnknownIdError, PasswordError, DamagedDocumentError, ArtifactError; copies written before the
+    error stay.
     """
-    marks = marks_of(citations)
+    marks = still_placed(marks_with_elsewhere(citations), library)
     cited = list(dict.fromkeys(mark.document_id for mark in marks if mark.document_id is not None))
     folder = _made_folder(out_dir)
     documents = [library.get(document_id) for document_id in cited]
@@ -49,8 +50,8 @@ def highlight(
 
 def highlight_document(
     library: Library,
-    document_id: str,
-    citations: Iterable[Citation | Match],
+    document_id: Document | str,
+    citations: Citations,
     out_path: str | os.PathLike[str],
     *,
     password: str | None = None,
@@ -59,8 +60,8 @@ def highlight_document(
 
     Citations of other documents are left out. Raises as `highlight`.
     """
-    document = library.get(document_id)
-    return _write_copy(library, document, marks_of(citations), Path(out_path), password, {document.sha256})
+    document, marks = library.get(document_id), still_placed(marks_with_elsewhere(citations), library)
+    return _write_copy(library, document, marks, Path(out_path), password, {document.sha256})
 
 
 def _write_copy(
@@ -84,7 +85,7 @@ def _write_copy(
         mime="application/pdf",
         sha256=hashlib.sha256(content).hexdigest(),
         document_id=document.id,
-        numbers=tuple(mark.number for mark in own if mark.boxes),
+        numbers=tuple(dict.fromkeys(mark.number for mark in own if mark.boxes)),
         unplaced=tuple(mark.number for mark in own if not mark.boxes),
     )
 

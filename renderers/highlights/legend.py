@@ -12,6 +12,7 @@ LEGEND_SIZE = 16.0
 """Edge of the legend's icon in points: large enough to click, small enough for a margin."""
 _PAPER: Colour = (1.0, 1.0, 1.0)
 _INK: Colour = (0.35, 0.35, 0.35)
+_EDGED = ": the cited block, its edge drawn"
 _LONGEST_QUOTE = 120
 
 
@@ -24,7 +25,10 @@ def legend_note(marks: Sequence[Mark]) -> str:
         for verdict, style in VERDICT_STYLES.items()
         if any(mark.verdict == verdict for mark in placed)
     ]
-    lines += [f"[{m.number}] {m.verdict}, page {', '.join(map(str, m.pages))}" for m in placed]
+    lines += [
+        f"[{m.number}] {m.verdict}, page {', '.join(map(str, m.pages))}{_EDGED if m.edge else ''}"
+        for m in placed
+    ]
     lines += [f"[{m.number}] {m.verdict}, not highlighted: “{_short(m.quote)}”" for m in marks if not m.boxes]
     text = "\n".join(lines)
     return text if len(text) <= LONGEST_NOTE else text[: LONGEST_NOTE - 1] + "…"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from renderers.html.drawing_context import Setting
-from renderers.html.markup import element, text
+from renderers.html.markup import Attributes, element, text
 from renderers.report.marks import MarkRun
+from renderers.report.model import Outcome
 from renderers.tree.nodes import Cited, FootnoteMark, Inline, inline_children
 
 
@@ -26,6 +27,9 @@ def draw_lead(before: Inline | None, mark: Cited | FootnoteMark, setting: Settin
 def _draw_run(run: MarkRun, setting: Setting) -> str:
     if run.role == "gap":
         return element("span", text(run.words), {"class": "gap"})
+    if run.outcome is not None:
+        said: Attributes = {"role": "img", "aria-label": run.meaning, "title": run.meaning}
+        return element("span", text(run.words), {"class": f"mark-sign {outcome_class(run.outcome)}", **said})
     if run.entry is None:
         return text(run.words)
     return element(
@@ -38,3 +42,8 @@ def _draw_run(run: MarkRun, setting: Setting) -> str:
             "data-passages": " ".join(map(str, run.passages)) or None,  # for the panel of page.js
         },
     )
+
+
+def outcome_class(outcome: Outcome) -> str:
+    """The class that gives an outcome its colour."""
+    return f"outcome-{outcome.replace(' ', '-')}"

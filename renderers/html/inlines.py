@@ -10,6 +10,7 @@ from renderers.html.drawing_context import Setting
 from renderers.html.markup import element, text
 from renderers.html.math import draw_math
 from renderers.html.policy import safe_address
+from renderers.report.marks import note_mark
 from renderers.tree.nodes import (
     CitationMark,
     Cited,
@@ -141,10 +142,10 @@ def _address(url: str, setting: Setting) -> str | None:
 
 def _draw_footnote_mark(mark: FootnoteMark, setting: Setting, before: Inline | None) -> str:
     lead = draw_lead(before, mark, setting)
-    note, number = setting.anchors.note(mark.number), f"{mark.number}"
+    note, letter = setting.anchors.note(mark.number), note_mark(mark.number)
     if note is None:
-        return element("sup", lead + number)
-    link = element("a", number, {"href": f"#{note}", "role": "doc-noteref"})
+        return element("sup", lead + letter)
+    link = element("a", letter, {"href": f"#{note}", "role": "doc-noteref"})
     return element("sup", lead + link, {"class": "noted", "id": setting.anchors.next_mark(mark.number)})
 
 

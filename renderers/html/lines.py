@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from renderers.html.blocks import Around, directed
+from renderers.html.draw_marks import outcome_class
 from renderers.html.drawing_context import Setting
 from renderers.html.inlines import draw_inlines
 from renderers.html.markup import element, text
@@ -31,11 +32,6 @@ def draw_run(run: EntryRun) -> str:
     if address is not None:
         return element("a", text(run.words), {"href": address, "aria-label": run.tooltip or None})
     return element("span", text(run.words), {"class": "label"}) if run.role == "label" else text(run.words)
-
-
-def outcome_class(outcome: Outcome) -> str:
-    """The class that gives an outcome its colour."""
-    return f"outcome-{outcome.replace(' ', '-')}"
 
 
 def _draw_outcome(words: str, outcome: Outcome) -> str:

@@ -6,8 +6,9 @@ from renderers.html.anchors import NOTES
 from renderers.html.blocks import Around, directed, draw_blocks
 from renderers.html.drawing_context import Setting
 from renderers.html.lines import draw_run
-from renderers.html.markup import element, text
+from renderers.html.markup import Attributes, element, text
 from renderers.report.entries import ways_back
+from renderers.report.marks import note_mark
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import Footnote
 
@@ -21,7 +22,7 @@ def draw_notes(setting: Setting, around: Around) -> str:
     items = "\n".join([_draw_note(note, setting, around) for note in notes])
     return element(
         "section",
-        title + element("ol", items),
+        title + element("ol", items, {"role": "list"}),
         {"class": "notes", "role": "doc-endnotes", "aria-labelledby": NOTES},
     )
 
@@ -29,15 +30,14 @@ def draw_notes(setting: Setting, around: Around) -> str:
 def _draw_note(note: Footnote, setting: Setting, around: Around) -> str:
     direction = blocks_direction(note.blocks, around.direction)
     content = draw_blocks(note.blocks, setting, Around(direction, around.levels))
-    return element(
-        "li",
-        content + _draw_back_links(setting.anchors.marks(note.number), setting),
-        {
-            "id": setting.anchors.note(note.number),
-            "value": f"{note.number}",
-            "dir": directed(direction, around),
-        },
-    )
+    letter = element("span", text(note_mark(note.number)), {"class": "number"})
+    back = _draw_back_links(setting.anchors.marks(note.number), setting)
+    attributes: Attributes = {
+        "id": setting.anchors.note(note.number),
+        "class": "note",
+        "dir": directed(direction, around),
+    }
+    return element("li", letter + element("div", content + back), attributes)
 
 
 def _draw_back_links(marks: list[str], setting: Setting) -> str:

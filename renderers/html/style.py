@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import get_args
 
 from renderers.html.code import code_class
-from renderers.html.lines import outcome_class
+from renderers.html.draw_marks import outcome_class
 from renderers.report.code_colours import CodeStyle, code_colour
 from renderers.report.model import Outcome
 from renderers.report.outcomes import outcome_colour

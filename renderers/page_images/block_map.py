@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from blocks.document import Document
 from blocks.library.library import Library
 from blocks.model import BLOCK_ID_PREFIX, Block, Box, Kind
 from renderers.page_images.drawing import Pixels, label_pixels, page_pixels, pixel_slices, png_of
@@ -19,7 +20,7 @@ _GAP = 4
 
 
 def blocks_png(
-    library: Library, document_id: str, page: int, *, dpi: float = 110, password: str | None = None
+    library: Library, document_id: Document | str, page: int, *, dpi: float = 110, password: str | None = None
 ) -> bytes:
     """The page as displayed, every block outlined in its kind's colour, and below it the kinds on the page.
 
@@ -28,7 +29,7 @@ def blocks_png(
     """
     document = library.get(document_id)
     size = document.page(page)
-    source = library.source_bytes(document_id)
+    source = library.source_bytes(document)
     whole = Box(0, 0, size.width, size.height)
     pixels, scale, shown = page_pixels(
         source, page, clip=whole, dpi=dpi, name=document.name, password=password

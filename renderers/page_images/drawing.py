@@ -19,7 +19,7 @@ from blocks.errors import ArtifactError, UnknownIdError
 from blocks.geometry import union
 from blocks.model import Box
 from blocks.pdf.reader import open_pdf
-from renderers.highlights.marks import Mark
+from renderers.highlights.marks import EDGE, Mark, edge_around
 from renderers.highlights.overlaps import Layers
 from renderers.highlights.pdf_copy import MUPDF_ERRORS
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, Colour
@@ -85,7 +85,10 @@ class PageDrawer:
         on_page = [mark for mark in marks if page in mark.pages]
         layers = Layers()
         for mark in on_page:
-            _tint(pixels, mark, page, shown, scale, layers)
+            if mark.edge:
+                _frame(pixels, mark, page, shown, scale)
+            else:
+                _tint(pixels, mark, page, shown, scale, layers)
         for mark in on_page:
             _label(pixels, mark, page, shown, scale)
         height, width = pixels.shape[:2]
@@ -178,6 +181,16 @@ def _tint(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float, layer
         line[max(top, bottom - stroke) : bottom, across] = True
     part[inside] = (part[inside] * (1 - HIGHLIGHT_OPACITY * (1 - colour))).astype(np.uint8)
     part[line] = (colour * 255).astype(np.uint8)
+
+
+def _frame(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> None:
+    """Draw the boxes' edges in the verdict's colour, and leave what is inside alone."""
+    stroke = max(1, round(scale * EDGE))
+    for box in (edge_around(box) for box in mark.boxes if box.page == page):
+        y, x = pixel_slices(box, shown, scale, pixels)
+        line = np.zeros((y.stop - y.start, x.stop - x.start), dtype=bool)
+        line[:stroke] = line[-stroke:] = line[:, :stroke] = line[:, -stroke:] = True
+        pixels[y, x][line] = (np.array(mark.colour) * 255).astype(np.uint8)
 
 
 def _label(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float) -> None:

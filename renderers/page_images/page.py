@@ -11,8 +11,9 @@ from blocks.errors import ArtifactError
 from blocks.geometry import union
 from blocks.library.library import Library
 from blocks.model import Box, PageBox
+from grounding.citations.stored import Row
 from grounding.model import Citation, Match
-from renderers.highlights.marks import Mark, marks_of
+from renderers.highlights.marks import Mark, marks_of, marks_with_elsewhere, still_placed
 from renderers.page_images.drawing import draw_page
 
 CROP_LINES = 2.5
@@ -22,9 +23,9 @@ _CROP_MARGIN = 8.0
 
 def page_png(
     library: Library,
-    document_id: str,
+    document_id: Document | str,
     page: int,
-    marks: Sequence[Mark | Citation | Match] = (),
+    marks: Sequence[Mark | Citation | Match | Row] = (),
     *,
     crop: bool = False,
     dpi: float = 150,
@@ -38,19 +39,19 @@ def page_png(
     """
     document = library.get(document_id)
     document.page(page)
-    own = [m for m in _as_marks(marks) if m.document_id in (document_id, None) and page in m.pages]
+    own = [m for m in _as_marks(marks) if m.document_id in (document.id, None) and page in m.pages]
     if crop and not own:
         raise ArtifactError(
             f"nothing is marked on page {page} of {document.name}, so there is nothing to crop to"
         )
     clip = surroundings(document, page, [box for mark in own for box in mark.boxes]) if crop else None
-    source = library.source_bytes(document_id)
+    source = library.source_bytes(document)
     return draw_page(source, page, own, clip=clip, dpi=dpi, name=document.name, password=password).png
 
 
 def citation_png(
     library: Library,
-    citation: Citation | Match,
+    citation: Citation | Match | Row | str,
     *,
     page: int | None = None,
     crop: bool = True,
@@ -61,18 +62,22 @@ def citation_png(
 
     Raises ArtifactError for a citation without a place; else as `page_png`.
     """
-    (mark,) = marks_of([citation])
+    mark, *elsewhere = still_placed(marks_with_elsewhere([citation]), library)
     if mark.document_id is None or not mark.boxes:
         raise ArtifactError(
             f"citation [{mark.number}] is {mark.verdict} and has no place that could be shown"
         )
     shown = mark.boxes[0].page if page is None else page
-    return page_png(library, mark.document_id, shown, [mark], crop=crop, dpi=dpi, password=password)
+    here = [m for m in elsewhere if m.document_id == mark.document_id and shown in m.pages]
+    return page_png(library, mark.document_id, shown, [mark, *here], crop=crop, dpi=dpi, password=password)
 
 
-def _as_marks(marks: Sequence[Mark | Citation | Match]) -> list[Mark]:
-    converted = iter(marks_of([m for m in marks if not isinstance(m, Mark)]))
-    return [m if isinstance(m, Mark) else next(converted) for m in marks]
+def _as_marks(marks: Sequence[Mark | Citation | Match | Row]) -> list[Mark]:
+    """The marks in their order; matches are numbered among what is no mark."""
+    given = [m for m in marks if not isinstance(m, Mark)]
+    numbers = iter(marks_of(given))
+    converted = {id(one): [next(numbers), *marks_with_elsewhere([one])[1:]] for one in given}
+    return [each for m in marks for each in ([m] if isinstance(m, Mark) else converted[id(m)])]
 
 
 def surroundings(document: Document, page: int, boxes: Sequence[PageBox]) -> Box:

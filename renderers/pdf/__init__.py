@@ -46,7 +46,6 @@ embedding        subsets of fonts with their ToUnicode maps
 outline          the outline beside the pages
 structure_tree   the tree of structure elements
 metadata         XMP
-dates            when the report was made
 text_strings     words outside of pages
 """
 

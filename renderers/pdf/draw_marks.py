@@ -7,8 +7,12 @@ from dataclasses import replace
 from renderers.pdf.press import Look, Press
 from renderers.pdf.words import Words
 from renderers.report.marks import MarkRun
+from renderers.report.outcomes import outcome_colour
 from renderers.tree.nodes import Cited, FootnoteMark, Inline
 from renderers.tree.runs import Style
+
+_SIGN = 1.3
+"""Times the size of a raised number at which a sign beside it is seen as one."""
 
 
 def add_citation(press: Press, words: Words, mark: Cited, look: Look) -> None:
@@ -28,6 +32,9 @@ def add_lead(
 def _add_run(press: Press, words: Words, run: MarkRun, look: Look, anchor: str) -> None:
     if run.role == "gap":
         look = replace(look, colour=press.theme.gap, bold=True)
+    if run.outcome is not None:
+        colour = outcome_colour(run.outcome, press.theme)
+        look = replace(look, colour=colour, bold=True, size=look.size * _SIGN if run.raised else look.size)
     style = replace(press.style(look, Style(script=int(run.raised))), anchor=anchor)
     if run.entry is not None:
         style = press.linked(style, f"#{run.entry.anchor}", run.tooltip)

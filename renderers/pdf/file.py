@@ -7,7 +7,6 @@ import json
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from renderers.pdf.dates import creation_date
 from renderers.pdf.embedding import embed
 from renderers.pdf.objects import Objects
 from renderers.pdf.outline import Entry, write_outline
@@ -16,6 +15,7 @@ from renderers.pdf.press import Press
 from renderers.pdf.structure import Node
 from renderers.pdf.structure_tree import write_structure
 from renderers.pdf.text_strings import byte_string, text_string
+from renderers.report.dates import creation_date
 
 ATTACHMENT = "sources_used.json"
 

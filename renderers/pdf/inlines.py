@@ -9,6 +9,7 @@ from renderers.pdf.formulas import formula_inset
 from renderers.pdf.pictures import missing_words, picture_inset
 from renderers.pdf.press import Look, Press
 from renderers.pdf.words import Words
+from renderers.report.marks import note_mark
 from renderers.tree.nodes import Cited, FootnoteMark, Inline, LineBreak, Math, Picture, Text
 from renderers.tree.runs import Piece, Style, runs
 
@@ -69,7 +70,7 @@ def note_mark_anchor(number: int) -> str:
 def _add_note_mark(press: Press, words: Words, mark: FootnoteMark, look: Look) -> None:
     raised = press.style(look, Style(script=1))
     linked = press.linked(raised, f"#{note_anchor(mark.number)}")
-    words.text(str(mark.number), replace(linked, anchor=note_mark_anchor(mark.number)), solid=True)
+    words.text(note_mark(mark.number), replace(linked, anchor=note_mark_anchor(mark.number)), solid=True)
 
 
 def _add_formula(press: Press, words: Words, math: Math, look: Look, style: Style) -> None:

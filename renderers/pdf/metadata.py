@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from renderers.pdf.dates import creation_date
+from renderers.report.dates import creation_date
 from renderers.report.model import Report
 
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -10,6 +10,7 @@ from renderers.pdf.flow import flow
 from renderers.pdf.inlines import note_anchor, note_mark_anchor
 from renderers.pdf.press import Frame, Press
 from renderers.pdf.slices import Slice
+from renderers.report.marks import note_mark
 from renderers.tree.nodes import Block, Footnote, Link, Paragraph, Text
 
 
@@ -24,7 +25,7 @@ def flow_notes(press: Press, frame: Frame) -> Iterator[Slice]:
         inner = frame.indented(INDENT, node)
         slices = flow(press, _with_way_back(press, note), inner)
         yield from numbered(
-            press, inner, str(note.number), slices, node.child("Lbl"), note_anchor(note.number)
+            press, inner, note_mark(note.number), slices, node.child("Lbl"), note_anchor(note.number)
         )
 
 

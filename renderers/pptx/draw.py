@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
 
@@ -31,6 +30,7 @@ from renderers.pptx.speaker_notes import SpeakerNotes
 from renderers.pptx.template import template
 from renderers.pptx.text import Span
 from renderers.pptx.text_xml import TextWriter
+from renderers.report.dates import creation_date
 from renderers.report.labels import Labels, labels_of
 from renderers.report.model import Report
 from renderers.report.theme import Theme
@@ -119,7 +119,7 @@ class _Drawing:
         about.author = shown(", ".join(document.authors))[:255]
         about.last_modified_by = "pincite"
         about.language = full_tag(self.report.language)
-        about.created = about.modified = datetime.now(UTC).replace(tzinfo=None)
+        about.created = about.modified = creation_date(self.report).replace(tzinfo=None)
         about.revision = 1
 
 

@@ -9,7 +9,7 @@ from itertools import takewhile
 from renderers.pptx import anchors, page
 from renderers.pptx.flow import Flow
 from renderers.pptx.heights import box_height
-from renderers.pptx.inlines import anchored, shown
+from renderers.pptx.inlines import OUTCOME_COLOURS, anchored, shown
 from renderers.pptx.links import address
 from renderers.pptx.slide_numbers import Places
 from renderers.pptx.text import PLAIN, Frame, Look, Par, Span
@@ -17,7 +17,7 @@ from renderers.pptx.units import SideUnit, TextUnit, Unit
 from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, entry_lines
 from renderers.report.labels import Labels
 from renderers.report.model import Entry
-from renderers.report.outcomes import ColourName, colour_name
+from renderers.report.outcomes import colour_name
 from renderers.tree.nodes import Image, Picture
 
 _Line = tuple[tuple[Span, ...], EntryLine]
@@ -34,13 +34,6 @@ _BEFORE: dict[LineRole, float] = {"title": 0.0, "reference": 0.0, "excerpt": 0.3
 _CLOSE = 0.1
 _KEPT: tuple[LineRole, ...] = ("title", "reference", "quote", "claim")
 """Lines that stay with what follows."""
-_COLOURS: dict[ColourName, str] = {
-    "supported": "accent2",
-    "mostly": "accent3",
-    "refused": "accent4",
-    "muted": "tx2",
-}
-"""The colours of the presentation's theme that are the report's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +101,7 @@ class EntryList:
 
 def _span(run: EntryRun, look: Look) -> Span:
     if run.outcome is not None:
-        look = Look(strong=True, colour=_COLOURS[colour_name(run.outcome)])
+        look = Look(strong=True, colour=OUTCOME_COLOURS[colour_name(run.outcome)])
     elif run.role in ("label", "separator", "place"):
         look = _MUTED
     return Span(shown(run.words), look, run.target, shown(run.tooltip))

@@ -10,7 +10,8 @@ from renderers.pptx import anchors
 from renderers.pptx.formula import formula_spans
 from renderers.pptx.text import PLAIN, Look, Span
 from renderers.report.labels import Labels
-from renderers.report.marks import MarkRun, Marks
+from renderers.report.marks import MarkRun, Marks, note_mark
+from renderers.report.outcomes import ColourName, colour_name
 from renderers.tree.nodes import (
     Cited,
     FootnoteMark,
@@ -25,6 +26,13 @@ from renderers.tree.runs import Style, runs
 
 # Characters that XML 1.0 can't hold, and halves of pairs.
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+OUTCOME_COLOURS: dict[ColourName, str] = {
+    "supported": "accent2",
+    "mostly": "accent3",
+    "refused": "accent4",
+    "muted": "tx2",
+}
+"""The colours of the presentation's theme that are the report's."""
 _SPACE = re.compile(r"[\t\n\r\x85\u2028\u2029]")
 
 
@@ -94,6 +102,8 @@ def _mark_span(run: MarkRun, look: Look) -> Span:
     look = replace(look, script=1 if run.raised else look.script)
     if run.role == "gap":
         look = replace(look, colour="accent5", strong=True)
+    if run.outcome is not None:
+        look = replace(look, colour=OUTCOME_COLOURS[colour_name(run.outcome)], strong=True)
     target = f"#{anchors.entry(run.entry.number)}" if run.entry else ""
     return Span(shown(run.words), look, target, shown(run.tooltip), cites=run.cites, mark=True)
 
@@ -101,7 +111,7 @@ def _mark_span(run: MarkRun, look: Look) -> Span:
 def _footnote_mark(mark: FootnoteMark, look: Look) -> Span:
     """In parentheses, so that the mark of a note is not taken for that of a source."""
     return Span(
-        f"({mark.number})",
+        note_mark(mark.number),
         replace(look, script=1),
         f"#{anchors.footnote(mark.number)}",
         anchor=anchors.footnote_mark(mark.number),

@@ -27,7 +27,7 @@ from renderers.pptx.slide_numbers import Places, places_of
 from renderers.pptx.text import Look, Par, Span, whole
 from renderers.pptx.units import Placed, TextBox, TextUnit, Unit
 from renderers.report.labels import Labels, labels_of
-from renderers.report.marks import Marks
+from renderers.report.marks import Marks, note_mark
 from renderers.report.model import Report
 from renderers.report.theme import Theme
 from renderers.tree.nodes import Heading, plain_text
@@ -140,7 +140,7 @@ class Deck:
         for note in self.report.document.footnotes:
             made = list(self.flow.units(note.blocks, Place(self.flow.sizes.small)))
             back = places.ways_back((anchors.footnote_mark(note.number),))
-            head = (Span(f"({note.number}) ", _TITLE, anchor=anchors.footnote(note.number)),)
+            head = (Span(f"{note_mark(note.number)} ", _TITLE, anchor=anchors.footnote(note.number)),)
             units += self._numbered(head, made, (Span("  ↩ ", Look(colour="tx2")), *back) if back else ())
         return self._list(self.labels.notes, anchors.NOTES, units)
 

@@ -8,6 +8,7 @@ from renderers.pptx.inlines import shown
 from renderers.pptx.slide import Slide
 from renderers.report.entries import entry_lines
 from renderers.report.labels import Labels
+from renderers.report.marks import note_mark
 from renderers.report.model import Entry, Report
 from renderers.tree.nodes import Block, Footnote, child_blocks, child_inlines, plain_text
 
@@ -40,7 +41,7 @@ class SpeakerNotes:
 
 def _footnote(note: Footnote) -> Iterator[str]:
     words = " ".join(shown(line) for block in note.blocks for line in _words(block))
-    yield f"({note.number}) {words}"
+    yield f"{note_mark(note.number)} {words}"
 
 
 def _words(block: Block) -> Iterator[str]:

@@ -54,6 +54,13 @@ def _attachment(pdf: Any) -> Any | None:
     return None
 
 
+def record_object(data: bytes) -> int | None:
+    """Number of the object that is the record's stream; None for a PDF without one. Raises DocumentError."""
+    with open_pdf(data, name="the PDF") as pdf:
+        stream = _attachment(pdf)
+        return None if stream is None else int(mupdf.pdf_to_num(stream))
+
+
 def _bounded(stream: Any, name: str) -> bytes:
     """The stream's bytes, unpacked; a filter of MuPDF's ends it where it would be too long."""
     limited = mupdf.fz_open_null_filter(mupdf.pdf_open_stream(stream), MAX_RECORD + 1, 0)

@@ -22,6 +22,8 @@ _ROOT = f"{{{_NAMESPACE}}}provenance"
 _STORE = "http://schemas.openxmlformats.org/officeDocument/2006/customXml"
 _ITEM = "{7C1D1E52-3B0F-4D43-9D0B-5A4C6E0F9A11}"
 _MOST_PARTS = 200
+UNPACKING_ERRORS = (BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, zlib.error)
+"""What `zipfile` raises for damaged, encrypted and cut files, and for a compression that it doesn't know."""
 
 
 def provenance_part(provenance: dict[str, Any]) -> bytes:
@@ -57,7 +59,7 @@ def record_in_office(content: bytes) -> str | None:
     try:
         with ZipFile(BytesIO(content)) as file:
             return next((found for part in _parts(file) if (found := _text(part)) is not None), None)
-    except (BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, zlib.error) as error:
+    except UNPACKING_ERRORS as error:
         if isinstance(error, BadZipFile) and not is_zipfile(BytesIO(content)):
             return None
         raise ProvenanceError(f"the record of sources in the Office file can't be read: {error}") from error

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,16 +11,14 @@ from typing import Any
 from blocks.errors import ProvenanceError
 from grounding.sources.json_values import read_json
 from renderers.provenance.carried_record import record_in_pdf, record_in_png
+from renderers.provenance.file_kind import FileKind, kind_of
+from renderers.provenance.noticed import noticed
 from renderers.provenance.record import Provenance, provenance_of
 from renderers.provenance.sources_used import STORE_NAME, SourcesUsedStore
+from renderers.provenance.text.read import text_lines
 
 MAX_FILE = 2_000_000_000
 """Bytes of an artifact."""
-_BEGINNING = 4_096
-"""Bytes in which a file says what it is."""
-_HTML = re.compile(
-    rb"(?is)(\xef\xbb\xbf)?\s*+(?><\?xml[^>]*>\s*)?(?><!--.*?-->\s*)*+<(!doctype\s+html|html)\b"
-)
 _Row = Mapping[str, Any]
 
 
@@ -35,31 +31,69 @@ def read_provenance(
     """What the artifact at `path` says of its sources: PDF, DOCX, PPTX, HTML or PNG, by its bytes, not its name.
 
     Where it carries no record, the row of it in `store`, by default in `sources_used.json` beside it: by its name, or
-    the sha256 of its bytes. `password` opens an encrypted PDF. Raises ProvenanceError for a file that can't be
-    read, that has no record anywhere, or one that is damaged; DocumentError for a PDF that can't be opened, and
-    SourcesError for a store that holds something else.
+    the sha256 of its bytes. Where it carries one, a `store` that is given says whether the file is still the one that
+    it recorded. `Provenance.edits` says whether the file was changed. `password` opens an encrypted PDF. Raises
+    ProvenanceError for a file that can't be read, that has no record anywhere, or one that is damaged; DocumentError
+    for a PDF that can't be opened, and SourcesError for a store that holds something else.
     """
     file = Path(path)
     data = _content(file)
     row = carried_row(data, file.name, password)
-    if row is not None:
-        return replace(provenance_of(row, f"the record of sources in {file.name}"), kept_in="the file itself")
     place = (
         store
         if isinstance(store, SourcesUsedStore)
         else SourcesUsedStore(store or file.with_name(STORE_NAME))
     )
-    recorded = place.find(file)
-    if recorded is None:
+    stored = _stored(place, file, row) if row is None or store is not None else None
+    kept, known = ("the file itself", row) if row is not None else (str(place.path), stored)
+    if known is None:
         raise ProvenanceError(
             f"{file} carries no record of its sources, and {place.path} has none of it; something else wrote it, or "
             "saved it anew without its record: give the sources_used.json that has it"
         )
-    return replace(
-        provenance_of(recorded, f"the record of {file.name} in {place.path}"),
-        kept_in=str(place.path),
-        edited=_is_edited(recorded, data),
-    )
+    where = f"the record of {'sources in ' + file.name if row is not None else file.name + ' in ' + kept}"
+    found = replace(provenance_of(known, where), kept_in=kept)
+    return _with_edits(found, known, stored, data, where, (file.name, password))
+
+
+def read_report(path: str | os.PathLike[str], *, password: str | None = None) -> Provenance:
+    """The same with the artifact's text, edited or not. Raises ProvenanceError also for a picture, which has none."""
+    file = Path(path)
+    found = read_provenance(file, password=password)
+    lines = text_lines(_content(file), file.name, password, marks=True)
+    if lines is None:
+        raise ProvenanceError(
+            f"{file} is a picture, and its text can't be read; check the text that it was made from"
+        )
+    return replace(found, lines=tuple(lines))
+
+
+def _with_edits(
+    found: Provenance,
+    row: _Row,
+    stored: _Row | None,
+    data: bytes,
+    where: str,
+    opened: tuple[str, str | None],
+) -> Provenance:
+    """With what became of the file since, and its text now, if it is not known to be the same."""
+    lines = text_lines(data, *opened)
+    words = None if lines is None else [line.text for line in lines]
+    edits = noticed(row, data, words, stored=stored, where=where)
+    if edits.edited == "no" or lines is None:
+        return replace(found, edits=edits)
+    return replace(found, edits=edits, lines=tuple(text_lines(data, *opened, marks=True) or ()))
+
+
+def _stored(place: SourcesUsedStore, file: Path, row: _Row | None) -> _Row | None:
+    """The row that the store has of the file: of what the file says that it is, if it carries a record, since a file
+    that was edited and moved has neither its bytes nor its place. Another report of its name is another's row."""
+    found = place.find(file)
+    if row is None:
+        return found
+    names = {name: row[name] for name in ("artifact_name", "filename") if isinstance(row.get(name), str)}
+    candidates = (found, place.get(**names) if names else None)
+    return next((c for c in candidates if c is not None and c.get("created") == row.get("created")), {})
 
 
 def carried_row(data: bytes, name: str, password: str | None = None) -> _Row | None:
@@ -72,20 +106,21 @@ def carried_row(data: bytes, name: str, password: str | None = None) -> _Row | N
 
 def _read(data: bytes, name: str, password: str | None) -> _Row | None:
     """The row, read as what the file's beginning says that it is."""
-    head = data[:_BEGINNING]
-    if head.startswith(b"\x89PNG\r\n"):
-        return _json_row(record_in_png(data, name), name)
-    if head.startswith(b"PK\x03\x04"):
-        from renderers.provenance.office import record_in_office
+    match kind_of(data):
+        case FileKind.PNG:
+            return _json_row(record_in_png(data, name), name)
+        case FileKind.OFFICE:
+            from renderers.provenance.office import record_in_office
 
-        return _json_row(record_in_office(data), name)
-    if _HTML.match(head):
-        from renderers.provenance.html import record_in_html
+            return _json_row(record_in_office(data), name)
+        case FileKind.HTML:
+            from renderers.provenance.html import record_in_html
 
-        return _json_row(record_in_html(data), name)
-    if b"%PDF-" in head:  # last: a PDF may begin with anything, and others may speak of PDFs
-        return _json_row(record_in_pdf(data, name, password), name)
-    return None
+            return _json_row(record_in_html(data), name)
+        case FileKind.PDF:
+            return _json_row(record_in_pdf(data, name, password), name)
+        case None:
+            return None
 
 
 def _json_row(record: bytes | str | None, name: str) -> _Row | None:
@@ -111,8 +146,3 @@ def _content(file: Path) -> bytes:
         return file.read_bytes()
     except (OSError, ValueError) as error:
         raise ProvenanceError(f"{file} can't be read: {getattr(error, 'strerror', None) or error}") from error
-
-
-def _is_edited(row: _Row, data: bytes) -> bool:
-    recorded = row.get("sha256")
-    return recorded is not None and recorded != hashlib.sha256(data).hexdigest()

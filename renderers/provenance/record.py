@@ -1,6 +1,6 @@
-"""What an artifact says of its sources: one row of sources_used.json, also carried inside the artifact (format 1).
+"""What an artifact says of its sources: one row of sources_used.json, also carried inside the artifact (format 2).
 
-format          1
+format          2
 artifact_name   str, what its makers call it
 filename        str, name of its file when it was written
 sids            [int], sources of the pool that it used, ascending
@@ -8,10 +8,15 @@ title           str
 created         str, ISO 8601 with time zone
 generator       str, "pincite 0.1.0"
 sources         [{number, sid?, title, url?, file?}], what its list of sources has
-citations       [{number, sid, quote, claim, outcome, document_name, document_id, sha256, block_id, page, boxes}],
-                one for each cited passage: `boxes` are [{page, bbox: [x0, y0, x1, y1]}] in points of the displayed
-                page, the rest as in `renderers.report.model.Evidence`
+citations       [{number, sid, quote, claim, outcome, document_name, document_id, sha256, block_id, page, boxes,
+                sentences}], one for each cited passage: `boxes` are [{page, bbox: [x0, y0, x1, y1]}] in points of the
+                displayed page, `sentences` what the report says where it cites it, the rest as in
+                `renderers.report.model.Evidence`
 unknown         [{code, message}], what it cites that nobody knew
+text, text_sha256, seal
+                what shows that the artifact was changed since (`renderers.provenance.seal`); a store has the second
+
+Format 1 had no sentences, text or seal.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from __future__ import annotations
 import math
 import reprlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, cast, get_args
@@ -27,9 +32,13 @@ from typing import Any, cast, get_args
 from blocks.errors import ProvenanceError
 from blocks.model import PageBox
 from grounding.markers.token_grammar import is_sid
+from renderers.provenance.edits import Edited, Edits
+from renderers.provenance.text.lines import TextLine
+from renderers.report.cited_sentences import cited_sentences
+from renderers.report.dates import now
 from renderers.report.model import Entry, Evidence, Outcome, Report
 
-FORMAT = 1
+FORMAT = 2
 """The newest format that is written and read. A row without one is of `SourcesUsedStore.record` alone: only sids."""
 MAX_CITATIONS = 100_000
 """More cited passages than any artifact has."""
@@ -61,6 +70,8 @@ class CitedPassage:
     """Page of the place, counted from 1."""
     boxes: tuple[PageBox, ...]
     """One box per line, displayed frame."""
+    sentences: tuple[str, ...] = ()
+    """What the artifact says where it cites the passage, without marks; () where that was not recorded."""
 
     @property
     def words(self) -> str:
@@ -73,7 +84,7 @@ class Provenance:
     """What an artifact says of its sources."""
 
     format: int
-    """1, or 0 for a row that has sids alone."""
+    """2, 1 for a row without sentences, or 0 for one that has sids alone."""
     artifact_name: str
     """What its makers call it; may be empty."""
     filename: str
@@ -94,8 +105,15 @@ class Provenance:
     """What it cites that nobody knew, a sentence each."""
     kept_in: str = ""
     """Where it was found: in the artifact itself, or in which store."""
-    edited: bool = False
-    """True if the artifact's bytes are others than those that were recorded."""
+    edits: Edits = field(default_factory=Edits)
+    """Whether the artifact was changed since, how that is known, and which sentences."""
+    lines: tuple[TextLine, ...] = ()
+    """Its text as it stands in the file now; read where it was changed, or that is unknown."""
+
+    @property
+    def edited(self) -> Edited:
+        """Was it changed since it was written: yes, no or unknown."""
+        return self.edits.edited
 
 
 def provenance_row(
@@ -103,10 +121,11 @@ def provenance_row(
 ) -> dict[str, Any]:
     """The row of an artifact that shows `report`, in the form that this module describes; JSON can hold it.
 
-    `created` is now by default; without a time zone it is taken as UTC.
+    `created` is now by default, or SOURCE_DATE_EPOCH; without a time zone it is taken as UTC.
     """
     cited = [entry for entry in report.entries if entry.marks]
-    when = created or datetime.now(UTC)
+    sentences = cited_sentences(report.document, cited)
+    when = created or now()
     when = when if when.tzinfo else when.replace(tzinfo=UTC)
     return {
         "format": FORMAT,
@@ -117,7 +136,11 @@ def provenance_row(
         "created": when.isoformat(timespec="seconds"),
         "generator": generator(),
         "sources": [_source_row(entry) for entry in report.entries],
-        "citations": [_citation_row(entry, evidence) for entry in cited for evidence in entry.evidence],
+        "citations": [
+            _citation_row(entry, evidence) | {"sentences": list(sentences.get((entry.number, place), ()))}
+            for entry in cited
+            for place, evidence in enumerate(entry.evidence)
+        ],
         "unknown": [
             {"code": problem.code, "message": problem.message}
             for problem in report.problems
@@ -250,6 +273,7 @@ def _passage(place: int, item: object, where: str) -> CitedPassage:
         block_id=read.text("block_id"),
         page=read.number("page"),
         boxes=tuple(_box(box, where) for box in read.items("boxes")),
+        sentences=tuple(str(sentence) for sentence in read.items("sentences")),
     )
 
 

@@ -3,6 +3,7 @@
 same             the same outcome at the same place
 moved            the same outcome, the words stand elsewhere
 changed          another outcome, better or worse
+edited           the artifact no longer says what it said of it; what it says now is compared
 not in library   its document isn't there, or what it cites is no document at all
 not checked      nothing that could be compared: no words, or far too many
 """
@@ -13,28 +14,31 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from blocks.document import Document
-from blocks.errors import QuoteError, UnknownIdError
+from blocks.errors import QuoteError
 from blocks.library.library import Library
 from blocks.model import Block, PageBox
 from grounding.claims.find_support import find_support
 from grounding.claims.verify import ClaimVerdict, verify_claim
-from grounding.model import Difference, Quote, Verdict
+from grounding.model import Difference, Quote, Support, Verdict
 from grounding.quotes.readings import match_copied, match_copied_in_block
 from grounding.versions.reanchor import reanchor, same_boxes
+from renderers.provenance.edited_citations import edited_citations, recheck
+from renderers.provenance.places import block_in, cited_document
 from renderers.provenance.record import CitedPassage, Provenance
 from renderers.report.model import Outcome
 
-Kept = Literal["same", "moved", "changed", "not in library", "not checked"]
+Kept = Literal["same", "moved", "changed", "edited", "not in library", "not checked"]
 """What became of a citation since the artifact was written."""
 
 VERIFIED: frozenset[str] = frozenset(("exact", "close", "high"))
 """Outcomes that the source bears out."""
 _PLACED = frozenset(verdict.value for verdict in Verdict if verdict.placed)
 """Outcomes of quotes whose boxes are words; those of others are their block's."""
+_UNSUPPORTED = frozenset((Support.MEDIUM.value, Support.LOW.value))
+"""Outcomes of statements that can't become better here: what "it" was, or what went before, is in the text, not in the
+record."""
 MAX_WORDS = 50_000
 """Characters of a passage; a file that claims a longer one would only cost time."""
-_SLACK = 1.0
-"""Points by which the middle of a box may lie outside of its block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +75,16 @@ def reverify(provenance: Provenance, library: Library) -> list[Reverified]:
 
     A citation's document is the one with the sha256 that it names; then the one of its id, or the only one of its
     file name, which is said. Where the library has a newer version, the words are looked for there (`reanchor`). A
-    quote is judged at the block that it cites, as it was then; block ids of another library don't matter. Raises
-    LibraryError of any kind.
+    quote is judged at the block that it cites, as it was then; block ids of another library don't matter. Where the
+    artifact was edited and no longer says what it said of a citation, what it says now is compared, whatever the
+    record quotes. Raises LibraryError of any kind.
     """
-    return [_reverified(passage, library) for passage in provenance.citations]
+    edited = edited_citations(provenance)
+    again = dict(zip(edited, recheck([*edited.values()], provenance, library), strict=True))
+    return [
+        Reverified(passage, "edited", *again[place]) if place in again else _reverified(passage, library)
+        for place, passage in enumerate(provenance.citations)
+    ]
 
 
 def _reverified(passage: CitedPassage, library: Library) -> Reverified:
@@ -85,7 +95,7 @@ def _reverified(passage: CitedPassage, library: Library) -> Reverified:
             else f"its {len(passage.words):,} characters are too many"
         )
         return Reverified(passage, "not checked", "unknown", f"nothing to compare: {why}")
-    document, note = _document(passage, library)
+    document, note = cited_document(passage, library)
     if document is None:
         return Reverified(passage, "not in library", "unknown", note)
     try:
@@ -96,47 +106,13 @@ def _reverified(passage: CitedPassage, library: Library) -> Reverified:
     return replace(found, reason=reason)
 
 
-def _document(passage: CitedPassage, library: Library) -> tuple[Document | None, str]:
-    """The version of a document that a citation names, and what has to be said of it."""
-    if passage.sha256:
-        document = library.with_sha256(passage.sha256)
-        if document is not None:
-            return document, ""
-    elif passage.document_id:
-        try:
-            return library.get(passage.document_id), ""
-        except UnknownIdError:
-            pass  # its name may still lead to it
-    elif passage.block_id and not passage.document_name:
-        try:
-            return library.document_of_block(passage.block_id), ""
-        except UnknownIdError as error:
-            return None, str(error)
-    return _namesake(passage, library)
-
-
-def _namesake(passage: CitedPassage, library: Library) -> tuple[Document | None, str]:
-    """The only document of the citation's file name."""
-    name = passage.document_name
-    named = library.named(name) if name else []
-    if len(named) == 1:
-        return named[0], f"the library has another {name} than the one that was cited"
-    if named:
-        return (
-            None,
-            f"the library has {len(named)} other documents called {name}; none is the one that was cited",
-        )
-    what = name or passage.document_id or ""
-    return None, f"the library has no {what}" if what else "what it cites is no document of a library"
-
-
 def _compared(passage: CitedPassage, document: Document, note: str, library: Library) -> Reverified:
     current = library.current(document.id)
     if passage.claim and not passage.quote:
         return _of_claim(passage, current, library)
     if note:  # another file: its blocks are others
         return _of_quote(passage, current, None)
-    block = _cited_block(passage, document)
+    block = block_in(passage, document)
     if current.id != document.id:
         return _carried(passage, document, block, library)
     return _of_quote(passage, document, block)
@@ -164,28 +140,6 @@ def _of_quote(passage: CitedPassage, document: Document, block: Block | None) ->
     )
 
 
-def _cited_block(passage: CitedPassage, document: Document) -> Block | None:
-    """The block that a quote cites: by its place, for another library gives other ids; None without a block."""
-    if not passage.block_id:
-        return None
-    index = document.block_index(passage.block_id)
-    named = None if index is None else document.blocks[index]
-    if not passage.boxes:
-        return named
-    if named is not None and _is_at(named, passage.boxes[0]):
-        return named
-    return next((block for block in document.blocks if _is_at(block, passage.boxes[0])), None)
-
-
-def _is_at(block: Block, box: PageBox) -> bool:
-    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    return (
-        block.page == box.page
-        and block.bbox.x0 - _SLACK <= x <= block.bbox.x1 + _SLACK
-        and block.bbox.y0 - _SLACK <= y <= block.bbox.y1 + _SLACK
-    )
-
-
 def _of_claim(passage: CitedPassage, document: Document, library: Library) -> Reverified:
     """The statement against its block or, where a source was cited as a whole, the block that supports it best."""
     index = None if passage.sid is not None else document.block_index(passage.block_id)
@@ -196,12 +150,16 @@ def _of_claim(passage: CitedPassage, document: Document, library: Library) -> Re
     else:
         found = find_support(library, passage.claim, document_id=document.id)
     page = document.block(found.block_id).page if found.block_id else None
+    outcome: Outcome = found.verdict.value
+    reason = "" if found.verified else found.reason
+    if passage.outcome in _UNSUPPORTED and Support(passage.outcome).rank < found.verdict.rank:
+        outcome, reason = passage.outcome, "as it was judged in its text"
     return _judged(
         Reverified(
             passage,
             "same",
-            found.verdict.value,
-            "" if found.verified else found.reason,
+            outcome,
+            reason,
             document.id,
             document.name,
             page,

@@ -21,7 +21,7 @@ from grounding.sources.json_file import damaged, is_blank, load_json, only_write
 Row = dict[str, Any]
 """One artifact: `artifact_name` and `filename` (one may be None), `sids`, and any more fields."""
 
-_OF_CONTENT = ("sha256", "citations")
+_OF_CONTENT = ("sha256", "text_sha256", "citations")
 """Fields that no longer hold when an artifact is written anew."""
 
 
@@ -51,7 +51,7 @@ class SourcesUsedStore:
         this file name; only where there is none comes a new one. So an artifact keeps its row when its name or
         its file name changes. The same report as PDF and as DOCX is two artifacts: give them two names, such
         as their file names. `fields` (sha256, citations, …) are kept in the row; of its older ones all stay
-        but sha256 and citations. With `sha256`, the hex digest of the file's bytes, `find` knows the file
+        but sha256, text_sha256 and citations. With `sha256`, the hex digest of the file's bytes, `find` knows the file
         under any name. Raises SourcesError for sids that are none, without any name, and for fields that JSON
         can't hold; SourcesDamagedError if the file holds something else; SourcesStoreError if it can't be
         written.
@@ -140,6 +140,22 @@ class SourcesUsedStore:
             if not isinstance(row, dict):
                 raise damaged(self.path, f"{self.path} holds no artifact in place {number} of its list")
         return rows
+
+    def upsert(self, row: Mapping[str, Any]) -> Row:
+        """`record` for a row as a dict: `{"artifact_name": …, "filename": …, "sids": […], …}`."""
+        return self.record(**{"sids": [], **row})
+
+    @property
+    def entries(self) -> list[Row]:
+        """`rows()`."""
+        return self.rows()
+
+    def load(self) -> list[Row]:
+        """`rows()`: the file is read whenever it is asked."""
+        return self.rows()
+
+    def save(self) -> None:
+        """Nothing is left to do, for older code that calls it: `record` and `upsert` have written the file."""
 
 
 def _names(artifact_name: str | None, filename: str | os.PathLike[str] | None) -> dict[str, str | None]:

@@ -105,7 +105,10 @@ def hide_marks(text: str, fmt: str, numbers: Collection[int]) -> HiddenMarks:
         if not gone and "<" not in text[found.mark_start : found.mark_end]
     ]
     body = blank(prose, sorted([*defined, *(head[:2] for head in heads)]))
-    marks = find_marks(text, fmt, body, {*numbers, *blocks} or None)
+    marks = find_marks(text, fmt, body, None)
+    if marks or numbers or blocks:
+        # Where anything is cited, an entry gets a number that an undefined [1] could be taken for.
+        marks = find_marks(text, fmt, body, {*numbers, *blocks})
     places: list[_Place] = [(start, end, None) for start, end in defined]
     places += [
         (start, end, Hidden(text[start:end], (_block(text[start:end], id),))) for start, end, id in heads

@@ -9,10 +9,13 @@ entries           what stands in the list of sources: lines with roles
 tooltips          what a mark shows of its source while it is pointed at
 cited_sources     which source, citation or block a mark means
 cited_passages    which of a source's passages a mark cites
+cited_sentences   what the text says at each mark
 citation_numbers  numbers of what is cited, and gaps where nobody knows the source
-outcomes          how a verdict looks: sign, words, colour
+outcomes          how a verdict looks: sign, words, colour; the sign beside a number
+unverified        what the caller is told of that is not verified
 labels            the words that a report adds, by language (labels.toml)
 language          the language of a text that names none
+dates             when a report was made
 theme             fonts, colours, logo
 code_colours      code in colours
 evidence/         pictures of the cited places, documents' names, links to viewers

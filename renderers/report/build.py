@@ -33,13 +33,13 @@ from renderers.read.text import from_text
 from renderers.report.citation_numbers import CitationNumbers
 from renderers.report.cited_sources import CitedSources
 from renderers.report.evidence.crops import crops_of
-from renderers.report.evidence.documents import with_documents
 from renderers.report.evidence.links import EvidenceLinks
 from renderers.report.input import Content, ReportInput, citations_of, encodable, read_input
 from renderers.report.labels import labels_of
 from renderers.report.language import language_of
-from renderers.report.model import CitationLook, Entry, Evidence, Report
+from renderers.report.model import CitationLook, Entry, Evidence, Outcome, Report
 from renderers.report.options import ReportOptions
+from renderers.report.unverified import unverified
 from renderers.tree.nodes import (
     CitationMark,
     Heading,
@@ -87,7 +87,8 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     wanted = library is not None if check is None else check
     checked = _checked(given, library, rows, sidecar) if wanted else []
     defined = () if wanted else parsed.definitions
-    sources = CitedSources(rows, cited, checked, defined=defined, apart=_has_both_kinds(document))
+    apart = _has_both_kinds(document)
+    sources = CitedSources(rows, cited, checked, defined=defined, apart=apart, library=library)
     numbering, unknown = options.get("numbering", "ids"), labels_of(tongue).unknown_source
     numbers = CitationNumbers(document, sources, numbering=numbering, unknown=unknown)
     if options.get("all_sources"):
@@ -96,14 +97,14 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     labelled = frozenset(number for number, reference in written.items() if reference.label)
     document = numbers.settled(document, labelled, raised=style.format == "superscript" and not labelled)
     links = EvidenceLinks(options.get("document_urls"), options.get("viewer_url"))
-    entries, crops = _entries(numbers, written, library, links), options.get("crops", False)
+    entries, crops = _entries(numbers, written, links), options.get("crops", False)
     entries, without = _with_crops(entries, library, options.get("passwords")) if crops else (entries, ())
     first, name = _first_heading(document), options.get("title") or document.title
     contents = options.get("contents")
     return Report(
         document=document,
         entries=entries,
-        problems=(*parsed.problems, *undrawn, *numbers.problems, *without),
+        problems=(*parsed.problems, *undrawn, *numbers.problems, *without, *unverified(entries, tongue)),
         # Names and years are too long to be raised.
         look="brackets" if labelled and style.format == "superscript" else style.format,
         tooltips=style.enable_tooltips,
@@ -118,11 +119,10 @@ def report_of(content: Content, options: ReportOptions) -> Report:
 def _entries(
     numbers: CitationNumbers,
     written: Mapping[int, Reference],
-    library: Library | None,
     links: EvidenceLinks,
 ) -> tuple[Entry, ...]:
-    """The list of sources with what the library, the addresses and the CSL style add to it."""
-    entries = (links.add(with_documents(entry, library)) for entry in numbers.entries())
+    """The list of sources with what the addresses and the CSL style add to it."""
+    entries = (links.add(entry) for entry in numbers.entries())
     return tuple(_as_written(entry, written.get(entry.number)) for entry in entries)
 
 
@@ -210,14 +210,14 @@ def _with_crops(
 ) -> tuple[tuple[Entry, ...], tuple[ReportProblem, ...]]:
     if library is None:
         raise ArtifactError("pictures of the cited places need the library that has the documents")
-    wanted = {_place(entry, e): (entry.number, e) for entry in entries for e in reversed(entry.evidence)}
+    wanted = {_picture(entry, e): (entry.number, e) for entry in entries for e in reversed(entry.evidence)}
     crops = crops_of(library, wanted.values(), passwords=passwords)
     drawn = {place: crop.image for place, crop in zip(wanted, crops, strict=True)}
-    # A place that several passages of an entry share is shown with the first of them.
+    # What several passages of an entry share is shown with the first of them.
     shown = [
         replace(
             entry,
-            evidence=tuple(replace(e, crop=drawn.pop(_place(entry, e), None)) for e in entry.evidence),
+            evidence=tuple(replace(e, crop=drawn.pop(_picture(entry, e), None)) for e in entry.evidence),
         )
         for entry in entries
     ]
@@ -225,8 +225,9 @@ def _with_crops(
     return tuple(shown), tuple(problems)
 
 
-def _place(entry: Entry, evidence: Evidence) -> tuple[int, str | None, tuple[PageBox, ...]]:
-    return entry.number, evidence.document_id, evidence.boxes
+def _picture(entry: Entry, evidence: Evidence) -> tuple[int, str | None, tuple[PageBox, ...], Outcome]:
+    """What tells pictures of one entry apart: the place, and the colour in which the outcome lights it."""
+    return entry.number, evidence.document_id, evidence.boxes, evidence.outcome
 
 
 def _first_heading(document: TextDocument) -> str:

@@ -7,6 +7,7 @@ these numbers in the place of the marks.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import count
 from typing import Literal
 
@@ -46,7 +47,7 @@ class CitationNumbers:
         self._unknown = unknown
         self._marks: dict[Key, list[str]] = {}
         self._problems: dict[tuple[str, int | str], ReportProblem] = {}
-        self._numbered = bool(sources.numbers) or _some_number_is_known(document, sources)
+        self._text_above = _text_above(document, sources)
         settle_marks(self._without_text(document), self._note)
         self.numbers = _numbered(self._marks, numbering)
         self._anchors = 0
@@ -81,8 +82,10 @@ class CitationNumbers:
         return tuple(self._sources.entry(key, number, self._marks[key]) for key, number in by_number)
 
     def _without_text(self, document: TextDocument) -> TextDocument:
-        """The document with `[4]` as words where no number of the text means anything: it is no citation there."""
-        return document if self._numbered else with_inlines(document, _number_as_text)
+        """The document with `[4]` as words where no number of the text means anything and no entry can get that one."""
+        if self._text_above is None:
+            return document
+        return with_inlines(document, partial(_number_as_text, self._text_above))
 
     def _note(self, marks: tuple[CitationMark, ...]) -> tuple[Inline, ...]:
         for mark in marks:
@@ -112,24 +115,33 @@ class CitationNumbers:
         return (Cited(anchor, (*_joined(sorted(numbers), labels), *map(Gap, gaps))),)
 
 
-def _number_as_text(inline: Inline) -> tuple[Inline, ...]:
+def _number_as_text(above: int, inline: Inline) -> tuple[Inline, ...]:
     match inline:
-        case CitationMark(kind="number", written=written):
+        case CitationMark(kind="number", ids=ids, written=written) if min(map(int, ids)) > above:
             return (Text(written),)
         case _:
             return (inline,)
 
 
-def _some_number_is_known(document: TextDocument, sources: CitedSources) -> bool:
-    """True if a `[n]` of the text leads to an entry."""
-    known: list[bool] = []
+def _text_above(document: TextDocument, sources: CitedSources) -> int | None:
+    """The highest number that an entry may get, cited or only listed; None if every `[n]` of the text is one,
+    for one of them leads to an entry."""
+    if sources.numbers:
+        return None
+    keys: dict[Key, None] = {}
+    numbers: list[bool] = []
 
     def note(marks: tuple[CitationMark, ...]) -> tuple[Inline, ...]:
-        known.extend(sources.key(m.kind, n) is not None for m in marks if m.kind == "number" for n in m.ids)
+        for mark in marks:
+            found = [key for key in (sources.key(mark.kind, id) for id in mark.ids) if key is not None]
+            numbers.append(mark.kind == "number" and bool(found))
+            keys.update(dict.fromkeys(found))
         return marks
 
     settle_marks(document, note)
-    return any(known)
+    if any(numbers):
+        return None
+    return max(_numbered(keys, "ids").values(), default=0) + (len(sources.rows) if keys else 0)
 
 
 def _numbered(keys: Iterable[Key], numbering: Numbering) -> dict[Key, int]:

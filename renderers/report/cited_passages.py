@@ -48,7 +48,7 @@ def cited_passages(document: TextDocument, entries: Iterable[Entry]) -> Passages
     index = _Index(entries)
     found: dict[tuple[str, int], tuple[int, ...]] = {}
     blocks = chain(document.blocks, *(note.blocks for note in document.footnotes))
-    for line in _lines(blocks):
+    for line in lines_of(blocks):
         letters, marks = _read(line)
         found |= {
             (anchor, number): index.only[number]
@@ -104,15 +104,15 @@ def _owner(marks: Sequence[tuple[int, str]], start: int, end: int) -> tuple[int,
     return behind or (within[-1] if within else (end, ""))
 
 
-def _lines(blocks: Iterable[Block]) -> Iterator[tuple[Inline, ...]]:
+def lines_of(blocks: Iterable[Block]) -> Iterator[tuple[Inline, ...]]:
     """Lines of inlines; the lines of all cells of a row of a table as one, since a statement runs over them."""
     for block in blocks:
         yield from child_inlines(block)
         if isinstance(block, Table):
             for row in (*block.header, *block.rows):
-                yield tuple(chain.from_iterable(_lines(chain.from_iterable(cell.blocks for cell in row))))
+                yield tuple(chain.from_iterable(lines_of(chain.from_iterable(cell.blocks for cell in row))))
         else:
-            yield from _lines(child_blocks(block))
+            yield from lines_of(child_blocks(block))
 
 
 def _read(line: tuple[Inline, ...]) -> tuple[str, _Marks]:

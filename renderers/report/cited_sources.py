@@ -8,26 +8,24 @@ is every citation of that block.
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from blocks.library.library import Library
 from grounding.block_ids import normal_block_id
 from grounding.citations.check.model import CheckedCitation
 from grounding.model import Citation
 from grounding.sources.model import label
-from renderers.highlights.marks import marks_of
 from renderers.read.model import DefinedNumber
+from renderers.report.evidence.documents import with_document
+from renderers.report.evidence.passages import of_checked, of_citation, one_line
 from renderers.report.model import Entry, Evidence
 
 _FILES = ("physical_path", "artifact_path", "filename")
-_EMPHASIS = re.compile(r"(?<!\w)(?:[*_]{1,3}|~~|`+)(?=\S)|(?<=\S)(?:[*_]{1,3}|~~|`+)(?!\w)")
-"""Marks of Markdown around words; a statement is part of the text as written."""
 _LONGEST_EXCERPT = 400
 _LONGEST_TITLE = 300
-_NOTHING_TO_COMPARE = ("unverifiable", "no_claim", "no_quote")
 _NO_PLACE = ("unknown_block", "unknown_source", "undefined")
 
 
@@ -51,14 +49,17 @@ class CitedSources:
         *,
         defined: Sequence[DefinedNumber] = (),
         apart: bool = False,
+        library: Library | None = None,
     ) -> None:
         """`defined` are the blocks and words that the text gives for its numbers, where nobody checked them.
 
-        `apart`: True if the text has both `[[S:n]]` and `[n]`, which then number different things.
+        `apart`: True if the text has both `[[S:n]]` and `[n]`, which then number different things. `library` knows the
+        documents of cited blocks.
         """
         self.rows = {int(row["sid"]): row for row in rows}
         self.numbers = frozenset(citation.number for citation in citations)
         self._apart = apart
+        self._library = library
         self._names = _rows_by_name(self.rows)
         self._citations: dict[Key, list[Citation]] = {}
         self._checked: dict[Key, list[CheckedCitation]] = {}
@@ -147,16 +148,16 @@ class CitedSources:
     def _evidence(self, key: Key) -> Iterator[Evidence]:
         words = set()
         for citation in self._citations.get(key, ()):
-            words.add(citation.cited_text)
-            yield _of_citation(citation)
+            words.add(one_line(citation.cited_text))
+            yield with_document(of_citation(citation), self._library, block_cited=False)
         for checked in self._checked.get(key, ()):
-            said = checked.quote or checked.claim
-            if said and said not in words:
-                words.add(said)
-                yield _of_checked(checked)
+            for evidence in of_checked(checked):
+                if evidence.words not in words:
+                    words.add(evidence.words)
+                    yield with_document(evidence, self._library, block_cited=checked.sid is None)
         for quote in self._defined.get(key, ()):
             if quote and quote not in words:
-                yield Evidence(_one_line(quote), "", "not checked", "", block_id=str(key.id))
+                yield Evidence(one_line(quote), "", "not checked", "", block_id=str(key.id))
 
 
 def _rows_by_name(rows: Mapping[int, Mapping[str, Any]]) -> dict[str, list[int]]:
@@ -180,50 +181,6 @@ def _keys_of_checked(checked: CheckedCitation) -> Iterator[Key]:
         yield Key("block", normal_block_id(checked.block_id))
     if checked.number is not None:
         yield Key("citation", checked.number)
-
-
-def _of_citation(citation: Citation) -> Evidence:
-    [mark] = marks_of([citation])
-    return Evidence(
-        quote=_one_line(citation.cited_text),
-        claim="",
-        outcome=citation.verdict.value,
-        reason=mark.remark,
-        differences=citation.differences,
-        document_id=citation.document_id,
-        document_name=citation.original_filename,
-        sha256=citation.sha256,
-        block_id=citation.block_id,
-        page=citation.page,
-        boxes=citation.boxes if citation.document_id is not None else (),
-    )
-
-
-def _of_checked(checked: CheckedCitation) -> Evidence:
-    citation, match = checked.citation, checked.match
-    place = match if match is not None else citation
-    return Evidence(
-        quote=_one_line(checked.quote),
-        claim=_one_line(_EMPHASIS.sub("", checked.claim)),
-        outcome=checked.outcome,  # type: ignore[arg-type]  # verdicts, supports and "unknown", as text
-        reason=_reason(checked),
-        differences=place.differences if place is not None else (),
-        document_id=checked.document_id or (citation.document_id if citation else None),
-        document_name=citation.original_filename if citation else "",
-        sha256=citation.sha256 if citation else None,
-        block_id=checked.block_id,
-        page=checked.page,
-        boxes=place.boxes if place is not None else (),
-    )
-
-
-def _reason(checked: CheckedCitation) -> str:
-    """Why, where the outcome alone does not say it."""
-    return checked.message if checked.problem in _NOTHING_TO_COMPARE else checked.reason
-
-
-def _one_line(words: str) -> str:
-    return " ".join(words.split())
 
 
 def _same_document(citation: Citation, row: Mapping[str, Any]) -> bool | None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from renderers.highlights.marks import describe
 from renderers.report.labels import Labels
 from renderers.report.model import Entry, Evidence, Outcome
 from renderers.report.outcomes import SIGNS, crop_alt
@@ -153,7 +152,10 @@ def _passage(evidence: Evidence, entry: Entry, labels: Labels, leads: Callable[[
         *([words_line(evidence, evidence.words, labels)] if evidence.words else []),
         EntryLine("verdict", _outcome(evidence, entry, labels, leads)),
         *([EntryLine("reason", (EntryRun(evidence.reason),))] if evidence.reason else []),
-        *(EntryLine("difference", (EntryRun(describe(found)),)) for found in evidence.differences),
+        *(
+            EntryLine("difference", (EntryRun(labels.difference_words(found)),))
+            for found in evidence.differences
+        ),
     ]
     return Passage(evidence.outcome, tuple(lines), evidence.crop, crop_alt(evidence, labels))
 

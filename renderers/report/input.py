@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
-from blocks.errors import ArtifactError
+from blocks.errors import ArtifactError, QuoteError
 from grounding.citations.answer import Answer
 from grounding.citations.renumber import Renumbered
+from grounding.citations.stored import Citations, read_citations
 from grounding.model import Citation
 from renderers.tree.nodes import TextDocument
 
@@ -77,19 +77,21 @@ def _read_file(path: Path, fmt: TextFormat | None) -> ReportInput:
     return ReportInput(text, kind, folder=path.parent, name=path.stem)
 
 
-def citations_of(given: ReportInput, citations: Sequence[Citation] | None) -> tuple[Citation, ...]:
-    """The citations that the caller gives, else those that came with the answer.
+def citations_of(given: ReportInput, citations: Citations | None) -> tuple[Citation, ...]:
+    """The citations that the caller gives, also as they were stored, else those that came with the answer.
 
-    Raises ArtifactError for anything else, such as the dict of `CitationTool.processed_citations()`.
+    Raises ArtifactError for anything else.
     """
-    cited = given.citations if citations is None else tuple(citations)
-    for citation in cited:
-        if not isinstance(citation, Citation):
-            kind = type(citation).__name__
-            raise ArtifactError(
-                f"the citations of a report are those of CitationTool.citations, not a {kind}"
-            )
-    return cited
+    if citations is None:
+        return given.citations
+    try:
+        cited = read_citations(citations)
+    except QuoteError as error:
+        raise ArtifactError(f"a report with these citations can't be made: {error}") from error
+    found = tuple(citation for citation in cited if isinstance(citation, Citation))
+    if len(found) < len(cited):
+        raise ArtifactError("the citations of a report have numbers: CitationTool gives them, not `locate`")
+    return found
 
 
 def encodable(text: str) -> str:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+from grounding.kinds import CLAIM_KINDS, KINDS
+from grounding.model import Difference
 from renderers.report.language import written_language
 from renderers.report.model import Outcome
 
@@ -20,11 +22,15 @@ def _outcomes() -> dict[Outcome, str]:
         "partial": "partial, only a part of it is there",
         "absent": "absent, not found at the cited place",
         "high": "well supported",
-        "medium": "partly supported",
+        "medium": "undecided",
         "low": "not supported",
         "unknown": "nothing to compare with",
         "not checked": "not checked",
     }
+
+
+def _kinds() -> dict[str, str]:
+    return {kind: kind for kind in (*KINDS, *CLAIM_KINDS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +81,31 @@ class Labels:
     """Link past header and contents."""
     close: str = "Close"
     """Button of the panel that shows a source."""
+    differs: str = "quoted “{}”, the source says “{}”"
+    """Other words, the quote's before the source's."""
+    put_in: str = "“{}” is not in the source"
+    """Words that only the quote has."""
+    left_out: str = "the source also says “{}”"
+    """Words that only the source has."""
     outcomes: Mapping[Outcome, str] = field(default_factory=_outcomes)
     """What became of a citation, in a few words; `renderers.report.outcomes` has sign and colour."""
+
+    kinds: Mapping[str, str] = field(default_factory=_kinds)
+    """What differs, by `Difference.kind`; English has the kinds' own names."""
+
+    def difference_words(self, difference: Difference) -> str:
+        """One difference in one line: `number: quoted “4.3”, the source says “4.2”`.
+
+        A kind without a word (in a record of a newer version) is called by its name.
+        """
+        quoted, found = difference.quoted, difference.found
+        if not found:
+            said = self.put_in.format(quoted)
+        elif not quoted:
+            said = self.left_out.format(found)
+        else:
+            said = self.differs.format(quoted, found)
+        return f"{self.kinds.get(difference.kind, difference.kind)}: {said}"
 
     def page_words(self, pages: tuple[int, ...]) -> str:
         """Pages of a source, ascending, as printed: "page 3", "pages 3, 5–6"; "" for none."""

@@ -4,6 +4,10 @@
     brackets  [1, 3–5, source unknown: 9]     numbers on the line
     names     (Title; Other title)            titles, or what a citation style calls the sources
 
+Beside a number whose passage its source does not bear out stands a sign, ×, and ? where that is undecided or nobody
+compared (`renderers.report.outcomes`): ¹ˣ, [1×, 3?]. Such a number is never hidden within a range. Footnotes are called
+(a), (b), (c), so that no note is taken for a source.
+
 Only numbers are raised: where a mark of raised numbers would have to say that a source is unknown, all of it stands in
 brackets on the line. A mark that says words stands a space from the word before it. Two raised numbers that follow
 one another are parted by a comma, or they would read as one.
@@ -13,18 +17,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from renderers.report.cited_passages import cited_passages
 from renderers.report.labels import labels_of
-from renderers.report.model import Entry, Report
+from renderers.report.model import Entry, Outcome, Report
+from renderers.report.outcomes import mark_outcome, mark_sign
 from renderers.report.tooltips import tip_words
 from renderers.tree.nodes import Cited, CitedNumbers, FootnoteMark, Gap, Inline, Text
 
 SHORTEST_RANGE = 3
 """Neighbours that are written as a range: 3–5, but 3, 4."""
 
-MarkRole = Literal["number", "name", "range", "separator", "bracket", "gap"]
+MarkRole = Literal["number", "name", "range", "separator", "bracket", "gap", "sign"]
+
+
+def note_mark(number: int) -> str:
+    """What the mark of a footnote says: (a), …, (z), (aa), (bb), …, letters as Word counts (ISO 29500-1, lowerLetter).
+
+    In parentheses, or a reader that copies or hears the text would have the letter as the end of a word.
+    """
+    times, place = divmod(number - 1, 26)
+    return f"({chr(ord('a') + place) * (times + 1)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +49,8 @@ class MarkRun:
     words: str
     """Never empty."""
     role: MarkRole
-    """`number` and `name` stand for a source, `range` for those between two numbers, `gap` for an unknown one."""
+    """`number` and `name` stand for a source, `range` for those between two numbers, `gap` for an unknown one, `sign`
+    for what became of the one before it."""
     raised: bool = False
     """True for what stands above the line."""
     cites: tuple[int, ...] = ()
@@ -45,6 +61,10 @@ class MarkRun:
     """What of the entry the mark cites: places in `Entry.evidence`, () where that can't be told."""
     tooltip: str = ""
     """What is shown of the entry when the words are pointed at; "" where nothing is."""
+    outcome: Outcome | None = None
+    """What became of the passage, for a sign: it gives it its colour."""
+    meaning: str = ""
+    """What a sign says, in words, for those who can't see it or point at it."""
 
 
 class Mark(NamedTuple):
@@ -76,7 +96,7 @@ class Marks:
         self._entries = {entry.number: entry for entry in report.entries}
         self._labels = labels_of(report.language)
         self._tips = report.tooltips
-        self._passages = cited_passages(report.document, report.entries) if report.tooltips else {}
+        self._passages = cited_passages(report.document, report.entries)
         self._tooltips: dict[tuple[int, tuple[int, ...]], str] = {}
 
     def mark(self, cited: Cited) -> Mark:
@@ -121,13 +141,26 @@ class Marks:
         if isinstance(part, Gap):
             yield [MarkRun(part.words, "gap")]
             return
-        numbers = range(part.first, part.last + 1)
-        if shape is _NAMES or len(numbers) < SHORTEST_RANGE:
-            for number in numbers:
-                yield [self._source(number, cited, shape)]
-        else:
-            first, last = (self._source(number, cited, shape) for number in (part.first, part.last))
-            yield [first, MarkRun("–", "range", shape.raised, tuple(numbers[1:-1])), last]
+        sources = [self._signed(number, cited, shape) for number in range(part.first, part.last + 1)]
+        for signed, neighbours in groupby(sources, key=lambda source: len(source) > 1):
+            alike = list(neighbours)
+            if signed or shape is _NAMES or len(alike) < SHORTEST_RANGE:
+                yield from alike
+            else:
+                within = tuple(number for source in alike[1:-1] for number in source[0].cites)
+                yield [*alike[0], MarkRun("–", "range", shape.raised, within), *alike[-1]]
+
+    def _signed(self, number: int, cited: Cited, shape: _Shape) -> list[MarkRun]:
+        """A source, and a sign where its source does not bear out what is cited."""
+        source = self._source(number, cited, shape)
+        every = [evidence.outcome for evidence in source.entry.evidence] if source.entry else []
+        outcome = mark_outcome([every[place] for place in source.passages], every)
+        if outcome is None:
+            return [source]
+        apart = "\u00a0" if source.role == "name" else ""
+        meaning = self._labels.outcomes[outcome]
+        words = f"{apart}{mark_sign(outcome)}"
+        return [source, MarkRun(words, "sign", shape.raised, outcome=outcome, meaning=meaning)]
 
     def _source(self, number: int, cited: Cited, shape: _Shape) -> MarkRun:
         entry = self._entries.get(number)

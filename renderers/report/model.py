@@ -50,6 +50,10 @@ class Evidence:
     """Page of the place, counted from 1."""
     boxes: tuple[PageBox, ...] = ()
     """One box per line, displayed frame."""
+    edge: bool = False
+    """True if the boxes are the cited block, in which the words do not stand."""
+    elsewhere: tuple[PageBox, ...] = ()
+    """Where in the same document the words stand instead."""
     page_url: str = ""
     """Where the page can be seen: the document's address with `#page=3`."""
     viewer_url: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from blocks.library.library import Library
-from grounding.model import Citation
+from grounding.citations.stored import Citations
 from grounding.tools.config import CitationConfig
 from renderers.pictures.access import ImageAccess
 from renderers.provenance.sources_used import SourcesUsedStore
@@ -25,8 +25,9 @@ class ReportOptions(TypedDict, total=False):
 
     pool: object
     """Sources: a `SourcesPool`, or rows that `adapt_source_for_llm` takes. Default: none."""
-    citations: Sequence[Citation] | None
-    """What the numbers of the text mean; None (default): those of the answer."""
+    citations: Citations | None
+    """What the numbers of the text mean, also as `processed_citations()` has it or as its JSON; None (default): those
+    of the answer."""
     library: Library | None
     """Documents to check the text against, and to take pictures of cited places from. Default: None."""
     sidecar: Sequence[Mapping[str, object]]
@@ -72,8 +73,8 @@ class WriteOptions(ReportOptions, total=False):
     """Colours, fonts and sizes: "paper" (default), "night", or your own."""
     artifact_name: str | None
     """Name under which the artifact is recorded; None (default): that of its file."""
-    sources_used: SourcesUsed
-    """Where it is recorded. Default: True, beside it."""
+    sources_used: SourcesUsed | None
+    """Where it is recorded. Default: nowhere but inside of it."""
 
 
 class PictureOptions(WriteOptions, total=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from grounding.model import Verdict
@@ -21,7 +22,7 @@ SIGNS: dict[Outcome, str] = {
     "partial": style_of(Verdict.PARTIAL).sign,
     "absent": style_of(Verdict.ABSENT).sign,
     "high": "+",
-    "medium": "±",
+    "medium": "?",
     "low": "–",
     "unknown": "·",
     "not checked": "…",
@@ -45,6 +46,40 @@ def colour_name(outcome: Outcome) -> ColourName:
             return "refused"
         case "unknown" | "not checked":
             return "muted"
+
+
+REFUSED_SIGN = "×"
+"""Beside the number of a citation that its source does not bear out; every font of reports has it."""
+UNDECIDED_SIGN = "?"
+"""Beside the number of one that nobody has compared, or that words alone do not settle."""
+
+
+def is_refused(outcome: Outcome) -> bool:
+    """True where the source was compared and does not bear the passage out."""
+    return colour_name(outcome) == "refused"
+
+
+def is_undecided(outcome: Outcome) -> bool:
+    """True where nothing was compared, or words alone settle nothing."""
+    return outcome in ("medium", "unknown", "not checked")
+
+
+def mark_sign(outcome: Outcome) -> str:
+    """What stands beside a number in the text; "" for what the source bears out."""
+    return REFUSED_SIGN if is_refused(outcome) else UNDECIDED_SIGN if is_undecided(outcome) else ""
+
+
+def mark_outcome(cited: Sequence[Outcome], every: Sequence[Outcome]) -> Outcome | None:
+    """What a mark must warn of: the worst of what it cites; None for nothing.
+
+    Where what it cites can't be told (`cited` is empty), `every` has what became of all of its source's passages: if
+    only some are verified, nobody knows whether the mark's own is.
+    """
+    outcomes = cited or every
+    warned = [outcome for outcome in outcomes if mark_sign(outcome)]
+    if not cited and 0 < len(warned) < len(every):
+        return "not checked"
+    return next(filter(is_refused, warned), next(iter(warned), None))
 
 
 def outcome_colour(outcome: Outcome, theme: Theme) -> Colour:

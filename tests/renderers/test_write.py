@@ -48,7 +48,7 @@ def test_an_artifact_says_what_is_in_it(tmp_path: Path) -> None:
 
 def test_it_is_recorded_beside_it_under_its_files_name(tmp_path: Path) -> None:
     for name in ("r.html", "r.pdf", "r.html"):
-        getattr(write, f"write_{name[2:]}")(TEXT, tmp_path / name, pool=POOL)
+        getattr(write, f"write_{name[2:]}")(TEXT, tmp_path / name, pool=POOL, sources_used=True)
     store = pincite.SourcesUsedStore(tmp_path / "sources_used.json")
     assert [(row["artifact_name"], row["filename"], row["sids"]) for row in store.rows()] == [
         ("r.pdf", "r.pdf", [1, 3]),
@@ -59,7 +59,8 @@ def test_it_is_recorded_beside_it_under_its_files_name(tmp_path: Path) -> None:
 
 def test_or_elsewhere_or_nowhere(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
-    write_html(TEXT, tmp_path / "out" / "a.html", pool=POOL, sources_used=False)
+    for options in ({}, {"sources_used": False}, {"sources_used": None}):
+        write_html(TEXT, tmp_path / "out" / "a.html", pool=POOL, **options)
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["a.html"]
     write_html(
         TEXT, tmp_path / "out" / "a.html", pool=POOL, sources_used=tmp_path / "s.json", artifact_name="A"
@@ -76,7 +77,7 @@ def test_sources_that_were_used_without_being_cited_are_recorded(tmp_path: Path)
 def test_a_damaged_record_is_kept_and_said(tmp_path: Path) -> None:
     (tmp_path / "sources_used.json").write_text("{", encoding="utf-8")
     with pytest.raises(pincite.SourcesDamagedError):
-        write_html(TEXT, tmp_path / "r.html", pool=POOL)
+        write_html(TEXT, tmp_path / "r.html", pool=POOL, sources_used=True)
     assert (tmp_path / "sources_used.json").read_text(encoding="utf-8") == "{"
     assert not (tmp_path / "r.html").exists()
 
@@ -289,7 +290,7 @@ CITATION_FOR_A_VIEWER: Any = {"1": {"cited_text": "the words", "block_id": "BLOC
     [
         ({"fmt": "json"}, "'json' is no format of a text; choose markdown, html, text"),
         ({"look": "bold"}, "can't look like 'bold'; choose superscript, brackets, inline-links"),
-        ({"citations": CITATION_FOR_A_VIEWER}, "are those of CitationTool.citations, not a str"),
+        ({"citations": CITATION_FOR_A_VIEWER}, "in place 1 of the citations: this is no citation"),
         ({"language": "in English"}, "'in English' is no tag of a language"),
     ],
     ids=["format", "look", "citations", "language"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from PIL import Image as Pillow
@@ -137,7 +137,7 @@ def _drawn(drawer: PageDrawer, document: Document, wanted: _Wanted, dpi: float) 
         scale = min(dpi, 72 * (MAX_WIDTH - 2) / (clip.x1 - clip.x0))
         height = min(clip.y1 - clip.y0, 72 * (MAX_HEIGHT - 2) / scale)
         clip = Box(clip.x0, clip.y0, clip.x1, clip.y0 + height)
-        return Crop(_image(drawer.draw(page, [_mark(wanted)], clip=clip, dpi=scale)))
+        return Crop(_image(drawer.draw(page, _marks(wanted), clip=clip, dpi=scale)))
     except PinciteError as error:
         return _failed(f"{document.name}, page {page}", error)
 
@@ -173,17 +173,22 @@ def _with_whole_lines(document: Document, page: int, clip: Box, second: float) -
     return Box(clip.x0, top, clip.x1, bottom)
 
 
-def _mark(wanted: _Wanted) -> Mark:
+def _marks(wanted: _Wanted) -> list[Mark]:
+    """The place and, where the cited block lacks the words, their own."""
     evidence = wanted.evidence
     verdict = _LIKE_A_QUOTE.get(evidence.outcome)
-    return Mark(
+    place = Mark(
         wanted.number,
         evidence.words,
         verdict or Verdict.ABSENT,
         evidence.boxes,
         document_id=evidence.document_id,
         neutral=verdict is None,
+        edge=evidence.edge,
     )
+    if not (evidence.edge and evidence.elsewhere):
+        return [place]
+    return [place, replace(place, boxes=evidence.elsewhere, verdict=Verdict.EXACT, edge=False)]
 
 
 def _image(drawn: PageImage) -> Image:

@@ -23,7 +23,7 @@ ORDER = {
     "tcPr": "tcW gridSpan vMerge tcBorders shd vAlign",
     "lvl": "start numFmt lvlText lvlJc pPr",
     "style": "name basedOn next uiPriority qFormat pPr rPr tblPr tblStylePr",
-    "sectPr": "headerReference footerReference pgSz pgMar titlePg bidi",
+    "sectPr": "headerReference footerReference footnotePr pgSz pgMar titlePg bidi",
 }
 FILES = {
     "rich": lambda: rich(),

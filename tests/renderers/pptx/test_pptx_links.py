@@ -149,7 +149,7 @@ def test_a_heading_called_like_a_source_is_not_taken_for_it() -> None:
 
 def test_footnotes_lead_there_and_back() -> None:
     deck = drawn(cited_report())
-    there = next(j for j in deck.jumps() if j.words == "(1)")
+    there = next(j for j in deck.jumps() if j.words == "(a)")
     assert deck.titles[there.to - 1] == "Notes"
     back = next(j for j in deck.jumps() if j.slide == there.to and j.words == str(there.slide))
     assert back.to == there.slide

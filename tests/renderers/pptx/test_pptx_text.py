@@ -237,7 +237,7 @@ def test_footnotes_stand_on_slides_and_in_notes() -> None:
     deck = drawn(report_of(heading(2, "Noted"), p("Words", FootnoteMark(1), "."), notes=(note,)))
     assert deck.titles[-1] == "Notes"
     assert [text.split("  ↩")[0] for text in deck.texts(3)[1:]] == [
-        "(1) First part.",
+        "(a) First part.",
         "Second part.",
         "x = 1",
     ]

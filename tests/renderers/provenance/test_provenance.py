@@ -55,7 +55,7 @@ def row() -> Row:
 
 def test_a_row_says_what_was_used_and_how_it_stood(row: Row) -> None:
     assert json.loads(json.dumps(row, allow_nan=False)) == row
-    assert row["format"] == 1 and row["sids"] == [7, 11, 12]
+    assert row["format"] == 2 and row["sids"] == [7, 11, 12]
     assert row["created"] == "2026-11-22T09:30:00+00:00" and row["generator"].startswith("pincite")
     assert row["sources"][0] == {
         "number": 1,
@@ -73,7 +73,7 @@ def test_a_row_says_what_was_used_and_how_it_stood(row: Row) -> None:
 
 def test_what_was_written_is_read(row: Row) -> None:
     read = provenance_of(row, "the record")
-    assert (read.format, read.artifact_name, read.title, read.sids) == (1, "Slate", "Slate", (7, 11, 12))
+    assert (read.format, read.artifact_name, read.title, read.sids) == (2, "Slate", "Slate", (7, 11, 12))
     first, second = read.citations
     assert first.words == QUOTE and first.boxes[0] == PageBox(1, *row["citations"][0]["boxes"][0]["bbox"])
     assert second.words == "Exports fell." and second.page == 2 and second.document_id is None
@@ -91,7 +91,7 @@ BAD_ROWS: dict[str, object] = {
     "text": "sources",
     "format-text": {"format": "1"},
     "format-true": {"format": True},
-    "format-newer": {"format": 2},
+    "format-newer": {"format": 3},
     "format-huge": {"format": 10**5000},
     "sids-text": {"format": 1, "sids": "1,2"},
     "sids-true": {"format": 1, "sids": [True]},
@@ -204,7 +204,7 @@ def test_the_record_comes_back_from_the_file_itself(kind: str, row: Row, tmp_pat
     )
     read = read_provenance(place)
     assert read.citations == provenance_of(row, "").citations
-    assert (read.title, read.kept_in, read.edited) == ("Schiefer – 石板", "the file itself", False)
+    assert (read.title, read.kept_in, read.edited) == ("Schiefer – 石板", "the file itself", "unknown")
 
 
 def test_a_report_about_pdfs_is_not_taken_for_one(row: Row) -> None:
@@ -310,7 +310,7 @@ def test_a_file_without_a_record_is_looked_up_in_the_store(row: Row, tmp_path: P
     digest = hashlib.sha256(place.read_bytes()).hexdigest()
     store.record(**{**row, "filename": "slate.txt", "sha256": digest})
     read = read_provenance(place)
-    assert (read.sids, read.edited, read.kept_in) == ((7, 11, 12), False, str(store.path))
+    assert (read.sids, read.edited, read.kept_in) == ((7, 11, 12), "no", str(store.path))
     assert len(read.citations) == 2
     renamed = place.rename(tmp_path / "other.txt")
     assert read_provenance(renamed).sids == (7, 11, 12)
@@ -321,7 +321,7 @@ def test_a_file_without_a_record_is_looked_up_in_the_store(row: Row, tmp_path: P
         read_provenance(moved)
     assert read_provenance(moved, store=store).sids == (7, 11, 12)
     place.write_text("Exports rose.")
-    assert read_provenance(place).edited
+    assert read_provenance(place).edited == "yes"
 
 
 def test_the_file_itself_comes_before_the_store(row: Row, tmp_path: Path) -> None:

@@ -38,6 +38,14 @@ def store(tmp_path: Path) -> SourcesUsedStore:
     return SourcesUsedStore(tmp_path / "sources_used.json")
 
 
+def test_older_names_do_the_same(store: SourcesUsedStore) -> None:
+    row = store.upsert({"artifact_name": "report", "filename": "report.pdf", "sids": [3, 1], "note": "kept"})
+    store.save()
+    assert row == store.get(artifact_name="report") and row["sids"] == [1, 3] and row["note"] == "kept"
+    assert store.upsert({"artifact_name": "report", "sids": [2]})["filename"] == "report.pdf"
+    assert store.entries == store.load() == store.rows() and len(store.entries) == 1
+
+
 def written(store: SourcesUsedStore) -> Any:
     return json.loads(store.path.read_text(encoding="utf-8"))
 

@@ -175,6 +175,19 @@ def test_a_bracket_that_is_text_stays_where_it_stands(inlines: tuple[Inline, ...
     assert not numbers.problems
 
 
+def test_an_undefined_number_is_a_gap_beside_an_entry_of_that_number() -> None:
+    document = text(source(7), Text(" a "), number(1))
+    inlines, entries, numbers = settled(document, [row(7)], numbering="appearance")
+    assert [entry.number for entry in entries] == [1]
+    assert shown(inlines) == "<1> a <source unknown: 1>"
+    assert [p.code for p in numbers.problems] == ["unknown_citation"]
+
+
+def test_a_number_may_be_text_only_above_all_that_an_entry_can_get() -> None:
+    inlines, _, _ = settled(text(source(7), Text(" a "), number(2), Text(" b "), number(40)), [row(7)])
+    assert shown(inlines) == "<7> a <source unknown: 2> b [40]"
+
+
 def test_a_number_that_nobody_knows_is_a_gap_where_others_are_sources() -> None:
     inlines, _, numbers = settled(text(Text("a "), number(1), Text(" "), number(40), Text(" b")), ROWS)
     assert shown(inlines) == "a <1, source unknown: 40> b"

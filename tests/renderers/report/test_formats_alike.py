@@ -145,17 +145,19 @@ def test_the_marks_are_those_that_readers_know() -> None:
         for look, labelled in SHAPES[:3]
     }
     assert found["superscript"] == [
-        "1.", "1, 3.", "1, 2.", "1, 3–5.", " [1, source unknown: 9].", " [source unknown: 9]."
+        "1×.", "1×, 3×.", "1×, 2.", "1×, 3×, 4, 5?.", " [1×, source unknown: 9].", " [source unknown: 9]."
     ]  # fmt: skip
-    assert found["brackets"][3:] == ["[1, 3–5].", " [1, source unknown: 9].", " [source unknown: 9]."]
-    assert found["inline-links"][4:] == [" (Ledger; source unknown: 9).", " (source unknown: 9)."]
+    assert found["brackets"][3:] == ["[1×, 3×, 4, 5?].", " [1×, source unknown: 9].", " [source unknown: 9]."]
+    assert found["inline-links"][4:] == [" (Ledger ×; source unknown: 9).", " (source unknown: 9)."]
 
 
 @pytest.mark.parametrize("look", ["superscript", "brackets"])
 def test_marks_in_a_row_are_parted_alike(look: CitationLook) -> None:
     blocks = (p("row:", cited("a", 1), cited("b", 2), cited("c", UNKNOWN), cited("d", 1), "."),)
     report = Report(TextDocument(blocks), _entries(labelled=False), look=look, title="Alike")
-    wanted = "row:1, 2[source unknown: 9]1." if look == "superscript" else "row:[1][2][source unknown: 9][1]."
+    wanted = (
+        "row:1×, 2[source unknown: 9]1×." if look == "superscript" else "row:[1×][2][source unknown: 9][1×]."
+    )
     assert {wanted} <= {*_docx(report)} & {*_pptx(report)} & {*_html(report)}
     assert _bare(wanted) in _bare(_pdf(report))
 

@@ -12,11 +12,15 @@ import pymupdf
 import pytest
 
 import renderers
+from grounding.kinds import CLAIM_KINDS, KINDS
+from grounding.model import Difference
+from renderers.pdf.bidi import levels, visual_order
 from renderers.report.labels import ENGLISH, Labels, labels_of
 from renderers.report.model import Outcome
 
 TABLES = tomllib.loads(Path(renderers.__path__[0], "report", "labels.toml").read_text("utf-8"))
 LANGUAGES = ["ar", "de", "es", "fr", "he", "it", "ja", "ko", "nl", "pl", "pt", "ru", "zh", "zh-hant"]
+LTR_MARK = "\u200e"
 WRITTEN_WITH_OTHER_COMMAS = {"ar", "ja", "zh", "zh-hant"}
 
 
@@ -37,12 +41,45 @@ def test_a_language_has_every_word(language: str) -> None:
     optional: set[str] = set() if language in WRITTEN_WITH_OTHER_COMMAS else {"comma"}
     assert set(TABLES[language]) == {field.name for field in fields(Labels)} - optional
     assert set(TABLES[language]["outcomes"]) == set(get_args(Outcome))
+    assert set(TABLES[language]["kinds"]) == {*KINDS, *CLAIM_KINDS}
     assert all(word.strip() for word in words(TABLES[language]))
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_outcomes_are_told_apart_by_their_words(language: str) -> None:
     assert len(set(labels_of(language).outcomes.values())) == len(get_args(Outcome))
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_kinds_are_told_apart_by_their_words(language: str) -> None:
+    assert len(set(labels_of(language).kinds.values())) == len(KINDS) + len(CLAIM_KINDS)
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_differences_name_the_words_of_quote_and_source(language: str) -> None:
+    labels = labels_of(language)
+    said = [
+        labels.difference_words(Difference("number", quoted, found, 0, harmless=False)).replace(LTR_MARK, "")
+        for quoted, found in (("{4}", "7"), ("{4}", ""), ("", "7"))
+    ]
+    assert [("“{4}”" in line, "“7”" in line) for line in said] == [(True, True), (True, False), (False, True)]
+    assert said[0].index("4") < said[0].index("7")
+    assert all(line.startswith(f"{labels.kinds['number']}: ") for line in said)
+
+
+@pytest.mark.parametrize("language", ["ar", "he"])
+def test_an_amount_stays_in_its_order_between_words_from_right_to_left(language: str) -> None:
+    line = labels_of(language).difference_words(
+        Difference("number", "$4.7 million", "$4.2 million", 0, harmless=False)
+    )
+    seen = "".join(line[k] for k in visual_order(range(len(line)), levels(line, rtl=True).__getitem__))
+    assert "$4.7 million" in seen and "$4.2 million" in seen
+    assert seen.index("$4.2") < seen.index("$4.7")
+
+
+def test_a_kind_without_a_word_is_called_by_its_name() -> None:
+    line = labels_of("de").difference_words(Difference("tempo", "4", "7", 0, harmless=False))
+    assert line == "tempo: zitiert “4”, in der Quelle “7”"
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])

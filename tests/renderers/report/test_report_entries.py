@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from written_report import line, picture
 
 from grounding.model import Difference
@@ -63,7 +64,7 @@ def test_a_passage_says_its_words_what_became_of_them_where_they_are_why_and_wha
     ]
     assert said(claim.lines) == [
         ("claim", "Claimed: The bond was repaid."),
-        ("verdict", "± partly supported · notes.pdf, page 5"),
+        ("verdict", "? undecided · notes.pdf, page 5"),
     ]
 
 
@@ -72,6 +73,27 @@ def test_the_report_s_own_words_are_in_its_language() -> None:
     assert lines.head[1].text.startswith("annual.pdf, Seiten 3, 5 · ")
     assert lines.passages[1].lines[0].text == "Aussage: The bond was repaid."
     assert [found.own_words for found in lines.passages[1].lines] == ["The bond was repaid.", ""]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", ["Verneinung: in der Quelle steht auch “not”", "Zahl: zitiert “4.3”, in der Quelle “4.2”"]),
+        ("ja", ["否定: 原文には“not”もある", "数値: 引用では“4.3”、原文では“4.2”"]),
+        (
+            "ar",
+            [
+                "نفي: في المصدر أيضا “\u200enot\u200e”",
+                "عدد: في الاقتباس “\u200e4.3\u200e” وفي المصدر “\u200e4.2\u200e”",
+            ],
+        ),
+    ],
+)
+def test_what_differs_is_said_in_the_language_of_the_report(language: str, said: list[str]) -> None:
+    denied = Difference("negation", "", "not", 0, harmless=False)
+    evidence = replace(QUOTE, differences=(denied, *QUOTE.differences))
+    [passage] = entry_lines(replace(ENTRY, evidence=(evidence,)), labels_of(language)).passages
+    assert [found.text for found in passage.lines if found.role == "difference"] == said
 
 
 def test_links_say_where_they_lead_for_those_who_hear_them_alone() -> None:
@@ -156,7 +178,7 @@ def test_a_tooltip_is_the_source_in_brief_with_the_cited_passage() -> None:
         ("title", "Annual report"),
         ("place", "annual.pdf, page 5"),
         ("claim", "Claimed: The bond was repaid."),
-        ("verdict", "± partly supported"),
+        ("verdict", "? undecided"),
         ("place", "https://example.com/annual"),
     ]
 

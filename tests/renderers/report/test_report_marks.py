@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from written_report import cited, p
 
-from renderers.report.marks import MarkRun, Marks
-from renderers.report.model import CitationLook, Entry, Evidence, Report
+from renderers.report.labels import ENGLISH
+from renderers.report.marks import MarkRun, Marks, note_mark
+from renderers.report.model import CitationLook, Entry, Evidence, Outcome, Report
 from renderers.tree.nodes import (
     Cited,
     CitedNumbers,
@@ -24,6 +25,7 @@ ENTRIES = (
     Entry(1, "Ledger", file="ledger.pdf", evidence=(EXACT, LOW)),
     *(Entry(n, f"Letter {n}") for n in (2, 3, 4, 5)),
 )
+UNCHECKED = tuple(Entry(n, "Ledger" if n == 1 else f"Letter {n}") for n in range(1, 6))
 LABELLED = (Entry(1, "Ledger", label="Smith, 2020"), Entry(2, "Letter"))
 UNKNOWN = Gap("source unknown: 9")
 
@@ -67,9 +69,9 @@ def test_a_mark_says_the_same_whatever_draws_it(
     parts: tuple[int | CitedNumbers | Gap, ...], superscript: str, brackets: str, titles: str
 ) -> None:
     mark = cited("m", *parts)
-    assert shown(mark, "superscript") == superscript
-    assert shown(mark, "brackets") == brackets
-    assert shown(mark, "inline-links") == titles
+    assert shown(mark, "superscript", UNCHECKED) == superscript
+    assert shown(mark, "brackets", UNCHECKED) == brackets
+    assert shown(mark, "inline-links", UNCHECKED) == titles
 
 
 def test_labels_of_a_citation_style_stand_for_numbers_in_every_look() -> None:
@@ -81,7 +83,7 @@ def test_labels_of_a_citation_style_stand_for_numbers_in_every_look() -> None:
 
 
 def test_words_of_sources_lead_to_their_entries_and_a_range_stands_for_those_within() -> None:
-    runs = marks().mark(cited("m", 1, CitedNumbers(3, 5), 7)).runs
+    runs = marks(entries=UNCHECKED).mark(cited("m", 1, CitedNumbers(3, 5), 7)).runs
     assert [(run.words, run.entry and run.entry.number, run.cites) for run in runs] == [
         ("1", 1, (1,)),
         (",\xa0", None, ()),
@@ -99,6 +101,50 @@ def test_roles_tell_sources_gaps_and_signs_apart() -> None:
         "bracket", "number", "range", "number", "separator", "gap", "bracket"
     ]  # fmt: skip
     assert marks(look="inline-links").mark(cited("m", 3)).runs[1].role == "name"
+
+
+def with_outcomes(*outcomes: Outcome) -> tuple[Entry, ...]:
+    """A source for each outcome, with one passage."""
+    return tuple(
+        Entry(n, f"Letter {n}", evidence=(Evidence(f"words {n}", "", outcome, ""),))
+        for n, outcome in enumerate(outcomes, 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sign"),
+    [
+        ("exact", ""), ("close", ""), ("high", ""), ("altered", "×"), ("partial", "×"), ("absent", "×"), ("low", "×"),
+        ("medium", "?"), ("unknown", "?"), ("not checked", "?"),
+    ],
+)  # fmt: skip
+def test_a_number_says_whether_its_source_bears_it_out(outcome: Outcome, sign: str) -> None:
+    entries = with_outcomes(outcome)
+    assert shown(cited("m", 1), "superscript", entries) == f"^1{sign}"
+    assert shown(cited("m", 1), "brackets", entries) == f"[1{sign}]"
+    signs = [run for run in marks(entries=entries).mark(cited("m", 1)).runs if run.role == "sign"]
+    assert [(run.outcome, run.meaning, run.entry) for run in signs] == (
+        [(outcome, ENGLISH.outcomes[outcome], None)] if sign else []
+    )
+
+
+def test_a_refused_number_is_never_hidden_in_a_range() -> None:
+    entries = with_outcomes("exact", "high", "close", "absent", "exact", "exact", "exact", "low")
+    assert shown(cited("m", CitedNumbers(1, 8)), "brackets", entries) == "[1–3, 4×, 5–7, 8×]"
+
+
+def test_a_sign_is_of_the_mark_s_own_passage_and_open_where_that_cannot_be_told() -> None:
+    quote, claim, other = cited("m1", 1), cited("m2", 1), cited("m3", 1)
+    found = marks("Income rose", quote, " and Income fell", claim, " and sales", other)
+    said = ["".join(run.words for run in found.mark(mark).runs) for mark in (quote, claim, other)]
+    assert said == ["1", "1×", "1?"]
+
+
+@pytest.mark.parametrize(
+    ("number", "letters"), [(1, "(a)"), (2, "(b)"), (26, "(z)"), (27, "(aa)"), (28, "(bb)"), (53, "(aaa)")]
+)
+def test_notes_are_called_by_letters(number: int, letters: str) -> None:
+    assert note_mark(number) == letters
 
 
 def test_a_tooltip_says_what_the_mark_cites_and_no_other_verdict() -> None:

@@ -9,13 +9,19 @@ from renderers.report.model import Report
 
 
 def creation_date(report: Report) -> datetime:
-    """The time that the provenance has, else SOURCE_DATE_EPOCH (reproducible-builds.org), else now; in UTC."""
+    """The time that the provenance has, else `now`; in UTC."""
     made = report.provenance.get("created")
     if isinstance(made, str):
         try:
             return datetime.fromisoformat(made).astimezone(UTC)
         except ValueError:
             pass  # written by something else, in another form
+    return now()
+
+
+def now() -> datetime:
+    """SOURCE_DATE_EPOCH where that is set (reproducible-builds.org), so that the same report gives the same bytes; else
+    now; in UTC."""
     if (epoch := os.environ.get("SOURCE_DATE_EPOCH", "")).isdecimal():
         return datetime.fromtimestamp(int(epoch), UTC)
     return datetime.now(UTC)
