@@ -3,6 +3,7 @@
 The rest is imported from its room: `blocks`, `grounding` or `renderers`.
 """
 
+from blocks import ArgumentError as ArgumentError
 from blocks import ArtifactError as ArtifactError
 from blocks import Block as Block
 from blocks import CarryOverError as CarryOverError
@@ -11,6 +12,7 @@ from blocks import Document as Document
 from blocks import DocumentError as DocumentError
 from blocks import GroundingError as GroundingError
 from blocks import GroundingRequiredFailedError as GroundingRequiredFailedError
+from blocks import Hit as Hit
 from blocks import JudgeError as JudgeError
 from blocks import LayoutError as LayoutError
 from blocks import LibraryDamagedError as LibraryDamagedError
@@ -19,6 +21,7 @@ from blocks import LibraryLockedError as LibraryLockedError
 from blocks import LibraryReadOnlyError as LibraryReadOnlyError
 from blocks import LibraryVersionError as LibraryVersionError
 from blocks import LimitError as LimitError
+from blocks import ModelError as ModelError
 from blocks import NotADocumentError as NotADocumentError
 from blocks import OcrError as OcrError
 from blocks import PageBox as PageBox
@@ -28,6 +31,7 @@ from blocks import ProvenanceError as ProvenanceError
 from blocks import ProviderResponseError as ProviderResponseError
 from blocks import QuoteError as QuoteError
 from blocks import ReferenceStyleError as ReferenceStyleError
+from blocks import RemovedError as RemovedError
 from blocks import SelectorError as SelectorError
 from blocks import SourcesConflictError as SourcesConflictError
 from blocks import SourcesDamagedError as SourcesDamagedError
@@ -39,9 +43,11 @@ from blocks import UnknownIdError as UnknownIdError
 from blocks import format_document_with_block_ids as format_document_with_block_ids
 from blocks import format_documents as format_documents
 from grounding import Answer as Answer
+from grounding import AskedAnswer as AskedAnswer
 from grounding import Citation as Citation
 from grounding import CitationConfig as CitationConfig
 from grounding import CitationExtractor as CitationExtractor
+from grounding import CitationInput as CitationInput
 from grounding import CitationReference as CitationReference
 from grounding import CitationService as CitationService
 from grounding import CitationSource as CitationSource
@@ -50,18 +56,22 @@ from grounding import CitationTool as CitationTool
 from grounding import Difference as Difference
 from grounding import Judge as Judge
 from grounding import Match as Match
+from grounding import ModelJudge as ModelJudge
 from grounding import OnnxJudge as OnnxJudge
 from grounding import Policy as Policy
 from grounding import Problem as Problem
 from grounding import Quote as Quote
 from grounding import SourcesPool as SourcesPool
 from grounding import StoredCitationData as StoredCitationData
+from grounding import ToolReply as ToolReply
 from grounding import Verdict as Verdict
 from grounding import adapt_source_for_llm as adapt_source_for_llm
+from grounding import ask as ask
 from grounding import build_citation_data as build_citation_data
 from grounding import build_citation_map_from_sources as build_citation_map_from_sources
 from grounding import check_answer as check_answer
 from grounding import citations_present_inline as citations_present_inline
+from grounding import create_citation_tool as create_citation_tool
 from grounding import execute_tools_with_citations as execute_tools_with_citations
 from grounding import extract_anthropic_citations as extract_anthropic_citations
 from grounding import extract_citation_sids_any as extract_citation_sids_any
@@ -70,8 +80,10 @@ from grounding import extract_tld_counts as extract_tld_counts
 from grounding import extract_vertex_citations as extract_vertex_citations
 from grounding import fetch_ctx as fetch_ctx
 from grounding import format_sources_for_prompt as format_sources_for_prompt
+from grounding import get_citation_extraction_prompt as get_citation_extraction_prompt
 from grounding import get_citation_guidelines as get_citation_guidelines
 from grounding import get_default_extractors as get_default_extractors
+from grounding import get_final_answer_prompt as get_final_answer_prompt
 from grounding import ground_provider_citations as ground_provider_citations
 from grounding import http_client_extractor as http_client_extractor
 from grounding import mcp_tool_extractor as mcp_tool_extractor

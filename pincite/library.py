@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
 import blocks.library.library
-from blocks.document import Document
+from blocks.document import Document, document_id_of
 from blocks.reading.keywords import ReadingKeywords
 from blocks.reading.source import Source
+from blocks.text.search_terms import search_terms
+from grounding.block_ids import normal_block_id
+from grounding.citations.stored import Citations, Row, StoredCitation, read_all_stored
 from grounding.claims.find_support import find_support
 from grounding.claims.judge import Judge
 from grounding.claims.verify import ClaimVerdict
+from grounding.meaning.questions import words_that_ask_nothing
 from grounding.model import Citation, Match, Quote
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.locate import locate, locate_all, locate_many
 
 if TYPE_CHECKING:
+    from blocks.library.search import Hit
     from grounding.versions.reanchor import Reanchored
     from grounding.versions.report import VersionReport
-
-Stored = Citation | Mapping[str, object] | str
-"""A citation, its processed form, or the JSON of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,9 @@ class Library(blocks.library.library.Library):
         self,
         quote: str,
         *,
-        document: str | None = None,
+        document: Document | str | None = None,
         page: int | None = None,
-        block_id: str | None = None,
+        block_id: str | int | None = None,
         prefix: str = "",
         suffix: str = "",
         policy: Policy = DEFAULT,
@@ -58,29 +60,51 @@ class Library(blocks.library.library.Library):
         `document` bounds the search; `page` (from 1), `block_id`, `prefix` and `suffix` weigh between repeats.
         `policy` says how strictly: `Policy.named("strict")`, `"default"`, `"lenient"` or one of your own.
         A quote that stands nowhere has the verdict `absent`. Raises UnknownIdError for a document not in the
-        library and QuoteError for an empty quote or a page hint that no document has.
+        library, QuoteError for an empty quote or a page hint that no document has, and ArgumentError for an argument
+        of another type, such as the text "2" for a page.
         """
-        asked = Quote(quote, prefix, suffix, page, block_id)
-        return locate(self, asked, document_id=document, policy=policy)
+        asked = Quote(quote, prefix, suffix, page, _block_id(block_id))
+        return locate(self, asked, document_id=_id(document), policy=policy)
 
     def locate_all(
-        self, quote: str | Quote, *, document: str | None = None, policy: Policy = DEFAULT
+        self, quote: str | Quote, *, document: Document | str | None = None, policy: Policy = DEFAULT
     ) -> list[Match]:
         """Every place where the quote stands equally well, in the order of documents and pages; empty if absent."""
-        return locate_all(self, _quote(quote), document_id=document, policy=policy)
+        return locate_all(self, _quote(quote), document_id=_id(document), policy=policy)
 
     def locate_many(
-        self, quotes: Iterable[str | Quote], *, document: str | None = None, policy: Policy = DEFAULT
+        self,
+        quotes: Iterable[str | Quote],
+        *,
+        document: Document | str | None = None,
+        policy: Policy = DEFAULT,
     ) -> list[Match]:
         """`locate` for many quotes, in their order; each document is indexed once."""
-        return locate_many(self, map(_quote, quotes), document_id=document, policy=policy)
+        return locate_many(self, map(_quote, quotes), document_id=_id(document), policy=policy)
+
+    def search(
+        self,
+        words: str,
+        *,
+        limit: int = 20,
+        document: Document | str | None = None,
+        ignored: Collection[str] | None = None,
+    ) -> list[Hit]:
+        """Blocks that have these words, or other forms of them, best first; at most `limit`. A question may be given.
+
+        As `Catalogue.search`; `ignored` are by default the commonest words of the question's language and those by
+        which it asks.
+        """
+        if ignored is None and isinstance(words, str):
+            ignored = words_that_ask_nothing(search_terms(words))
+        return super().search(words, limit=limit, document=document, ignored=ignored or ())
 
     def verify(
         self,
         claim: str,
         *,
-        block_id: str | None = None,
-        document: str | None = None,
+        block_id: str | int | None = None,
+        document: Document | str | None = None,
         judge: Judge | None = None,
     ) -> ClaimVerdict:
         """Does a block support a statement in other words? High, medium or low, with terms, numbers, differences.
@@ -90,28 +114,26 @@ class Library(blocks.library.library.Library):
         verdict. Raises UnknownIdError for a block or document not in the library, QuoteError for a claim without
         words and JudgeError for a judge's answer that is neither.
         """
-        return find_support(self, claim, block_id=block_id, document_id=document, judge=judge)
+        return find_support(self, claim, block_id=_block_id(block_id), document_id=_id(document), judge=judge)
 
     def update(
         self,
         document: Document | str,
         source: Source | None = None,
         *,
-        citations: Iterable[Stored] = (),
+        citations: Citations = (),
         name: str | None = None,
         **reading: Unpack[ReadingKeywords],
     ) -> Update:
         """Put a new version of a document in the place of the old one, and say what became of blocks and citations.
 
-        As `revise`, which says how ids are carried over and what it raises; `citations` are opened on the new
-        version as `reanchor` does. Without `source` the document's own file is read again, as `reread` does. Raises
-        QuoteError before anything is changed if one of `citations` is none.
+        As `revise`, which says how ids are carried over and what it raises; `citations` (a list, or the dict that
+        `processed_citations()` gives) are opened on the new version as `reanchor` does. Without `source` the document's
+        own file is read again, as `reread` does. Raises QuoteError before anything is changed if one of `citations` is
+        none.
         """
-        from grounding.versions.reanchor import require_citations
-
-        cited = tuple(citations)
-        require_citations(cited)
-        old = self.current(document.id if isinstance(document, Document) else document)
+        cited = read_all_stored(citations)
+        old = self.current(document)
         new = (
             self.reread(old, **reading) if source is None else self.revise(old, source, name=name, **reading)
         )
@@ -123,7 +145,7 @@ class Library(blocks.library.library.Library):
 
         return compare_versions(old, new)
 
-    def reanchor(self, citation: Stored) -> Reanchored:
+    def reanchor(self, citation: Citation | Row | str | StoredCitation) -> Reanchored:
         """Open a citation of any version of a document on its current version, or say what happened.
 
         Takes a citation, its processed form, or the JSON of that; see `grounding.versions.reanchor`. Raises
@@ -132,6 +154,15 @@ class Library(blocks.library.library.Library):
         from grounding.versions.reanchor import reanchor
 
         return reanchor(self, citation)
+
+
+def _id(document: Document | str | None) -> str | None:
+    return None if document is None else document_id_of(document)
+
+
+def _block_id(block_id: str | int | None) -> str | None:
+    """The id as blocks have it, of `12` and "block_cite_id_12" too."""
+    return None if block_id is None else normal_block_id(block_id)
 
 
 def _quote(quote: str | Quote) -> Quote:

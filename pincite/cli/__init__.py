@@ -4,6 +4,8 @@ One file a command. Everything heavy is imported inside the commands, so that `p
 
 blocks, locate, highlight   what a model would read; where quotes stand; a copy with the words marked
 add, update                 documents into a library file; a new version of one
+documents                   list, info, remove: the documents of a library
+search, ask, verify         blocks that have some words, that answer a question, that support a statement
 check, render, provenance   an answer's citations verified; a report of it; what an artifact says of its sources
 
 candidates                 files that a command is given, by name or in folders
@@ -27,13 +29,17 @@ import pincite
 from blocks.errors import PinciteError
 from pincite.cli import output
 from pincite.cli.add import add
+from pincite.cli.ask import ask
 from pincite.cli.blocks import blocks
 from pincite.cli.check import check
+from pincite.cli.documents import info, list_documents, remove
 from pincite.cli.highlight import highlight
 from pincite.cli.locate import locate
 from pincite.cli.provenance import provenance
 from pincite.cli.render import render
+from pincite.cli.search import search
 from pincite.cli.update import update
+from pincite.cli.verify import verify
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 + SIGINT, as shells have it."""
@@ -69,7 +75,11 @@ def commands() -> None:
     """Find the exact words a PDF says, refuse the ones it does not say, and highlight them on the page."""
 
 
-for _command in (blocks, locate, highlight, add, update, check, render, provenance):
+_COMMANDS = (
+    *(blocks, locate, highlight, add, update, list_documents, info, remove),
+    *(search, ask, verify, check, render, provenance),
+)
+for _command in _COMMANDS:
     commands.add_command(_command)
 
 

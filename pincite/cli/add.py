@@ -190,13 +190,24 @@ class _Added:
     """Pages that need OCR still."""
     unlaid: tuple[Page, ...]
     """Pages that the layout model left to the rules."""
+    repaired: bool
+    """The file was damaged."""
 
     @classmethod
     def of(cls, document: Document) -> _Added:
         bad = {page.number: page.error for page in document.pages if page.error is not None}
         needy = tuple(page for page in document.pages if page.needs_ocr is not None)
         unlaid = tuple(page for page in document.pages if page.layout_problem is not None)
-        return cls(document.id, document.name, document.page_count, document.block_ids, bad, needy, unlaid)
+        return cls(
+            document.id,
+            document.name,
+            document.page_count,
+            document.block_ids,
+            bad,
+            needy,
+            unlaid,
+            document.repaired,
+        )
 
 
 def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.JsonRow:
@@ -210,6 +221,7 @@ def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.
         "first_block": f"BLOCK_CITE_ID_{result.blocks[0]}" if result.blocks else None,
         "blocks": len(result.blocks),
         "known": result.id in before,
+        "repaired": result.repaired,
         "unreadable_pages": [{"page": page, "error": error} for page, error in result.unreadable.items()],
         "pages_needing_ocr": [{"page": page.number, "reason": page.needs_ocr} for page in result.needy],
         "layout_problems": [{"page": page.number, "reason": page.layout_problem} for page in result.unlaid],
@@ -227,6 +239,7 @@ def _print_summary(
     for one in documents:
         for page, error in one.unreadable.items():
             click.echo(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
+        sources.report_repair(one)
         report_needs(one.name, one.needy)
         report_layout(one.name, one.unlaid)
     if failed:

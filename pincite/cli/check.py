@@ -11,8 +11,9 @@ import click
 from pincite.cli import output, sources
 
 if TYPE_CHECKING:
-    from grounding.citations.check.model import CheckedCitation
+    from grounding.citations.check.model import CheckedCitation, CheckedUse
     from pincite.library import Library
+    from renderers.provenance.record import Provenance
 
 
 @click.command(
@@ -31,17 +32,25 @@ Examples:
   pincite check answer.html --sources sources.json --json | jq 'select(.ok | not)'
 
 \b
-Exit status: 0 every citation is verified, 1 at least one isn't or can't be, 2 usage or unreadable input.""",
+Exit status: 0 no citation is refused, 1 at least one is, or can't be checked (with --strict, also what is
+undecided), 2 usage or unreadable input.""",
 )
 @click.argument("answer", metavar="ANSWER")
 @click.option("--library", "library_file", metavar="LIBRARY", help="The library that is cited.")
 @click.option("--sources", "pool_file", metavar="POOL.json", help="The pool of sources that is cited.")
+@click.option(
+    "--strict", is_flag=True, help="Refuse what is undecided too, and statements without a citation."
+)
 @output.json_option
-def check(answer: str, library_file: str | None, pool_file: str | None, as_json: bool) -> int:
+def check(answer: str, library_file: str | None, pool_file: str | None, strict: bool, as_json: bool) -> int:
     """Verify every citation of a written answer against a library, a pool of sources, or both.
 
-    The answer is Markdown, or what its ending says: .txt, .html, .json, .yaml. Quoted words right before a
-    citation are compared word for word; without them the statement before it is.
+    The answer is Markdown, or what its ending says: .txt, .html, .json, .yaml; "-" is Markdown on standard input.
+    Quoted words right before a citation are compared word for word; and at each use the statement is, whatever its
+    definition quotes.
+
+    A report that `pincite render` wrote (.docx, .pptx, .pdf, .html) is checked as its text stands now, with the sources
+    that its record names, whatever the record says became of them.
 
     The citations of a number may also lie beside the answer, in a file of its name with .json instead of .md: a list
     of {"citation_number": 1, "block_id": "BLOCK_CITE_ID_7", "cited_text": "…"}.
@@ -49,29 +58,59 @@ def check(answer: str, library_file: str | None, pool_file: str | None, as_json:
     if library_file is None and pool_file is None:
         raise click.UsageError("give what is cited: --library LIBRARY, --sources POOL.json, or both")
     with sources.open_library(library_file) if library_file else nullcontext() as library:
-        citations = _checked(Path(answer), library, pool_file)
+        citations, uncited = _checked(answer, library, pool_file)
     if as_json:
         for citation in citations:
             output.print_json(_row(citation))
     else:
-        _print(citations, answer)
-    return output.FINE if all(citation.ok for citation in citations) else output.NOT_VERIFIED
+        _print(citations, uncited, answer)
+    bad = {citation.status for citation in citations} - {"verified"}
+    refused = "refused" in bad or (strict and (bad or uncited))
+    return output.NOT_VERIFIED if refused else output.FINE
 
 
-def _checked(answer: Path, library: Library | None, pool_file: str | None) -> list[CheckedCitation]:
+def _checked(
+    answer: str, library: Library | None, pool_file: str | None
+) -> tuple[list[CheckedCitation], list[tuple[int, str]]]:
+    """Its citations, and its statements without any."""
     from blocks.errors import QuoteError
-    from grounding.citations.check.answer import check_answer_file
+    from grounding.citations.check.answer import (
+        check_answer,
+        check_answer_file,
+        uncited_in_file,
+        uncited_statements,
+    )
     from grounding.sources.pool import SourcesPool
 
     pool = SourcesPool.load(pool_file) if pool_file else ()
+    if answer == "-":
+        text = sources.read_text(answer, "the answer")
+        return check_answer(text, library, pool), uncited_statements(text)
     try:
-        return check_answer_file(answer, library, pool)
+        if (report := _report(Path(answer))) is not None:
+            from renderers.provenance.as_answer import check_text
+
+            # What a report adds to its text can't be told from statements without a citation.
+            return check_text(report.lines, report, library, pool), []
+        return check_answer_file(Path(answer), library, pool), uncited_in_file(Path(answer))
     except OSError as error:
         raise QuoteError(f"the answer {answer} can't be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise QuoteError(
             f"the answer {answer} is not UTF-8 text ({error.reason} at byte {error.start})"
         ) from error
+
+
+def _report(answer: Path) -> Provenance | None:
+    """What an artifact says of itself, with its text; None for an answer. Raises ProvenanceError for one without a
+    record."""
+    from renderers.provenance.file_kind import FileKind, kind_of
+    from renderers.provenance.read import carried_row, read_report
+
+    data = answer.read_bytes()
+    kind = kind_of(data)
+    answers = kind is None or (kind is FileKind.HTML and carried_row(data, answer.name) is None)
+    return None if answers else read_report(answer)
 
 
 def _row(checked: CheckedCitation) -> output.JsonRow:
@@ -86,6 +125,7 @@ def _row(checked: CheckedCitation) -> output.JsonRow:
         "quote": checked.quote,
         "claim": checked.claim,
         "verdict": checked.outcome,
+        "status": checked.status,
         "verified": checked.verified,
         "undecided": checked.undecided,
         "ok": checked.ok,
@@ -96,24 +136,51 @@ def _row(checked: CheckedCitation) -> output.JsonRow:
         "boxes": output.box_rows(found.boxes) if found else [],
         "differences": [output.difference_row(d) for d in found.differences] if found else [],
         "used_on": list(checked.used_on),
+        "uses": [_use_row(use) for use in checked.uses],
     }
 
 
-def _print(citations: list[CheckedCitation], answer: str) -> None:
+def _use_row(use: CheckedUse) -> output.JsonRow:
+    return {
+        "line": use.line,
+        "kind": use.kind,
+        "statement": use.statement,
+        "status": use.status,
+        "support": use.support and use.support.value,
+        "reason": use.reason,
+    }
+
+
+def _print(citations: list[CheckedCitation], uncited: list[tuple[int, str]], answer: str) -> None:
     for checked in citations:
         place = checked.pointer or f"line {checked.line}"
-        click.echo(f"{output.verdict_word(checked.outcome)} {place} {_label(checked)} {_words(checked)}")
+        click.echo(f"{output.verdict_word(_verdict(checked))} {place} {_label(checked)} {_words(checked)}")
         if checked.message:
             click.echo(f"         {checked.message}")
         found = checked.citation or checked.match
         if found is not None:
             output.print_differences(found.differences)
-    bad = sum(not checked.ok for checked in citations)
-    click.echo(
-        f"{answer}: {len(citations)} citations, {bad} not verified"
-        if citations
-        else f"{answer}: no citations"
-    )
+        for use in checked.uses:
+            if use.status != "verified":
+                click.echo(f"         {use.status} on line {use.line}: {output.shortened(use.statement)}")
+                click.echo(f"           {use.reason}")
+    for line, words in uncited:
+        click.echo(f"no citation line {line} {output.shortened(words)}")
+    click.echo(f"{answer}: {_summary(citations, len(uncited))}")
+
+
+def _summary(citations: list[CheckedCitation], uncited: int) -> str:
+    bad = sum(not citation.verified for citation in citations)
+    told = f"{len(citations)} citations, {bad} not verified" if citations else "no citations"
+    open_ = sum(citation.undecided for citation in citations)
+    undecided = f" ({open_} undecided)" if open_ else ""
+    return told + undecided + (f", {uncited} statements without a citation" if uncited else "")
+
+
+def _verdict(checked: CheckedCitation) -> str:
+    """The verdict in a word; of a true quote under a statement that isn't verified, what became of that."""
+    quoted = checked.verdict.verified and not checked.verified
+    return checked.status if quoted else checked.outcome
 
 
 def _label(checked: CheckedCitation) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -11,7 +12,7 @@ import click
 from blocks.errors import ArtifactError, PinciteError
 from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options
-from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, status_of
+from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -26,14 +27,22 @@ if TYPE_CHECKING:
 Examples:
   pincite highlight paper.pdf --quote "fell by 12.5%" --quote "rose by 3%" -o marked.pdf
   pincite highlight paper.pdf --quotes quotes.jsonl -o marked.pdf --png pages/
+  pincite highlight papers.pincite --quote "no duty was owed" -o copies/
 
 \b
-Exit status: 0 every quote is verified, 1 at least one isn't (the copy is written all the
-same, and its legend says so), 2 usage or unreadable input; then nothing is written.""",
+Exit status: 0 every quote is verified, 1 at least one isn't (a copy is written all the same,
+and its legend says so), 2 usage, unreadable input, or a quote that nobody could look for.""",
 )
 @click.argument("file", metavar="FILE")
 @quote_options
-@click.option("-o", "--output", "out", required=True, metavar="OUT.pdf", help="The copy; never FILE itself.")
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    required=True,
+    metavar="OUT",
+    help="The copy, never FILE itself; or a folder for NAME.highlighted.pdf.",
+)
 @click.option(
     "--png", "png_folder", metavar="DIR", help="Also write a picture of every page with a highlight."
 )
@@ -46,85 +55,143 @@ def highlight(
     quotes_file: str | None,
     page: int | None,
     block_id: str | None,
+    document: str | None,
     policy: str,
     out: str,
     png_folder: str | None,
     as_json: bool,
     **reading: Unpack[ReadingKeywords],
 ) -> int:
-    """Write a copy of a PDF in which the quoted words are highlighted, coloured by verdict."""
-    if sources.is_library(file):
-        raise click.UsageError(f"{file} is a library; give the PDF file that is to be highlighted")
+    """Write a copy of a PDF in which the quoted words are highlighted, coloured by verdict.
+
+    FILE may be a library: then its document in which the quotes stand is copied. OUT may be a folder: then every
+    document with a quote gets a copy there. A quote that nobody could look for (empty, a bad line, a page that does not
+    exist) is told of, and the others are highlighted all the same.
+    """
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
-    with sources.read_files([file], **reading) as library:
-        (document,) = library.documents
-        matches, password = _located(library, asked, policy), reading.get("password")
-        written = [_write_copy(library, document, matches, out, password)]
+    if not asked:
+        raise click.UsageError(f"there are no quotes in {quotes_file}")
+    with sources.open_sources([file], **reading) as library:
+        results = list(locate_asked(library, asked, policy, document=document))
+        matches = [result for _, result in results if not isinstance(result, PinciteError)]
+        passwords = (
+            dict.fromkeys(library.document_ids, password) if (password := reading.get("password")) else {}
+        )
+        copies = _write_copies(library, matches, out, passwords)
+        pictures = []
         if png_folder is not None:
-            written += _write_pages(library, document, matches, Path(png_folder), password)
-    if as_json:
-        output.print_json(_row(document, asked, matches, written))
-    else:
-        _print(document, matches, written)
-    return status_of(matches)
+            pictures = _write_pages(
+                library, [each for each, _ in copies], matches, Path(png_folder), passwords
+            )
+        for _, result in results:
+            if isinstance(result, PinciteError):
+                output.print_error(result, as_json=False)
+        if as_json:
+            output.print_json(_row(library, results, copies, pictures))
+        else:
+            _print(library, results, [path for _, path in copies] + pictures)
+    return status_of(result for _, result in results)
 
 
-def _located(library: Library, asked: Sequence[Asked], policy: str) -> list[Match]:
-    """The matches, in order. Raises QuoteError: a copy that leaves a quote out could mislead."""
-    matches = []
-    for _, result in locate_asked(library, asked, policy):
-        if isinstance(result, PinciteError):
-            raise result
-        matches.append(result)
-    return matches
+def _write_copies(
+    library: Library, matches: Sequence[Match], out: str, passwords: Mapping[str, str]
+) -> list[tuple[Document, Path]]:
+    """The documents with their copies. A single document is copied whatever became of the quotes: the legend tells."""
+    from renderers.file_names import FileStems
+    from renderers.highlights.copies import highlight, highlight_document
 
-
-def _write_copy(
-    library: Library, document: Document, matches: Sequence[Match], out: str, password: str | None
-) -> Path:
-    from renderers.highlights.copies import highlight_document
-
-    return highlight_document(library, document.id, matches, out, password=password).path
+    into_folder = out.endswith(("/", os.sep)) or Path(out).is_dir()
+    placed = list(dict.fromkeys(match.document_id for match in matches if match.document_id is not None))
+    if not matches or (len(library) != 1 and not placed):
+        return []
+    if len(library) != 1 and into_folder:
+        artifacts = highlight(library, matches, out, passwords=passwords)
+        return [(library.get(artifact.document_id or ""), artifact.path) for artifact in artifacts]
+    if len(placed) > 1:
+        names = ", ".join(output.printable(library.get(each).name) for each in placed)
+        raise click.UsageError(
+            f"the quotes stand in {len(placed)} documents ({names}): give a folder as --output, or one --document"
+        )
+    document = library.get(placed[0]) if placed else library.documents[0]
+    path = Path(out, f"{FileStems().give(document.name)}.highlighted.pdf") if into_folder else Path(out)
+    if into_folder:
+        _make(Path(out))
+    highlight_document(library, document, matches, path, password=passwords.get(document.id))
+    return [(document, path)]
 
 
 def _write_pages(
-    library: Library, document: Document, matches: Sequence[Match], folder: Path, password: str | None
+    library: Library,
+    documents: Sequence[Document],
+    matches: Sequence[Match],
+    folder: Path,
+    passwords: Mapping[str, str],
 ) -> list[Path]:
     """A picture of each page with a highlight."""
     from blocks.atomic import write_atomically
     from renderers.file_names import FileStems
     from renderers.page_images.page import page_png
 
+    _make(folder)
+    written, stems = [], FileStems()
+    for document in documents:
+        own = [match for match in matches if match.document_id == document.id]
+        stem = stems.give(Path(document.name).stem)
+        for page in sorted({page for match in own for page in match.pages}):
+            path = folder / f"{stem}.page-{page}.png"
+            write_atomically(
+                path, page_png(library, document, page, matches, password=passwords.get(document.id))
+            )
+            written.append(path)
+    return written
+
+
+def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ArtifactError(f"the folder {folder} can't be made: {error.strerror}; choose another") from error
-    written = []
-    stem = FileStems().give(Path(document.name).stem)
-    for page in sorted({page for match in matches for page in match.pages}):
-        picture = page_png(library, document.id, page, matches, password=password)
-        path = folder / f"{stem}.page-{page}.png"
-        write_atomically(path, picture)
-        written.append(path)
-    return written
 
 
 def _row(
-    document: Document, asked: Sequence[Asked], matches: Sequence[Match], written: Sequence[Path]
+    library: Library,
+    results: Sequence[tuple[Asked, Match | PinciteError]],
+    copies: Sequence[tuple[Document, Path]],
+    pictures: Sequence[Path],
 ) -> output.JsonRow:
+    written = [{"document": document.id, "output": str(path)} for document, path in copies]
     return {
-        "document": document.id,
-        "output": str(written[0]),
-        "pictures": [str(path) for path in written[1:]],
-        "quotes": [
-            output.match_row(match, document.name, id=one.id)
-            for one, match in zip(asked, matches, strict=True)
-        ],
+        **(written[0] if written else {"document": None, "output": None}),
+        "outputs": written,
+        "pictures": [str(path) for path in pictures],
+        "quotes": list(_quote_rows(library, results)),
     }
 
 
-def _print(document: Document, matches: Sequence[Match], written: Sequence[Path]) -> None:
-    for match in matches:
-        output.print_match(match, document.name)
+def _quote_rows(
+    library: Library, results: Sequence[tuple[Asked, Match | PinciteError]]
+) -> Iterator[output.JsonRow]:
+    """The quotes in order; `number` is the one under which a quote stands in the copy."""
+    number = 0
+    for asked, result in results:
+        if isinstance(result, PinciteError):
+            yield {"number": None, **refused_row(asked, result)}
+            continue
+        number += 1
+        yield {"number": number, **output.match_row(result, _name(library, result), id=asked.id)}
+
+
+def _name(library: Library, match: Match) -> str | None:
+    return library.get(match.document_id).name if match.document_id else None
+
+
+def _print(
+    library: Library, results: Sequence[tuple[Asked, Match | PinciteError]], written: Sequence[Path]
+) -> None:
+    for _, result in results:
+        if not isinstance(result, PinciteError):
+            output.print_match(result, _name(library, result))
     for path in written:
         click.echo(f"written: {path}")
+    if not written:
+        click.echo("pincite: no quote has a place, so no copy was written", err=True)

@@ -53,6 +53,7 @@ def locate(
     quotes_file: str | None,
     page: int | None,
     block_id: str | None,
+    document: str | None,
     policy: str,
     as_json: bool,
     form: str | None,
@@ -70,7 +71,7 @@ def locate(
     results: list[Match | PinciteError] = []
     library = sources.open_sources(files, **reading)
     with library, progress("Locating", len(asked)) as step:
-        for one, result in locate_asked(library, asked, policy):
+        for one, result in locate_asked(library, asked, policy, document=document):
             results.append(result)
             if isinstance(result, PinciteError):
                 _print_refused(one, result, as_json=as_json)

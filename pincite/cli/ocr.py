@@ -33,9 +33,22 @@ def ocr_options(command: Command) -> Command:
         type=click.Choice(["auto", "never", "always"]),
         default="auto",
         show_default=True,
+        callback=_with_engine,
         help="Read pages from their pictures: those without usable text, none, or every one.",
     )
     return mode(languages(command))
+
+
+def _with_engine(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """The mode; every page can be read from its picture only where there is what reads it."""
+    if value == "always":
+        from blocks.ocr.find import find_engine
+
+        try:
+            find_engine()
+        except OcrError as error:
+            raise click.BadParameter(str(error)) from error
+    return value
 
 
 def _languages(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
@@ -46,13 +59,17 @@ def _languages(context: click.Context, parameter: click.Parameter, value: str) -
 
 
 def report_needs(name: str, pages: Sequence[Page]) -> None:
-    """Say on standard error which of the pages of the document `name` need OCR still, and why."""
+    """Say on standard error which of the pages of the document `name` need OCR still, and why: each reason, which is
+    long and says what to do, once a command."""
+    told = click.get_current_context().meta.setdefault(f"{__name__}.told", set())
     needy = [page for page in pages if page.needs_ocr is not None]
     for reason, same in groupby(sorted(needy, key=lambda p: p.needs_ocr or ""), key=lambda p: p.needs_ocr):
         numbers = [page.number for page in same]
         verb = "page {} needs" if len(numbers) == 1 else "pages {} need"
-        told = verb.format(", ".join(output.page_ranges(numbers)))
-        click.echo(f"pincite: {told} OCR, so {name} is not read whole: {reason}", err=True)
+        where = verb.format(", ".join(output.page_ranges(numbers)))
+        why = "" if reason in told else f": {reason}"
+        told.add(reason)
+        click.echo(f"pincite: {where} OCR, so {name} is not read whole{why}", err=True)
 
 
 def needs_rows(document: Document, pages: Collection[int]) -> Iterator[output.JsonRow]:

@@ -30,6 +30,7 @@ JsonRow = dict[str, object]
 
 _COLOURS = {"exact": "green", "close": "yellow", "altered": "red", "partial": "blue", "absent": "magenta"}
 _COLOURS |= {"high": "green", "medium": "yellow", "low": "red", "unknown": "magenta"}
+_COLOURS |= {"verified": "green", "undecided": "yellow", "refused": "red"}
 _SHOWN = 100
 """Characters of a quote that are shown to people."""
 

@@ -10,6 +10,7 @@ import click
 from pincite.cli import output, sources
 
 if TYPE_CHECKING:
+    from renderers.provenance.edits import Edits
     from renderers.provenance.record import CitedPassage, Provenance
     from renderers.provenance.reverify import Reverified
 
@@ -25,8 +26,9 @@ Examples:
 
 \b
 Exit status: 0 every citation is verified, or nothing was to be compared: no library was given, or the
-artifact has no citations; 1 at least one citation isn't verified, or is of an unknown source; 2 usage, an
-artifact without a record of its sources, or something that can't be read.""",
+artifact has no citations; 1 at least one citation isn't verified, or is of an unknown source, or the
+artifact was edited and nothing was compared; 2 usage, an artifact without a record of its sources, or
+something that can't be read.""",
 )
 @click.argument("artifact", metavar="ARTIFACT")
 @click.option("--library", "library_file", metavar="LIBRARY", help="Verify the citations against it again.")
@@ -57,7 +59,7 @@ def provenance(
     else:
         _print(artifact, found, checked)
     if checked is None:
-        return output.FINE
+        return output.NOT_VERIFIED if found.edited == "yes" else output.FINE
     return output.FINE if _bad(found, checked) == 0 else output.NOT_VERIFIED
 
 
@@ -84,6 +86,8 @@ def _artifact_row(artifact: str, found: Provenance) -> output.JsonRow:
         "format": found.format,
         "kept_in": found.kept_in,
         "edited": found.edited,
+        "edited_reason": found.edits.reason,
+        "changed_sentences": [{"was": c.was, "now": c.now} for c in found.edits.sentences],
         "sids": list(found.sids),
         "sources": [dict(source) for source in found.sources],
         "unknown": list(found.unknown),
@@ -118,17 +122,28 @@ def _print(artifact: str, found: Provenance, checked: Sequence[Reverified] | Non
         where = source.get("url") or source.get("file") or ""
         line = f"[{source.get('number', '?')}] {source.get('title', '')}" + (f", {where}" if where else "")
         click.echo(f"  {output.printable(line)}")
-    if found.edited:
-        click.echo("  The file was changed since: its bytes are others than those that were recorded.")
+    _print_edits(found.edits)
     for message in found.unknown:
         click.echo(f"{output.verdict_word('unknown')} {output.printable(message)}")
     if checked is None:
-        for passage in found.citations:
-            _print_passage(passage, passage.outcome, passage.document_name, passage.page)
+        from renderers.provenance.edited_citations import edited_citations
+
+        edited = edited_citations(found)
+        for place, passage in enumerate(found.citations):
+            outcome = "edited" if place in edited else passage.outcome
+            _print_passage(passage, outcome, passage.document_name, passage.page)
     else:
         for result in checked:
             _print_result(result)
     click.echo(f"{artifact}: {_summary(found, checked)}")
+
+
+def _print_edits(edits: Edits) -> None:
+    click.echo(f"  Edited since: {edits.edited}, {edits.reason}.")
+    for changed in edits.sentences:
+        for sign, words in (("-", changed.was), ("+", changed.now)):
+            if words:
+                click.echo(f"    {sign} {output.printable(words)}")
 
 
 def _said(found: Provenance) -> str:

@@ -14,8 +14,10 @@ import click
 from blocks.errors import PinciteError, QuoteError, UnknownIdError
 from pincite.cli import output
 from pincite.cli.output import Command
+from pincite.cli.sources import find_document
 
 if TYPE_CHECKING:
+    from blocks.document import Document
     from grounding.model import Match
     from grounding.policy import Policy
     from pincite.library import Library
@@ -35,8 +37,8 @@ class Asked:
     """Words just after."""
     page: int | None = None
     """Page hint, from 1."""
-    block_id: str | None = None
-    """Block hint."""
+    block_id: str | int | None = None
+    """Block hint, an id or its number."""
     line: int | None = None
     """Line of the file, from 1."""
     problem: str | None = None
@@ -44,7 +46,7 @@ class Asked:
 
 
 def quote_options(command: Command) -> Command:
-    """Add `--quote`, `--quotes`, `--page`, `--block-id` and `--policy`."""
+    """Add `--quote`, `--quotes`, `--page`, `--block-id`, `--document` and `--policy`."""
     options = (
         click.option(
             "--policy",
@@ -52,6 +54,9 @@ def quote_options(command: Command) -> Command:
             default="default",
             show_default=True,
             help="How strictly verdicts are given; docs/verdicts.md says what each accepts.",
+        ),
+        click.option(
+            "--document", metavar="DOCUMENT", help="Look in this document only: its id or its name."
         ),
         click.option("--block-id", metavar="ID", help="Weighs between repeats: the block it stands in."),
         click.option(
@@ -96,15 +101,19 @@ def parse_lines(data: bytes) -> Iterator[Asked]:
 
 
 def locate_asked(
-    library: Library, asked: Iterable[Asked], policy: str = "default"
+    library: Library, asked: Iterable[Asked], policy: str = "default", *, document: str | None = None
 ) -> Iterator[tuple[Asked, Match | PinciteError]]:
-    """Each quote with its match under the policy of that name, or with the reason why nobody could look for it."""
+    """Each quote with its match under the policy of that name, or with the reason why nobody could look for it.
+
+    `document` is the only one to look in, by id or name. Raises UnknownIdError for one that isn't there.
+    """
     from grounding.policy import Policy
 
     chosen = Policy.named(policy)
+    within = find_document(library, document) if document is not None else None
     for one in asked:
         try:
-            yield one, _locate(library, one, chosen)
+            yield one, _locate(library, one, chosen, within)
         except (QuoteError, UnknownIdError) as error:
             where = f"line {one.line}: " if one.line else ""
             yield one, type(error)(f"{where}{error}")
@@ -127,13 +136,18 @@ def status_of(results: Iterable[Match | PinciteError]) -> int:
     return status
 
 
-def _locate(library: Library, asked: Asked, policy: Policy) -> Match:
+def _locate(library: Library, asked: Asked, policy: Policy, within: Document | None) -> Match:
     if asked.problem is not None:
         raise QuoteError(asked.problem)
+    from grounding.block_ids import normal_block_id
+
     if asked.block_id is not None:
-        library.document_of_block(asked.block_id)  # an id of another library would weigh nothing, unsaid
+        library.document_of_block(
+            normal_block_id(asked.block_id)
+        )  # an id of another library would weigh nothing, unsaid
     return library.locate(
         asked.quote,
+        document=within,
         page=asked.page,
         block_id=asked.block_id,
         prefix=asked.prefix,
@@ -178,9 +192,11 @@ def _problem(row: dict[str, object]) -> str | None:
         return 'the object has no "quote"'
     if not isinstance(row["quote"], str):
         return '"quote" is not text'
-    for field in ("prefix", "suffix", "block_id"):
+    for field in ("prefix", "suffix"):
         if not isinstance(row.get(field), str | None):
             return f'"{field}" is not text'
+    if type(row.get("block_id")) not in (str, int, type(None)):
+        return f'"block_id" is an id such as "BLOCK_CITE_ID_13", or its number, not {row["block_id"]!r:.40}'
     page = row.get("page")
     if page is not None and type(page) is not int:  # True is an int too
         return f'"page" is a number counted from 1, not {page!r}'

@@ -29,8 +29,9 @@ Examples:
   pincite render report.md -o out/report.png --tall
 
 \b
-Exit status: 0 the report is written, 1 it is written, but something is unknown or could not be shown (it says what),
-2 usage, or something can't be read or written.""",
+Exit status: 0 the report is written, 1 it is written, but a citation is refused or can't be checked (unless
+--allow-unverified is given), something is unknown, or could not be shown (it says what), 2 usage, or something can't
+be read or written.""",
 )
 @click.argument("text", metavar="TEXT")
 @click.option(
@@ -99,15 +100,20 @@ Exit status: 0 the report is written, 1 it is written, but something is unknown 
     "--record",
     "store_file",
     metavar="FILE",
-    help="Where the report is recorded. Without it, sources_used.json beside the report.",
+    help="Record the report in this store, such as sources_used.json; without it, only inside of the report.",
 )
-@click.option("--no-record", is_flag=True, help="Record the report nowhere.")
+@click.option(
+    "--allow-unverified",
+    is_flag=True,
+    help="For drafts: citations that are refused or can't be checked are marked and listed, but the exit status is 0.",
+)
+@click.option("--no-record", is_flag=True, hidden=True)  # what older calls asked for is how it is now
 @sources.password_option
 @output.json_option
 def render(
     text: str, outputs: tuple[str, ...], library_file: str | None, as_json: bool, **options: Any
 ) -> int:
-    """Write TEXT, which is Markdown, HTML (.html) or plain text (.txt), as a report.
+    """Write TEXT, which is Markdown, HTML (.html) or plain text (.txt), as a report. "-" is Markdown on standard input.
 
     Its citations, [[S:1]], [1] or [BLOCK_CITE_ID_12], become links to a list of sources. With --library the cited words
     and statements are checked, as `pincite check` does, and the list says what became of each.
@@ -119,13 +125,22 @@ def render(
         raise click.UsageError("--tall goes with an output that ends in .png")
     with sources.open_library(library_file) if library_file else nullcontext() as library:
         asked = _options(Path(text), library, options)
+        content = sources.read_text(text, "the text") if text == "-" else Path(text)
         written = [
-            _write(kind, Path(text), Path(file), asked, tall=options["tall"], dpi=options["dpi"])
+            _write(kind, content, Path(file), asked, tall=options["tall"], dpi=options["dpi"])
             for kind, file in zip(formats, outputs, strict=True)
         ]
     for artifact in written:
         output.print_json(_row(artifact)) if as_json else _print(artifact)
-    return output.NOT_VERIFIED if any(artifact.problems for artifact in written) else output.FINE
+    return output.NOT_VERIFIED if _reasons(written, drafts=options["allow_unverified"]) else output.FINE
+
+
+def _reasons(written: list[Artifact], *, drafts: bool) -> list[str]:
+    """Codes of problems that are told by the exit status."""
+    from renderers.report.unverified import UNDECIDED, UNVERIFIED
+
+    codes = [problem.code for artifact in written for problem in artifact.problems]
+    return [code for code in codes if code != UNDECIDED and not (drafts and code in UNVERIFIED)]
 
 
 def _format(file: str) -> str:
@@ -146,7 +161,7 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Wr
     return {
         "pool": SourcesPool.load(options["pool_file"]) if options["pool_file"] else (),
         "library": library,
-        "sidecar": entries_beside(text) if library is not None else (),
+        "sidecar": entries_beside(text) if library is not None and str(text) != "-" else (),
         "title": options["title"],
         "language": options["language"],
         "look": options["look"],
@@ -159,7 +174,7 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Wr
         "images": ImageAccess((text.parent, *map(Path, options["image_folders"])), network=_network(options)),
         "theme": options["theme"],
         "artifact_name": options["name"],
-        "sources_used": False if options["no_record"] else options["store_file"] or True,
+        "sources_used": None if options["no_record"] else options["store_file"],
     }
 
 
@@ -176,7 +191,7 @@ def _passwords(library: Library | None, password: str | None) -> dict[str, str]:
     return dict.fromkeys(library.document_ids, password) if library is not None and password else {}
 
 
-def _write(kind: str, text: Path, file: Path, options: WriteOptions, **pictures: object) -> Artifact:
+def _write(kind: str, text: Path | str, file: Path, options: WriteOptions, **pictures: object) -> Artifact:
     from renderers import write
 
     more = pictures if kind == "png" else {}

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 import click
 
+from blocks.errors import QuoteError, UnknownIdError
 from pincite.cli.layout import report_layout
 from pincite.cli.ocr import report_needs
 from pincite.cli.output import Command
 from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
+    from blocks.document import Document
     from blocks.reading.keywords import ReadingKeywords
     from pincite.library import Library
 
 LIBRARY_SUFFIX = ".pincite"
+
+
+class MaybeRepaired(Protocol):
+    """What is known of a document's file: a `Document`, or what a command keeps of one."""
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+
+    @property
+    def repaired(self) -> bool:
+        """True if it was damaged."""
 
 
 def password_option(command: Command) -> Command:
@@ -65,6 +80,51 @@ def open_library(file: str) -> Library:
     return Library(file, create=False)
 
 
+def report_repair(document: MaybeRepaired) -> None:
+    """Say on standard error that the file was damaged: what isn't found may have been in the part that is lost."""
+    if document.repaired:
+        click.echo(
+            f"pincite: {document.name} was damaged and opened only after repair; words of it may be missing",
+            err=True,
+        )
+
+
+def find_document(library: Library, asked: str) -> Document:
+    """The document of that id, of that file, or of that name. Raises UnknownIdError."""
+    if asked in library:
+        return library.get(asked)
+    if Path(asked).is_file():
+        known = library.find(asked)
+        if known is not None:
+            return known
+    named = library.named(Path(asked).name)
+    if len(named) > 1:
+        ids = ", ".join(document.id for document in named)
+        raise UnknownIdError(
+            f"{len(named)} documents of the library are named {named[0].name}; give an id: {ids}"
+        )
+    if not named and not asked.startswith("doc_"):
+        raise UnknownIdError(
+            f"the library has no document with the id or name {asked!r}, nor the file of that path; "
+            "pincite list shows what it has"
+        )
+    return named[0] if named else library.get(asked)
+
+
+def read_text(file: str, what: str) -> str:
+    """The UTF-8 text of a file, or of standard input for "-". Raises QuoteError, which calls it `what`."""
+    place = "on standard input" if file == "-" else file
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise QuoteError(f"{what} {place} can't be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise QuoteError(
+            f"{what} {place} is not UTF-8 text ({error.reason} at byte {error.start})"
+        ) from error
+
+
 def read_files(files: Sequence[str], **reading: Unpack[ReadingKeywords]) -> Library:
     """The files in a library in memory, in their order, read in the isolated worker.
 
@@ -80,6 +140,7 @@ def read_files(files: Sequence[str], **reading: Unpack[ReadingKeywords]) -> Libr
     with progress("Reading", len(files)) as step:
         for file in files:
             document = library.add(file, **reading)
+            report_repair(document)
             report_needs(document.name, document.pages)
             report_layout(document.name, document.pages)
             step(Path(file).name)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from blocks.errors import DocumentError, QuoteError, UnknownIdError
+from blocks.errors import DocumentError, QuoteError
 from pincite.cli import output, sources
 from pincite.cli.layout import layout_option, report_layout
 from pincite.cli.ocr import ocr_options, report_needs
 
 if TYPE_CHECKING:
-    from blocks.document import Document
     from blocks.reading.keywords import ReadingKeywords
     from grounding.model import Difference
     from grounding.versions.reanchor import Reanchored
@@ -48,7 +45,7 @@ document could not be read again, 2 usage, or a library or file that cannot be u
     "--citations",
     "citations_file",
     metavar="FILE.json",
-    help="Citations as processed_citations() gives them, of any version: an object by number, or a list.",
+    help='Citations of any version, as processed_citations() gives them, or a list. "-" is standard input.',
 )
 @output.json_option
 @layout_option(default=None)
@@ -80,7 +77,7 @@ def update(
     with sources.open_library(library_file) as library:
         if old is None:
             return _reread_needy(library, reading, as_json=as_json)
-        done = library.update(_document(library, old), new, citations=citations, **reading)
+        done = library.update(sources.find_document(library, old), new, citations=citations, **reading)
         _tell(done, library, as_json=as_json)
     unsettled = any(result.fate.value in ("changed", "lost") for result in done.citations)
     return output.NOT_VERIFIED if unsettled else output.FINE
@@ -101,6 +98,7 @@ def _reread_needy(library: Library, reading: ReadingKeywords, *, as_json: bool) 
 
 
 def _tell(done: Update, library: Library, *, as_json: bool) -> None:
+    sources.report_repair(done.new)
     report_needs(done.new.name, done.new.pages)
     report_layout(done.new.name, done.new.pages)
     if as_json:
@@ -109,30 +107,16 @@ def _tell(done: Update, library: Library, *, as_json: bool) -> None:
         _print(done)
 
 
-def _document(library: Library, asked: str) -> Document:
-    """The document of that id, of that file, or of that name."""
-    if asked in library.document_ids:
-        return library.get(asked)
-    if Path(asked).is_file():
-        known = library.find(asked)
-        if known is not None:
-            return known
-    named = library.named(Path(asked).name)
-    if len(named) > 1:
-        ids = ", ".join(document.id for document in named)
-        raise UnknownIdError(
-            f"{len(named)} documents of the library are named {named[0].name}; give an id: {ids}"
-        )
-    return named[0] if named else library.get(asked)
+def _read_citations(file: str) -> str:
+    """The JSON text; what is no citation in it is told before anything is changed."""
+    from grounding.citations.stored import read_all_stored
 
-
-def _read_citations(file: str) -> list[Mapping[str, Any]]:
+    text = sources.read_text(file, "the file of citations")
     try:
-        rows = json.loads(Path(file).read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        read_all_stored(text)
+    except QuoteError as error:
         raise QuoteError(f"the citations in {file} can't be read: {error}") from error
-    found = list(rows.values()) if isinstance(rows, dict) and "cited_text" not in rows else rows
-    return found if isinstance(found, list) else [found]
+    return text
 
 
 def _print_json(done: Update, library: Library) -> None:

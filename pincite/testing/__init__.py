@@ -7,6 +7,7 @@ plugin         the pytest plugin: options and fixtures
 shared_state   what the tests of one run share
 library        libraries for tests, each file read once a run
 citing         assert_cited, assert_not_cited, assert_refused
+answers        assert_answer_cited
 report         the message of a failed assertion
 aligned        two texts one under the other
 pictures       the page of a failed assertion, marked
@@ -21,11 +22,13 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pincite.testing.answers import assert_answer_cited
     from pincite.testing.citing import assert_cited, assert_not_cited, assert_refused
 
 _HOMES = dict.fromkeys(("assert_cited", "assert_not_cited", "assert_refused"), "pincite.testing.citing")
+_HOMES["assert_answer_cited"] = "pincite.testing.answers"
 
-__all__ = ["assert_cited", "assert_not_cited", "assert_refused"]
+__all__ = ["assert_answer_cited", "assert_cited", "assert_not_cited", "assert_refused"]
 
 
 def __getattr__(name: str) -> object:

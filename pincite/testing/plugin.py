@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pincite.testing import shared_state
 
 if TYPE_CHECKING:
+    from grounding.citations.check.model import CheckedCitation
     from grounding.model import Match
     from pincite.library import Library
     from pincite.testing.snapshot import BlocksSnapshot
 
 
-class _Bound(partial["Match"]):
+class _Bound(partial[Any]):
     """An assertion with some arguments given; pytest shows it in every failure, so it is short there."""
 
     def __repr__(self) -> str:
@@ -101,6 +102,14 @@ def assert_refused(pincite_library: Library, pincite_artifacts: Path) -> Callabl
 def assert_not_cited(assert_refused: Callable[..., Match]) -> Callable[..., Match]:
     """The other name of `assert_refused`."""
     return assert_refused
+
+
+@pytest.fixture
+def assert_answer_cited(pincite_library: Library) -> Callable[..., list[CheckedCitation]]:
+    """`pincite.testing.assert_answer_cited` with this test's library."""
+    from pincite.testing import answers
+
+    return _Bound(answers.assert_answer_cited, library=pincite_library)
 
 
 @pytest.fixture

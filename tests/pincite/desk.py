@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pymupdf
 from fixture_files import FIXTURES
 
 import pincite
+from blocks.prompt.markup import parse_markup
+from grounding import Turn, Usage
 
 FILES = {
     "paper.pdf": "pdf/typst_paper.pdf",
@@ -61,6 +64,29 @@ def _write_json(path: Path, value: object) -> None:
     path.write_text(json.dumps(value), "utf-8")
 
 
+class Scripted:
+    """A model of one's own: cites a sentence of paper.pdf, then answers from it."""
+
+    name, provider = "scripted", "json"
+
+    def talk(self, tools: Sequence[dict[str, Any]] = ()) -> Scripted:
+        """See `grounding.Model`."""
+        return self
+
+    def say(self, text: str) -> Turn:
+        """Cites where it sees blocks, and answers where it sees facts."""
+        words = "the number of salmon rose while the flow fell"
+        found = next((block for block in parse_markup(text) if words in block.text), None)
+        if found is None:
+            return Turn("The number of salmon rose while the flow fell [1].", (), Usage(1))
+        call = {"cited_text": words, "block_id": found.id, "citation_number": 1}
+        return Turn("", (call,), Usage(1))
+
+    def give(self, results: Sequence[dict[str, Any]]) -> Turn:
+        """Has no more to cite."""
+        return Turn("done", (), Usage(1))
+
+
 def names_of(page: str, folder: Path) -> dict[str, Any]:
     """What a page's examples take as given, by its name."""
     match page:
@@ -70,6 +96,8 @@ def names_of(page: str, folder: Path) -> dict[str, Any]:
             tool = pincite.CitationTool(library)
             tool.add_citation(SENTENCE, library.locate(SENTENCE).block_ids[0], 1)
             return {"pincite": pincite, "library": library, "tool": tool}
+        case "asking":
+            return {"model": Scripted()}
         case "ocr" | "provenance":
             return {"library": pincite.Library(folder / "papers.pincite")}
         case "versions":

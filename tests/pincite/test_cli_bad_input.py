@@ -62,7 +62,7 @@ def test_a_page_that_does_not_exist(page: str) -> None:
     assert run.returncode == 2 and f"page {page} does not exist" in run.stderr
 
 
-@pytest.mark.parametrize("block_id", ["BLOCK_CITE_ID_9999", "12", "BLOCK_CITE_ID_x"])
+@pytest.mark.parametrize("block_id", ["BLOCK_CITE_ID_9999", "x12", "BLOCK_CITE_ID_x"])
 def test_a_block_of_another_library(block_id: str) -> None:
     run = pincite("locate", PAPER, "--quote", VERBATIM, "--block-id", block_id, "--json")
     (row,) = rows(run.stdout)

@@ -143,6 +143,39 @@ def test_an_answer_with_citations_that_do_not_hold(tmp_path: Path, library: Path
     assert people.stdout.splitlines()[-1] == f"{answer}: 3 citations, 3 not verified"
 
 
+def test_a_true_quote_under_a_false_statement_is_refused(
+    tmp_path: Path, library: Path, block_id: str
+) -> None:
+    answer = tmp_path / "answer.md"
+    definition = f'\n\n[1]: {block_id} "{VERBATIM}"\n'
+    answer.write_text("Tuning takes no effort and was solved in 1950 by NASA [1]." + definition)
+    run = pincite("check", answer, "--library", library)
+    assert run.returncode == 1
+    assert "refused on line 1: “Tuning takes no effort" in run.stdout and run.stdout.startswith("refused ")
+    assert run.stdout.splitlines()[-1] == f"{answer}: 1 citations, 1 not verified"
+    [row] = rows(pincite("check", answer, "--library", library, "--json").stdout)
+    assert (row["verdict"], row["status"], row["verified"], row["problem"]) == (
+        *("exact", "refused", False),
+        "not_supported",
+    )
+    assert [(use["line"], use["status"], use["kind"]) for use in row["uses"]] == [(1, "refused", "sentence")]
+
+
+def test_strict_refuses_what_is_undecided_or_has_no_citation(
+    tmp_path: Path, library: Path, block_id: str
+) -> None:
+    answer = tmp_path / "answer.md"
+    definition = f'\n\n[1]: {block_id} "{VERBATIM}"\n'
+    for text, last in (
+        ("Yes [1].", "1 citations, 1 not verified (1 undecided)"),
+        ("Salmon came back.", "no citations, 1 statements without a citation"),
+    ):
+        answer.write_text(text + definition * ("[1]" in text))
+        run = pincite("check", answer, "--library", library)
+        assert (run.returncode, run.stdout.splitlines()[-1]) == (0, f"{answer}: {last}")
+        assert pincite("check", answer, "--library", library, "--strict").returncode == 1
+
+
 def test_citations_may_lie_beside_the_answer(tmp_path: Path, library: Path, block_id: str) -> None:
     (tmp_path / "answer.md").write_text("They fell [1].")
     beside = tmp_path / "answer.json"
@@ -219,3 +252,16 @@ def test_pages_that_need_ocr_are_no_blocks_when_read_back() -> None:
     assert [block.text for block in from_json_lines(run.stdout.splitlines())] == [
         block.text for block in document("one_column.pdf").blocks
     ]
+
+
+def test_an_answer_may_come_from_standard_input(tmp_path: Path) -> None:
+    place = planted_library(tmp_path / "a.pincite", PAPER)
+    with face.Library(place) as library:
+        block = library.locate(VERBATIM).block_ids[0]
+    for words, status in ((VERBATIM, 0), (WRONG_NUMBER, 1)):
+        run = pincite("check", "-", "--library", place, "--json", stdin=f"“{words}” [{block}].\n")
+        assert run.returncode == status and rows(run.stdout)[0]["verified"] == (status == 0)
+    with face.Library(place) as library:
+        library.remove(*library.document_ids)
+    run = pincite("check", "-", "--library", place, stdin=f"“{VERBATIM}” [{block}].\n")
+    assert run.returncode == 1 and f"the document that had block {block} was removed" in run.stdout

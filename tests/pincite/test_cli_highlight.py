@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pymupdf
 import pypdf
 import pytest
 from command import ENCRYPTED, MADE_UP, PAPER, PDF, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
+
+import pincite as face
 
 
 def _highlights(path: Path) -> list[tuple[int, str]]:
@@ -66,11 +69,25 @@ def test_the_original_is_never_overwritten(tmp_path: Path, link: object) -> None
     assert paper.read_bytes() == PAPER.read_bytes()
 
 
-def test_nothing_is_written_if_a_quote_cannot_be_looked_for(tmp_path: Path) -> None:
-    out = tmp_path / "marked.pdf"
-    run = pincite("highlight", PAPER, "--quote", VERBATIM, "--quote", "", "-o", out, "--json")
+def test_one_bad_quote_never_stops_the_others(tmp_path: Path) -> None:
+    out, lines = tmp_path / "marked.pdf", tmp_path / "quotes.jsonl"
+    bad = ['{"quote": ""}', "no JSON", '{"quote": "slate", "page": 99}', '{"quote": "slate", "page": "1"}']
+    bad += ['{"quote": "slate", "block_id": 9999}', '{"quote": "slate", "block_id": 1.5}', '{"quote": 3}']
+    lines.write_text("\n".join([*bad, json.dumps({"quote": VERBATIM, "id": 7})]), "utf-8")
+    run = pincite("highlight", PAPER, "--quotes", lines, "-o", out, "--json")
     (row,) = rows(run.stdout)
-    assert run.returncode == 2 and row["type"] == "QuoteError" and "empty" in row["error"]
+    assert run.returncode == 2 and len(run.stderr.splitlines()) == len(bad)
+    assert [quote["number"] for quote in row["quotes"]] == [None] * len(bad) + [1]
+    assert all("error" in quote for quote in row["quotes"][:-1]) and row["quotes"][-1]["id"] == 7
+    ((page, note),) = _highlights(out)
+    assert page == 1 and VERBATIM in note and "[1]" in note
+
+
+def test_nothing_is_written_if_no_quote_can_be_looked_for(tmp_path: Path) -> None:
+    out = tmp_path / "marked.pdf"
+    run = pincite("highlight", PAPER, "--quote", " ", "-o", out, "--json")
+    (row,) = rows(run.stdout)
+    assert run.returncode == 2 and row["quotes"][0]["type"] == "QuoteError" and row["outputs"] == []
     assert not out.exists()
 
 
@@ -80,10 +97,51 @@ def test_a_copy_that_cannot_be_written(tmp_path: Path) -> None:
     assert run.returncode == 2 and row["type"] == "ArtifactError" and "marked.pdf" in row["error"]
 
 
-def test_a_library_is_not_highlighted(tmp_path: Path) -> None:
-    library = planted_library(tmp_path / "papers.pincite", PDF / "greek.pdf")
-    run = pincite("highlight", library, "--quote", VERBATIM, "-o", tmp_path / "marked.pdf")
-    assert run.returncode == 2 and "is a library" in run.stderr
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A library of two documents, whose files are not there any more."""
+    paper = tmp_path / "paper.pdf"
+    paper.write_bytes(PAPER.read_bytes())
+    made = planted_library(tmp_path / "papers.pincite", PDF / "greek.pdf", paper)
+    paper.unlink()
+    return made
+
+
+def test_the_document_of_a_library_is_copied(place: Path, tmp_path: Path) -> None:
+    out = tmp_path / "marked.pdf"
+    run = pincite("highlight", place, "--quote", VERBATIM, "-o", out)
+    assert run.returncode == 0 and len(_highlights(out)) == 1
+    other = pincite("highlight", place, "--quote", VERBATIM, "--document", "greek.pdf", "-o", out)
+    assert other.returncode == 1 and other.stdout.startswith(("absent", "partial"))
+
+
+def test_several_documents_of_a_library_go_into_a_folder(place: Path, tmp_path: Path) -> None:
+    with face.Library(place) as library:
+        greek = library.documents[0].blocks[1].text
+    quotes = ("--quote", VERBATIM, "--quote", greek)
+    run = pincite("highlight", place, *quotes, "-o", tmp_path / "marked.pdf")
+    assert run.returncode == 2 and "greek.pdf" in run.stderr and "folder" in run.stderr
+    assert not (tmp_path / "marked.pdf").exists()
+    run = pincite("highlight", place, *quotes, "-o", f"{tmp_path}/copies/", "--json")
+    (row,) = rows(run.stdout)
+    assert run.returncode == 0
+    assert [Path(each["output"]).name for each in row["outputs"]] == [
+        "paper.highlighted.pdf",
+        "greek.highlighted.pdf",
+    ]
+    assert all(_highlights(Path(each["output"])) for each in row["outputs"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copies", "papers.pincite"]
+
+
+def test_no_copy_of_a_library_without_a_place(place: Path, tmp_path: Path) -> None:
+    run = pincite("highlight", place, "--quote", MADE_UP, "-o", tmp_path / "marked.pdf", "--json")
+    assert run.returncode == 1 and rows(run.stdout)[0]["outputs"] == []
+    assert not (tmp_path / "marked.pdf").exists()
+
+
+def test_a_folder_may_take_the_copy_of_a_file(tmp_path: Path) -> None:
+    run = pincite("highlight", PAPER, "--quote", VERBATIM, "-o", tmp_path)
+    assert run.returncode == 0 and len(_highlights(tmp_path / "one_column.highlighted.pdf")) == 1
 
 
 def test_the_copy_of_an_encrypted_file_keeps_its_password(tmp_path: Path) -> None:

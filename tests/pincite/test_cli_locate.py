@@ -116,7 +116,7 @@ def test_bad_lines_are_told_with_their_number_and_the_others_are_located(tmp_pat
         '{"id": "b"}',
         '{"quote": 12.5}',
         '{"quote": "exports of slate", "page": "one"}',
-        '{"quote": "exports of slate", "block_id": 4}',
+        '{"quote": "exports of slate", "block_id": 4.5}',
         '{"quote": ""}',
         '{"quote": "exports of slate", "page": 3}',
         '{"quote": "exports of slate", "block_id": "BLOCK_CITE_ID_9999"}',

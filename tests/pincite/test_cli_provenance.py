@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ def answer(*quotes: str, library: Path) -> str:
     texts, definitions = [], []
     for n, quote in enumerate(quotes, 1):
         block = next((b.id for b in blocks if quote in b.text), blocks[3].id)
-        texts.append(f'It says "{quote}" [{n}].')
+        texts.append(f'The paper says "{quote}" [{n}].')
         definitions.append(f'[{n}]: {block} "{quote}"')
     return "# Slate\n\n" + "\n\n".join(texts + definitions) + "\n"
 
@@ -73,8 +75,8 @@ def test_json_has_the_artifact_and_then_its_citations(made: tuple[Path, list[Pat
     run = pincite("provenance", files[0], "--library", library, "--json")
     assert run.returncode == 0
     artifact, citation = rows(run.stdout)
-    assert (artifact["title"], artifact["format"], artifact["kept_in"]) == ("Slate", 1, "the file itself")
-    assert artifact["citations"] == 1 and artifact["edited"] is False and artifact["unknown"] == []
+    assert (artifact["title"], artifact["format"], artifact["kept_in"]) == ("Slate", 2, "the file itself")
+    assert artifact["citations"] == 1 and artifact["edited"] == "no" and artifact["unknown"] == []
     assert (citation["quote"], citation["verdict_then"], citation["verdict"]) == (VERBATIM, "exact", "exact")
     assert (citation["verified"], citation["kept"], citation["page"]) == (True, "same", 1)
     assert citation["document_name"] == "one_column.pdf" and citation["boxes"][0]["page"] == 1
@@ -98,6 +100,19 @@ def test_false_and_unknown_citations_end_with_one(tmp_path: Path) -> None:
     assert any(line.startswith("unknown") and "9" in line for line in run.stdout.splitlines())
     assert run.stdout.splitlines()[-1].endswith("3 citations, 2 not verified")
     assert pincite("provenance", artifact).returncode == 0
+
+
+def test_a_statement_gains_nothing_from_being_read_without_its_text(tmp_path: Path) -> None:
+    library = planted_library(tmp_path / "papers.pincite", PAPER)
+    text = answer(VERBATIM, library=library).replace("The paper says", "It says that")
+    (tmp_path / "answer.md").write_text(text, "utf-8")
+    run = pincite("render", tmp_path / "answer.md", "-o", tmp_path / "report.html", "--library", library)
+    assert run.returncode == 0, "undecided, since nothing says what it is"
+    _, quoted, said = rows(
+        pincite("provenance", tmp_path / "report.html", "--library", library, "--json").stdout
+    )
+    assert quoted["verdict"] == "exact"
+    assert (said["verdict_then"], said["verdict"], said["kept"]) == ("medium", "medium", "same")
 
 
 def test_a_document_that_was_updated_or_is_gone_is_said(tmp_path: Path) -> None:
@@ -126,9 +141,9 @@ def test_the_store_is_asked_where_the_file_says_nothing(tmp_path: Path) -> None:
     store = tmp_path / "elsewhere.json"
     face.SourcesUsedStore(store).record(filename=str(artifact), sids=[3, 1], sha256="0" * 64)
     run = pincite("provenance", artifact, "--store", store)
-    assert run.returncode == 0
+    assert run.returncode == 1
     assert f"record in {store}" in run.stdout and "sources 1, 3 of the pool" in run.stdout
-    assert "The file was changed since" in run.stdout
+    assert "Edited since: yes, its bytes are others than those that were recorded." in run.stdout
     missing = pincite("provenance", artifact)
     assert missing.returncode == 2 and "carries no record" in missing.stderr
 
@@ -177,3 +192,47 @@ def test_files_that_are_none_end_with_two(tmp_path: Path) -> None:
     for arguments in (["missing.pdf"], [tmp_path], [PAPER], [PAPER, "--library", tmp_path / "no.pincite"]):
         run = pincite("provenance", *arguments)
         assert run.returncode == 2 and run.stderr.startswith("pincite: error:"), arguments
+
+
+@pytest.mark.parametrize("ending", ["pdf", "docx", "pptx", "html"])
+def test_a_report_is_checked_as_its_text_stands(
+    made: tuple[Path, list[Path]], tmp_path: Path, ending: str
+) -> None:
+    library, files = made
+    [true] = [file for file in files if file.suffix == f".{ending}"]
+    run = pincite("check", true, "--library", library, "--json")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert [(row["number"], row["quote"], row["verdict"]) for row in rows(run.stdout)] == [
+        (1, VERBATIM, "exact")
+    ]
+    [false] = [
+        file for file in written(tmp_path, library, VERBATIM, WRONG_NUMBER) if file.suffix == f".{ending}"
+    ]
+    run = pincite("check", false, "--library", library)
+    assert run.returncode == 1
+    assert re.search(rf"altered  line \d+ \[1\] “{re.escape(WRONG_NUMBER)}”", run.stdout)
+
+
+def test_what_no_report_is_cannot_be_checked_as_one(made: tuple[Path, list[Path]], tmp_path: Path) -> None:
+    library, files = made
+    run = pincite("check", files[-1], "--library", library)
+    assert run.returncode == 2 and "is a picture" in run.stderr
+    run = pincite("check", PAPER, "--library", library)
+    assert run.returncode == 2 and "carries no record" in run.stderr
+
+
+def test_the_same_report_is_the_same_file_by_the_clock_of_the_build(
+    made: tuple[Path, list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, _ = made
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    first, second = tmp_path / "1", tmp_path / "2"
+    for folder in (first, second):
+        folder.mkdir()
+        written(folder, library, VERBATIM)
+        time.sleep(2.1)  # zip files count in steps of two seconds
+    for file in (file for ending in FORMATS for file in first.glob(f"*.{ending}")):
+        assert file.read_bytes() == (second / file.name).read_bytes(), file.name
+        assert json.loads(pincite("provenance", file, "--json").stdout.splitlines()[0])["created"].startswith(
+            "2023"
+        )

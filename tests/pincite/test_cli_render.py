@@ -25,7 +25,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_report_in_two_formats(folder: Path) -> None:
-    run = pincite("render", "slate.md", "-o", "a.pdf", "-o", "a.html", "--sources", "pool.json", cwd=folder)
+    run = pincite(
+        "render", "slate.md", "-o", "a.pdf", "-o", "a.html", "--sources", "pool.json", "--record",
+        "sources_used.json", cwd=folder,
+    )  # fmt: skip
     assert (run.returncode, run.stdout) == (0, "a.pdf: 2 sources cited\na.html: 2 sources cited\n")
     words = " ".join(page.extract_text() for page in pypdf.PdfReader(folder / "a.pdf").pages)
     assert VERBATIM in " ".join(words.split()) and "[[S:" not in words
@@ -43,7 +46,12 @@ def test_with_a_library_the_report_says_what_became_of_a_quote(folder: Path) -> 
             "render", f"{name}.md", "-o", f"{name}.html", "--sources", "pool.json", "--library", "papers.pincite",
             "--crops", cwd=folder,
         )  # fmt: skip
-        assert run.returncode == 0, run.stderr
+        assert (run.returncode, run.stderr) == (1, "")  # source 2 has no words to compare with
+        assert (
+            ("number: quoted" in run.stdout)
+            == (f"“{WRONG_NUMBER}”: altered" in run.stdout)
+            == (name == "wrong")
+        )
         page = lxml.html.parse(str(folder / f"{name}.html")).getroot()
         assert wanted in page.get_element_by_id("source-1").text_content()
         assert any(src.startswith("data:image/") for src in page.xpath("//img/@src"))
@@ -135,7 +143,7 @@ def test_pictures_are_read_from_the_texts_folder_alone(folder: Path) -> None:
 
 def test_pages_as_pictures(folder: Path) -> None:
     (folder / "long.md").write_text("\n\n".join(["Words and more words. " * 60] * 12), encoding="utf-8")
-    run = pincite("render", "long.md", "-o", "long.png", "--dpi", "60", "--no-record", "--json", cwd=folder)
+    run = pincite("render", "long.md", "-o", "long.png", "--dpi", "60", "--json", cwd=folder)
     assert run.returncode == 0
     [row] = rows(run.stdout)
     assert row["files"][:2] == ["long.png", "long-2.png"] and all(
@@ -144,3 +152,41 @@ def test_pages_as_pictures(folder: Path) -> None:
     assert not (folder / "sources_used.json").exists()
     tall = pincite("render", "long.md", "-o", "tall.png", "--tall", "--dpi", "60", "--json", cwd=folder)
     assert rows(tall.stdout)[0]["files"] == ["tall.png"]
+
+
+def test_refused_quotes_are_told_and_no_reason_to_stop_a_draft(folder: Path) -> None:
+    planted_library(folder / "papers.pincite", PAPER)
+    text = f'The paper says "{WRONG_NUMBER}" [[S:1]], and it says "{VERBATIM}" [[S:1]].\n'
+    (folder / "draft.md").write_text(text, encoding="utf-8")
+    command = [
+        "render",
+        "draft.md",
+        "--sources",
+        "pool.json",
+        "--library",
+        "papers.pincite",
+        "-o",
+        "draft.html",
+    ]
+    run = pincite(*command, "--json", cwd=folder)
+    assert run.returncode == 1
+    [artifact] = rows(run.stdout)
+    [problem] = artifact["problems"]
+    assert problem["code"] == "refused"
+    assert problem["message"].startswith(f"[1] “{WRONG_NUMBER}”: altered")
+    draft = pincite(*command, "--allow-unverified", cwd=folder)
+    assert draft.returncode == 0 and problem["message"] in draft.stdout
+    page = lxml.html.parse(str(folder / "draft.html")).getroot()
+    assert [mark.text_content() for mark in page.xpath("//main//*[@class='cited']")] == ["1×", "1"]
+    [sign] = page.xpath("//main//*[contains(@class, 'outcome-altered')]")
+    assert sign.get("aria-label") == sign.get("title") == "altered, something that matters differs"
+
+
+def test_the_text_may_come_from_standard_input(folder: Path) -> None:
+    run = pincite(
+        "render", "-", "-o", "a.html", "-o", "a.docx", "--sources", "pool.json", cwd=folder, stdin=TEXT
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert {path.name for path in folder.iterdir()} == {"slate.md", "pool.json", "a.html", "a.docx"}
+    page = lxml.html.parse(str(folder / "a.html")).getroot()
+    assert VERBATIM in " ".join(page.text_content().split())

@@ -85,7 +85,7 @@ def test_what_cannot_be_updated_is_said(folder: Path) -> None:
     (folder / "bad.pdf").write_bytes(b"<html>")
     (folder / "bad.json").write_text("{")
     for arguments, message in [
-        (("a.pincite", "other.pdf", "new.pdf"), "no document 'other.pdf'"),
+        (("a.pincite", "other.pdf", "new.pdf"), "no document with the id or name 'other.pdf'"),
         (("a.pincite", "rules.pdf", "bad.pdf"), "is an HTML page, whatever its name says"),
         (("a.pincite", "rules.pdf", "none.pdf"), "there is no file"),
         (("b.pincite", "rules.pdf", "new.pdf"), "there is no library"),

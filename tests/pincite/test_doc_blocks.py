@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import pytest
 from command import PATIENCE
 from desk import lay_out, names_of
 from fixture_files import FIXTURES, pdf_bytes
+from model_server import model_server
 
 ROOT = FIXTURES.parent
 PAGES = {
@@ -97,10 +99,14 @@ def printed(comment: str, *values: object) -> None:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder; and a model that answers where a page asks one."""
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    with model_server("ister") as (url, _):
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        monkeypatch.setenv("OPENAI_API_KEY", "none")
+        yield tmp_path
 
 
 @pytest.mark.tesseract

@@ -19,6 +19,7 @@ from processor_time import assert_at_most
 
 # Loaded before pytester runs anything in this process: a module with C code must not be loaded twice.
 import pincite
+import pincite.testing.answers
 import pincite.testing.citing
 import pincite.testing.library
 import pincite.testing.snapshot
@@ -670,3 +671,51 @@ def test_the_example_of_the_documentation(folder: pytest.Pytester) -> None:
     out = run(folder)
     for line in "".join(messages).splitlines():
         assert line in out or "picture: " in line
+
+
+ANSWER = """
+def answer(library, statement):
+    block_id = library.locate("dredged for the last time in 2006").block_ids[0]
+    return f'{statement}\\n\\n[1]: {block_id} "dredged for the last time in 2006"'
+
+def test_true(pincite_library, assert_answer_cited):
+    pincite_library.add("paper.pdf")
+    [citation] = assert_answer_cited(answer(pincite_library, "The estuary was dredged for the last time in 2006 [1]."))
+    assert citation.verified
+
+def test_false(pincite_library, assert_answer_cited):
+    pincite_library.add("paper.pdf")
+    assert_answer_cited(answer(pincite_library, "The estuary was dredged for the last time in 1996 [1]."))
+
+def test_uncited(pincite_library, assert_answer_cited):
+    pincite_library.add("paper.pdf")
+    text = answer(pincite_library, "The estuary was dredged for the last time in 2006 [1]. NASA paid for the dredger.")
+    assert assert_answer_cited(text, uncited=True)
+    assert_answer_cited(text)
+
+def test_nothing(pincite_library, assert_answer_cited):
+    assert_answer_cited("The estuary was dredged for the last time in 2006.", uncited=True)
+"""
+
+
+def test_an_answer_passes_if_each_statement_is_cited_and_holds(folder: pytest.Pytester) -> None:
+    out = run(folder, test_answers_of_a_plugin=ANSWER)
+    assert "1 passed" in out and "3 failed" in out
+    assert "1 of 1 citations of the answer don't hold, 0 statements have none" in out
+    assert "line 1, refused: The estuary was dredged for the last time in 1996" in out
+    assert "no citation, line 1: NASA paid for the dredger." in out
+    assert "the answer cites nothing" in out
+
+
+def test_the_answer_of_a_citation_tool_brings_its_definitions() -> None:
+    library = pincite.Library()
+    library.add(PDF / "typst_paper.pdf")
+    tool = pincite.CitationTool(library)
+    block_id = library.locate(SENTENCE).block_ids[0]
+    tool.add_citation(SENTENCE, block_id, 4)
+    done = tool.renumber(f"{SENTENCE} [4].")
+    assert pincite.testing.assert_answer_cited(done, library=library)[0].number == 1
+    with pytest.raises(AssertionError, match="refused"):
+        pincite.testing.assert_answer_cited(
+            tool.renumber("The estuary was never dredged [4]."), library=library
+        )

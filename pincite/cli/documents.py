@@ -1,0 +1,178 @@
+"""`pincite list`, `info` and `remove`: the documents of a library."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+
+from pincite.cli import output, sources
+from pincite.cli.ocr import report_needs
+
+if TYPE_CHECKING:
+    from blocks.document import Document
+    from pincite.library import Library
+
+
+@click.command(
+    "list",
+    short_help="List the documents of a library.",
+    epilog="""\b
+Examples:
+  pincite list papers.pincite
+  pincite list papers.pincite --json | jq -r 'select(.pages_needing_ocr != []) | .name'
+
+\b
+Exit status: 0 listed, also if there are none, 2 usage, or a library that cannot be used.""",
+)
+@click.argument("library_file", metavar="LIBRARY")
+@output.json_option
+def list_documents(library_file: str, as_json: bool) -> int:
+    """List the documents of a library in the order of adding, each in its current version."""
+    with sources.open_library(library_file) as library:
+        for document in library:
+            if as_json:
+                output.print_json(_row(document))
+            else:
+                click.echo(f"{click.style(document.id, bold=True)}  {_summary(document)}")
+        if len(library) == 0 and not as_json:
+            click.echo(
+                f"{library_file} has no documents; pincite add {library_file} FILE... puts some in", err=True
+            )
+    return output.FINE
+
+
+@click.command(
+    short_help="Tell what a library knows of a document.",
+    epilog="""\b
+Examples:
+  pincite info papers.pincite lease.pdf
+  pincite info papers.pincite doc_1f0c2a9b77de --json | jq .versions
+
+\b
+Exit status: 0 told, 2 usage, no such document, or a library that cannot be used.""",
+)
+@click.argument("library_file", metavar="LIBRARY")
+@click.argument("document", metavar="DOCUMENT")
+@output.json_option
+def info(library_file: str, document: str, as_json: bool) -> int:
+    """Tell what a library knows of a document: its versions, pages and blocks, and what could not be read.
+
+    DOCUMENT is a document's id, in any version, its name in the library, or a file that the library has.
+    """
+    with sources.open_library(library_file) as library:
+        found = sources.find_document(library, document)
+        versions = library.versions(found)
+        if as_json:
+            output.print_json(_row(found) | _details(found, versions, library))
+        else:
+            _print_info(found, versions, library)
+    return output.FINE
+
+
+@click.command(
+    short_help="Take documents out of a library.",
+    epilog="""\b
+Examples:
+  pincite remove papers.pincite lease.pdf
+  pincite remove papers.pincite doc_1f0c2a9b77de doc_77ab01cd99e0 --json
+
+\b
+Exit status: 0 all are removed, 2 usage, no such document, or a library that cannot be used or is
+being read; then nothing is removed.""",
+)
+@click.argument("library_file", metavar="LIBRARY")
+@click.argument("documents", nargs=-1, required=True, metavar="DOCUMENT...")
+@output.json_option
+def remove(library_file: str, documents: tuple[str, ...], as_json: bool) -> int:
+    """Take documents out of a library, each with all its versions: nothing of their words is left in its file.
+
+    DOCUMENT is a document's id, in any version, its name in the library, or a file that the library has. Ids are never
+    given again: citations of a removed document say that it was removed.
+    """
+    with sources.open_library(library_file) as library:
+        found = {document.id: document for asked in documents for document in [_current(library, asked)]}
+        rows = [
+            {"document": each.id, "name": each.name, "versions": [v.id for v in library.versions(each)]}
+            for each in found.values()
+        ]
+        library.remove(*found)
+    for row in rows:
+        if as_json:
+            output.print_json({**row, "removed": True})
+        else:
+            older = len(row["versions"]) - 1
+            with_older = f" and {older} older version{'s'[: older != 1]}" if older else ""
+            click.echo(f"removed: {output.printable(str(row['name']))} ({row['document']}){with_older}")
+    return output.FINE
+
+
+def _current(library: Library, asked: str) -> Document:
+    return library.current(sources.find_document(library, asked))
+
+
+def _row(document: Document) -> output.JsonRow:
+    return {
+        "document": document.id,
+        "name": document.name,
+        "version": document.version,
+        "sha256": document.sha256,
+        "pages": document.page_count,
+        "blocks": len(document.block_columns),
+        "pages_needing_ocr": list(document.pages_needing_ocr),
+    }
+
+
+def _details(document: Document, versions: list[Document], library: Library) -> output.JsonRow:
+    return {
+        "current": library.current(document) is document,
+        "layout": document.layout,
+        "repaired": document.repaired,
+        "block_runs": list(output.page_ranges(sorted(document.block_ids))),
+        "kinds": dict(Counter(kind.value for kind in document.block_columns.kinds).most_common()),
+        "unreadable_pages": [
+            {"page": page.number, "error": page.error} for page in document.pages if page.error is not None
+        ],
+        "versions": [
+            {"version": each.version, "document": each.id, "name": each.name, "sha256": each.sha256}
+            for each in versions
+        ],
+    }
+
+
+def _summary(document: Document) -> str:
+    counted = [_counted(document.page_count, "page"), _counted(len(document.block_columns), "block")]
+    if document.version > 1:
+        counted.append(f"version {document.version}")
+    if needy := len(document.pages_needing_ocr):
+        counted.append(f"{needy} to be read by OCR")
+    return f"{output.printable(document.name)}: {', '.join(counted)}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _print_info(document: Document, versions: list[Document], library: Library) -> None:
+    from blocks.model import BLOCK_ID_PREFIX  # loads numpy
+
+    details = _details(document, versions, library)
+    click.echo(f"{click.style(document.id, bold=True)}  {_summary(document)}")
+    runs = ", ".join(f"{BLOCK_ID_PREFIX}{run}" for run in output.page_ranges(sorted(document.block_ids)))
+    kinds = Counter(kind.value for kind in document.block_columns.kinds).most_common()
+    lines = {
+        "sha256": document.sha256,
+        "blocks": runs,
+        "kinds": ", ".join(f"{count} {kind}" for kind, count in kinds),
+        "layout": f"by the {document.layout}",
+    }
+    for name, value in lines.items():
+        click.echo(f"  {name:9} {value}")
+    for each in versions if len(versions) > 1 else ():
+        now = " (current)" if each is library.current(document) else ""
+        click.echo(f"  version {each.version} {each.id}  {output.printable(each.name)}{now}")
+    for row in details["unreadable_pages"]:  # type: ignore[attr-defined]
+        click.echo(f"pincite: page {row['page']} could not be read: {row['error']}", err=True)
+    sources.report_repair(document)
+    report_needs(document.name, document.pages)

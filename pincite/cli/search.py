@@ -1,0 +1,77 @@
+"""`pincite search`: the blocks of a library that have some words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pincite.cli import output, sources
+
+if TYPE_CHECKING:
+    from blocks.library.search import Hit
+
+_SHOWN = 160
+"""Characters of a block that are shown to people."""
+
+
+@click.command(
+    short_help="Find blocks by words.",
+    epilog="""\b
+Examples:
+  pincite search papers.pincite "dredging northern channel"
+  pincite search papers.pincite "When was the channel dredged?" --limit 3
+  pincite search papers.pincite "rent" --document doc_1f0c2a --json | jq .block_id
+
+\b
+Exit status: 0 something was found, 1 nothing was, 2 usage or unreadable input.""",
+)
+@click.argument("library_file", metavar="LIBRARY")
+@click.argument("words", metavar="WORDS")
+@click.option(
+    "--limit", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="Hits at most."
+)
+@click.option(
+    "--document", metavar="DOCUMENT", help="Search this document only: its id, its name or its file."
+)
+@output.json_option
+def search(library_file: str, words: str, limit: int, document: str | None, as_json: bool) -> int:
+    """Find the blocks that have these words, or other forms of them, best first. A question may be given."""
+    with sources.open_library(library_file) as library:
+        within = sources.find_document(library, document) if document is not None else None
+        hits = library.search(words, limit=limit, document=within)
+        names = library.names
+        for hit in hits:
+            name = names.get(hit.block.document_id, library.get(hit.block.document_id).name)
+            if as_json:
+                output.print_json(_row(hit, name))
+            else:
+                _print(hit, name)
+    if not hits and not as_json:
+        click.echo(f"nothing in {library_file} has these words")
+    return output.FINE if hits else output.NOT_VERIFIED
+
+
+def _row(hit: Hit, name: str) -> output.JsonRow:
+    block = hit.block
+    return {
+        "block_id": block.id,
+        "score": round(hit.score, 4),
+        "document": block.document_id,
+        "document_name": name,
+        "page": block.page,
+        "bbox": [round(edge, 2) for edge in block.bbox],
+        "kind": block.kind.value,
+        "text": block.text,
+        "terms": list(hit.terms),
+        "above": [above.text for above in hit.above],
+    }
+
+
+def _print(hit: Hit, name: str) -> None:
+    above = " › ".join(block.text for block in hit.above)
+    click.echo(
+        f"{click.style(hit.block.id, bold=True)} {name}, page {hit.block.page}{f': {above}' if above else ''}"
+    )
+    text = hit.block.text
+    click.echo(f"  {text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}")

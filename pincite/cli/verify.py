@@ -1,0 +1,101 @@
+"""`pincite verify`: does a library support a statement in other words?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pincite.cli import output, sources
+
+if TYPE_CHECKING:
+    from grounding.model import ClaimVerdict
+    from pincite.library import Library
+
+
+@click.command(
+    short_help="Say whether a library supports a statement.",
+    epilog="""\b
+Examples:
+  pincite verify papers.pincite --claim "In 2006 the estuary was dredged for the last time"
+  pincite verify papers.pincite --claim "Exports of slate fell" --block 13
+  pincite verify papers.pincite --claim "The fee is 500 euros" --document lease.pdf --json
+
+\b
+Exit status: 0 every statement has high support, 1 at least one has not (medium is undecided),
+2 usage or unreadable input, a block or document that isn't there, or a statement without words.""",
+)
+@click.argument("library_file", metavar="LIBRARY")
+@click.option(
+    "--claim",
+    "claims",
+    multiple=True,
+    required=True,
+    metavar="TEXT",
+    help='The statement; may be repeated. "-" reads it from standard input.',
+)
+@click.option("--block", metavar="ID", help="The block that should support it: BLOCK_CITE_ID_13, or 13.")
+@click.option(
+    "--document", metavar="DOCUMENT", help="Look in this document only: its id, its name or its file."
+)
+@output.json_option
+def verify(
+    library_file: str, claims: tuple[str, ...], block: str | None, document: str | None, as_json: bool
+) -> int:
+    """Say whether a block of the library supports a statement in other words: high, medium (undecided) or low.
+
+    Without --block the block that supports it best is looked for. Quotes, which must be word for word, are for `pincite
+    locate`.
+    """
+    texts = [sources.read_text(claim, "the claim") if claim == "-" else claim for claim in claims]
+    with sources.open_library(library_file) as library:
+        within = sources.find_document(library, document) if document is not None else None
+        found = [library.verify(text, block_id=block, document=within) for text in texts]
+        for verdict in found:
+            if as_json:
+                output.print_json(_row(verdict, library))
+            else:
+                _print(verdict, library)
+    return output.FINE if all(verdict.verified for verdict in found) else output.NOT_VERIFIED
+
+
+def _place(verdict: ClaimVerdict, library: Library) -> dict[str, object]:
+    """Document, name and page of the block; nothing of none."""
+    if verdict.block_id is None:
+        return {"document": None, "document_name": None, "page": None}
+    block = library.block(verdict.block_id)
+    return {
+        "document": block.document_id,
+        "document_name": library.get(block.document_id).name,
+        "page": block.page,
+    }
+
+
+def _row(verdict: ClaimVerdict, library: Library) -> output.JsonRow:
+    return {
+        "claim": verdict.claim,
+        "verdict": verdict.verdict.value,
+        "supported": verdict.supported,
+        "undecided": verdict.undecided,
+        "confidence": round(verdict.confidence, 4),
+        "block_id": verdict.block_id,
+        **_place(verdict, library),
+        "matched_terms": list(verdict.matched_terms),
+        "missing_terms": list(verdict.missing_terms),
+        "numeric_matches": list(verdict.numeric_matches),
+        "differences": [output.difference_row(d) for d in verdict.differences],
+        "sentences": list(verdict.sentences),
+        "reason": verdict.reason,
+    }
+
+
+def _print(verdict: ClaimVerdict, library: Library) -> None:
+    undecided = "undecided: " if verdict.undecided else ""
+    click.echo(f"{output.verdict_word(verdict.verdict.value)} {undecided}{output.shortened(verdict.claim)}")
+    place = _place(verdict, library)
+    if verdict.block_id is not None:
+        where = f"{place['document_name']}, page {place['page']}, {verdict.block_id}"
+        click.echo(f"         {output.printable(where)}")
+    if not verdict.verified:
+        click.echo(f"         {output.printable(verdict.reason)}")
+    output.print_differences(verdict.differences)

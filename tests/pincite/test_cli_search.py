@@ -1,0 +1,46 @@
+"""`pincite search` as people run it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command import PAPER, pincite, rows
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    place = tmp_path / "papers.pincite"
+    assert pincite("add", place, PAPER).returncode == 0
+    return place
+
+
+def test_blocks_are_found_by_a_question(library: Path) -> None:
+    done = pincite("search", library, "When was the northern channel dredged?", "--limit", "2")
+    assert done.returncode == 0
+    first, second, *_ = done.stdout.splitlines()
+    assert (
+        first.startswith("BLOCK_CITE_ID_") and "one_column.pdf, page 1: The Brannock Harbour Company" in first
+    )
+    assert "formed in 1871 to dredge the northern channel" in second
+
+
+def test_hits_as_json(library: Path) -> None:
+    done = pincite("search", library, "deposit scheme", "--json")
+    best, *others = rows(done.stdout)
+    assert best["document_name"] == "one_column.pdf" and best["page"] == 2
+    assert "deposit of £4,650" in best["text"] and best["terms"] == ["deposit", "scheme"]
+    assert all(best["score"] >= other["score"] for other in others)
+
+
+def test_nothing_found_is_status_1(library: Path) -> None:
+    done = pincite("search", library, "photosynthesis")
+    assert done.returncode == 1 and "nothing in" in done.stdout
+    assert pincite("search", library, "photosynthesis", "--json").stdout == ""
+
+
+@pytest.mark.parametrize(
+    "arguments", [["…"], ["channel", "--limit", "0"], ["channel", "--document", "doc_0"], []]
+)
+def test_what_cannot_be_searched_is_status_2(library: Path, arguments: list[str]) -> None:
+    assert pincite("search", library, *arguments).returncode == 2
