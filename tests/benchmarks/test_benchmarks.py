@@ -144,6 +144,13 @@ def test_a_case_is_placed_where_most_of_its_words_are() -> None:
 
 
 @pytest.mark.long
+def test_search_asks_every_question() -> None:
+    figures = measured("search", "--blocks", "500")
+    (ours, *_) = figures["rows"]
+    assert ours["tool"] == "pincite" and 0 < ours["first"] <= ours["in_five"] <= 1
+    assert 0 < ours["median_ms"] <= ours["most_ms"]
+
+
 def test_open_library_opens_faster_than_it_adds() -> None:
     figures = measured("open_library", "--pages", "20", "--repeat", "1")
     made, ledger = figures["files"]
