@@ -124,6 +124,7 @@ docs: $(DOCUMENTED)
 bench: $(DEVELOPED)
 	$(BIN)/python -m benchmarks.segment
 	$(BIN)/python -m benchmarks.locate
+	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.open_library
 	$(BIN)/python -m benchmarks.add_workers
 	$(BIN)/python -m benchmarks.tokens
