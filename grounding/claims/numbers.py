@@ -12,7 +12,7 @@ from grounding.claims.pairing import Pairing
 from grounding.claims.reading import Reading
 from grounding.meaning.language_files import WordList
 from grounding.meaning.tokens import tokenize
-from grounding.numbers import Quantity, agree, same_numbers
+from grounding.numbers import NumberLookup, Quantity, agree, same_numbers
 
 _DASH = re.compile(r"\s?[-\u2010-\u2015~]\s?[£$€]?")
 _DENIED = 2
@@ -74,12 +74,13 @@ def _closes_range(reading: Reading, quantity: Quantity) -> bool:
 def lost_numbers(p: Pairing, elsewhere: Sequence[Quantity]) -> Iterator[Finding]:
     """Numbers that the sentence lacks; `same_numbers` says against which they were changed."""
     told = {d.quoted.start: d for d in same_numbers(p.claim.text, p.source.text) if d.quoted is not None}
+    others = NumberLookup(elsewhere if p.missing_numbers else ())
     for q in p.missing_numbers:
         token, number = p.claim.numbers[q]
         difference = told.get(number.start)
         instead = difference.found if difference else None
         kind = difference.kind if difference and difference.kind != "added" else "number"
-        known = any(agree(number, other) for other in elsewhere)
+        known = others.holds(number)
         yield finding(kind, p.claim, number.text, instead.text if instead else "", token, low=not known)
 
 
@@ -217,10 +218,9 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
 def _same_range(source: Reading, a: int, b: int) -> bool:
     """True for the two ends of a range: between 1950 and 1980, 12 to 3."""
     first, second = sorted((a, b))
-    between = [source.word(t) for t in range(first + 1, second)]
-    return len(between) <= 2 and any(
-        w in source.lexicon.ranges or w in source.lexicon.joiners for w in between
-    )
+    joins = source.lexicon.ranges, source.lexicon.joiners
+    between = range(first + 1, second)
+    return len(between) <= 2 and any(source.word(t) in words for t in between for words in joins)
 
 
 def _neighbours(p: Pairing, token: int) -> list[int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from grounding.claims.forms import is_form, is_slip, reverses, same_word
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
-from grounding.numbers import Quantity, agree
+from grounding.numbers import NumberLookup, Quantity
 from grounding.numbers.dates import months
 
 
@@ -63,7 +63,8 @@ class Pairing:
 
 def pair(claim: Reading, source: Reading) -> Pairing:
     """Find the claim's terms and numbers in the source's sentence, in its likeliest part first, in order by choice."""
-    homes = tuple(_home(claim, source, part) for part in claim.segments)
+    lookup = NumberLookup(number for _, number in source.numbers)
+    homes = tuple(_home(claim, source, part, lookup) for part in claim.segments)
     preferred = {
         i: home.all for part, home in zip(claim.segments, homes, strict=True) if home for i in part.own
     }
@@ -73,7 +74,7 @@ def pair(claim: Reading, source: Reading) -> Pairing:
         (i, j) for i in missing for j in source.terms if j not in taken and _reverse(claim, source, i, j)
     ]
     missing = [i for i in missing if not _is_framing(claim, i) or any(i == t for t, _ in turned)]
-    numbers = _pair_numbers(claim, source, dict(terms), preferred)
+    numbers = _pair_numbers(claim, source, dict(terms), preferred, lookup)
     months = [(i, at) for i in missing if (at := _dated(claim, source, i)) is not None]
     terms = sorted([*terms, *months])
     missing = [i for i in missing if i not in dict(months)]
@@ -84,20 +85,19 @@ def pair(claim: Reading, source: Reading) -> Pairing:
     )
 
 
-def _home(claim: Reading, source: Reading, part: Segment) -> Segment | None:
+def _home(claim: Reading, source: Reading, part: Segment, lookup: NumberLookup) -> Segment | None:
     """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
     asked = [i for i in claim.terms if i in part.all]
     numbers = [n for at, n in claim.numbers if at in part.all]
-    if not asked and not numbers:
+    stands = [{j for j in source.terms if any(fits(j) for fits in _kinds(claim, source, i))} for i in asked]
+    stands += [{source.numbers[s][0] for s in lookup.agreeing(n)} for n in numbers]
+    if not any(stands):
         return None
-    theirs = dict(source.numbers)
 
-    def share(segment: Segment, places: Collection[int]) -> int:
-        held = sum(bool(counterparts(claim, source, i, places)) for i in asked)
-        there = [theirs[at] for at in places if at in theirs]
-        return held + sum(any(agree(n, other) for other in there) for n in numbers)
+    def share(places: Collection[int]) -> int:
+        return sum(not at.isdisjoint(places) for at in stands)
 
-    ranked = [(share(s, s.all), share(s, s.own), -s.start, s) for s in source.segments]
+    ranked = [(share(s.all), share(s.own), -s.start, s) for s in source.segments]
     best = max(ranked, key=lambda row: row[:3], default=None)
     return best[3] if best and best[0] else None
 
@@ -127,14 +127,18 @@ def _pair_terms(
 
 def counterparts(claim: Reading, source: Reading, i: int, within: Collection[int] | None = None) -> list[int]:
     """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
+    places = [j for j in source.terms if within is None or j in within]
+    return next((at for fits in _kinds(claim, source, i) if (at := [j for j in places if fits(j)])), [])
+
+
+def _kinds(claim: Reading, source: Reading, i: int) -> tuple[Callable[[int], bool], ...]:
+    """Whether a source's token stands for a claim's term: as the equal word, another form, a synonym."""
     word, languages = claim.word(i), _languages(claim, source)
-    kinds: tuple[Callable[[int], bool], ...] = (
+    return (
         lambda j: source.word(j) == word,
         lambda j: is_form(word, source.word(j), languages),
         lambda j: same_word(word, source.word(j), languages),
     )
-    places = [j for j in source.terms if within is None or j in within]
-    return next((at for fits in kinds if (at := [j for j in places if fits(j)])), [])
 
 
 def _slips(claim: Reading, source: Reading, i: int) -> list[int]:
@@ -191,15 +195,20 @@ def _is_framing(claim: Reading, i: int) -> bool:
 
 
 def _pair_numbers(
-    claim: Reading, source: Reading, terms: dict[int, int], preferred: Mapping[int, frozenset[int]]
+    claim: Reading,
+    source: Reading,
+    terms: dict[int, int],
+    preferred: Mapping[int, frozenset[int]],
+    lookup: NumberLookup,
 ) -> list[tuple[int, int]]:
     """Each number of the claim with one that agrees, in its part and beside the same terms first; each once."""
     free = set(range(len(source.numbers)))
+    dates = [s for s, (_, number) in enumerate(source.numbers) if number.kind == "date"]
     pairs = []
     for q, (token, number) in enumerate(claim.numbers):
         home = preferred.get(token, frozenset[int]())
-        fits = [s for s in sorted(free) if agree(number, source.numbers[s][1])]
-        fits = fits or [s for s in sorted(free) if says_less(number, source.numbers[s][1])]
+        fits = [s for s in lookup.agreeing(number) if s in free]
+        fits = fits or [s for s in dates if s in free and says_less(number, source.numbers[s][1])]
         if fits:
             best = min(
                 fits,

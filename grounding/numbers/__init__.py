@@ -3,6 +3,7 @@
     find_quantities(text)            every number: digits, words, dates, times, identifiers
     agree(quoted, found)             may both mean the same?
     compare(quoted, found)           None, or what differs: number, unit, sign, date, …
+    NumberLookup(numbers)            those that agree with a given one, without a look at each
     same_numbers(quoted, found)      the numbers in which two texts differ
     decimal_mark(text)               "." or ",", where a text makes it sure
 
@@ -25,16 +26,18 @@ surroundings     scale, unit, year, ordinal; before_number: sign, bound, currenc
 doubled          numbers said twice: ten (10)
 ranges           what one end says about the other
 note_marks       marks of notes, which count nothing
-compare          whether two agree, and in which texts differ
+compare          whether two agree, and in which texts differ; lookup: those that agree with one
 """
 
 from grounding.numbers.compare import agree, align, compare, same_numbers
 from grounding.numbers.find import find_quantities
+from grounding.numbers.lookup import NumberLookup
 from grounding.numbers.model import NumberDifference, Quantity, Reading
 from grounding.numbers.numerals import decimal_mark
 
 __all__ = [
     "NumberDifference",
+    "NumberLookup",
     "Quantity",
     "Reading",
     "agree",

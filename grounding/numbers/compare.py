@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from grounding.numbers.find import find_quantities
 from grounding.numbers.model import NumberDifference, Quantity, Reading
@@ -27,7 +28,11 @@ def agree(quoted: Quantity, found: Quantity) -> bool:
 
     Reflexive and symmetric, not transitive: 1.234 agrees with 1234 and with 1.2340, which disagree.
     """
-    return compare(quoted, found) is None
+    if "identifier" in (quoted.kind, found.kind):
+        return _same_identifier(quoted, found)
+    if _set_apart(quoted, found):
+        return False
+    return not quoted.readings.isdisjoint(found.readings) or _softly_same(quoted.readings, found.readings)
 
 
 def compare(quoted: Quantity, found: Quantity) -> str | None:
@@ -36,17 +41,22 @@ def compare(quoted: Quantity, found: Quantity) -> str | None:
     number (the value, or an identifier), unit (also currency, percent), sign, comparison (< against >), date,
     time, ordinal (3rd against 3), decade, year (a year against a counted quantity).
     """
+    if agree(quoted, found):
+        return None
     if "identifier" in (quoted.kind, found.kind):
-        return None if _same_identifier(quoted, found) else "number"
+        return "number"
+    return _set_apart(quoted, found) or _what_differs(quoted, found)
+
+
+def _set_apart(quoted: Quantity, found: Quantity) -> str:
+    """What differs though the values may be the same; "" if nothing does."""
     if found.relation and found.relation in _OPPOSED.get(quoted.relation, ""):
         return "comparison"
     if quoted.raised and found.raised and quoted.raised != found.raised:
         return "number"
     if {quoted.kind, found.kind} == {"year", "amount"} and quoted.unit == found.unit:
         return "year"
-    if quoted.readings & found.readings or _softly_same(quoted.readings, found.readings):
-        return None
-    return _what_differs(quoted, found)
+    return ""
 
 
 def _same_identifier(quoted: Quantity, found: Quantity) -> bool:
@@ -57,6 +67,12 @@ def _same_identifier(quoted: Quantity, found: Quantity) -> bool:
     if parts is None or number.label != parts[1]:
         return False
     return any(str(value) == parts[2] for value in number.values)
+
+
+def code_number(code: Quantity) -> list[Decimal]:
+    """The number of a code such as table3, where it has one: a number of that value may be the same."""
+    parts = _CODE.match(code.name)
+    return [Decimal(parts[2])] if parts else []
 
 
 def _softly_same(quoted: frozenset[Reading], found: frozenset[Reading]) -> bool:

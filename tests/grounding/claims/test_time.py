@@ -18,6 +18,7 @@ MOST = 20.0
     [
         ("1. " * 2000, "1. " * 2000),
         ("1, " * 2000, "2, " * 2000 + "and so on"),
+        (", ".join(map(str, range(2000))), ", ".join(map(str, range(3, 2003))) + " and so on"),
         ("委员会决定延长合同期限并且通知承租人" * 330, "委员会决定缩短合同期限并且通知出租人" * 330),
         ("委员会决定延长合同期限。" * 500, "委员会决定缩短合同期限。" * 500),
         ("the tenant shall pay the rent and " * 400, "the landlord shall pay the rent or " * 400),
@@ -26,7 +27,7 @@ MOST = 20.0
             " ".join(f"Clause {n} begins." for n in range(800)),
         ),
     ],
-    ids=["items", "list", "characters", "sentences", "words", "clauses"],
+    ids=["items", "list", "numbers", "characters", "sentences", "words", "clauses"],
 )
 def test_time_grows_little_with_length(claim: str, source: str) -> None:
     start = time.process_time()
