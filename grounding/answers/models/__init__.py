@@ -1,8 +1,11 @@
 """Language models behind one small protocol, over their providers' own clients.
 
-protocol    what a model is here: conversations that take words and tool results and give turns
-named       "openai:…", "anthropic:…", "google:…" and "http://host/v1:…" as models
-openai      OpenAI's chat completions, and every server that speaks like them
-anthropic   Anthropic's messages
-google      Google's generate_content
+protocol           what a model is here: conversations that take words and tool results and give turns
+named              "openai:…", "anthropic:…", "google:…" and "http://host/v1:…" as models
+provider           what the models of all providers share: options, conversations, failures
+openai             OpenAI's Responses
+chat_completions   OpenAI's chat completions, and every server that speaks like them
+anthropic          Anthropic's messages
+google             Google's generate_content
+strict_schema      which schemas OpenAI takes strictly
 """

@@ -2,74 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grounding.answers.models.protocol import Message, Turn, asking, client_library
-from grounding.answers.result import Usage
+from blocks.errors import ModelError
+from grounding.answers.models.protocol import Message, Turn
+from grounding.answers.models.provider import ProviderModel, Reply, Wanted, client_library, used
+
+_MAX_TOKENS = 4096
+"""Tokens of a reply, which Anthropic must be told: more than a cited answer takes, and every model can write them."""
 
 
-class AnthropicModel:
+class AnthropicModel(ProviderModel):
     """A model of Anthropic's; the key is ANTHROPIC_API_KEY unless it is given."""
 
     provider = "anthropic"
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        base_url: str | None = None,
-        api_key: str | None = None,
-        timeout: float = 120.0,
-        retries: int = 2,
-        max_tokens: int = 4096,
-    ) -> None:
-        """As `OpenAIModel`; `max_tokens` bounds a turn. Raises ModelError without the extra `models`."""
+    def connect(self) -> None:
+        """See `ProviderModel.connect`."""
         anthropic = client_library("anthropic", "Anthropic")
-        self.name = name
-        self._errors = anthropic.AnthropicError
-        self._max_tokens = max_tokens
-        self._client = anthropic.Anthropic(
-            base_url=base_url, api_key=api_key, timeout=timeout, max_retries=retries
+        self.errors = (anthropic.AnthropicError,)
+        self.client = anthropic.Anthropic(
+            base_url=self.base_url, api_key=self.api_key, timeout=self.timeout, max_retries=self.retries
         )
 
-    def talk(self, tools: Sequence[dict[str, Any]] = ()) -> AnthropicConversation:
-        """See `Model.talk`."""
-        return AnthropicConversation(self, tools)
+    def words(self, text: str) -> Message:
+        """See `ProviderModel.words`."""
+        return {"role": "user", "content": text}
 
-    def ask(self, messages: list[Any], tools: Sequence[dict[str, Any]]) -> tuple[list[Any], Usage]:
-        """The parts of the message that the model adds to these, as the client has them, and what that has used.
-        Raises ModelError."""
-        more: dict[str, Any] = {"tools": list(tools)} if tools else {}
-        with asking(self.name, self._errors):
-            message = self._client.messages.create(
-                model=self.name, max_tokens=self._max_tokens, messages=messages, **more
-            )
-            return list(message.content), Usage(1, message.usage.input_tokens, message.usage.output_tokens)
+    def results(self, results: Sequence[Message]) -> Sequence[Message]:
+        """See `ProviderModel.results`."""
+        return [{"role": "user", "content": list(results)}]
 
+    def reply(self, messages: Sequence[Any], wanted: Wanted) -> Reply:
+        """See `ProviderModel.reply`."""
+        return self._read(self.client.messages.create(**self._request(messages, wanted)))
 
-class AnthropicConversation:
-    """See `Conversation`."""
+    def pieces(self, messages: Sequence[Any], wanted: Wanted) -> Iterator[str | Reply]:
+        """See `ProviderModel.pieces`."""
+        with self.client.messages.stream(**self._request(messages, wanted)) as events:
+            for event in events:
+                if event.type == "text":
+                    yield event.text
+                elif event.type == "message_stop":
+                    yield self._read(event.message)
 
-    def __init__(self, model: AnthropicModel, tools: Sequence[dict[str, Any]]) -> None:
-        """A conversation with that model."""
-        self._model = model
-        self._tools = tools
-        self._messages: list[Any] = []
+    def _request(self, messages: Sequence[Any], wanted: Wanted) -> dict[str, Any]:
+        limit = wanted.max_tokens or _MAX_TOKENS
+        request: dict[str, Any] = {"model": self.name, "max_tokens": limit, "messages": list(messages)}
+        if wanted.tools:
+            request["tools"] = list(wanted.tools)
+        if wanted.schema is not None:
+            request["output_config"] = {"format": {"type": "json_schema", "schema": wanted.schema}}
+        return request
 
-    def say(self, text: str) -> Turn:
-        """See `Conversation.say`."""
-        return self._turn(text)
-
-    def give(self, results: Sequence[Message]) -> Turn:
-        """See `Conversation.give`."""
-        return self._turn(list(results))
-
-    def _turn(self, content: Any) -> Turn:
-        self._messages.append({"role": "user", "content": content})
-        parts, usage = self._model.ask(self._messages, self._tools)
-        said = [part.model_dump(exclude_none=True) for part in parts]
-        # A turn without any part can't be sent back.
-        self._messages.append({"role": "assistant", "content": said or "…"})
+    def _read(self, message: Any) -> Reply:
+        if message.stop_reason == "refusal":
+            raise ModelError(f"{self.name} declined to answer")
+        parts = list(message.content)
         text = "".join(part.text for part in parts if part.type == "text")
-        return Turn(text, tuple(part for part in parts if part.type == "tool_use"), usage)
+        turn = Turn(
+            text,
+            tuple(part for part in parts if part.type == "tool_use"),
+            used(message.usage, "input_tokens", "output_tokens"),
+            cut=message.stop_reason in ("max_tokens", "model_context_window_exceeded"),
+        )
+        # A turn without any part can't be sent back.
+        said = [part.model_dump(exclude_none=True) for part in parts] or "…"
+        return Reply(turn, [{"role": "assistant", "content": said}])

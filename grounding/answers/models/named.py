@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
+from typing import Any
+
 from blocks.errors import ModelError
 from grounding.answers.models.protocol import Model
 
+_PROVIDERS = {
+    "openai": ("openai", "OpenAIModel"),
+    "openai-chat": ("chat_completions", "ChatCompletionsModel"),
+    "anthropic": ("anthropic", "AnthropicModel"),
+    "google": ("google", "GoogleModel"),
+}
+"""What stands before the colon; the file and the class."""
 _FORMS = (
-    "openai:NAME, anthropic:NAME, google:NAME, or http://host/v1:NAME for a server that speaks OpenAI's way"
+    "openai:NAME, anthropic:NAME, google:NAME, openai-chat:NAME for OpenAI's chat completions, "
+    "or http://host/v1:NAME for a server that speaks like them"
 )
 
 
@@ -17,23 +28,16 @@ def model_named(name: str) -> Model:
         scheme, _, rest = name.partition("://")
         host, slash, path = rest.partition("/")
         path, colon, model = path.partition(":")
-        address = f"{scheme}://{host}{slash}{path}"
         if not (slash and colon and model):
             raise ModelError(f"{name!r} names a server and no model; write {_FORMS}")
-        from grounding.answers.models.openai import OpenAIModel
-
-        return OpenAIModel(model, base_url=address)
+        return _model("openai-chat", model, base_url=f"{scheme}://{host}{slash}{path}")
     provider, _, model = name.partition(":")
-    if provider == "openai" and model:
-        from grounding.answers.models.openai import OpenAIModel
+    if provider not in _PROVIDERS or not model:
+        raise ModelError(f"{name!r} is no model's name; write {_FORMS}")
+    return _model(provider, model)
 
-        return OpenAIModel(model)
-    if provider == "anthropic" and model:
-        from grounding.answers.models.anthropic import AnthropicModel
 
-        return AnthropicModel(model)
-    if provider == "google" and model:
-        from grounding.answers.models.google import GoogleModel
-
-        return GoogleModel(model)
-    raise ModelError(f"{name!r} is no model's name; write {_FORMS}")
+def _model(provider: str, name: str, **options: Any) -> Model:
+    file, kind = _PROVIDERS[provider]
+    made: Model = getattr(importlib.import_module(f"{__package__}.{file}"), kind)(name, **options)
+    return made

@@ -5,9 +5,8 @@ A provider's own messages and calls go through unread: `CitationTool.handle` rea
 
 from __future__ import annotations
 
-import importlib
+import inspect
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -16,6 +15,8 @@ from grounding.answers.result import Usage
 
 Message = dict[str, Any]
 """A provider's own message, as `ToolReply.message` has it."""
+Schema = dict[str, Any]
+"""A JSON Schema."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,30 +29,17 @@ class Turn:
     """Its tool calls, as the provider has them."""
     usage: Usage = field(default_factory=Usage)
     """What the turn has used."""
-
-
-@contextmanager
-def asking(name: str, *errors: type[Exception]) -> Iterator[None]:
-    """What goes wrong while a model is asked, told as a ModelError: the client's own `errors`, and answers that are no
-    JSON or lack what the provider promises, where clients raise whatever comes."""
-    foreign: tuple[type[Exception], ...] = (ValueError, TypeError, AttributeError, LookupError)
-    try:
-        yield
-    except errors + foreign as error:
-        said = " ".join(str(error).split()) or type(error).__name__
-        raise ModelError(f"{name} gave no answer that can be read: {said}") from error
-
-
-def client_library(module: str, whose: str) -> Any:
-    """A provider's own client, imported. Raises ModelError where it is not installed."""
-    try:
-        return importlib.import_module(module)
-    except ImportError as error:
-        raise ModelError(f"the model needs {whose}'s client: pip install 'pincite[models]'") from error
+    cut: bool = False
+    """True if the model stopped because it had no more tokens to write: the words, or the last call, are not whole."""
 
 
 class Conversation(Protocol):
-    """A conversation with a model; it keeps what was said."""
+    """A conversation with a model; it keeps what was said. After a ModelError it is as it was before.
+
+    It may also have `stream(text)`, which says something and gives the words of the reply as they come, in pieces that
+    are joined without anything between them, and the `Turn` last; `streamed` is for those that have it and for those
+    that don't.
+    """
 
     def say(self, text: str) -> Turn:
         """Say something to the model. Raises ModelError."""
@@ -61,7 +49,11 @@ class Conversation(Protocol):
 
 
 class Model(Protocol):
-    """A model that can be talked with."""
+    """A model that can be talked with.
+
+    It may also have `tools`, False where it takes none, and its `talk` the keywords `schema` and `max_tokens`: `begin`
+    and `takes_tools` are for those that have them and those that don't.
+    """
 
     name: str
     """How it is called in messages and results."""
@@ -69,4 +61,45 @@ class Model(Protocol):
     """Whose tool definitions it takes: a name of `CitationTool.schemas`."""
 
     def talk(self, tools: Sequence[dict[str, Any]] = ()) -> Conversation:
-        """Begin a conversation, with these tools."""
+        """Begin a conversation, with these tools. `schema` (a JSON Schema) is what the text of every reply must follow,
+        `max_tokens` the most that a reply may have."""
+
+
+def begin(
+    model: Model,
+    tools: Sequence[dict[str, Any]] = (),
+    *,
+    schema: Schema | None = None,
+    max_tokens: int | None = None,
+) -> Conversation:
+    """Begin a conversation with any model. Raises ModelError if more is asked for than its `talk` takes."""
+    talk: Any = model.talk
+    asked = {"schema": schema, "max_tokens": max_tokens}
+    wanted = {keyword: value for keyword, value in asked.items() if value is not None}
+    taken = inspect.signature(talk).parameters
+    takes_any = any(parameter.kind is parameter.VAR_KEYWORD for parameter in taken.values())
+    missing = [keyword for keyword in wanted if keyword not in taken and not takes_any]
+    if missing:
+        raise ModelError(
+            f"{model.name} can't be asked: its talk(…) takes no {' and no '.join(missing)}; add that keyword to it"
+        )
+    conversation: Conversation = talk(tools, **wanted)
+    return conversation
+
+
+def takes_tools(model: Model) -> bool:
+    """False for a model that says that it takes no tools."""
+    return bool(getattr(model, "tools", True))
+
+
+def streamed(conversation: Conversation, text: str) -> Iterator[str | Turn]:
+    """Say something: the reply's words as they come, and the Turn last; at once where the conversation has no `stream`.
+    Raises ModelError, also for a stream that ends before its provider said that the reply is done."""
+    stream = getattr(conversation, "stream", None)
+    if stream is not None:
+        yield from stream(text)
+        return
+    turn = conversation.say(text)
+    if turn.text:
+        yield turn.text
+    yield turn

@@ -7,14 +7,13 @@ from functools import cache
 
 import pytest
 from fixture_files import FIXTURES
-from playing import Fails, Played, Says, playing
+from playing import PROVIDERS, Fails, Played, Says, playing
 
 import pincite
 from grounding.answers.ask import ask
 from grounding.answers.models.named import model_named
 from grounding.answers.result import Usage
 
-PROVIDERS = ("openai", "anthropic", "google")
 QUESTION = "How deep was the channel, and who was the first chairman?"
 DEEP = "By the spring of 1874 the channel was nineteen feet deep at low water."
 CHAIRMAN = "Its first chairman, Edmund Tallis, put £14,250 of his own money into the works"
@@ -172,7 +171,7 @@ def test_what_passes_is_tried_again(provider: str) -> None:
 
 def test_long_documents_are_searched() -> None:
     with playing(Says(calls=[(DEEP, block(DEEP), 1)]), Says(), Says("Nineteen feet [1].")) as played:
-        ask(library(), "How deep was the channel?", model=played.model("openai"), budget=300)
+        ask(library(), "How deep was the channel?", model=played.model("openai-chat"), budget=300)
     prompt = played.asked[0]["messages"][0]["content"]
     assert "nineteen feet deep" in prompt and prompt.count("<BLOCK id=") < 12
 
