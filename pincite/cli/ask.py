@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.rows.places import box_rows
 
 if TYPE_CHECKING:
     from grounding.answers.result import AskedAnswer
@@ -77,7 +78,7 @@ def _row(answer: AskedAnswer) -> output.JsonRow:
                 "document_name": c.original_filename,
                 "page": c.page,
                 "block_id": c.block_id,
-                "boxes": output.box_rows(c.boxes),
+                "boxes": box_rows(c.boxes),
             }
             for c in answer.citations
         ],

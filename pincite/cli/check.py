@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.rows.checks import checked_row
 
 if TYPE_CHECKING:
-    from grounding.citations.check.model import CheckedCitation, CheckedUse
+    from grounding.citations.check.model import CheckedCitation
     from pincite.library import Library
     from renderers.provenance.record import Provenance
 
@@ -61,7 +62,7 @@ def check(answer: str, library_file: str | None, pool_file: str | None, strict: 
         citations, uncited = _checked(answer, library, pool_file)
     if as_json:
         for citation in citations:
-            output.print_json(_row(citation))
+            output.print_json(checked_row(citation))
     else:
         _print(citations, uncited, answer)
     bad = {citation.status for citation in citations} - {"verified"}
@@ -111,44 +112,6 @@ def _report(answer: Path) -> Provenance | None:
     kind = kind_of(data)
     answers = kind is None or (kind is FileKind.HTML and carried_row(data, answer.name) is None)
     return None if answers else read_report(answer)
-
-
-def _row(checked: CheckedCitation) -> output.JsonRow:
-    found = checked.citation or checked.match
-    return {
-        "line": checked.line,
-        "pointer": checked.pointer,
-        "number": checked.number,
-        "block_id": checked.block_id,
-        "sid": checked.sid,
-        "source": checked.source,
-        "quote": checked.quote,
-        "claim": checked.claim,
-        "verdict": checked.outcome,
-        "status": checked.status,
-        "verified": checked.verified,
-        "undecided": checked.undecided,
-        "ok": checked.ok,
-        "problem": checked.problem,
-        "message": checked.message,
-        "document": checked.document_id,
-        "page": checked.page,
-        "boxes": output.box_rows(found.boxes) if found else [],
-        "differences": [output.difference_row(d) for d in found.differences] if found else [],
-        "used_on": list(checked.used_on),
-        "uses": [_use_row(use) for use in checked.uses],
-    }
-
-
-def _use_row(use: CheckedUse) -> output.JsonRow:
-    return {
-        "line": use.line,
-        "kind": use.kind,
-        "statement": use.statement,
-        "status": use.status,
-        "support": use.support and use.support.value,
-        "reason": use.reason,
-    }
 
 
 def _print(citations: list[CheckedCitation], uncited: list[tuple[int, str]], answer: str) -> None:

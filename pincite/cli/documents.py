@@ -9,10 +9,12 @@ import click
 
 from pincite.cli import output, sources
 from pincite.cli.ocr import report_needs
+from pincite.rows.documents import document_details, document_row, number_runs
 
 if TYPE_CHECKING:
     from blocks.document import Document
     from pincite.library import Library
+    from pincite.rows.documents import DocumentDetails
 
 
 @click.command(
@@ -33,7 +35,7 @@ def list_documents(library_file: str, as_json: bool) -> int:
     with sources.open_library(library_file) as library:
         for document in library:
             if as_json:
-                output.print_json(_row(document))
+                output.print_json(document_row(document))
             else:
                 click.echo(f"{click.style(document.id, bold=True)}  {_summary(document)}")
         if len(library) == 0 and not as_json:
@@ -65,7 +67,7 @@ def info(library_file: str, document: str, as_json: bool) -> int:
         found = sources.find_document(library, document)
         versions = library.versions(found)
         if as_json:
-            output.print_json(_row(found) | _details(found, versions, library))
+            output.print_json({**document_row(found), **_details(found, versions, library)})
         else:
             _print_info(found, versions, library)
     return output.FINE
@@ -112,33 +114,8 @@ def _current(library: Library, asked: str) -> Document:
     return library.current(sources.find_document(library, asked))
 
 
-def _row(document: Document) -> output.JsonRow:
-    return {
-        "document": document.id,
-        "name": document.name,
-        "version": document.version,
-        "sha256": document.sha256,
-        "pages": document.page_count,
-        "blocks": len(document.block_columns),
-        "pages_needing_ocr": list(document.pages_needing_ocr),
-    }
-
-
-def _details(document: Document, versions: list[Document], library: Library) -> output.JsonRow:
-    return {
-        "current": library.current(document) is document,
-        "layout": document.layout,
-        "repaired": document.repaired,
-        "block_runs": list(output.page_ranges(sorted(document.block_ids))),
-        "kinds": dict(Counter(kind.value for kind in document.block_columns.kinds).most_common()),
-        "unreadable_pages": [
-            {"page": page.number, "error": page.error} for page in document.pages if page.error is not None
-        ],
-        "versions": [
-            {"version": each.version, "document": each.id, "name": each.name, "sha256": each.sha256}
-            for each in versions
-        ],
-    }
+def _details(document: Document, versions: list[Document], library: Library) -> DocumentDetails:
+    return document_details(document, versions, current=library.current(document) is document)
 
 
 def _summary(document: Document) -> str:
@@ -159,7 +136,7 @@ def _print_info(document: Document, versions: list[Document], library: Library) 
 
     details = _details(document, versions, library)
     click.echo(f"{click.style(document.id, bold=True)}  {_summary(document)}")
-    runs = ", ".join(f"{BLOCK_ID_PREFIX}{run}" for run in output.page_ranges(sorted(document.block_ids)))
+    runs = ", ".join(f"{BLOCK_ID_PREFIX}{run}" for run in number_runs(sorted(document.block_ids)))
     kinds = Counter(kind.value for kind in document.block_columns.kinds).most_common()
     lines = {
         "sha256": document.sha256,
@@ -172,7 +149,7 @@ def _print_info(document: Document, versions: list[Document], library: Library) 
     for each in versions if len(versions) > 1 else ():
         now = " (current)" if each is library.current(document) else ""
         click.echo(f"  version {each.version} {each.id}  {output.printable(each.name)}{now}")
-    for row in details["unreadable_pages"]:  # type: ignore[attr-defined]
+    for row in details["unreadable_pages"]:
         click.echo(f"pincite: page {row['page']} could not be read: {row['error']}", err=True)
     sources.report_repair(document)
     report_needs(document.name, document.pages)

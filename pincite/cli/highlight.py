@@ -13,6 +13,7 @@ from blocks.errors import ArtifactError, PinciteError
 from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
+from pincite.rows.places import match_row
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -178,7 +179,7 @@ def _quote_rows(
             yield {"number": None, **refused_row(asked, result)}
             continue
         number += 1
-        yield {"number": number, **output.match_row(result, _name(library, result), id=asked.id)}
+        yield {"number": number, **match_row(result, _name(library, result), id=asked.id)}
 
 
 def _name(library: Library, match: Match) -> str | None:

@@ -10,8 +10,8 @@ import click
 
 from blocks.errors import LayoutError
 from blocks.layout.options import checked_layout, require_layout
-from pincite.cli import output
 from pincite.cli.output import Command
+from pincite.rows.documents import number_runs
 
 if TYPE_CHECKING:
     from blocks.layout.options import LayoutMode
@@ -49,7 +49,7 @@ def report_layout(name: str, pages: Sequence[Page]) -> None:
     for reason, same in groupby(sorted(left, key=_reason), key=_reason):
         numbers = [page.number for page in same]
         word = "page" if len(numbers) == 1 else "pages"
-        told = ", ".join(output.page_ranges(numbers))
+        told = ", ".join(number_runs(numbers))
         click.echo(f"pincite: {word} {told} of {name}: pincite's own layout was used: {reason}", err=True)
 
 

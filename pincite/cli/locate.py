@@ -12,6 +12,7 @@ from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options
 from pincite.cli.progress import progress
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
+from pincite.rows.places import match_row
 
 if TYPE_CHECKING:
     from blocks.reading.keywords import ReadingKeywords
@@ -88,7 +89,7 @@ def _print_located(library: Library, asked: Asked, match: Match, *, as_json: boo
     name = document.name if document else None
     estimated = document is not None and document.boxes_estimated(match.word_indices)
     if as_json:
-        row = output.match_row(match, name, id=asked.id)
+        row = match_row(match, name, id=asked.id)
         output.print_json({**row, "boxes_estimated": estimated})
         return
     output.print_match(match, name)

@@ -12,6 +12,7 @@ from blocks.errors import OcrError
 from blocks.ocr.options import OcrOptions, language_names
 from pincite.cli import output
 from pincite.cli.output import Command
+from pincite.rows.documents import number_runs
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -66,7 +67,7 @@ def report_needs(name: str, pages: Sequence[Page]) -> None:
     for reason, same in groupby(sorted(needy, key=lambda p: p.needs_ocr or ""), key=lambda p: p.needs_ocr):
         numbers = [page.number for page in same]
         verb = "page {} needs" if len(numbers) == 1 else "pages {} need"
-        where = verb.format(", ".join(output.page_ranges(numbers)))
+        where = verb.format(", ".join(number_runs(numbers)))
         why = "" if reason in told else f": {reason}"
         told.add(reason)
         click.echo(f"pincite: {where} OCR, so {name} is not read whole{why}", err=True)

@@ -6,8 +6,7 @@ Results go to standard output, everything else to standard error.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -15,7 +14,6 @@ import click
 from blocks.errors import PasswordError
 
 if TYPE_CHECKING:
-    from blocks.model import PageBox
     from grounding.model import Difference, Match
 
 FINE = 0
@@ -43,7 +41,7 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")(command)
 
 
-def print_json(row: JsonRow) -> None:
+def print_json(row: Mapping[str, object]) -> None:
     """One object on a line of its own, passed on at once so that a reader can follow."""
     click.echo(json.dumps(row))
 
@@ -81,45 +79,6 @@ def one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def match_row(match: Match, document_name: str | None, *, id: object = None) -> JsonRow:
-    """A located quote; boxes in points of the displayed page, origin top left, pages from 1."""
-    return {
-        "id": id,
-        "quote": match.quote,
-        "verdict": match.verdict.value,
-        "verified": match.verified,
-        "score": round(match.score, 4),
-        "document": match.document_id,
-        "document_name": document_name,
-        "pages": list(match.pages),
-        "block_ids": list(match.block_ids),
-        "text": match.text,
-        "boxes": box_rows(match.boxes),
-        "differences": [difference_row(d) for d in match.differences],
-        "occurrences": match.occurrences,
-        "ambiguous": match.ambiguous,
-        "elsewhere": match.elsewhere,
-        "policy": match.policy,
-        "reason": match.reason,
-    }
-
-
-def box_rows(boxes: Iterable[PageBox]) -> list[JsonRow]:
-    """Boxes as `{"page": 3, "bbox": [x0, y0, x1, y1]}`, to a thousandth of a point."""
-    return [{"page": box.page, "bbox": [round(v, 3) for v in box.bbox]} for box in boxes]
-
-
-def difference_row(difference: Difference) -> JsonRow:
-    """A difference with all its fields."""
-    return {
-        "kind": difference.kind,
-        "quoted": difference.quoted,
-        "found": difference.found,
-        "where": difference.where,
-        "harmless": difference.harmless,
-    }
-
-
 def print_match(match: Match, document_name: str | None) -> None:
     """A located quote for people: verdict and quote, place, and what differs."""
     click.echo(f"{verdict_word(match.verdict.value)} {shortened(match.quote)}")
@@ -153,13 +112,6 @@ def shortened(text: str) -> str:
 def printable(text: str) -> str:
     """The text on one line, without signs that would steer a terminal: it may come from a file of anybody's."""
     return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
-
-
-def page_ranges(numbers: Iterable[int]) -> Iterator[str]:
-    """Pages in order, runs of them as one: 1, 2, 3, 5 -> "1-3", "5"."""
-    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
-        row = [number for _, number in run]
-        yield str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}"
 
 
 def _repeats(match: Match) -> str:

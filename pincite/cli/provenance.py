@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.rows.places import box_rows, difference_row
 
 if TYPE_CHECKING:
     from renderers.provenance.edits import Edits
@@ -111,8 +112,8 @@ def _citation_row(passage: CitedPassage, checked: Reverified | None) -> output.J
         "document_name": (checked.document_name if checked else "") or passage.document_name,
         "sha256": passage.sha256,
         "page": checked.page if checked else passage.page,
-        "boxes": output.box_rows(checked.boxes if checked else passage.boxes),
-        "differences": [output.difference_row(d) for d in checked.differences] if checked else [],
+        "boxes": box_rows(checked.boxes if checked else passage.boxes),
+        "differences": [difference_row(d) for d in checked.differences] if checked else [],
     }
 
 

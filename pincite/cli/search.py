@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.rows.documents import hit_row
 
 if TYPE_CHECKING:
     from blocks.library.search import Hit
@@ -44,28 +45,12 @@ def search(library_file: str, words: str, limit: int, document: str | None, as_j
         for hit in hits:
             name = names.get(hit.block.document_id, library.get(hit.block.document_id).name)
             if as_json:
-                output.print_json(_row(hit, name))
+                output.print_json(hit_row(hit, name))
             else:
                 _print(hit, name)
     if not hits and not as_json:
         click.echo(f"nothing in {library_file} has these words")
     return output.FINE if hits else output.NOT_VERIFIED
-
-
-def _row(hit: Hit, name: str) -> output.JsonRow:
-    block = hit.block
-    return {
-        "block_id": block.id,
-        "score": round(hit.score, 4),
-        "document": block.document_id,
-        "document_name": name,
-        "page": block.page,
-        "bbox": [round(edge, 2) for edge in block.bbox],
-        "kind": block.kind.value,
-        "text": block.text,
-        "terms": list(hit.terms),
-        "above": [above.text for above in hit.above],
-    }
 
 
 def _print(hit: Hit, name: str) -> None:

@@ -11,6 +11,7 @@ from blocks.errors import DocumentError, QuoteError
 from pincite.cli import output, sources
 from pincite.cli.layout import layout_option, report_layout
 from pincite.cli.ocr import ocr_options, report_needs
+from pincite.rows.places import difference_row
 
 if TYPE_CHECKING:
     from blocks.reading.keywords import ReadingKeywords
@@ -149,7 +150,7 @@ def _block_row(change: BlockChange) -> output.JsonRow:
         "page": change.new.page if change.new else None,
         "old_text": change.old.text if change.old else None,
         "text": change.new.text if change.new else None,
-        "differences": [output.difference_row(d) for d in change.differences],
+        "differences": [difference_row(d) for d in change.differences],
         "into": list(change.into),
         "origins": list(change.origins),
     }

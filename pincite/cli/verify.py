@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.rows.claims import claim_place, claim_row
 
 if TYPE_CHECKING:
     from grounding.model import ClaimVerdict
@@ -53,46 +54,16 @@ def verify(
         found = [library.verify(text, block_id=block, document=within) for text in texts]
         for verdict in found:
             if as_json:
-                output.print_json(_row(verdict, library))
+                output.print_json(claim_row(verdict, library))
             else:
                 _print(verdict, library)
     return output.FINE if all(verdict.verified for verdict in found) else output.NOT_VERIFIED
 
 
-def _place(verdict: ClaimVerdict, library: Library) -> dict[str, object]:
-    """Document, name and page of the block; nothing of none."""
-    if verdict.block_id is None:
-        return {"document": None, "document_name": None, "page": None}
-    block = library.block(verdict.block_id)
-    return {
-        "document": block.document_id,
-        "document_name": library.get(block.document_id).name,
-        "page": block.page,
-    }
-
-
-def _row(verdict: ClaimVerdict, library: Library) -> output.JsonRow:
-    return {
-        "claim": verdict.claim,
-        "verdict": verdict.verdict.value,
-        "supported": verdict.supported,
-        "undecided": verdict.undecided,
-        "confidence": round(verdict.confidence, 4),
-        "block_id": verdict.block_id,
-        **_place(verdict, library),
-        "matched_terms": list(verdict.matched_terms),
-        "missing_terms": list(verdict.missing_terms),
-        "numeric_matches": list(verdict.numeric_matches),
-        "differences": [output.difference_row(d) for d in verdict.differences],
-        "sentences": list(verdict.sentences),
-        "reason": verdict.reason,
-    }
-
-
 def _print(verdict: ClaimVerdict, library: Library) -> None:
     undecided = "undecided: " if verdict.undecided else ""
     click.echo(f"{output.verdict_word(verdict.verdict.value)} {undecided}{output.shortened(verdict.claim)}")
-    place = _place(verdict, library)
+    place = claim_place(verdict, library)
     if verdict.block_id is not None:
         where = f"{place['document_name']}, page {place['page']}, {verdict.block_id}"
         click.echo(f"         {output.printable(where)}")
