@@ -189,7 +189,7 @@ class Document:
     @cached_property
     def above(self) -> list[tuple[int, ...]]:
         """For each block the places of the blocks that say what it is about, outermost first. Length m."""
-        return blocks_above(self.block_columns)
+        return blocks_above(self.block_columns, self.block_texts)
 
     @cached_property
     def flow(self) -> TextIndex:

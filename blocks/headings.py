@@ -1,7 +1,9 @@
-"""What a block stands under: its headings, outermost first, and for a row of a table its caption and heading rows.
+"""What a block stands under: its headings, outermost first; for a row of a table its caption and heading rows, for the
+item of a list the words that lead to the list.
 
 One pass over the blocks in reading order. A heading stands under those of smaller levels above it; a table's heading
-rows and its caption are those that stand directly before its rows, or the caption directly behind them.
+rows and its caption are those that stand directly before its rows, or the caption directly behind them; to a list leads
+what ends in a colon right before its first item ("The keeper shall:").
 """
 
 from __future__ import annotations
@@ -13,13 +15,17 @@ from blocks.model import BlockColumns, Kind
 _PASSED_OVER = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER, Kind.LINE_NUMBERS, Kind.HIDDEN})
 
 
-def blocks_above(columns: BlockColumns) -> list[tuple[int, ...]]:
-    """For each block the places of the blocks that say what it is about, outermost first. Length m."""
+_COLONS = (":", "\uff1a")
+
+
+def blocks_above(columns: BlockColumns, texts: Sequence[str]) -> list[tuple[int, ...]]:
+    """For each block, of these texts, the places of the blocks that say what it is about, outermost first. Length m."""
     kinds, levels = columns.kinds, columns.levels or [0] * len(columns)
     captions = _captions(kinds)
     above: list[tuple[int, ...]] = []
     open_headings: list[int] = []
     rows: list[int] = []
+    leads: tuple[int, ...] = ()
     for i, kind in enumerate(kinds):
         if kind is Kind.HEADING:
             level = levels[i] or 1
@@ -30,7 +36,9 @@ def blocks_above(columns: BlockColumns) -> list[tuple[int, ...]]:
         elif kind is not Kind.TABLE and kind not in _PASSED_OVER:
             rows = []
         of_table = (*captions.get(i, ()), *rows) if kind is Kind.TABLE else ()
-        above.append((*open_headings, *of_table))
+        above.append((*open_headings, *of_table, *(leads if kind is Kind.LIST else ())))
+        if kind is not Kind.LIST and kind not in _PASSED_OVER:
+            leads = (i,) if kind is Kind.PARAGRAPH and texts[i].endswith(_COLONS) else ()
         if kind is Kind.HEADING:
             open_headings.append(i)
     return above

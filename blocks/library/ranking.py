@@ -24,8 +24,9 @@ _B = 0.4
 """How much a long block is held against it. The usual 0.75 favours headings over the sentences that answer."""
 _OTHER_FORM = 0.8
 """What another form of a word counts."""
-_ABOVE = 0.25
-"""What a word of the headings counts beside one of the block."""
+_ABOVE, _ABOVE_ROW = 0.25, 0.5
+"""What a word of the headings counts beside one of the block; and beside one of a table's row, whose own words say
+little without those of its caption and its heading rows."""
 _SELDOM_ANSWERS = dict.fromkeys(FURNITURE, 0.3) | dict.fromkeys(
     (Kind.HEADING, Kind.CAPTION, Kind.TABLE_HEADER), 0.6
 )
@@ -80,10 +81,11 @@ def idf(frequency: int, blocks: int) -> float:
 
 def _score(row: Row, weights: Mapping[str, float], length: float) -> Scored:
     words, above = _parted(row.words), _parted(row.above)
+    lent = _ABOVE_ROW if row.kind == Kind.TABLE else _ABOVE
     score, there = 0.0, []
     for term, weight in weights.items():
         beginning, whole = f" {stem(term)}", words.count(f" {term} ")
-        often = whole + _OTHER_FORM * (words.count(beginning) - whole) + _ABOVE * (beginning in above)
+        often = whole + _OTHER_FORM * (words.count(beginning) - whole) + lent * (beginning in above)
         if often:
             score += weight * often * (_K1 + 1) / (often + _K1 * (1 - _B + _B * length))
             there.append(term)

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from blocks.text.search_terms import search_terms
-from grounding.meaning.language import common_words, language_table, languages_of
+from grounding.meaning.language import common_words, language_table
 
 ASKED_FOR = ("when", "who", "how_many")
 """What a question may ask for, where its words tell."""
+_NEAR_MOST = 0.7
+"""A question may be in each language that has this part of the common words of the one that has most."""
 
 
 def words_that_ask_nothing(terms: Iterable[str]) -> frozenset[str]:
@@ -36,9 +38,12 @@ def asked_for(terms: Iterable[str]) -> frozenset[str]:
 
 
 def _languages(terms: frozenset[str]) -> frozenset[str]:
-    asked = _question_words()
-    there = languages_of(terms, 1) & asked.keys()
-    return there or frozenset(code for code in asked if asked[code]["questions"] & terms)
+    """The languages that the terms may be in: a short question has few of its language's commonest words, and "how" and
+    "does" tell as much."""
+    common = common_words()
+    hits = {code: len(terms & (common[code] | row["questions"])) for code, row in _question_words().items()}
+    most = max(hits.values())
+    return frozenset(code for code, n in hits.items() if n and n >= _NEAR_MOST * most)
 
 
 @cache

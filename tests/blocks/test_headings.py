@@ -1,4 +1,4 @@
-"""What blocks stand under: headings by level, and of a table's rows the caption and the heading rows."""
+"""What blocks stand under: headings by level, of a table's rows the caption and the heading rows, of a list its lead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def above(library: pincite.Library, name: str, words: str) -> list[str]:
 @pytest.fixture(scope="module")
 def library() -> pincite.Library:
     made = pincite.Library()
-    for name in ("structure", "tables", "typst_paper"):
+    for name in ("structure", "tables", "typst_paper", "provisions", "layout_lists"):
         made.add(PDF / f"{name}.pdf")
     return made
 
@@ -47,6 +47,13 @@ def test_rows_stand_under_their_caption_and_heading_row(library: pincite.Library
         "Harbour statistics",
         "Table 2. Income in thousands of pounds",
     ]
+
+
+def test_items_stand_under_the_words_that_lead_to_their_list(library: pincite.Library) -> None:
+    for item in ("keep a log of every passage", "refuse passage to rafts"):
+        assert above(library, "provisions", item)[-1] == "The keeper of the lock shall:"
+    # What follows the list stands under them no more.
+    assert "The keeper of the lock shall:" not in above(library, "provisions", "the surveyor had inspected")
 
 
 def test_headings_run_over_pages(library: pincite.Library) -> None:

@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 Run = Callable[[Callable[[sqlite3.Connection], _T]], _T]
 """Does some work with the connection, one thread at a time."""
 
-RULES = 1
+RULES = 2
 """Of `search_terms` and what is indexed with a block; blocks indexed by other rules are indexed again."""
 
 _ABOVE = 0.4

@@ -56,6 +56,14 @@ def test_documents_added_later_are_found_and_updates_replace(library: Library) -
     assert "Petty cash" in texts(library, "petty cash", document=first.id)[0]
 
 
+def test_rows_are_found_by_their_caption_and_heading_row(library: Library) -> None:
+    for name in ("layout_value_table", "layout_ruled_table", "browser_report", "tables", "one_column"):
+        library.add(PDF / f"{name}.pdf")
+    assert texts(library, "harbour passengers 2022", limit=1) == ["Harbour 1,940 851 902"]
+    found = texts(library, "toll herring 1923", limit=2)
+    assert found == ["Herring 340 (12) 371", "Timber 1,204 980 1,377"]
+
+
 def test_one_document_can_be_asked(library: Library) -> None:
     library.add(PDF / "one_column.pdf")
     other = library.add(PDF / "two_columns.pdf")
