@@ -1,4 +1,4 @@
-"""What blocks stand under: headings by level, of a table's rows the caption and the heading rows, of a list its lead."""
+"""What blocks stand under: headings by level, a row its caption and heading rows, an item what leads to its list."""
 
 from __future__ import annotations
 
