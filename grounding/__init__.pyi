@@ -12,6 +12,11 @@ from grounding.answers.prompting import get_final_answer_prompt as get_final_ans
 from grounding.answers.result import AskedAnswer as AskedAnswer
 from grounding.answers.result import CitedSource as CitedSource
 from grounding.answers.result import Usage as Usage
+from grounding.answers.selection.content_filter import KeptSids as KeptSids
+from grounding.answers.selection.content_filter import keep_filtered as keep_filtered
+from grounding.answers.selection.content_filter import sources_content_filter as sources_content_filter
+from grounding.answers.selection.reconcile import keep_reconciled as keep_reconciled
+from grounding.answers.selection.reconcile import sources_reconciler as sources_reconciler
 from grounding.citations.answer import Answer as Answer
 from grounding.citations.call_fields import CitationInput as CitationInput
 from grounding.citations.check.answer import check_answer as check_answer
@@ -94,6 +99,13 @@ from grounding.tools.extractors import rag_query_extractor as rag_query_extracto
 from grounding.tools.extractors import web_scrape_extractor as web_scrape_extractor
 from grounding.tools.extractors import web_search_extractor as web_search_extractor
 from grounding.tools.extractors import wikipedia_search_extractor as wikipedia_search_extractor
+from grounding.tools.messages import StreamEnd as StreamEnd
+from grounding.tools.messages import TaskComplete as TaskComplete
+from grounding.tools.messages import TaskPayload as TaskPayload
+from grounding.tools.messages import citations_in as citations_in
+from grounding.tools.messages import end_stream_with_citations as end_stream_with_citations
+from grounding.tools.messages import join_task as join_task
+from grounding.tools.messages import with_citations as with_citations
 from grounding.tools.model import CitationReference as CitationReference
 from grounding.tools.model import CitationSource as CitationSource
 from grounding.tools.model import StoredCitationData as StoredCitationData

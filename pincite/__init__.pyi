@@ -72,6 +72,7 @@ from grounding import build_citation_map_from_sources as build_citation_map_from
 from grounding import check_answer as check_answer
 from grounding import citations_present_inline as citations_present_inline
 from grounding import create_citation_tool as create_citation_tool
+from grounding import end_stream_with_citations as end_stream_with_citations
 from grounding import execute_tools_with_citations as execute_tools_with_citations
 from grounding import extract_anthropic_citations as extract_anthropic_citations
 from grounding import extract_citation_sids_any as extract_citation_sids_any
@@ -94,6 +95,8 @@ from grounding import react_read as react_read
 from grounding import registrable_domain as registrable_domain
 from grounding import require_grounding as require_grounding
 from grounding import rewrite_citation_tokens as rewrite_citation_tokens
+from grounding import sources_content_filter as sources_content_filter
+from grounding import sources_reconciler as sources_reconciler
 from grounding import sources_used as sources_used
 from grounding import strip_citation_tokens as strip_citation_tokens
 from grounding import validate_sidecar as validate_sidecar

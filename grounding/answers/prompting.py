@@ -49,7 +49,7 @@ def get_citation_extraction_prompt(
         raise QuoteError("a prompt needs something to cite: give library=, or blocks= as markup")
     else:
         markup = format_documents(library, blocks=blocks, budget=budget, count=count).markup
-    return "\n\n".join([_words("extraction"), markup, *_conversation(history), _asked(question)])
+    return "\n\n".join([prompt_words("extraction"), markup, *_conversation(history), _asked(question)])
 
 
 def get_final_answer_prompt(question: str, *, citations: Iterable[Citation], history: History = ()) -> str:
@@ -59,7 +59,7 @@ def get_final_answer_prompt(question: str, *, citations: Iterable[Citation], his
     """
     facts = "\n".join(_fact(citation) for citation in citations) or "(no facts were found)"
     return "\n\n".join(
-        [_words("answer"), f"<FACTS>\n{facts}\n</FACTS>", *_conversation(history), _asked(question)]
+        [prompt_words("answer"), f"<FACTS>\n{facts}\n</FACTS>", *_conversation(history), _asked(question)]
     )
 
 
@@ -100,5 +100,6 @@ def _turn(turn: Mapping[str, str] | tuple[str, str]) -> list[str]:
 
 
 @cache
-def _words(name: str) -> str:
+def prompt_words(name: str) -> str:
+    """What stands in the file `prompts/NAME.txt`."""
     return (Path(__file__).parent / "prompts" / f"{name}.txt").read_text("utf-8").strip()

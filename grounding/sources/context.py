@@ -113,7 +113,12 @@ def format_source(row: Row, *, whole: bool = True) -> str:
     one.
     """
     words = (row.get("content") if whole else None) or row.get("text") or ""
-    shown = {"title": label(row), "url": row.get("url"), "published": row.get("published_time_iso")}
+    shown = {
+        "title": label(row),
+        "url": row.get("url"),
+        "published": row.get("published_time_iso"),
+        "modified": row.get("modified_time_iso"),
+    }
     attributes = "".join(f' {name}="{_attribute(str(value))}"' for name, value in shown.items() if value)
     return f'<SOURCE sid="{row["sid"]}"{attributes}>{escape_markup(words)}</SOURCE>'
 

@@ -14,4 +14,5 @@ prompt       sources as a model reads them, and how it is told to cite
 references   numbers in an answer -> stored data
 display      an answer with its citations as people see it
 subagents    a sub-agent's sources and text, taken into its parent's
+messages     what is sent and stored with an answer, and a sub-agent's finished task
 """

@@ -20,7 +20,7 @@ Counted = Annotated[int, Field(ge=1)]
 """A number that counts from 1."""
 
 
-class _Wire(BaseModel):
+class Wire(BaseModel):
     """Frozen; camelCase outside, snake_case inside, absent rather than null."""
 
     model_config = ConfigDict(
@@ -37,7 +37,7 @@ class _Wire(BaseModel):
         return {name: value for name, value in fields.items() if value is not None}
 
 
-class _Source(_Wire):
+class _Source(Wire):
     id: str
     """Unique; `request_id-index` with the index counted from 0 for each request."""
     type: SourceType
@@ -92,7 +92,7 @@ class StoredSource(_Source):
         return cls(**kept, index=index)
 
 
-class StoredReference(_Wire):
+class StoredReference(Wire):
     """One bracket of an answer as it is kept with a message."""
 
     index: Counted
@@ -120,7 +120,7 @@ class CitationReference(StoredReference):
         return StoredReference(**{name: getattr(self, name) for name in StoredReference.model_fields})
 
 
-class StoredCitationData(_Wire):
+class StoredCitationData(Wire):
     """The citations of one answer, to be kept and sent with it."""
 
     sources: list[StoredSource]

@@ -134,8 +134,12 @@ def read_source(row: AnySource, *, defaults: Mapping[str, Any] | None = None) ->
         # Names in camelCase win over the same in snake_case, and both over the defaults.
         return CitationSource.model_validate({**_camel(defaults or {}), **_camel(row)})
     except ValidationError as error:
-        problems = "; ".join(f"{'.'.join(map(str, p['loc']))}: {p['msg']}" for p in error.errors()[:3])
-        raise ToolOutputError(f"not a source ({problems})") from error
+        raise ToolOutputError(f"not a source ({first_problems(error)})") from error
+
+
+def first_problems(error: ValidationError) -> str:
+    """What is wrong with what was given, and where, up to three things."""
+    return "; ".join(f"{'.'.join(map(str, p['loc']))}: {p['msg']}" for p in error.errors()[:3])
 
 
 def _camel(row: Mapping[str, Any]) -> dict[str, Any]:

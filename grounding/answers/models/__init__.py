@@ -8,4 +8,5 @@ chat_completions   OpenAI's chat completions, and every server that speaks like 
 anthropic          Anthropic's messages
 google             Google's generate_content
 strict_schema      which schemas OpenAI takes strictly
+json_reply         JSON in a reply's text, fenced or not
 """

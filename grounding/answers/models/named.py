@@ -37,6 +37,13 @@ def model_named(name: str) -> Model:
     return _model(provider, model)
 
 
+def model_to_ask(model: Model | str | None) -> Model:
+    """The model itself, or that of a name. Raises ModelError for neither."""
+    if model is None:
+        raise ModelError(f"this needs a language model: give model= as {_FORMS}, or a Model of your own")
+    return model_named(model) if isinstance(model, str) else model
+
+
 def _model(provider: str, name: str, **options: Any) -> Model:
     file, kind = _PROVIDERS[provider]
     made: Model = getattr(importlib.import_module(f"{__package__}.{file}"), kind)(name, **options)

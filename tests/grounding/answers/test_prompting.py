@@ -19,6 +19,8 @@ WORDS = {
     1: {
         "answer": "d35e9790294d6f15",
         "extraction": "4133ae57c79425df",
+        "filter": "b6ea23eb2095664d",
+        "reconcile": "1af19bbf59553099",
     }
 }
 """What the words of each version are: who changes them raises `PROMPT_VERSION` and adds a row."""

@@ -21,4 +21,4 @@ def test_examples_run_and_print_what_they_say(
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 4
+    assert len(EXAMPLES) == 5

@@ -46,6 +46,14 @@ def test_the_sub_agent_of_the_third_example_is_renumbered() -> None:
     assert [s.title for s in joined.sources] == ["Tides", "Moon", "Ebb"]  # type: ignore[attr-defined]
 
 
+def test_the_messages_of_the_fourth_example() -> None:
+    names: dict[str, object] = {}
+    exec(EXAMPLES[3], names)
+    data, (sent,) = names["data"], names["sent"]  # type: ignore[misc]
+    assert sent["citations"] == data.model_dump(by_alias=True)  # type: ignore[attr-defined]
+    assert pincite.StoredCitationData.model_validate(names["metadata"]["citations"]) == data  # type: ignore[index]
+
+
 def test_importing_pincite_does_not_load_pydantic() -> None:
     code = "import sys, pincite, grounding.quotes.match; print('pydantic' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"
