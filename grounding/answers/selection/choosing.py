@@ -108,10 +108,8 @@ class Chooser:
 
     def _read(self, turn: Turn, choice: Choice) -> list[str]:
         """Settle what a turn says; gives what is wrong with it."""
-        if turn.cut:
-            return ["the reply was cut at its limit of tokens"]
         try:
-            reply = json_reply(turn.text)
+            reply = _reply(turn)
             keep, drop = _lists(reply)
         except ValueError as error:
             return [str(error)]
@@ -134,6 +132,13 @@ class Chooser:
             except ValueError as error:
                 faults.append(f"sid {sid}: {error}")
         return kept
+
+
+def _reply(turn: Turn) -> Any:
+    """The JSON that a turn says. Raises ValueError."""
+    if turn.cut:
+        raise ValueError("the reply was cut at its limit of tokens")
+    return json_reply(turn.text)
 
 
 def _lists(reply: Any) -> tuple[list[Any], list[Any]]:
