@@ -28,6 +28,22 @@ _NAMED_FAULTS = 5
 """Faults of a reply that the model is told of: these show it what is wrong with the rest."""
 
 
+def object_schema(**properties: dict[str, Any]) -> dict[str, Any]:
+    """JSON Schema of an object with just these properties."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def reply_schema(kept: dict[str, Any]) -> dict[str, Any]:
+    """JSON Schema of a reply: "keep" with entries of the schema `kept`, and "drop" with SIDs."""
+    sids = {"type": "array", "items": {"type": "integer"}}
+    return object_schema(keep={"type": "array", "items": kept}, drop=sids)
+
+
 @dataclass(slots=True)
 class Choice:
     """What became of some sources so far."""

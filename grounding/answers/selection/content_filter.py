@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from grounding.answers.models.named import model_to_ask
 from grounding.answers.models.protocol import Model
 from grounding.answers.selection.batches import prompt, rows_by_sid
-from grounding.answers.selection.choosing import Chooser
+from grounding.answers.selection.choosing import Chooser, reply_schema
 from grounding.sources.model import Row
 
 _CHARACTERS = 40_000
@@ -17,13 +17,6 @@ _FEWEST = 600
 """Characters of a source at least: what a digest of sources gives to one."""
 _MOST = 60
 """Sources in a prompt: more would get less than `_FEWEST` each."""
-_SIDS = {"type": "array", "items": {"type": "integer"}}
-_REPLY = {
-    "type": "object",
-    "properties": {"keep": _SIDS, "drop": _SIDS},
-    "required": ["keep", "drop"],
-    "additionalProperties": False,
-}
 
 
 class KeptSids(list[int]):
@@ -56,7 +49,7 @@ async def sources_content_filter(
 
     Raises ModelError for no model, or a name of none, and SourcesError for what is no sources or a source without SID.
     """
-    chooser = Chooser(model_to_ask(model), _REPLY, lambda _: None, rounds)
+    chooser = Chooser(model_to_ask(model), reply_schema({"type": "integer"}), lambda _: None, rounds)
     asked = [queries] if isinstance(queries, str) else list(queries)
     return await asyncio.to_thread(_filter, rows_by_sid(sources_with_content), objective, asked, chooser)
 

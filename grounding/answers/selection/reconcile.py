@@ -11,7 +11,7 @@ from blocks.errors import QuoteError
 from grounding.answers.models.named import model_to_ask
 from grounding.answers.models.protocol import Model
 from grounding.answers.selection.batches import prompt, rows_by_sid
-from grounding.answers.selection.choosing import Chooser
+from grounding.answers.selection.choosing import Chooser, object_schema, reply_schema
 from grounding.sources.json_values import JsonValues
 from grounding.sources.model import Row, as_sid
 from grounding.tools.extractors.plain_text import one_line
@@ -22,25 +22,15 @@ _LONGEST_TEXT = 1_500
 """Characters of a text that are judged: a few paragraphs, as much as a snippet has."""
 _MOST = 20
 """Sources in a prompt: the reasons for more of them don't fit a reply."""
-
-
-def _object(**properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-_SCORES = {"type": "array", "items": _object(qid={"type": "string"}, score={"type": "number"})}
-_KEPT = _object(
-    sid={"type": "integer"},
-    o_relevance={"type": "number"},
-    q_relevance=_SCORES,
-    reasoning={"type": "string"},
+_SCORES = {"type": "array", "items": object_schema(qid={"type": "string"}, score={"type": "number"})}
+_REPLY = reply_schema(
+    object_schema(
+        sid={"type": "integer"},
+        o_relevance={"type": "number"},
+        q_relevance=_SCORES,
+        reasoning={"type": "string"},
+    )
 )
-_REPLY = _object(keep={"type": "array", "items": _KEPT}, drop={"type": "array", "items": {"type": "integer"}})
 
 
 async def sources_reconciler(
