@@ -6,6 +6,7 @@ from blocks.errors import ArtifactError as ArtifactError
 from blocks.errors import CarryOverError as CarryOverError
 from blocks.errors import DamagedDocumentError as DamagedDocumentError
 from blocks.errors import DocumentError as DocumentError
+from blocks.errors import EmbedderError as EmbedderError
 from blocks.errors import GroundingError as GroundingError
 from blocks.errors import GroundingRequiredFailedError as GroundingRequiredFailedError
 from blocks.errors import JudgeError as JudgeError
@@ -34,6 +35,7 @@ from blocks.errors import SourcesStoreError as SourcesStoreError
 from blocks.errors import TokenError as TokenError
 from blocks.errors import ToolOutputError as ToolOutputError
 from blocks.errors import UnknownIdError as UnknownIdError
+from blocks.library.embedding import Embedder as Embedder
 from blocks.library.search import Hit as Hit
 from blocks.model import Block as Block
 from blocks.model import Box as Box

@@ -24,6 +24,7 @@
     │   └── RemovedError         it was in the library and has been removed
     ├── QuoteError               a quote or a hint that nobody could look for
     ├── ModelError               a language model can't be asked, or gives no answer
+    ├── EmbedderError            an embedder can't be loaded, or gives no vectors
     ├── JudgeError               a judge of claims can't be loaded, or gives no verdict
     ├── ToolOutputError          an extractor, a tool's request or a source of a shape that cannot be used
     ├── GroundingError           a provider's answer cannot be taken as grounded
@@ -136,6 +137,10 @@ class QuoteError(PinciteError, ValueError):
 
 class ModelError(PinciteError):
     """A language model can't be asked (its client or key is missing), or gives no answer."""
+
+
+class EmbedderError(PinciteError):
+    """An embedder can't be loaded, or gives no vectors."""
 
 
 class JudgeError(PinciteError):

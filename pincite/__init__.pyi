@@ -10,6 +10,8 @@ from blocks import CarryOverError as CarryOverError
 from blocks import DamagedDocumentError as DamagedDocumentError
 from blocks import Document as Document
 from blocks import DocumentError as DocumentError
+from blocks import Embedder as Embedder
+from blocks import EmbedderError as EmbedderError
 from blocks import GroundingError as GroundingError
 from blocks import GroundingRequiredFailedError as GroundingRequiredFailedError
 from blocks import Hit as Hit

@@ -22,6 +22,7 @@ from grounding.policy import DEFAULT, Policy
 from grounding.quotes.locate import locate, locate_all, locate_many
 
 if TYPE_CHECKING:
+    from blocks.library.embedding import AnyEmbedder
     from blocks.library.search import Hit
     from grounding.versions.reanchor import Reanchored
     from grounding.versions.report import VersionReport
@@ -89,15 +90,16 @@ class Library(blocks.library.library.Library):
         limit: int = 20,
         document: Document | str | None = None,
         ignored: Collection[str] | None = None,
+        embedder: AnyEmbedder | None = None,
     ) -> list[Hit]:
         """Blocks that have these words, or other forms of them, best first; at most `limit`. A question may be given.
 
         As `Catalogue.search`; `ignored` are by default the commonest words of the question's language and those by
-        which it asks.
+        which it asks. `embedder` is an `Embedder`, a callable that gives an array of vectors for texts, or "wordllama".
         """
         if ignored is None and isinstance(words, str):
             ignored = words_that_ask_nothing(search_terms(words))
-        return super().search(words, limit=limit, document=document, ignored=ignored or ())
+        return super().search(words, limit=limit, document=document, ignored=ignored or (), embedder=embedder)
 
     def verify(
         self,
@@ -106,15 +108,24 @@ class Library(blocks.library.library.Library):
         block_id: str | int | None = None,
         document: Document | str | None = None,
         judge: Judge | None = None,
+        embedder: AnyEmbedder | None = None,
     ) -> ClaimVerdict:
         """Does a block support a statement in other words? High, medium or low, with terms, numbers, differences.
 
         Without `block_id` the block that supports it best is taken, from `document` or the whole library; the
-        result names it. `judge(claim, evidence)` is asked about what is undecided: it gives a probability or a
-        verdict. Raises UnknownIdError for a block or document not in the library, QuoteError for a claim without
-        words and JudgeError for a judge's answer that is neither.
+        result names it; an `embedder` finds it in other words too, as in `search`. `judge(claim, evidence)` is asked
+        about what is undecided: it gives a probability or a verdict. Raises UnknownIdError for a block or document not
+        in the library, QuoteError for a claim without words, JudgeError for a judge's answer that is neither, and
+        EmbedderError.
         """
-        return find_support(self, claim, block_id=_block_id(block_id), document_id=_id(document), judge=judge)
+        return find_support(
+            self,
+            claim,
+            block_id=_block_id(block_id),
+            document_id=_id(document),
+            judge=judge,
+            embedder=embedder,
+        )
 
     def update(
         self,

@@ -20,6 +20,7 @@ from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
 from blocks.reading.source import Source, read_source
 
 if TYPE_CHECKING:
+    from blocks.library.embedding import AnyEmbedder
     from blocks.library.search import BlockSearch, Hit
 
 _KEPT_OPEN = 256
@@ -151,16 +152,19 @@ class Catalogue:
         limit: int = 20,
         document: Document | str | None = None,
         ignored: Collection[str] | None = (),
+        embedder: AnyEmbedder | None = None,
     ) -> list[Hit]:
         """Blocks that have these words, or other forms of them, best first; at most `limit`.
 
         BM25 over the current versions of all documents, or over the one document named (`blocks.library.search`).
         `ignored` are folded words that say nothing about what is asked; they count only if nothing else is left.
+        An `embedder` finds what says the same in other words too: an `Embedder`, whose vectors a library file keeps, a
+        callable that gives an array of vectors for texts, or "wordllama". Its ranking and that of the words are fused.
         Raises QuoteError for words without a letter or digit and a limit below 1, UnknownIdError for an unknown
-        document.
+        document, EmbedderError for an embedder that can't be loaded or gives no vectors.
         """
         only = None if document is None else self.get(document)
-        return self._search.hits(words, limit=limit, document=only, ignored=ignored or ())
+        return self._search.hits(words, limit=limit, document=only, ignored=ignored or (), embedder=embedder)
 
     def count_terms(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
         """How many blocks have each of some terms (`blocks.text.search_terms`), or another form of it; and how many

@@ -10,7 +10,7 @@ Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond"
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from blocks.document import Document
@@ -18,6 +18,8 @@ from blocks.library.store.block_words import Found, Row
 from blocks.model import FURNITURE, Kind
 from blocks.text.search_terms import search_terms, stem
 
+_FUSION_K = 60
+"""How little the first few places differ where two rankings are fused: the value of the paper."""
 _K1 = 1.2
 """How soon more of the same word says nothing new: the usual value."""
 _B = 0.4
@@ -27,7 +29,7 @@ _OTHER_FORM = 0.8
 _ABOVE, _ABOVE_ROW = 0.25, 0.5
 """What a word of the headings counts beside one of the block; and beside one of a table's row, whose own words say
 little without those of its caption and its heading rows."""
-_SELDOM_ANSWERS = dict.fromkeys(FURNITURE, 0.3) | dict.fromkeys(
+SELDOM_ANSWERS = dict.fromkeys(FURNITURE, 0.3) | dict.fromkeys(
     (Kind.HEADING, Kind.CAPTION, Kind.TABLE_HEADER), 0.6
 )
 """What the score of such blocks is worth: they repeat a question's words and answer nothing."""
@@ -40,9 +42,9 @@ class Scored:
     number: int
     """The n of `BLOCK_CITE_ID_n`."""
     score: float
-    """BM25."""
+    """BM25; of two rankings that were fused, the sum of its reciprocal ranks."""
     terms: tuple[str, ...]
-    """The terms of the question that it has."""
+    """The terms of the question by which it was found."""
 
 
 def rows_of(document: Document) -> list[Row]:
@@ -68,6 +70,20 @@ def rank(found: Found, terms: Iterable[str]) -> list[Scored]:
     return sorted((s for s in scored if s.score > 0), key=lambda s: (-s.score, s.number))
 
 
+def fused(by_words: Sequence[Scored], nearest: Sequence[int], weight: float) -> list[Scored]:
+    """Two rankings as one, by reciprocal ranks: blocks found by words, and numbers of the nearest ones by an embedder,
+    whose ranking counts `weight`. Scores are of one measure by rank only, so neither's scale matters.
+
+    Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion" (2009), whose k is `_FUSION_K`.
+    """
+    found = {one.number: one for one in by_words}
+    scores = {one.number: 1 / (_FUSION_K + place) for place, one in enumerate(by_words, 1)}
+    for place, number in enumerate(nearest, 1):
+        scores[number] = scores.get(number, 0.0) + weight / (_FUSION_K + place)
+    best = sorted(scores.items(), key=lambda row: (-row[1], row[0]))
+    return [Scored(number, score, found[number].terms if number in found else ()) for number, score in best]
+
+
 def asked_terms(words: str, ignored: Collection[str]) -> list[str]:
     """The terms of a question, each once, without those that ask nothing, unless nothing else is left."""
     terms = list(dict.fromkeys(search_terms(words)))
@@ -89,7 +105,7 @@ def _score(row: Row, weights: Mapping[str, float], length: float) -> Scored:
         if often:
             score += weight * often * (_K1 + 1) / (often + _K1 * (1 - _B + _B * length))
             there.append(term)
-    return Scored(row.number, score * _SELDOM_ANSWERS.get(Kind(row.kind), 1.0), tuple(there))
+    return Scored(row.number, score * SELDOM_ANSWERS.get(Kind(row.kind), 1.0), tuple(there))
 
 
 def _parted(words: str) -> str:

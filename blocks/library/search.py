@@ -14,7 +14,9 @@ from itertools import islice
 
 from blocks.document import Document
 from blocks.errors import QuoteError
-from blocks.library.ranking import Scored, asked_terms, rank, rows_of
+from blocks.library.embedding import AnyEmbedder, Embedder, embedder_of
+from blocks.library.nearest_blocks import NearestBlocks
+from blocks.library.ranking import Scored, asked_terms, fused, rank, rows_of
 from blocks.library.store import Store
 from blocks.library.store.block_words import BlockWords, in_memory
 from blocks.library.store.ids import entry_numbers
@@ -24,6 +26,9 @@ from blocks.text.search_terms import stem
 CANDIDATES = 300
 """Blocks that are scored again; FTS5's own first hundred mostly have the answer."""
 
+_EMBEDDERS = 2
+"""Embedders whose vectors are held in memory at a time: one, and one to compare it with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -32,9 +37,11 @@ class Hit:
     block: Block
     """The block, of the current version of its document."""
     score: float
-    """BM25 over the words asked for: comparable within one search, greater is better."""
+    """BM25 over the words asked for, with an embedder the sum of its reciprocal ranks: comparable within one search,
+    greater is better."""
     terms: tuple[str, ...]
-    """The words asked for that it has, folded, in the order of the question."""
+    """The words asked for by which it was found, folded, in the order of the question; empty if only the embedder found
+    it."""
     above: tuple[Block, ...] = ()
     """What it stands under: headings, outermost first, and of a table's row the caption and the heading rows."""
 
@@ -46,9 +53,16 @@ class BlockSearch:
         """`opened` gives the document of an id."""
         self._store = store
         self._opened = opened
+        self._nearest: list[NearestBlocks] = []
 
     def hits(
-        self, words: str, *, limit: int, document: Document | None, ignored: Collection[str]
+        self,
+        words: str,
+        *,
+        limit: int,
+        document: Document | None,
+        ignored: Collection[str],
+        embedder: AnyEmbedder | None = None,
     ) -> list[Hit]:
         """See `Catalogue.search`."""
         terms = asked_terms(words, ignored) if isinstance(words, str) else []
@@ -59,8 +73,12 @@ class BlockSearch:
         index = self._index_for(document)
         numbers = None if document is None else document.block_numbers
         within = None if numbers is None or not len(numbers) else (int(numbers.min()), int(numbers.max()))
-        found = index.find(list(dict.fromkeys(map(stem, terms))), max(CANDIDATES, limit), within=within)
-        hits = (self._hit(row, document) for row in rank(found, terms))
+        most = max(CANDIDATES, limit)
+        ranking = rank(index.find(list(dict.fromkeys(map(stem, terms))), most, within=within), terms)
+        if embedder is not None:
+            nearest = self._nearest_to(embedder_of(embedder))
+            ranking = fused(ranking, nearest.find(words, most, document=document), nearest.embedder.weight)
+        hits = (self._hit(row, document) for row in ranking)
         return list(islice((hit for hit in hits if hit is not None), limit))
 
     def _index_for(self, document: Document | None) -> BlockWords:
@@ -90,6 +108,13 @@ class BlockSearch:
         others = [entry for entry in self._store.versions(document.id) if entry.id != document.id]
         old = {int(number) for entry in others for number in entry_numbers(entry)}
         self._index.replace(document.id, rows_of(document), old_ids=[entry.id for entry in others], old=old)
+
+    def _nearest_to(self, embedder: Embedder) -> NearestBlocks:
+        """The blocks as this embedder sees them. The last few embedders' are kept: they are large."""
+        known = [nearest for nearest in self._nearest if nearest.embedder == embedder]
+        found = known[0] if known else NearestBlocks(embedder, self._store, self._opened)
+        self._nearest = [found, *(nearest for nearest in self._nearest if nearest is not found)][:_EMBEDDERS]
+        return found
 
     @cached_property
     def _index(self) -> BlockWords:

@@ -6,6 +6,7 @@ The library's full-text search gives the `_LIKELY` likeliest blocks, and these a
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from blocks.library.library import Library
 from blocks.model import Block
@@ -14,6 +15,9 @@ from blocks.text.search_terms import search_terms
 from grounding.claims.judge import Judge, ask_judge
 from grounding.claims.verify import ClaimVerdict, Support, verify_claim
 from grounding.meaning.questions import words_that_ask_nothing
+
+if TYPE_CHECKING:
+    from blocks.library.embedding import AnyEmbedder
 
 _LIKELY = 24
 """So many blocks are looked at closely where no block is named."""
@@ -28,8 +32,10 @@ def find_support(
     block_id: str | None = None,
     document_id: str | None = None,
     judge: Judge | None = None,
+    embedder: AnyEmbedder | None = None,
 ) -> ClaimVerdict:
-    """The verdict of the named block; without one, of the block that supports the claim best.
+    """The verdict of the named block; without one, of the block that supports the claim best, among those that a search
+    finds, with an `embedder` by other words too.
 
     A `judge` is asked about what is undecided, without a named block about the `_JUDGED` likeliest at most. Raises
     QuoteError for a claim without words, UnknownIdError for a document or block that isn't there.
@@ -40,7 +46,7 @@ def find_support(
     if not skeleton(claim):
         return verify_claim(claim, "")  # which says so
     ignored = words_that_ask_nothing(search_terms(claim))
-    hits = library.search(claim, limit=_LIKELY, document=document_id, ignored=ignored)
+    hits = library.search(claim, limit=_LIKELY, document=document_id, ignored=ignored, embedder=embedder)
     if not hits:
         return verify_claim(claim, "")
     verified = ((_verify(claim, hit.block), hit.block) for hit in hits)

@@ -35,12 +35,24 @@ Exit status: 0 something was found, 1 nothing was, 2 usage or unreadable input."
 @click.option(
     "--document", metavar="DOCUMENT", help="Search this document only: its id, its name or its file."
 )
+@click.option(
+    "--embedder",
+    metavar="NAME",
+    help="Find what says the same in other words too: wordllama (pip install 'pincite[embeddings]', English).",
+)
 @output.json_option
-def search(library_file: str, words: str, limit: int, document: str | None, as_json: bool) -> int:
+def search(
+    library_file: str,
+    words: str,
+    limit: int,
+    document: str | None,
+    embedder: str | None,
+    as_json: bool,
+) -> int:
     """Find the blocks that have these words, or other forms of them, best first. A question may be given."""
     with sources.open_library(library_file) as library:
         within = sources.find_document(library, document) if document is not None else None
-        hits = library.search(words, limit=limit, document=within)
+        hits = library.search(words, limit=limit, document=within, embedder=embedder)
         names = library.names
         for hit in hits:
             name = names.get(hit.block.document_id, library.get(hit.block.document_id).name)

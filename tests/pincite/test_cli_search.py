@@ -33,6 +33,11 @@ def test_hits_as_json(library: Path) -> None:
     assert all(best["score"] >= other["score"] for other in others)
 
 
+def test_an_unknown_embedder_is_refused(library: Path) -> None:
+    done = pincite("search", library, "salmon", "--embedder", "word2vec")
+    assert done.returncode == 2 and "no embedder 'word2vec'" in done.stderr
+
+
 def test_nothing_found_is_status_1(library: Path) -> None:
     done = pincite("search", library, "photosynthesis")
     assert done.returncode == 1 and "nothing in" in done.stdout

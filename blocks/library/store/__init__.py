@@ -4,6 +4,7 @@ memory       in this process: `MemoryStore`
 sqlite       in a file that processes share: `SqliteStore`
 sqlite_file  the file as SQLite opens it: made, checked, upgraded; its errors told as ours
 block_words  the words of all blocks as SQLite's full-text index has them
+block_vectors  the vectors that embedders gave the blocks of a file
 sqlite_rows  its rows: how an entry is written and checked, and how a document comes in, in one transaction
 sqlite_removal  documents taken out of the file, so that its bytes hold nothing of them
 ids          the ids that documents and blocks are given, never one twice
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 from blocks.model import Content
 
 if TYPE_CHECKING:
+    from blocks.library.store.block_vectors import BlockVectors
     from blocks.library.store.block_words import BlockWords
 
 
@@ -89,6 +91,10 @@ class Store(Protocol):
     def block_words(self) -> BlockWords | None:
         """The full-text index of its blocks, which whoever adds and searches keeps up to date; None if the store can
         only be read and has none."""
+
+    @property
+    def block_vectors(self) -> BlockVectors | None:
+        """The vectors that embedders gave its blocks; None if the store keeps none."""
 
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError if nothing can be added."""

@@ -54,6 +54,10 @@ class MemoryStore:
 
         return in_memory()
 
+    @property
+    def block_vectors(self) -> None:
+        """See `Store.block_vectors`: whoever searches keeps them in memory anyway."""
+
     def require_writable(self) -> None:
         """Memory always is."""
 

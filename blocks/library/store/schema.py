@@ -8,12 +8,13 @@ from dataclasses import dataclass
 APPLICATION_ID = 0x50437465
 """SQLite's `application_id` of a pincite library: "PCte"."""
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """SQLite's `user_version`; a file of a higher one is not touched, one of a lower one is brought up to it.
 
 2 added versions of documents, levels of headings and the kinds table_header, side_note and hidden (`packing`).
 3 added documents that were read again, and the kinds figure, formula and line_numbers.
 4 added what is kept of removed documents, and the full-text index of the blocks.
+5 added the vectors that embedders gave the blocks.
 """
 
 PAGE_SIZE = 16384
@@ -50,6 +51,17 @@ SEARCH_STATEMENTS = (
 `searchable` has the ids of the documents whose blocks are in it, and by which rules their words were taken.
 """
 
+VECTOR_STATEMENTS = (
+    """CREATE TABLE block_vectors (
+        document INTEGER NOT NULL REFERENCES documents,
+        embedder TEXT NOT NULL,
+        numbers BLOB NOT NULL,
+        vectors BLOB NOT NULL,
+        PRIMARY KEY (document, embedder)
+    ) STRICT""",
+)
+"""What format 5 has over format 4 (`blocks.library.store.block_vectors`)."""
+
 STATEMENTS = (
     "CREATE TABLE library (one INTEGER PRIMARY KEY CHECK (one = 1), next_block INTEGER NOT NULL) STRICT",
     "INSERT INTO library VALUES (1, 1)",
@@ -76,6 +88,7 @@ STATEMENTS = (
         PRIMARY KEY (document, chunk)
     ) STRICT""",
     *SEARCH_STATEMENTS,
+    *VECTOR_STATEMENTS,
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
@@ -89,6 +102,7 @@ UPGRADES = {
     1: (*VERSION_STATEMENTS, "PRAGMA user_version = 2"),
     2: ("PRAGMA user_version = 3",),
     3: (*REMOVAL_STATEMENTS, *SEARCH_STATEMENTS, "PRAGMA user_version = 4"),
+    4: (*VECTOR_STATEMENTS, "PRAGMA user_version = 5"),
 }
 """What makes a file of each older format one of the next."""
 

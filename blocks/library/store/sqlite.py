@@ -11,6 +11,7 @@ from blocks.errors import LibraryDamagedError, PinciteError, RemovedError
 from blocks.library.store import Addition, Entry, Revision
 from blocks.library.store import sqlite_removal as removal
 from blocks.library.store import sqlite_rows as rows
+from blocks.library.store.block_vectors import BlockVectors
 from blocks.library.store.block_words import BlockWords
 from blocks.library.store.sqlite_file import SqliteFile, damaged
 from blocks.model import Content
@@ -32,10 +33,17 @@ class SqliteStore:
 
     @cached_property
     def block_words(self) -> BlockWords | None:
-        """See `Store.block_words`. A file of a format before it, opened for reading, has none."""
-        query = "SELECT 1 FROM sqlite_master WHERE name = 'searchable'"
-        there = self._file.run(lambda db: db.execute(query).fetchone())
-        return BlockWords(self._file.run) if there else None
+        """See `Store.block_words`. A file that can only be read has none if its format is of before it, or documents
+        of it aren't in the index as it is made today."""
+        if not self._has_table("searchable"):
+            return None
+        index = BlockWords(self._file.run)
+        return index if self._file.writable or index.documents().issuperset(self.document_ids()) else None
+
+    @cached_property
+    def block_vectors(self) -> BlockVectors | None:
+        """See `Store.block_vectors`. A file of a format before them, opened for reading, has none."""
+        return BlockVectors(self._file) if self._has_table("block_vectors") else None
 
     def require_writable(self) -> None:
         """See `Store.require_writable`."""
@@ -137,6 +145,10 @@ class SqliteStore:
     def close(self) -> None:
         """Close the file; the log is folded into it if nobody else has it open."""
         self._file.close()
+
+    def _has_table(self, name: str) -> bool:
+        query = "SELECT 1 FROM sqlite_master WHERE name = ?"
+        return self._file.run(lambda db: db.execute(query, (name,)).fetchone()) is not None
 
     def _entry(self, query: str, *keys: object) -> Entry | None:
         row = self._file.run(lambda db: db.execute(query, keys).fetchone())

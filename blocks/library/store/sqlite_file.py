@@ -54,6 +54,11 @@ class SqliteFile:
             raise LibraryReadOnlyError(f"{path} can't be written, so no library can be made there")
         self.run(lambda db: None)
 
+    @property
+    def writable(self) -> bool:
+        """False for a file that is opened for reading."""
+        return not self._read_only
+
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError for a file that is opened for reading."""
         if self._read_only:

@@ -55,6 +55,7 @@ def _remove_rows(db: sqlite3.Connection, path: Path, document_id: str) -> None:
     numbers = db.execute(f"SELECT number FROM documents WHERE {_VERSIONS}", (document_id,)).fetchall()
     for row in numbers:
         db.execute("DELETE FROM contents WHERE document = ?", row)
+        db.execute("DELETE FROM block_vectors WHERE document = ?", row)
         db.execute("DELETE FROM source_chunks WHERE document = ?", row)
         db.execute(
             "INSERT INTO removed SELECT id, first_block, block_count FROM documents WHERE number = ?", row

@@ -155,7 +155,7 @@ def test_a_library_of_format_2_is_upgraded(tmp_path: Path, install: Install) -> 
     with Library(place) as library:
         first = library.add(report())
     with sqlite3.connect(place) as db:
-        for table in ("removed", "block_terms", "block_words", "searchable"):
+        for table in ("removed", "block_terms", "block_words", "searchable", "block_vectors"):
             db.execute(f"DROP TABLE {table}")
         db.execute("PRAGMA user_version = 2")
     db.close()

@@ -13,7 +13,7 @@ from pincite.library import Library
 from tests.fixture_files import FIXTURES
 
 PDF = FIXTURES / "pdf"
-FORMAT_1 = FIXTURES / "library" / "format_1.pincite"
+FORMAT_1, FORMAT_4 = (FIXTURES / "library" / f"format_{n}.pincite" for n in (1, 4))
 
 
 @pytest.fixture(params=["memory", "file"])
@@ -118,11 +118,12 @@ def test_old_files_are_indexed_when_first_searched(tmp_path: Path) -> None:
         assert block in [hit.block for hit in library.search(block.text)]
 
 
+@pytest.mark.parametrize("old", [FORMAT_1, FORMAT_4], ids=["without an index", "with an older one"])
 def test_files_that_can_only_be_read_are_searched_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "a.pincite"
-    shutil.copy(FORMAT_1, place)
+    shutil.copy(old, place)
     before = place.read_bytes()
     # Root may write anything, so that permissions can't be planted here.
     monkeypatch.setattr("blocks.library.store.sqlite_file._writable", lambda path: False)
