@@ -12,6 +12,7 @@ from grounding.answers.result import AskedAnswer
 from grounding.citations.tool import CitationTool
 
 if TYPE_CHECKING:
+    from blocks.library.embedding import AnyEmbedder
     from grounding.answers.models.protocol import Model
     from grounding.answers.prompting import History
     from grounding.answers.two_phases import Unverified
@@ -27,6 +28,7 @@ def ask(
     unverified: Unverified = "mark",
     budget: int = 24_000,
     rounds: int = 8,
+    embedder: AnyEmbedder | None = None,
 ) -> AskedAnswer:
     """Answer a question from a library, each statement with a number that leads to words on a page.
 
@@ -38,10 +40,11 @@ def ask(
     `rounds` turns, each call checked; then it answers from what held, and the statement at every number is checked
     (`checked`). `unverified` says what becomes of a sentence that its citation does not carry: "mark" leaves it
     there, "drop" takes it out, "fail" raises GroundingRequiredFailedError. `budget` is what the model may read, in
-    estimated tokens; `history` is what was said before, `document` the only one to ask.
+    estimated tokens; `history` is what was said before, `document` the only one to ask. An `embedder`, as of
+    `Library.search`, finds for the model what says the same as the question in other words.
 
     Raises QuoteError for a question without a word, UnknownIdError for an unknown document, and ModelError for a
-    model that can't be asked or gives no answer.
+    model that can't be asked or gives no answer, and EmbedderError.
     """
     if model is not None:
         from grounding.answers.models.named import model_named
@@ -56,6 +59,7 @@ def ask(
             history=history,
             unverified=unverified,
             limits=Limits(budget, rounds),
+            embedder=embedder,
         )
     began = time.perf_counter()
     tool = CitationTool(library)

@@ -14,27 +14,21 @@ from typing import Literal
 
 from blocks.document import Document
 from blocks.errors import GroundingRequiredFailedError
+from blocks.library.embedding import AnyEmbedder
 from blocks.library.library import Library
-from blocks.prompt.budget import format_documents
-from blocks.prompt.token_estimate import estimated_tokens
-from blocks.text.search_terms import search_terms
 from grounding.answers.models.protocol import Model, Turn
 from grounding.answers.prompting import History, get_citation_extraction_prompt, get_final_answer_prompt
+from grounding.answers.reading import blocks_to_read
 from grounding.answers.result import AskedAnswer, Usage
 from grounding.citations.check.answer import check_answer
 from grounding.citations.check.model import CheckedCitation
 from grounding.citations.tool import CitationTool
-from grounding.meaning.questions import words_that_ask_nothing
 from grounding.meaning.sentences import split_sentences
 from grounding.model import Citation
 
 Unverified = Literal["mark", "drop", "fail"]
 """What happens to a sentence whose citation does not carry it: it stays and is reported; it goes; the answer fails."""
 
-_MOST_HITS = 60
-"""Blocks that a search gives a prompt, where the documents don't fit it."""
-_SHORTEST_BLOCK = 4
-"""Tokens; documents of more blocks than the budget has room for such are not written out to be measured."""
 _NUDGE = (
     "You called no tool. Call cite_source for every fact that answers the question, with the block's own words. "
     "If no block has anything that answers it, say so and nothing else."
@@ -60,13 +54,14 @@ def ask_model(
     history: History,
     unverified: Unverified,
     limits: Limits,
+    embedder: AnyEmbedder | None = None,
 ) -> AskedAnswer:
     """See `grounding.answers.ask.ask`."""
     began = time.perf_counter()
     tool = CitationTool(library)
-    markup = _blocks(library, question, document, limits.budget)
+    read = blocks_to_read(library, question, document=document, budget=limits.budget, embedder=embedder)
     usage = _cite(
-        model, tool, get_citation_extraction_prompt(question, blocks=markup, history=history), limits
+        model, tool, get_citation_extraction_prompt(question, blocks=read.markup, history=history), limits
     )
     text, checked = "", list[CheckedCitation]()
     if tool.citations:
@@ -85,22 +80,6 @@ def ask_model(
         usage=usage,
         seconds=time.perf_counter() - began,
     )
-
-
-def _blocks(library: Library, question: str, document: Document | str | None, budget: int) -> str:
-    """The blocks that the model reads: all, if there is room for them, else what a search finds."""
-    if document is not None:
-        asked = [library.get(document)]
-    else:
-        _, blocks = library.count_terms(())
-        asked = list(library) if blocks * _SHORTEST_BLOCK <= budget else []
-    if asked:
-        whole = format_documents(asked, budget=budget, count=estimated_tokens)
-        if whole.complete:
-            return whole.markup
-    ignored = words_that_ask_nothing(search_terms(question))
-    hits = library.search(question, limit=_MOST_HITS, document=document, ignored=ignored)
-    return format_documents(library, blocks=hits, budget=budget, count=estimated_tokens).markup
 
 
 def _cite(model: Model, tool: CitationTool, prompt: str, limits: Limits) -> Usage:
