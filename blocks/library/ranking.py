@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from blocks.document import Document
 from blocks.library.store.block_words import Found, Row
 from blocks.model import FURNITURE, Kind
-from blocks.text.search_terms import search_terms, stem
+from blocks.text.search_terms import has_forms, search_terms, stem
 
 _FUSION_K = 60
 """How little the first few places differ where two rankings are fused: the value of the paper."""
@@ -101,6 +101,8 @@ def _score(row: Row, weights: Mapping[str, float], length: float) -> Scored:
     score, there = 0.0, []
     for term, weight in weights.items():
         beginning, whole = f" {stem(term)}", words.count(f" {term} ")
+        if not has_forms(term):
+            beginning += " "
         often = whole + _OTHER_FORM * (words.count(beginning) - whole) + lent * (beginning in above)
         if often:
             score += weight * often * (_K1 + 1) / (often + _K1 * (1 - _B + _B * length))

@@ -8,12 +8,13 @@ has no index, one is made in memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
 from blocks.document import Document
-from blocks.errors import QuoteError
+from blocks.errors import QuoteError, RemovedError
 from blocks.library.embedding import AnyEmbedder, Embedder, embedder_of
 from blocks.library.nearest_blocks import NearestBlocks
 from blocks.library.ranking import Scored, asked_terms, fused, rank, rows_of
@@ -26,6 +27,11 @@ from blocks.text.search_terms import stem
 CANDIDATES = 300
 """Blocks that are scored again; FTS5's own first hundred mostly have the answer."""
 
+_NO_LIMIT = 2**31
+"""SQLite counts to 2**63, and no library has so many blocks."""
+_MOST_TERMS = 64
+"""Terms that are searched for, the rarest ones: a page of text, given as a question, is found by its rare words, and
+all of them would take seconds."""
 _EMBEDDERS = 2
 """Embedders whose vectors are held in memory at a time: one, and one to compare it with."""
 
@@ -54,6 +60,7 @@ class BlockSearch:
         self._store = store
         self._opened = opened
         self._nearest: list[NearestBlocks] = []
+        self._state: object = None
 
     def hits(
         self,
@@ -73,6 +80,8 @@ class BlockSearch:
         index = self._index_for(document)
         numbers = None if document is None else document.block_numbers
         within = None if numbers is None or not len(numbers) else (int(numbers.min()), int(numbers.max()))
+        terms = _rarest(index, terms)
+        limit = min(limit, _NO_LIMIT)
         most = max(CANDIDATES, limit)
         ranking = rank(index.find(list(dict.fromkeys(map(stem, terms))), most, within=within), terms)
         if embedder is not None:
@@ -83,12 +92,16 @@ class BlockSearch:
 
     def _index_for(self, document: Document | None) -> BlockWords:
         """The library's index; for a version that is no more the current one, an index of its own."""
-        if document is None or document.id in self._store.document_ids():
+        if document is None or self._is_current(document):
             self._bring_up_to_date()
             return self._index
         index = in_memory()
         index.replace(document.id, rows_of(document), old_ids=(), old=())
         return index
+
+    def _is_current(self, document: Document) -> bool:
+        current = self._store.current(document.id)
+        return current is not None and current.id == document.id
 
     def counts(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
         """See `Catalogue.count_terms`."""
@@ -98,10 +111,16 @@ class BlockSearch:
 
     def _bring_up_to_date(self) -> None:
         """Put documents that the index has not yet in, and the versions before them out."""
+        # Taken first, so that what somebody adds meanwhile is seen next time.
+        state = self._store.state()
+        if state is not None and state == self._state:
+            return
         known = self._index.documents()
         for document_id in self._store.document_ids():
             if document_id not in known:
-                self.put(self._opened(document_id))
+                with suppress(RemovedError):  # by another process, since the ids were read
+                    self.put(self._opened(document_id))
+        self._state = state
 
     def put(self, document: Document) -> None:
         """Put a document that is current into the index, and its other versions out."""
@@ -132,3 +151,13 @@ class BlockSearch:
             return None
         above = tuple(document.blocks[i] for i in document.above[index])
         return Hit(document.blocks[index], row.score, row.terms, above)
+
+
+def _rarest(index: BlockWords, terms: list[str]) -> list[str]:
+    """At most `_MOST_TERMS` of the terms, in their order: those that fewest blocks have."""
+    if len(terms) <= _MOST_TERMS:
+        return terms
+    frequency = index.find(list(dict.fromkeys(map(stem, terms))), 0).frequency
+    there = (term for term in terms if frequency[stem(term)])
+    chosen = set(sorted(there, key=lambda term: frequency[stem(term)])[:_MOST_TERMS])
+    return [term for term in terms if term in chosen]

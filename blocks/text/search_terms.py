@@ -16,6 +16,8 @@ from blocks.text.scripts import UNSPACED_CLASS
 _GROUPED = re.compile("(?<=[0-9])[.,'\u2019\u00a0\u2009\u202f](?=[0-9])")
 """Signs within a number: "1,234.5" is one word, and the same as "1 234,5"."""
 _UNSPACED_RUN = re.compile(f"([{UNSPACED_CLASS}]+)")
+_NO_WORD = 2
+"""Letters: what is no longer is looked for as it stands."""
 _SHORTEST_STEM, _LONGEST_STEM, _ENDING = 4, 7, 2
 """Letters: a stem has from 4 to 7, and endings mostly no more than 2. Tried on `fixtures/questions.md`."""
 
@@ -46,6 +48,12 @@ def search_terms(text: str) -> list[str]:
             elif folded:
                 terms.append(folded)
     return terms
+
+
+def has_forms(term: str) -> bool:
+    """False for a number, and for one or two letters: longer words that begin so are others ("20" and "2014"). Of a
+    script without spaces one letter is the beginning of pairs."""
+    return not term[0].isdigit() and (len(term) > _NO_WORD or _UNSPACED_RUN.match(term) is not None)
 
 
 def stem(term: str) -> str:

@@ -99,6 +99,10 @@ class Store(Protocol):
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError if nothing can be added."""
 
+    def state(self) -> object:
+        """What is equal only as long as nobody, in any process, has changed anything; found at once, however many
+        documents there are. None if that can't be told."""
+
     def add(self, addition: Addition) -> Entry:
         """Give the document its ids and keep it, in one transaction; the old entry if its bytes are known."""
 

@@ -2,7 +2,7 @@
 
 The index holds the terms of `blocks.text.search_terms`, parted by spaces, so that SQLite's own tokenizer has nothing to
 decide: a row for each block of each current version, its rowid the n of `BLOCK_CITE_ID_n`. A query is the
-beginnings of its terms, joined by OR; FTS5's BM25 ranks, in O(postings of the terms).
+beginnings of its terms (whole numbers and short words), joined by OR; FTS5's BM25 ranks, in O(postings of the terms).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from blocks.library.store import Entry
 from blocks.library.store.ids import entry_numbers
 from blocks.library.store.schema import SEARCH_STATEMENTS
 from blocks.library.store.sqlite_file import transaction
+from blocks.text.search_terms import has_forms
 
 _T = TypeVar("_T")
 Run = Callable[[Callable[[sqlite3.Connection], _T]], _T]
@@ -136,17 +137,17 @@ def _find(db: sqlite3.Connection, stems: Sequence[str], most: int, within: tuple
     frequency = {stem: _frequency(db, stem) for stem in stems}
     there = [stem for stem, n in frequency.items() if n]
     asked = [stem for stem in there if frequency[stem] <= _COMMON * blocks] or there
-    if not asked:
+    if not asked or not most:
         return Found([], frequency, blocks)
     query = (
         "SELECT rowid, words, above, kind FROM block_words WHERE block_words MATCH ? AND rowid BETWEEN ? AND ? "
         f"AND rank MATCH 'bm25(1.0, {_ABOVE})' ORDER BY rank LIMIT ?"
     )
-    match = " OR ".join(f'"{stem}"*' for stem in asked)
+    match = " OR ".join(f'"{stem}"*' if has_forms(stem) else f'"{stem}"' for stem in asked)
     return Found([Row(*row) for row in db.execute(query, (match, *within, most))], frequency, blocks)
 
 
 def _frequency(db: sqlite3.Connection, stem: str) -> int:
-    query = "SELECT sum(doc) FROM block_terms WHERE term >= ? AND term < ?"
-    (n,) = db.execute(query, (stem, stem + _PREFIX_END)).fetchone()
+    query = "SELECT sum(doc) FROM block_terms WHERE term BETWEEN ? AND ?"
+    (n,) = db.execute(query, (stem, stem + _PREFIX_END if has_forms(stem) else stem)).fetchone()
     return int(n or 0)

@@ -61,6 +61,9 @@ class MemoryStore:
     def require_writable(self) -> None:
         """Memory always is."""
 
+    def state(self) -> None:
+        """See `Store.state`: nothing counts the changes."""
+
     def add(self, addition: Addition) -> Entry:
         """See `Store.add`."""
         with self._lock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -48,6 +49,14 @@ class SqliteStore:
     def require_writable(self) -> None:
         """See `Store.require_writable`."""
         self._file.require_writable()
+
+    def state(self) -> object:
+        """See `Store.state`: SQLite tells each connection of others' changes. A file that can only be read is opened
+        anew for each look."""
+        if not self._file.writable:
+            return None
+        query = "PRAGMA data_version"
+        return self._file.run(lambda db: (os.getpid(), db.execute(query).fetchone()[0], db.total_changes))
 
     def add(self, addition: Addition) -> Entry:
         """See `Store.add`."""

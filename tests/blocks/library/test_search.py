@@ -93,10 +93,54 @@ def test_what_is_not_there_is_not_found(library: Library) -> None:
         library.search("channel", limit=0)
 
 
-@pytest.mark.parametrize("words", ['"channel" OR*', "channel) NEAR(", "words:channel", "channel -- '"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        '"channel" OR*',
+        "channel) NEAR(",
+        "words:channel",
+        "channel -- '",
+        "channel\x00",
+        "\ud800 channel",
+        "^channel*",
+    ],
+)
 def test_signs_of_query_languages_are_words_or_nothing(library: Library, words: str) -> None:
     library.add(PDF / "one_column.pdf")
     assert "channel" in texts(library, words)[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("the of and", True),
+        ("What is it?", True),
+        ("AND", True),
+        ("a*", True),
+        ("187", False),
+        ("年", True),
+        ("の", True),
+    ],
+)
+def test_words_that_say_little_are_searched_for_too(library: Library, words: str, found: bool) -> None:
+    library.add(PDF / "one_column.pdf")
+    library.add(PDF / "japanese.pdf")
+    library.add(PDF / "chinese.pdf")
+    assert bool(library.search(words, limit=10**30)) == found
+
+
+def test_numbers_and_short_words_are_not_the_beginnings_of_others(library: Library) -> None:
+    library.add(PDF / "one_column.pdf")
+    assert texts(library, "187") == [] and len(texts(library, "1874")) == 1
+    assert all(" us " in f" {text.lower()} " for text in texts(library, "us"))
+
+
+def test_a_page_of_words_is_found_by_its_rare_ones(library: Library) -> None:
+    wanted = library.add(PDF / "one_column.pdf").blocks[4]
+    question = " ".join([Library().add(PDF / "long_300.pdf").text[:80_000], wanted.text])
+    assert len(question.split()) > 10_000
+    hits = library.search(question)
+    assert hits[0].block == wanted and len(hits[0].terms) <= 64
 
 
 def test_a_file_keeps_its_index(tmp_path: Path) -> None:

@@ -137,6 +137,24 @@ def test_documents_whose_hashes_begin_alike_get_different_ids(store: Store) -> N
     assert store.document_ids() == ids
 
 
+def test_a_file_says_that_nothing_has_changed_until_somebody_changes_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.pincite"
+    (entry,) = make_library(path, documents=1)
+    mine, others = SqliteStore(path), SqliteStore(path)
+    states = [mine.state(), mine.state()]
+    assert states[0] == states[1] is not None
+    for change in (
+        lambda: others.add(addition(b"new", plain_content([3]))),
+        lambda: mine.add(addition(b"newer", plain_content([4]))),
+        lambda: others.remove([entry.id]),
+    ):
+        change()
+        states.append(mine.state())
+        assert states[-1] != states[-2]
+    mine.close()
+    others.close()
+
+
 def test_names_outside_latin_survive(store: Store) -> None:
     entry = store.add(addition(b"1", plain_content([1]), name="Ελλάδα 中文 ‮.pdf"))
     assert store.entry(entry.id) == entry
