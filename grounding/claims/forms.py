@@ -57,8 +57,8 @@ def reverses(a: str, b: str, languages: frozenset[str]) -> bool:
     lexicon = claim_lexicon(languages)
     if opposite(a, b, lexicon) or (a, b) in lexicon.reverses:
         return True
-    first = [x for x in _listed(languages) if _same_listed(a, x, languages)]
-    second = [y for y in _listed(languages) if _same_listed(b, y, languages)] if first else []
+    first = _listed_as(a, languages)
+    second = _listed_as(b, languages) if first else ()
     return any((x, y) in lexicon.opposites or (x, y) in lexicon.reverses for x in first for y in second)
 
 
@@ -69,7 +69,12 @@ def _listed(languages: frozenset[str]) -> frozenset[str]:
     return frozenset(word for pair in lexicon.opposites | lexicon.reverses for word in pair)
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=20_000)  # each word is held against every other
+def _listed_as(word: str, languages: frozenset[str]) -> tuple[str, ...]:
+    """The words of the opposites of which this one is a form."""
+    return tuple(listed for listed in _listed(languages) if _same_listed(word, listed, languages))
+
+
 def _same_listed(word: str, listed: str, languages: frozenset[str]) -> bool:
     if word == listed or _synonymous(word, listed, languages):
         return True

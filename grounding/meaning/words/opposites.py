@@ -28,6 +28,9 @@ def opposite(a: str, b: str, lexicon: Lexicon) -> bool:
     """True if one word says the reverse of the other: a listed pair, or one stem with and without a reversing affix."""
     if (a, b) in lexicon.opposites:
         return True
+    # Every affix leaves one of these, and most pairs of words have neither in common.
+    if a[:1] != b[:1] and a[-3:] != b[-3:]:
+        return False
     return any(
         (x.startswith(p) and y.startswith(q) and x[len(p) :] == y[len(q) :] and len(x) - len(p) >= 3)
         for x, y in ((a, b), (b, a))
