@@ -20,6 +20,8 @@ _NO_WORD = 2
 """Letters: what is no longer is looked for as it stands."""
 _SHORTEST_STEM, _LONGEST_STEM, _ENDING = 4, 7, 2
 """Letters: a stem has from 4 to 7, and endings mostly no more than 2. Tried on `fixtures/questions.md`."""
+_LONG, _LONG_ENDING = 8, 3
+"""Letters: words from 8 on may have longer endings ("buildings", "companies"); of shorter ones too little is left."""
 
 
 class _Signs(dict[int, int | str]):
@@ -60,4 +62,5 @@ def stem(term: str) -> str:
     """The beginning of a term that its other forms mostly share; the whole of a short one and of a number."""
     if len(term) <= _SHORTEST_STEM or term[0].isdigit():
         return term
-    return term[: max(_SHORTEST_STEM, min(len(term) - _ENDING, _LONGEST_STEM))]
+    ending = _ENDING if len(term) < _LONG else _LONG_ENDING
+    return term[: max(_SHORTEST_STEM, min(len(term) - ending, _LONGEST_STEM))]
