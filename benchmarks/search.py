@@ -114,7 +114,9 @@ def _many(texts: list[str], count: int) -> list[str]:
 
 def _index(texts: list[str]) -> BlockWords:
     index = in_memory()
-    rows = [Row(n, " ".join(search_terms(text)), "", "paragraph") for n, text in enumerate(texts, 1)]
+    rows = [
+        Row(n, " ".join(search_terms(text, indexed=True)), "", "paragraph") for n, text in enumerate(texts, 1)
+    ]
     index.replace("doc_0", rows, old_ids=(), old=())
     return index
 

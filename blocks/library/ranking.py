@@ -49,7 +49,7 @@ class Scored:
 
 def rows_of(document: Document) -> list[Row]:
     """What the index keeps of a document: a row for each block."""
-    terms = [" ".join(search_terms(text)) for text in document.block_texts]
+    terms = [" ".join(search_terms(text, indexed=True)) for text in document.block_texts]
     return [
         Row(
             int(number),

@@ -36,8 +36,12 @@ class _Signs(dict[int, int | str]):
 _SIGNS = _Signs()
 
 
-def search_terms(text: str) -> list[str]:
-    """The terms of a text in their order, as often as they stand there."""
+def search_terms(text: str, *, indexed: bool = False) -> list[str]:
+    """The terms of a text in their order, as often as they stand there.
+
+    Of a text that is `indexed` also the last letter of each run without spaces: all others begin a pair, and so are
+    found alone.
+    """
     terms: list[str] = []
     for word in _GROUPED.sub("", text).translate(_SIGNS).split():
         if word.isascii():
@@ -46,7 +50,8 @@ def search_terms(text: str) -> list[str]:
         for run in _UNSPACED_RUN.split(word):
             folded = skeleton(run)
             if folded and _UNSPACED_RUN.fullmatch(run):
-                terms += [folded[i : i + 2] for i in range(max(1, len(folded) - 1))]
+                last = len(folded) - (1 if not indexed and len(folded) > 1 else 0)
+                terms += [folded[i : i + 2] for i in range(last)]
             elif folded:
                 terms.append(folded)
     return terms

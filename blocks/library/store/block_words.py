@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 Run = Callable[[Callable[[sqlite3.Connection], _T]], _T]
 """Does some work with the connection, one thread at a time."""
 
-RULES = 2
+RULES = 3
 """Of `search_terms` and what is indexed with a block; blocks indexed by other rules are indexed again."""
 
 _ABOVE = 0.4
@@ -31,6 +31,7 @@ _ABOVE = 0.4
 _COMMON = 0.2
 """A term in more than this part of all blocks is not searched for where rarer ones are: it ranks nothing, and reading
 its postings is what takes long."""
+_IS_CURRENT = "SELECT 1 FROM documents WHERE id = ? AND is_current = 1"
 _PREFIX_END = "\U0010ffff"
 
 
@@ -63,8 +64,10 @@ class Found:
 class BlockWords:
     """The index, wherever SQLite keeps it. Raises what `run` raises."""
 
-    def __init__(self, run: Run[object]) -> None:
+    def __init__(self, run: Run[object], *, beside_documents: bool = False) -> None:
+        """`beside_documents` says that the documents are in the same file: those that are current are put in alone."""
         self._run = run
+        self._beside_documents = beside_documents
 
     def documents(self) -> set[str]:
         """Ids of the documents whose blocks are in the index, made by today's rules."""
@@ -78,6 +81,9 @@ class BlockWords:
 
         def work(db: sqlite3.Connection) -> None:
             with transaction(db):
+                # Another process may have removed it since it was read, and what was taken out must not come back.
+                if self._beside_documents and not db.execute(_IS_CURRENT, (document_id,)).fetchone():
+                    return
                 drop(db, old_ids, {*old, *(row.number for row in rows)})
                 db.executemany(
                     "INSERT INTO block_words (rowid, words, above, kind) VALUES (?, ?, ?, ?)",

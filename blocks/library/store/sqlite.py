@@ -38,7 +38,7 @@ class SqliteStore:
         of it aren't in the index as it is made today."""
         if not self._has_table("searchable"):
             return None
-        index = BlockWords(self._file.run)
+        index = BlockWords(self._file.run, beside_documents=True)
         return index if self._file.writable or index.documents().issuperset(self.document_ids()) else None
 
     @cached_property

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from functools import cache
 from pathlib import Path
 
 import pytest
+from effort import examples
+from hypothesis import given
+from hypothesis import strategies as st
 
 import pincite
 from pincite.library import Library
@@ -76,6 +80,8 @@ def test_scripts_without_spaces(library: Library) -> None:
     library.add(PDF / "japanese.pdf")
     assert "灯塔" in texts(library, "灯塔什么时候点亮")[0]
     assert "田中一郎" in texts(library, "初代会長")[0]
+    # One letter is found wherever it stands, at the end of a sentence too.
+    assert "退还给商人。" in texts(library, "人")[0]
 
 
 @pytest.mark.parametrize("words", ["", "  … ", 7])
@@ -127,6 +133,28 @@ def test_words_that_say_little_are_searched_for_too(library: Library, words: str
     library.add(PDF / "japanese.pdf")
     library.add(PDF / "chinese.pdf")
     assert bool(library.search(words, limit=10**30)) == found
+
+
+@cache
+def two_scripts() -> Library:
+    made = Library()
+    made.add(PDF / "one_column.pdf")
+    made.add(PDF / "japanese.pdf")
+    return made
+
+
+SIGNS = st.sampled_from(['"', "*", "AND", "NOT", "NEAR(", ")", "-", "^", "words:", "channel", "橋"])
+
+
+@examples(2)
+@given(st.text(max_size=40) | st.lists(SIGNS).map(" ".join))
+def test_whatever_is_asked_is_searched_for_or_refused(asked: str) -> None:
+    try:
+        hits = two_scripts().search(asked)
+    except pincite.QuoteError:
+        assert not any(sign.isalnum() for sign in asked)
+    else:
+        assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
 def test_numbers_and_short_words_are_not_the_beginnings_of_others(library: Library) -> None:
@@ -194,4 +222,16 @@ def test_no_byte_of_the_index_remembers_what_was_removed(tmp_path: Path) -> None
         assert b"crayfish" in place.read_bytes() + Path(f"{place}-wal").read_bytes()
         library.remove(gone)
     assert b"crayfish" not in place.read_bytes()
+    assert b"crayfish"[:6] not in place.read_bytes()
+
+
+def test_what_somebody_removes_while_it_is_added_does_not_come_back(tmp_path: Path) -> None:
+    place = tmp_path / "a.pincite"
+    with Library(place) as mine, Library(place) as others:
+        mine.add(PDF / "numbers.pdf")
+        document = mine.add(PDF / "one_column.pdf")
+        others.remove(document.id)
+        # The second half of adding, which comes late here.
+        mine._search.put(document)
+        assert texts(mine, "crayfish plague") == []
     assert b"crayfish"[:6] not in place.read_bytes()
