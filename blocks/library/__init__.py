@@ -4,6 +4,9 @@ catalogue       documents that are there already: by id, version, name or block
 library         add, revise, update, reread; import what other tools have read
 search          full-text search over the blocks of the current versions
 ranking         what a found block is worth: BM25, forms of words, headings, kinds
+embedding       embedders, which find the same in other words
+nearest_blocks  the blocks nearest to a question by an embedder's vectors
+wordllama       the embedder that an extra brings
 block_pairs     which block of an old version is which block of the new one
 block_likeness  how alike two blocks' texts are
 rising_chain    the heaviest rising chain of pairs: what kept its order between two versions

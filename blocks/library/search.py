@@ -49,7 +49,8 @@ class Hit:
     """The words asked for by which it was found, folded, in the order of the question; empty if only the embedder found
     it."""
     above: tuple[Block, ...] = ()
-    """What it stands under: headings, outermost first, and of a table's row the caption and the heading rows."""
+    """What it stands under: headings, outermost first; of a table's row the caption and the heading rows, of a list's
+    item the words that lead to the list."""
 
 
 class BlockSearch:
@@ -78,8 +79,7 @@ class BlockSearch:
         if limit < 1:
             raise QuoteError(f"limit is {limit}; ask for one hit or more")
         index = self._index_for(document)
-        numbers = None if document is None else document.block_numbers
-        within = None if numbers is None or not len(numbers) else (int(numbers.min()), int(numbers.max()))
+        within = None if document is None else document.block_numbers.tolist()
         terms = _rarest(index, terms)
         limit = min(limit, _NO_LIMIT)
         most = max(CANDIDATES, limit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import astuple, dataclass
 from typing import TypeVar
 
@@ -103,10 +103,10 @@ class BlockWords:
 
         self._do(work)
 
-    def find(self, stems: Sequence[str], most: int, *, within: tuple[int, int] | None = None) -> Found:
-        """At most `most` blocks that have a word with one of these beginnings, or stand under one; `within` bounds
-        their numbers, both ends included."""
-        return self._do(lambda db: _find(db, stems, most, within or (1, 2**62)))
+    def find(self, stems: Sequence[str], most: int, *, within: Collection[int] | None = None) -> Found:
+        """At most `most` blocks that have a word with one of these beginnings, or stand under one; `within` are the
+        numbers of those that may be found."""
+        return self._do(lambda db: _find(db, stems, most, within))
 
     def _do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         run: Run[_T] = self._run  # type: ignore[assignment]  # one runner for results of any type
@@ -138,19 +138,24 @@ def in_memory() -> BlockWords:
     return BlockWords(run)
 
 
-def _find(db: sqlite3.Connection, stems: Sequence[str], most: int, within: tuple[int, int]) -> Found:
+def _find(db: sqlite3.Connection, stems: Sequence[str], most: int, within: Collection[int] | None) -> Found:
     (blocks,) = db.execute("SELECT count(*) FROM block_words_docsize").fetchone()
     frequency = {stem: _frequency(db, stem) for stem in stems}
     there = [stem for stem, n in frequency.items() if n]
     asked = [stem for stem in there if frequency[stem] <= _COMMON * blocks] or there
     if not asked or not most:
         return Found([], frequency, blocks)
+    condition, bounds = "", list[int]()
+    if within:
+        # The bounds are quick, and let others through where a document has numbers of several times.
+        db.create_function("is_within", 1, frozenset(within).__contains__, deterministic=True)
+        condition, bounds = "AND rowid BETWEEN ? AND ? AND is_within(rowid) ", [min(within), max(within)]
     query = (
-        "SELECT rowid, words, above, kind FROM block_words WHERE block_words MATCH ? AND rowid BETWEEN ? AND ? "
+        f"SELECT rowid, words, above, kind FROM block_words WHERE block_words MATCH ? {condition}"
         f"AND rank MATCH 'bm25(1.0, {_ABOVE})' ORDER BY rank LIMIT ?"
     )
     match = " OR ".join(f'"{stem}"*' if has_forms(stem) else f'"{stem}"' for stem in asked)
-    return Found([Row(*row) for row in db.execute(query, (match, *within, most))], frequency, blocks)
+    return Found([Row(*row) for row in db.execute(query, (match, *bounds, most))], frequency, blocks)
 
 
 def _frequency(db: sqlite3.Connection, stem: str) -> int:

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pincite
+from blocks.library.store.block_words import Row, in_memory
 from pincite.library import Library
 from tests.fixture_files import FIXTURES
 
@@ -73,6 +74,17 @@ def test_one_document_can_be_asked(library: Library) -> None:
     other = library.add(PDF / "two_columns.pdf")
     hits = library.search("deposit independent scheme", document=other)
     assert hits and {hit.block.document_id for hit in hits} == {other.id}
+
+
+def test_one_document_is_searched_alone_however_far_apart_its_numbers_are() -> None:
+    """After updates a document has numbers around those of all others, which may have the words more often."""
+    index = in_memory()
+    others = [Row(n, "fee fee fee", "", "paragraph") for n in range(2, 500)]
+    mine = [Row(n, "the fee is due in spring", "", "paragraph") for n in (1, 500)]
+    index.replace("doc_1", [*mine, *others], old_ids=(), old=())
+    found = index.find(["fee"], 300, within=[1, 500])
+    assert sorted(row.number for row in found.rows) == [1, 500]
+    assert len(index.find(["fee"], 300).rows) == 300
 
 
 def test_scripts_without_spaces(library: Library) -> None:
