@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from blocks.library.embedding import AnyEmbedder
 
 _MOST_HITS = 60
-"""Blocks that a search gives a prompt, where the documents don't fit it."""
+"""Blocks that a search gives a prompt, where the documents don't fit it: over 66,000 blocks of real files the one that
+answers was among them for 67 of 69 questions, and among 240 for one more."""
 _SHORTEST_BLOCK = 4
 """Tokens; documents of more blocks than the budget has room for such are not written out to be measured."""
 _LEAST_SHARE = 200
@@ -70,8 +71,11 @@ def _found(
     embedder: AnyEmbedder | None,
     count: Count,
 ) -> Prompt | None:
-    """What a search finds; None if that is nothing."""
-    ignored = words_that_ask_nothing(search_terms(question))
+    """What a search finds; None if that is nothing, or the question has no word of its own to search for."""
+    terms = search_terms(question)
+    ignored = words_that_ask_nothing(terms)
+    if terms and ignored.issuperset(terms):
+        return None
     within = only[0] if only else None
     hits = library.search(question, limit=_MOST_HITS, document=within, ignored=ignored, embedder=embedder)
     # Of the version that was asked, which need not be the current one.

@@ -45,8 +45,9 @@ def test_what_does_not_fit_is_searched() -> None:
     assert "Table 2. Income in thousands of pounds" in found[:row]
 
 
-def test_where_nothing_is_found_each_document_has_a_share() -> None:
-    found = read(library(), "Zzyzx?", 3_000)
+@pytest.mark.parametrize("question", ["Zzyzx?", "What is this about?"])
+def test_where_nothing_is_found_each_document_has_a_share(question: str) -> None:
+    found = read(library(), question, 3_000)
     starts = [next(b.text for b in d.blocks if b.kind.value != "header") for d in library()]
     assert set(starts) <= set(found)
 
