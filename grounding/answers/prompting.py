@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from blocks.document import Document
 from blocks.errors import QuoteError
+from blocks.library.library import Library
 from blocks.prompt.budget import format_documents
 from blocks.prompt.markup import escape_markup
 from blocks.prompt.token_estimate import Count, estimated_tokens
+from grounding.answers.reading import blocks_to_read
 from grounding.model import Citation
 
 if TYPE_CHECKING:
@@ -40,13 +42,16 @@ def get_citation_extraction_prompt(
     """Phase 1: the prompt by which a model calls `cite_source(cited_text, block_id, citation_number)` for each fact.
 
     `library` are documents, whole, or those of `blocks` (blocks, ids or hits of a search, best first); `blocks` may
-    also be markup that is there already. `budget` bounds the markup, in what `count` counts: tokens by an estimate.
+    also be markup that is there already. `budget` bounds the markup, in what `count` counts: tokens by an estimate. A
+    `Library` that is longer is searched for the question (`grounding.answers.reading`), other documents are cut.
     Raises QuoteError for an empty question, for neither library nor markup, and as `format_documents`.
     """
     if isinstance(blocks, str):
         markup = blocks
     elif library is None:
         raise QuoteError("a prompt needs something to cite: give library=, or blocks= as markup")
+    elif isinstance(library, Library) and blocks is None and budget is not None:
+        markup = blocks_to_read(library, question, budget=budget, count=count).markup
     else:
         markup = format_documents(library, blocks=blocks, budget=budget, count=count).markup
     return "\n\n".join([prompt_words("extraction"), markup, *_conversation(history), _asked(question)])

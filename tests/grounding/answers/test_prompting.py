@@ -64,6 +64,17 @@ def test_phase_1_of_chosen_blocks_within_a_budget() -> None:
     assert hits[0].block.id in {block.id for block in parse_markup(whole)}
 
 
+def test_phase_1_of_a_library_that_is_too_long_has_what_a_search_finds() -> None:
+    library = pincite.Library()
+    for name in ("one_column", "structure"):
+        library.add(FIXTURES / "pdf" / f"{name}.pdf")
+    prompt = get_citation_extraction_prompt("What do longer boats pay?", library=library, budget=400)
+    assert "longer boats pay £5.10" in prompt and 'BLOCK_CITE_ID_1"' not in prompt
+    # Documents without a library can't be searched: they share the room.
+    shared = get_citation_extraction_prompt("What do longer boats pay?", library=list(library), budget=400)
+    assert "longer boats pay £5.10" not in shared and 'BLOCK_CITE_ID_1"' in shared
+
+
 def test_phase_2_has_exactly_the_numbers_of_phase_1() -> None:
     library = pincite.Library()
     library.add(FIXTURES / "pdf" / "structure.pdf")
