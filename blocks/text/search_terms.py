@@ -25,11 +25,18 @@ _LONG, _LONG_ENDING = 8, 3
 
 
 class _Signs(dict[int, int | str]):
-    """Code point -> itself for letters, digits and marks, a space for everything else; filled as they are met."""
+    """Code point -> itself for letters and marks, the ASCII digit for a digit of any script, nothing for what has no
+    width (soft hyphens, joiners), a space for everything else; filled as they are met."""
 
     def __missing__(self, code: int) -> int | str:
-        kept = unicodedata.category(chr(code))[0] in "LNM"
-        self[code] = code if kept else " "
+        sign = chr(code)
+        match unicodedata.category(sign):
+            case "Nd":
+                self[code] = str(unicodedata.decimal(sign))
+            case "Cf":
+                self[code] = ""
+            case kind:
+                self[code] = code if kind[0] in "LNM" else " "
         return self[code]
 
 

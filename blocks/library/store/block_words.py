@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 Run = Callable[[Callable[[sqlite3.Connection], _T]], _T]
 """Does some work with the connection, one thread at a time."""
 
-RULES = 3
+RULES = 4
 """Of `search_terms` and what is indexed with a block; blocks indexed by other rules are indexed again."""
 
 _ABOVE = 0.4
