@@ -80,7 +80,8 @@ class NearestBlocks:
         known.update(zip(new, embed(self.embedder, new), strict=True))
         rows = [known[text] for text in texts.values()]
         self._require_one_length(rows)
-        vectors = np.stack(rows) if rows else np.zeros((0, 0), dtype=np.float32)
+        # As a file keeps them, so that the order of hits is the same before it is opened again.
+        vectors = np.array(rows, dtype=np.float16).astype(np.float32)
         found = Vectors(np.array(list(texts), dtype=np.int64), vectors)
         stored = self._store.block_vectors
         if rows and self._key and stored is not None:

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice
 
 from blocks.document import Document
-from blocks.errors import QuoteError, RemovedError
+from blocks.errors import LibraryReadOnlyError, QuoteError, RemovedError
 from blocks.library.embedding import AnyEmbedder, Embedder, embedder_of
 from blocks.library.nearest_blocks import NearestBlocks
 from blocks.library.ranking import Scored, asked_terms, fused, rank, rows_of
@@ -118,7 +118,8 @@ class BlockSearch:
         known = self._index.documents()
         for document_id in self._store.document_ids():
             if document_id not in known:
-                with suppress(RemovedError):  # by another process, since the ids were read
+                # Another process has removed it since; or a file that we can only read will have it in a moment.
+                with suppress(RemovedError, LibraryReadOnlyError):
                     self.put(self._opened(document_id))
         self._state = state
 

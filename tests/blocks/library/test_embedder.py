@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -198,6 +199,15 @@ def test_an_unknown_name_is_refused(library: Library) -> None:
     library.add(PDF / "numbers.pdf")
     with pytest.raises(pincite.EmbedderError, match="no embedder 'word2vec'"):
         library.search("tonnes", embedder="word2vec")
+
+
+def test_many_threads_may_search_at_once(library: Library, topics: Topics) -> None:
+    for name in ("one_column", "provisions", "tables", "numbers"):
+        library.add(PDF / f"{name}.pdf")
+    asked = ["insolvent dock", "pets", "fish", "price of money"] * 6
+    with ThreadPoolExecutor(8) as threads:
+        at_once = list(threads.map(lambda words: library.search(words, embedder=named(topics)), asked))
+    assert at_once == [library.search(words, embedder=named(topics)) for words in asked]
 
 
 def test_claims_are_looked_for_in_other_words(library: Library, topics: Topics) -> None:

@@ -217,6 +217,22 @@ def test_files_that_can_only_be_read_are_searched_in_memory(
     assert place.read_bytes() == before
 
 
+def test_readers_search_while_a_writer_has_not_indexed_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "a.pincite"
+    with Library(place) as writer:
+        writer.add(PDF / "numbers.pdf")
+        late = writer.add(PDF / "one_column.pdf")
+    monkeypatch.setattr("blocks.library.store.sqlite_file._writable", lambda path: False)
+    with Library(place) as reader:
+        assert texts(reader, "crayfish plague")
+        with sqlite3.connect(place) as db:
+            db.execute("DELETE FROM searchable WHERE document = ?", (late.id,))
+        db.close()
+        assert texts(reader, "petty cash")
+
+
 def test_what_was_removed_is_found_no_more(library: Library) -> None:
     gone = library.add(PDF / "one_column.pdf")
     library.add(PDF / "numbers.pdf")
