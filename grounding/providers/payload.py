@@ -111,6 +111,11 @@ def has_field(node: object, name: str) -> bool:
     return isinstance(node, dict) and (name in node or camel(name) in node)
 
 
+def spellings(name: str) -> list[str]:
+    """`grounding_chunks`, and `groundingChunks` if that is another."""
+    return list(dict.fromkeys((name, camel(name))))
+
+
 def camel(name: str) -> str:
     """`grounding_chunks` as `groundingChunks`."""
     return _HUMP.sub(lambda found: found[1].upper(), name)
@@ -120,7 +125,7 @@ def _values(node: object, names: Iterable[str]) -> Iterable[Any]:
     if not isinstance(node, dict):
         return
     for name in names:
-        for spelling in dict.fromkeys((name, camel(name))):
+        for spelling in spellings(name):
             if node.get(spelling) is not None:
                 yield node[spelling]
 

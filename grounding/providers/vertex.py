@@ -21,6 +21,7 @@ from grounding.providers.payload import (
     has_field,
     positions,
     response_node,
+    spellings,
     text_field,
     texts,
 )
@@ -130,7 +131,8 @@ def _sources(metadata: Node, parts: Sequence[Part]) -> Iterator[ProviderCitation
             # A support points at its chunk even where its place in the answer can't be made out.
             cites = bool(spans) or name in _CITING or (name == "grounding_chunks" and n - 1 in pointed_at)
             yield replace(citation, spans=tuple(sorted(set(spans))), cited=cites)
-    for item in _listed_anywhere(child(metadata, "retrieval_metadata"), 0):
+    retrieved = {name: metadata[name] for name in spellings("retrieval_metadata") if name in metadata}
+    for item in _listed_anywhere(retrieved, -1):
         citation = read_item(item, None)
         if citation is not None:
             yield citation
