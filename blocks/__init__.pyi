@@ -4,6 +4,7 @@ from blocks.document import Document as Document
 from blocks.errors import ArgumentError as ArgumentError
 from blocks.errors import ArtifactError as ArtifactError
 from blocks.errors import CarryOverError as CarryOverError
+from blocks.errors import ContentError as ContentError
 from blocks.errors import DamagedDocumentError as DamagedDocumentError
 from blocks.errors import DocumentError as DocumentError
 from blocks.errors import EmbedderError as EmbedderError

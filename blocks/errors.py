@@ -25,6 +25,7 @@
     ├── QuoteError               a quote or a hint that nobody could look for
     ├── ModelError               a language model can't be asked, or gives no answer
     ├── EmbedderError            an embedder can't be loaded, or gives no vectors
+    ├── ContentError             content that can't be asked for: an unknown format, a schema that is none
     ├── JudgeError               a judge of claims can't be loaded, or gives no verdict
     ├── ToolOutputError          an extractor, a tool's request or a source of a shape that cannot be used
     ├── GroundingError           a provider's answer cannot be taken as grounded
@@ -141,6 +142,10 @@ class ModelError(PinciteError):
 
 class EmbedderError(PinciteError):
     """An embedder can't be loaded, or gives no vectors."""
+
+
+class ContentError(PinciteError, ValueError):
+    """Content can't be asked for so: an unknown format, a schema that is none, citations that a format can't have."""
 
 
 class JudgeError(PinciteError):

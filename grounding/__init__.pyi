@@ -2,6 +2,11 @@
 
 from blocks.errors import GroundingRequiredFailedError as GroundingRequiredFailedError
 from grounding.answers.ask import ask as ask
+from grounding.answers.content.envelope import ContentEnvelope as ContentEnvelope
+from grounding.answers.content.envelope import ContentEvent as ContentEvent
+from grounding.answers.content.envelope import ContentStats as ContentStats
+from grounding.answers.content.generate import generate_content_llm as generate_content_llm
+from grounding.answers.content.prompting import CONTENT_PROMPT_VERSION as CONTENT_PROMPT_VERSION
 from grounding.answers.models.named import model_named as model_named
 from grounding.answers.models.protocol import Conversation as Conversation
 from grounding.answers.models.protocol import Model as Model

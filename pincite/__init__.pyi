@@ -7,6 +7,7 @@ from blocks import ArgumentError as ArgumentError
 from blocks import ArtifactError as ArtifactError
 from blocks import Block as Block
 from blocks import CarryOverError as CarryOverError
+from blocks import ContentError as ContentError
 from blocks import DamagedDocumentError as DamagedDocumentError
 from blocks import Document as Document
 from blocks import DocumentError as DocumentError
@@ -55,6 +56,8 @@ from grounding import CitationService as CitationService
 from grounding import CitationSource as CitationSource
 from grounding import CitationStream as CitationStream
 from grounding import CitationTool as CitationTool
+from grounding import ContentEnvelope as ContentEnvelope
+from grounding import ContentEvent as ContentEvent
 from grounding import Difference as Difference
 from grounding import Judge as Judge
 from grounding import Match as Match
@@ -83,6 +86,7 @@ from grounding import extract_tld_counts as extract_tld_counts
 from grounding import extract_vertex_citations as extract_vertex_citations
 from grounding import fetch_ctx as fetch_ctx
 from grounding import format_sources_for_prompt as format_sources_for_prompt
+from grounding import generate_content_llm as generate_content_llm
 from grounding import get_citation_extraction_prompt as get_citation_extraction_prompt
 from grounding import get_citation_guidelines as get_citation_guidelines
 from grounding import get_default_extractors as get_default_extractors

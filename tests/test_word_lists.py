@@ -20,6 +20,11 @@ _WORD = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)*")
 _CHOICE = re.compile(r"\|(?:[^\W\d_]|\\?[. ?'’-]){2,}(?=\||\))")
 """One of the choices of a regular expression that is a word."""
 ALLOWED = {
+    "grounding/answers/content/formats.py:ContentFormat": "names of formats",
+    "grounding/answers/content/html_tags.py:_CLOSED_BY_OTHERS": "tags of HTML",
+    "grounding/answers/content/html_tags.py:_VOID": "tags of HTML",
+    "grounding/answers/content/reply.py:_NAMES": "names of formats",
+    "grounding/answers/content/rounds.py:_envelope": "names of fields",
     "grounding/citations/check/answer.py:_FORMATS": "endings of files",
     "grounding/citations/citation_json.py:process_citation": "names of fields",
     "grounding/citations/citation_json.py:_process_support": "names of fields",

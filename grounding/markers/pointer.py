@@ -63,3 +63,28 @@ def strings(document: object, *, without: str = "") -> Iterator[tuple[str, str]]
             items = value.items() if isinstance(value, Mapping) else enumerate(value)
             children = [(f"{pointer}/{escape_step(name)}", child) for name, child in items]
             waiting += reversed(children)
+
+
+def without(document: object, pointer: str) -> object:
+    """A copy of the document without the field at `pointer`; the document itself where there is none."""
+    head, _, last = pointer.rpartition("/")
+    try:
+        resolve(document, pointer)
+        parent = resolve(document, head)
+    except LookupError:
+        return document
+    name = last.replace("~1", "/").replace("~0", "~")
+    if not isinstance(parent, Mapping):
+        return document
+    rest = {key: value for key, value in parent.items() if str(key) != name}
+    return _replaced(document, head.split("/")[1:], rest)
+
+
+def _replaced(value: object, steps: Sequence[str], new: object) -> object:
+    if not steps:
+        return new
+    name = steps[0].replace("~1", "/").replace("~0", "~")
+    if isinstance(value, Mapping):
+        return {key: _replaced(v, steps[1:], new) if str(key) == name else v for key, v in value.items()}
+    items = list(value) if isinstance(value, Sequence) else []
+    return [_replaced(v, steps[1:], new) if str(n) == name else v for n, v in enumerate(items)]

@@ -87,6 +87,32 @@ class Scripted:
         return Turn("done", (), Usage(1))
 
 
+class Saying:
+    """A model of one's own that says what it is given, one text after the other."""
+
+    name = provider = "saying"
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = iter(texts)
+
+    def talk(self, tools: Sequence[dict[str, Any]] = ()) -> Saying:
+        """See `grounding.Model`."""
+        return self
+
+    def say(self, text: str) -> Turn:
+        """The next text."""
+        return Turn(next(self.texts), (), Usage(1))
+
+    def give(self, results: Sequence[dict[str, Any]]) -> Turn:
+        """Never asked: it calls nothing."""
+        raise NotImplementedError
+
+
+_TOLLS = "Boats pay £4.20 at the weir [[S:1]]. Locks open at six [[S:3]]."
+_TOLLS_JSON = {"toll": "£4.20", "opens": "six"}
+_TOLLS_SIDECAR = [{"path": "/toll", "sids": [1]}, {"path": "/opens", "sids": [3]}]
+
+
 def names_of(page: str, folder: Path) -> dict[str, Any]:
     """What a page's examples take as given, by its name."""
     match page:
@@ -98,6 +124,9 @@ def names_of(page: str, folder: Path) -> dict[str, Any]:
             return {"pincite": pincite, "library": library, "tool": tool}
         case "asking":
             return {"model": Scripted()}
+        case "content":
+            cited = json.dumps({**_TOLLS_JSON, "_citations": _TOLLS_SIDECAR})
+            return {"model": Saying(_TOLLS, json.dumps(_TOLLS_JSON), cited)}
         case "ocr" | "provenance":
             return {"library": pincite.Library(folder / "papers.pincite")}
         case "versions":
