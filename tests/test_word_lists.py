@@ -21,7 +21,6 @@ _CHOICE = re.compile(r"\|(?:[^\W\d_]|\\?[. ?'’-]){2,}(?=\||\))")
 """One of the choices of a regular expression that is a word."""
 ALLOWED = {
     "grounding/answers/content/formats.py:ContentFormat": "names of formats",
-    "grounding/answers/content/html_tags.py:_CLOSED_BY_OTHERS": "tags of HTML",
     "grounding/answers/content/html_tags.py:_VOID": "tags of HTML",
     "grounding/answers/content/reply.py:_NAMES": "names of formats",
     "grounding/answers/content/rounds.py:_envelope": "names of fields",
