@@ -24,6 +24,8 @@ ALLOWED = {
     "grounding/answers/content/html_tags.py:_VOID": "tags of HTML",
     "grounding/answers/content/reply.py:_NAMES": "names of formats",
     "grounding/answers/content/rounds.py:_envelope": "names of fields",
+    "grounding/answers/models/chat_completions.py:_join_calls": "names of fields",
+    "grounding/answers/models/named.py:_PROVIDERS": "names of providers",
     "grounding/citations/check/answer.py:_FORMATS": "endings of files",
     "grounding/citations/citation_json.py:process_citation": "names of fields",
     "grounding/citations/citation_json.py:_process_support": "names of fields",
