@@ -10,9 +10,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from html import escape, unescape
-from html.parser import HTMLParser
 from itertools import accumulate
 
+from blocks.text.html_parser import AnyHTMLParser
 from grounding.markers.token_grammar import SHORT, TOKEN, Slot, Token, format_ids, read_ids, read_token
 
 _HIDDEN = frozenset("code pre script style textarea template title".split())
@@ -70,7 +70,7 @@ def merge_tokens(elements: list[Token], marks: Iterable[Token]) -> list[Token]:
     return sorted([*elements, *free], key=lambda token: token.start)
 
 
-class _Reader(HTMLParser):
+class _Reader(AnyHTMLParser):
     """Where the visible text of a document stands, and its `<sup class="cite">` elements.
 
     `visible` are spans of text without references, `references` spans such as `&amp;`, `breaks` places of tags

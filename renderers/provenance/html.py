@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from html.parser import HTMLParser
 from typing import Any
 
+from blocks.text.html_parser import AnyHTMLParser
 from renderers.provenance.carried_record import row_of
 
 PROVENANCE = "pincite-provenance"
@@ -42,7 +42,7 @@ def record_in_html(content: bytes) -> str | None:
     return "".join(reader.parts) if reader.done or reader.within else None
 
 
-class _Reader(HTMLParser):
+class _Reader(AnyHTMLParser):
     """Takes what stands in the first element of our kind and name."""
 
     def __init__(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
+from blocks.text.html_parser import AnyHTMLParser
 
 MOST = 300
 """Characters of a snippet or a title."""
@@ -57,7 +57,7 @@ def _read(reader: _Text, text: str) -> str:
     return "".join(reader.parts)
 
 
-class _Text(HTMLParser):
+class _Text(AnyHTMLParser):
     """Collects the text between tags."""
 
     def __init__(self, *, text_markup_only: bool) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
-
+from blocks.text.html_parser import AnyHTMLParser
 from renderers.provenance.text.lines import SOURCE, LineReader, TextLine
 
 _SILENT = frozenset({"script", "style", "template", "head", "noscript"})
@@ -21,7 +20,7 @@ def html_lines(data: bytes) -> list[TextLine]:
     return reader.into.lines
 
 
-class _Reader(HTMLParser):
+class _Reader(AnyHTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.into = LineReader()

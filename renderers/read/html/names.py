@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
-
+from blocks.text.html_parser import AnyHTMLParser
 from renderers.tree.nodes import Emphasis, Marked, Strike, Strong, Subscript, Superscript, Underline
 
 Style = type[Strong | Emphasis | Strike | Underline | Marked | Superscript | Subscript]
@@ -48,7 +47,7 @@ def is_hidden(attributes: Attributes) -> bool:
     return "hidden" in attributes or "display:none" in style or "visibility:hidden" in style
 
 
-class _TagReader(HTMLParser):
+class _TagReader(AnyHTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.attributes: Attributes = {}
