@@ -75,8 +75,8 @@ def told(error: Exception) -> str:
 
 
 def one_line(error: Exception) -> str:
-    """The error's message without line breaks."""
-    return " ".join(str(error).split())
+    """The error's message without line breaks, and without signs that would steer a terminal."""
+    return printable(str(error))
 
 
 def print_match(match: Match, document_name: str | None) -> None:
@@ -84,7 +84,9 @@ def print_match(match: Match, document_name: str | None) -> None:
     click.echo(f"{verdict_word(match.verdict.value)} {shortened(match.quote)}")
     if match.boxes:
         pages = ", ".join(map(str, match.pages))
-        click.echo(f"         {document_name}, page {pages}, {match.block_ids[0]}{_repeats(match)}")
+        click.echo(
+            f"         {printable(document_name or '')}, page {pages}, {match.block_ids[0]}{_repeats(match)}"
+        )
     if not match.differences and not match.verified:
         click.echo(f"         {match.reason}")
     print_differences(match.differences)
@@ -104,8 +106,8 @@ def verdict_word(verdict: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text in quotation marks on one line, its end cut off where it is long."""
-    line = " ".join(text.split())
+    """The text in quotation marks on one line, as `printable` has it, its end cut off where it is long."""
+    line = printable(text)
     return f"“{line}”" if len(line) <= _SHOWN else f"“{line[: _SHOWN - 1]}…”"
 
 
