@@ -9,6 +9,7 @@ placing         binds a citation to its block, or to where the words stand
 support         does that place carry the statement?
 statements      what a quoted statement says, to tell whether two citations say the same
 renumber        the numbers of an answer by first appearance
+renumber_stream the same while the answer is being written
 citation_json   citations as plain dicts for front ends (`CitationTool.processed_citations`)
 stored          citations that somebody has stored, read back: the one door
 citation_rows   the rows that citation_json writes, checked and read

@@ -112,11 +112,11 @@ def renumber_text(
     """
     markers = find_markers(text, known.keys())
     reserved = reserved_numbers(text)
-    task = _Renumbering(text, known, guess, reserved, as_known=as_known)
+    task = Renumbering(text, known, guess, reserved, as_known=as_known)
     result = task.rewrite(markers)
     if not _reads_back(result, task):
         # Taking a marker out joined what was apart and made code or a link of it: leave a mark in its place.
-        task = _Renumbering(text, known, guess, reserved, placeholder=PLACEHOLDER, as_known=as_known)
+        task = Renumbering(text, known, guess, reserved, placeholder=PLACEHOLDER, as_known=as_known)
         result = task.rewrite(markers)
     return RenumberedText(result, task.numbers, tuple(task.removed), tuple(task.rematched), reserved)
 
@@ -135,7 +135,7 @@ def _free_numbers(taken: Collection[int]) -> Iterator[int]:
             yield number
 
 
-def _reads_back(text: str, task: _Renumbering) -> bool:
+def _reads_back(text: str, task: Renumbering) -> bool:
     """True if the markers of the new text are those that were written into it."""
     if not task.dropped:
         return True
@@ -151,7 +151,7 @@ class _Bracket(NamedTuple):
     numbers: tuple[int, ...]
 
 
-class _Renumbering:
+class Renumbering:
     """One pass over a text: collects the new text, the numbers given, and the orphans.
 
     With a `placeholder`, every bracket stays a bracket: it stands where one would go.
@@ -176,7 +176,7 @@ class _Renumbering:
         self._known = known
         self._guess = guess
         self._free = _free_numbers(reserved)
-        self._placeholder = placeholder
+        self.placeholder = placeholder
         self._as_known = as_known
         self._counted_to, self._line = 0, 1
 
@@ -185,13 +185,17 @@ class _Renumbering:
         parts: list[str] = []
         at = 0
         for run in runs(self.text, markers):
-            start, end = run[0].start, run[-1].end
-            words = self._rewrite_run(run, at)
-            if not words:
-                start, end, words = removal(self.text, start, end, at)
-            parts += [self.text[at:start], words]
-            at = end
+            words, at = self.rewrite_run(run, at)
+            parts.append(words)
         return "".join(parts) + self.text[at:]
+
+    def rewrite_run(self, run: Run, at: int) -> tuple[str, int]:
+        """What stands from `at`, where the run before it ends, to the end of this one; and where the text goes on."""
+        start, end = run[0].start, run[-1].end
+        words = self._rewrite_run(run, at)
+        if not words:
+            start, end, words = removal(self.text, start, end, at)
+        return self.text[at:start] + words, end
 
     def _rewrite_run(self, run: Run, at: int) -> str:
         """The run's brackets and what stands between those that stay; "" if none does."""
@@ -215,7 +219,7 @@ class _Renumbering:
         behind, last, last_numbers = 0, "", tuple[int, ...]()
         for marker, (words, numbers) in zip(run, brackets, strict=True):
             repeats = words == last and marker.start == behind and marker.numbers != last_numbers
-            stays = bool(words) and (not repeats or bool(self._placeholder))
+            stays = bool(words) and (not repeats or bool(self.placeholder))
             if stays:
                 parts += [self.text[behind : marker.start] if parts else "", words]
                 last, last_numbers = words, marker.numbers
@@ -234,7 +238,7 @@ class _Renumbering:
         items = without_repeats([self._new_numbers(item) for item in marker.items])
         numbers = tuple(number for item in items for number in item)
         if not numbers:
-            return _Bracket(self._placeholder, ())
+            return _Bracket(self.placeholder, ())
         return _Bracket(spell(self.text[marker.start : marker.end], items), numbers)
 
     def _new_numbers(self, item: Iterable[int]) -> list[int]:

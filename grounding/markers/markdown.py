@@ -23,6 +23,7 @@ _BRACKET = re.compile(r"\\.|[\[\]()]|\n[ \t\r]*\n", re.DOTALL)
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,99})\]:[ \t]*(\S.*)$")
 _FOOTNOTE = re.compile(rf"(?m)^[ >]{{0,9}}\[(\^[^\[\]\s]{{1,99}})\]:(?![ \t]*\[?{BLOCK_ID_PREFIX}\d)")
 """A footnote's text begins; that of `[^1]: BLOCK_CITE_ID_7` is none: it says what a citation stands for."""
+_NUMBER_LABEL = re.compile(r"\s*\d{1,6}\s*")
 _SPACE = re.compile(r"\s")
 _LONGEST = 2000
 """Titles and addresses in `<>` are read up to this many characters, so that no text makes the scan slow."""
@@ -108,6 +109,25 @@ def _definitions(text: str, code: bytearray) -> Iterator[tuple[str, Span]]:
         looks_right = any(mark in address for mark in "/#:.<") and not any(mark in address for mark in "[]")
         if looks_right and _is_title(title.strip()) and not code[found.start(1)]:
             yield normal_label(found[1]), found.span()
+
+
+def number_definitions(text: str, code: Iterable[Span]) -> list[Span]:
+    """Lines that say what a number stands for, `[1]: address "title"` and `[1]: BLOCK_CITE_ID_7 "words"`; outside of
+    code. A line `[1]: several words` is prose."""
+    literal = bytearray(len(text))
+    for span in code:
+        _mark(literal, span)
+    return [
+        found.span()
+        for found in _DEFINITION.finditer(text)
+        if _NUMBER_LABEL.fullmatch(found[1]) and not literal[found.start(1)] and _defines(found[2].strip())
+    ]
+
+
+def _defines(words: str) -> bool:
+    """True for what CommonMark takes for an address with or without a title, and for a block's id with words."""
+    first, _, rest = words.partition(" ")
+    return BLOCK_ID_PREFIX in first or _is_title(rest.strip())
 
 
 def _footnotes(text: str, code: bytearray) -> Iterator[str]:

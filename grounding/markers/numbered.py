@@ -44,7 +44,8 @@ _BRACKET = re.compile(
 )
 _SEPARATOR = re.compile(r"\s?[,;]\s{0,2}")
 _RANGE = re.compile(rf"(\d+)(\s?[{_DASH}]\s?)(\d+)")
-_GAP = re.compile(r"[ \t]{0,3}[,;]?[ \t]{0,3}")
+MARKER_GAP = re.compile(r"[ \t]{0,3}[,;]?[ \t]{0,3}")
+"""What may stand between markers of one run."""
 _NO_MATRIX = re.compile(r"[^\[\]\d\s,;.–—-]")
 _BRACKET_END = re.compile("[]】]")
 _WORD_BEFORE = 200
@@ -126,7 +127,7 @@ def runs(text: str, markers: list[Marker]) -> Iterator[Run]:
     """The markers in groups that belong together."""
     group: list[Marker] = []
     for marker in markers:
-        if group and not _GAP.fullmatch(text, group[-1].end, marker.start):
+        if group and not MARKER_GAP.fullmatch(text, group[-1].end, marker.start):
             yield tuple(group)
             group = []
         group.append(marker)
