@@ -42,6 +42,7 @@ Each message says what was wrong, where, and what to do.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 
 class PinciteError(Exception):
@@ -138,6 +139,10 @@ class QuoteError(PinciteError, ValueError):
 
 class ModelError(PinciteError):
     """A language model can't be asked (its client or key is missing), or gives no answer."""
+
+    partial: Any = None
+    """What was kept before it, where a question was asked: a `grounding.AskedAnswer` with the checked text so far, its
+    citations and the facts that held; None elsewhere."""
 
 
 class EmbedderError(PinciteError):

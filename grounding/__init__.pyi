@@ -2,6 +2,14 @@
 
 from blocks.errors import GroundingRequiredFailedError as GroundingRequiredFailedError
 from grounding.answers.ask import ask as ask
+from grounding.answers.ask import ask_stream as ask_stream
+from grounding.answers.events import AskEvent as AskEvent
+from grounding.answers.events import CitationEvent as CitationEvent
+from grounding.answers.events import DoneEvent as DoneEvent
+from grounding.answers.events import RefusalEvent as RefusalEvent
+from grounding.answers.events import TextEvent as TextEvent
+from grounding.answers.keywords import AskKeywords as AskKeywords
+from grounding.answers.keywords import AskStep as AskStep
 from grounding.answers.content.envelope import ContentEnvelope as ContentEnvelope
 from grounding.answers.content.envelope import ContentEvent as ContentEvent
 from grounding.answers.content.envelope import ContentStats as ContentStats

@@ -72,6 +72,7 @@ from grounding import ToolReply as ToolReply
 from grounding import Verdict as Verdict
 from grounding import adapt_source_for_llm as adapt_source_for_llm
 from grounding import ask as ask
+from grounding import ask_stream as ask_stream
 from grounding import build_citation_data as build_citation_data
 from grounding import build_citation_map_from_sources as build_citation_map_from_sources
 from grounding import check_answer as check_answer

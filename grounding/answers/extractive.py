@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping, Sequence
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +20,11 @@ from blocks.library.ranking import asked_terms, idf
 from blocks.library.search import Hit
 from blocks.model import Block
 from blocks.text.search_terms import search_terms, stem
+from grounding.answers.events import AskEvent, CitationEvent, DoneEvent, TextEvent
+from grounding.answers.result import AskedAnswer
+from grounding.citations.renumber import renumber_text
+from grounding.citations.tool import CitationTool
+from grounding.markers.tokens import strip_citation_tokens
 from grounding.meaning.questions import asked_for, words_that_ask_nothing
 from grounding.meaning.sentences import split_sentences
 from grounding.numbers.find import find_quantities
@@ -40,6 +46,10 @@ _OTHER_FORM = 0.8
 """What another form of a word counts."""
 _MOST_NAMES = 0.6
 """Where more of the words have capitals than this, capitals are no sign of names (German, titles)."""
+_BETWEEN = "\n\n"
+"""What stands between two sentences of an answer."""
+_NO_NUMBER = 1000
+"""Beside a citation of this number every bracketed number up to 999 is taken for one of a citation that is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,37 @@ class Extract:
     """Its words as the block has them."""
     worth: float
     """Part of the question's weight that it has, 0..1."""
+
+
+def ask_extractively(
+    library: Library, question: str, *, document: Document | str | None = None
+) -> Iterator[AskEvent]:
+    """The events of a question asked of no model; see `grounding.answers.ask.ask_stream`. Raises as `extract`."""
+    began = time.perf_counter()
+    tool, text = CitationTool(library), ""
+    for number, found in enumerate(extract(library, question, document=document), 1):
+        words = _without_marks(found.sentence)
+        citation = tool.add_citation(words, found.block.id, number)
+        shown = f"{_BETWEEN if text else ''}“{words}” [{citation.number}]"
+        text += shown
+        yield CitationEvent(citation)
+        yield TextEvent(shown)
+    yield DoneEvent(
+        AskedAnswer(
+            text=text,
+            citations=tuple(tool.citations),
+            question=question,
+            fmt="text",
+            seconds=time.perf_counter() - began,
+            extractive=True,
+        )
+    )
+
+
+def _without_marks(sentence: str) -> str:
+    """The sentence without the marks of its document's own notes, which would read as numbers of the answer."""
+    without = renumber_text(strip_citation_tokens(sentence, "text"), {_NO_NUMBER: _NO_NUMBER}).text
+    return " ".join(without.split())
 
 
 def extract(

@@ -1,4 +1,4 @@
-"""The prompts of both phases: what a model is told to cite facts, and then to answer from them.
+"""The prompts of both phases, and of both at once: what a model is told to cite facts, and to answer from them.
 
 The words are in `prompts/`, a file each; `PROMPT_VERSION` rises when they change, so that an application can keep what
 it measured apart. Words of documents, of the question and of the conversation can't close what they stand in.
@@ -38,13 +38,15 @@ def get_citation_extraction_prompt(
     history: History = (),
     budget: int | None = None,
     count: Count = estimated_tokens,
+    as_json: bool = False,
 ) -> str:
     """Phase 1: the prompt by which a model calls `cite_source(cited_text, block_id, citation_number)` for each fact.
 
     `library` are documents, whole, or those of `blocks` (blocks, ids or hits of a search, best first); `blocks` may
     also be markup that is there already. `budget` bounds the markup, in what `count` counts: tokens by an estimate. A
     `Library` that is longer is searched for the question (`grounding.answers.reading`), other documents are cut.
-    Raises QuoteError for an empty question, for neither library nor markup, and as `format_documents`.
+    `as_json` is for models that take no tools: they give the citations as JSON. Raises QuoteError for an empty
+    question, for neither library nor markup, and as `format_documents`.
     """
     if isinstance(blocks, str):
         markup = blocks
@@ -54,7 +56,17 @@ def get_citation_extraction_prompt(
         markup = blocks_to_read(library, question, budget=budget, count=count).markup
     else:
         markup = format_documents(library, blocks=blocks, budget=budget, count=count).markup
-    return "\n\n".join([prompt_words("extraction"), markup, *_conversation(history), _asked(question)])
+    return _prompt(
+        "extraction", markup, question, history, *([prompt_words("json_citations")] if as_json else ())
+    )
+
+
+def one_phase_prompt(question: str, *, blocks: str, history: History = ()) -> str:
+    """The prompt by which a model gives the citations and the answer in one reply, as JSON; `blocks` is markup.
+
+    Raises QuoteError for an empty question.
+    """
+    return _prompt("one_phase", blocks, question, history)
 
 
 def get_final_answer_prompt(question: str, *, citations: Iterable[Citation], history: History = ()) -> str:
@@ -63,9 +75,11 @@ def get_final_answer_prompt(question: str, *, citations: Iterable[Citation], his
     Raises QuoteError for an empty question.
     """
     facts = "\n".join(_fact(citation) for citation in citations) or "(no facts were found)"
-    return "\n\n".join(
-        [prompt_words("answer"), f"<FACTS>\n{facts}\n</FACTS>", *_conversation(history), _asked(question)]
-    )
+    return _prompt("answer", f"<FACTS>\n{facts}\n</FACTS>", question, history)
+
+
+def _prompt(words: str, material: str, question: str, history: History, *more: str) -> str:
+    return "\n\n".join([prompt_words(words), material, *_conversation(history), *more, _asked(question)])
 
 
 def _fact(citation: Citation) -> str:

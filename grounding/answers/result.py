@@ -53,6 +53,8 @@ class AskedAnswer(Answer):
     checked: tuple[CheckedCitation, ...] = ()
     """What became of the statement at each number (`CheckedCitation.uses`); empty for an extractive answer, whose
     sentences are quotes."""
+    unused: tuple[Citation, ...] = ()
+    """Facts that held and that the text doesn't cite, numbered on."""
     usage: Usage = Usage()
     """What the model has used; nothing for an extractive answer."""
     seconds: float = 0.0

@@ -20,6 +20,8 @@ WORDS = {
         "answer": "d35e9790294d6f15",
         "extraction": "4133ae57c79425df",
         "filter": "b6ea23eb2095664d",
+        "json_citations": "39cff905a8cc2b4a",
+        "one_phase": "dfcb495ccb709516",
         "reconcile": "1af19bbf59553099",
     }
 }
