@@ -36,6 +36,7 @@ from blocks.errors import SourcesStoreError as SourcesStoreError
 from blocks.errors import TokenError as TokenError
 from blocks.errors import ToolOutputError as ToolOutputError
 from blocks.errors import UnknownIdError as UnknownIdError
+from blocks.errors import WebError as WebError
 from blocks.library.embedding import Embedder as Embedder
 from blocks.library.search import Hit as Hit
 from blocks.model import Block as Block

@@ -26,6 +26,7 @@
     ├── ModelError               a language model can't be asked, or gives no answer
     ├── EmbedderError            an embedder can't be loaded, or gives no vectors
     ├── ContentError             content that can't be asked for: an unknown format, a schema that is none
+    ├── WebError                 a search engine gives no answer, or what reads the web is not installed
     ├── JudgeError               a judge of claims can't be loaded, or gives no verdict
     ├── ToolOutputError          an extractor, a tool's request or a source of a shape that cannot be used
     ├── GroundingError           a provider's answer cannot be taken as grounded
@@ -151,6 +152,10 @@ class EmbedderError(PinciteError):
 
 class ContentError(PinciteError, ValueError):
     """Content can't be asked for so: an unknown format, a schema that is none, citations that a format can't have."""
+
+
+class WebError(PinciteError):
+    """A search engine can't be asked or gives no answer, a page can't be read, or what that needs is not installed."""
 
 
 class JudgeError(PinciteError):

@@ -3,6 +3,11 @@
 from blocks.errors import GroundingRequiredFailedError as GroundingRequiredFailedError
 from grounding.answers.ask import ask as ask
 from grounding.answers.ask import ask_stream as ask_stream
+from grounding.answers.content.envelope import ContentEnvelope as ContentEnvelope
+from grounding.answers.content.envelope import ContentEvent as ContentEvent
+from grounding.answers.content.envelope import ContentStats as ContentStats
+from grounding.answers.content.generate import generate_content_llm as generate_content_llm
+from grounding.answers.content.prompting import CONTENT_PROMPT_VERSION as CONTENT_PROMPT_VERSION
 from grounding.answers.events import AskEvent as AskEvent
 from grounding.answers.events import CitationEvent as CitationEvent
 from grounding.answers.events import DoneEvent as DoneEvent
@@ -10,11 +15,6 @@ from grounding.answers.events import RefusalEvent as RefusalEvent
 from grounding.answers.events import TextEvent as TextEvent
 from grounding.answers.keywords import AskKeywords as AskKeywords
 from grounding.answers.keywords import AskStep as AskStep
-from grounding.answers.content.envelope import ContentEnvelope as ContentEnvelope
-from grounding.answers.content.envelope import ContentEvent as ContentEvent
-from grounding.answers.content.envelope import ContentStats as ContentStats
-from grounding.answers.content.generate import generate_content_llm as generate_content_llm
-from grounding.answers.content.prompting import CONTENT_PROMPT_VERSION as CONTENT_PROMPT_VERSION
 from grounding.answers.models.named import model_named as model_named
 from grounding.answers.models.protocol import Conversation as Conversation
 from grounding.answers.models.protocol import Model as Model
@@ -30,6 +30,7 @@ from grounding.answers.selection.content_filter import keep_filtered as keep_fil
 from grounding.answers.selection.content_filter import sources_content_filter as sources_content_filter
 from grounding.answers.selection.reconcile import keep_reconciled as keep_reconciled
 from grounding.answers.selection.reconcile import sources_reconciler as sources_reconciler
+from grounding.answers.web_search import web_search as web_search
 from grounding.citations.answer import Answer as Answer
 from grounding.citations.call_fields import CitationInput as CitationInput
 from grounding.citations.check.answer import check_answer as check_answer
@@ -133,3 +134,9 @@ from grounding.versions.report import BlockChange as BlockChange
 from grounding.versions.report import Fate as Fate
 from grounding.versions.report import VersionReport as VersionReport
 from grounding.web.fetch import NetworkAccess as NetworkAccess
+from grounding.web.search.brave import BraveSearch as BraveSearch
+from grounding.web.search.keyless import DdgsSearch as DdgsSearch
+from grounding.web.search.named import search_named as search_named
+from grounding.web.search.protocol import SearchBackend as SearchBackend
+from grounding.web.search.searxng import SearxngSearch as SearxngSearch
+from grounding.web.web_fetch import web_fetch as web_fetch

@@ -43,6 +43,7 @@ from blocks import SourcesStoreError as SourcesStoreError
 from blocks import TokenError as TokenError
 from blocks import ToolOutputError as ToolOutputError
 from blocks import UnknownIdError as UnknownIdError
+from blocks import WebError as WebError
 from blocks import format_document_with_block_ids as format_document_with_block_ids
 from blocks import format_documents as format_documents
 from grounding import Answer as Answer
@@ -62,6 +63,7 @@ from grounding import Difference as Difference
 from grounding import Judge as Judge
 from grounding import Match as Match
 from grounding import ModelJudge as ModelJudge
+from grounding import NetworkAccess as NetworkAccess
 from grounding import OnnxJudge as OnnxJudge
 from grounding import Policy as Policy
 from grounding import Problem as Problem
@@ -109,7 +111,9 @@ from grounding import strip_citation_tokens as strip_citation_tokens
 from grounding import validate_sidecar as validate_sidecar
 from grounding import verify_citation_match as verify_citation_match
 from grounding import verify_claim as verify_claim
+from grounding import web_fetch as web_fetch
 from grounding import web_scrape_extractor as web_scrape_extractor
+from grounding import web_search as web_search
 from grounding import web_search_extractor as web_search_extractor
 from grounding import wikipedia_search_extractor as wikipedia_search_extractor
 from pincite.library import Library as Library

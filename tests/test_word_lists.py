@@ -59,6 +59,8 @@ ALLOWED = {
     "grounding/tools/extractors/addresses.py:_FILE": "endings of files",
     "grounding/tools/extractors/http.py:_BODY": "names of fields",
     "grounding/tools/extractors/plain_text.py:_UNSEEN": "tags of HTML",
+    "grounding/web/search/answers.py:_HINTS": "messages",
+    "grounding/web/search/brave.py:_PERIODS": "values of a parameter",
     "grounding/tools/extractors/web.py:": "names of fields",
     "grounding/tools/extractors/web.py:SNIPPET": "names of fields",
     "grounding/tools/extractors/web.py:_LABELS": "names of fields",

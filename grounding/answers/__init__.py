@@ -12,6 +12,7 @@ citing        facts cited by tool calls or as JSON, each checked, bad ones mende
 json_replies  their JSON
 writing       the answer while it is written: numbers in order, statements that don't hold marked or dropped
 sentences     it cut into sentences, and what becomes of the statement at each number
+web_search    the web, as sources with SIDs
 selection/    of the results of a search those worth reading, by a model
 models/       language models behind one small protocol
 content/      content in a format, written from sources, checked and mended

@@ -22,6 +22,11 @@ AGENT = "pincite"
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 """Statuses of answers that lead on."""
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_GIVEN_OUT = ipaddress.ip_network("2000::/3")
+"""What IANA gives out for hosts on the internet. All else is local (fc00::/7, fec0::/10), or stands for an IPv4 address
+somewhere behind a translator (64:ff9b:1::/48, ::a.b.c.d, ::ffff:a.b.c.d, ::ffff:0:a.b.c.d)."""
+_PROTOCOLS = ipaddress.ip_network("192.0.0.0/24")
+"""IANA's for protocols between neighbours; some versions of Python take part of it for public."""
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
@@ -30,14 +35,14 @@ class RefusedError(Exception):
 
 
 def is_public(address: Address) -> bool:
-    """True if the address is one of the internet's, with what it embeds (IPv4 in IPv6, 6to4, Teredo, NAT64)."""
+    """True if the address is one of the internet's, with what it embeds (IPv4 in 6to4, Teredo, NAT64)."""
     if isinstance(address, ipaddress.IPv6Address):
-        inner = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
         if address in _NAT64:
-            inner.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
-        if any(embedded is not None and not is_public(embedded) for embedded in inner):
+            return is_public(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
+        embedded = (address.sixtofour, *(address.teredo or ()))
+        if address not in _GIVEN_OUT or any(inner is not None and not is_public(inner) for inner in embedded):
             return False
-    return address.is_global and not address.is_multicast
+    return address.is_global and not address.is_multicast and address not in _PROTOCOLS
 
 
 def port_of(parts: SplitResult) -> int:
@@ -93,7 +98,8 @@ def _checked_addresses(host: str, port: int, allowed: Callable[[Address], bool])
     addresses = list(dict.fromkeys(str(row[4][0]).partition("%")[0] for row in found))
     for text in addresses:
         if not allowed(ipaddress.ip_address(text)):
-            raise RefusedError(f"{host} is at {text}, which is no public address")
+            # Which one it is would tell strangers who read a report how a network is laid out.
+            raise RefusedError(f"{host} is at no public address")
     return addresses
 
 
