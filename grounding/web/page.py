@@ -18,7 +18,9 @@ from grounding.web.times import as_iso
 
 _LONGEST = 2_000_000
 """Characters of a page whose main text is looked for, which takes up to 15 s of such a page built to be slow; of a
-longer one the whole text is taken."""
+longer one the whole text is taken, menus included."""
+_MOST = 5_000_000
+"""Characters of a page that is read at all: one of 10 million, built to be slow, took 18 s."""
 _LONGEST_TITLE = 300
 _PUBLISHED = """article:published_time og:published_time datepublished citation_publication_date dcterms.issued
     dcterms.created dc.date.issued dc.date.created dc.date date""".split()
@@ -52,7 +54,9 @@ def require_page_reader() -> None:
 
 
 def read_page(html: str, url: str) -> Page:
-    """The page that this is, found at `url`. Raises WebError for one that can't be read."""
+    """The page that this is, found at `url`. Raises WebError for one that is too long or can't be read."""
+    if len(html) > _MOST:
+        raise WebError(f"the page has more than {_MOST:,} characters")
     try:
         tree = _tree(html)
         if tree is None:

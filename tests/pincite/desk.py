@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import house_rules
 import pymupdf
 from fixture_files import FIXTURES
+from sites import Answer, Sent
 
 import pincite
 from blocks.prompt.markup import parse_markup
@@ -58,6 +60,19 @@ def lay_out(folder: Path) -> None:
     (folder / "report.txt").write_text("Rivers", "utf-8")
     (folder / "archive").mkdir()
     pincite.SourcesUsedStore(folder / "archive" / "sources_used.json").record(filename="report.txt", sids=[3])
+
+
+def web_pages(folder: Path) -> dict[str, Answer]:
+    """What is on the web: a SearXNG server's answer, a page and a paper."""
+    found = {
+        "results": [{"url": "https://a.example", "title": "Rivers", "content": "The number of salmon rose."}]
+    }
+    page = '<title>Tides</title><meta name="date" content="2024-05-06"><p>The tide was high.'
+    return {
+        "/search": Sent(json.dumps(found).encode(), "application/json"),
+        "/tide": Sent(page.encode()),
+        "/paper.pdf": Sent((folder / "paper.pdf").read_bytes(), "application/pdf"),
+    }
 
 
 def _write_json(path: Path, value: object) -> None:
@@ -129,6 +144,15 @@ def names_of(page: str, folder: Path) -> dict[str, Any]:
             return {"model": Saying(_TOLLS, json.dumps(_TOLLS_JSON), cited)}
         case "ocr" | "provenance":
             return {"library": pincite.Library(folder / "papers.pincite")}
+        case "web":
+            url = os.environ["SEARXNG_URL"]
+            network = pincite.NetworkAccess(frozenset({url.removeprefix("http://")}))
+            pages = {
+                "page_url": f"{url}/tide",
+                "pdf_url": f"{url}/paper.pdf",
+                "missing_url": f"{url}/missing",
+            }
+            return {"network": network, **pages}
         case "versions":
             library = pincite.Library(folder / "papers.pincite")
             lease = next(document for document in library if document.name == "lease.pdf")

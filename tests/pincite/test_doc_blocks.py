@@ -17,9 +17,10 @@ from typing import Any
 
 import pytest
 from command import PATIENCE
-from desk import lay_out, names_of
+from desk import lay_out, names_of, web_pages
 from fixture_files import FIXTURES, pdf_bytes
 from model_server import model_server
+from sites import site
 
 ROOT = FIXTURES.parent
 PAGES = {
@@ -100,10 +101,11 @@ def printed(comment: str, *values: object) -> None:
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder; and a model that answers where a page asks one."""
+    """The folder; a model that answers where a page asks one, and a web site with a search engine."""
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
-    with model_server("ister") as (url, _):
+    with model_server("ister") as (url, _), site(web_pages(tmp_path)) as web:
+        monkeypatch.setenv("SEARXNG_URL", web.url)
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         monkeypatch.setenv("OPENAI_API_KEY", "none")
         yield tmp_path

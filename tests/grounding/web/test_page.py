@@ -179,6 +179,14 @@ def test_any_text_is_a_time_or_none(written: str) -> None:
     assert as_iso(as_iso(written)) == as_iso(written)
 
 
+def test_a_long_page_keeps_its_menus_and_one_without_end_is_refused() -> None:
+    long = ARTICLE.format(head="") + "<!-- -->" * 300_000
+    text = read_page(long, URL).text
+    assert "4.2 metres" in text and "Front page" in text
+    with pytest.raises(WebError, match="5,000,000 characters"):
+        read_page(long * 3, URL)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     "piece", ["<div>", "<p><a>", "<p>x<br>", "<table><tr><td>", "<!--", "<", "&amp;", "<p>A tide. </p>"]
