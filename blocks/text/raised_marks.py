@@ -21,8 +21,8 @@ _BEHIND = re.compile(
     rf"(?:(?P<name>[^\W\d_])[^\W\d_]{{2,}}|(?<!\d)[.,;:”’\"]|[)\]])(?P<mark>{_MARK})[.,;:)]*\Z"
 )
 _ALONE = re.compile(rf"(?P<mark>{_MARK})[,;:)]*\Z")
-_MAY_BE = re.compile(r"[\d*†‡§¶]|[a-r],\Z|\A[a-r]\W*\Z")
-"""What every word with a mark has."""
+_MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)")
+"""What every word with a mark has, and few others."""
 _MAY_CARRY = re.compile(r"(?:[^\W\d_]{3}|[.,;:)”’\"\]])[.,;:)”’\"\]]*\Z")
 """The end of a word that a note may hang on: behind a figure or a sign of a formula, what is raised is a power."""
 _HIGHER, _LEVEL = 1.015, 0.015
@@ -49,6 +49,8 @@ class RaisedMarks:
         found: dict[int, tuple[int, int]] = {}
         for word in at if self._words.confidences is None else ():
             text = self._words.texts[word]
+            if not _MAY_BE.search(text):
+                continue
             if ((m := _ALONE.match(text)) and self._is_raised(word)) or (
                 (m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word)
             ):

@@ -13,6 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 
 from blocks.text.fold import skeleton
@@ -84,7 +85,9 @@ def _is_doubtful(code: str, passage: frozenset[str], around: Mapping[str, int]) 
     hits = _hits(passage)
     best = max(around, key=lambda other: around[other], default=code)
     return (
-        hits.get(code, 0) <= _FEWEST and hits.get(best, 0) > 0 and around.get(code, 0) < _HALF * around[best]
+        hits.get(code, 0) <= _FEWEST
+        and hits.get(best, 0) > 0
+        and around.get(code, 0) < _HALF * around.get(best, 0)
     )
 
 
@@ -109,12 +112,12 @@ def _listed() -> frozenset[str]:
 @lru_cache(maxsize=64)  # the vocabulary of a document is asked for with each of its passages
 def _hits(words: frozenset[str]) -> dict[str, int]:
     """How many of each language's commonest words are there; of one told by its script, how many words are in it."""
-    hits = {}
+    hits: dict[str, int] = {}
     for script in _scripts_of(words):
-        for code, common in _by_script()[script]:
-            letters = _LETTERS[script]
-            hits[code] = len(common & words) if common else sum(bool(letters.match(word)) for word in words)
-    return hits
+        told, listed = _by_script()[script]
+        hits |= dict.fromkeys(told, sum(bool(_LETTERS[script].match(word)) for word in words) if told else 0)
+        hits |= Counter(chain.from_iterable(listed[word] for word in listed.keys() & words))
+    return {code: hits[code] for code in _common() if code in hits}  # in one order, whatever a set's is
 
 
 def _scripts_of(words: frozenset[str]) -> set[str]:
@@ -154,8 +157,12 @@ def _common() -> dict[str, tuple[str, frozenset[str]]]:
 
 
 @cache
-def _by_script() -> dict[str, list[tuple[str, frozenset[str]]]]:
-    found: dict[str, list[tuple[str, frozenset[str]]]] = {script: [] for script in _SCRIPTS}
+def _by_script() -> dict[str, tuple[list[str], dict[str, list[str]]]]:
+    """Script -> the languages that it tells by itself, and of the others each common word with its languages."""
+    found: dict[str, tuple[list[str], dict[str, list[str]]]] = {script: ([], {}) for script in _SCRIPTS}
     for code, (script, common) in _common().items():
-        found[script].append((code, common))
+        told, listed = found[script]
+        told += [] if common else [code]
+        for word in common:
+            listed.setdefault(word, []).append(code)
     return found

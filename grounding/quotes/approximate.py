@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, groupby, pairwise
 
 from rapidfuzz.distance import Levenshtein
@@ -22,6 +23,7 @@ from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.spellings import abbreviated
+from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.quotes.align import Alignment, align, weigh
 from grounding.quotes.candidate import COMPLETE, Place
@@ -32,7 +34,7 @@ from grounding.quotes.isolated_ends import FILLER, another_text, without_isolate
 from grounding.quotes.joined_letters import spaced_in
 from grounding.quotes.ocr_slips import misread, read_as_quoted, slip_rows
 from grounding.quotes.quote_parts import Part, clean
-from grounding.quotes.references import references_in
+from grounding.quotes.references import Reference, references_in
 from grounding.quotes.window_tokens import WindowTokens, raised_spans, window_tokens
 
 _LONGEST_WINDOW = 6_000
@@ -99,63 +101,108 @@ def unmatched_ends(place: Place, text: str) -> list[Part]:
     return found if all(len(p.skeleton) >= _SHORTEST_END for p in found) else []
 
 
-def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: float) -> Place | None:
-    """The part's place in the window; None if nothing of it is there, or clearly less than `least`."""
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A quote held against a window of the source."""
+
+    index: TextIndex
+    quote: Tokens
+    window: WindowTokens
+    read: Tokens
+    """The window's tokens; what OCR was not sure of as the quote has it."""
+    slips: dict[int, int]
+    """Its tokens that OCR misread, each with the quote's token there."""
+    lexicon: Lexicon
+    references: Sequence[Reference]
+    equal: Mapping[tuple[int, int], range]
+    """Tokens of numbers that are written another way there, as `_equal_numbers` has them."""
+    alignment: Alignment
+
+    @property
+    def referring(self) -> frozenset[int]:
+        """The window's tokens that are parts of references."""
+        return frozenset(j for reference in self.references for j in reference.tokens)
+
+    def coverage(self, alignment: Alignment) -> float:
+        """`_coverage` of the quote as it is aligned."""
+        return _coverage(self.quote, self.window.tokens, alignment, self.lexicon)
+
+
+def _hold(index: TextIndex, part: Part, quote: Tokens, window: Window) -> _Held:
+    """The part aligned with the window's tokens, cut as the quote has them."""
     end = min(window.end, window.first + _LONGEST_WINDOW)
     source = window_tokens(index, window.first, end)
     source = source.cut_at(spaced_in(quote, source.tokens))
-    cut = part.text.rstrip().endswith(("-", "\u00ad"))
     lexicon = lexicon_for(source.tokens.folded, index.vocabulary)
-    source, referring = references_in(source, raised_spans(index, window.first, end), quote, lexicon)
-    references = frozenset(j for reference in referring for j in reference.tokens)
+    source, references = references_in(source, raised_spans(index, window.first, end), quote, lexicon)
     equal = _equal_numbers(quote, source.tokens)
     same = [*equal, *abbreviated(quote.words(), source.tokens.words(), lexicon)]
     same += [(0, j) for j in source.ending_in(quote.folded[0], index)]
-    alignment = align(quote.folded, source.tokens.folded, same=same, cut=cut, free=references)
-    slips = misread(quote, source.tokens, alignment, source.unsure(index)) if index.has_unsure else {}
-    read = source.tokens
+    aligned = partial(
+        align,
+        quote.folded,
+        same=same,
+        cut=part.text.rstrip().endswith(("-", "\u00ad")),
+        free=frozenset(j for reference in references for j in reference.tokens),
+    )
+    read, alignment = source.tokens, aligned(source.tokens.folded)
+    slips = misread(quote, read, alignment, source.unsure(index)) if index.has_unsure else {}
     if slips:
         read = read_as_quoted(quote, read, slips)
-        alignment = align(quote.folded, read.folded, same=same, cut=cut, free=references)
+        alignment = aligned(read.folded)
+    return _Held(index, quote, source, read, slips, lexicon, references, equal, alignment)
+
+
+def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: float) -> Place | None:
+    """The part's place in the window; None if nothing of it is there, or clearly less than `least`."""
+    held = _hold(index, part, quote, window)
+    alignment, source = held.alignment, held.window
     if not any(alignment.likeness.values()):
         return None
-    coverage = _coverage(quote, source.tokens, alignment, lexicon)
+    coverage = held.coverage(alignment)
     if coverage < COMPLETE and round(coverage, 2) < round(least, 2):
         return None
     quoted = _densest(alignment)
     passed = _passed_over(alignment, source, index)
-    fillers = function_words(lexicon.languages)
-    alignment = without_isolated_ends(alignment, quote, source, index, passed | references, fillers, lexicon)
-    rows = []
-    if coverage >= _WORTH_COMPARING:
-        sides = Sides(
-            quote,
-            read,
-            lexicon,
-            index.vocabulary,
-            referring,
-            _closing(alignment, source, index, lexicon),
-            _breaks(alignment, source, index, lexicon),
-        )
-        rows = differences(sides, alignment, passed)
-        rows += slip_rows(quote, source.tokens, slips)
-        rows += date_order_rows(index, quote, source.tokens, alignment)
-        rows = sorted(rows, key=lambda d: d.where)
-    positions = _highlighted(alignment, source, passed, equal)
+    fillers = function_words(held.lexicon.languages)
+    alignment = without_isolated_ends(
+        alignment, quote, source, index, passed | held.referring, fillers, held.lexicon
+    )
+    compared = coverage >= _WORTH_COMPARING
+    rows = _rows(held, alignment, passed) if compared else []
     tell = (
-        (coverage >= _WORTH_COMPARING and all(d.harmless for d in rows))
+        (compared and all(d.harmless for d in rows))
         or tells(quote, source.tokens, alignment, fillers)
-        or _coverage(quote, source.tokens, alignment, lexicon) >= COMPLETE
+        or held.coverage(alignment) >= COMPLETE
     )
     return Place(
         index,
-        positions,
+        _highlighted(alignment, source, passed, held.equal),
         coverage,
         alignment.score,
         tuple(replace(d, where=d.where + part.start) for d in rows),
         quoted,
         tell,
+        held.lexicon,
     )
+
+
+def _rows(held: _Held, alignment: Alignment, passed: frozenset[int]) -> list[Difference]:
+    """What differs where the quote is aligned, in its order."""
+    index, window, lexicon = held.index, held.window, held.lexicon
+    sides = Sides(
+        held.quote,
+        held.read,
+        lexicon,
+        index.vocabulary,
+        held.references,
+        _closing(alignment, window, index, lexicon),
+        _breaks(alignment, window, index, lexicon),
+    )
+    rows = differences(sides, alignment, passed)
+    rows += slip_rows(held.quote, window.tokens, held.slips)
+    rows += date_order_rows(index, held.quote, window.tokens, alignment)
+    return sorted(rows, key=lambda d: d.where)
 
 
 def _equal_numbers(quote: Tokens, source: Tokens) -> dict[tuple[int, int], range]:

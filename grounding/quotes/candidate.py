@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from blocks.text.index import TextIndex
+from grounding.meaning.lexicon import Lexicon, lexicon_for
 from grounding.model import Difference
 
 COMPLETE = 0.85
 """A place with so much of a quote's weight may rank before any other that differs from the quote."""
+_AROUND = 40
+"""Positions on either side of a stretch that tell its language with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,13 @@ class Place:
     """First quote token that has a counterpart here, and the one after the last; (0, 0) where all have."""
     telling: bool = True
     """False if what stands here of the quote may do so by chance: then this is no place of it."""
+    read_in: Lexicon | None = None
+    """The lists of the languages around it, if they have been asked for."""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The lists of the languages around it."""
+        return self.read_in or lexicon_around(self.index, self.first, self.last)
 
     @property
     def first(self) -> int:
@@ -63,6 +73,11 @@ class Place:
             -len(self.differences),
             self.score,
         )
+
+
+def lexicon_around(index: TextIndex, first: int, last: int) -> Lexicon:
+    """The lists of the languages around the positions from `first` to `last` inclusive."""
+    return lexicon_for(index.folded[max(0, first - _AROUND) : last + _AROUND], index.vocabulary)
 
 
 def source_text(index: TextIndex, first: int, last: int) -> str:

@@ -6,17 +6,15 @@ The quote is right, and a reader should know of its neighbour: a harmless row of
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
 
 from blocks.text.index import TextIndex
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.ellipsis import counted, ends_sentence
-from grounding.meaning.lexicon import Lexicon, lexicon_for
+from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.model import Difference
+from grounding.quotes.candidate import Place
 
-_AROUND = 40
-"""Positions on either side that tell the language of the passage."""
 _BESIDE = 6
 """Positions on either side that are read."""
 _LIMITING = {
@@ -26,26 +24,17 @@ _LIMITING = {
 _OPENING = {"exceptions", "conditions", "instead"}
 
 
-def with_edges(
-    rows: Sequence[Difference], index: TextIndex, first: int, last: int, length: int
-) -> tuple[Difference, ...]:
-    """The rows of a quote of so many characters, in order, with what limits it beside positions `first` to `last`."""
-    return tuple(sorted([*rows, *_edge_rows(index, first, last, length)], key=lambda d: d.where))
-
-
-def _edge_rows(index: TextIndex, first: int, last: int, length: int) -> list[Difference]:
-    around = index.folded[max(0, first - _AROUND) : last + _AROUND]
-    lexicon = lexicon_for(around, index.vocabulary)
+def with_edges(place: Place, length: int) -> tuple[Difference, ...]:
+    """The rows of a quote of so many characters at its place, in order, with those of what limits it beside."""
+    lexicon = place.lexicon
     if not lexicon.languages:
-        return []
-    rows = []
-    before = _before(index, first, lexicon)
-    if before:
-        rows.append(Difference("edge", "", before, 0, harmless=True))
-    behind = _behind(index, last, lexicon)
-    if behind:
-        rows.append(Difference("edge", "", behind, length, harmless=True))
-    return rows
+        return place.differences
+    beside = (
+        (_before(place.index, place.first, lexicon), 0),
+        (_behind(place.index, place.last, lexicon), length),
+    )
+    rows = [Difference("edge", "", found, where, harmless=True) for found, where in beside if found]
+    return tuple(sorted([*place.differences, *rows], key=lambda d: d.where))
 
 
 def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from blocks.document import Document
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
-from grounding.meaning.lexicon import function_words, lexicon_for
+from grounding.meaning.lexicon import function_words
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
 
@@ -70,7 +70,7 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     end = next((p for p in _behind(index, last, named) if index.goes_on(last, p)), last)
     if not _CLOSED.search(index.texts[end]):
         end += _replaced(index, end, text, differences)
-    fillers = _fillers(index, place) if (first, end) != (place.first, last) else ()
+    fillers = _fillers(place) if (first, end) != (place.first, last) else ()
     while first < place.first and index.folded[first] in fillers:
         first += 1
     while end > last and index.folded[end] in fillers:
@@ -78,10 +78,9 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     return [*range(first, place.first), *place.positions, *range(last + 1, end + 1)]
 
 
-def _fillers(index: TextIndex, place: Place) -> frozenset[str]:
+def _fillers(place: Place) -> frozenset[str]:
     """Words that stand everywhere, in the language of the place: a place neither begins nor ends with more of them."""
-    lexicon = lexicon_for(index.folded[place.first : place.last + 1], index.vocabulary)
-    return function_words(lexicon.languages) | lexicon.articles.words
+    return function_words(place.lexicon.languages)
 
 
 _NOT_INSIDE = frozenset({"edge", "ellipsis", "order"})
@@ -106,10 +105,10 @@ def _behind(index: TextIndex, last: int, named: Sequence[str]) -> Iterator[int]:
 def _names(named: Sequence[str], index: TextIndex, first: int, end: int, *, head: bool) -> bool:
     """True if a difference names the words from `first` to before `end`, alone or with words of the place beside."""
     words = "".join(index.folded[first:end])
+    if not words or not named:
+        return False
     inside = range(end, min(len(index), end + _BESIDE)) if head else range(max(0, first - _BESIDE), first)
     beside = "".join(index.folded[p] for p in inside)
-    if not words:
-        return False
     if head:
         return any(n.startswith(words) and beside.startswith(n[len(words) :]) for n in named)
     return any(n.endswith(words) and beside.endswith(n[: -len(words)]) for n in named)

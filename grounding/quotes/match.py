@@ -135,7 +135,7 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
     there = verdict is not Verdict.ABSENT
     differences = place.differences
     if verdict.placed:
-        differences = with_edges(differences, index, place.first, place.last, len(quote))
+        differences = with_edges(place, len(quote))
     return Match(
         quote,
         verdict,
@@ -214,7 +214,7 @@ def _match(
     verdict = _verdict(place, policy)
     differences = place.differences
     if verdict.placed:
-        differences = with_edges(differences, place.index, place.first, place.last, len(quote.text))
+        differences = with_edges(place, len(quote.text))
     reason = reason_of(verdict, differences, place.coverage, policy)
     if verdict is Verdict.ABSENT:
         return Match(quote.text, verdict, score=place.score, reason=reason, policy=policy.name)

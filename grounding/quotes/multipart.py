@@ -13,13 +13,13 @@ from itertools import pairwise
 
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ellipsis_kind
-from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
+from grounding.meaning.lexicon import function_words
 from grounding.meaning.rules.left_out import may_go
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.numbers import find_quantities
 from grounding.quotes.approximate import approximate_places
-from grounding.quotes.candidate import COMPLETE, Place
+from grounding.quotes.candidate import COMPLETE, Place, lexicon_around
 from grounding.quotes.distinctive import tells_alone
 from grounding.quotes.exact import exact_places
 from grounding.quotes.quote_parts import Part
@@ -38,8 +38,6 @@ _QUALIFIED = 3
 """Words before and behind an ellipsis's end that are read for a bound: "at least" and "two thousand"."""
 _MOSTLY = 0.7
 """Of a part that is damaged, so much must stand at a place."""
-_AROUND = 40
-"""Positions on either side of a place that tell the language of the passage."""
 
 
 def chained_places(
@@ -151,7 +149,7 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
         if near and not between:
             continue
         left_out = tokenize(" ".join(index.texts[p] for p in between))
-        if near and may_go(left_out, range(len(left_out)), _lexicon(index, before.first, before.last)):
+        if near and may_go(left_out, range(len(left_out)), before.lexicon):
             out.append(Difference("omitted", "", left_out.text, piece.start, harmless=True))
             continue
         ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
@@ -159,11 +157,6 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
         if not (ends and begins and index.goes_on(before.last, after.first)):
             out.append(Difference("order", piece.text.strip(), "", piece.start, harmless=False))
     return out
-
-
-def _lexicon(index: TextIndex, first: int, last: int) -> Lexicon:
-    """The lists of the languages around the positions."""
-    return lexicon_for(index.folded[max(0, first - _AROUND) : last + _AROUND], index.vocabulary)
 
 
 def _left_out(index: TextIndex, last: int, first: int) -> list[int]:
@@ -194,11 +187,11 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
         coverage,
         score,
         tuple(sorted(differences, key=lambda d: d.where)),
-        telling=_tells(index, pieces, chain, coverage),
+        telling=_tells(pieces, chain, coverage),
     )
 
 
-def _tells(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None], coverage: float) -> bool:
+def _tells(pieces: Sequence[Part], chain: Sequence[Place | None], coverage: float) -> bool:
     """True if parts that stand apart are more than chance brings together: nearly all of the quote, or in its order
     with one that tells by itself."""
     if coverage >= COMPLETE:
@@ -206,13 +199,10 @@ def _tells(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | Non
     there = [(piece, place) for piece, place in zip(pieces, chain, strict=True) if place is not None]
     if any(before.first > after.first for (_, before), (_, after) in pairwise(there)):
         return False
-    return any(place.telling and tells_alone(piece.text, _functions(index, place)) for piece, place in there)
-
-
-def _functions(index: TextIndex, place: Place) -> frozenset[str]:
-    """Words that stand everywhere, in the language of the place."""
-    around = index.folded[max(0, place.first - _AROUND) : place.last + _AROUND]
-    return function_words(lexicon_for(around, index.vocabulary).languages)
+    return any(
+        place.telling and tells_alone(piece.text, function_words(place.lexicon.languages))
+        for piece, place in there
+    )
 
 
 def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[Difference]:
@@ -228,7 +218,7 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     end = bisect_left(tokens.starts, len(ahead) + len(hidden) + 2)
     if first == end:
         return []
-    kind = ellipsis_kind(tokens, first, end, _lexicon(index, before.first, after.last))
+    kind = ellipsis_kind(tokens, first, end, lexicon_around(index, before.first, after.last))
     if len(raw) == 1 and find_quantities(raw[0]) and not find_quantities(index.texts[after.first]):
         kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
     return [Difference(kind or "ellipsis", "", hidden, where, harmless=kind is None)]

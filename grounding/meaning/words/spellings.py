@@ -46,17 +46,14 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
 
 def abbreviated(quote: Sequence[str], source: Sequence[str], lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of words as they are printed, by their places, of which one is the short form of the other."""
-    short = [_key(w) in lexicon.abbreviations for w in source]
     long = _long_forms(lexicon.languages)
-    pairs = []
-    for i, word in enumerate(quote):
-        if _key(word) in lexicon.abbreviations:
-            pairs += [(i, j) for j, other in enumerate(source) if abbreviates(word, other, lexicon)]
-        elif skeleton(word) in long:
-            pairs += [
-                (i, j) for j, other in enumerate(source) if short[j] and abbreviates(word, other, lexicon)
-            ]
-    return pairs
+    return [
+        (i, j)
+        for i, word in enumerate(quote)
+        if _key(word) in lexicon.abbreviations or skeleton(word) in long
+        for j, other in enumerate(source)
+        if abbreviates(word, other, lexicon)
+    ]
 
 
 @lru_cache(maxsize=64)
