@@ -6,7 +6,7 @@ Whatever fails on the model's side becomes a ModelError that carries what was ke
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -47,6 +47,7 @@ class Asking:
     """The answer so far, in pieces."""
     phase: int = 1
     """See `AskStep.phase`."""
+    _checked: tuple[str, list[CheckedCitation]] | None = None
     _usage: Usage = field(default_factory=Usage)
     _turns: int = 0
     _began: float = field(default_factory=time.perf_counter)
@@ -73,17 +74,17 @@ class Asking:
         """
         conversation = self.begin()
         self._report()
-        spent = 0
+        spent, said = 0, False
         with self._guarded():
             pieces = iter(streamed(conversation, text))
         while True:
             with self._guarded():
                 piece = next(pieces, None)
                 if not isinstance(piece, str):
-                    self._check_end(piece, spent)
+                    self._check_end(piece, said)
                     return
                 # A piece without words counts, so that these end too.
-                spent += max(1, len(piece))
+                spent, said = spent + max(1, len(piece)), said or bool(piece.strip())
                 if spent > LONGEST_ANSWER:
                     raise ModelError(
                         f"{self.model.name} went on after {LONGEST_ANSWER:,} characters and was stopped; "
@@ -119,9 +120,11 @@ class Asking:
             for c in self.citations()
         ]
         text = "".join(self.text)
-        return check_answer(text, self.library, sidecar=rows) if text else []
+        if self._checked is None or self._checked[0] != text:
+            self._checked = text, check_answer(text, self.library, sidecar=rows) if text else []
+        return self._checked[1]
 
-    def answer(self, checked: Sequence[CheckedCitation] | None = None) -> AskedAnswer:
+    def answer(self) -> AskedAnswer:
         """What there is so far: the text with its citations, and the facts that held beside them."""
         free = count(len(self.numbers) + 1)
         unused = (c for c in self.tool.citations if c.number not in self.numbers)
@@ -130,7 +133,7 @@ class Asking:
             citations=tuple(self.citations()),
             question=self.question,
             refused=tuple(self.tool.refused),
-            checked=tuple(self.check() if checked is None else checked),
+            checked=tuple(self.check()),
             unused=tuple(replace(citation, number=next(free)) for citation in unused),
             usage=self._usage,
             seconds=time.perf_counter() - self._began,
@@ -156,14 +159,14 @@ class Asking:
         self._usage += turn.usage
         return turn
 
-    def _check_end(self, last: object, spent: int) -> None:
+    def _check_end(self, last: object, said: bool) -> None:
         """Raises ModelError for a reply that isn't whole."""
         if last is None:
             raise ModelError(f"{self.model.name} broke off: its stream ended before it was done; ask again")
         turn = self._counted(last)
         if turn.cut:
             raise ModelError(f"{self.model.name} had no more tokens to end its answer; raise max_tokens")
-        if not spent:
+        if not said:
             raise ModelError(f"{self.model.name} gave an empty answer; ask again, or another model")
 
     @contextmanager

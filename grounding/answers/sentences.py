@@ -62,6 +62,9 @@ class SentenceStream:
 
     def close(self) -> Iterator[Sentence]:
         """The text ends here: what is left, if there is anything."""
+        end = self._ended_by_word(len(self._text))
+        if end is not None:
+            yield self._cut(end)
         if self._open < len(self._text):
             yield self._cut(len(self._text))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 
-from blocks.errors import GroundingRequiredFailedError
+from blocks.errors import GroundingRequiredFailedError, ModelError
 from grounding.answers.asking import Asking
 from grounding.answers.citing import cite_by_calls, cite_by_json
 from grounding.answers.events import AskEvent, DoneEvent, RefusalEvent
@@ -37,19 +37,9 @@ def ask_model(asking: Asking) -> Iterator[AskEvent]:
     ).markup
     pieces = yield from (_at_once if wishes.phases == 1 else _in_two)(asking, markup)
     asking.phase = 2
-    writing = Writing(asking)
-    events = _written(writing, pieces)
-    if wishes.unverified != "fail":
-        yield from events
-        checked = asking.check()
-    else:
-        held = list(events)
-        checked = asking.check()
-        why = _why(asking, writing, checked)
-        if why:
-            raise GroundingRequiredFailedError(why, model=asking.model.name, vendor=asking.model.provider)
-        yield from held
-    yield DoneEvent(asking.answer(checked))
+    written = _grounded if wishes.unverified == "fail" else _written
+    yield from written(asking, Writing(asking), pieces)
+    yield DoneEvent(asking.answer())
 
 
 def _in_two(asking: Asking, markup: str) -> Generator[RefusalEvent, None, Iterable[str]]:
@@ -82,10 +72,34 @@ def _at_once(asking: Asking, markup: str) -> Generator[RefusalEvent, None, Itera
     return (answer,)
 
 
-def _written(writing: Writing, pieces: Iterable[str]) -> Iterator[AskEvent]:
-    for piece in pieces:
-        yield from writing.feed(piece)
+def _written(asking: Asking, writing: Writing, pieces: Iterable[str]) -> Iterator[AskEvent]:
+    """The events of an answer as it comes."""
+    try:
+        for piece in pieces:
+            yield from writing.feed(piece)
+    except ModelError as error:
+        # What came until then is checked like a whole answer, and kept.
+        yield from writing.close()
+        error.partial = asking.answer()
+        raise
     yield from writing.close()
+
+
+def _grounded(asking: Asking, writing: Writing, pieces: Iterable[str]) -> Iterator[AskEvent]:
+    """The same once the whole answer holds. Raises GroundingRequiredFailedError."""
+    try:
+        held = list(_written(asking, writing, pieces))
+    except ModelError as error:
+        # Of an answer that must hold as a whole no part is shown.
+        asking.text.clear()
+        asking.numbers = {}
+        error.partial = asking.answer()
+        raise
+    checked = asking.check()
+    why = _why(asking, writing, checked)
+    if why:
+        raise GroundingRequiredFailedError(why, model=asking.model.name, vendor=asking.model.provider)
+    yield from held
 
 
 def _why(asking: Asking, writing: Writing, checked: list[CheckedCitation]) -> str:
