@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
 from pincite.cli import output, sources
-from pincite.rows.places import box_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grounding.answers.events import AskEvent
+    from grounding.answers.keywords import AskStep
     from grounding.answers.result import AskedAnswer
     from grounding.citations.check.model import CheckedUse
+    from pincite.library import Library
 
 
 @click.command(
@@ -21,7 +26,7 @@ Examples:
   pincite ask papers.pincite "When was the channel dredged?"
   pincite ask papers.pincite "What is the rent?" --document doc_1f0c2a --json | jq .citations
   pincite ask papers.pincite "Why did the dock fail?" --model openai:gpt-5-mini
-  pincite ask papers.pincite "Why did the dock fail?" --model http://localhost:8080/v1:qwen --strict
+  pincite ask papers.pincite "Why did the dock fail?" --model http://localhost:8080/v1:qwen --strict --pdf dock.pdf
 
 \b
 Exit status: 0 answered, and with --model every statement is carried by what it cites; 1 nothing in the documents
@@ -35,26 +40,95 @@ answers it, or a statement goes beyond its citation; 2 usage, unreadable input, 
     metavar="NAME",
     help="openai:…, anthropic:…, google:… or http://host/v1:…; keys from the environment.",
 )
+@click.option(
+    "--phases",
+    type=click.Choice(["1", "2"]),
+    default="2",
+    show_default=True,
+    help="2: facts first, then an answer from those that held. 1: both in one reply, for short questions.",
+)
 @click.option("--strict", is_flag=True, help="Refuse statements that stay undecided too.")
+@click.option(
+    "--html", "html_file", metavar="OUT", type=click.Path(dir_okay=False), help="Write an HTML report."
+)
+@click.option("--pdf", "pdf_file", metavar="OUT", type=click.Path(dir_okay=False), help="Write a PDF report.")
 @output.json_option
 def ask(
-    library_file: str, question: str, document: str | None, model: str | None, strict: bool, as_json: bool
+    library_file: str,
+    question: str,
+    document: str | None,
+    model: str | None,
+    phases: str,
+    strict: bool,
+    html_file: str | None,
+    pdf_file: str | None,
+    as_json: bool,
 ) -> int:
     """Answer a question from a library, each statement with its page.
 
     Without --model no model is asked and nothing leaves the machine: the answer is sentences of the documents, word for
     word, or nothing. With it the model cites facts first, each checked; it answers from what held, and what it says at
-    each number is checked.
+    each number is checked. The answer is shown as it comes; what it cites, and what did not hold, follows.
     """
-    from grounding.answers.ask import ask as answer_question
+    from grounding.answers.ask import ask_stream
 
     with sources.open_library(library_file) as library:
-        answer = answer_question(library, question, model=model, document=document)
+        events = ask_stream(
+            library,
+            question,
+            model=model,
+            document=document,
+            phases=cast(Literal[1, 2], int(phases)),
+            progress=_report,
+        )
+        answer = _followed(events, shown=not as_json)
+        _write(answer, library, html_file, pdf_file)
     if as_json:
-        output.print_json(_row(answer))
+        from pincite.rows.answers import answer_row
+
+        output.print_json(answer_row(answer))
+    elif answer.text:
+        _print_sources(answer)
     else:
-        _print(answer, library_file)
+        click.echo(f"nothing in {library_file} answers this; pincite search finds what comes near")
+        _print_refused(answer)
     return output.FINE if answer.citations and not _beyond(answer, strict) else output.NOT_VERIFIED
+
+
+def _report(step: AskStep) -> None:
+    """A line on standard error before each turn of a model: it may take minutes."""
+    doing = "citing facts" if step.phase == 1 else "answering"
+    facts = f", {step.kept} kept, {step.refused} refused" if step.turn > 1 else ""
+    click.echo(f"pincite: {doing}, request {step.turn}{facts}", err=True)
+
+
+def _followed(events: Iterator[AskEvent], *, shown: bool) -> AskedAnswer:
+    """The answer, its text shown as it comes. What held of one that breaks off is shown before the error."""
+    from blocks.errors import ModelError
+
+    try:
+        for event in events:
+            if event.kind == "text" and shown:
+                click.echo(output.printable_lines(event.text), nl=False)
+            elif event.kind == "done":
+                return event.answer
+    except ModelError as error:
+        if shown and error.partial is not None and (error.partial.text or error.partial.unused):
+            _print_sources(error.partial)
+        raise
+    raise AssertionError("the last event has the answer")
+
+
+def _write(answer: AskedAnswer, library: Library, html_file: str | None, pdf_file: str | None) -> None:
+    """The reports that were asked for; none of no answer."""
+    if not answer.text:
+        return
+    from renderers import write
+
+    if html_file is not None:
+        write.write_html(answer, Path(html_file), library=library)
+    if pdf_file is not None:
+        write.write_pdf(answer, Path(pdf_file), library=library)
 
 
 def _beyond(answer: AskedAnswer, strict: bool) -> list[CheckedUse]:
@@ -63,63 +137,21 @@ def _beyond(answer: AskedAnswer, strict: bool) -> list[CheckedUse]:
     return [use for found in answer.checked for use in found.uses if use.status in bad]
 
 
-def _row(answer: AskedAnswer) -> output.JsonRow:
-    return {
-        "question": answer.question,
-        "text": answer.text,
-        "extractive": answer.extractive,
-        "citations": [
-            {
-                "number": c.number,
-                "cited_text": c.cited_text,
-                "verdict": c.verdict.value,
-                "verified": c.verified,
-                "document": c.document_id,
-                "document_name": c.original_filename,
-                "page": c.page,
-                "block_id": c.block_id,
-                "boxes": box_rows(c.boxes),
-            }
-            for c in answer.citations
-        ],
-        "sources": [
-            {
-                "document": s.document_id,
-                "document_name": s.name,
-                "numbers": list(s.numbers),
-                "pages": list(s.pages),
-            }
-            for s in answer.sources
-        ],
-        "checked": [
-            {"line": use.line, "statement": use.statement, "status": use.status, "reason": use.reason}
-            for found in answer.checked
-            for use in found.uses
-        ],
-        "refused": [{"cited_text": call.cited_text, "reason": call.reason} for call in answer.refused],
-        "usage": {
-            "requests": answer.usage.requests,
-            "input_tokens": answer.usage.input_tokens,
-            "output_tokens": answer.usage.output_tokens,
-        },
-        "seconds": round(answer.seconds, 4),
-    }
-
-
-def _print(answer: AskedAnswer, library_file: str) -> None:
-    if not answer.citations:
-        click.echo(f"nothing in {library_file} answers this; pincite search finds what comes near")
-        return
-    click.echo(answer.text)
-    click.echo()
-    for citation in answer.citations:
-        word = output.verdict_word(citation.verdict.value)
-        click.echo(
-            f"[{citation.number}] {word} {citation.original_filename}, page {citation.page}, {citation.block_id}"
-        )
+def _print_sources(answer: AskedAnswer) -> None:
+    """What stands behind an answer that was shown: its sources by number, and what does not hold."""
+    click.echo("\n")
+    for citation in (*answer.citations, *answer.unused):
+        page = f", page {citation.page}" if citation.page else ""
+        place = f"{output.printable(citation.original_filename)}{page}, {citation.block_id}"
+        click.echo(f"[{citation.number}] {output.verdict_word(citation.verdict.value)} {place}")
+        click.echo(f"    {output.shortened(citation.cited_text)}")
     for use in _beyond(answer, strict=True):
-        click.echo(f"{use.status}: “{use.statement}”: {use.reason}")
-    for call in answer.refused:
-        click.echo(f"not cited: “{call.cited_text}”: {call.reason}")
+        click.echo(f"{use.status}: {output.shortened(use.statement)}: {output.printable(use.reason)}")
+    _print_refused(answer)
     if answer.extractive:
         click.echo("\nThese are the documents' own sentences, found by their words; no model was asked.")
+
+
+def _print_refused(answer: AskedAnswer) -> None:
+    for call in answer.refused:
+        click.echo(f"not cited: {output.shortened(call.cited_text)}: {output.printable(call.reason)}")

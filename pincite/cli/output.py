@@ -116,6 +116,11 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
 
 
+def printable_lines(text: str) -> str:
+    """The same of a text whose lines and spaces stay."""
+    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+
+
 def _repeats(match: Match) -> str:
     if match.occurrences < 2:
         return ""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from command import PAPER, pincite, rows
-from playing import Says, playing
+from playing import Fails, Says, playing
 
 
 @pytest.fixture
@@ -48,6 +49,46 @@ def test_a_model_is_asked_and_checked(library: Path) -> None:
     with playing(cites, Says(), Says("It is limited to 4.2 million litres a day [1].")) as played:
         done = pincite("ask", library, "How much?", "--model", f"{played.address}/v1:played")
     assert done.returncode == 1 and "refused: “It is limited to 4.2 million litres a day”" in done.stdout
+
+
+def test_what_a_model_does_is_followed_and_reported(library: Path, tmp_path: Path) -> None:
+    words = "Abstraction upstream is limited to 2.4 million litres a day."
+    (hit, *_) = rows(pincite("search", library, words, "--json").stdout)
+    cites = Says(calls=[(words, hit["block_id"], 1), ("invented words of nobody", hit["block_id"], 2)])
+    answers = Says("It is limited to 2.4 million litres a day [1].\nOn a \x1b[2Jsecond line.")
+    html, pdf = tmp_path / "answer.html", tmp_path / "answer.pdf"
+    with playing(cites, Says(), answers) as played:
+        model = f"{played.address}/v1:played"
+        done = pincite("ask", library, "How much?", "--model", model, "--html", html, "--pdf", pdf)
+    assert done.returncode == 0 and "\x1b" not in done.stdout and "\nOn a \ufffd[2Jsecond line." in done.stdout
+    assert [line for line in done.stderr.splitlines() if line.startswith("pincite: ")] == [
+        "pincite: citing facts, request 1",
+        "pincite: citing facts, request 2, 1 kept, 1 refused",
+        "pincite: answering, request 3, 1 kept, 1 refused",
+    ]
+    assert f"[1] exact    one_column.pdf, page 1, {hit['block_id']}\n    “{words}”" in done.stdout
+    assert "not cited: “invented words of nobody”" in done.stdout
+    assert "2.4 million litres" in html.read_text("utf-8") and pdf.read_bytes().startswith(b"%PDF")
+
+
+def test_one_phase_is_one_request(library: Path) -> None:
+    words = "Abstraction upstream is limited to 2.4 million litres a day."
+    (hit, *_) = rows(pincite("search", library, words, "--json").stdout)
+    cited = {"cited_text": words, "block_id": hit["block_id"], "citation_number": 1}
+    said = json.dumps({"citations": [cited], "answer": "It is limited to 2.4 million litres a day [1]."})
+    with playing(Says(said)) as played:
+        model = f"{played.address}/v1:played"
+        done = pincite("ask", library, "How much?", "--model", model, "--phases", "1", "--json")
+    (answer,) = rows(done.stdout)
+    assert done.returncode == 0 and len(played.asked) == 1 and answer["citations"][0]["number"] == 1
+
+
+def test_what_held_is_shown_where_the_model_breaks_off(library: Path) -> None:
+    words = "Abstraction upstream is limited to 2.4 million litres a day."
+    (hit, *_) = rows(pincite("search", library, words, "--json").stdout)
+    with playing(Says(calls=[(words, hit["block_id"], 1)]), Fails(401)) as played:
+        done = pincite("ask", library, "How much?", "--model", f"{played.address}/v1:played")
+    assert done.returncode == 2 and f"“{words}”" in done.stdout and "pincite: error" in done.stderr
 
 
 def test_a_model_that_cannot_be_asked_is_status_2(library: Path) -> None:
