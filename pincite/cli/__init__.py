@@ -7,6 +7,7 @@ add, update                 documents into a library file; a new version of one
 documents                   list, info, remove: the documents of a library
 search, ask, verify         blocks that have some words, that answer a question, that support a statement
 check, render, provenance   an answer's citations verified; a report of it; what an artifact says of its sources
+view                        an answer beside its lit pages, in one HTML file
 
 candidates                 files that a command is given, by name or in folders
 sources                    the documents that a command works on: files, or a library file
@@ -40,6 +41,7 @@ from pincite.cli.render import render
 from pincite.cli.search import search
 from pincite.cli.update import update
 from pincite.cli.verify import verify
+from pincite.cli.view import view
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 + SIGINT, as shells have it."""
@@ -77,7 +79,7 @@ def commands() -> None:
 
 _COMMANDS = (
     *(blocks, locate, highlight, add, update, list_documents, info, remove),
-    *(search, ask, verify, check, render, provenance),
+    *(search, ask, verify, check, render, view, provenance),
 )
 for _command in _COMMANDS:
     commands.add_command(_command)

@@ -1,0 +1,380 @@
+/**
+ * A document beside the answer that cites it: press a number, and the words are lit on their page.
+ *
+ *     const viewer = await createViewer(element, { documentUrl, citations });
+ *     viewer.openCitation(1);
+ *
+ * It needs viewer.css on the page and nothing else: the pages come from pincite's server, from a static export, or
+ * from sources of one's own (`PageSource` in types.js).
+ */
+
+import { drawAnswer } from "./answer.js";
+import { drawCard } from "./card.js";
+import { wordsWithin } from "./differences.js";
+import { filled, iconButton, make } from "./dom.js";
+import { directionOf, languageFor, loadLabels } from "./labels.js";
+import { PageColumn } from "./pages.js";
+import { citeSelection } from "./selection.js";
+import { drawSourceList } from "./source_list.js";
+import { pagesAt } from "./sources_of_pages.js";
+import { marksOf } from "./verdicts.js";
+
+/** @typedef {import("./types.js").Citation} Citation */
+/** @typedef {import("./types.js").PageSource} PageSource */
+/** @typedef {import("./types.js").ViewerOptions} ViewerOptions */
+
+/** A step of zooming. */
+const STEP = 1.25;
+
+/** @param {HTMLElement} element what the viewer fills @param {ViewerOptions} options @returns {Promise<Viewer>} */
+export async function createViewer(element, options) {
+  const language = languageFor(options.language);
+  const labels = options.labels ?? (await loadLabels(language));
+  const viewer = new Viewer(element, options, labels, language);
+  const given = [...(options.documents ?? []), ...(options.documentUrl ? [options.documentUrl] : [])];
+  for (const one of given) viewer.addDocument(typeof one === "string" ? await pagesAt(one) : one);
+  await viewer.start();
+  return viewer;
+}
+
+/** What `createViewer` gives: the parts of it that a page may call. */
+export class Viewer {
+  /** @param {HTMLElement} element @param {ViewerOptions} options @param {Record<string, string>} labels @param {string} language */
+  constructor(element, options, labels, language) {
+    this.options = options;
+    this.labels = labels;
+    /** @type {Map<string, PageSource>} */
+    this.sources = new Map();
+    /** @type {Map<number, Citation>} */
+    this.citations = new Map();
+    this.text = options.text ?? "";
+    this.question = options.question ?? "";
+    /** @type {PageSource | null} */
+    this.current = null;
+    this.cited = 0;
+    /** @type {AbortController} */
+    this.ending = new AbortController();
+    this.pages = new PageColumn(labels, (page) => this.#seen(page));
+    this.parts = this.#build(element, language);
+    this.#listen();
+    this.#take(options.citations ?? {});
+  }
+
+  /** Show another answer. @param {{text?: string, question?: string, citations: Record<string, Citation>}} answer */
+  setAnswer(answer) {
+    this.text = answer.text ?? "";
+    this.question = answer.question ?? "";
+    this.#take(answer.citations);
+    this.cited = 0;
+    this.drawAnswer();
+    this.#light();
+    this.#tellCitation();
+  }
+
+  /** Add a document to those that can be shown. @param {PageSource} source */
+  addDocument(source) {
+    this.sources.set(source.id, source);
+    const { documents } = this.parts;
+    if (![...documents.options].some((option) => option.value === source.id)) {
+      documents.append(make("option", { value: source.id }, source.name));
+    }
+    documents.hidden = this.sources.size < 2;
+  }
+
+  /** What the address asks for, else the first citation's document, else the first one. */
+  async start() {
+    this.drawAnswer();
+    this.#tellCitation();
+    const asked = new URLSearchParams(this.options.deepLinks ? window.location.hash.slice(1) : "");
+    const cite = Number(asked.get("cite"));
+    if (cite && this.citations.has(cite)) return this.openCitation(cite);
+    const [first] = this.citations.values();
+    const id = asked.get("doc") ?? first?.doc_id ?? this.sources.keys().next().value;
+    if (id) await this.openDocument(id, Number(asked.get("page")) || undefined);
+    else this.#empty(this.labels.no_document ?? "");
+  }
+
+  /** @param {string} id @param {number} [page] counted from 1 @returns {Promise<boolean>} false where it can't be shown */
+  async openDocument(id, page) {
+    const source = await this.#source(id);
+    if (!source) return false;
+    if (this.current !== source) {
+      this.current = source;
+      this.parts.documents.value = source.id;
+      this.parts.notice.hidden = true;
+      this.pages.show(source);
+      this.pages.fit("width");
+      this.#light();
+    }
+    if (page) this.pages.goTo(page);
+    return true;
+  }
+
+  /** Light a citation's words and bring them into sight. @param {number} number */
+  async openCitation(number) {
+    const citation = this.citations.get(number);
+    if (!citation) return;
+    this.cited = number;
+    const marks = marksOf(citation);
+    // Words that stand elsewhere say more than the frame of a block that has them not.
+    const mark = marks.find((one) => !one.frame) ?? marks[0];
+    const id = mark?.doc ?? citation.doc_id;
+    this.parts.root.dataset.pane = "pages";
+    if (id && (await this.openDocument(id))) {
+      this.#light();
+      if (mark) this.pages.goTo(mark.page, mark.box, number);
+      else if (citation.page) this.pages.goTo(citation.page);
+    } else if (!id) {
+      this.#empty(filled(this.labels.no_place ?? "{}", number));
+    }
+    await this.#compare(citation);
+    this.#tellCitation();
+  }
+
+  /** @param {number} step 1 for the next citation, -1 for the one before */
+  step(step) {
+    const numbers = [...this.citations.keys()];
+    if (!numbers.length) return;
+    const at = numbers.indexOf(this.cited);
+    const next = at < 0 ? (step > 0 ? 0 : numbers.length - 1) : (at + step + numbers.length) % numbers.length;
+    this.openCitation(numbers[next] ?? 0);
+  }
+
+  /** Take the viewer off the page. */
+  destroy() {
+    this.ending.abort();
+    this.pages.clear();
+    this.parts.root.remove();
+  }
+
+  /** @param {Record<string, Citation>} citations by their numbers */
+  #take(citations) {
+    const allowed = this.options.config?.enabledTools;
+    const rows = Object.entries(citations).map(/** @returns {[number, Citation]} */ ([number, citation]) => [Number(number), citation]);
+    const kept = rows.filter(([, citation]) => !citation.tool || !allowed || allowed.some((pattern) => globbed(pattern).test(citation.tool ?? "")));
+    kept.sort((a, b) => a[0] - b[0]);
+    this.citations = new Map((this.options.config?.enabled ?? true) ? kept : []);
+  }
+
+  /** Draw the answer and its list anew; called again while an answer streams in. */
+  drawAnswer() {
+    const { answer, sources, question } = this.parts;
+    const context = {
+      citations: this.citations,
+      config: this.options.config ?? {},
+      labels: this.labels,
+      open: (/** @type {number} */ number) => void this.openCitation(number),
+      found: (/** @type {Citation} */ citation) => this.#found(citation),
+      source: (/** @type {string} */ id) => this.sources.get(id),
+    };
+    question.textContent = this.question;
+    question.hidden = !this.question;
+    answer.replaceChildren(drawAnswer(this.text, context));
+    const list = drawSourceList([...this.citations], context);
+    sources.replaceChildren(...(list ? [list] : []));
+    if (!this.text && this.citations.size) /** @type {HTMLDetailsElement | null} */ (sources.querySelector("details"))?.setAttribute("open", "");
+    const none = !this.text && !this.citations.size;
+    this.parts.side.hidden = none && !this.parts.ask.childElementCount;
+    this.parts.steps.hidden = !this.citations.size;
+  }
+
+  /** @param {string} id @returns {Promise<PageSource | null>} */
+  async #source(id) {
+    const known = this.sources.get(id);
+    if (known) return known;
+    const address = this.options.documentAddress?.(id);
+    if (!address) {
+      this.#empty(this.labels.not_here ?? "");
+      return null;
+    }
+    try {
+      const source = await pagesAt(address);
+      this.addDocument(source);
+      return source;
+    } catch (error) {
+      this.#empty(`${this.labels.not_here ?? ""} ${error instanceof Error ? error.message : error}`);
+      return null;
+    }
+  }
+
+  #light() {
+    const id = this.current?.id;
+    const marks = [...this.citations].flatMap(([number, citation]) =>
+      marksOf(citation)
+        .filter((mark) => mark.doc === id)
+        .map((mark) => ({ ...mark, number })),
+    );
+    this.pages.light(marks);
+  }
+
+  /** The source's own words, once the page has been read. @param {Citation} citation */
+  #found(citation) {
+    if (citation.doc_id !== this.current?.id) return "";
+    const pages = [...new Set(citation.boxes.map((box) => box.page))].sort((a, b) => a - b).map((page) => this.pages.texts.get(page));
+    return wordsWithin(pages.filter((page) => page !== undefined), citation.boxes);
+  }
+
+  /** What is quoted beside what is there, above the pages, where the two differ. @param {Citation} citation */
+  async #compare(citation) {
+    const { details } = this.parts;
+    for (const page of new Set(citation.boxes.map((box) => box.page))) {
+      // Without the words of the page the differences are listed alone.
+      await this.pages.text(page).catch(() => null);
+    }
+    const card = drawCard(citation, this.labels, { found: this.#found(citation), use: 0 });
+    const close = iconButton(this.labels.close ?? "", "✕", () => details.replaceChildren());
+    details.replaceChildren(make("span", { class: "pc-details-number" }, `[${this.cited}]`), card, close);
+  }
+
+  /** @param {string} words */
+  #empty(words) {
+    this.parts.notice.textContent = words;
+    this.parts.notice.hidden = false;
+  }
+
+  /** @param {number} page */
+  #seen(page) {
+    const { page: field, count } = this.parts;
+    field.value = String(page);
+    field.max = String(this.current?.pages.at(-1)?.page ?? 1);
+    count.textContent = filled(this.labels.of_n ?? "/ {}", this.current?.pages.at(-1)?.page ?? 0);
+    this.#tellPlace();
+  }
+
+  #tellCitation() {
+    const numbers = [...this.citations.keys()];
+    const at = numbers.indexOf(this.cited);
+    this.parts.place.textContent = at < 0 ? `– / ${numbers.length}` : `${at + 1} / ${numbers.length}`;
+    for (const button of this.parts.root.querySelectorAll(".pc-cite")) {
+      button.classList.toggle("pc-open", Number(/** @type {HTMLElement} */ (button).dataset.number) === this.cited);
+    }
+    this.#tellPlace();
+  }
+
+  #tellPlace() {
+    if (!this.options.deepLinks || !this.current) return;
+    const place = new URLSearchParams({ doc: this.current.id, page: String(this.pages.page) });
+    if (this.cited) place.set("cite", String(this.cited));
+    window.history.replaceState(window.history.state, "", `#${place}`);
+  }
+
+  #listen() {
+    const signal = this.ending.signal;
+    this.pages.element.addEventListener("keydown", (event) => this.#key(event), { signal });
+    document.addEventListener("selectionchange", () => this.#offerToCite(), { signal });
+    window.addEventListener("resize", () => this.#refit(), { signal });
+    if (this.options.deepLinks) window.addEventListener("hashchange", () => void this.start(), { signal });
+  }
+
+  #refit() {
+    if (this.parts.fit.value) this.pages.fit(/** @type {"width" | "page"} */ (this.parts.fit.value));
+  }
+
+  /** Single keys, while the pages have the focus. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, () => void>} */
+    const acts = { n: () => this.step(1), p: () => this.step(-1), "+": () => this.#zoom(STEP), "-": () => this.#zoom(1 / STEP), r: () => this.pages.turn() };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** @param {number} factor */
+  #zoom(factor) {
+    this.parts.fit.value = "";
+    this.pages.zoom(this.pages.scale * factor);
+  }
+
+  #offerToCite() {
+    const { cite } = this.parts;
+    const made = this.current && citeSelection(document.getSelection(), this.pages.element, this.current, (page) => this.pages.texts.get(page));
+    cite.hidden = !made;
+    if (!made) return;
+    cite.onclick = () => this.#showMade(made);
+  }
+
+  /** @param {import("./types.js").MadeCitation} made */
+  #showMade(made) {
+    const { labels } = this;
+    const shown = JSON.stringify(made, null, 2);
+    const said = make("p", { role: "status", class: "pc-note" });
+    const copy = make("button", { type: "button" }, labels.copy);
+    const dialog = make("dialog", { class: "pc-dialog", "aria-label": labels.cite }, make("blockquote", { dir: "auto" }, made.quote), make("pre", { tabindex: "0" }, shown), said);
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(shown);
+        said.textContent = labels.copied ?? "";
+      } catch {
+        said.textContent = labels.copy_refused ?? "";
+      }
+    });
+    const buttons = make("p", { class: "pc-buttons" }, copy);
+    if (this.options.onCite) {
+      const add = make("button", { type: "button", class: "pc-primary", onclick: () => (this.options.onCite?.(made), dialog.close()) }, labels.add_to_list);
+      buttons.append(add);
+    }
+    buttons.append(make("button", { type: "button", onclick: () => dialog.close() }, labels.close));
+    dialog.append(buttons);
+    dialog.addEventListener("close", () => dialog.remove());
+    this.parts.root.append(dialog);
+    dialog.showModal();
+  }
+
+  /** @param {HTMLElement} element @param {string} language */
+  #build(element, language) {
+    const { labels } = this;
+    const page = make("input", { type: "number", min: "1", value: "1", "aria-label": labels.page, onchange: () => this.pages.goTo(Number(page.value)) });
+    const count = make("span", { class: "pc-count" });
+    const documents = make("select", { "aria-label": labels.document, hidden: true, onchange: () => void this.openDocument(documents.value) });
+    const fit = make(
+      "select",
+      { "aria-label": labels.fit, onchange: () => this.#refit() },
+      make("option", { value: "width" }, labels.fit_width),
+      make("option", { value: "page" }, labels.fit_page),
+      make("option", { value: "" }, labels.fit_free),
+    );
+    const place = make("span", { class: "pc-place", "aria-live": "polite" });
+    const steps = make("span", { class: "pc-group", role: "group", "aria-label": labels.citations });
+    steps.append(iconButton(labels.previous ?? "", "‹", () => this.step(-1)), place, iconButton(labels.next ?? "", "›", () => this.step(1)));
+    const bar = make(
+      "div",
+      { class: "pc-bar", role: "toolbar", "aria-label": labels.toolbar },
+      documents,
+      steps,
+      make("span", { class: "pc-group" }, page, count),
+      make("span", { class: "pc-group" }, iconButton(labels.zoom_out ?? "", "−", () => this.#zoom(1 / STEP)), iconButton(labels.zoom_in ?? "", "+", () => this.#zoom(STEP)), fit),
+      iconButton(labels.rotate ?? "", "⟳", () => this.pages.turn()),
+    );
+    const question = make("h2", { class: "pc-question", dir: "auto" });
+    const answer = make("div", { class: "pc-answer" });
+    const sources = make("div");
+    const ask = make("div", { class: "pc-ask" });
+    const side = make("section", { class: "pc-side", "aria-label": labels.answer }, ask, question, answer, sources);
+    const details = make("div", { class: "pc-details", "aria-live": "polite" });
+    const notice = make("p", { class: "pc-notice", role: "status", hidden: true });
+    const cite = make("button", { type: "button", class: "pc-cite-selection pc-primary", hidden: true }, labels.cite);
+    const main = make("section", { class: "pc-main", "aria-label": labels.document }, bar, details, notice, this.pages.element, cite);
+    const root = make("div", { class: "pc-viewer", lang: language, dir: directionOf(language), "data-theme": this.options.theme ?? "auto", "data-pane": "answer" });
+    const tabs = make("div", { class: "pc-tabs", role: "group", "aria-label": labels.panes });
+    for (const pane of ["answer", "pages"]) {
+      const tab = make("button", { type: "button", "data-pane": pane, onclick: () => (root.dataset.pane = pane) }, labels[pane === "answer" ? "answer" : "document"]);
+      tabs.append(tab);
+    }
+    new MutationObserver(() => {
+      for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (tab).dataset.pane === root.dataset.pane));
+      if (root.dataset.pane === "pages") this.#refit();
+    }).observe(root, { attributes: true, attributeFilter: ["data-pane"] });
+    root.append(tabs, side, main);
+    element.append(root);
+    root.dataset.pane = this.text || this.options.citations ? "answer" : "pages";
+    return { root, side, answer, sources, question, ask, details, notice, cite, documents, page, count, fit, place, steps };
+  }
+}
+
+/** A name pattern with * and ?, as in file names. @param {string} pattern */
+function globbed(pattern) {
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`);
+}
