@@ -22,7 +22,9 @@ Exit status: 0 written and every statement is carried by what it cites; 1 writte
 or undecided; 2 usage or unreadable input.""",
 )
 @click.argument("answer", metavar="ANSWER", type=click.Path(exists=True, dir_okay=False))
-@click.option("--library", "library_file", metavar="LIBRARY", required=True, help="The library with what is cited.")
+@click.option(
+    "--library", "library_file", metavar="LIBRARY", required=True, help="The library with what is cited."
+)
 @click.option("-o", "--output", "out", metavar="OUT.html", required=True, help="The file to write.")
 @click.option(
     "--language",
@@ -33,8 +35,9 @@ or undecided; 2 usage or unreadable input.""",
 def view(answer: str, library_file: str, out: str, language: str | None, as_json: bool) -> int:
     """Write one HTML file with ANSWER, the pages that it cites, and the cited words lit: no server, no network.
 
-    ANSWER is JSON as `pincite ask --json` writes it (text, and citations with number, block_id and cited_text), or Markdown
-    as `pincite check` reads it. Nothing in it is believed: every place and verdict is made anew from the library.
+    ANSWER is JSON as `pincite ask --json` writes it (text, and citations with number, block_id and cited_text), or
+    Markdown as `pincite check` reads it. Nothing in it is believed: every place and verdict is made anew from the
+    library.
     """
     from pincite.viewer.evidence import read_given
     from pincite.viewer.export import write_evidence

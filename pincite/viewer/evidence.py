@@ -15,8 +15,8 @@ from blocks.errors import QuoteError
 from blocks.library.library import Library
 from grounding.block_ids import normal_block_id
 from grounding.citations.check.answer import check_answer, entries_beside
-from grounding.citations.citation_json import process_citation
 from grounding.citations.check.reading import read_answer
+from grounding.citations.citation_json import process_citation
 from grounding.citations.placing import LibraryPlaces
 from grounding.markers.all_citations import Definition, WrittenMark, find_definitions, find_marks, prose_of
 from grounding.markers.code import blank
@@ -63,7 +63,9 @@ def read_given(path: Path) -> GivenAnswer:
     except ValueError as error:
         raise QuoteError(f"the answer {path} is no JSON: {error}") from error
     if not isinstance(held, dict) or not isinstance(held.get("text"), str):
-        raise QuoteError(f"{path} holds no answer: an object with text and citations, as pincite ask --json has it")
+        raise QuoteError(
+            f"{path} holds no answer: an object with text and citations, as pincite ask --json has it"
+        )
     rows = held.get("citations") or ()
     if isinstance(rows, dict):
         rows = [row | {"number": number} for number, row in rows.items() if isinstance(row, dict)]
@@ -77,7 +79,9 @@ def _cited(rows: Iterable[Mapping[str, object]]) -> tuple[tuple[int, str, str], 
         if not str(number).isdigit() or not isinstance(row.get("block_id"), str):
             raise QuoteError(f"a citation needs a number, a block_id and its cited_text, not {row!r}")
         words = row.get("cited_text")
-        cited.append((int(str(number)), normal_block_id(row["block_id"]), words if isinstance(words, str) else ""))
+        cited.append(
+            (int(str(number)), normal_block_id(row["block_id"]), words if isinstance(words, str) else "")
+        )
     return tuple(cited)
 
 
@@ -88,15 +92,25 @@ def evidence_of(library: Library, answer: GivenAnswer) -> Evidence:
     definitions = find_definitions(prose)
     given = list(answer.cited) or [(d.number, d.block_id, d.quote) for d in definitions]
     settled = {number: places.settle(words, block, number) for number, block, words in given}
-    marks = find_marks(answer.text, "markdown", blank(prose, [(d.start, d.end) for d in definitions]), settled)
+    marks = find_marks(
+        answer.text, "markdown", blank(prose, [(d.start, d.end) for d in definitions]), settled
+    )
     for cited in read_answer(answer.text, "markdown", ()).inline:
-        if cited.number is None and cited.sid is None and all(c.block_id != cited.block_id for c in settled.values()):
+        if (
+            cited.number is None
+            and cited.sid is None
+            and all(c.block_id != cited.block_id for c in settled.values())
+        ):
             number = max(settled, default=0) + 1
             settled[number] = places.settle(cited.quote or cited.claim, cited.block_id, number)
     text = _with_numbers(answer.text, marks, definitions, settled)
     rows = [
         # A true statement in other words is no quote: its block is what it is held against.
-        {"citation_number": n, "block_id": c.block_id, "cited_text": c.cited_text if c.verified or not c.grounded else ""}
+        {
+            "citation_number": n,
+            "block_id": c.block_id,
+            "cited_text": c.cited_text if c.verified or not c.grounded else "",
+        }
         for n, c in settled.items()
     ]
     checked = {one.number: one for one in check_answer(text, library, sidecar=rows) if one.number is not None}
@@ -115,10 +129,13 @@ def evidence_of(library: Library, answer: GivenAnswer) -> Evidence:
 
 
 def _with_numbers(
-    text: str, marks: Iterable[WrittenMark], definitions: Iterable[Definition], settled: Mapping[int, Citation]
+    text: str,
+    marks: Iterable[WrittenMark],
+    definitions: Iterable[Definition],
+    settled: Mapping[int, Citation],
 ) -> str:
     """The text without its definitions, every citation of a block as a number; those of sources go."""
-    numbers = {citation.block_id: number for number, citation in reversed(settled.items())}
+    numbers = {citation.block_id: number for number, citation in reversed(list(settled.items()))}
     edits: list[tuple[int, int, str]] = [(d.start, d.end, "") for d in definitions]
     for mark in marks:
         cited = mark.numbers or tuple(numbers[block] for block in mark.block_ids)

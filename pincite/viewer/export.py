@@ -54,8 +54,8 @@ def _page(title: str, held: object) -> str:
     script = one_script("viewer.js") + _START
     rules = style() + _PAGE_STYLE
     policy = (
-        f"default-src 'none'; img-src data:; style-src '{_hash(rules)}'; script-src '{_hash(script)}'; base-uri 'none'; "
-        "form-action 'none'"
+        f"default-src 'none'; img-src data:; style-src '{_hash(rules)}'; script-src '{_hash(script)}'; "
+        "base-uri 'none'; form-action 'none'"
     )
     # In a script element only "<" could end it.
     data = json.dumps(held, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

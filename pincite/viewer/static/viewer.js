@@ -81,11 +81,11 @@ export class Viewer {
     documents.hidden = this.sources.size < 2;
   }
 
-  /** What the address asks for, else the first citation's document, else the first one. */
-  async start() {
+  /** What the address asks for, else the first citation's document, else the first one. @param {string} [hash] */
+  async start(hash = window.location.hash) {
     this.drawAnswer();
     this.#tellCitation();
-    const asked = new URLSearchParams(this.options.deepLinks ? window.location.hash.slice(1) : "");
+    const asked = new URLSearchParams(this.options.deepLinks ? hash.slice(1) : "");
     const cite = Number(asked.get("cite"));
     if (cite && this.citations.has(cite)) return this.openCitation(cite);
     const [first] = this.citations.values();
@@ -173,8 +173,7 @@ export class Viewer {
     const list = drawSourceList([...this.citations], context);
     sources.replaceChildren(...(list ? [list] : []));
     if (!this.text && this.citations.size) /** @type {HTMLDetailsElement | null} */ (sources.querySelector("details"))?.setAttribute("open", "");
-    const none = !this.text && !this.citations.size;
-    this.parts.side.hidden = none && !this.parts.ask.childElementCount;
+    this.parts.side.hidden = !this.text && !this.citations.size;
     this.parts.steps.hidden = !this.citations.size;
   }
 
@@ -263,7 +262,8 @@ export class Viewer {
     this.pages.element.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("selectionchange", () => this.#offerToCite(), { signal });
     window.addEventListener("resize", () => this.#refit(), { signal });
-    if (this.options.deepLinks) window.addEventListener("hashchange", () => void this.start(), { signal });
+    // The address of the event: that of the window may have moved on with the pages.
+    if (this.options.deepLinks) window.addEventListener("hashchange", (event) => void this.start(new URL(event.newURL).hash), { signal });
   }
 
   #refit() {
@@ -274,11 +274,16 @@ export class Viewer {
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     /** @type {Record<string, () => void>} */
-    const acts = { n: () => this.step(1), p: () => this.step(-1), "+": () => this.#zoom(STEP), "-": () => this.#zoom(1 / STEP), r: () => this.pages.turn() };
+    const acts = { n: () => this.step(1), p: () => this.step(-1), "+": () => this.#zoom(STEP), "-": () => this.#zoom(1 / STEP), r: () => this.#turn() };
     const act = acts[event.key];
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  #turn() {
+    this.pages.turn();
+    this.#refit();
   }
 
   /** @param {number} factor */
@@ -345,13 +350,12 @@ export class Viewer {
       steps,
       make("span", { class: "pc-group" }, page, count),
       make("span", { class: "pc-group" }, iconButton(labels.zoom_out ?? "", "−", () => this.#zoom(1 / STEP)), iconButton(labels.zoom_in ?? "", "+", () => this.#zoom(STEP)), fit),
-      iconButton(labels.rotate ?? "", "⟳", () => this.pages.turn()),
+      iconButton(labels.rotate ?? "", "⟳", () => this.#turn()),
     );
     const question = make("h2", { class: "pc-question", dir: "auto" });
     const answer = make("div", { class: "pc-answer" });
     const sources = make("div");
-    const ask = make("div", { class: "pc-ask" });
-    const side = make("section", { class: "pc-side", "aria-label": labels.answer }, ask, question, answer, sources);
+    const side = make("section", { class: "pc-side", "aria-label": labels.answer }, question, answer, sources);
     const details = make("div", { class: "pc-details", "aria-live": "polite" });
     const notice = make("p", { class: "pc-notice", role: "status", hidden: true });
     const cite = make("button", { type: "button", class: "pc-cite-selection pc-primary", hidden: true }, labels.cite);
@@ -369,7 +373,7 @@ export class Viewer {
     root.append(tabs, side, main);
     element.append(root);
     root.dataset.pane = this.text || this.options.citations ? "answer" : "pages";
-    return { root, side, answer, sources, question, ask, details, notice, cite, documents, page, count, fit, place, steps };
+    return { root, side, answer, sources, question, details, notice, cite, documents, page, count, fit, place, steps };
   }
 }
 
