@@ -125,6 +125,7 @@ bench: $(DEVELOPED)
 	$(BIN)/python -m benchmarks.segment
 	$(BIN)/python -m benchmarks.locate
 	$(BIN)/python -m benchmarks.search
+	$(BIN)/python -m benchmarks.ask
 	$(BIN)/python -m benchmarks.open_library
 	$(BIN)/python -m benchmarks.add_workers
 	$(BIN)/python -m benchmarks.tokens

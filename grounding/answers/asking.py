@@ -17,7 +17,8 @@ from grounding.answers.events import RefusalEvent
 from grounding.answers.keywords import AskStep, Wishes
 from grounding.answers.models.protocol import Conversation, Model, Schema, Turn, begin, streamed
 from grounding.answers.result import AskedAnswer, Usage
-from grounding.citations.check.answer import check_answer
+from grounding.citations.check.answer import check_cited_blocks
+from grounding.citations.check.blocks import BlockCheck
 from grounding.citations.check.model import CheckedCitation
 from grounding.citations.replies import ToolReply
 from grounding.citations.tool import CitationTool
@@ -41,6 +42,8 @@ class Asking:
     """How it is to be answered."""
     tool: CitationTool = field(init=False)
     """What checks and keeps the facts."""
+    blocks: BlockCheck = field(init=False)
+    """What was compared with blocks."""
     numbers: Mapping[int, int] = field(default_factory=dict)
     """The number in the answer of each fact that appeared there, by that of phase 1."""
     text: list[str] = field(default_factory=list)
@@ -54,6 +57,7 @@ class Asking:
 
     def __post_init__(self) -> None:
         self.tool = CitationTool(self.library)
+        self.blocks = BlockCheck(self.library)
 
     def begin(self, *, schema: Schema | None = None, tools: bool = False) -> Conversation:
         """A new conversation with the model. Raises ModelError."""
@@ -98,7 +102,9 @@ class Asking:
         for call in calls:
             (reply,) = self.tool.handle([call])
             replies.append(reply)
-            if reply.refused:
+            if reply.citation is not None:
+                self.blocks.keep(reply.citation)
+            else:
                 refused = self.tool.refused[-1]
                 yield RefusalEvent(refused.cited_text, refused.reason)
         return replies
@@ -121,7 +127,7 @@ class Asking:
         ]
         text = "".join(self.text)
         if self._checked is None or self._checked[0] != text:
-            self._checked = text, check_answer(text, self.library, sidecar=rows) if text else []
+            self._checked = text, check_cited_blocks(text, self.blocks, rows) if text else []
         return self._checked[1]
 
     def answer(self) -> AskedAnswer:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from blocks.library.library import Library
 from grounding.citations.check.blocks import BlockCheck
 from grounding.citations.check.model import CheckedUse
 from grounding.citations.check.reading import Cited, read_answer
@@ -121,7 +120,7 @@ def _unmarked(words: str) -> str:
 class SentenceJudge:
     """Compares the statements of an answer with what their numbers cite, a sentence at a time."""
 
-    def __init__(self, library: Library, tool: CitationTool) -> None:
+    def __init__(self, tool: CitationTool, blocks: BlockCheck) -> None:
         """The numbers are those of the tool's calls."""
         cited = {citation.number: citation for citation in tool.citations}
         cited |= {number: cited[known] for number, known in tool.aliases.items()}
@@ -129,7 +128,7 @@ class SentenceJudge:
         defined = read_answer("", "markdown", (), self._rows).defined
         self._defined: dict[int | None, Cited] = {cited.number: cited for cited in defined}
         self._statements = Statements({n: c.cited_text for n, c in cited.items() if n == c.number})
-        self._blocks = BlockCheck(library)
+        self._blocks = blocks
         self._lines = 0
 
     def refused(self, sentence: Sentence) -> list[CheckedUse]:

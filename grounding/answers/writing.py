@@ -37,7 +37,7 @@ class Writing:
         # No source of a pool was given, so that a token can only come from a document, or be made up.
         self._tokens = CitationStream(lambda sids: "")
         self._sentences = SentenceStream()
-        self._judge = SentenceJudge(asking.library, asking.tool)
+        self._judge = SentenceJudge(asking.tool, asking.blocks)
         self._begun, self._lead = False, ""
         self.refused: list[CheckedUse] = []
         """Statements so far that go beyond what they cite."""

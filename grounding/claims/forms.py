@@ -6,6 +6,7 @@ agents ("employer", "employee") and "-less", "-able", "-ful" are other words.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
@@ -15,6 +16,8 @@ from grounding.meaning.words.opposites import opposite
 
 _LATINATE = (("d", "s"), ("de", "s"), ("t", "ss"), ("ve", "pt"), ("be", "pt"), ("ce", "ct"))
 """Ends of a stem before and in "-ion": extend, extension; decide, decision; permit, permission."""
+_BEGINNING = 3
+"""Letters that forms of a word share at least."""
 
 
 @lru_cache(maxsize=50_000)
@@ -25,14 +28,17 @@ def same_word(a: str, b: str, languages: frozenset[str]) -> bool:
 
 def is_form(a: str, b: str, languages: frozenset[str]) -> bool:
     """True if both are the same word in another form: approve, approved, approval."""
+    # Every word is held against every other: most are told apart by how they begin.
+    if a[:_BEGINNING] != b[:_BEGINNING]:
+        return False
     short, long = sorted((a, b), key=len)
-    if len(short) < 3 or not a.isalpha() or not b.isalpha():
+    if len(short) < _BEGINNING or not a.isalpha() or not b.isalpha():
         return False
     if (short, long) in claim_lexicon(languages).unrelated:
         return False
     shared = _shared(short, long)
     tails = {short[shared:], long[shared:]}
-    if shared < 3 or (shared < 4 and not tails <= {"", "s", "es", "d", "ed", "ing", "y", "ies", "ied"}):
+    if shared < 4 and not tails <= {"", "s", "es", "d", "ed", "ing", "y", "ies", "ied"}:
         return False
     if tails in ({"y", "ies"}, {"y", "ied"}, {"ies", "ied"}, {"y", "id"}):
         return True
@@ -63,22 +69,25 @@ def reverses(a: str, b: str, languages: frozenset[str]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _listed(languages: frozenset[str]) -> frozenset[str]:
-    """The words of the opposites."""
+def _listed(languages: frozenset[str]) -> Mapping[str, frozenset[str]]:
+    """The words of the opposites, by how they begin, and by how each of their near synonyms does."""
     lexicon = claim_lexicon(languages)
-    return frozenset(word for pair in lexicon.opposites | lexicon.reverses for word in pair)
+    listed = frozenset(word for pair in lexicon.opposites | lexicon.reverses for word in pair)
+    by_group: dict[object, list[str]] = {}
+    for word, group in lexicon.synonyms.items():
+        by_group.setdefault(group, []).append(word)
+    found: dict[str, set[str]] = {}
+    for word in listed:
+        for alike in (word, *by_group.get(lexicon.synonyms.get(word), ())):
+            found.setdefault(alike[:_BEGINNING], set()).add(word)
+    return {beginning: frozenset(words) for beginning, words in found.items()}
 
 
 @lru_cache(maxsize=20_000)  # each word is held against every other
 def _listed_as(word: str, languages: frozenset[str]) -> tuple[str, ...]:
     """The words of the opposites of which this one is a form."""
-    return tuple(listed for listed in _listed(languages) if _same_listed(word, listed, languages))
-
-
-def _same_listed(word: str, listed: str, languages: frozenset[str]) -> bool:
-    if word == listed or _synonymous(word, listed, languages):
-        return True
-    return word[:3] == listed[:3] and is_form(word, listed, languages)
+    near = _listed(languages).get(word[:_BEGINNING], frozenset())
+    return tuple(listed for listed in near if same_word(word, listed, languages))
 
 
 def _shared(a: str, b: str) -> int:

@@ -171,6 +171,9 @@ class _Index:
 
 def _best(part: Reading, sentences: Sequence[Reading]) -> _Compared:
     """The sentence that supports the claim's, else the one that has most of it."""
+    same = next((s for s in sentences if s.whole and s.tokens.folded == part.tokens.folded), None)
+    if same is not None and (word_for_word := _compare(pair(part, same), (), 1.0)).verbatim:
+        return word_for_word
     pairings = sorted((pair(part, s) for s in sentences), key=lambda p: (-p.coverage, p.source.text))
     likely = pairings[:_LIKELY]
     together = _together(part, pairings)

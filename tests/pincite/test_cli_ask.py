@@ -60,7 +60,9 @@ def test_what_a_model_does_is_followed_and_reported(library: Path, tmp_path: Pat
     with playing(cites, Says(), answers) as played:
         model = f"{played.address}/v1:played"
         done = pincite("ask", library, "How much?", "--model", model, "--html", html, "--pdf", pdf)
-    assert done.returncode == 0 and "\x1b" not in done.stdout and "\nOn a \ufffd[2Jsecond line." in done.stdout
+    assert (
+        done.returncode == 0 and "\x1b" not in done.stdout and "\nOn a \ufffd[2Jsecond line." in done.stdout
+    )
     assert [line for line in done.stderr.splitlines() if line.startswith("pincite: ")] == [
         "pincite: citing facts, request 1",
         "pincite: citing facts, request 2, 1 kept, 1 refused",

@@ -57,7 +57,17 @@ def check_answer(
     sources = SourceCheck(pool, library)
     if fmt in DOCUMENT_FORMATS:
         return list(_check_document(text, fmt, sources))
-    checked = _check_prose(text, fmt, sources, BlockCheck(library), sidecar)
+    return _by_line(_check_prose(text, fmt, sources, BlockCheck(library), sidecar))
+
+
+def check_cited_blocks(
+    text: str, blocks: BlockCheck, sidecar: Iterable[Mapping[str, object]]
+) -> list[CheckedCitation]:
+    """`check_answer` of Markdown that cites blocks alone, with what was compared with them before."""
+    return _by_line(_check_prose(text, "markdown", SourceCheck((), None), blocks, sidecar))
+
+
+def _by_line(checked: Iterable[CheckedCitation]) -> list[CheckedCitation]:
     return sorted(checked, key=lambda result: result.line)
 
 

@@ -11,9 +11,9 @@ from blocks.model import BLOCK_ID_PREFIX
 from grounding.citations.check.evidence import BlockEvidence
 from grounding.citations.check.model import CheckedCitation, CheckedUse
 from grounding.citations.check.reading import Cited
-from grounding.citations.check.statements import STATUSES
+from grounding.citations.check.statements import STATUSES, Judged, judge_run
 from grounding.citations.placing import LibraryPlaces
-from grounding.citations.uses.find import is_statement
+from grounding.citations.uses.find import Use, is_statement
 from grounding.model import Citation, Support, Verdict
 
 
@@ -24,6 +24,8 @@ class BlockCheck:
         self._library = library
         self._places = LibraryPlaces(library) if library is not None else None
         self._evidence: dict[str, BlockEvidence | None] = {}
+        self._settled: dict[tuple[str, str], Citation] = {}
+        self._judged: dict[tuple[Use, tuple[str, ...], bool], list[Judged]] = {}
 
     def evidence(self, block_id: str) -> BlockEvidence | None:
         """What the block says; None without a library, or such a block in it."""
@@ -31,6 +33,17 @@ class BlockCheck:
         if block_id not in self._evidence:
             self._evidence[block_id] = self._look_up(block_id)
         return self._evidence[block_id]
+
+    def judged(self, use: Use, evidence: Sequence[BlockEvidence], *, linked: bool) -> list[Judged]:
+        """What became of a use, as `judge_run` says, once: an answer is checked while it comes, and again whole."""
+        key = use, tuple(one.block.id for one in evidence), linked
+        if key not in self._judged:
+            self._judged[key] = judge_run(use, evidence, linked=linked)
+        return self._judged[key]
+
+    def keep(self, citation: Citation) -> None:
+        """Take a citation that was placed already: its quote is not compared again."""
+        self._settled[citation.cited_text, citation.block_id] = citation
 
     def _look_up(self, block_id: str) -> BlockEvidence | None:
         if self._library is None:
@@ -63,7 +76,11 @@ class BlockCheck:
             return checked(cited, Verdict.ABSENT, "unverifiable", message, uses=uses)
         if not cited.quote.strip():
             return self._check_unquoted(cited, uses)
-        citation = self._places.settle(cited.quote, cited.block_id, cited.number or 0)
+        kept = self._settled.get((cited.quote, cited.block_id))
+        number = cited.number or 0
+        citation = (
+            replace(kept, number=number) if kept else self._places.settle(cited.quote, cited.block_id, number)
+        )
         problem, message = _judge(cited, citation, uses)
         return checked(cited, citation.verdict, problem, message, citation=citation, uses=uses)
 

@@ -9,7 +9,7 @@ from grounding.citations.check.blocks import BlockCheck
 from grounding.citations.check.evidence import BlockEvidence
 from grounding.citations.check.model import CheckedUse
 from grounding.citations.check.reading import Cited
-from grounding.citations.check.statements import Judged, judge_run
+from grounding.citations.check.statements import Judged
 from grounding.citations.uses.find import is_statement
 
 _NOT_COMPARED = Judged("refused", None, "there is nothing to compare with")
@@ -29,7 +29,7 @@ def check_uses(
         linked = stated or use.earlier == 0
         evidence = [_evidence(cited, defined, blocks) for cited in run]
         stated = linked and is_statement(use.part)
-        judged = iter(judge_run(use, [one for one in evidence if one is not None], linked=linked))
+        judged = iter(blocks.judged(use, [one for one in evidence if one is not None], linked=linked))
         for cited, one in zip(run, evidence, strict=True):
             found = next(judged) if one is not None else _NOT_COMPARED
             yield cited, CheckedUse.of(cited.line, use.kind, use.part, found)
