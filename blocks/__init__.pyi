@@ -3,6 +3,7 @@
 from blocks.document import Document as Document
 from blocks.errors import ArgumentError as ArgumentError
 from blocks.errors import ArtifactError as ArtifactError
+from blocks.errors import BusyError as BusyError
 from blocks.errors import CarryOverError as CarryOverError
 from blocks.errors import ContentError as ContentError
 from blocks.errors import DamagedDocumentError as DamagedDocumentError
@@ -21,6 +22,7 @@ from blocks.errors import LimitError as LimitError
 from blocks.errors import ModelError as ModelError
 from blocks.errors import NotADocumentError as NotADocumentError
 from blocks.errors import OcrError as OcrError
+from blocks.errors import OverTimeError as OverTimeError
 from blocks.errors import PasswordError as PasswordError
 from blocks.errors import PinciteError as PinciteError
 from blocks.errors import ProvenanceError as ProvenanceError
@@ -29,6 +31,7 @@ from blocks.errors import QuoteError as QuoteError
 from blocks.errors import ReferenceStyleError as ReferenceStyleError
 from blocks.errors import RemovedError as RemovedError
 from blocks.errors import SelectorError as SelectorError
+from blocks.errors import ServerError as ServerError
 from blocks.errors import SourcesConflictError as SourcesConflictError
 from blocks.errors import SourcesDamagedError as SourcesDamagedError
 from blocks.errors import SourcesError as SourcesError
@@ -37,6 +40,7 @@ from blocks.errors import TokenError as TokenError
 from blocks.errors import ToolOutputError as ToolOutputError
 from blocks.errors import UnknownIdError as UnknownIdError
 from blocks.errors import WebError as WebError
+from blocks.errors import WorkerEndedError as WorkerEndedError
 from blocks.library.embedding import Embedder as Embedder
 from blocks.library.search import Hit as Hit
 from blocks.model import Block as Block

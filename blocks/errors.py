@@ -33,6 +33,10 @@
     │   ├── ProviderResponseError        it is no provider's response, or whose it is can't be told
     │   ├── GroundingRequiredFailedError grounding was required; no tool was used, or nothing was cited
     │   └── CarryOverError               step 2 did not reshape step 1's text, so its citations aren't step 2's
+    ├── ServerError              the HTTP server can't start here, or can't do what it was asked
+    │   ├── BusyError            it has as much to do as it takes on; ask again later
+    │   ├── OverTimeError        a task took longer than allowed, and was stopped
+    │   └── WorkerEndedError     the process that did a task ended in the middle of it
     ├── ProvenanceError          what an artifact says of its sources can't be read, or it says nothing of them
     └── ArtifactError            a result cannot be written
         └── ReferenceStyleError  a CSL style that there isn't, that can't be read, or whose library isn't installed
@@ -196,6 +200,22 @@ class GroundingRequiredFailedError(GroundingError):
 
 class CarryOverError(GroundingError):
     """Citations of a grounded call can't be carried over to a later one."""
+
+
+class ServerError(PinciteError):
+    """The HTTP server can't start here, or can't do what it was asked."""
+
+
+class BusyError(ServerError):
+    """The server has as much to do as it takes on."""
+
+
+class OverTimeError(ServerError):
+    """A task of the server's took longer than allowed, and was stopped."""
+
+
+class WorkerEndedError(ServerError):
+    """The process that did a task for the server ended in the middle of it."""
 
 
 class ProvenanceError(PinciteError, ValueError):

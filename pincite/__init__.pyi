@@ -6,6 +6,7 @@ The rest is imported from its room: `blocks`, `grounding` or `renderers`.
 from blocks import ArgumentError as ArgumentError
 from blocks import ArtifactError as ArtifactError
 from blocks import Block as Block
+from blocks import BusyError as BusyError
 from blocks import CarryOverError as CarryOverError
 from blocks import ContentError as ContentError
 from blocks import DamagedDocumentError as DamagedDocumentError
@@ -27,6 +28,7 @@ from blocks import LimitError as LimitError
 from blocks import ModelError as ModelError
 from blocks import NotADocumentError as NotADocumentError
 from blocks import OcrError as OcrError
+from blocks import OverTimeError as OverTimeError
 from blocks import PageBox as PageBox
 from blocks import PasswordError as PasswordError
 from blocks import PinciteError as PinciteError
@@ -36,6 +38,7 @@ from blocks import QuoteError as QuoteError
 from blocks import ReferenceStyleError as ReferenceStyleError
 from blocks import RemovedError as RemovedError
 from blocks import SelectorError as SelectorError
+from blocks import ServerError as ServerError
 from blocks import SourcesConflictError as SourcesConflictError
 from blocks import SourcesDamagedError as SourcesDamagedError
 from blocks import SourcesError as SourcesError
@@ -44,6 +47,7 @@ from blocks import TokenError as TokenError
 from blocks import ToolOutputError as ToolOutputError
 from blocks import UnknownIdError as UnknownIdError
 from blocks import WebError as WebError
+from blocks import WorkerEndedError as WorkerEndedError
 from blocks import format_document_with_block_ids as format_document_with_block_ids
 from blocks import format_documents as format_documents
 from grounding import Answer as Answer

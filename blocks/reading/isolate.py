@@ -227,8 +227,9 @@ def read_content_isolated(
     return shared_worker().read_content(data, name=name, options=options, limits=limits)
 
 
-def _start(command: list[str]) -> subprocess.Popen[bytes]:
-    environment = {
+def worker_environment() -> dict[str, str]:
+    """The environment of a worker process."""
+    return {
         **os.environ,
         # The worker finds its modules where this process did, never in the folder it stands in (-P).
         "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
@@ -237,12 +238,15 @@ def _start(command: list[str]) -> subprocess.Popen[bytes]:
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
     }
+
+
+def _start(command: list[str]) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=environment,
+        env=worker_environment(),
         bufsize=0,
     )
     for pipe in (process.stdin, process.stdout):

@@ -81,7 +81,7 @@ _LAST_BYTES = 8_000_000
 
 def main() -> int:
     """Answer requests until the input ends."""
-    requests, answers = _take_pipes()
+    requests, answers = take_pipes()
     # A Ctrl-C is meant for the asking process, which then ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -104,7 +104,7 @@ def _report_progress(answers: BinaryIO, seconds: float) -> None:
     answers.flush()
 
 
-def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
+def take_pipes() -> tuple[BinaryIO, BinaryIO]:
     """The pipes to the asking process, out of reach of whatever a library prints."""
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")

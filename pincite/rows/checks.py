@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from typing_extensions import TypedDict
 
 from pincite.rows.claims import SupportName
+from pincite.rows.described import described
 from pincite.rows.places import BoxRow, DifferenceRow, box_rows, difference_row
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ StatusName = Literal["verified", "undecided", "refused"]
 """What became of a citation or of a statement."""
 
 
+@described
 class UseRow(TypedDict):
     """One use of a citation, and what became of the statement there."""
 
@@ -33,6 +35,7 @@ class UseRow(TypedDict):
     """Why it is not verified; empty if it is."""
 
 
+@described
 class CheckedRow(TypedDict):
     """One citation of an answer, checked."""
 

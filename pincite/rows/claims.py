@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
 
+from pincite.rows.described import described
 from pincite.rows.places import DifferenceRow, difference_row
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ SupportName = Literal["high", "medium", "low"]
 """How far a block supports a statement: the values of `grounding.Support`."""
 
 
+@described
 class ClaimPlace(TypedDict):
     """The block that a statement was held against."""
 
@@ -27,6 +29,7 @@ class ClaimPlace(TypedDict):
     """Its page, counted from 1."""
 
 
+@described
 class ClaimRow(ClaimPlace):
     """How far a block supports a statement in other words, and why."""
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
 
+from pincite.rows.described import described
+
 if TYPE_CHECKING:
     from blocks.document import Document
     from blocks.library.search import Hit
@@ -21,6 +23,7 @@ KindName = Literal[
 """What a block is on its page: the values of `blocks.Kind`."""
 
 
+@described
 class DocumentRow(TypedDict):
     """A document, in one version."""
 
@@ -40,6 +43,7 @@ class DocumentRow(TypedDict):
     """Pages whose picture would have to be read."""
 
 
+@described
 class VersionRow(TypedDict):
     """A version of a document."""
 
@@ -53,6 +57,7 @@ class VersionRow(TypedDict):
     """Of its bytes, 64 hex digits."""
 
 
+@described
 class UnreadablePage(TypedDict):
     """A page that could not be read."""
 
@@ -62,6 +67,7 @@ class UnreadablePage(TypedDict):
     """Why."""
 
 
+@described
 class DocumentDetails(TypedDict):
     """What more a library knows of a document."""
 
@@ -81,6 +87,7 @@ class DocumentDetails(TypedDict):
     """All versions, the oldest first."""
 
 
+@described
 class PageRow(TypedDict):
     """A page as a viewer shows it."""
 
@@ -98,6 +105,37 @@ class PageRow(TypedDict):
     """Why its picture was not read (and what to install), or null."""
 
 
+@described
+class BlockRow(TypedDict):
+    """A block of a document; docs/formats.md has the same as JSON Lines."""
+
+    id: str
+    """`BLOCK_CITE_ID_n`."""
+    page: int
+    """Counted from 1."""
+    bbox: list[float]
+    """x0, y0, x1, y1 in points."""
+    kind: KindName
+    """What it is on its page."""
+    text: str
+    """Its words as running text."""
+    confidence: float
+    """How well it was read, 0 to 1."""
+    level: int | None
+    """Of a heading: 1 to 6; null for every other kind."""
+    document: str
+    """Id of its document."""
+    document_name: str
+    """Name of its file."""
+    page_size: list[float]
+    """Width and height of the page in points."""
+    start: int
+    """Where it begins in the document's text, in characters."""
+    words: list[int]
+    """Places of its first word and after its last in the document."""
+
+
+@described
 class HitRow(TypedDict):
     """A block that a search found."""
 

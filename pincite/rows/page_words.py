@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
+from pincite.rows.described import described
 from pincite.rows.documents import KindName
 from pincite.rows.places import rounded
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from blocks.document import Document
 
 
+@described
 class PageBlock(TypedDict):
     """A block of the page and which words it has."""
 
@@ -32,6 +34,7 @@ class PageBlock(TypedDict):
     """The place after its last word."""
 
 
+@described
 class PageWordsRow(TypedDict):
     """A page's words in reading order, as columns of equal length."""
 

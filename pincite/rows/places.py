@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict  # pydantic reads typing's own from Python 3.12 on only
 
+from pincite.rows.described import described
+
 if TYPE_CHECKING:
     from blocks.model import PageBox
     from grounding.model import Difference, Match
@@ -18,6 +20,7 @@ VerdictName = Literal["exact", "close", "altered", "partial", "absent"]
 """How a quote and its source agree: the values of `grounding.Verdict`."""
 
 
+@described
 class BoxRow(TypedDict):
     """A box on a page: in points of the page as a viewer shows it, origin top left."""
 
@@ -27,6 +30,7 @@ class BoxRow(TypedDict):
     """x0, y0, x1, y1."""
 
 
+@described
 class DifferenceRow(TypedDict):
     """One thing in which a quote or a statement departs from its source."""
 
@@ -42,6 +46,7 @@ class DifferenceRow(TypedDict):
     """False if it carries meaning."""
 
 
+@described
 class MatchRow(TypedDict):
     """A located quote."""
 

@@ -1,0 +1,66 @@
+"""`pincite serve`: a library over HTTP, with the viewer."""
+
+from __future__ import annotations
+
+from functools import partial
+from urllib.parse import quote
+
+import click
+
+from pincite.cli import output
+
+_PORT = 8760
+"""`pincite.server.settings.DEFAULT_PORT`, named here so that `--help` needs no server; a test compares them."""
+
+
+@click.command(
+    short_help="Serve a library: HTTP API and viewer.",
+    epilog="""\b
+Examples:
+  pincite serve papers.pincite --open
+  pincite serve papers.pincite --port 0 --model openai:gpt-5-mini
+  PINCITE_TOKEN=… pincite serve papers.pincite --host 0.0.0.0 --allow-host papers.example.org
+
+\b
+Exit status: 0 ended by Ctrl-C or SIGTERM, 2 usage, an address that can't be had, a library that cannot be used.""",
+)
+@click.argument("library_file", metavar="LIBRARY")
+@click.option("--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0 takes any.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address; others reach all but 127.0.0.1."
+)
+@click.option("--token", envvar="PINCITE_TOKEN", show_envvar=True, help="What clients must know.")
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Another name of the server.")
+@click.option("--model", metavar="NAME", help="Answers questions; by default sentences of the documents do.")
+@click.option("--max-upload", metavar="MB", type=click.IntRange(1), help="Largest file that is taken.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the viewer in a browser.")
+def serve(
+    library_file: str,
+    port: int,
+    host: str,
+    token: str | None,
+    hosts: tuple[str, ...],
+    model: str | None,
+    max_upload: int | None,
+    open_browser: bool,
+) -> int:
+    """Serve a library over HTTP: the viewer at /, the API at /docs. A library that isn't there is made.
+
+    Only this machine reaches it. Any other address needs a token; put a proxy with TLS before it.
+    """
+    try:
+        from pincite.server import serve as server
+        from pincite.server.settings import ServerLimits, Settings
+    except ImportError as error:
+        raise click.UsageError("the server is not installed: pip install 'pincite[server]'") from error
+    limits = ServerLimits(upload_bytes=max_upload * 1_000_000) if max_upload else ServerLimits()
+    settings = Settings(library_file, host, token, frozenset(hosts), model, limits)
+    server.serve(settings, port=port, started=partial(_started, library_file, token, open_browser))
+    return output.FINE
+
+
+def _started(library_file: str, token: str | None, open_browser: bool, address: str) -> None:
+    shown = f"{address}?token={quote(token, safe='')}" if token else address
+    click.echo(f"{library_file}: {shown} (API: {address}docs); Ctrl-C ends it")
+    if open_browser:
+        click.launch(shown)

@@ -1,0 +1,81 @@
+"""The server as a process: where it listens, what it refuses to start with, and how it ends."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from blocks.errors import ServerError
+from pincite.library import Library
+from pincite.server.app import create_app
+from pincite.server.doors.callers import is_local
+from pincite.server.settings import DEFAULT_PORT, Settings
+
+LEAST_TOKEN = 16
+"""Characters: a shorter token can be guessed."""
+_CONNECTIONS = 1024
+"""Connections at a time, silent ones too; beyond them uvicorn answers 503 by itself."""
+_GOODBYE_SECONDS = 5
+"""How long running requests may go on once the server is to end."""
+_IDLE_SECONDS = 15
+"""After which a connection that asks nothing more is closed."""
+
+
+def serve(
+    settings: Settings, *, port: int = DEFAULT_PORT, started: Callable[[str], None] = lambda address: None
+) -> None:
+    """Serve until SIGINT or SIGTERM. `started` is told the address; port 0 takes a free one.
+
+    The library file is made if it isn't there. Raises ServerError for an address that can't be had, or that others
+    reach while there is no token, and LibraryError for a library that can't be used.
+    """
+    require_safe(settings)
+    with Library(settings.library):
+        pass  # made, upgraded, or refused, before anybody asks
+    listener = _listener(settings.host, port)
+    taken = listener.getsockname()[1]
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=_CONNECTIONS,
+        timeout_keep_alive=_IDLE_SECONDS,
+        timeout_graceful_shutdown=_GOODBYE_SECONDS,
+    )
+    with listener:
+        started(address(settings.host, taken))
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def require_safe(settings: Settings) -> None:
+    """Raises ServerError for settings that would let anybody in."""
+    if settings.token is None and not is_local(settings.host):
+        raise ServerError(
+            f"others reach {settings.host}, so a token is needed: give --token TOKEN or set PINCITE_TOKEN "
+            f"({LEAST_TOKEN} characters or more), or listen on 127.0.0.1"
+        )
+    if settings.token is not None and len(settings.token) < LEAST_TOKEN:
+        raise ServerError(
+            f"the token has {len(settings.token)} characters, and could be guessed; take {LEAST_TOKEN} or more"
+        )
+
+
+def address(host: str, port: int) -> str:
+    """Where the viewer is, for a browser on this machine."""
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    try:
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(place[:2], family=family, backlog=256)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise ServerError(f"port {port} of {host} is taken; give another --port, or 0 for any") from error
+        raise ServerError(f"can't listen on {host}, port {port}: {error.strerror or error}") from error

@@ -1,0 +1,45 @@
+"""What a worker can be asked for: the table of tasks, each a function of the desk and the JSON that it is given.
+
+desk       the library and open files; how tasks answer
+documents  listed, added, revised, removed, given back as files
+pages      pages, their pictures, words and blocks
+quotes     located, searched for, verified; citations bound to their places
+answers    questions answered, answers checked
+files      reports and highlighted copies, written into a folder that the server names
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pincite.server.tasks import answers, documents, files, pages, quotes
+from pincite.server.tasks.desk import Desk, Lazy
+from pincite.server.work.frames import Reply
+
+Done = Reply | Lazy | Iterator[bytes]
+"""How a task answers: at once, only if the client hasn't got it, or in parts."""
+
+TASKS: dict[str, Callable[[Desk, Mapping[str, Any]], Done]] = {
+    "library": documents.library,
+    "documents": documents.documents,
+    "document": documents.document,
+    "add_document": documents.add_document,
+    "revise_document": documents.revise_document,
+    "remove_document": documents.remove_document,
+    "document_file": documents.document_file,
+    "pages": pages.pages,
+    "page_image": pages.page_image,
+    "page_words": pages.page_words,
+    "blocks": pages.blocks,
+    "block": pages.block,
+    "search": quotes.search,
+    "locate": quotes.locate,
+    "verify": quotes.verify,
+    "citations": quotes.citations,
+    "ask": answers.ask,
+    "check": answers.check,
+    "render": files.render,
+    "highlight": files.highlight,
+}
+"""Tasks by name."""
