@@ -2,7 +2,6 @@
 
 places      matches, differences, boxes
 documents   documents, their versions and pages, blocks, hits of a search
-page_words  the words of a page in reading order, for a text layer over its picture
 claims      statements held against a block
 checks      citations of an answer, checked
 answers     answers to questions

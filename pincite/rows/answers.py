@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from typing_extensions import TypedDict
 
 from pincite.rows.checks import UseRow, use_row
+from pincite.rows.described import described
 from pincite.rows.places import BoxRow, VerdictName, box_rows
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from grounding.model import Citation
 
 
+@described
 class CitedRow(TypedDict):
     """A citation of an answer."""
 
@@ -37,6 +39,7 @@ class CitedRow(TypedDict):
     """One a line, of the cited words."""
 
 
+@described
 class CitedDocumentRow(TypedDict):
     """A document that an answer cites."""
 
@@ -50,6 +53,7 @@ class CitedDocumentRow(TypedDict):
     """The pages that they lead to, counted from 1."""
 
 
+@described
 class RefusedRow(TypedDict):
     """A fact that a model wanted to cite and the documents don't say."""
 
@@ -59,6 +63,7 @@ class RefusedRow(TypedDict):
     """What was wrong."""
 
 
+@described
 class UsageRow(TypedDict):
     """What a model has used."""
 
@@ -70,6 +75,7 @@ class UsageRow(TypedDict):
     """Tokens written."""
 
 
+@described
 class AnswerRow(TypedDict):
     """An answer to a question."""
 

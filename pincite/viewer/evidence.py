@@ -9,7 +9,8 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypedDict
+
+from typing_extensions import TypedDict
 
 from blocks.errors import QuoteError
 from blocks.library.library import Library
@@ -21,12 +22,15 @@ from grounding.citations.placing import LibraryPlaces
 from grounding.markers.all_citations import Definition, WrittenMark, find_definitions, find_marks, prose_of
 from grounding.markers.code import blank
 from grounding.model import Citation
+from pincite.rows.described import described
 
 
+@described
 class Evidence(TypedDict):
     """What the viewer shows of an answer."""
 
     question: str
+    """What was asked; empty if that isn't known."""
     text: str
     """Markdown whose only citations are `[1]`."""
     citations: dict[str, dict[str, object]]

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TypedDict
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from blocks.document import Document
 from blocks.model import BLOCK_ID_PREFIX, Kind
+from pincite.rows.described import described
 
 PageWord = tuple[str, float, float, float, float, int]
 """Text, x0, y0, x1, y1 in points of the displayed page, and the `Join` code behind it."""
 
 
+@described
 class BlockWords(TypedDict):
     """The words of one block."""
 
     id: str
+    """`BLOCK_CITE_ID_n`."""
     words: list[PageWord]
+    """Text, x0, y0, x1, y1, and what follows: 0 a space, 1 nothing, 2 nothing, and its last sign, a hyphen, goes."""
 
 
+@described
 class PageText(TypedDict):
-    """The words of a page; sizes are in points."""
+    """The words of a page, in points of the page as a viewer shows it."""
 
     page: int
+    """Counted from 1."""
     width: float
+    """In points."""
     height: float
+    """In points."""
     blocks: list[BlockWords]
+    """In reading order."""
 
 
 def text_layer(document: Document, page: int) -> PageText:

@@ -6,12 +6,14 @@ import json
 import os
 import shutil
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import house_rules
 import pymupdf
 from fixture_files import FIXTURES
+from serving import serving
 from sites import Answer, Sent
 
 import pincite
@@ -128,8 +130,8 @@ _TOLLS_JSON = {"toll": "£4.20", "opens": "six"}
 _TOLLS_SIDECAR = [{"path": "/toll", "sids": [1]}, {"path": "/opens", "sids": [3]}]
 
 
-def names_of(page: str, folder: Path) -> dict[str, Any]:
-    """What a page's examples take as given, by its name."""
+def names_of(page: str, folder: Path, ending: ExitStack) -> dict[str, Any]:
+    """What a page's examples take as given, by its name; `ending` is closed after them."""
     match page:
         case "formats":
             library = pincite.Library()
@@ -153,6 +155,8 @@ def names_of(page: str, folder: Path) -> dict[str, Any]:
                 "missing_url": f"{url}/missing",
             }
             return {"network": network, **pages}
+        case "server":
+            return {"address": ending.enter_context(serving(folder / "served.pincite")).address}
         case "versions":
             library = pincite.Library(folder / "papers.pincite")
             lease = next(document for document in library if document.name == "lease.pdf")

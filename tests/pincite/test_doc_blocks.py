@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +115,11 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.mark.tesseract
 @pytest.mark.parametrize("page", [page for page in PAGES if page != "testing" and blocks(page, "python")])
 def test_python_runs_and_its_comments_come_true(page: str, desk: Path) -> None:
-    names = {"says": says, "printed": printed, **names_of(page, desk)}
-    for code in blocks(page, "python"):
-        tree = ast.fix_missing_locations(Checked(code).visit(ast.parse(code)))
-        exec(compile(tree, f"{page}.md", "exec"), names)
+    with ExitStack() as ending:
+        names = {"says": says, "printed": printed, **names_of(page, desk, ending)}
+        for code in blocks(page, "python"):
+            tree = ast.fix_missing_locations(Checked(code).visit(ast.parse(code)))
+            exec(compile(tree, f"{page}.md", "exec"), names)
 
 
 def test_a_comment_that_is_not_true_is_found() -> None:

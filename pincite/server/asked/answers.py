@@ -49,6 +49,17 @@ class CheckAsked(Asked):
     """Sources that its tokens [[S:n]] name: rows of a pool."""
 
 
+class EvidenceAsked(Asked):
+    """An answer that is to be shown beside the pages that it cites."""
+
+    answer: Answer
+    """Its text, Markdown."""
+    question: str = Field(default="", max_length=100_000)
+    """What was asked."""
+    citations: list[DefinitionAsked] = Field(default_factory=list, max_length=1000)
+    """What its numbers stand for, where the text doesn't say so itself."""
+
+
 class RenderAsked(Asked):
     """A text that is to become a report."""
 

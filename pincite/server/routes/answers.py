@@ -14,9 +14,10 @@ from typing_extensions import TypedDict
 from blocks.errors import PinciteError
 from pincite.rows.checks import CheckedRow
 from pincite.rows.described import described
-from pincite.server.asked.answers import AskAsked, CheckAsked
+from pincite.server.asked.answers import AskAsked, CheckAsked, EvidenceAsked
 from pincite.server.problems import problem_of
 from pincite.server.routes.parts import Server
+from pincite.viewer.evidence import Evidence
 
 router = APIRouter(prefix="/api", tags=["answers"])
 
@@ -57,8 +58,8 @@ async def ask(server: Server, asked: AskAsked) -> StreamingResponse:
     """Answer a question from the library, as server-sent events.
 
     `text` has a piece of the answer, `citation` a citation as `/api/citations` gives it, `refusal` what the model
-    wanted to cite and the documents don't say, `done` the whole answer; `error` has a problem and ends the stream.
-    Whoever closes the connection stops the answer.
+    wanted to cite and the documents don't say, `done` the whole answer and its citations by number; `error` has a
+    problem and ends the stream. Whoever closes the connection stops the answer.
     """
     events = server.crew.parts("ask", {"asked": asked.model_dump(), "model": server.settings.model})
     first = asyncio.ensure_future(anext(events))
@@ -93,6 +94,12 @@ async def _kept_alive(
         coming.cancel()
         await asyncio.wait([coming])
         await events.aclose()
+
+
+@router.post("/evidence", response_model=Evidence)
+async def evidence(request: Request, server: Server, asked: EvidenceAsked) -> Response:
+    """Make an answer ready for the viewer: its text with numbers, each with its place and verdict as they are now."""
+    return await server.answer(request, "evidence", asked.model_dump())
 
 
 @router.post("/check", response_model=Checked)

@@ -10,8 +10,8 @@ from typing_extensions import TypedDict
 
 from pincite.rows.described import described
 from pincite.rows.documents import BlockRow, PageRow
-from pincite.rows.page_words import PageWordsRow
 from pincite.server.routes.parts import InPath, PageInPath, Server
+from pincite.viewer.text_layer import PageText
 
 router = APIRouter(prefix="/api", tags=["pages"])
 
@@ -23,10 +23,18 @@ _KNOWN: dict[int | str, dict[str, Any]] = {
 
 @described
 class Pages(TypedDict):
-    """The pages of a document."""
+    """The pages of a document: what the viewer takes as its `documentUrl`."""
 
+    id: str
+    """Of the document."""
+    name: str
+    """Of its file."""
     pages: list[PageRow]
     """All of them, the unreadable ones included."""
+    image: str
+    """Address of a page's picture, with {page} and {scale}, relative to `pages/`."""
+    text: str
+    """Address of its words, with {page}, relative to `pages/`."""
 
 
 @described
@@ -73,7 +81,7 @@ async def page_image(
     return await server.answer(request, "page_image", asked)
 
 
-@router.get("/documents/{document}/pages/{page}/words", response_model=PageWordsRow, responses=_KNOWN)
+@router.get("/documents/{document}/pages/{page}/words", response_model=PageText, responses=_KNOWN)
 async def page_words(request: Request, server: Server, document: InPath, page: PageInPath) -> Response:
     """Give a page's words in reading order with their boxes, for a text layer over its picture."""
     return await server.answer(request, "page_words", {"document": document, "page": page})

@@ -39,6 +39,7 @@ TASKS: dict[str, Callable[[Desk, Mapping[str, Any]], Done]] = {
     "citations": quotes.citations,
     "ask": answers.ask,
     "check": answers.check,
+    "evidence": answers.evidence,
     "render": files.render,
     "highlight": files.highlight,
 }

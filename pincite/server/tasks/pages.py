@@ -9,17 +9,23 @@ from blocks.model import Box
 from blocks.prompt.json_lines import block_record
 from grounding.block_ids import normal_block_id
 from pincite.rows.documents import page_row
-from pincite.rows.page_words import page_words_row
 from pincite.server.tasks.desk import Desk, Lazy, answered, etag
 from pincite.server.work.frames import Reply
+from pincite.viewer.text_layer import text_layer
 
 _POINTS_PER_INCH = 72
 
 
 def pages(desk: Desk, asked: Mapping[str, Any]) -> Lazy:
-    """Every page's size and state."""
+    """Every page's size and state, and where their pictures and words are: what the viewer takes as a document."""
     found = desk.library.get(asked["document"])
-    return Lazy(etag("pages", found.id), lambda: answered({"pages": [*map(page_row, found.pages)]}))
+
+    def listed() -> Reply:
+        rows = [*map(page_row, found.pages)]
+        places = {"image": "{page}/image?scale={scale}", "text": "{page}/words"}
+        return answered({"id": found.id, "name": found.name, "pages": rows, **places})
+
+    return Lazy(etag("pages", found.id), listed)
 
 
 def page_image(desk: Desk, asked: Mapping[str, Any]) -> Lazy:
@@ -40,7 +46,7 @@ def page_words(desk: Desk, asked: Mapping[str, Any]) -> Lazy:
     """The words of a page in reading order."""
     found, page = desk.library.get(asked["document"]), asked["page"]
     found.page(page)
-    return Lazy(etag("words", found.id, page), lambda: answered(page_words_row(found, page)))
+    return Lazy(etag("words", found.id, page), lambda: answered(text_layer(found, page)))
 
 
 def blocks(desk: Desk, asked: Mapping[str, Any]) -> Lazy:

@@ -1,0 +1,77 @@
+"""A server of pincite on loopback, in a thread of this process, with its worker processes."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from pincite.server.app import create_app
+from pincite.server.routes.parts import Parts
+from pincite.server.settings import ServerLimits, Settings
+
+PATIENCE = 120
+"""Seconds to wait for an answer: far more than it takes, on a machine that is slow and busy too."""
+
+
+@dataclass
+class Served:
+    """A running server."""
+
+    address: str
+    """Where it listens, without a slash at the end."""
+    api: httpx.Client
+    """Asks it."""
+    parts: Parts
+    """What it is made of."""
+
+    def added(self, file: Path, **options: str) -> dict[str, Any]:
+        """The file, uploaded."""
+        response = self.api.post(
+            "/api/documents", params={"name": file.name, **options}, content=file.read_bytes()
+        )
+        assert response.status_code in (200, 201), response.text
+        row: dict[str, Any] = response.json()
+        return row
+
+
+@contextmanager
+def serving(library: Path, limits: ServerLimits | None = None, **settings: Any) -> Iterator[Served]:
+    """Serves the library file, made if it isn't there."""
+    from pincite import Library
+
+    Library(library).close()
+    app = create_app(Settings(str(library), limits=limits or ServerLimits(workers=2), **settings))
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2, server_header=False)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    token = settings.get("token")
+    known = {"Authorization": f"Bearer {token}"} if token else {}
+    try:
+        with httpx.Client(base_url=address, timeout=PATIENCE, headers=known) as api:
+            assert api.get("/api/health").status_code == 200
+            yield Served(address, api, app.state.parts)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listener.close()
+
+
+def events(text: str) -> list[tuple[str, str]]:
+    """Server-sent events: name and data of each."""
+    found = []
+    for event in text.split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in event.splitlines() if not line.startswith(":"))
+        if lines:
+            found.append((lines["event"], lines["data"]))
+    return found
