@@ -8,8 +8,8 @@ import re
 from functools import cache
 from typing import Any
 
-import pymupdf
 import pytest
+from paragraphs import pdf
 from playing import PROVIDERS, Says, playing
 from scripted import Scripted, as_json, calls
 
@@ -27,14 +27,6 @@ ORDERS = (
 )
 QUESTION = "For how much was the mill sold, and to whom?"
 SOLD = ORDERS[-1]
-
-
-def pdf(*paragraphs: str) -> bytes:
-    with pymupdf.open() as file:
-        page = file.new_page()
-        for n, words in enumerate(paragraphs):
-            page.insert_textbox((72, 90 + 90 * n, 500, 170 + 90 * n), words, fontsize=11)
-        return bytes(file.tobytes())
 
 
 @cache
