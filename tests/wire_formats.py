@@ -14,7 +14,7 @@ from typing import Any
 from grounding.citations.tool_schemas import FIELDS, TOOL_NAME
 
 Json = dict[str, Any]
-Call = tuple[str, str, int]
+Call = tuple[Any, ...]
 """A call of cite_source: cited_text, block_id, citation_number."""
 _PIECE = 9
 """Characters of words or arguments in an event: less than a citation marker with its sentence, more than one."""
@@ -32,6 +32,12 @@ class Says:
     """It stopped because it had no more tokens."""
     declined: str = ""
     """It declined, with these words where its provider passes them on."""
+    ids: Sequence[str] = ()
+    """Of its calls; "c0", "c1", … without them."""
+
+    def call_id(self, n: int) -> str:
+        """The id of its call n, counted from 0."""
+        return self.ids[n] if self.ids else f"c{n}"
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,11 @@ def _chat_whole(turn: Says) -> Json:
     message: Json = {"role": "assistant", "content": turn.text, "refusal": turn.declined or None}
     if turn.calls:
         message["tool_calls"] = [
-            {"id": f"c{n}", "type": "function", "function": {"name": TOOL_NAME, "arguments": _written(call)}}
+            {
+                "id": turn.call_id(n),
+                "type": "function",
+                "function": {"name": TOOL_NAME, "arguments": _written(call)},
+            }
             for n, call in enumerate(turn.calls)
         ]
     choice = {"index": 0, "message": message, "finish_reason": _chat_finish(turn)}
@@ -99,7 +109,9 @@ def _chat_events(turn: Says) -> Iterator[Json]:
     yield from (chunk({"refusal": piece}) for piece in _pieces(turn.declined))
     for n, call in enumerate(turn.calls):
         function = {"name": TOOL_NAME, "arguments": ""}
-        yield chunk({"tool_calls": [{"index": n, "id": f"c{n}", "type": "function", "function": function}]})
+        yield chunk(
+            {"tool_calls": [{"index": n, "id": turn.call_id(n), "type": "function", "function": function}]}
+        )
         for piece in _pieces(_written(call)):
             yield chunk({"tool_calls": [{"index": n, "function": {"arguments": piece}}]})
     yield chunk({}, _chat_finish(turn))
@@ -184,7 +196,7 @@ def _items(turn: Says) -> Iterator[Json]:
             "content": [part],
         }
     for n, call in enumerate(turn.calls):
-        named = {"type": "function_call", "id": f"fc_{n}", "call_id": f"c{n}", "name": TOOL_NAME}
+        named = {"type": "function_call", "id": f"fc_{n}", "call_id": turn.call_id(n), "name": TOOL_NAME}
         yield {**named, "arguments": _written(call), "status": "completed"}
 
 
@@ -217,19 +229,14 @@ def _anthropic_events(turn: Says) -> Iterator[Json]:
     yield {"type": "message_start", "message": _message()}
     yield {"type": "ping"}
     for index, part in enumerate(_anthropic_parts(turn)):
-        spoken = part["type"] == "text"
-        yield {
-            "type": "content_block_start",
-            "index": index,
-            "content_block": part | ({"text": ""} if spoken else {"input": {}}),
-        }
-        for piece in _pieces(part["text"] if spoken else _written(turn.calls[int(part["id"][-1])])):
-            delta = (
-                {"type": "text_delta", "text": piece}
-                if spoken
-                else {"type": "input_json_delta", "partial_json": piece}
-            )
-            yield {"type": "content_block_delta", "index": index, "delta": delta}
+        if part["type"] == "text":
+            empty, kind, field, written = {"text": ""}, "text_delta", "text", part["text"]
+        else:
+            empty, kind, field = {"input": {}}, "input_json_delta", "partial_json"
+            written = json.dumps(part["input"], ensure_ascii=False)
+        yield {"type": "content_block_start", "index": index, "content_block": part | empty}
+        for piece in _pieces(written):
+            yield {"type": "content_block_delta", "index": index, "delta": {"type": kind, field: piece}}
         yield {"type": "content_block_stop", "index": index}
     stop = {"stop_reason": _anthropic_stop(turn), "stop_sequence": None}
     yield {"type": "message_delta", "delta": stop, "usage": {"output_tokens": _WRITTEN}}
@@ -240,7 +247,7 @@ def _anthropic_parts(turn: Says) -> Iterator[Json]:
     if turn.text:
         yield {"type": "text", "text": turn.text}
     for n, call in enumerate(turn.calls):
-        yield {"type": "tool_use", "id": f"toolu_{n}", "name": TOOL_NAME, "input": arguments(call)}
+        yield {"type": "tool_use", "id": turn.call_id(n), "name": TOOL_NAME, "input": arguments(call)}
 
 
 def _message() -> Json:

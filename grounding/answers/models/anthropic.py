@@ -23,7 +23,11 @@ class AnthropicModel(ProviderModel):
         anthropic = client_library("anthropic", "Anthropic")
         self.errors = (anthropic.AnthropicError,)
         self.client = anthropic.Anthropic(
-            base_url=self.base_url, api_key=self.api_key, timeout=self.timeout, max_retries=self.retries
+            base_url=self.base_url,
+            api_key=self.api_key,
+            timeout=self.timeout,
+            max_retries=self.retries,
+            http_client=self.http_client(),
         )
 
     def words(self, text: str) -> Message:

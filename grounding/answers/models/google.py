@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -21,13 +19,15 @@ class GoogleModel(ProviderModel):
     def connect(self) -> None:
         """See `ProviderModel.connect`."""
         genai = client_library("google.genai", "Google")
-        # The client lets through what its own HTTP client raises.
-        http = importlib.import_module("httpx2" if importlib.util.find_spec("httpx2") else "httpx")
-        self.errors = (genai.errors.APIError, http.HTTPError)
+        self.errors = (genai.errors.APIError,)
         options = genai.types.HttpOptions(
             base_url=self.base_url,
             timeout=round(self.timeout * 1000),
-            retry_options=genai.types.HttpRetryOptions(attempts=self.retries + 1),
+            # As often and as late as the other clients do.
+            retry_options=genai.types.HttpRetryOptions(
+                attempts=self.retries + 1, initial_delay=0.5, max_delay=8, jitter=0.25
+            ),
+            httpx_client=self.http_client(),
         )
         try:
             self.client = genai.Client(api_key=self.api_key, http_options=options)

@@ -90,7 +90,11 @@ def connect_openai(model: ProviderModel) -> None:
     key = model.api_key or ("none" if model.base_url else None)
     try:
         model.client = openai.OpenAI(
-            base_url=model.base_url, api_key=key, timeout=model.timeout, max_retries=model.retries
+            base_url=model.base_url,
+            api_key=key,
+            timeout=model.timeout,
+            max_retries=model.retries,
+            http_client=model.http_client(),
         )
     except openai.OpenAIError as error:
         raise ModelError(f"{model.name} can't be asked: {error}") from error

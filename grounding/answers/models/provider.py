@@ -9,16 +9,13 @@ from __future__ import annotations
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from blocks.errors import ModelError
+from grounding.answers.models.failures import told
 from grounding.answers.models.protocol import Message, Schema, Turn
 from grounding.answers.result import Usage
-
-_UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
-"""What clients let through where an answer is no JSON, or lacks what its provider promises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +55,8 @@ class ProviderModel(ABC):
     """None for the key in the provider's variable of the environment."""
     timeout: float = field(default=120.0, kw_only=True)
     """Seconds that may pass without anything coming."""
+    longest: float = field(default=900.0, kw_only=True)
+    """Seconds that a reply may take in all."""
     retries: int = field(default=2, kw_only=True)
     """How often what may pass is tried again, each time later: 429, 5xx, no connection, a time-out."""
     max_tokens: int | None = field(default=None, kw_only=True)
@@ -84,6 +83,13 @@ class ProviderModel(ABC):
     ) -> ProviderConversation:
         """See `Model.talk`."""
         return ProviderConversation(self, Wanted(tools, schema, max_tokens or self.max_tokens))
+
+    def http_client(self) -> Any:
+        """What the client sends its requests with."""
+        # Of the extra, as the clients are.
+        from grounding.answers.models.http_client import LimitedClient
+
+        return LimitedClient(self.longest)
 
     @abstractmethod
     def connect(self) -> None:
@@ -117,7 +123,7 @@ class ProviderConversation:
 
     def say(self, text: str) -> Turn:
         """See `Conversation.say`."""
-        return self._turn([self._model.words(text)])
+        return self._spoken(self._turn([self._model.words(text)]))
 
     def give(self, results: Sequence[Message]) -> Turn:
         """See `Conversation.give`."""
@@ -126,10 +132,10 @@ class ProviderConversation:
     def stream(self, text: str) -> Iterator[str | Turn]:
         """Say something: the words of the reply as they come, and the Turn last. Raises ModelError."""
         new = [self._model.words(text)]
-        with asking(self._model):
+        with told(self._model.name, self._model.errors):
             for piece in self._model.pieces([*self._messages, *new], self._wanted):
                 if isinstance(piece, Reply):
-                    yield self._kept(new, piece)
+                    yield self._spoken(self._kept(new, piece))
                     return
                 yield piece
         raise ModelError(
@@ -137,7 +143,7 @@ class ProviderConversation:
         )
 
     def _turn(self, new: Sequence[Any]) -> Turn:
-        with asking(self._model):
+        with told(self._model.name, self._model.errors):
             reply = self._model.reply([*self._messages, *new], self._wanted)
         return self._kept(new, reply)
 
@@ -145,15 +151,15 @@ class ProviderConversation:
         self._messages += [*new, *reply.messages]
         return reply.turn
 
-
-@contextmanager
-def asking(model: ProviderModel) -> Iterator[None]:
-    """What goes wrong while a model is asked, told as a ModelError."""
-    try:
-        yield
-    except model.errors + _UNREADABLE as error:
-        said = " ".join(str(error).split()) or type(error).__name__
-        raise ModelError(f"{model.name} gave no answer that can be read: {said}") from error
+    def _spoken(self, turn: Turn) -> Turn:
+        """The turn, which must have words: only a model with tools may have nothing to say."""
+        if turn.text or turn.calls or self._wanted.tools:
+            return turn
+        if turn.cut:
+            raise ModelError(
+                f"{self._model.name} used up its tokens before it said anything; give it more max_tokens"
+            )
+        raise ModelError(f"{self._model.name} said nothing; ask once more, or another model")
 
 
 def client_library(module: str, whose: str) -> Any:

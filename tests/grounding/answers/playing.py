@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
@@ -31,6 +31,7 @@ class Fails:
     status: int = 200
     body: bytes = b'{"error": {"message": "planted", "type": "planted"}}'
     silence: float = 0.0
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class Breaks:
     bytes: int
     told: bool = True
     """Whether the client can tell that bytes are missing: a stream may also end as if it were over."""
+
+
+@dataclass(frozen=True)
+class Drips:
+    """One turn that never comes: blank lines without end."""
 
 
 @dataclass
@@ -64,8 +70,8 @@ class Played:
 
 
 @contextmanager
-def playing(*turns: Says | Fails | Breaks) -> Iterator[Played]:
-    """Says one turn after the other, the last one again and again."""
+def playing(*turns: Says | Fails | Breaks | Drips, again: bool = False) -> Iterator[Played]:
+    """Says one turn after the other, then the last one again and again, or all of them."""
     played = Played("")
     over = threading.Event()
 
@@ -74,14 +80,17 @@ def playing(*turns: Says | Fails | Breaks) -> Iterator[Played]:
 
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            turn = turns[min(len(played.asked), len(turns) - 1)]
+            done = len(played.asked)
+            turn = turns[done % len(turns) if again else min(done, len(turns) - 1)]
             played.asked.append(request)
             streams = request.get("stream") or "streamGenerateContent" in self.path
             try:
                 match turn:
                     case Fails():
                         over.wait(turn.silence)
-                        self._send(turn.status, turn.body)
+                        self._send(turn.status, turn.body, headers=turn.headers)
+                    case Drips():
+                        self._stream(_drops(over, b"\n"))
                     case Breaks() if streams:
                         self._stream(
                             [b"".join(sse(format_of(self.path), turn.turn))[: turn.bytes]], ends=not turn.told
@@ -98,8 +107,17 @@ def playing(*turns: Says | Fails | Breaks) -> Iterator[Played]:
         def _whole(self, turn: Says) -> bytes:
             return json.dumps(format_of(self.path).whole(turn)).encode()
 
-        def _send(self, status: int, body: bytes, *, sent: int | None = None) -> None:
+        def _send(
+            self,
+            status: int,
+            body: bytes,
+            *,
+            sent: int | None = None,
+            headers: Mapping[str, str] | None = None,
+        ) -> None:
             self.send_response(status)
+            for name, value in (headers or {}).items():
+                self.send_header(name, value)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
@@ -123,3 +141,8 @@ def playing(*turns: Says | Fails | Breaks) -> Iterator[Played]:
     with serving(Handler, over) as server:
         played.address = f"http://127.0.0.1:{server.server_port}"
         yield played
+
+
+def _drops(over: threading.Event, drop: bytes) -> Iterator[bytes]:
+    while not over.wait(0.02):
+        yield drop
