@@ -19,11 +19,25 @@ _LATINATE = (("d", "s"), ("de", "s"), ("t", "ss"), ("ve", "pt"), ("be", "pt"), (
 _BEGINNING = 3
 """Letters that forms of a word share at least."""
 
+SHORTEST_SLIP = 7
+"""Letters of a word from which on it is known with a slip in it."""
+
 
 @lru_cache(maxsize=50_000)
 def same_word(a: str, b: str, languages: frozenset[str]) -> bool:
     """True for forms of one word of these languages and listed near synonyms; both are skeletons."""
     return a == b or is_form(a, b, languages) or _synonymous(a, b, languages)
+
+
+@lru_cache(maxsize=8192)
+def alike_in(word: str, words: frozenset[str], languages: frozenset[str]) -> tuple[frozenset[str], ...]:
+    """Those of the words that say the same as one, the best kind first: the word itself, its forms, synonyms too."""
+    begun = [other for other in words if other.startswith(word[:_BEGINNING])]
+    forms = frozenset(other for other in begun if is_form(word, other, languages))
+    equal, groups = words & {word}, claim_lexicon(languages).synonyms
+    group = groups.get(word)
+    synonyms = [] if group is None else [other for other in words if groups.get(other) == group]
+    return equal, forms, equal.union(forms, synonyms)
 
 
 def is_form(a: str, b: str, languages: frozenset[str]) -> bool:
@@ -54,7 +68,16 @@ def _endings(code: str) -> frozenset[str]:
 
 def is_slip(a: str, b: str) -> bool:
     """True if one may be the other with a slip of the pen or of the OCR; never certain."""
-    return min(len(a), len(b)) >= 7 and a[0] == b[0] and OSA.distance(a, b, score_cutoff=1) <= 1
+    return min(len(a), len(b)) >= SHORTEST_SLIP and a[0] == b[0] and OSA.distance(a, b, score_cutoff=1) <= 1
+
+
+@lru_cache(maxsize=8192)
+def reversing_in(word: str, words: frozenset[str], languages: frozenset[str]) -> frozenset[str]:
+    """Those of the words that say the reverse of one."""
+    first, last = word[:1], word[-3:]
+    # Unlisted words are turned round by an affix, which leaves one of their ends as it is.
+    likely = words if _listed_as(word, languages) else [w for w in words if w[:1] == first or w[-3:] == last]
+    return frozenset(other for other in likely if reverses(word, other, languages))
 
 
 @lru_cache(maxsize=20_000)

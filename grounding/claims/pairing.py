@@ -6,10 +6,10 @@ part of the source that the claim's part is most like, and in order by choice. T
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from grounding.claims.forms import is_form, is_slip, reverses, same_word
+from grounding.claims.forms import SHORTEST_SLIP, alike_in, is_slip, reversing_in
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
 from grounding.numbers import NumberLookup, Quantity
@@ -71,7 +71,11 @@ def pair(claim: Reading, source: Reading) -> Pairing:
     terms, slips, missing = _pair_terms(claim, source, preferred)
     taken = {j for _, j in terms}
     turned = [
-        (i, j) for i in missing for j in source.terms if j not in taken and _reverse(claim, source, i, j)
+        (i, j)
+        for i in missing
+        if (reverse := reversing_in(claim.word(i), source.vocabulary, _languages(claim, source)))
+        for j in source.terms
+        if j not in taken and source.word(j) in reverse
     ]
     missing = [i for i in missing if not _is_framing(claim, i) or any(i == t for t, _ in turned)]
     numbers = _pair_numbers(claim, source, dict(terms), preferred, lookup)
@@ -89,7 +93,8 @@ def _home(claim: Reading, source: Reading, part: Segment, lookup: NumberLookup) 
     """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
     asked = [i for i in claim.terms if i in part.all]
     numbers = [n for at, n in claim.numbers if at in part.all]
-    stands = [{j for j in source.terms if any(fits(j) for fits in _kinds(claim, source, i))} for i in asked]
+    alike = (frozenset().union(*_alike(claim, source, i)) for i in asked)
+    stands = [{j for j in source.terms if source.word(j) in words} for words in alike]
     stands += [{source.numbers[s][0] for s in lookup.agreeing(n)} for n in numbers]
     if not any(stands):
         return None
@@ -128,31 +133,24 @@ def _pair_terms(
 def counterparts(claim: Reading, source: Reading, i: int, within: Collection[int] | None = None) -> list[int]:
     """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
     places = [j for j in source.terms if within is None or j in within]
-    return next((at for fits in _kinds(claim, source, i) if (at := [j for j in places if fits(j)])), [])
+    kinds = ([j for j in places if source.word(j) in words] for words in _alike(claim, source, i) if words)
+    return next(filter(None, kinds), [])
 
 
-def _kinds(claim: Reading, source: Reading, i: int) -> tuple[Callable[[int], bool], ...]:
-    """Whether a source's token stands for a claim's term: as the equal word, another form, a synonym."""
-    word, languages = claim.word(i), _languages(claim, source)
-    return (
-        lambda j: source.word(j) == word,
-        lambda j: is_form(word, source.word(j), languages),
-        lambda j: same_word(word, source.word(j), languages),
-    )
+def _alike(claim: Reading, source: Reading, i: int) -> tuple[frozenset[str], ...]:
+    """The source's words that may stand for a claim's term, the best kind first."""
+    return alike_in(claim.word(i), source.vocabulary, _languages(claim, source))
 
 
 def _slips(claim: Reading, source: Reading, i: int) -> list[int]:
-    if i in claim.names:
+    word = claim.word(i)
+    if i in claim.names or len(word) < SHORTEST_SLIP:
         return []
-    return [j for j in source.terms if is_slip(claim.word(i), source.word(j))]
+    return [j for j in source.terms if is_slip(word, source.word(j))]
 
 
 def _languages(claim: Reading, source: Reading) -> frozenset[str]:
     return claim.lexicon.languages | source.lexicon.languages
-
-
-def _reverse(claim: Reading, source: Reading, i: int, j: int) -> bool:
-    return reverses(claim.word(i), source.word(j), _languages(claim, source))
 
 
 def says_less(ours: Quantity, theirs: Quantity) -> bool:
@@ -175,8 +173,10 @@ def _holds(less: int, date: int) -> bool:
 
 def _dated(claim: Reading, source: Reading, i: int) -> int | None:
     """The source's date in the month that a claim names alone: September, of 16 September 2015."""
-    month = months().get(claim.word(i), 0) if i in claim.calendar else 0
-    return next((at for at, n in source.numbers if month and n.kind == "date" and _in_month(n, month)), None)
+    month = months().get(claim.word(i), 0)
+    if not month or i not in claim.calendar:
+        return None
+    return next((at for at, n in source.numbers if n.kind == "date" and _in_month(n, month)), None)
 
 
 def _in_month(date: Quantity, month: int) -> bool:

@@ -59,6 +59,8 @@ class Reading:
     """For each token, the number of its clause."""
     terms: tuple[int, ...]
     """Tokens with a meaning of their own, numbers and cue words left out."""
+    vocabulary: frozenset[str]
+    """The different words among the terms, folded."""
     names: frozenset[int]
     """The terms that are names by their capitals."""
     numbers: tuple[tuple[int, Quantity], ...]
@@ -152,6 +154,7 @@ def read_claim_sentence(text: str, around: frozenset[str] = frozenset()) -> Read
 
     return Reading(
         text=text, tokens=tokens, lexicon=lexicon, clauses=tuple(clauses), terms=tuple(terms),
+        vocabulary=frozenset(tokens.folded[i] for i in terms),
         names=_names(text, tokens, terms, lexicon), numbers=tuple(numbers),
         negations=cues(sorted(cue.first for cue in negations)),
         soft_negations=terms_in(["refusals"], lexicon.soft_denials.words),

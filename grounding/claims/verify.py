@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 
 from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
@@ -46,6 +46,8 @@ _LIKELY = 6
 """So many sentences are looked at closely."""
 _PAIRED = 40
 """So many sentences are paired with one of the claim, those that share most words with it: blocks have fewer."""
+_PAIRED_WORDS = 2500
+"""Words from which on no further sentence is: only long ones of blocks without end have so many."""
 _EVERYWHERE = 200
 """Sentences in which a word stands that does not tell them apart."""
 _STEM = 4
@@ -158,15 +160,18 @@ class _Index:
                 self.places.setdefault(stem, []).append(k)
 
     def near(self, part: Reading) -> Sequence[Reading]:
-        """The sentences that share most stems with a sentence of the claim; all, if they are few."""
-        if len(self.sentences) <= _PAIRED:
+        """The sentences that share most stems with a sentence of the claim; all, if they are few and short."""
+        words = [len(sentence.tokens) for sentence in self.sentences]
+        if len(words) <= _PAIRED and sum(words) <= _PAIRED_WORDS:
             return self.sentences
         stems = {word[:_STEM] for word in part.tokens.folded}
         shared = Counter(
             k for stem in stems if len(at := self.places.get(stem, ())) <= _EVERYWHERE for k in at
         )
-        near = [k for k, _ in shared.most_common(_PAIRED)] or range(_PAIRED)
-        return [self.sentences[k] for k in sorted(near)]
+        near = [k for k, _ in shared.most_common(_PAIRED)] or range(min(_PAIRED, len(words)))
+        until = accumulate(words[k] for k in near)
+        kept = [k for k, passed in zip(near, until, strict=True) if passed - words[k] < _PAIRED_WORDS]
+        return [self.sentences[k] for k in sorted(kept)]
 
 
 def _best(part: Reading, sentences: Sequence[Reading]) -> _Compared:
