@@ -24,7 +24,11 @@ WAIT = 300
 _SWITCHES = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe"),
     *("--disable-background-networking", "--disable-component-update", "--no-first-run", "--disable-sync"),
-    *("--host-resolver-rules=MAP * ~NOTFOUND", "--hide-scrollbars", "--force-color-profile=srgb"),
+    *(
+        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+        "--hide-scrollbars",
+        "--force-color-profile=srgb",
+    ),
 )
 
 
@@ -48,12 +52,13 @@ class Page:
             self.call(f"{domain}.enable")
         self.call("Page.setLifecycleEventsEnabled", enabled=True)
 
-    def open(self, file: Path, *, width: int = 1280, height: int = 900, script: bool = True) -> None:
-        """Show a file in a window of that size, with or without its scripts."""
+    def open(self, file: Path | str, *, width: int = 1280, height: int = 900, script: bool = True) -> None:
+        """Show a file, or an address on loopback, in a window of that size, with or without its scripts."""
         self.call("Emulation.setScriptExecutionDisabled", value=not script)
         self.resize(width, height)
         self.asked.clear()
-        document = self.call("Page.navigate", url=file.resolve().as_uri())["loaderId"]
+        url = file if isinstance(file, str) else file.resolve().as_uri()
+        document = self.call("Page.navigate", url=url)["loaderId"]
         while document not in self._loaded:
             next(self._messages())
 

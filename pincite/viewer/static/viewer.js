@@ -74,11 +74,15 @@ export class Viewer {
   /** Add a document to those that can be shown. @param {PageSource} source */
   addDocument(source) {
     this.sources.set(source.id, source);
+    this.listDocuments([source]);
+  }
+
+  /** Documents to choose from; `documentAddress` says where their pages are. @param {{id: string, name: string}[]} rows */
+  listDocuments(rows) {
     const { documents } = this.parts;
-    if (![...documents.options].some((option) => option.value === source.id)) {
-      documents.append(make("option", { value: source.id }, source.name));
-    }
-    documents.hidden = this.sources.size < 2;
+    const known = new Set([...documents.options].map((option) => option.value));
+    documents.append(...rows.filter((row) => !known.has(row.id)).map((row) => make("option", { value: row.id }, row.name)));
+    documents.hidden = documents.options.length < 2;
   }
 
   /** What the address asks for, else the first citation's document, else the first one. @param {string} [hash] */
@@ -89,7 +93,7 @@ export class Viewer {
     const cite = Number(asked.get("cite"));
     if (cite && this.citations.has(cite)) return this.openCitation(cite);
     const [first] = this.citations.values();
-    const id = asked.get("doc") ?? first?.doc_id ?? this.sources.keys().next().value;
+    const id = asked.get("doc") ?? first?.doc_id ?? this.parts.documents.options[0]?.value;
     if (id) await this.openDocument(id, Number(asked.get("page")) || undefined);
     else this.#empty(this.labels.no_document ?? "");
   }

@@ -1,0 +1,129 @@
+"""The viewer on a real server, in a real browser: add, ask, press a number, see the words lit."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Page, browser
+from fixture_files import FIXTURES, paragraphs_pdf
+from serving import Served, serving
+
+pytestmark = pytest.mark.chromium
+
+QUESTION = "When did the charter expire?"
+EVIL = "<img src=x onerror=window.ran=1><script>window.ran=2</script>"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("served_viewer")
+
+
+@pytest.fixture(scope="module")
+def running(folder: Path) -> Iterator[Page]:
+    with browser(folder) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path) -> Iterator[Served]:
+    with serving(folder / "papers.pincite") as server:
+        server.added(FIXTURES / "pdf" / "one_column.pdf")
+        server.added(FIXTURES / "pdf" / "rotated_cropped.pdf")
+        yield server
+
+
+@pytest.fixture
+def page(running: Page, served: Served) -> Iterator[Page]:
+    """The browser at the server's page, which must not have been told of anything wrong at the end."""
+    running.complaints.clear()
+    running.open(f"{served.address}/")
+    running.run("window.ran = 0")
+    yield running
+    assert running.complaints == []
+    assert running.run("window.ran") == 0
+    assert [url for url in running.asked if not url.startswith((served.address, "data:"))] == []
+
+
+def settled(page: Page, expression: str) -> Any:
+    """The value once it is there."""
+    return page.run(f"""new Promise((give, fail) => {{
+      let left = 1200;
+      const look = () => {{
+        const value = {expression};
+        if (Array.isArray(value) ? value.length : value) give(value);
+        else if ((left -= 1) < 0) fail(new Error('it never came'));
+        else setTimeout(look, 25);
+      }};
+      look();
+    }})""")
+
+
+def ask(page: Page, question: str) -> None:
+    settled(page, "document.querySelector('#bar form')")
+    page.run(f"document.querySelector('#bar form input').value = {question!r}")
+    page.run("document.querySelector('#bar form').requestSubmit()")
+
+
+def test_an_answer_comes_with_lit_words(page: Page) -> None:
+    ask(page, QUESTION)
+    assert "31 December 1921" in settled(
+        page,
+        "document.querySelector('.pc-answer .pc-cite') && document.querySelector('.pc-answer').textContent",
+    )
+    settled(page, "document.querySelector('.pc-sources') && !document.querySelector('.app-said').textContent")
+    page.run("document.querySelector('.pc-answer .pc-cite').click()")
+    assert settled(page, "document.querySelectorAll('.pc-mark.pc-lit.pc-v-exact').length")
+    assert settled(page, "document.querySelector('.pc-image')?.naturalWidth")
+    assert settled(page, "document.querySelectorAll('.pc-word').length") > 100
+
+
+def test_what_the_documents_do_not_say_is_said(page: Page) -> None:
+    ask(page, "Who invented the bicycle?")
+    assert settled(page, "/do not answer/.test(document.querySelector('.app-said').textContent)")
+
+
+def test_documents_can_be_chosen(page: Page) -> None:
+    listed = "[...document.querySelectorAll('.pc-bar select option')].map(option => option.textContent)"
+    names = settled(page, f"{listed}.filter(name => name.endsWith('.pdf'))")
+    assert names[:2] == ["one_column.pdf", "rotated_cropped.pdf"]
+
+
+def test_files_are_added_and_refused(page: Page) -> None:
+    drop(page, "fresh.pdf", paragraphs_pdf([["A fresh file about otters in the weir pool."]]))
+    assert settled(
+        page, "[...document.querySelectorAll('.pc-block')].some(b => b.textContent.includes('otters'))"
+    )
+    drop(page, "broken.pdf", b"%PDF-1.7 and nothing else")
+    assert "broken.pdf" in settled(page, "document.querySelector('.app-failed')?.textContent")
+    # What the browser itself notes of a refused upload.
+    page.complaints[:] = [said for said in page.complaints if "status of 4" not in said]
+
+
+def test_names_and_questions_are_text(page: Page) -> None:
+    drop(page, f"{EVIL}.pdf", paragraphs_pdf([[f"A badger said {EVIL} to the warden of the copse."]]))
+    assert settled(
+        page, "[...document.querySelectorAll('.pc-block')].some(b => b.textContent.includes('badger'))"
+    )
+    ask(page, f"What did the badger say to the warden? {EVIL}")
+    assert EVIL in settled(page, "document.querySelector('.pc-question').textContent")
+    settled(page, "!document.querySelector('.app-said').textContent.includes('…')")
+    assert (
+        page.run("document.querySelectorAll('.pc-viewer img:not(.pc-image):not(.pc-thumb img)').length") == 0
+    )
+
+
+def drop(page: Page, name: str, data: bytes) -> None:
+    """Drop a file on the page."""
+    settled(page, "document.querySelector('#bar form')")
+    held = base64.b64encode(data).decode()
+    page.run(f"""(() => {{
+      const bytes = Uint8Array.from(atob('{held}'), c => c.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], {name!r}, {{ type: 'application/pdf' }}));
+      document.dispatchEvent(new DragEvent('drop', {{ dataTransfer, bubbles: true, cancelable: true }}));
+    }})()""")
