@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from blocks import errors
 from pincite.rows.described import described
+from pincite.server.doors.headers import ALWAYS, FILE_POLICY
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -126,7 +127,9 @@ async def on_system_error(request: Request, error: Exception) -> JSONResponse:
 
 async def on_unexpected(request: Request, error: Exception) -> JSONResponse:
     """The same for errors that nobody expected; the server logs them."""
-    return answer(problem(500, "the server met an error that nobody expected; its log says which"))
+    # Starlette answers these outside of all doors.
+    headers = {**ALWAYS, "Content-Security-Policy": FILE_POLICY}
+    return answer(problem(500, "the server met an error that nobody expected; its log says which"), headers)
 
 
 def _wrong_fields(found: Sequence[Any]) -> list[WrongField]:

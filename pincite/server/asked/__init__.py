@@ -25,4 +25,4 @@ Words = Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS)]
 class Asked(BaseModel):
     """A request's JSON."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)

@@ -64,7 +64,7 @@ class Callers:
         )
 
     def _is_ours(self, host: str) -> bool:
-        name = urlsplit(f"//{host}").hostname if _is_plain(host) else None
+        name = _host_name(host)
         return name is not None and (name in self._hosts or (self._any_address and _is_address(name)))
 
     def _knows_token(self, headers: Headers) -> bool:
@@ -101,8 +101,14 @@ def _allowed_hosts(settings: Settings) -> Collection[str]:
     return local | own | {name.lower() for name in settings.hosts}
 
 
-def _is_plain(host: str) -> bool:
-    return bool(host) and not set(host) & set("/@?#\\ \t")
+def _host_name(host: str) -> str | None:
+    """The name in a header Host, without its port; None of what is none."""
+    if set(host) & set("/@?#\\ \t"):
+        return None
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
 
 
 def _is_address(name: str) -> bool:
@@ -123,7 +129,10 @@ def _is_foreign(method: str, headers: Headers) -> bool:
 
 
 def _netloc(origin: str) -> str:
-    return urlsplit(origin).netloc.lower()
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _cookie(header: str) -> str:

@@ -10,10 +10,10 @@ PAGE_POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Content-Security-Policy of the viewer's and the API's pages: nothing inline, nothing from elsewhere."""
-_FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
+FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 """That of everything else: JSON, pictures, and files that were made of anybody's text."""
 
-_ALWAYS = {
+ALWAYS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -21,6 +21,7 @@ _ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+"""What every response says."""
 _UNKEPT = "no-store"
 """What says nothing of being kept may hold words of documents: nobody keeps it."""
 
@@ -37,9 +38,9 @@ class ResponseHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _ALWAYS.items():
+                for name, value in ALWAYS.items():
                     headers[name] = value
-                headers.setdefault("Content-Security-Policy", _FILE_POLICY)
+                headers.setdefault("Content-Security-Policy", FILE_POLICY)
                 headers.setdefault("Cache-Control", _UNKEPT)
             await send(message)
 

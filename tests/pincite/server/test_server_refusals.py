@@ -1,0 +1,297 @@
+"""What the server refuses: foreign hosts and pages, strangers, what is too large or too slow, files that are none."""
+
+from __future__ import annotations
+
+import http.client
+import io
+import json
+import socket
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from command import ENCRYPTED, PAPER, PDF
+from serving import Served, serving
+
+from pincite.server.settings import ServerLimits
+
+TOKEN = "a-token-that-nobody-guesses"
+SMALL = ServerLimits(
+    workers=1, upload_bytes=200_000, json_bytes=2_000, silence_seconds=0.3, body_seconds=0.6, requests=4
+)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("served") / "papers.pincite", SMALL) as server:
+        server.added(PAPER)
+        yield server
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(
+        tmp_path_factory.mktemp("guarded") / "papers.pincite",
+        token=TOKEN,
+        hosts=frozenset({"papers.example"}),
+    ) as server:
+        yield server
+
+
+def is_problem(response: httpx.Response, status: int, *words: str) -> bool:
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    told = response.json()
+    assert told["status"] == status and told["title"] and told["type"]
+    assert all(word in told["detail"] for word in words), told["detail"]
+    return True
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "x@localhost", "[::1", ""]
+)
+def test_a_foreign_name_that_leads_here_is_refused(served: Served, host: str) -> None:
+    assert is_problem(served.api.get("/api/documents", headers={"Host": host}), 421, "--allow-host")
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8760", "127.0.0.1:9", "[::1]:9"])
+def test_the_servers_own_names_are_not(served: Served, host: str) -> None:
+    assert served.api.get("/api/documents", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
+        {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"},
+    ],
+)
+def test_pages_of_other_sites_change_nothing(served: Served, headers: dict[str, str]) -> None:
+    before = served.api.get("/api/documents").json()
+    response = served.api.post("/api/documents?name=a.txt", content=b"planted", headers=headers)
+    assert is_problem(response, 403, "another site")
+    assert served.api.get("/api/documents").json() == before
+
+
+def test_its_own_pages_and_links_to_it_are_let_in(served: Served) -> None:
+    own = {"Origin": served.address, "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
+    asked = {"quotes": [{"quote": "slate"}]}
+    assert served.api.post("/api/locate", json=asked, headers=own).status_code == 200
+    link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert served.api.get("/docs", headers=link).status_code == 200
+
+
+def test_a_picture_in_a_page_of_another_site_is_refused(served: Served) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+    assert is_problem(served.api.get("/api/documents", headers=headers), 403)
+
+
+def test_no_origin_is_allowed_to_read(served: Served) -> None:
+    answer = served.api.options(
+        "/api/documents", headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    )
+    assert answer.status_code in (403, 405)
+    read = served.api.get("/api/documents", headers={"Origin": "https://evil.example"})
+    assert not [name for name in {**answer.headers, **read.headers} if name.startswith("access-control")]
+    assert read.headers["cross-origin-resource-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("given", ["", "Bearer", "Bearer no", f"Basic {TOKEN}", f"Bearer {TOKEN}x"])
+def test_strangers_learn_nothing(guarded: Served, given: str) -> None:
+    headers = [(b"authorization", given.encode("latin-1"))]
+    for path in ("/", "/api/documents", "/docs", "/openapi.json", "/static/viewer.js", "/nothing"):
+        response = guarded.api.build_request("GET", path)
+        response.headers.pop("authorization")
+        response.headers.update(headers)
+        assert is_problem(guarded.api.send(response), 401, "token")
+    health = httpx.get(f"{guarded.address}/api/health")
+    assert health.status_code == 200 and set(health.json()) == {"status", "version"}
+
+
+def test_a_browser_gets_a_cookie_for_the_token(guarded: Served) -> None:
+    with httpx.Client(base_url=guarded.address) as browser:
+        assert browser.get("/", params={"token": "wrong"}).status_code == 401
+        assert browser.get("/api/documents", params={"token": TOKEN}).status_code == 401
+        entered = browser.get("/", params={"token": TOKEN})
+        assert entered.status_code == 303 and entered.headers["location"] == "/"
+        assert {"HttpOnly", "SameSite=lax"} <= set(entered.headers["set-cookie"].split("; "))
+        assert browser.get("/api/documents").status_code == 200
+
+
+def test_a_named_proxy_is_let_in(guarded: Served) -> None:
+    assert guarded.api.get("/api/documents", headers={"Host": "papers.example"}).status_code == 200
+    assert guarded.api.get("/api/documents", headers={"Host": "other.example"}).status_code == 421
+
+
+def test_large_requests_are_refused_announced_or_not(served: Served) -> None:
+    large = b"x" * 200_001
+    for content in (large, (large[i : i + 50_000] for i in range(0, len(large), 50_000))):
+        response = served.api.post("/api/documents?name=a.txt", content=content)
+        assert is_problem(response, 413, "0.2 MB")
+    response = served.api.post("/api/locate", json={"quotes": [{"quote": "x" * 3_000}]})
+    assert is_problem(response, 413, "0.002 MB")
+
+
+def test_slow_clients_are_not_waited_for(served: Served) -> None:
+    place = urlsplit(served.address)
+    head = f"POST /api/documents?name=a.txt HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n"
+    with socket.create_connection((place.hostname, place.port), timeout=30) as slow:
+        slow.sendall(head.encode() + b"half")
+        answer = http.client.HTTPResponse(slow)
+        answer.begin()
+        assert answer.status == 408 and b"did not come in time" in answer.read()
+    assert served.api.get("/api/documents").json()["total"] == 1
+    assert list(served.parts.shelf._folder.iterdir()) == []
+
+
+def test_a_client_that_goes_leaves_nothing(served: Served) -> None:
+    place = urlsplit(served.address)
+    head = f"POST /api/documents?name=a.txt HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n"
+    with socket.create_connection((place.hostname, place.port), timeout=30) as hasty:
+        hasty.sendall(head.encode() + b"half")
+    running = "pincite_requests_running 1\n"  # the one that asks
+    while running not in served.api.get("/api/metrics").text:
+        pass
+    assert served.api.get("/api/documents").json()["total"] == 1
+    assert list(served.parts.shelf._folder.iterdir()) == []
+
+
+def test_more_requests_than_it_takes_on_are_asked_to_come_again(served: Served) -> None:
+    place = urlsplit(served.address)
+    head = f"POST /api/documents?name=a.txt HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n"
+    waiting = [socket.create_connection((place.hostname, place.port)) for _ in range(SMALL.requests)]
+    for one in waiting:
+        one.sendall(head.encode())
+    answers = {served.api.get("/api/health").status_code for _ in range(20)}
+    for one in waiting:
+        one.close()
+    assert 503 in answers and answers <= {200, 503}
+
+
+def zipped() -> bytes:
+    into = io.BytesIO()
+    with zipfile.ZipFile(into, "w") as archive:
+        archive.writestr("../../etc/passwd", "root")
+    return into.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "status"),
+    [
+        ("empty.pdf", b"", 415),
+        ("page.pdf", b"<html><script>alert(1)</script></html>", 415),
+        ("archive.pdf", zipped(), 415),
+        ("noise.pdf", bytes(range(256)) * 40, 415),
+        ("cut.pdf", b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog", 422),
+        ("garbage.pdf", (PDF / "garbage.pdf").read_bytes(), 422),
+        ("no_pages.pdf", (PDF / "no_pages.pdf").read_bytes(), 422),
+        ("locked.pdf", ENCRYPTED.read_bytes(), 422),
+    ],
+)
+def test_files_that_are_none_are_refused_with_the_reason(
+    served: Served, name: str, data: bytes, status: int
+) -> None:
+    response = served.api.post("/api/documents", params={"name": name}, content=data)
+    assert is_problem(response, status, name) and response.json()["error"].endswith("Error")
+    assert served.api.get("/api/documents").json()["total"] == 1
+    assert list(served.parts.shelf._folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../../../etc/passwd",
+        "C:\\Windows\\a.txt",
+        "<img src=x onerror=alert(1)>.txt",
+        "\x00\x1b[2Ja.txt",
+        "‮txt.exe",
+    ],
+)
+def test_names_are_text(served: Served, tmp_path: Path, name: str) -> None:
+    text = f"Rivers rise, says {name!r}.".encode()
+    added = served.api.post("/api/documents", params={"name": name}, content=text)
+    if added.status_code == 415:  # its ending says another format
+        return
+    row = added.json()
+    assert not set(row["name"]) & set("/\\\x00\x1b\u202e") and row["name"].isprintable()
+    file = served.api.get(f"/api/documents/{row['document']}/file")
+    assert file.content == text and "attachment" in file.headers["content-disposition"]
+    assert "\n" not in file.headers["content-disposition"]
+    served.api.delete(f"/api/documents/{row['document']}")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/documents/doc_0", 404),
+        ("GET", "/api/documents/..%2F..%2Fetc", 404),
+        ("GET", "/api/documents/%00/pages", 422),
+        ("GET", "/api/blocks/BLOCK_CITE_ID_99999", 404),
+        ("GET", f"/api/blocks/BLOCK_CITE_ID_{'9' * 60}", 404),
+        ("GET", "/api/artifacts/..%2f..%2fetc%2fpasswd", 404),
+        ("GET", "/static/..%2f..%2f__init__.py", 404),
+        ("GET", "/static/%2e%2e/%2e%2e/library.py", 404),
+        ("GET", "/nothing", 404),
+        ("PUT", "/api/documents", 405),
+        ("GET", "/api/documents?limit=0", 422),
+        ("GET", "/api/documents?offset=-1", 422),
+        ("GET", "/api/search?words=", 422),
+        ("GET", "/api/search?words=%3F", 422),
+        ("GET", "/api/search?words=x&document=doc_0", 404),
+    ],
+)
+def test_what_is_not_there_or_makes_no_sense(served: Served, method: str, path: str, status: int) -> None:
+    assert is_problem(served.api.request(method, path), status)
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("scale=nan", 422), ("scale=0", 422), ("scale=1e9", 422), ("clip=1,2,3", 422), ("clip=9,9,9,9", 422)],
+)
+def test_pictures_that_nobody_can_draw(served: Served, query: str, status: int) -> None:
+    base = f"/api/documents/{served.api.get('/api/documents').json()['documents'][0]['document']}/pages"
+    assert is_problem(served.api.get(f"{base}/1/image?{query}"), status)
+    assert is_problem(served.api.get(f"{base}/3/image"), 404, "pages 1 to 2")
+    assert is_problem(served.api.get(f"{base}/0/words"), 422)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *("", "{", "[]", "null", "[" * 900),
+        '{"quotes": []}',
+        '{"quotes": [{"quote": 3}]}',
+        '{"quotes": [{"quote": "\\ud800"}]}',
+        '{"quotes": [{"quote": "a", "pag": 3}]}',
+        '{"quotes": [{"quote": "a", "page": true}]}',
+    ],
+)
+def test_json_that_is_no_request(served: Served, body: str) -> None:
+    response = served.api.post("/api/locate", content=body, headers={"Content-Type": "application/json"})
+    assert is_problem(response, 422) and response.json()["fields"]
+
+
+def test_json_of_another_type_is_refused(served: Served) -> None:
+    body = json.dumps({"quotes": [{"quote": "slate"}]})
+    response = served.api.post("/api/locate", content=body, headers={"Content-Type": "text/plain"})
+    assert is_problem(response, 422)
+
+
+def test_messages_do_not_say_where_the_library_lies(served: Served) -> None:
+    told = served.api.get("/api/documents/doc_0").json()["detail"]
+    assert "papers.pincite" in told and "/papers.pincite" not in told
+
+
+def test_every_response_says_that_it_is_what_it_is(served: Served) -> None:
+    for path in ("/", "/docs", "/api/documents", "/api/nothing", "/static/viewer.js", "/api/metrics"):
+        headers = served.api.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff" and headers["x-frame-options"] == "DENY"
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "server" not in headers and "unsafe" not in headers["content-security-policy"]
