@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol, Unpack
 
 import numpy as np
 
 from blocks.document import Document, document_id_of
-from blocks.errors import DocumentError, UnknownIdError
+from blocks.errors import DocumentError, LibraryError, UnknownIdError
 from blocks.library.catalogue import Catalogue
 from blocks.library.store import Addition, Entry, Revision
 from blocks.model import Content
@@ -118,7 +119,10 @@ class Library(Catalogue):
         """What was just added, in the full-text index of a library file too."""
         document = self._remember(entry, content)
         if self._in_file:
-            self._search.put(document)
+            # The document is kept for good by now, so an index that can't be written (a full disk) must not say that
+            # it isn't: the next search catches up, or raises.
+            with suppress(LibraryError):
+                self._search.put(document)
         return document
 
     def _same(self, known: Document, content: Content) -> Document:

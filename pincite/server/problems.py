@@ -105,6 +105,8 @@ async def on_http_error(request: Request, error: Exception) -> JSONResponse:
     detail = error.detail
     if error.status_code == HTTPStatus.NOT_FOUND and detail == HTTPStatus.NOT_FOUND.phrase:
         detail = "nothing is here; /docs lists what there is"
+    if error.status_code == HTTPStatus.BAD_REQUEST:  # FastAPI's, for bytes that aren't UTF-8
+        detail = "the request's body is no JSON in UTF-8; /docs says what it must be"
     return answer(problem(error.status_code, detail), error.headers)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
@@ -30,9 +32,14 @@ def serve(
     """Serve until SIGINT or SIGTERM. `started` is told the address; port 0 takes a free one.
 
     The library file is made if it isn't there. Raises ServerError for an address that can't be had, or that others
-    reach while there is no token, and LibraryError for a library that can't be used.
+    reach while there is no token, ModelError for a model that can't be asked, and LibraryError for a library that
+    can't be used.
     """
     require_safe(settings)
+    if settings.model is not None:
+        from grounding.answers.models.named import model_named
+
+        model_named(settings.model)
     with Library(settings.library):
         pass  # made, upgraded, or refused, before anybody asks
     listener = _listener(settings.host, port)
@@ -49,7 +56,21 @@ def serve(
     )
     with listener:
         started(address(settings.host, taken))
-        uvicorn.Server(config).run(sockets=[listener])
+        _Server(config).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """One whose end is an end: uvicorn's own raises the signals again that have ended it."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """See uvicorn."""
+        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for sign, handler in before.items():
+                signal.signal(sign, handler)
 
 
 def require_safe(settings: Settings) -> None:

@@ -21,14 +21,22 @@ from pincite.viewer.evidence import Evidence
 
 router = APIRouter(prefix="/api", tags=["answers"])
 
-_AT_ONCE = 2.0
+_AT_ONCE = 5.0
 """Seconds to wait for the first event: an error that comes before is a response of its own."""
 _ALIVE = 15.0
 """Seconds of silence after which a comment is sent: proxies end connections that say nothing."""
+_EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "enum": ["text", "citation", "refusal", "done", "error"]},
+        "data": {"type": "string"},
+    },
+    "required": ["event", "data"],
+}
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "Events: text, citation, refusal, done, error",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "description": "Events, each with JSON as its data",
+        "content": {"text/event-stream": {"schema": _EVENT}},
     }
 }
 

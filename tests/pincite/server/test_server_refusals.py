@@ -278,6 +278,11 @@ def test_json_that_is_no_request(served: Served, body: str) -> None:
     assert is_problem(response, 422) and response.json()["fields"]
 
 
+def test_bytes_that_are_no_text_are_no_request(served: Served) -> None:
+    response = served.api.post("/api/locate", content=b"\xff{}", headers={"Content-Type": "application/json"})
+    assert is_problem(response, 400, "no JSON in UTF-8")
+
+
 def test_json_of_another_type_is_refused(served: Served) -> None:
     body = json.dumps({"quotes": [{"quote": "slate"}]})
     response = served.api.post("/api/locate", content=body, headers={"Content-Type": "text/plain"})
