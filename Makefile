@@ -130,6 +130,7 @@ bench: $(DEVELOPED)
 	$(BIN)/python -m benchmarks.add_workers
 	$(BIN)/python -m benchmarks.tokens
 	$(BIN)/python -m benchmarks.render --memory
+	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.highlight_speed --memory
 
 # docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.

@@ -14,7 +14,7 @@ class ServerLimits:
     """What one request, and all of them together, may cost."""
 
     workers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
-    """Processes for questions to the library at most; drawing and writing get half as many each."""
+    """Processes at most for each of: questions to the library, drawing, asking. Files in and out get half as many."""
     memory_bytes: int = 4_000_000_000
     """Address space of each of them."""
     upload_bytes: int = 200_000_000

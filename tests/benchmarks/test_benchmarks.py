@@ -163,6 +163,15 @@ def test_open_library_opens_faster_than_it_adds() -> None:
 
 
 @pytest.mark.long
+def test_server_counts_what_clients_got() -> None:
+    figures = measured("server", "--pages", "4", "--clients", "3", "--seconds", "3")
+    assert figures["errors"] == 0 and figures["first_errors"] == []
+    assert figures["requests_a_second"] == pytest.approx(figures["requests"] / figures["seconds"])
+    assert figures["ratio"] == pytest.approx(figures["requests_a_second"] / figures["python_calls_a_second"])
+    assert all(50 < megabytes < 5_000 for megabytes in figures["memory_mb"])
+
+
+@pytest.mark.long
 def test_add_workers_counts_what_each_process_did() -> None:
     figures = measured("add_workers", PDF / "long_300.pdf", PDF / "two_columns.pdf", "--repeat", "2")
     assert [run["workers"] for run in figures["runs"]] == [1, 2, 2, 1]

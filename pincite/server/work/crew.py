@@ -41,7 +41,7 @@ class Crew:
 
         self.lanes = {
             "library": lane(limits.workers),
-            "drawing": lane(max(1, limits.workers // 2)),
+            "drawing": lane(limits.workers),
             "writing": lane(max(1, limits.workers // 2)),
             "asking": lane(limits.workers),
         }
