@@ -189,7 +189,19 @@ def _modality(p: Pairing) -> Iterator[Finding]:
         if cue.word in p.source.lexicon.reports and _reports(p.claim):
             continue
         yield finding("modality", p.claim, "", p.source.raw(cue.token), None, low=False)
+    yield from _put_in(p, linked[0])
     yield from _governed(p)
+
+
+def _put_in(p: Pairing, linked: set[int]) -> Iterator[Finding]:
+    """Doubt that only the claim has, in words that are no terms of their own: "may have expired" for "expired"."""
+    for cue in p.claim.hedges:
+        if (
+            cue.token not in p.claim.terms
+            and cue.covers & linked
+            and not (p.source.hedges or p.source.modals)
+        ):
+            yield finding("modality", p.claim, p.claim.raw(cue.token), "", cue.token, low=False)
 
 
 def _governed(p: Pairing) -> Iterator[Finding]:

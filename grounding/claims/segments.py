@@ -56,7 +56,31 @@ class Reach:
 
     def holds(self, cue: int, i: int) -> bool:
         """False if a part with a finite verb of its own begins between the two: "plans to close A and will move B"."""
-        return not any(cue < s.start <= i and self._stands_alone(s, cue) for s in self.segments)
+        ends = any(cue < s.start <= i and self._stands_alone(s, cue) for s in self.segments)
+        return not ends and i < self._relative_end(cue)
+
+    def _relative_end(self, cue: int) -> int:
+        """The token after a relative clause that a participle opens, "the dock [ordered from Pell] left"; else that
+        after the last.
+
+        The verb behind it must have no other subject: "ordered in May [the firm] to pay"; and "the bribes alleged in
+        court" are in doubt themselves.
+        """
+        last, word = len(self.folded), self.folded[cue]
+        part = next((s for s in self.segments if s.start <= cue < s.end), None)
+        verbs = [v for v in part.own if v in self.verbs] if part else []
+        doubted = word in self.lexicon.reports or word in self.lexicon.hedges
+        if doubted or cue not in verbs[:1] or len(verbs) < 2 or not self._opens_phrase(cue + 1):
+            return last
+        phrase = range(cue + 2, verbs[1])
+        other = any(
+            self.folded[t] in self.lexicon.determiners and not self._opens_phrase(t - 1) for t in phrase
+        )
+        return last if other else verbs[1]
+
+    def _opens_phrase(self, token: int) -> bool:
+        word, lexicon = self.folded[token], self.lexicon
+        return word in lexicon.by or (word in lexicon.phrases and word not in lexicon.infinitive_marks)
 
     def _stands_alone(self, segment: Segment, cue: int) -> bool:
         """Where verbs can't be told, a conjunction tells a clause."""

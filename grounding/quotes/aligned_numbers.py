@@ -16,9 +16,8 @@ from blocks.text.fold import skeleton, unligature
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, rejoin
-from grounding.meaning.words.change import is_slip, numberlike
+from grounding.meaning.words.change import is_slip, numberlike, without_note
 from grounding.numbers import Quantity, agree, align, find_quantities
-from grounding.numbers.note_marks import without_mark
 from grounding.numbers.number_words import may_be_of_number
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.number_differences import (
@@ -49,7 +48,7 @@ class AlignedNumbers:
     ) -> None:
         inside = [j for _, j in pairs if j is not None]
         mended, quoted_at = _mended(quote, source, pairs, alignment, known, lexicon)
-        text, found_at = _spelled(quote, source, pairs)
+        text, found_at = _spelled(quote, source, pairs, known)
         told = telling_numbers(mended, text)
         ahead = _ahead(source, inside)
         cut = begun_before(ahead + text[:_LONGEST], len(ahead)) if may_be_of_number(ahead) else None
@@ -182,7 +181,9 @@ def _readable(word: str, other: str) -> str:
     return figures
 
 
-def _spelled(quote: Tokens, source: Tokens, pairs: list[Pair]) -> tuple[str, list[tuple[int, int]]]:
+def _spelled(
+    quote: Tokens, source: Tokens, pairs: list[Pair], known: Collection[str]
+) -> tuple[str, list[tuple[int, int]]]:
     """The source's text over its aligned tokens, what is passed over left out, and each token's span in it.
 
     Notes' marks that are glued to words are left out where the quote has none.
@@ -201,7 +202,7 @@ def _spelled(quote: Tokens, source: Tokens, pairs: list[Pair]) -> tuple[str, lis
         word, raw = "", source.raw(j)
         differs = i is not None and quote.folded[i] != source.folded[j]
         plain = (
-            without_mark(raw, quote.raw(i))
+            without_note(raw, quote.raw(i), known)
             if i is not None and differs and not _has_mark(quote, pairs, k)
             else None
         )

@@ -17,7 +17,7 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
 from grounding.meaning.tokens import rejoin, tokenize
-from grounding.meaning.words.change import change_of_words
+from grounding.meaning.words.change import change_of_words, is_named_by_number
 from grounding.model import Difference
 from grounding.numbers.number_words import may_be_of_number
 from grounding.quotes.candidate import Place, source_text
@@ -202,7 +202,7 @@ def _cut(index: TextIndex, position: int, inside: int) -> bool:
     if not (before.isalnum() and after.isalnum()):
         return before in ".,'’" and before.isascii() and word[at - 2 : at - 1].isdigit() and after.isdigit()
     if before.isdigit() != after.isdigit():
-        return False
+        return before.isalpha() and is_named_by_number(word, index.vocabulary)
     return not (before.islower() and after.isupper())
 
 

@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA, Levenshtein
 from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
 from grounding.meaning.lexicon import Lexicon, lexicon_of
-from grounding.meaning.words.frequency import is_another_word, per_million
+from grounding.meaning.words.frequency import is_another_word, is_numbered_name, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling, transcribes
 from grounding.model import Difference
@@ -39,6 +39,8 @@ _COMMON = 20.0
 _FEW_WORDS = 200
 """Words of a text that may be too short for its language to show; English is taken for granted there."""
 _ENGLISH = frozenset({"en"})
+_NUMBERED = re.compile(r"[^\W\d_]+(?=\d)")
+"""The letters that end where a figure begins."""
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
@@ -53,7 +55,7 @@ def change_of_words(
         return Difference("cut", quoted, found, where, harmless=True)
     if _is_second_half(a, found) and per_million(b, known) > 0 == per_million(a, known):
         return Difference("cut", quoted, found, where, harmless=True)
-    unmarked = without_mark(found, quoted)
+    unmarked = without_note(found, quoted, known)
     if unmarked is not None:
         change = change_of_words(quoted, unmarked, where, known, lexicon) if a != skeleton(unmarked) else None
         return change or Difference("mark", quoted, found, where, harmless=True)
@@ -63,9 +65,21 @@ def change_of_words(
     kind, harmless = _change(a, b, known, lexicon, named=named)
     if not harmless and skeleton(_unelided(quoted, lexicon)) == skeleton(_unelided(found, lexicon)):
         kind, harmless = "omitted" if len(a) < len(b) else "added", True
+    if kind == "mark" and (is_named_by_number(quoted, known) or is_named_by_number(found, known)):
+        kind, harmless = "number", False
     if kind == "number" and _same_ordinal(quoted, found):
         kind, harmless = "notation", True
     return Difference(kind, quoted, found, where, harmless)
+
+
+def without_note(found: str, quoted: str, known: Collection[str]) -> str | None:
+    """`without_mark` of a page's word whose figure is no part of a name."""
+    return None if is_named_by_number(found, known) else without_mark(found, quoted)
+
+
+def is_named_by_number(word: str, known: Collection[str]) -> bool:
+    """True if a figure directly behind letters of the word, as it is printed, may be a part of a name: "Rab5"."""
+    return any(is_numbered_name(m.group(), known) for m in _NUMBERED.finditer(word))
 
 
 def _is_piece(quoted: str, found: str) -> bool:

@@ -12,11 +12,13 @@ from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 
-from blocks.text.fold import fold_words
+from blocks.text.fold import fold_words, skeleton
 from grounding.meaning.language import languages_of
 
 _FEWEST_HITS = 3
 """So many of a language's commonest words must stand in a document for it to count as written in it."""
+_SHORTEST_MARKED = 3
+"""Letters of a word from which on a note's mark may be glued to it."""
 
 
 def is_another_word(word: str, source: str, vocabulary: Collection[str], *, named: bool = False) -> bool:
@@ -45,6 +47,19 @@ def times_rarer(word: str, source: str, vocabulary: Collection[str]) -> float:
 def per_million(word: str, vocabulary: Collection[str]) -> float:
     """How often the word comes in a million words of the document's languages: the most where there are several."""
     return max((1e6 * counts.get(word, 0) / total for counts, total in _lists(vocabulary)), default=0.0)
+
+
+def is_numbered_name(word: str, vocabulary: Collection[str]) -> bool:
+    """True for a word as it is printed that may be a name of which a figure behind it is a part: Rab of Rab5.
+
+    With a capital, and in none of the lists: a note's mark stands behind words and names that they have. Where the
+    document's languages have no list, only what is too short for a mark.
+    """
+    if not any(c.isupper() for c in word):
+        return False
+    lists = [counts for counts, _ in _lists(vocabulary)]
+    known = any(skeleton(word) in counts for counts in lists) or (bool(lists) and not any(lists))
+    return len(word) < _SHORTEST_MARKED or not known
 
 
 def _lists(vocabulary: Collection[str]) -> list[tuple[dict[str, int], int]]:

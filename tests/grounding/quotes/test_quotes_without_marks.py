@@ -6,7 +6,7 @@ import pytest
 from drawn_page import drawn
 
 from grounding.model import Quote, Verdict
-from grounding.quotes.match import match_quote
+from grounding.quotes.match import match_quote, match_text
 
 SOURCE = drawn(
     "M. J. Montague^{a,1}, G. Lib^{b,1}, B. Gandolfi^{c}, R. Khan^{d}, B. Akena^{e}, and the others",
@@ -42,7 +42,22 @@ def test_raised_marks_may_be_left_out_or_stand_apart(quote: str, kinds: set[str]
         "to pay fee of 10^4 pounds for the CO2",
         "G. Li , B. Gandolfi , R. Khan , B. Aken and others",
         "R. Kha, B. Akena, and the others",
+        "that Rab and Rab have made in hall of the town",
     ],
 )
 def test_what_is_no_raised_mark_may_not(quote: str) -> None:
     assert not match_quote(SOURCE, Quote(quote)).verified
+
+
+@pytest.mark.parametrize("name", ["Rab5", "Caspase3", "CO2"])
+def test_a_figure_of_a_name_is_no_mark(name: str) -> None:
+    said = f"In all of the cells the level of {name} rose to that of the others"
+    for text in (said, said.removesuffix(" rose to that of the others")):
+        assert not match_text(said, text.replace(name, name[:-1])).verified
+    assert not match_text(said.replace(name, name[:-1]), said).verified
+
+
+@pytest.mark.parametrize("word", ["Rome", "Smith", "system", "Years"])
+def test_a_figure_behind_a_known_word_is_a_mark(word: str) -> None:
+    said = f"In all of the towns the word of {word}12 is that of the others"
+    assert match_text(said, said.replace("12", "")).verified
