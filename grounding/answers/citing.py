@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from blocks.errors import ModelError
@@ -28,6 +29,10 @@ _MEND = (
 )
 _SHOWN = 200
 """Characters of a refused citation that are shown to the model again."""
+_OBJECT = re.compile(r'\{\s*"')
+"""Where a JSON object begins."""
+_MOST_OBJECTS = 100
+"""Beginnings that are tried: more than a model cites, and a text of nothing else costs little."""
 _REFUSES_TOOLS = re.compile(r"\btools?\b|\bfunction.?call", re.IGNORECASE)
 """What servers say of models without tools ("… does not support tools", "tool choice requires …")."""
 
@@ -56,10 +61,10 @@ def cite_by_calls(asking: Asking, prompt: str) -> Generator[RefusalEvent, None, 
             break
         # Some models write their calls into the text, or answer at once.
         nudged = True
-        yield from asking.handle(_calls_in_text(turn.text))
+        replies = yield from asking.handle(_calls_in_text(turn.text))
         if asking.tool.citations:
             break
-        turn = asking.turn(lambda: conversation.say(_NUDGE))
+        turn = _say(asking, conversation, "\n".join([*replies, _NUDGE]))
     yield from asking.handle(turn.calls)
     if turn.cut and not asking.tool.citations:
         raise asking.failed("had no more tokens before it cited anything; raise max_tokens")
@@ -77,8 +82,19 @@ def _calls_in_text(text: str) -> Sequence[object]:
     found = read_reply(text)
     if found is not None:
         return list(found["citations"])
-    start, end = text.find("{"), text.rfind("}")
-    return [text[start : end + 1]] if 0 <= start < end else ()
+    return list(_objects(text))
+
+
+def _objects(text: str) -> Iterator[object]:
+    """The JSON objects in a text, whatever stands around them: Qwen writes its calls as {{"name": …}}."""
+    end = 0
+    for start in islice(_OBJECT.finditer(text), _MOST_OBJECTS):
+        if start.start() >= end:
+            try:
+                found, end = json.JSONDecoder().raw_decode(text, start.start())
+            except (ValueError, RecursionError):
+                continue
+            yield found
 
 
 def cite_by_json(

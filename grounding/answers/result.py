@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grounding.citations.answer import Answer
+from grounding.citations.check.answer import uncited_statements
 from grounding.citations.check.model import CheckedCitation
 from grounding.citations.replies import RefusedCall
 from grounding.model import Citation
@@ -66,6 +67,16 @@ class AskedAnswer(Answer):
     def sources(self) -> tuple[CitedSource, ...]:
         """The documents cited, in the order of their first number."""
         return cited_sources(self.citations)
+
+    @property
+    def uncited(self) -> tuple[str, ...]:
+        """What a model's text states without a citation, so that nothing was compared with it: sentences, or all of a
+        text that cites nothing."""
+        if self.extractive or not self.text:
+            return ()
+        if not self.citations:
+            return (self.text.strip(),)
+        return tuple(words for _, words in uncited_statements(self.text))
 
 
 def cited_sources(citations: Sequence[Citation]) -> tuple[CitedSource, ...]:

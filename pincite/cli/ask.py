@@ -47,7 +47,7 @@ answers it, or a statement goes beyond its citation; 2 usage, unreadable input, 
     show_default=True,
     help="2: facts first, then an answer from those that held. 1: both in one reply, for short questions.",
 )
-@click.option("--strict", is_flag=True, help="Refuse statements that stay undecided too.")
+@click.option("--strict", is_flag=True, help="Refuse statements that stay undecided or cite nothing, too.")
 @click.option(
     "--html", "html_file", metavar="OUT", type=click.Path(dir_okay=False), help="Write an HTML report."
 )
@@ -92,7 +92,8 @@ def ask(
     else:
         click.echo(f"nothing in {library_file} answers this; pincite search finds what comes near")
         _print_refused(answer)
-    return output.FINE if answer.citations and not _beyond(answer, strict) else output.NOT_VERIFIED
+    beyond = _beyond(answer, strict) or (strict and answer.uncited)
+    return output.FINE if answer.citations and not beyond else output.NOT_VERIFIED
 
 
 def _report(step: AskStep) -> None:
@@ -147,6 +148,8 @@ def _print_sources(answer: AskedAnswer) -> None:
         click.echo(f"    {output.shortened(citation.cited_text)}")
     for use in _beyond(answer, strict=True):
         click.echo(f"{use.status}: {output.shortened(use.statement)}: {output.printable(use.reason)}")
+    for statement in answer.uncited:
+        click.echo(f"uncited: {output.shortened(statement)}: nothing was compared with it")
     _print_refused(answer)
     if answer.extractive:
         click.echo("\nThese are the documents' own sentences, found by their words; no model was asked.")

@@ -93,6 +93,8 @@ class AnswerRow(TypedDict):
     """The documents cited."""
     checked: list[UseRow]
     """What became of the statement at each number."""
+    uncited: list[str]
+    """What a model's text states without a citation."""
     refused: list[RefusedRow]
     """What the model wanted to cite in vain."""
     usage: UsageRow
@@ -119,6 +121,7 @@ def answer_row(answer: AskedAnswer) -> AnswerRow:
             for source in answer.sources
         ],
         "checked": [use_row(use) for found in answer.checked for use in found.uses],
+        "uncited": list(answer.uncited),
         "refused": [{"cited_text": call.cited_text, "reason": call.reason} for call in answer.refused],
         "usage": {
             "requests": answer.usage.requests,

@@ -93,6 +93,20 @@ def test_what_held_is_shown_where_the_model_breaks_off(library: Path) -> None:
     assert done.returncode == 2 and f"“{words}”" in done.stdout and "pincite: error" in done.stderr
 
 
+def test_what_a_model_states_without_a_citation_is_told(library: Path) -> None:
+    words = "Abstraction upstream is limited to 2.4 million litres a day."
+    (hit, *_) = rows(pincite("search", library, words, "--json").stdout)
+    cites = Says(calls=[(words, hit["block_id"], 1)])
+    with playing(cites, Says(), Says("4.2 million litres")) as played:
+        done = pincite("ask", library, "How much?", "--model", f"{played.address}/v1:played")
+    assert done.returncode == 1 and "uncited: “4.2 million litres”" in done.stdout
+    partly = Says("It is limited to 2.4 million litres a day [1]. The mayor lifted the limit in May.")
+    for strict, status in (("--json", 0), ("--strict", 1)):
+        with playing(cites, Says(), partly) as played:
+            done = pincite("ask", library, "How much?", "--model", f"{played.address}/v1:played", strict)
+        assert done.returncode == status and "The mayor lifted the limit in May." in done.stdout
+
+
 def test_a_model_that_cannot_be_asked_is_status_2(library: Path) -> None:
     done = pincite("ask", library, "How much?", "--model", "nobody")
     assert done.returncode == 2 and "is no model's name" in done.stderr

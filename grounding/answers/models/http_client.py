@@ -14,18 +14,19 @@ import httpx2
 
 from blocks.errors import ModelError
 
-_MOST_BYTES = 64_000_000
+MOST_BYTES = 64_000_000
 """Bytes of a reply: the longest that a model writes, with an event for every token, is a tenth of it."""
 
 
 class LimitedClient(httpx2.Client):
-    """A client whose replies must have come whole `longest` seconds after they were asked for."""
+    """A client whose replies must have come whole `longest` seconds after they were asked for, in so many bytes."""
 
-    def __init__(self, longest: float) -> None:
+    def __init__(self, longest: float, most_bytes: int = MOST_BYTES) -> None:
         """Raises nothing; `send` raises ModelError for a reply over its limits."""
         # Models have no end at which they would close what is kept open, and a reply takes far longer than to connect.
         super().__init__(follow_redirects=False, limits=httpx2.Limits(max_keepalive_connections=0))
         self._longest = longest
+        self._most_bytes = most_bytes
 
     def send(self, request: httpx2.Request, *, stream: bool = False, **options: Any) -> httpx2.Response:
         """As `httpx2.Client.send`; a connection lost on the way is a ConnectError, as one that never was."""
@@ -35,7 +36,7 @@ class LimitedClient(httpx2.Client):
         except (httpx2.NetworkError, httpx2.ProtocolError) as error:
             raise _lost(error) from error
         if isinstance(response.stream, httpx2.SyncByteStream):
-            response.stream = _Limited(response.stream, until, self._longest)
+            response.stream = _Limited(response.stream, until, self._longest, self._most_bytes)
         if not stream:
             response.read()
         return response
@@ -44,10 +45,11 @@ class LimitedClient(httpx2.Client):
 class _Limited(httpx2.SyncByteStream):
     """The bytes of a reply, until there are too many or it is too late."""
 
-    def __init__(self, stream: httpx2.SyncByteStream, until: float, longest: float) -> None:
+    def __init__(self, stream: httpx2.SyncByteStream, until: float, longest: float, most_bytes: int) -> None:
         self._stream = stream
         self._until = until
         self._longest = longest
+        self._most_bytes = most_bytes
 
     def __iter__(self) -> Iterator[bytes]:
         size = 0
@@ -59,9 +61,9 @@ class _Limited(httpx2.SyncByteStream):
                     raise ModelError(
                         f"the model was still writing after {self._longest:g} seconds; ask for less"
                     )
-                if size > _MOST_BYTES:
+                if size > self._most_bytes:
                     raise ModelError(
-                        f"the model's server sent more than {_MOST_BYTES // 10**6} MB for one reply"
+                        f"the model's server sent more than {self._most_bytes // 10**6} MB for one reply"
                     )
                 yield chunk
         except (httpx2.NetworkError, httpx2.ProtocolError) as error:

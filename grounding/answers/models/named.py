@@ -20,6 +20,9 @@ _FORMS = (
     "or http://host/v1:NAME for a server that speaks like them"
 )
 
+_OWN_SERVER = 600.0
+"""Seconds that a server of one's own may be silent: without a graphics card one reads a long prompt for minutes."""
+
 
 def model_named(name: str) -> Model:
     """The model of that name; nothing is asked of it yet. Raises ModelError for a name of another form."""
@@ -30,7 +33,7 @@ def model_named(name: str) -> Model:
         path, colon, model = path.partition(":")
         if not (slash and colon and model):
             raise ModelError(f"{name!r} names a server and no model; write {_FORMS}")
-        return _model("openai-chat", model, base_url=f"{scheme}://{host}{slash}{path}")
+        return _model("openai-chat", model, base_url=f"{scheme}://{host}{slash}{path}", timeout=_OWN_SERVER)
     provider, _, model = name.partition(":")
     if provider not in _PROVIDERS or not model:
         raise ModelError(f"{name!r} is no model's name; write {_FORMS}")

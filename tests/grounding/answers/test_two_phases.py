@@ -118,10 +118,19 @@ def test_what_is_left_of_an_answer_keeps_its_citations() -> None:
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_calls_written_into_the_text_are_taken(provider: str) -> None:
+@pytest.mark.parametrize(
+    "written",
+    [
+        "I will cite this:\n```json\n[{}]\n```",
+        '{{"name": "cite_source", "arguments": {}}}}',
+        "<tool_call>{}</tool_call> {oh} {}",
+        '{"name": "cite_source", "arguments": {}}\n{"name": "cite_source", "arguments": {}}',
+    ],
+)
+def test_calls_written_into_the_text_are_taken(provider: str, written: str) -> None:
     row = {"cited_text": DEEP, "block_id": block(DEEP), "citation_number": 1}
-    written = Says(f"I will cite this:\n```json\n[{json.dumps(row)}]\n```")
-    with playing(written, Says("It was nineteen feet deep [1].")) as played:
+    turn = Says(written.replace("{}", json.dumps(row)))
+    with playing(turn, Says("It was nineteen feet deep [1].")) as played:
         answer = ask(library(), QUESTION, model=played.model(provider))
     assert [c.cited_text for c in answer.citations] == [
         DEEP

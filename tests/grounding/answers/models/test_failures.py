@@ -11,6 +11,7 @@ from playing import PROVIDERS, Breaks, Drips, Fails, Played, Says, playing
 from wire_formats import FORMATS, sse
 
 from blocks.errors import ModelError
+from grounding.answers.models.http_client import LimitedClient
 from grounding.answers.models.protocol import Turn, begin, streamed
 from grounding.citations.tool_schemas import tool_schemas
 
@@ -148,3 +149,10 @@ def test_keys_are_not_shown() -> None:
     with playing() as played:
         for provider in PROVIDERS:
             assert "sesame" not in repr(played.model(provider, api_key="sesame"))
+
+
+def test_a_reply_without_end_is_given_up_before_it_fills_the_memory() -> None:
+    with playing(Fails(200, b" " * 3_000_000)) as played:
+        client = LimitedClient(longest=60, most_bytes=2_000_000)
+        with pytest.raises(ModelError, match="more than 2 MB"):
+            client.post(f"{played.address}/v1/chat/completions", json={})
