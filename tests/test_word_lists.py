@@ -25,6 +25,7 @@ ALLOWED = {
     "grounding/answers/content/reply.py:_NAMES": "names of formats",
     "grounding/answers/content/rounds.py:_envelope": "names of fields",
     "grounding/answers/models/chat_completions.py:_join_calls": "names of fields",
+    "grounding/answers/models/failures.py:_BY_STATUS": "messages about states of HTTP",
     "grounding/answers/models/named.py:_PROVIDERS": "names of providers",
     "grounding/citations/check/answer.py:_FORMATS": "endings of files",
     "grounding/citations/citation_json.py:process_citation": "names of fields",

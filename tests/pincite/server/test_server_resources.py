@@ -193,7 +193,7 @@ def test_citations_are_bound_and_the_answer_is_numbered(served: Served, library:
 
 
 def test_a_question_is_answered_as_events(served: Served) -> None:
-    asked = {"question": "How much water may be abstracted a day?"}
+    asked = {"question": "To how many litres a day is abstraction upstream limited?"}
     with served.api.stream("POST", "/api/ask", json=asked) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         told = events(answer.read().decode())
