@@ -7,6 +7,8 @@ openai             OpenAI's Responses
 chat_completions   OpenAI's chat completions, and every server that speaks like them
 anthropic          Anthropic's messages
 google             Google's generate_content
+failures           what goes wrong while a model is asked, and what to do about it
+http_client        how long a reply may take, and how large it may be
 strict_schema      which schemas OpenAI takes strictly
 json_reply         JSON in a reply's text, fenced or not
 """

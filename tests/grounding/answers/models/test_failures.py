@@ -3,6 +3,7 @@ to do, or is tried again; it never hangs, and half an answer is never taken for 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import partial
 
@@ -156,3 +157,14 @@ def test_a_reply_without_end_is_given_up_before_it_fills_the_memory() -> None:
         client = LimitedClient(longest=60, most_bytes=2_000_000)
         with pytest.raises(ModelError, match="more than 2 MB"):
             client.post(f"{played.address}/v1/chat/completions", json={})
+
+
+@every
+def test_a_stream_that_nobody_reads_to_its_end_is_closed(provider: str) -> None:
+    with playing(Says(WORDS * 9_000)) as played:
+        pieces = streamed(begin(played.model(provider)), "How deep?")
+        assert next(pieces)
+        pieces.close()
+        del pieces
+        # What was left open would be told as a warning, and those are errors here.
+        gc.collect()
