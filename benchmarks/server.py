@@ -124,7 +124,9 @@ def _server(place: Path) -> Iterator[int]:
 def _requests(port: int, document: str, quotes: list[str], options: argparse.Namespace) -> dict[str, Any]:
     """What the clients did together, and what memory the server took meanwhile."""
     turns = count()
-    _ask(http.client.HTTPConnection("127.0.0.1", port), document, quotes, 0, options.pages, Tally())
+    first = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+    _ask(first, document, quotes, 0, options.pages, Tally())  # starts a worker of each kind
+    first.close()
     tallies = [Tally() for _ in range(options.clients)]
     began = time.perf_counter()
     until = began + options.seconds

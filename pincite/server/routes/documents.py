@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 
 from pincite.rows.described import described
 from pincite.rows.documents import DocumentDetails, DocumentRow
-from pincite.server.routes.parts import InPath, Parts, Server, as_response
+from pincite.server.routes.parts import InPath, Parts, Password, Server, as_response
 
 router = APIRouter(prefix="/api/documents", tags=["documents"])
 
@@ -82,8 +82,15 @@ class Upload:
         layout: Annotated[
             Literal["rules", "model"] | None, Query(description="What cuts pages into blocks.")
         ] = None,
+        password: Password = None,
     ) -> None:
-        self.asked = {"name": file_name(name), "ocr": ocr, "ocr_languages": ocr_languages, "layout": layout}
+        self.asked = {
+            "name": file_name(name),
+            "ocr": ocr,
+            "ocr_languages": ocr_languages,
+            "layout": layout,
+            "password": password,
+        }
 
 
 @router.get("", response_model=Documents)

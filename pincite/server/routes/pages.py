@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from pincite.rows.described import described
 from pincite.rows.documents import BlockRow, PageRow
-from pincite.server.routes.parts import InPath, PageInPath, Server
+from pincite.server.routes.parts import InPath, PageInPath, Password, Server
 from pincite.viewer.text_layer import PageText
 
 router = APIRouter(prefix="/api", tags=["pages"])
@@ -74,10 +74,11 @@ async def page_image(
         str | None,
         Query(pattern=rf"^{_NUMBER}(,{_NUMBER}){{3}}$", description="Only this part: x0,y0,x1,y1 in points."),
     ] = None,
+    password: Password = None,
 ) -> Response:
     """Draw a page as it was read: boxes times the scale are its pixels. Very large pictures are drawn smaller."""
     part = [float(edge) for edge in clip.split(",")] if clip else None
-    asked = {"document": document, "page": page, "scale": scale, "clip": part}
+    asked = {"document": document, "page": page, "scale": scale, "clip": part, "password": password}
     return await server.answer(request, "page_image", asked)
 
 

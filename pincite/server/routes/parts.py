@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Header, Path, Request
 from fastapi.responses import Response
 
 from pincite.server.metrics import Metrics
@@ -42,6 +42,10 @@ def parts_of(request: Request) -> Parts:
     return parts
 
 
+Password = Annotated[
+    str | None, Header(alias="Pincite-Password", max_length=1000, description="Opens an encrypted file.")
+]
+"""The password of a file, in a header: addresses are kept in logs."""
 Server = Annotated[Parts, Depends(parts_of)]
 """The server's parts, for an endpoint."""
 InPath = Annotated[str, Path(min_length=1, max_length=80, pattern=r"^\w+$")]

@@ -45,7 +45,7 @@ class Desk:
     def __init__(self, open_library: Callable[[], Library]) -> None:
         """`open_library` opens it; what that raises is the answer to the task."""
         self._open_library = open_library
-        self._drawers: OrderedDict[str, PageDrawer] = OrderedDict()
+        self._drawers: OrderedDict[tuple[str, str | None], PageDrawer] = OrderedDict()
 
     @cached_property
     def library(self) -> Library:
@@ -56,17 +56,20 @@ class Desk:
         """The document of that id, or None of none. Raises UnknownIdError."""
         return None if document is None else self.library.get(document)
 
-    def drawer(self, document: str) -> PageDrawer:
+    def drawer(self, document: str, password: str | None) -> PageDrawer:
         """The document's file, open for drawing. Raises as opening one does."""
         known = self.library.get(document)
-        if known.id not in self._drawers:
+        # With the password: who doesn't know it must not see what somebody else has opened.
+        key = (known.id, password)
+        if key not in self._drawers:
             from renderers.page_images.drawing import PageDrawer
 
             while len(self._drawers) >= _OPEN_FILES:
                 self._drawers.popitem(last=False)[1].__exit__()
-            self._drawers[known.id] = PageDrawer(self.library.source_bytes(known), name=known.name)
-        self._drawers.move_to_end(known.id)
-        return self._drawers[known.id]
+            source = self.library.source_bytes(known)
+            self._drawers[key] = PageDrawer(source, name=known.name, password=password)
+        self._drawers.move_to_end(key)
+        return self._drawers[key]
 
     def __enter__(self) -> Self:
         return self

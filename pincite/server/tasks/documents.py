@@ -68,7 +68,12 @@ def document_file(desk: Desk, asked: Mapping[str, Any]) -> Reply:
 
 
 def _reading(asked: Mapping[str, Any]) -> ReadingKeywords:
-    reading: ReadingKeywords = {"isolate": True, "ocr": asked["ocr"], "ocr_languages": asked["ocr_languages"]}
+    reading: ReadingKeywords = {
+        "isolate": True,
+        "password": asked["password"],
+        "ocr": asked["ocr"],
+        "ocr_languages": asked["ocr_languages"],
+    }
     if asked["layout"] is not None:
         reading["layout"] = asked["layout"]
     return reading

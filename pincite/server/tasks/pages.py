@@ -35,7 +35,7 @@ def page_image(desk: Desk, asked: Mapping[str, Any]) -> Lazy:
 
     def drawn() -> Reply:
         part = Box(*clip) if clip else None
-        image = desk.drawer(document).draw(page, clip=part, dpi=scale * _POINTS_PER_INCH)
+        image = desk.drawer(document, asked["password"]).draw(page, clip=part, dpi=scale * _POINTS_PER_INCH)
         shown = ",".join(f"{edge:.3f}" for edge in image.clip)
         return Reply(image.png, media="image/png", headers={"Pincite-Clip": shown})
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from command import PAPER, PDF, VERBATIM, WRONG_NUMBER
+from command import ENCRYPTED, PAPER, PDF, VERBATIM, WRONG_NUMBER
 from PIL import Image
 from serving import Served, events, serving
 
@@ -127,6 +127,17 @@ def test_what_a_client_has_is_not_sent_again(served: Served, library: pincite.Li
     assert len(tags) == 2
 
 
+def test_an_encrypted_file_is_opened_by_who_knows_its_password(served: Served) -> None:
+    headers = {"Pincite-Password": "secret"}
+    sent = served.api.post("/api/documents?name=locked.pdf", content=ENCRYPTED.read_bytes(), headers=headers)
+    assert sent.status_code == 201
+    path = f"/api/documents/{sent.json()['document']}/pages/1/image"
+    assert [served.api.get(path, headers=headers).status_code for _ in range(2)] == [200, 200]
+    refused = served.api.get(path)
+    assert refused.status_code == 422 and refused.json()["error"] == "PasswordError"
+    served.api.delete(f"/api/documents/{sent.json()['document']}")
+
+
 def test_words_of_a_page_are_the_text_layers(served: Served, library: pincite.Library) -> None:
     document = library.get(library.document_ids[0])
     told = served.api.get(f"/api/documents/{document.id}/pages/2/words").json()
@@ -198,7 +209,8 @@ def test_a_question_is_answered_as_events(served: Served) -> None:
         assert answer.headers["content-type"].startswith("text/event-stream")
         told = events(answer.read().decode())
     names = [name for name, _ in told]
-    assert names.index("citation") < names.index("text") and names[-1] == "done"
+    assert names[-1] == "done"
+    assert names.index("citation") < names.index("text")
     done = json.loads(told[-1][1])
     assert done["answer"]["text"] == "".join(json.loads(d)["text"] for n, d in told if n == "text")
     assert CLAIM in done["answer"]["text"] and done["citations"]["1"]["verified"]
