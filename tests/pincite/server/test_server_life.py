@@ -110,20 +110,6 @@ def test_the_commands_port_is_the_servers() -> None:
     assert f"default: {DEFAULT_PORT}" in pincite("serve", "--help").stdout
 
 
-def test_a_killed_worker_costs_its_request_only(tmp_path: Path) -> None:
-    with serving(tmp_path / "a.pincite") as served, ThreadPoolExecutor() as threads:
-        document = served.added(PAPER)["document"]
-        upload = threads.submit(served.api.post, "/api/documents?name=long.pdf", content=LONG.read_bytes())
-        lane = served.parts.crew.lanes["writing"]
-        while not any(children(pid) for pid in lane.pids) and not upload.done():
-            assert served.api.get(f"/api/documents/{document}").status_code == 200
-        for pid in lane.pids:
-            os.kill(pid, signal.SIGKILL)
-        assert is_problem(upload.result(), 503, "SIGKILL") and upload.result().headers["retry-after"]
-        assert served.api.get("/api/documents").json()["total"] == 1
-        assert served.added(LONG)["pages"] == 300 and lane.ended == 1
-
-
 def test_an_idle_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:
     with serving(tmp_path / "a.pincite") as served:
         served.added(PAPER)
