@@ -27,6 +27,8 @@ ROOT = Path(__file__).parents[3]
 sys.path.append(str(ROOT / "docs"))  # gallery.py imports the module beside it
 GALLERY = runpy.run_path(str(ROOT / "docs" / "gallery.py"))
 PIECES: dict[str, dict[str, Any]] = {piece["name"]: piece for piece in GALLERY["pieces"]()}
+NAMES = [pytest.param(name, marks=[pytest.mark.long] * (name == "stress")) for name in sorted(PIECES)]
+"""The report of 60 pages takes half a minute to write."""
 FORMATS = ("pdf", "docx", "pptx", "html")
 NUMBERED = r"\[\d+\]"
 RAW = re.compile(r"\[\[S:|\[\[USAGE|BLOCK_CITE_ID_(?!\d)|\ue00a|\U0001da8b")
@@ -57,9 +59,7 @@ def _text(name: str) -> str:
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name == "stress")) for name in sorted(PIECES)]
-)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_word_is_lost(artifacts: Gallery, name: str, fmt: str) -> None:
     wanted = words_of_markdown(
         _text(name), NUMBERED if "citations" in GALLERY["options_of"](PIECES[name]) else ""
@@ -70,7 +70,7 @@ def test_no_word_is_lost(artifacts: Gallery, name: str, fmt: str) -> None:
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
-@pytest.mark.parametrize("name", sorted(PIECES))
+@pytest.mark.parametrize("name", NAMES)
 def test_no_token_is_raw(artifacts: Gallery, name: str, fmt: str) -> None:
     text = text_of(artifacts[name, fmt].path).replace("never [[S:1]] in code", "")
     assert not RAW.search(text)
@@ -87,7 +87,7 @@ def _bare(text: str) -> str:
     return re.sub(r"[\W_]+", "", text)
 
 
-@pytest.mark.parametrize("name", sorted(PIECES))
+@pytest.mark.parametrize("name", NAMES)
 def test_headings_are_headings(artifacts: Gallery, name: str) -> None:
     wanted = [*map(_bare, _headings(name))]
     page = lxml.html.parse(str(artifacts[name, "html"].path)).getroot()
@@ -134,7 +134,7 @@ def test_provenance_is_read_back_from_the_file_alone(
     assert len(read.unknown) == len(unknown)
 
 
-@pytest.mark.parametrize("name", sorted(PIECES))
+@pytest.mark.parametrize("name", NAMES)
 def test_every_link_within_a_page_leads_somewhere(artifacts: Gallery, name: str) -> None:
     page = lxml.html.parse(str(artifacts[name, "html"].path)).getroot()
     ids = page.xpath("//@id")
@@ -150,7 +150,7 @@ def test_every_link_within_a_page_leads_somewhere(artifacts: Gallery, name: str)
         assert back
 
 
-@pytest.mark.parametrize("name", sorted(PIECES))
+@pytest.mark.parametrize("name", NAMES)
 def test_every_link_within_a_word_file_leads_somewhere(artifacts: Gallery, name: str) -> None:
     parts = word_parts(artifacts[name, "docx"].path)
     bookmarks = [b.get(f"{WORD_ML}name") for part in parts for b in part.iter(f"{WORD_ML}bookmarkStart")]
@@ -160,7 +160,7 @@ def test_every_link_within_a_word_file_leads_somewhere(artifacts: Gallery, name:
     assert len(anchors) >= 2 * len(artifacts[name, "docx"].numbers)
 
 
-@pytest.mark.parametrize("name", sorted(PIECES))
+@pytest.mark.parametrize("name", NAMES)
 def test_every_link_within_a_pdf_leads_somewhere(artifacts: Gallery, name: str) -> None:
     pdf = pypdf.PdfReader(artifacts[name, "pdf"].path)
     pages = {page.indirect_reference.idnum for page in pdf.pages if page.indirect_reference}
@@ -189,6 +189,7 @@ def test_pictures_of_all_pages(artifacts: Gallery, name: str) -> None:
             assert len(set(picture.convert("L").resize((60, 80)).get_flattened_data())) > 8
 
 
+@pytest.mark.long
 def test_the_long_report_is_long(artifacts: Gallery) -> None:
     assert len(pypdf.PdfReader(artifacts["stress", "pdf"].path).pages) >= 100
 
