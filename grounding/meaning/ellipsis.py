@@ -152,12 +152,19 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         kind = "negation"
     same = first if closed else next_sentence
     if kind is None and _words(tokens, first, same) <= _CONDITION:
-        kind = next((cue.kind for cue in cues if cue.kind == "condition" and cue.first < same), None)
+        conditions = (cue for cue in cues if cue.kind == "condition" and cue.first < same)
+        kind = next((cue.kind for cue in conditions if not _only_enters(tokens, cue, end, lexicon)), None)
     if kind is None and behind:
         kind = _limited(tokens, cues, end, lexicon)
     if kind is None and not whole and ends[-1:] != [end - 1] and first <= _SUBJECT:
         kind = "order"
     return kind
+
+
+def _only_enters(tokens: Tokens, cue: Cue, end: int, lexicon: Lexicon) -> bool:
+    """True for a cue of which a gap that ends before token `end` has no more than the "in" of "in case"."""
+    hidden = tokens.folded[cue.first : end]
+    return cue.end > end and all(word in lexicon.prepositions for word in hidden)
 
 
 def _words(tokens: Tokens, first: int, end: int) -> float:

@@ -136,6 +136,7 @@ _PRIME = re.compile("\\w['′’]")
 
 _SPACES = re.compile(r"\s{2,}")
 """As one space, so that "degrees  Celsius" is a unit."""
+_FIGURE = re.compile(r"[−–+-]?\d")
 
 
 def _mended(
@@ -146,7 +147,8 @@ def _mended(
     known: Collection[str],
     lexicon: Lexicon,
 ) -> tuple[str, list[tuple[int, int]]]:
-    """The quote with its slips mended from the source, so that "ten percnt" is read as a percentage."""
+    """The quote with its slips mended from the source, so that "ten percnt" is read as a percentage, and what the
+    source writes together, "cm−3", without a space before the figure."""
     instead = {
         i: source.raw(j)
         for i, j in pairs
@@ -155,16 +157,28 @@ def _mended(
         and alignment.likeness[i, j] < 1
         and is_slip(quote.raw(i), source.raw(j), known, lexicon)
     }
-    partner = {i: source.raw(j) for i, j in pairs if i is not None and j is not None}
+    partner = {i: j for i, j in pairs if i is not None and j is not None}
     text, spans, at = "", [], 0
     for i in range(len(quote)):
-        gap = quote.text[at : quote.starts[i]]
+        gap, there = quote.text[at : quote.starts[i]], partner.get(i)
+        if (
+            text[-1:].isalpha()
+            and _FIGURE.match(quote.raw(i))
+            and _together(source, partner.get(i - 1), there)
+        ):
+            gap = ""
         text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
-        word = _readable(instead[i] if i in instead else quote.raw(i), partner.get(i, ""))
+        other = source.raw(there) if there is not None else ""
+        word = _readable(instead[i] if i in instead else quote.raw(i), other)
         spans.append((len(text), len(text) + len(word)))
         text += word
         at = quote.ends[i]
     return text + quote.text[at:], spans
+
+
+def _together(source: Tokens, one: int | None, other: int | None) -> bool:
+    """True for tokens of the source that stand one behind the other without a space."""
+    return one is not None and other == one + 1 and source.ends[one] == source.starts[other]
 
 
 def _readable(word: str, other: str) -> str:

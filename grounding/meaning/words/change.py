@@ -130,7 +130,8 @@ def _ocr_fold(word: str) -> str:
 
 def _begins(word: str, start: str) -> bool:
     """True if the word begins so, give or take a slip."""
-    return word.startswith(start) or (len(start) > 4 and OSA.distance(start, word[: len(start) + 1]) <= 1)
+    lengths = range(len(start) - 1, len(start) + 2) if len(start) > 4 else ()
+    return word.startswith(start) or any(OSA.distance(start, word[:length]) <= 1 for length in lengths)
 
 
 def _same_ordinal(quoted: str, found: str) -> bool:

@@ -45,6 +45,7 @@ HONEST = [
     ("Указ принят на основании закона [от 20.09.2012 № 1002] и действует для всех.", None),
     ("The sign of the shop is set [in sans type] over the door of the house.", None),
     ("As this was the time for it to [sin] and for all that, they have paid.", None),
+    ("The note discusses the [various scenarios that may result in] case of a move of the mill.", None),
     ("Os homens da vila foram para [a casa no] porto com uma carta do rei.", None),
     ("La lettre que le maire a reçue est [d'une personne] de la ville pour les écoles.", None),
 ]

@@ -137,3 +137,27 @@ def test_a_number_put_behind_a_quote_is_not_the_one_that_stands_before_it() -> N
     words = "Please read your policy and the papers to see if your claim is covered by the"
     match = match_text(f"The steps are 1. {words} terms and conditions.", f"{words} terms and condi. 1.")
     assert ("number", "1") in {(d.kind, d.quoted) for d in match.differences if not d.harmless}
+
+
+@pytest.mark.parametrize(
+    ("source", "quote"),
+    [
+        (
+            "the density of the cloud was found to be ∼100cm−3 in the north of it",
+            "density of cloud was found to be ∼ 100cm −3 in the north of it",
+        ),
+        (
+            "The farm is of 700 acres (2.8 km2) in size and lies to the north of it",
+            "farm is of 700 acres (2.8 km 2 ) in size and lies to north of it",
+        ),
+    ],
+)
+def test_raised_figures_may_stand_apart(source: str, quote: str) -> None:
+    assert match_text(source, quote).verified
+    assert not match_text(source, quote.replace("−3", "−2").replace("2 )", "3 )")).verified
+
+
+def test_a_word_cut_at_the_line_s_end_may_have_a_slip() -> None:
+    source = "They have told of the stimula- tion of the cells"
+    assert match_text(source, "They have told of the stimulaa-").verified
+    assert not match_text(source, "They have told of the estima-").verified
