@@ -47,13 +47,18 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
 def abbreviated(quote: Sequence[str], source: Sequence[str], lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of words as they are printed, by their places, of which one is the short form of the other."""
     long = _long_forms(lexicon.languages)
-    return [
-        (i, j)
-        for i, word in enumerate(quote)
-        if _key(word) in lexicon.abbreviations or skeleton(word) in long
-        for j, other in enumerate(source)
-        if abbreviates(word, other, lexicon)
-    ]
+    short = [j for j, word in enumerate(source) if _key(word) in lexicon.abbreviations]
+    pairs = []
+    for i, word in enumerate(quote):
+        there = (
+            range(len(source))
+            if _key(word) in lexicon.abbreviations
+            else short
+            if skeleton(word) in long
+            else ()
+        )
+        pairs += [(i, j) for j in there if abbreviates(word, source[j], lexicon)]
+    return pairs
 
 
 @lru_cache(maxsize=64)
