@@ -11,8 +11,10 @@ check, render, provenance   an answer's citations verified; a report of it; what
 view                        an answer beside its lit pages, in one HTML file
 
 candidates                 files that a command is given, by name or in folders
-sources                    the documents that a command works on: files, or a library file
+sources                    the documents that a command works on: files, a library file, or a folder
+folders                    the library file in a folder, brought up to date with the folder's files
 quotes                     quotes that a command is given
+adding                     files added, and what is told of them
 parallel_add, worker_pool  several files read at a time and added in their order
 ocr, layout                the options of these names, and what is told of pages that they left
 output, progress           JSON lines, verdicts, errors, exit statuses; progress bars

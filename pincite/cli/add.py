@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Unpack
 
@@ -14,18 +12,15 @@ import click
 from blocks.errors import DocumentError
 from blocks.formats.known import SUFFIXES
 from blocks.reading.keywords import parse_keywords
-from blocks.reading.options import ReadOptions
 from pincite.cli import output, sources
+from pincite.cli.adding import Added, add_all, report_added, start_workers
 from pincite.cli.candidates import Candidate, find_files
-from pincite.cli.layout import layout_option, report_layout
-from pincite.cli.ocr import ocr_options, report_needs
+from pincite.cli.layout import layout_option
+from pincite.cli.ocr import ocr_options
 from pincite.cli.progress import progress
 
 if TYPE_CHECKING:
-    from blocks.document import Document
-    from blocks.model import Page
     from blocks.reading.keywords import ImportKeywords, ReadingKeywords
-    from pincite.cli.worker_pool import WorkerPool
     from pincite.library import Library
 
 
@@ -110,13 +105,13 @@ def add(
 
         library = open_until_done.enter_context(Library(library_file))
         library.require_writable()
-        pool = open_until_done.enter_context(_start_workers(workers, candidates)) if tool is None else None
+        pool = open_until_done.enter_context(start_workers(workers, candidates)) if tool is None else None
         before = set(library.document_ids)
         added, failed = [], []
         options, _ = parse_keywords(**reading)
         with progress("Adding", len(candidates)) as step:
             if pool is not None:
-                adding = _add_all(library, candidates, pool, name=name, options=options)
+                adding = add_all(library, candidates, pool, name=name, options=options)
             else:
                 assert tool is not None
                 adding = _import_all(
@@ -135,37 +130,12 @@ def add(
     return output.NOT_VERIFIED if failed else output.FINE
 
 
-def _start_workers(workers: int | None, candidates: Sequence[Candidate]) -> WorkerPool:
-    from pincite.cli.worker_pool import WorkerPool
-
-    jobs = sum(candidate.problem is None for candidate in candidates)
-    return WorkerPool(min(workers or min(len(os.sched_getaffinity(0)), 8), max(1, jobs)))
-
-
-def _add_all(
-    library: Library,
-    candidates: Sequence[Candidate],
-    pool: WorkerPool,
-    *,
-    name: str | None,
-    options: ReadOptions,
-) -> Iterator[tuple[str, _Added | DocumentError]]:
-    """Add the files, several at a time; what became of each, in their order."""
-    from pincite.cli.parallel_add import add_in_order
-
-    jobs = [candidate.path for candidate in candidates if candidate.problem is None]
-    results = add_in_order(library, jobs, pool, name=name, options=options)
-    for candidate in candidates:
-        result = candidate.problem or next(results)
-        yield candidate.path, result if isinstance(result, DocumentError) else _Added.of(result)
-
-
 def _import_all(
     library: Library,
     candidates: Sequence[Candidate],
     tool: Literal["docling", "azure"],
     **options: Unpack[ImportKeywords],
-) -> Iterator[tuple[str, _Added | DocumentError]]:
+) -> Iterator[tuple[str, Added | DocumentError]]:
     """Add what another tool has read; what became of each file."""
     add_one = library.add_docling if tool == "docling" else library.add_azure
     for candidate in candidates:
@@ -174,43 +144,10 @@ def _import_all(
         except DocumentError as error:
             yield candidate.path, error
         else:
-            yield candidate.path, _Added.of(document)
+            yield candidate.path, Added.of(document)
 
 
-@dataclass(frozen=True, slots=True)
-class _Added:
-    """What is told of a document in the library; the document itself may be large."""
-
-    id: str
-    name: str
-    pages: int
-    blocks: Sequence[int]
-    unreadable: dict[int, str]
-    needy: tuple[Page, ...]
-    """Pages that need OCR still."""
-    unlaid: tuple[Page, ...]
-    """Pages that the layout model left to the rules."""
-    repaired: bool
-    """The file was damaged."""
-
-    @classmethod
-    def of(cls, document: Document) -> _Added:
-        bad = {page.number: page.error for page in document.pages if page.error is not None}
-        needy = tuple(page for page in document.pages if page.needs_ocr is not None)
-        unlaid = tuple(page for page in document.pages if page.layout_problem is not None)
-        return cls(
-            document.id,
-            document.name,
-            document.page_count,
-            document.block_ids,
-            bad,
-            needy,
-            unlaid,
-            document.repaired,
-        )
-
-
-def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.JsonRow:
+def _row(path: str, result: Added | DocumentError, before: set[str]) -> output.JsonRow:
     if isinstance(result, DocumentError):
         return {"file": path, **output.error_row(result)}
     return {
@@ -229,20 +166,11 @@ def _row(path: str, result: _Added | DocumentError, before: set[str]) -> output.
 
 
 def _print_summary(
-    added: Sequence[_Added], before: set[str], failed: Sequence[tuple[str, DocumentError]], library_file: str
+    added: Sequence[Added], before: set[str], failed: Sequence[tuple[str, DocumentError]], library_file: str
 ) -> None:
     documents = {one.id: one for one in added}.values()
     new = [one for one in documents if one.id not in before]
     click.echo(f"{len(new)} added to {library_file}: {sum(one.pages for one in new)} pages")
     if known := len(added) - len(new):
         click.echo(f"{known} known already")
-    for one in documents:
-        for page, error in one.unreadable.items():
-            click.echo(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
-        sources.report_repair(one)
-        report_needs(one.name, one.needy)
-        report_layout(one.name, one.unlaid)
-    if failed:
-        click.echo(f"{len(failed)} could not be added:", err=True)
-    for path, problem in failed:
-        click.echo(f"  {path}: {output.told(problem)}", err=True)
+    report_added(documents, failed)

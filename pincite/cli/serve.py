@@ -1,8 +1,10 @@
-"""`pincite serve`: a library over HTTP, with the viewer."""
+"""`pincite serve`: a library, or a folder of documents, over HTTP, with the viewer."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from urllib.parse import quote
 
 import click
@@ -14,17 +16,18 @@ _PORT = 8760
 
 
 @click.command(
-    short_help="Serve a library: HTTP API and viewer.",
+    short_help="Serve a library or a folder: HTTP API and viewer.",
     epilog="""\b
 Examples:
-  pincite serve papers.pincite --open
+  pincite serve papers/ --open
+  pincite serve papers.pincite
   pincite serve papers.pincite --port 0 --model openai:gpt-5-mini
   PINCITE_TOKEN=… pincite serve papers.pincite --host 0.0.0.0 --allow-host papers.example.org
 
 \b
 Exit status: 0 ended by Ctrl-C or SIGTERM, 2 usage, an address that can't be had, a library that cannot be used.""",
 )
-@click.argument("library_file", metavar="LIBRARY")
+@click.argument("place", metavar="LIBRARY_OR_FOLDER")
 @click.option("--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0 takes any.")
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address; others reach all but 127.0.0.1."
@@ -35,7 +38,7 @@ Exit status: 0 ended by Ctrl-C or SIGTERM, 2 usage, an address that can't be had
 @click.option("--max-upload", metavar="MB", type=click.IntRange(1), help="Largest file that is taken.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the viewer in a browser.")
 def serve(
-    library_file: str,
+    place: str,
     port: int,
     host: str,
     token: str | None,
@@ -46,6 +49,9 @@ def serve(
 ) -> int:
     """Serve a library over HTTP: the viewer at /, the API at /docs. A library that isn't there is made.
 
+    Of a folder, library.pincite in it is served, with all documents in the folder and the folders within: what is new
+    or has changed since the last time is read first. Nothing else in the folder is written.
+
     Only this machine reaches it. Any other address needs a token; put a proxy with TLS before it.
     """
     try:
@@ -54,8 +60,13 @@ def serve(
     except ImportError as error:
         raise click.UsageError("the server is not installed: pip install 'pincite[server]'") from error
     limits = ServerLimits(upload_bytes=max_upload * 1_000_000) if max_upload else ServerLimits()
-    settings = Settings(library_file, host, token, frozenset(hosts), model, limits)
-    server.serve(settings, port=port, started=partial(_started, library_file, token, open_browser))
+    settings = Settings(place, host, token, frozenset(hosts), model, limits)
+    server.require_safe(settings)
+    if Path(place).is_dir():
+        from pincite.cli.folders import library_of
+
+        settings = replace(settings, library=library_of(place))
+    server.serve(settings, port=port, started=partial(_started, settings.library, token, open_browser))
     return output.FINE
 
 

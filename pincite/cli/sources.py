@@ -1,4 +1,4 @@
-"""The documents a command works on: files, read in the isolated worker, or a library file."""
+"""The documents a command works on: files, read in the isolated worker, or a library: a file, or a folder's."""
 
 from __future__ import annotations
 
@@ -46,23 +46,23 @@ def password_option(command: Command) -> Command:
 
 
 def open_sources(files: Sequence[str], **reading: Unpack[ReadingKeywords]) -> Library:
-    """The library that a file *.pincite holds, or one in memory with the files.
+    """The library that a file *.pincite holds or a folder has, or one in memory with the files.
 
     A file that cannot be read raises its DocumentError: an answer that leaves one out could mislead.
     """
     if any(is_library(file) for file in files):
         if len(files) > 1:
-            raise click.UsageError("give one library file or any number of documents, not both")
+            raise click.UsageError("give one library file or folder, or any number of documents, not both")
         return open_library(files[0])
     return read_files(files, **reading)
 
 
 def is_library(file: str) -> bool:
-    """True for a file that is named or that begins like a library."""
+    """True for a folder, and for a file that is named or that begins like a library."""
     from blocks.library.store.schema import HEADER_SIZE, read_header
 
     path = Path(file)
-    if path.suffix.lower() == LIBRARY_SUFFIX:
+    if path.suffix.lower() == LIBRARY_SUFFIX or path.is_dir():
         return True
     if not path.is_file():
         return False
@@ -74,9 +74,13 @@ def is_library(file: str) -> bool:
 
 
 def open_library(file: str) -> Library:
-    """A library file that is there. Raises LibraryError of any kind."""
+    """A library file that is there, or that of a folder, brought up to date. Raises LibraryError of any kind."""
     from pincite.library import Library
 
+    if Path(file).is_dir():
+        from pincite.cli.folders import library_of
+
+        file = library_of(file)
     return Library(file, create=False)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -68,6 +69,14 @@ def test_its_end_is_clean(tmp_path: Path, sign: signal.Signals) -> None:
         process.send_signal(sign)
         assert process.wait(PATIENCE) == 0
         assert not any(map(is_running, workers))
+
+
+def test_a_folder_is_served(tmp_path: Path) -> None:
+    shutil.copy(PAPER, tmp_path)
+    with started(tmp_path) as (_, address):
+        told = httpx.get(f"{address}/api/documents", timeout=PATIENCE).json()
+        assert [row["name"] for row in told["documents"]] == [PAPER.name]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["library.pincite", PAPER.name]
 
 
 def test_workers_end_when_the_server_is_killed(tmp_path: Path) -> None:

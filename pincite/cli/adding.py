@@ -1,0 +1,104 @@
+"""Files into a library, several at a time, and what is told of it: for `add`, and for folders that are libraries."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from blocks.errors import DocumentError
+from blocks.reading.options import ReadOptions
+from pincite.cli import output, sources
+from pincite.cli.candidates import Candidate
+from pincite.cli.layout import report_layout
+from pincite.cli.ocr import report_needs
+
+if TYPE_CHECKING:
+    from blocks.document import Document
+    from blocks.model import Page
+    from pincite.cli.worker_pool import WorkerPool
+    from pincite.library import Library
+
+_DEFAULT = ReadOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What is told of a document in the library; the document itself may be large."""
+
+    id: str
+    """Of the document."""
+    name: str
+    """Of its file."""
+    pages: int
+    """How many it has."""
+    blocks: Sequence[int]
+    """Numbers of its blocks."""
+    unreadable: dict[int, str]
+    """Pages that could not be read, and why."""
+    needy: tuple[Page, ...]
+    """Pages that need OCR still."""
+    unlaid: tuple[Page, ...]
+    """Pages that the layout model left to the rules."""
+    repaired: bool
+    """The file was damaged."""
+
+    @classmethod
+    def of(cls, document: Document) -> Added:
+        """What is told of this one."""
+        bad = {page.number: page.error for page in document.pages if page.error is not None}
+        needy = tuple(page for page in document.pages if page.needs_ocr is not None)
+        unlaid = tuple(page for page in document.pages if page.layout_problem is not None)
+        return cls(
+            document.id,
+            document.name,
+            document.page_count,
+            document.block_ids,
+            bad,
+            needy,
+            unlaid,
+            document.repaired,
+        )
+
+
+def start_workers(workers: int | None, candidates: Sequence[Candidate]) -> WorkerPool:
+    """Processes that read the candidates: `workers`, or as many as are of use."""
+    from pincite.cli.worker_pool import WorkerPool
+
+    jobs = sum(candidate.problem is None for candidate in candidates)
+    return WorkerPool(min(workers or min(len(os.sched_getaffinity(0)), 8), max(1, jobs)))
+
+
+def add_all(
+    library: Library,
+    candidates: Sequence[Candidate],
+    pool: WorkerPool,
+    *,
+    name: str | None = None,
+    options: ReadOptions = _DEFAULT,
+) -> Iterator[tuple[str, Added | DocumentError]]:
+    """Add the files, several at a time; what became of each, in their order."""
+    from pincite.cli.parallel_add import add_in_order
+
+    jobs = [candidate.path for candidate in candidates if candidate.problem is None]
+    results = add_in_order(library, jobs, pool, name=name, options=options)
+    for candidate in candidates:
+        result = candidate.problem or next(results)
+        yield candidate.path, result if isinstance(result, DocumentError) else Added.of(result)
+
+
+def report_added(documents: Collection[Added], failed: Sequence[tuple[str, DocumentError]]) -> None:
+    """Say on standard error what of the documents could not be read, and which files could not be added."""
+    for one in documents:
+        for page, error in one.unreadable.items():
+            click.echo(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
+        sources.report_repair(one)
+        report_needs(one.name, one.needy)
+        report_layout(one.name, one.unlaid)
+    if failed:
+        click.echo(f"{len(failed)} could not be added:", err=True)
+    for path, problem in failed:
+        click.echo(f"  {path}: {output.told(problem)}", err=True)
