@@ -26,7 +26,11 @@ createViewer(document.getElementById("viewer"), {
 });
 """
 
-_PAGE_STYLE = "html, body { height: 100%; margin: 0; } #viewer { height: 100%; }"
+# The heading is there for those who hear the page: the question stands in the viewer.
+_PAGE_STYLE = """
+html, body, main, #viewer { height: 100%; margin: 0; }
+h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
+"""
 
 
 def write_evidence(
@@ -50,7 +54,8 @@ def write_evidence(
     return evidence
 
 
-def _page(title: str, held: object) -> str:
+def _page(question: str, held: object) -> str:
+    title = html.escape(question or "Evidence")
     script = one_script("viewer.js") + _START
     rules = style() + _PAGE_STYLE
     policy = (
@@ -64,9 +69,9 @@ def _page(title: str, held: object) -> str:
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{html.escape(title or "Evidence")}</title>
+<title>{title}</title>
 <style>{rules}</style>
-<main id="viewer"></main>
+<main><h1>{title}</h1><div id="viewer"></div></main>
 <script type="application/json" id="evidence">{data}</script>
 <script type="module">{script}</script>
 </html>

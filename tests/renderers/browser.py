@@ -20,6 +20,8 @@ from office import font_config
 
 WAIT = 300
 """Seconds until a silent browser counts as broken: far more than it takes, on a machine that is slow and busy too."""
+PATIENCE = 60
+"""Seconds until what a page should come to show counts as missing."""
 
 _SWITCHES = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe"),
@@ -77,6 +79,19 @@ class Page:
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
+
+    def settled(self, expression: str) -> Any:
+        """The value once it is true and not an empty list: much is drawn only when it comes into sight."""
+        return self.run(f"""new Promise((give, fail) => {{
+          const end = performance.now() + {1000 * PATIENCE};
+          const look = () => {{
+            const value = {expression};
+            if (Array.isArray(value) ? value.length : value) give(value);
+            else if (performance.now() > end) fail(new Error('it never came'));
+            else setTimeout(look, 25);
+          }};
+          look();
+        }})""")
 
     def press(self, key: str, code: int, *, text: str = "") -> None:
         """Press and release a key on the page."""

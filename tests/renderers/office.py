@@ -45,6 +45,8 @@ def font_config(folder: Path) -> Path:
     config = folder / "fonts.conf"
     config.write_text(
         f"<fontconfig><dir>/usr/share/fonts</dir><dir>{fonts.resolve()}</dir>"
-        f"<cachedir>{(folder / 'font-cache').resolve()}</cachedir></fontconfig>"
+        f"<cachedir>{(folder / 'font-cache').resolve()}</cachedir>"
+        # Families that nobody has, such as system-ui, would be any of them, one of fixed width too.
+        "<match><edit name='family' mode='append_last'><string>Noto Sans</string></edit></match></fontconfig>"
     )
     return config

@@ -30,8 +30,9 @@ export function drawAnswer(text, context) {
       const numbers = (found[1] ?? "").split(",").map(Number);
       // A bracket that names nothing known is the writer's own.
       if (!numbers.some((number) => context.citations.has(number))) continue;
-      into.append(run.slice(at, found.index), drawNumbers(numbers, used, context));
-      at = found.index + found[0].length;
+      const start = found.index ?? 0;
+      into.append(run.slice(at, start), drawNumbers(numbers, used, context));
+      at = start + (found[0] ?? "").length;
     }
     into.append(run.slice(at));
   });
@@ -119,7 +120,10 @@ export function attachCard(button, draw) {
   });
 }
 
-/** Below the button where there is room, else above; within the window. @param {HTMLElement} card @param {HTMLElement} button */
+/**
+ * Below the button where there is room, else above; within the window.
+ * @param {HTMLElement} card @param {HTMLElement} button
+ */
 function placeBeside(card, button) {
   const at = button.getBoundingClientRect();
   const size = card.getBoundingClientRect();

@@ -17,6 +17,7 @@ const viewer = await createViewer(/** @type {HTMLElement} */ (document.getElemen
   language,
   labels,
   deepLinks: true,
+  empty: filled(labels.drop_here ?? "{}", labels.add_files ?? ""),
   documentAddress: (id) => `/api/documents/${encodeURIComponent(id)}/pages`,
   config: { expandSourcesByDefault: true },
 });
@@ -62,7 +63,10 @@ function say(words, failed = false) {
   said.classList.toggle("app-failed", failed);
 }
 
-/** Ask, and show the answer as it comes; a new question ends the one before it. @param {string} words */
+/**
+ * Ask, and show the answer as it comes; a new question ends the one before it.
+ * @param {string} words
+ */
 async function ask(words) {
   asking?.abort();
   asking = new AbortController();

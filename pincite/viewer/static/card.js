@@ -20,9 +20,9 @@ export function drawCard(citation, labels, more = {}) {
     make("p", { class: "pc-card-source" }, make("bdi", {}, citation.original_filename || labels.unknown_document || ""), placeOf(citation, labels)),
     verdictChip(citation.verdict, labels),
   );
-  if (citation.cited_text) card.append(make("blockquote", { dir: "auto" }, citation.cited_text));
   const differences = drawDifferences(citation, more.found ?? "", labels);
   if (differences) card.append(differences);
+  else if (citation.cited_text) card.append(make("blockquote", { dir: "auto" }, citation.cited_text));
   const reason = use && status !== "verified" ? use.reason : "";
   for (const line of notesOf(citation, labels, !reason)) card.append(make("p", { class: "pc-note" }, line));
   if (reason) {

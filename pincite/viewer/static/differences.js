@@ -35,7 +35,10 @@ function quotedPlaces(citation) {
     });
 }
 
-/** The differences in the source's words, in order, each looked for behind the one before it. @param {Difference[]} differences @param {string} found @returns {Place[]} */
+/**
+ * The differences in the source's words, in order, each looked for behind the one before it.
+ * @param {Difference[]} differences @param {string} found @returns {Place[]}
+ */
 function foundPlaces(differences, found) {
   let from = 0;
   const places = [];

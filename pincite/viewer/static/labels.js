@@ -5,7 +5,10 @@ const RIGHT_TO_LEFT = ["ar"];
 
 /** @typedef {Record<string, string>} Labels */
 
-/** The language of the interface for what a browser or a page asks for. @param {string | undefined} asked */
+/**
+ * The language of the interface for what a browser or a page asks for.
+ * @param {string | undefined} asked
+ */
 export function languageFor(asked) {
   const wanted = asked ? [asked] : [document.documentElement.lang, ...navigator.languages];
   for (const tag of wanted) {

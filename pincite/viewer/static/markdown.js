@@ -152,8 +152,9 @@ const RUN = /(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)|\*\*(?=\S)([\s\S]*?\S)\*\*|(?<![
 function drawRuns(text, into, inline) {
   let at = 0;
   for (const found of text.matchAll(RUN)) {
-    if (found.index > at) inline(text.slice(at, found.index), into);
-    at = found.index + found[0].length;
+    const start = found.index ?? 0;
+    if (start > at) inline(text.slice(at, start), into);
+    at = start + (found[0] ?? "").length;
     if (found[2] !== undefined) into.append(make("code", {}, found[2]));
     else if (found[6] !== undefined) into.append(found[6]);
     else {

@@ -17,8 +17,10 @@ import { signOf } from "./verdicts.js";
 const SCALES = [0.5, 1, 1.5, 2, 3, 4];
 const SMALLEST = 0.2;
 const LARGEST = 6;
-/** Around a page, in CSS pixels. */
+/** Around a page, in CSS pixels; in a narrow window every pixel is needed. */
 const MARGIN = 24;
+const NARROW = 600;
+const NARROW_MARGIN = 8;
 
 export class PageColumn {
   /** @param {Labels} labels @param {(page: number) => void} seen called with the page that is in sight */
@@ -42,7 +44,10 @@ export class PageColumn {
     this.element.addEventListener("scroll", () => this.#tellPage(), { passive: true });
   }
 
-  /** Show a document from its first page. @param {PageSource} source */
+  /**
+   * Show a document from its first page.
+   * @param {PageSource} source
+   */
   show(source) {
     this.clear();
     this.source = source;
@@ -66,14 +71,20 @@ export class PageColumn {
     this.texts.clear();
   }
 
-  /** Light these words, and no others. @param {Mark[]} marks */
+  /**
+   * Light these words, and no others.
+   * @param {Mark[]} marks
+   */
   light(marks) {
     this.marks = new Map();
     for (const mark of marks) this.marks.set(mark.page, [...(this.marks.get(mark.page) ?? []), mark]);
     for (const [page, sheet] of this.sheets) if (sheet.dataset.drawn) this.#drawMarks(page);
   }
 
-  /** Bring a place into sight. @param {number} page @param {Box} [box] @param {number} [number] the citation to stand out */
+  /**
+   * Bring a place into sight.
+   * @param {number} page @param {Box} [box] @param {number} [number] the citation to stand out
+   */
   goTo(page, box, number = 0) {
     const sheet = this.sheets.get(page);
     if (!sheet) return;
@@ -81,15 +92,16 @@ export class PageColumn {
     for (const [drawn, other] of this.sheets) if (other.dataset.drawn) this.#drawMarks(drawn);
     const top = sheet.offsetTop + (box ? this.#turnedTop(page, box) - this.element.clientHeight * 0.3 : -8);
     const left = box ? this.#turnedLeft(page, box) - this.element.clientWidth * 0.3 : this.element.scrollLeft;
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const near = Math.abs(top - this.element.scrollTop) < 2 * this.element.clientHeight;
-    // Past far pages a smooth way would draw each of them.
-    this.element.scrollTo({ top: Math.max(0, top), left: Math.max(0, left), behavior: calm || !near ? "instant" : "smooth" });
+    // At once: a smooth way would draw each page that it passes, and end elsewhere where the size changes meanwhile.
+    this.element.scrollTo(Math.max(0, left), Math.max(0, top));
     this.page = page;
     this.seen(page);
   }
 
-  /** CSS pixels a point; the place in sight stays. @param {number} scale */
+  /**
+   * CSS pixels a point; the place in sight stays.
+   * @param {number} scale
+   */
   zoom(scale) {
     const wanted = Math.min(LARGEST, Math.max(SMALLEST, scale));
     const sheet = this.sheets.get(this.page);
@@ -102,11 +114,14 @@ export class PageColumn {
 
   /** @param {"width" | "page"} how */
   fit(how) {
+    // Out of sight, as behind the other tab of a narrow window, it has no size.
+    if (!this.element.clientWidth) return;
     const shown = this.source?.pages.find((one) => one.page === this.page) ?? this.source?.pages[0];
     if (!shown) return;
     const [width, height] = this.turned % 180 ? [shown.height, shown.width] : [shown.width, shown.height];
-    const wide = (this.element.clientWidth - 2 * MARGIN) / width;
-    this.zoom(how === "width" ? wide : Math.min(wide, (this.element.clientHeight - 2 * MARGIN) / height));
+    const margin = this.element.clientWidth < NARROW ? NARROW_MARGIN : MARGIN;
+    const wide = (this.element.clientWidth - 2 * margin) / width;
+    this.zoom(how === "width" ? wide : Math.min(wide, (this.element.clientHeight - 2 * margin) / height));
   }
 
   /** A quarter turn to the right. */
@@ -115,7 +130,10 @@ export class PageColumn {
     this.zoom(this.scale);
   }
 
-  /** The words of a page, read once while it is near. @param {number} page @returns {Promise<PageText>} */
+  /**
+   * The words of a page, read once while it is near.
+   * @param {number} page @returns {Promise<PageText>}
+   */
   async text(page) {
     const known = this.texts.get(page);
     if (known) return known;
@@ -206,7 +224,10 @@ export class PageColumn {
     );
   }
 
-  /** The number of a mark, at the edge of the page that is nearer to it. @param {Mark} mark */
+  /**
+   * The number of a mark, at the edge of the page that is nearer to it.
+   * @param {Mark} mark
+   */
   #marginNumber(mark) {
     const width = this.source?.pages.find((one) => one.page === mark.page)?.width ?? 0;
     const [x0, , x1] = mark.box;

@@ -57,7 +57,10 @@ function chosenWords(range, pages, text) {
   return chosen;
 }
 
-/** True if at least a letter of the word is in the range, not its edge alone. @param {Range} range @param {Element} span */
+/**
+ * True if at least a letter of the word is in the range, not its edge alone.
+ * @param {Range} range @param {Element} span
+ */
 function holds(range, span) {
   const letters = span.firstChild;
   if (!letters || !range.intersectsNode(letters)) return false;
@@ -71,7 +74,10 @@ function joined(words) {
   return words.map(([text, , , , , join]) => (join === 2 ? text.slice(0, -1) : join === 1 ? text : `${text} `)).join("");
 }
 
-/** One box for each line. @param {Chosen[]} chosen @returns {PageBox[]} */
+/**
+ * One box for each line.
+ * @param {Chosen[]} chosen @returns {PageBox[]}
+ */
 function lineBoxes(chosen) {
   /** @type {PageBox[]} */
   const boxes = [];

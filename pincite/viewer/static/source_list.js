@@ -78,7 +78,10 @@ function drawSource(number, citation, context) {
   return row;
 }
 
-/** The place as a picture: the page moved behind a window, with the lit words. @param {Citation} citation @param {ListContext} context */
+/**
+ * The place as a picture: the page moved behind a window, with the lit words.
+ * @param {Citation} citation @param {ListContext} context
+ */
 function drawThumb(citation, context) {
   const marks = marksOf(citation);
   const first = marks[0];

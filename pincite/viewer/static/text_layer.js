@@ -13,7 +13,10 @@ const LETTERS = 0.82;
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 
-/** How wide the text is at `MEASURED`. @param {string} text */
+/**
+ * How wide the text is at `MEASURED`.
+ * @param {string} text
+ */
 function measured(text) {
   if (!ruler) {
     ruler = document.createElement("canvas").getContext("2d");
@@ -22,7 +25,10 @@ function measured(text) {
   return ruler?.measureText(text).width || MEASURED * text.length * 0.5;
 }
 
-/** Sizes are in points times --pc-scale, so that zooming needs no new layer. @param {PageText} page */
+/**
+ * Sizes are in points times --pc-scale, so that zooming needs no new layer.
+ * @param {PageText} page
+ */
 export function drawTextLayer(page) {
   const layer = make("div", { class: "pc-text", "data-page": page.page });
   for (const block of page.blocks) {

@@ -74,6 +74,7 @@
  * @property {string} [language] of the interface: ar, de, en, es, fr, zh
  * @property {Record<string, string>} [labels] the words of the interface, instead of those of a language
  * @property {"auto" | "light" | "dark"} [theme]
+ * @property {string} [empty] what is said where there is no document
  * @property {boolean} [deepLinks] keep the place in the address behind #
  * @property {(made: MadeCitation) => void} [onCite] called with what a reader selected and cites
  * @property {(id: string) => string} [documentAddress] the address of a document that a citation names and nobody has opened

@@ -16,7 +16,10 @@ export function signOf(verdict) {
   return SIGNS[verdict] ?? "?";
 }
 
-/** The sign behind a number: none where all is well. @param {string} status */
+/**
+ * The sign behind a number: none where all is well.
+ * @param {string} status
+ */
 export function statusSign(status) {
   return STATUS_SIGNS[status] ?? "";
 }

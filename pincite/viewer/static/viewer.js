@@ -60,7 +60,10 @@ export class Viewer {
     this.#take(options.citations ?? {});
   }
 
-  /** Show another answer. @param {{text?: string, question?: string, citations: Record<string, Citation>}} answer */
+  /**
+   * Show another answer.
+   * @param {{text?: string, question?: string, citations: Record<string, Citation>}} answer
+   */
   setAnswer(answer) {
     this.text = answer.text ?? "";
     this.question = answer.question ?? "";
@@ -71,21 +74,31 @@ export class Viewer {
     this.#tellCitation();
   }
 
-  /** Add a document to those that can be shown. @param {PageSource} source */
+  /**
+   * Add a document to those that can be shown.
+   * @param {PageSource} source
+   */
   addDocument(source) {
     this.sources.set(source.id, source);
     this.listDocuments([source]);
   }
 
-  /** Documents to choose from; `documentAddress` says where their pages are. @param {{id: string, name: string}[]} rows */
+  /**
+   * Documents to choose from; `documentAddress` says where their pages are.
+   * @param {{id: string, name: string}[]} rows
+   */
   listDocuments(rows) {
     const { documents } = this.parts;
     const known = new Set([...documents.options].map((option) => option.value));
     documents.append(...rows.filter((row) => !known.has(row.id)).map((row) => make("option", { value: row.id }, row.name)));
     documents.hidden = documents.options.length < 2;
+    this.parts.bar.hidden = !documents.options.length;
   }
 
-  /** What the address asks for, else the first citation's document, else the first one. @param {string} [hash] */
+  /**
+   * What the address asks for, else the first citation's document, else the first one.
+   * @param {string} [hash]
+   */
   async start(hash = window.location.hash) {
     this.drawAnswer();
     this.#tellCitation();
@@ -95,17 +108,18 @@ export class Viewer {
     const [first] = this.citations.values();
     const id = asked.get("doc") ?? first?.doc_id ?? this.parts.documents.options[0]?.value;
     if (id) await this.openDocument(id, Number(asked.get("page")) || undefined);
-    else this.#empty(this.labels.no_document ?? "");
+    else this.#empty(this.options.empty ?? this.labels.no_document ?? "");
   }
 
   /** @param {string} id @param {number} [page] counted from 1 @returns {Promise<boolean>} false where it can't be shown */
   async openDocument(id, page) {
     const source = await this.#source(id);
     if (!source) return false;
+    this.parts.notice.hidden = true;
     if (this.current !== source) {
       this.current = source;
       this.parts.documents.value = source.id;
-      this.parts.notice.hidden = true;
+      this.pages.element.hidden = false;
       this.pages.show(source);
       this.pages.fit("width");
       this.#light();
@@ -114,7 +128,10 @@ export class Viewer {
     return true;
   }
 
-  /** Light a citation's words and bring them into sight. @param {number} number */
+  /**
+   * Light a citation's words and bring them into sight.
+   * @param {number} number
+   */
   async openCitation(number) {
     const citation = this.citations.get(number);
     if (!citation) return;
@@ -210,14 +227,20 @@ export class Viewer {
     this.pages.light(marks);
   }
 
-  /** The source's own words, once the page has been read. @param {Citation} citation */
+  /**
+   * The source's own words, once the page has been read.
+   * @param {Citation} citation
+   */
   #found(citation) {
     if (citation.doc_id !== this.current?.id) return "";
-    const pages = [...new Set(citation.boxes.map((box) => box.page))].sort((a, b) => a - b).map((page) => this.pages.texts.get(page));
-    return wordsWithin(pages.filter((page) => page !== undefined), citation.boxes);
+    const numbers = [...new Set(citation.boxes.map((box) => box.page))].sort((a, b) => a - b);
+    return wordsWithin(numbers.flatMap((page) => this.pages.texts.get(page) ?? []), citation.boxes);
   }
 
-  /** What is quoted beside what is there, above the pages, where the two differ. @param {Citation} citation */
+  /**
+   * What is quoted beside what is there, above the pages, where the two differ.
+   * @param {Citation} citation
+   */
   async #compare(citation) {
     const { details } = this.parts;
     for (const page of new Set(citation.boxes.map((box) => box.page))) {
@@ -265,7 +288,10 @@ export class Viewer {
     const signal = this.ending.signal;
     this.pages.element.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("selectionchange", () => this.#offerToCite(), { signal });
-    window.addEventListener("resize", () => this.#refit(), { signal });
+    // Not the window's size alone: an answer that comes takes room, too.
+    const sizes = new ResizeObserver(() => this.#refit());
+    sizes.observe(this.pages.element, { box: "border-box" });
+    signal.addEventListener("abort", () => sizes.disconnect());
     // The address of the event: that of the window may have moved on with the pages.
     if (this.options.deepLinks) window.addEventListener("hashchange", (event) => void this.start(new URL(event.newURL).hash), { signal });
   }
@@ -274,7 +300,10 @@ export class Viewer {
     if (this.parts.fit.value) this.pages.fit(/** @type {"width" | "page"} */ (this.parts.fit.value));
   }
 
-  /** Single keys, while the pages have the focus. @param {KeyboardEvent} event */
+  /**
+   * Single keys, while the pages have the focus.
+   * @param {KeyboardEvent} event
+   */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     /** @type {Record<string, () => void>} */
@@ -356,6 +385,7 @@ export class Viewer {
       make("span", { class: "pc-group" }, iconButton(labels.zoom_out ?? "", "−", () => this.#zoom(1 / STEP)), iconButton(labels.zoom_in ?? "", "+", () => this.#zoom(STEP)), fit),
       iconButton(labels.rotate ?? "", "⟳", () => this.#turn()),
     );
+    bar.hidden = this.pages.element.hidden = true;
     const question = make("h2", { class: "pc-question", dir: "auto" });
     const answer = make("div", { class: "pc-answer" });
     const sources = make("div");
@@ -372,16 +402,18 @@ export class Viewer {
     }
     new MutationObserver(() => {
       for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (tab).dataset.pane === root.dataset.pane));
-      if (root.dataset.pane === "pages") this.#refit();
     }).observe(root, { attributes: true, attributeFilter: ["data-pane"] });
     root.append(tabs, side, main);
     element.append(root);
     root.dataset.pane = this.text || this.options.citations ? "answer" : "pages";
-    return { root, side, answer, sources, question, details, notice, cite, documents, page, count, fit, place, steps };
+    return { root, bar, side, answer, sources, question, details, notice, cite, documents, page, count, fit, place, steps };
   }
 }
 
-/** A name pattern with * and ?, as in file names. @param {string} pattern */
+/**
+ * A name pattern with * and ?, as in file names.
+ * @param {string} pattern
+ */
 function globbed(pattern) {
   const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`);

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from browser import Page, browser
 from fixture_files import FIXTURES, paragraphs_pdf
 from serving import Served, serving
+from viewing import ask, drop
 
 pytestmark = pytest.mark.chromium
 
@@ -49,81 +48,52 @@ def page(running: Page, served: Served) -> Iterator[Page]:
     assert [url for url in running.asked if not url.startswith((served.address, "data:"))] == []
 
 
-def settled(page: Page, expression: str) -> Any:
-    """The value once it is there."""
-    return page.run(f"""new Promise((give, fail) => {{
-      let left = 1200;
-      const look = () => {{
-        const value = {expression};
-        if (Array.isArray(value) ? value.length : value) give(value);
-        else if ((left -= 1) < 0) fail(new Error('it never came'));
-        else setTimeout(look, 25);
-      }};
-      look();
-    }})""")
-
-
-def ask(page: Page, question: str) -> None:
-    settled(page, "document.querySelector('#bar form')")
-    page.run(f"document.querySelector('#bar form input').value = {question!r}")
-    page.run("document.querySelector('#bar form').requestSubmit()")
-
-
 def test_an_answer_comes_with_lit_words(page: Page) -> None:
     ask(page, QUESTION)
-    assert "31 December 1921" in settled(
-        page,
+    assert "31 December 1921" in page.settled(
         "document.querySelector('.pc-answer .pc-cite') && document.querySelector('.pc-answer').textContent",
     )
-    settled(page, "document.querySelector('.pc-sources') && !document.querySelector('.app-said').textContent")
+    page.settled("document.querySelector('.pc-sources') && !document.querySelector('.app-said').textContent")
+    # The answer took room from the pages, and they were fitted anew.
+    assert page.settled(
+        "document.querySelector('.pc-sheet').offsetWidth < document.querySelector('.pc-pages').clientWidth"
+    )
     page.run("document.querySelector('.pc-answer .pc-cite').click()")
-    assert settled(page, "document.querySelectorAll('.pc-mark.pc-lit.pc-v-exact').length")
-    assert settled(page, "document.querySelector('.pc-image')?.naturalWidth")
-    assert settled(page, "document.querySelectorAll('.pc-word').length") > 100
+    assert page.settled("document.querySelectorAll('.pc-mark.pc-lit.pc-v-exact').length")
+    assert page.settled("document.querySelector('.pc-image')?.naturalWidth")
+    assert page.settled("document.querySelectorAll('.pc-word').length") > 100
 
 
 def test_what_the_documents_do_not_say_is_said(page: Page) -> None:
     ask(page, "Who invented the bicycle?")
-    assert settled(page, "/do not answer/.test(document.querySelector('.app-said').textContent)")
+    assert page.settled("/do not answer/.test(document.querySelector('.app-said').textContent)")
 
 
 def test_documents_can_be_chosen(page: Page) -> None:
     listed = "[...document.querySelectorAll('.pc-bar select option')].map(option => option.textContent)"
-    names = settled(page, f"{listed}.filter(name => name.endsWith('.pdf'))")
+    names = page.settled(f"{listed}.filter(name => name.endsWith('.pdf'))")
     assert names[:2] == ["one_column.pdf", "rotated_cropped.pdf"]
 
 
 def test_files_are_added_and_refused(page: Page) -> None:
     drop(page, "fresh.pdf", paragraphs_pdf([["A fresh file about otters in the weir pool."]]))
-    assert settled(
-        page, "[...document.querySelectorAll('.pc-block')].some(b => b.textContent.includes('otters'))"
+    assert page.settled(
+        "[...document.querySelectorAll('.pc-block')].some(b => b.textContent.includes('otters'))"
     )
     drop(page, "broken.pdf", b"%PDF-1.7 and nothing else")
-    assert "broken.pdf" in settled(page, "document.querySelector('.app-failed')?.textContent")
+    assert "broken.pdf" in page.settled("document.querySelector('.app-failed')?.textContent")
     # What the browser itself notes of a refused upload.
     page.complaints[:] = [said for said in page.complaints if "status of 4" not in said]
 
 
 def test_names_and_questions_are_text(page: Page) -> None:
     drop(page, f"{EVIL}.pdf", paragraphs_pdf([[f"A badger said {EVIL} to the warden of the copse."]]))
-    assert settled(
-        page, "[...document.querySelectorAll('.pc-block')].some(b => b.textContent.includes('badger'))"
+    assert page.settled(
+        "[...document.querySelectorAll('.pc-block')].some(b => b.textContent.includes('badger'))"
     )
     ask(page, f"What did the badger say to the warden? {EVIL}")
-    assert EVIL in settled(page, "document.querySelector('.pc-question').textContent")
-    settled(page, "!document.querySelector('.app-said').textContent.includes('…')")
+    assert EVIL in page.settled("document.querySelector('.pc-question').textContent")
+    page.settled("!document.querySelector('.app-said').textContent.includes('…')")
     assert (
         page.run("document.querySelectorAll('.pc-viewer img:not(.pc-image):not(.pc-thumb img)').length") == 0
     )
-
-
-def drop(page: Page, name: str, data: bytes) -> None:
-    """Drop a file on the page."""
-    settled(page, "document.querySelector('#bar form')")
-    held = base64.b64encode(data).decode()
-    page.run(f"""(() => {{
-      const bytes = Uint8Array.from(atob('{held}'), c => c.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], {name!r}, {{ type: 'application/pdf' }}));
-      document.dispatchEvent(new DragEvent('drop', {{ dataTransfer, bubbles: true, cancelable: true }}));
-    }})()""")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from browser import Page, browser
-from fixture_files import FIXTURES, TRUTH, Plant
+from fixture_files import FIXTURES, TRUTH
+from viewing import FILES, open_citation, planted, written_evidence
 
 import pincite
 from pincite.viewer.evidence import GivenAnswer
@@ -17,22 +17,8 @@ from pincite.viewer.export import write_evidence
 
 pytestmark = pytest.mark.chromium
 
-FILES = ("one_column.pdf", "rotated.pdf", "rotated_cropped.pdf", "cropped.pdf")
 WITHIN = 2.0
 """CSS pixels by which a lit line may miss the planted words."""
-
-LIT = """[...document.querySelectorAll('.pc-mark.pc-lit')].map(mark => {
-  const sheet = mark.closest('.pc-sheet').getBoundingClientRect(), at = mark.getBoundingClientRect();
-  return {page: Number(mark.closest('.pc-sheet').dataset.page), box: [at.left - sheet.left, at.top - sheet.top,
-          at.right - sheet.left, at.bottom - sheet.top], scale: sheet.width};
-})"""
-
-
-def planted(name: str) -> Plant:
-    """A phrase of one line that stands there once, on the last page that has one."""
-    return [p for p in TRUTH[name].plants if len(p.boxes) == 1 and p.occurrence == 1 and len(p.phrase) > 25][
-        -1
-    ]
 
 
 @pytest.fixture(scope="module")
@@ -57,39 +43,7 @@ def page(running: Page) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def file(folder: Path) -> Path:
-    library = pincite.Library()
-    rows = []
-    for name in FILES:
-        document = library.add(FIXTURES / "pdf" / name)
-        words = planted(name).phrase
-        match = library.locate(words, document=document.id)
-        rows.append((len(rows) + 1, match.block_ids[0], words))
-    altered = library.locate("The charter expired on 31 December 1921")
-    rows.append((5, altered.block_ids[0], "The charter expired on 31 December 1912"))
-    text = " ".join(f"{words} [{number}]." for number, _, words in rows)
-    target = folder / "evidence.html"
-    write_evidence(library, GivenAnswer(text, tuple(rows), "What do they say?"), target, language="en")
-    return target
-
-
-def open_citation(page: Page, number: int) -> list[dict[str, Any]]:
-    """Press a number of the answer; gives the lit boxes, in CSS pixels within their page."""
-    page.run(f"document.querySelector('.pc-answer .pc-cite[data-number=\"{number}\"]').click()")
-    return settled(page, LIT)
-
-
-def settled(page: Page, expression: str) -> Any:
-    """The value once it is there: pages are drawn when they come into sight."""
-    return page.run(f"""new Promise((give, fail) => {{
-      let left = 400;
-      const look = () => {{
-        const value = {expression};
-        if (Array.isArray(value) ? value.length : value) give(value);
-        else if ((left -= 1) < 0) fail(new Error('it never came'));
-        else setTimeout(look, 25);
-      }};
-      look();
-    }})""")
+    return written_evidence(folder)
 
 
 @pytest.mark.parametrize("number", range(1, len(FILES) + 1))
@@ -137,7 +91,7 @@ def test_a_page_turned_round_keeps_its_words_lit(page: Page, file: Path) -> None
 def test_an_altered_quote_shows_both_texts(page: Page, file: Path) -> None:
     page.open(file)
     open_citation(page, 5)
-    marked = settled(page, "[...document.querySelectorAll('.pc-details mark')].map(m => m.textContent)")
+    marked = page.settled("[...document.querySelectorAll('.pc-details mark')].map(m => m.textContent)")
     assert marked == ["31 December 1912", "31 December 1921"]
     assert "altered" in page.run("document.querySelector('.pc-details .pc-chip').textContent")
 
@@ -145,7 +99,7 @@ def test_an_altered_quote_shows_both_texts(page: Page, file: Path) -> None:
 def test_pointing_at_a_number_shows_its_source_and_escape_hides_it(page: Page, file: Path) -> None:
     page.open(file)
     page.run("document.querySelector('.pc-cite').focus()")
-    assert "one_column.pdf" in settled(page, "document.querySelector('[role=tooltip]')?.textContent")
+    assert "one_column.pdf" in page.settled("document.querySelector('[role=tooltip]')?.textContent")
     described = page.run(
         "document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent"
     )
@@ -171,7 +125,7 @@ def test_n_goes_to_the_next_citation(page: Page, file: Path) -> None:
     page.run("document.querySelector('.pc-pages').focus()")
     for expected in ("1 / 5", "2 / 5"):
         page.press("n", 78, text="n")
-        assert settled(page, f"document.querySelector('.pc-place').textContent === '{expected}'")
+        assert page.settled(f"document.querySelector('.pc-place').textContent === '{expected}'")
 
 
 def test_an_address_leads_to_its_citation(page: Page, file: Path) -> None:
@@ -180,13 +134,13 @@ def test_an_address_leads_to_its_citation(page: Page, file: Path) -> None:
     link = page.run("location.hash")
     assert "cite=2" in link
     page.run("location.hash = '#cite=4'")
-    assert settled(page, "document.querySelector('.pc-place').textContent === '4 / 5'")
+    assert page.settled("document.querySelector('.pc-place').textContent === '4 / 5'")
 
 
 def test_selected_words_become_a_citation(page: Page, file: Path) -> None:
     page.open(file)
     open_citation(page, 1)
-    settled(page, "document.querySelector('.pc-word')?.textContent")
+    page.settled("document.querySelector('.pc-word')?.textContent")
     page.run("""(() => {
       const block = [...document.querySelectorAll('.pc-block')].find(
         b => b.textContent.startsWith('The charter expired'));
@@ -195,9 +149,9 @@ def test_selected_words_become_a_citation(page: Page, file: Path) -> None:
       range.setEnd(block.children[2].firstChild, block.children[2].textContent.trimEnd().length);
       getSelection().removeAllRanges(); getSelection().addRange(range);
     })()""")
-    settled(page, "document.querySelector('.pc-cite-selection:not([hidden])')?.textContent")
+    page.settled("document.querySelector('.pc-cite-selection:not([hidden])')?.textContent")
     page.run("document.querySelector('.pc-cite-selection').click()")
-    made = json.loads(settled(page, "document.querySelector('.pc-dialog pre')?.textContent"))
+    made = json.loads(page.settled("document.querySelector('.pc-dialog pre')?.textContent"))
     assert made["quote"] == "The charter expired"
     library = pincite.Library()
     library.add(FIXTURES / "pdf" / "one_column.pdf")
@@ -220,7 +174,7 @@ def test_only_pages_in_sight_are_drawn(page: Page, folder: Path) -> None:
     target = folder / "pages.html"
     write_evidence(library, GivenAnswer(" ".join(f"[{n}]" for n, _, _ in rows), rows), target)
     page.open(target, height=420)
-    settled(page, "document.querySelector('.pc-image')")
+    page.settled("document.querySelector('.pc-image')")
     assert page.run("document.querySelectorAll('.pc-image').length") < document.page_count
 
 
