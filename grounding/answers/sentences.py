@@ -130,6 +130,7 @@ class SentenceJudge:
         self._statements = Statements({n: c.cited_text for n, c in cited.items() if n == c.number})
         self._blocks = blocks
         self._lines = 0
+        self._last: tuple[str, Sequence[Cited]] = "", ()
 
     def refused(self, sentence: Sentence) -> list[CheckedUse]:
         """The statements of the sentence that go beyond what they cite, by line of what was judged so far."""
@@ -148,7 +149,10 @@ class SentenceJudge:
         ]
 
     def _read(self, text: str) -> Sequence[Cited]:
-        return read_answer(text, "markdown", (), self._rows).inline if text else ()
+        # What stands before a sentence is mostly what was read with the one before it.
+        if text != self._last[0]:
+            self._last = text, read_answer(text, "markdown", (), self._rows).inline
+        return self._last[1]
 
     def _is_strange(self, cited: Cited) -> bool:
         return cited.number is not None and cited.number not in self._defined

@@ -6,6 +6,7 @@ judge         a second opinion on what is medium
 onnx_judge    an entailment model in a folder as a judge
 model_judge   a language model as a judge: what it is asked, and which answers count
 reading       a sentence as it is compared: terms, names, numbers, denials, hedges, bounds
+sentences     the sentences of a source, each read when it is first compared
 segments      a sentence cut into the statements it makes
 pairing       which terms and numbers of the claim stand in a sentence of the source
 checks        what the sentence contradicts, narrows or does not say: a finding each

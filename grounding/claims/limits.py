@@ -25,11 +25,15 @@ def denies_at(tokens: Tokens, k: int, lexicon: ClaimLexicon) -> bool:
 def denied_limits(tokens: Tokens, lexicon: ClaimLexicon) -> list[tuple[int, int, int]]:
     """Denials that only draw a limit, "not more than", "not last longer than": the denial, the limit's first token
     and end."""
+    # Most sentences deny nothing: whether a limit stands at a token is asked behind a denial alone.
+    denying = {k for k in range(len(tokens)) if denies_at(tokens, k, lexicon)}
     found = []
-    for k in range(1, len(tokens)):
+    for k in range(1, len(tokens) if denying else 0):
+        denial = next((d for d in (k - 1, k - 2) if d in denying), None)
+        if denial is None:
+            continue
         length = max(each.length_at(tokens.folded, k) for each in (lexicon.above, lexicon.below))
-        denial = next((d for d in (k - 1, k - 2) if d >= 0 and denies_at(tokens, d, lexicon)), None)
-        if length > 1 and denial is not None:
+        if length > 1:
             found.append((denial, k, k + length))
     return found
 

@@ -109,9 +109,24 @@ class Reading:
 
 def read_claim_sentence(text: str, around: frozenset[str] = frozenset()) -> Reading:
     """Read one sentence; `around` are folded words that tell its language where it is too short to do so."""
+    return read_claim_tokens(claim_tokens(text), around)
+
+
+def claim_tokens(text: str) -> Tokens:
+    """The words of a sentence as claims are compared: those with a hyphen or an elided article are two."""
     text = unligature(rejoin(text))
-    tokens = replace(tokenize(_JOINTS.sub("–", text)), text=text)
-    lexicon = claim_lexicon(sentence_languages(tokens.folded, around))
+    return replace(tokenize(_JOINTS.sub("–", text)), text=text)
+
+
+def tokens_lexicon(tokens: Tokens, around: frozenset[str]) -> ClaimLexicon:
+    """The word lists of the languages of a sentence's words among those `around` it."""
+    return claim_lexicon(sentence_languages(tokens.folded, around))
+
+
+def read_claim_tokens(tokens: Tokens, around: frozenset[str], *, whole: bool = True) -> Reading:
+    """`read_claim_sentence` of the words of a sentence, or (`whole` False) of a stretch of one."""
+    text = tokens.text
+    lexicon = tokens_lexicon(tokens, around)
     quantities = [q for q in find_quantities(_without_prepositions(text, lexicon)) if not q.weak]
     numbers, inside = _placed(tokens, quantities)
     clauses = _clauses(tokens, inside, lexicon)
@@ -162,7 +177,7 @@ def read_claim_sentence(text: str, around: frozenset[str] = frozenset()) -> Read
         hedges=terms_in(_HEDGES, lexicon.doubting.words),
         turning=terms_in(["nearly", "past"], lexicon.weakening.words | lexicon.nearly.words),
         conditions=cues(sorted(cue.first for cue in conditions)), quantifiers=cues(quantifiers),
-        segments=segments, verbs=verbs, openers=phrase_openers(tokens.folded, marks, verbs, lexicon),
+        segments=segments, verbs=verbs, openers=phrase_openers(tokens.folded, marks, verbs, lexicon), whole=whole,
     )  # fmt: skip
 
 

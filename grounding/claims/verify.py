@@ -11,11 +11,10 @@ those of the source, each pair about the product of their terms. Tuned by `MEDIU
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise
+from itertools import chain
 
 from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
@@ -25,6 +24,7 @@ from grounding.claims.judge import Judge, ask_judge
 from grounding.claims.lists import all_languages, claim_lexicon, sentence_languages
 from grounding.claims.pairing import Pairing, pair
 from grounding.claims.reading import Reading, read_claim_sentence
+from grounding.claims.sentences import SourceSentences, stretches_of
 from grounding.claims.verbatim import is_verbatim
 from grounding.meaning.language import languages_of
 from grounding.meaning.sentences import split_sentences
@@ -44,16 +44,6 @@ _ANSWER = re.compile(r"\W*([^\W\d_]+)\s?(?:[,!\u2013\u2014]|\.(?=\s))\s*(?=\w)")
 """A word that may answer before a statement: "Yes, the bridge was damaged"."""
 _LIKELY = 6
 """So many sentences are looked at closely."""
-_PAIRED = 40
-"""So many sentences are paired with one of the claim, those that share most words with it: blocks have fewer."""
-_PAIRED_WORDS = 2500
-"""Words from which on no further sentence is: only long ones of blocks without end have so many."""
-_EVERYWHERE = 200
-"""Sentences in which a word stands that does not tell them apart."""
-_STEM = 4
-"""Letters by which forms of a word are known as one there."""
-_LONGEST = 150
-"""Words that are read as one sentence: few sentences of contracts have more. Time grows with their square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +86,7 @@ def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> Clai
     known = frozenset(tokenize(source).folded)
     around = known | frozenset(tokenize(claim).folded)
     # A text that tells its language is read the same whatever is claimed of it.
-    sentences = _readings(source, known if languages_of(known) else around)
+    sentences = _sentences(source, known if languages_of(known) else around)
     if not sentences:
         words = tuple(claim.split())
         return ClaimVerdict(claim, Support.LOW, 0.0, (), words, (), (), (), "the source has no words")
@@ -104,11 +94,14 @@ def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> Clai
     if not any(part.terms or part.numbers for _, part in statements):
         reason = "the claim states nothing that a text could support"
         return ClaimVerdict(claim, Support.MEDIUM, 0.0, (), (), (), (), (), reason)
-    likely = _Index(sentences)
     different = {part.text: part for _, part in statements}
-    best = {text: _best(part, likely.near(part)) for text, part in different.items()}
+    best = {text: _best(part, sentences) for text, part in different.items()}
     found = _sum_up(claim, [replace(best[part.text], start=at) for at, part in statements])
     return found if judge is None else ask_judge(judge, found, source)
+
+
+_sentences = lru_cache(maxsize=256)(SourceSentences)
+"""An answer compares several statements with one block."""
 
 
 def _states(part: Reading) -> bool:
@@ -118,7 +111,7 @@ def _states(part: Reading) -> bool:
 def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Reading]]:
     """Where each sentence begins, and the sentence; "Yes" and the like before it, or alone, state nothing."""
     at = 0
-    for part in chain.from_iterable(map(_stretches, split_sentences(claim))):
+    for part in chain.from_iterable(map(stretches_of, split_sentences(claim))):
         at = max(at, claim.find(part, at))
         answer = _ANSWER.match(part)
         words = tokenize(part).folded
@@ -129,60 +122,16 @@ def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Readi
             yield at + said, read_claim_sentence(part[said:], around)
 
 
-@lru_cache(maxsize=256)
-def _readings(text: str, around: frozenset[str]) -> tuple[Reading, ...]:
-    """The sentences of a text, read; equal ones once."""
-    read = (
-        replace(read_claim_sentence(stretch, around), whole=stretch == sentence)
-        for sentence in dict.fromkeys(split_sentences(text))
-        for stretch in _stretches(sentence)
-    )
-    return tuple(read)
-
-
-def _stretches(sentence: str) -> list[str]:
-    """The sentence, or its stretches if it is too long to be read at once."""
-    tokens = tokenize(sentence) if len(sentence) > _LONGEST else None
-    if tokens is None or len(tokens) <= _LONGEST:
-        return [sentence]
-    starts = [0, *tokens.starts[_LONGEST::_LONGEST], len(sentence)]
-    return [sentence[a:b].strip() for a, b in pairwise(starts)]
-
-
-class _Index:
-    """Sentences by the stems of their words."""
-
-    def __init__(self, sentences: Sequence[Reading]) -> None:
-        self.sentences = sentences
-        self.places: dict[str, list[int]] = {}
-        for k, sentence in enumerate(sentences):
-            for stem in {word[:_STEM] for word in sentence.tokens.folded}:
-                self.places.setdefault(stem, []).append(k)
-
-    def near(self, part: Reading) -> Sequence[Reading]:
-        """The sentences that share most stems with a sentence of the claim; all, if they are few and short."""
-        words = [len(sentence.tokens) for sentence in self.sentences]
-        if len(words) <= _PAIRED and sum(words) <= _PAIRED_WORDS:
-            return self.sentences
-        stems = {word[:_STEM] for word in part.tokens.folded}
-        shared = Counter(
-            k for stem in stems if len(at := self.places.get(stem, ())) <= _EVERYWHERE for k in at
-        )
-        near = [k for k, _ in shared.most_common(_PAIRED)] or range(min(_PAIRED, len(words)))
-        until = accumulate(words[k] for k in near)
-        kept = [k for k, passed in zip(near, until, strict=True) if passed - words[k] < _PAIRED_WORDS]
-        return [self.sentences[k] for k in sorted(kept)]
-
-
-def _best(part: Reading, sentences: Sequence[Reading]) -> _Compared:
+def _best(part: Reading, sentences: SourceSentences) -> _Compared:
     """The sentence that supports the claim's, else the one that has most of it."""
-    same = next((s for s in sentences if s.whole and s.tokens.folded == part.tokens.folded), None)
+    same = sentences.same(part)
     if same is not None and (word_for_word := _compare(pair(part, same), (), 1.0)).verbatim:
         return word_for_word
-    pairings = sorted((pair(part, s) for s in sentences), key=lambda p: (-p.coverage, p.source.text))
+    near = sentences.near(part)
+    pairings = sorted((pair(part, s) for s in near), key=lambda p: (-p.coverage, p.source.text))
     likely = pairings[:_LIKELY]
     together = _together(part, pairings)
-    return max((_compare(p, _numbers_outside(p, sentences), together) for p in likely), key=lambda j: j.rank)
+    return max((_compare(p, _numbers_outside(p, near), together) for p in likely), key=lambda j: j.rank)
 
 
 def _together(part: Reading, pairings: Sequence[Pairing]) -> float:

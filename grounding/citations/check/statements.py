@@ -22,7 +22,13 @@ from grounding.citations.check.evidence import Evidence, together
 from grounding.citations.uses.find import FEWEST_TERMS, Use, is_statement
 from grounding.claims.lists import claim_lexicon
 from grounding.claims.pairing import pair
-from grounding.claims.reading import Reading, read_claim_sentence
+from grounding.claims.reading import (
+    Reading,
+    claim_tokens,
+    read_claim_sentence,
+    read_claim_tokens,
+    tokens_lexicon,
+)
 from grounding.markers.all_citations import QUOTE_ENDS
 from grounding.meaning.language import languages_of
 from grounding.meaning.tokens import tokenize
@@ -195,10 +201,11 @@ def _names_its_subject(words: str, before: str, found: ClaimVerdict, *, must_nam
     Asked of parts of a sentence, and of statements that begin with a pronoun; others name what they are about.
     """
     around = frozenset(tokenize(f"{before} {words}").folded)
-    claim = read_claim_sentence(words, around)
-    opens = claim.tokens.folded[:1]
-    if not must_name and not (opens and opens[0] in claim.lexicon.pronouns):
+    tokens = claim_tokens(words)
+    # Most statements neither follow another nor begin with a pronoun, and are not read once more for that.
+    if not must_name and set(tokens.folded[:1]).isdisjoint(tokens_lexicon(tokens, around).pronouns.words):
         return True
+    claim = read_claim_tokens(tokens, around)
     sources = [read_claim_sentence(sentence, around) for sentence in found.sentences[:1]]
     return all(_names(claim, read_claim_sentence(before, around), source) for source in sources)
 
