@@ -2,8 +2,9 @@
 
 A word with raised signs behind it stands higher than its neighbours at the same foot; a mark that is a word of its own
 is smaller than they are and ends above the line's foot. Asked only about words that are written like one of the two,
-in lines that run across the page; what OCR reads has boxes of ink, which say nothing of that. Constant for each word.
-Tuned by the constants below, in heights of the words around.
+in lines that run across the page, behind a word or, figures, as the mark with which a note begins; what OCR reads has
+boxes of ink, which say nothing of that. Constant for each word. Tuned by the constants below, in heights of the words
+around.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ _MARK = r"(?:[*†‡§¶]{1,3}|[*†‡§¶]?(?:\d{1,2}|[a-r])(?:[,–-](?:\d{1
 _BEHIND = re.compile(
     rf"(?:(?P<name>[^\W\d_])[^\W\d_]{{2,}}|(?<!\d)[.,;:”’\"]|[)\]])(?P<mark>{_MARK})[.,;:)]*\Z"
 )
+_BEFORE = re.compile(r"(?P<mark>\d{1,2})[(\"“‘]?[^\W\d_]{2,}")
+"""A note's own mark, glued to the word that it opens with: "5However"."""
 _ALONE = re.compile(rf"(?P<mark>{_MARK})[,;:)]*\Z")
 _MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)")
 """What every word with a mark has, and few others."""
@@ -51,8 +54,10 @@ class RaisedMarks:
             text = self._words.texts[word]
             if not _MAY_BE.search(text):
                 continue
-            if ((m := _ALONE.match(text)) and self._is_raised(word)) or (
-                (m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word)
+            if (
+                ((m := _ALONE.match(text)) and self._is_raised(word))
+                or ((m := _BEFORE.match(text)) and self._opens_line(word) and self._is_higher(word))
+                or ((m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word))
             ):
                 found[word] = m.span("mark")
         return found
@@ -67,11 +72,16 @@ class RaisedMarks:
         return y1 - y0 > _HIGHER * usual and abs(y1 - foot) < _LEVEL * usual
 
     def _is_raised(self, word: int) -> bool:
-        if word and not _MAY_CARRY.search(self._words.texts[word - 1]):
+        opens = self._words.texts[word][0].isdigit() and self._opens_line(word)
+        if not (opens or word == 0 or _MAY_CARRY.search(self._words.texts[word - 1])):
             return False
         usual, foot = self._usual(word)
         y0, y1 = map(float, self._words.boxes[word, 1::2])
         return y1 - y0 < _SMALLER * usual and y1 < foot - _ABOVE * usual
+
+    def _opens_line(self, word: int) -> bool:
+        """True where a mark is that of the note which begins there, never a power of what ends the line before."""
+        return word == 0 or bool(self._words.lines[word] != self._words.lines[word - 1])
 
     def _usual(self, word: int) -> tuple[float, float]:
         """Height and foot of the words of the same line, or, where they are few, height of its block's words.

@@ -77,7 +77,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         return None
     differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
     differences += _false_end(index, part, b)
-    source = source_text(index, a, b)
+    source = source_text(index, a, b)[_raised_ahead(index, a, offset - int(index.starts[a])) :]
     counted = _DIGIT.search(index.texts[b]) is not None
     rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
     if rest and changes_value(source, rest):
@@ -204,6 +204,12 @@ def _cut(index: TextIndex, position: int, inside: int) -> bool:
     if before.isdigit() != after.isdigit():
         return before.isalpha() and is_named_by_number(word, index.vocabulary)
     return not (before.islower() and after.isupper())
+
+
+def _raised_ahead(index: TextIndex, position: int, inside: int) -> int:
+    """Characters of a raised mark at the word's head, behind which the skeleton offset `inside` it lies; else 0."""
+    span = index.raised_marks(position, position + 1).get(position) if inside else None
+    return inside if span == (0, inside) else 0
 
 
 def _edges(index: TextIndex, part: Part, head: bool, tail: bool, a: int, b: int) -> list[Difference]:

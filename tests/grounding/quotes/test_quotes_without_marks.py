@@ -49,6 +49,14 @@ def test_what_is_no_raised_mark_may_not(quote: str) -> None:
     assert not match_quote(SOURCE, Quote(quote)).verified
 
 
+@pytest.mark.parametrize("quote", ["However, the board agreed to it.", "However, board agreed to it."])
+def test_a_note_may_be_quoted_without_its_own_raised_mark(quote: str) -> None:
+    foot = drawn("The system was closed by the council in May.", "^{5}However, the board agreed to it.")
+    assert match_quote(foot, Quote(quote)).verified
+    plain = drawn("The system was closed by the council in May.", "5However, the board agreed to it.")
+    assert not match_quote(plain, Quote(quote)).verified
+
+
 @pytest.mark.parametrize("name", ["Rab5", "Caspase3", "CO2"])
 def test_a_figure_of_a_name_is_no_mark(name: str) -> None:
     said = f"In all of the cells the level of {name} rose to that of the others"
