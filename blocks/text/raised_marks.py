@@ -10,7 +10,7 @@ around.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -46,21 +46,28 @@ class RaisedMarks:
 
     def __init__(self, words: WordColumns) -> None:
         self._words = words
+        self._asked: dict[int, tuple[int, int] | None] = {}
+        """What was found for the words asked about: the windows of many quotes hold the same ones."""
 
-    def among(self, at: Iterable[int]) -> dict[int, tuple[int, int]]:
+    def among(self, at: Sequence[int]) -> dict[int, tuple[int, int]]:
         """Of the words `at`, places in the columns: those that are raised marks or end in one, and its span in them."""
-        found: dict[int, tuple[int, int]] = {}
-        for word in at if self._words.confidences is None else ():
-            text = self._words.texts[word]
-            if not _MAY_BE.search(text):
-                continue
-            if (
-                ((m := _ALONE.match(text)) and self._is_raised(word))
-                or ((m := _BEFORE.match(text)) and self._opens_line(word) and self._is_higher(word))
-                or ((m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word))
-            ):
-                found[word] = m.span("mark")
-        return found
+        if self._words.confidences is not None:
+            return {}
+        asked = self._asked
+        asked.update((word, self._mark(word)) for word in at if word not in asked)
+        return {word: span for word in at if (span := asked[word]) is not None}
+
+    def _mark(self, word: int) -> tuple[int, int] | None:
+        text = self._words.texts[word]
+        if not _MAY_BE.search(text):
+            return None
+        if (
+            ((m := _ALONE.match(text)) and self._is_raised(word))
+            or ((m := _BEFORE.match(text)) and self._opens_line(word) and self._is_higher(word))
+            or ((m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word))
+        ):
+            return m.span("mark")
+        return None
 
     def _bears_mark(self, m: re.Match[str]) -> bool:
         """True unless the mark is a letter behind another word than a name in a list of names, as of institutes."""

@@ -47,15 +47,12 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
 def abbreviated(quote: Sequence[str], source: Sequence[str], lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of words as they are printed, by their places, of which one is the short form of the other."""
     long = _long_forms(lexicon.languages)
-    short = [j for j, word in enumerate(source) if _key(word) in lexicon.abbreviations]
+    written_out = {i for i, word in enumerate(quote) if skeleton(word) in long}
+    short = [j for j, word in enumerate(source) if _key(word) in lexicon.abbreviations] if written_out else []
     pairs = []
     for i, word in enumerate(quote):
         there = (
-            range(len(source))
-            if _key(word) in lexicon.abbreviations
-            else short
-            if skeleton(word) in long
-            else ()
+            range(len(source)) if _key(word) in lexicon.abbreviations else short if i in written_out else ()
         )
         pairs += [(i, j) for j in there if abbreviates(word, source[j], lexicon)]
     return pairs

@@ -53,8 +53,7 @@ def test_what_is_no_raised_mark_may_not(quote: str) -> None:
 def test_a_note_may_be_quoted_without_its_own_raised_mark(quote: str) -> None:
     foot = drawn("The system was closed by the council in May.", "^{5}However, the board agreed to it.")
     assert match_quote(foot, Quote(quote)).verified
-    plain = drawn("The system was closed by the council in May.", "5However, the board agreed to it.")
-    assert not match_quote(plain, Quote(quote)).verified
+    assert not match_quote(foot, Quote("6" + quote)).verified
 
 
 @pytest.mark.parametrize("name", ["Rab5", "Caspase3", "CO2"])
