@@ -4,6 +4,7 @@ library   `Library`: documents, and questions about them
 cli/      the command line, a file a command
 rows/     results as JSON objects, for the command line and the server
 testing/  the pytest plugin, and assertions about quotes
+adapters/ blocks, searches and answers of LangChain, LlamaIndex and Haystack
 
 What most people need stands here, listed in `__init__.pyi`; the rest is imported from its room, `blocks`, `grounding`
 or `renderers`. Names are imported when first used, so that `pincite --help` loads neither PyMuPDF nor numpy.

@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 from blocks.errors import QuoteError
 from blocks.library.library import Library
 from grounding.block_ids import normal_block_id
+from grounding.citations.answer import Answer
 from grounding.citations.check.answer import check_answer, entries_beside
 from grounding.citations.check.reading import read_answer
 from grounding.citations.citation_json import process_citation
@@ -47,6 +48,12 @@ class GivenAnswer:
     """Number, block id and quoted words of each citation that is defined beside the text."""
     question: str = ""
     """What was asked, "" if that isn't known."""
+
+    @classmethod
+    def of_answer(cls, answer: Answer) -> GivenAnswer:
+        """An answer in hand, with what its numbers mean."""
+        cited = tuple((c.number, c.block_id, c.cited_text) for c in answer.citations)
+        return cls(answer.text, cited, answer.question)
 
 
 def read_given(path: Path) -> GivenAnswer:
