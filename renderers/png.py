@@ -18,7 +18,8 @@ from PIL.PngImagePlugin import PngInfo
 
 from blocks.errors import ArtifactError
 from blocks.model import Box
-from renderers.page_images.drawing import PageDrawer, Pixels
+from renderers.page_images.drawing import PageDrawer
+from renderers.page_images.open_pages import Pixels
 from renderers.pdf.draw import MARGINS, draw_pdf
 from renderers.provenance.carried_record import PNG_KEYWORD, record_in_png, row_of
 from renderers.provenance.record import generator
@@ -50,7 +51,7 @@ def draw_png(report: Report, theme: Theme, *, dpi: float = 144, tall: bool = Fal
         raise ArtifactError(
             f"a resolution of {dpi} dpi is not possible; from {LEAST_DPI:g} to {MOST_DPI:g} are, 144 is usual"
         )
-    with PageDrawer(draw_pdf(report, theme), name=_NAME) as pages:
+    with PageDrawer(draw_pdf(report, theme), name=_NAME, isolate=False) as pages:
         if tall:
             return [_tall(pages, report, theme, dpi)]
         numbers = range(1, pages.page_count + 1)

@@ -1,51 +1,22 @@
 """Reading documents in a worker process with limits, so that no file can take this process down.
 
-The worker (`blocks.reading.worker`) is started once and reused; one that overruns its time, runs out of memory or
-dies is replaced. What it sends is data only: nothing in it is run here.
+The worker is `blocks.reading.worker`; `blocks.worker` has what it shares with others.
 """
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
-import json
-import os
-import select
-import signal
-import subprocess
 import sys
-import threading
-import time
-import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import IO, Self
 
-from blocks import errors
 from blocks.model import Content
 from blocks.reading.options import ReadOptions
-from blocks.reading.packing import PackingError, unpack
-from blocks.reading.worker import ANSWER, CONTENT, PROGRESS, REQUEST
+from blocks.reading.packing import unpack
+from blocks.worker.limits import Limits
+from blocks.worker.process import WorkerProcess
 
-_PIECE = 2**20
-"""Bytes to move at once."""
 _DEFAULT = ReadOptions()
-_FAREWELL = 2.0
-"""Seconds to wait for the exit status of a worker that has closed its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What reading one document may cost."""
-
-    seconds: float = 25.0
-    """Wall time, the start of a worker included; begun anew with each page that the layout model looks at, and with
-    each that OCR reads, whose time comes on top."""
-    memory_bytes: int = 2_000_000_000
-    """Address space of the worker."""
-    ocr_seconds: float = 120.0
-    """Wall time that OCR may take for one page; a page that takes longer needs OCR still."""
+_ADVICE = "raise the limit if you trust the file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +29,7 @@ class Reading:
     """The same as `blocks.reading.packing` packs it; the content's columns may lie in it."""
 
 
-class Worker:
+class Worker(WorkerProcess):
     """One process that reads documents, one at a time; started when first needed.
 
     Safe from several threads.
@@ -66,22 +37,7 @@ class Worker:
 
     def __init__(self, command: Sequence[str] | None = None) -> None:
         """`command` runs `python -m blocks.reading.worker` in another way: in a sandbox, for one."""
-        self._command = list(command) if command else [sys.executable, "-P", "-m", "blocks.reading.worker"]
-        self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._owner = 0
-        self._end: weakref.finalize[[subprocess.Popen[bytes], int], Worker] | None = None
-
-    @property
-    def pid(self) -> int | None:
-        """The process's id, or None while there is none."""
-        process = self._process
-        return process.pid if process else None
-
-    def warm_up(self) -> None:
-        """Start the process without waiting for it, so that the first document needn't."""
-        with self._lock:
-            self._running()
+        super().__init__(command or [sys.executable, "-P", "-m", "blocks.reading.worker"])
 
     def read_content(
         self,
@@ -95,7 +51,7 @@ class Worker:
 
         Raises what that raises, and LimitError if it takes more than `limits` or ends the process.
         """
-        return self._ask(data, name, options, limits or Limits(), compress=False).content
+        return self._read_apart(data, name, options, limits or Limits(), compress=False).content
 
     def read_packed(
         self,
@@ -106,105 +62,35 @@ class Worker:
         limits: Limits | None = None,
     ) -> Reading:
         """The same, packed for a library file in the worker, so that this process needn't. Raises as that does."""
-        return self._ask(data, name, options, limits or Limits(), compress=True)
+        return self._read_apart(data, name, options, limits or Limits(), compress=True)
 
-    def _ask(
+    def _read_apart(
         self, data: bytes, name: str, options: ReadOptions, limits: Limits, *, compress: bool
     ) -> Reading:
         options = replace(options, ocr=replace(options.ocr, seconds=limits.ocr_seconds))
-        header = {
-            "name": name,
-            "options": options.to_json(),
-            "seconds": limits.seconds,
-            "memory_bytes": limits.memory_bytes,
-            "compress": compress,
-        }
-        with self._lock:
-            reusable = False
-            try:
-                kind, worn, body = self._exchange(json.dumps(header).encode("ascii"), data, limits)
-                answer = Reading(unpack(body), body) if kind == CONTENT else _error(body)
-                reusable = not worn
-            except TimeoutError as error:
-                problem = f"reading it took more than the {limits.seconds:g} s allowed"
-                raise errors.LimitError(
-                    f"{name}: {problem}; raise the limit if you trust the file"
-                ) from error
-            except (EOFError, BrokenPipeError) as error:
-                problem = f"reading it ended the process that did ({self._last_words()})"
-                raise errors.LimitError(f"{name}: {problem}; beware of the file") from error
-            except (PackingError, ValueError) as error:
-                problem = f"the process that read it answered nonsense ({error})"
-                raise errors.LimitError(f"{name}: {problem}; beware of the file") from error
-            finally:
-                if not reusable:
-                    self._discard()
-        if isinstance(answer, errors.PinciteError):
-            raise answer
-        return answer
-
-    def close(self) -> None:
-        """End the process; a later call would start another."""
-        with self._lock:
-            self._discard()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _running(self) -> subprocess.Popen[bytes]:
-        """The process; a new one if there is none, it has ended, or the process we forked from owns it."""
-        if self._process is not None and (self._owner != os.getpid() or self._process.poll() is not None):
-            self._discard()
-        if self._process is None:
-            self._process = _start(self._command)
-            self._owner = os.getpid()
-            self._end = weakref.finalize(self, _stop, self._process, self._owner)
-        return self._process
-
-    def _discard(self) -> None:
-        if self._end is not None:
-            self._end()
-        self._process = self._end = None
-
-    def _exchange(self, header: bytes, data: bytes, limits: Limits) -> tuple[bytes, bool, bytearray]:
-        """Ask and wait: what the answer is, whether the worker has ended with it, and the answer."""
-        deadline = time.monotonic() + limits.seconds
-        process = self._running()
-        assert process.stdin is not None and process.stdout is not None
-        for part in (REQUEST.pack(len(header), len(data)), header, data):
-            _send(process.stdin, part, deadline)
-        kind, worn, length = ANSWER.unpack(_receive(process.stdout, ANSWER.size, deadline))
-        while kind == PROGRESS:
-            # What the worker says of time is no more to be trusted than the file that it reads.
-            deadline = time.monotonic() + limits.seconds + min(length, limits.ocr_seconds)
-            kind, worn, length = ANSWER.unpack(_receive(process.stdout, ANSWER.size, deadline))
-        if length > max(limits.memory_bytes, _PIECE):
-            raise PackingError(f"it claims to be {length} bytes long")
-        return kind, bool(worn), _receive(process.stdout, length, deadline)
-
-    def _last_words(self) -> str:
-        """How the process ended that has closed its pipes."""
-        assert self._process is not None
-        try:
-            status = self._process.wait(_FAREWELL)
-        except subprocess.TimeoutExpired:
-            return "it closed its output"
-        return f"signal {signal.Signals(-status).name}" if status < 0 else f"exit status {status}"
+        asked = {"options": options.to_json(), "compress": compress}
+        return self.ask(
+            asked,
+            data,
+            _reading,
+            name=name,
+            doing="reading it",
+            advice="raise the limit if you trust the file",
+            limits=limits,
+        )
 
 
-_shared: Worker | None = None
-_shared_lock = threading.Lock()
+def _reading(packed: bytearray) -> Reading:
+    """What a worker's answer holds. Raises PackingError."""
+    return Reading(unpack(packed), packed)
+
+
+_shared = Worker()
 
 
 def shared_worker() -> Worker:
     """The worker that everybody uses who brings none."""
-    global _shared
-    with _shared_lock:
-        _shared = _shared or Worker()
-        return _shared
+    return _shared
 
 
 def warm_up() -> None:
@@ -225,95 +111,3 @@ def read_content_isolated(
     takes more than `limits` or ends the worker.
     """
     return shared_worker().read_content(data, name=name, options=options, limits=limits)
-
-
-def worker_environment() -> dict[str, str]:
-    """The environment of a worker process."""
-    return {
-        **os.environ,
-        # The worker finds its modules where this process did, never in the folder it stands in (-P).
-        "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
-        # Each thread of numpy's would take address space from the document; nothing here multiplies matrices.
-        "OPENBLAS_NUM_THREADS": "1",
-        "OMP_NUM_THREADS": "1",
-        "MKL_NUM_THREADS": "1",
-    }
-
-
-def _start(command: list[str]) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=worker_environment(),
-        bufsize=0,
-    )
-    for pipe in (process.stdin, process.stdout):
-        assert pipe is not None
-        os.set_blocking(pipe.fileno(), False)
-        _widen(pipe)
-    return process
-
-
-def _widen(pipe: IO[bytes]) -> None:
-    """Let a pipe hold a whole piece, where the system allows it, so that the two processes take fewer turns."""
-    set_size = getattr(fcntl, "F_SETPIPE_SZ", None)
-    if set_size is not None:
-        with contextlib.suppress(OSError):  # over the user's share of pipe memory: it stays as it is
-            fcntl.fcntl(pipe.fileno(), set_size, _PIECE)
-
-
-def _stop(process: subprocess.Popen[bytes], owner: int) -> None:
-    """End a worker and wait for it, so that no zombie stays; not from a fork, whose worker it isn't."""
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            pipe.close()
-    if owner == os.getpid():
-        process.kill()
-        process.wait()
-
-
-def _send(pipe: IO[bytes], part: bytes, deadline: float) -> None:
-    view = memoryview(part)
-    while view:
-        _await(pipe, select.POLLOUT, deadline)
-        view = view[os.write(pipe.fileno(), view[:_PIECE]) :]
-
-
-def _receive(pipe: IO[bytes], length: int, deadline: float) -> bytearray:
-    """Exactly so many bytes.
-
-    Raises EOFError if the other side ends before, TimeoutError after the deadline.
-    """
-    received = bytearray()
-    while len(received) < length:
-        _await(pipe, select.POLLIN, deadline)
-        piece = os.read(pipe.fileno(), min(_PIECE, length - len(received)))
-        if not piece:
-            raise EOFError
-        received += piece
-    return received
-
-
-def _await(pipe: IO[bytes], event: int, deadline: float) -> None:
-    poll = select.poll()
-    poll.register(pipe, event)
-    left = deadline - time.monotonic()
-    if left <= 0 or not poll.poll(left * 1000):
-        raise TimeoutError
-
-
-def _error(body: bytearray) -> errors.PinciteError:
-    """The worker's error as an object of its class; only classes of our tree are made."""
-    name, message = json.loads(body)
-    kinds: list[type[errors.PinciteError]] = [
-        errors.LayoutError,
-        errors.OcrError,
-        errors.DocumentError,
-        *errors.DocumentError.__subclasses__(),
-    ]
-    known = {kind.__name__: kind for kind in kinds}
-    if name not in known:
-        raise PackingError(f"an error of class {name}")
-    return known[name](message)

@@ -15,8 +15,9 @@ from blocks.reading.options import ReadOptions
 from blocks.unknown_keywords import require_known
 
 if TYPE_CHECKING:
-    from blocks.reading.isolate import Limits, Worker
+    from blocks.reading.isolate import Worker
     from blocks.reading.source import Source
+    from blocks.worker.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)

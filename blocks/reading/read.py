@@ -13,7 +13,8 @@ from blocks.reading.source import Source, SourceFile, read_source
 
 if TYPE_CHECKING:
     from blocks.model import Content
-    from blocks.reading.isolate import Limits, Reading
+    from blocks.reading.isolate import Reading
+    from blocks.worker.limits import Limits
 
 _DEFAULT = ReadOptions()
 

@@ -10,8 +10,9 @@ from types import TracebackType
 from typing import Self
 
 from blocks.errors import DocumentError
-from blocks.reading.isolate import Limits, Reading, Worker
+from blocks.reading.isolate import Reading, Worker
 from blocks.reading.options import ReadOptions
+from blocks.worker.limits import Limits
 
 _DEFAULT = ReadOptions()
 

@@ -8,10 +8,11 @@ from typing import Unpack
 from blocks.document import Document
 from blocks.model import Content
 from blocks.reading.content import read_content
-from blocks.reading.isolate import Limits, Worker, shared_worker
+from blocks.reading.isolate import Worker, shared_worker
 from blocks.reading.keywords import ReadingKeywords, parse_keywords
 from blocks.reading.options import ReadOptions
 from blocks.reading.source import Source
+from blocks.worker.limits import Limits
 from pincite.library import Library
 
 _DEFAULT = ReadOptions()

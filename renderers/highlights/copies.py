@@ -14,7 +14,7 @@ from blocks.library.library import Library
 from grounding.citations.stored import Citations
 from renderers.artifact import Artifact
 from renderers.file_names import FileStems
-from renderers.highlights.annotations import highlight_file
+from renderers.highlights.apart import highlight_apart
 from renderers.highlights.marks import Mark, marks_with_elsewhere, still_placed
 
 
@@ -77,7 +77,7 @@ def _write_copy(
             f"{path} is a cited document itself and would be overwritten; choose another place"
         )
     own = [mark for mark in marks if mark.document_id in (document.id, None)]
-    content = highlight_file(library.source_bytes(document.id), own, name=document.name, password=password)
+    content = highlight_apart(library.source_bytes(document.id), own, name=document.name, password=password)
     write_atomically(path, content)
     return Artifact(
         path=path,

@@ -9,7 +9,8 @@ import numpy as np
 from blocks.document import Document
 from blocks.library.library import Library
 from blocks.model import BLOCK_ID_PREFIX, Block, Box, Kind
-from renderers.page_images.drawing import Pixels, label_pixels, page_pixels, pixel_slices, png_of
+from renderers.page_images.drawing import label_pixels, page_pixels, pixel_slices, png_of
+from renderers.page_images.open_pages import Pixels
 from renderers.verdict_colours import KIND_COLOURS
 
 _TINT = 0.16

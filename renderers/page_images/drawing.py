@@ -1,37 +1,29 @@
 """One page of a PDF as a picture, with marks drawn over it; the PDF itself is not changed.
 
-MuPDF draws the page; boxes are multiplied with their colour as highlight annotations are. A label
+MuPDF draws the page (`open_pages`); boxes are multiplied with their colour as highlight annotations are. A label
 goes to the free place nearest to its words: the one that covers the least ink.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 import pymupdf
-from numpy.typing import NDArray
 
-from blocks.errors import ArtifactError, UnknownIdError
 from blocks.geometry import union
 from blocks.model import Box
-from blocks.pdf.reader import open_pdf
+from blocks.worker.limits import Limits
 from renderers.highlights.marks import EDGE, Mark, edge_around
 from renderers.highlights.overlaps import Layers
-from renderers.highlights.pdf_copy import MUPDF_ERRORS
+from renderers.page_images.open_pages import OpenPages, PagesApart, PagesHere, Pixels
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, Colour
 
-MAX_PIXELS = 25_000_000
-"""Larger images are drawn at a lower resolution: a page of 14,400 points at 150 dpi would take 2.7 GB."""
 _LABEL_POINTS = 8.0
 _LABEL_SCALE = 1.25
 """Labels are never drawn smaller than at this many pixels per point: they must be read on thumbnails too."""
-
-Pixels = NDArray[np.uint8]
-"""Shape (height, width, 3): red, green, blue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,30 +48,43 @@ class PageDrawer:
     A context manager: `with PageDrawer(source, name=name) as pages: pages.draw(3, marks)`.
     """
 
-    def __init__(self, source: bytes, *, name: str = "document.pdf", password: str | None = None) -> None:
-        """`source` is the document's bytes; formats other than PDF are converted. Raises as opening one does."""
-        self._name = name
-        self._pdf = open_pdf(source, name=name, password=password)
-        self._ready: tuple[int, Any, Any] | None = None
+    def __init__(
+        self,
+        source: bytes,
+        *,
+        name: str = "document.pdf",
+        password: str | None = None,
+        isolate: bool = True,
+        limits: Limits | None = None,
+    ) -> None:
+        """`source` is the document's bytes; formats other than PDF are converted.
+
+        They are drawn in a worker process with `limits` for each page, unless `isolate` is false, for files of one's
+        own and for processes that may be lost. Raises as opening one does, and LimitError.
+        """
+        self._pages: OpenPages = (
+            PagesApart(source, name=name, password=password, limits=limits)
+            if isolate
+            else PagesHere(source, name=name, password=password)
+        )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._ready = None
-        self._pdf.close()
+        self._pages.close()
 
     @property
     def page_count(self) -> int:
         """Pages of the document."""
-        return int(self._pdf.page_count)
+        return self._pages.page_count
 
     def draw(
         self, page: int, marks: Sequence[Mark] = (), *, clip: Box | None = None, dpi: float = 150
     ) -> PageImage:
         """The page (from 1), or the part `clip` of it in displayed points, with its marks drawn over the picture.
 
-        Raises UnknownIdError and ArtifactError.
+        Raises UnknownIdError, ArtifactError and LimitError.
         """
         pixels, scale, shown = self.pixels(page, clip=clip, dpi=dpi)
         on_page = [mark for mark in marks if page in mark.pages]
@@ -96,17 +101,7 @@ class PageDrawer:
 
     def pixels(self, page: int, *, clip: Box | None, dpi: float) -> tuple[Pixels, float, Box]:
         """The picture as pixels to draw on, pixels per point, and the part of the page it shows. Raises as `draw`."""
-        if not (math.isfinite(dpi) and dpi > 0):
-            raise ArtifactError(f"a resolution of {dpi} dpi is not possible; 72 to 300 are usual")
-        try:
-            if not 1 <= page <= self._pdf.page_count:
-                raise UnknownIdError(f"{self._name} has pages 1 to {self._pdf.page_count}, not {page}")
-            if self._ready is None or self._ready[0] != page:
-                loaded = self._pdf.load_page(page - 1)
-                self._ready = (page, loaded, loaded.get_displaylist())
-            return _rendered(*self._ready[1:], clip, dpi / 72)
-        except MUPDF_ERRORS as e:
-            raise ArtifactError(f"page {page} of {self._name} cannot be drawn: {e}") from e
+        return self._pages.pixels(page, clip=clip, dpi=dpi)
 
 
 def draw_page(
@@ -143,22 +138,6 @@ def png_of(pixels: Pixels) -> bytes:
     """The pixels as a PNG file."""
     height, width = pixels.shape[:2]
     return bytes(pymupdf.Pixmap(pymupdf.csRGB, width, height, pixels.tobytes(), False).tobytes("png"))
-
-
-def _rendered(page: Any, drawing: Any, clip: Box | None, scale: float) -> tuple[Pixels, float, Box]:
-    """The picture, pixels per point, and the part of the page it shows."""
-    width, height = float(page.rect.width), float(page.rect.height)
-    wanted = clip or Box(0, 0, width, height)
-    part = Box(max(0.0, wanted.x0), max(0.0, wanted.y0), min(width, wanted.x1), min(height, wanted.y1))
-    if not all(map(math.isfinite, wanted)) or part.x0 >= part.x1 or part.y0 >= part.y1:
-        raise ArtifactError(f"nothing to draw: {part} of a page of {width} x {height} points")
-    area = (part.x1 - part.x0) * (part.y1 - part.y0)
-    scale = min(scale, math.sqrt(MAX_PIXELS / area))
-    pixmap = drawing.get_pixmap(matrix=pymupdf.Matrix(scale, scale), clip=pymupdf.Rect(*part), alpha=0)
-    pixels = np.frombuffer(pixmap.samples, dtype=np.uint8).reshape(pixmap.height, pixmap.width, 3).copy()
-    # MuPDF widens the part to whole pixels; the marks must follow it.
-    left, top = pixmap.x / scale, pixmap.y / scale
-    return pixels, scale, Box(left, top, left + pixmap.width / scale, top + pixmap.height / scale)
 
 
 def _tint(pixels: Pixels, mark: Mark, page: int, shown: Box, scale: float, layers: Layers) -> None:

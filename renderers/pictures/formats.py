@@ -11,6 +11,8 @@ from typing import Any, Literal
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
+from blocks.errors import ArtifactError, DamagedDocumentError, LimitError
+from renderers.pictures.svg import svg_as_png
 from renderers.pictures.svg_check import svg_fault
 from renderers.tree.nodes import Image
 
@@ -21,7 +23,6 @@ _FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "TIFF", "BMP")
 _AS_THEY_ARE = {"PNG": {"1", "L", "LA", "P", "RGB", "RGBA"}, "JPEG": {"L", "RGB"}}
 _MIMES: dict[str, Literal["image/png", "image/jpeg"]] = {"PNG": "image/png", "JPEG": "image/jpeg"}
 _SVG_BEGIN = 4096
-_SVG_ZOOM = 3.0
 _DPI = (30.0, 1_200.0)
 _ORIENTATION = 0x0112
 _DAMAGED = (
@@ -118,19 +119,16 @@ def _dpi(written: object) -> float:
 
 
 def _drawn(data: bytes) -> Image:
-    """An SVG as PNG: three times its size, as far as that fits."""
+    """An SVG as PNG."""
     fault = svg_fault(data)
     if fault:
         raise PictureError(fault)
-    import pymupdf
-
     try:
-        with pymupdf.open(stream=data, filetype="svg") as file:
-            box = file[0].rect
-            if not (1 <= box.width < 1e5 and 1 <= box.height < 1e5):
-                raise PictureError("it has no size")
-            zoom = min(_SVG_ZOOM, LARGEST_SIDE / max(box.width, box.height))
-            pixels = file[0].get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=True)
-            return Image(pixels.tobytes("png"), "image/png", pixels.width, pixels.height, 72.0 * zoom)
-    except (RuntimeError, ValueError, IndexError) as error:
+        png, width, height, dpi = svg_as_png(data, LARGEST_SIDE)
+    except ArtifactError as error:
+        raise PictureError(str(error)) from error
+    except LimitError as error:
+        raise PictureError("it takes too much time or memory to draw") from error
+    except DamagedDocumentError as error:
         raise PictureError("it is damaged") from error
+    return Image(png, "image/png", width, height, dpi)

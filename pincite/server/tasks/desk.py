@@ -67,7 +67,7 @@ class Desk:
             while len(self._drawers) >= _OPEN_FILES:
                 self._drawers.popitem(last=False)[1].__exit__()
             source = self.library.source_bytes(known)
-            self._drawers[key] = PageDrawer(source, name=known.name, password=password)
+            self._drawers[key] = PageDrawer(source, name=known.name, password=password, isolate=False)
         self._drawers.move_to_end(key)
         return self._drawers[key]
 

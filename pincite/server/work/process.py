@@ -14,7 +14,7 @@ from typing import Any
 
 import blocks
 from blocks.errors import OverTimeError, PinciteError, ServerError, WorkerEndedError
-from blocks.reading.isolate import worker_environment
+from blocks.worker.process import worker_environment
 from pincite.server.work.frames import ANSWER, FAILURE, PART, REFUSAL, Reply, Task
 
 _PIECE = 2**20

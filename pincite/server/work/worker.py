@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from blocks.errors import LimitError, PinciteError
-from blocks.reading.worker import take_pipes
+from blocks.worker.answering import take_pipes
 from pincite.library import Library
 from pincite.server.tasks import TASKS
 from pincite.server.tasks.desk import Desk, Lazy

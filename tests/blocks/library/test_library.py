@@ -25,7 +25,8 @@ from blocks.errors import (
     UnknownIdError,
 )
 from blocks.library.library import Library
-from blocks.reading.isolate import Limits, Worker
+from blocks.reading.isolate import Worker
+from blocks.worker.limits import Limits
 
 HERE = Path(__file__).parents[1]
 ROOT = HERE.parents[1]

@@ -24,9 +24,10 @@ from blocks.ocr.options import OcrOptions, language_names
 from blocks.ocr.picture import Lie, draw_upright, lie_of_text
 from blocks.ocr.tesseract import Tesseract, find_tesseract
 from blocks.reading.content import read_content
-from blocks.reading.isolate import Limits, Worker
+from blocks.reading.isolate import Worker
 from blocks.reading.options import ReadOptions
 from blocks.reading.packing import pack, unpack
+from blocks.worker.limits import Limits
 
 SHORT = {"level.pdf", "skewed.pdf", "skewed_and_turned.pdf"}
 """Scans that `make test` reads; `make test-long` reads the others too."""

@@ -29,10 +29,12 @@ from blocks.errors import (
 from blocks.library.library import Library
 from blocks.library.store.sqlite import SqliteStore
 from blocks.reading.content import read_content
-from blocks.reading.isolate import Limits, Reading, Worker, read_content_isolated, shared_worker, warm_up
+from blocks.reading.isolate import Reading, Worker, read_content_isolated, shared_worker, warm_up
 from blocks.reading.options import ReadOptions
 from blocks.reading.read import prepare
-from blocks.reading.worker import GRACE_SECONDS, REQUEST
+from blocks.worker.answering import GRACE_SECONDS
+from blocks.worker.frames import REQUEST
+from blocks.worker.limits import Limits
 
 HERE = Path(__file__).parents[1]
 ROOT = HERE.parents[1]
@@ -349,23 +351,64 @@ os.kill(os.getpid(), signal.SIGKILL)
     assert not alive(pid)
 
 
+LOOPING = """
+import signal
+import sys
+import blocks.reading.content
+import blocks.reading.worker
+
+def looping(data, name, options, on_slow_page):
+    open(name, "x").close()
+    while True:
+        signal.pause()
+
+blocks.reading.content.read_content = looping
+sys.exit(blocks.reading.worker.main())
+"""
+
+
+def test_the_worker_ends_with_the_process_that_asks_amid_a_task(tmp_path: Path) -> None:
+    done = run_script(
+        """
+import os, pathlib, signal, sys, threading, time
+from blocks.reading.isolate import Worker
+from blocks.worker.limits import Limits
+begun = pathlib.Path(sys.argv[2])
+worker = Worker([sys.executable, "-c", sys.argv[1]])
+asking = {"name": str(begun), "limits": Limits(seconds=3600)}
+threading.Thread(target=worker.read_content, args=(b"a file",), kwargs=asking, daemon=True).start()
+while not begun.exists():
+    time.sleep(0.02)
+print(worker.pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+""",
+        LOOPING,
+        str(tmp_path / "begun"),
+    )
+    pid = int(done.stdout)
+    deadline = time.monotonic() + PATIENCE
+    while alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not alive(pid)
+
+
 def test_a_worker_that_nobody_ends_ends_itself() -> None:
     head = {
         "name": "a.pdf",
-        "options": ReadOptions().to_json(),
+        "doing": "reading it",
+        "advice": "",
         "seconds": 0.05 - GRACE_SECONDS,
         "memory_bytes": 2**31,
-        "compress": False,
+        "asked": {"options": ReadOptions().to_json(), "compress": False},
     }
     header, data = json.dumps(head).encode(), LONG.read_bytes()
-    orphan = subprocess.run(
-        [sys.executable, "-m", "blocks.reading.worker"],
-        input=REQUEST.pack(len(header), len(data)) + header + data,
-        capture_output=True,
-        timeout=PATIENCE,
-        cwd=ROOT,
-    )
-    assert orphan.returncode == -signal.SIGALRM
+    command = [sys.executable, "-m", "blocks.reading.worker"]
+    # Its input stays open: there is somebody, who doesn't end it.
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=ROOT) as orphan:
+        assert orphan.stdin is not None
+        orphan.stdin.write(REQUEST.pack(len(header), len(data)) + header + data)
+        orphan.stdin.flush()
+        assert orphan.wait(PATIENCE) == -signal.SIGALRM
 
 
 def test_modules_lying_about_are_not_taken(tmp_path: Path) -> None:
@@ -394,6 +437,23 @@ def test_a_fork_takes_a_worker_of_its_own(worker: Worker) -> None:
     assert os.waitpid(child, 0)[1] == 0
     assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
     assert worker.pid == pid
+
+
+def test_a_fork_waits_for_no_thread_of_the_process_that_forked(worker: Worker) -> None:
+    os.kill(running(worker), signal.SIGSTOP)
+    asking = threading.Thread(target=worker.read_content, args=(SMALL,))
+    asking.start()
+    while worker._lock.acquire(blocking=False):
+        worker._lock.release()
+        time.sleep(0.01)
+    assert worker.pid is not None
+    child = os.fork()
+    if child == 0:
+        signal.alarm(PATIENCE)
+        os._exit(0 if worker.read_content(SMALL).words.texts == ["A", "small", "file."] else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    os.kill(worker.pid, signal.SIGCONT)
+    asking.join()
 
 
 def test_what_is_packed_in_the_worker_is_stored_as_what_is_packed_here(

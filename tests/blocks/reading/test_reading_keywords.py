@@ -11,9 +11,10 @@ from contents import small_pdf
 from blocks.errors import OcrError
 from blocks.library.library import Library
 from blocks.ocr.options import OcrOptions
-from blocks.reading.isolate import Limits, Worker
+from blocks.reading.isolate import Worker
 from blocks.reading.keywords import Isolation, parse_keywords
 from blocks.reading.options import ReadOptions
+from blocks.worker.limits import Limits
 
 UNUSUAL = ReadOptions("géheim", OcrOptions("always", ("deu", "eng"), 7.5), "model")
 

@@ -12,7 +12,8 @@ from blocks.errors import ArtifactError, PasswordError, UnknownIdError
 from blocks.library.library import Library
 from blocks.model import Box, PageBox
 from grounding.model import Match, Verdict
-from renderers.page_images.drawing import MAX_PIXELS, draw_page
+from renderers.page_images.drawing import draw_page
+from renderers.page_images.open_pages import MAX_PIXELS
 from renderers.page_images.page import citation_png, page_png
 
 

@@ -1,0 +1,76 @@
+"""The process that draws foreign files for `renderers.isolate`: `python -m renderers.worker`.
+
+A request's `task` says what is asked for. The file whose pages were drawn last stays open: a request for another page
+of it needs only its hash, and is answered by nothing if the file isn't here.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from blocks.errors import PinciteError
+from blocks.model import Box
+from blocks.worker.answering import Request, serve
+from renderers.highlights.annotations import highlight_file
+from renderers.highlights.apart import mark_of
+from renderers.page_images.open_pages import PagesHere, packed_pixels
+from renderers.pictures.svg import packed_svg
+
+
+class Desk:
+    """What the worker can do, and the file that it has open."""
+
+    def __init__(self) -> None:
+        """Opens nothing yet."""
+        self._pages: PagesHere | None = None
+        self._opened: tuple[str, str | None] | None = None
+
+    def answer(self, request: Request) -> bytes:
+        """What the task gives, as bytes."""
+        tasks = {"count": self._count, "pixels": self._pixels, "highlight": _highlight, "svg": _svg}
+        return tasks[request.asked["task"]](request)
+
+    def _count(self, request: Request) -> bytes:
+        pages = self._open(request)
+        assert pages is not None
+        return b"%d" % pages.page_count
+
+    def _pixels(self, request: Request) -> bytes:
+        pages = self._open(request)
+        if pages is None:
+            return b""
+        asked = request.asked
+        clip = None if asked["clip"] is None else Box(*asked["clip"])
+        return packed_pixels(*pages.pixels(asked["page"], clip=clip, dpi=asked["dpi"]))
+
+    def _open(self, request: Request) -> PagesHere | None:
+        """The file's pages; None if it neither is open nor came with the request."""
+        # With the password: who doesn't know it must not see what somebody else has opened.
+        wanted = (request.asked["sha256"], request.asked["password"])
+        if self._opened != wanted:
+            if not request.data:
+                return None
+            if self._pages is not None:
+                self._pages.close()
+            self._pages = self._opened = None
+            self._pages = PagesHere(request.data, name=request.name, password=wanted[1])
+            self._opened = wanted
+        return self._pages
+
+
+def _highlight(request: Request) -> bytes:
+    marks = [mark_of(row) for row in request.asked["marks"]]
+    return highlight_file(request.data, marks, name=request.name, password=request.asked["password"])
+
+
+def _svg(request: Request) -> bytes:
+    return packed_svg(request.data, request.asked["largest_side"])
+
+
+def main() -> int:
+    """Draw until the input ends."""
+    return serve(Desk().answer, passed_on=(PinciteError,))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
