@@ -55,3 +55,6 @@ from blocks.prompt.json_lines import to_json_lines as to_json_lines
 from blocks.prompt.markup import format_document_with_block_ids as format_document_with_block_ids
 from blocks.prompt.markup import parse_markup as parse_markup
 from blocks.prompt.token_estimate import estimated_tokens as estimated_tokens
+from blocks.tables.model import Cell as Cell
+from blocks.tables.model import Cells as Cells
+from blocks.tables.model import Table as Table

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import eq
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,9 @@ from blocks.text.continuation import Seams
 from blocks.text.fold import fold_words
 from blocks.text.index import TextIndex
 from blocks.text.raised_marks import RaisedMarks
+
+if TYPE_CHECKING:
+    from blocks.tables.model import Cell, Table
 
 UNSURE = 0.92
 """OCR that is less sure than this of a word may have read letters for others: words read right mostly have 0.95."""
@@ -67,6 +70,8 @@ class Document:
         """Its words in reading order, as columns."""
         self.block_columns = content.blocks
         """Its blocks in reading order, as columns; `blocks` has them one by one."""
+        self.rules = content.rules
+        """What is drawn in and around its tables; `tables` has their cells."""
         self.repaired = content.repaired
         """True if the file was damaged and opened only after repair."""
         self.layout: LayoutMode = content.layout
@@ -190,6 +195,40 @@ class Document:
     def above(self) -> list[tuple[int, ...]]:
         """For each block the places of the blocks that say what it is about, outermost first. Length m."""
         return blocks_above(self.block_columns, self.block_texts)
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """Its tables whose cells are sure, in reading order; worked out when first asked for."""
+        # Most uses ask for no table.
+        from blocks.tables.of_document import tables_of
+
+        return tables_of(self)
+
+    def cells_of(self, words: Iterable[int]) -> list[tuple[Table, Cell]]:
+        """The cells in which these words stand, by their places, each once, in the words' order; its table with each.
+
+        Words outside of tables, and in tables whose cells aren't sure, are passed over.
+        """
+        found = dict.fromkeys(self._cell_of_word[i] for i in words if i in self._cell_of_word)
+        return [(self.tables[n], self.tables[n].cells.cell(*place)) for n, place in found]
+
+    def table_of(self, block_id: str) -> Table | None:
+        """The table that this block is a row of; None for other blocks, and where cells aren't sure."""
+        return self._table_of_block.get(block_id)
+
+    @cached_property
+    def _table_of_block(self) -> dict[str, Table]:
+        return {block_id: table for table in self.tables for block_id in table.block_ids}
+
+    @cached_property
+    def _cell_of_word(self) -> dict[int, tuple[int, tuple[int, int]]]:
+        """For each word in a cell the number of its table in `tables`, and its cell's row and column."""
+        return {
+            word: (n, (cell.row, cell.column))
+            for n, table in enumerate(self.tables)
+            for cell in table.cells
+            for word in cell.words
+        }
 
     @cached_property
     def flow(self) -> TextIndex:
@@ -319,6 +358,7 @@ class BlockSequence(Sequence[Block]):
             end_word=self._first[i + 1] if i + 1 < len(self) else len(words),
             confidence=float(columns.confidences[i]),
             level=(columns.levels[i] or None) if columns.levels else None,
+            _table_of=document.table_of if columns.kinds[i] in TABULAR else None,
         )
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from blocks.layout.options import LayoutMode
+
+if TYPE_CHECKING:
+    from blocks.tables.model import Cells, Table
 
 BLOCK_ID_PREFIX = "BLOCK_CITE_ID_"
 
@@ -193,11 +197,19 @@ class Block:
     """How well the block was read: 1.0 for a text layer, the OCR engine's mean over its words otherwise."""
     level: int | None = None
     """Of a heading: 1 for the document's largest, up to 6; None for every other kind."""
+    _table_of: Callable[[str], Table | None] | None = field(default=None, repr=False, compare=False)
+    """Of a row of a table, what finds the table; None for other blocks, and for those that were read from JSON."""
 
     @property
     def end(self) -> int:
         """Where `text` ends in `Document.text`, exclusive."""
         return self.start + len(self.text)
+
+    @property
+    def table(self) -> Cells | None:
+        """The cells of the table that the block is a row of; None for other blocks, and where cells aren't sure."""
+        found = self._table_of(self.id) if self._table_of is not None else None
+        return None if found is None else found.cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +230,25 @@ class BlockColumns:
 
 
 @dataclass(frozen=True, slots=True)
+class Rules:
+    """Lines drawn in and around the tables of a document, as columns of equal length k."""
+
+    boxes: NDArray[np.float32]
+    """Shape (k, 4): x0, y0, x1, y1 in points of the displayed page; each as thick as it is drawn."""
+    pages: NDArray[np.int32]
+    """Page of each, counted from 1, rising."""
+
+    def on_page(self, number: int) -> NDArray[np.float32]:
+        """The boxes of one page. Shape (j, 4)."""
+        return self.boxes[slice(*np.searchsorted(self.pages, [number, number + 1]).tolist())]
+
+
+def no_rules() -> Rules:
+    """Those of a document without any."""
+    return Rules(np.zeros((0, 4), dtype=np.float32), np.zeros(0, dtype=np.int32))
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """What reading and segmenting a file gives, before a library has named it."""
 
@@ -231,6 +262,8 @@ class Content:
     """The file was damaged and opened only after repair."""
     layout: LayoutMode = "rules"
     """What cut the pages into blocks; under "model" those without a `Page.layout_problem`."""
+    rules: Rules = field(default_factory=no_rules)
+    """What is drawn in and around its tables; none for documents that were added before rules were kept."""
 
 
 BLOCK_SEPARATOR = "\n\n"

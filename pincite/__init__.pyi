@@ -133,3 +133,7 @@ from renderers import write_pptx as write_pptx
 from renderers import xfdf as xfdf
 
 __version__: str
+
+from blocks import Cell as Cell
+from blocks import Cells as Cells
+from blocks import Table as Table

@@ -22,6 +22,7 @@ from blocks.reading.source import Source, read_source
 if TYPE_CHECKING:
     from blocks.library.embedding import AnyEmbedder
     from blocks.library.search import BlockSearch, Hit
+    from blocks.tables.model import Table
 
 _KEPT_OPEN = 256
 """Documents that stay open, with their indexes, after nobody uses them any more."""
@@ -144,6 +145,12 @@ class Catalogue:
         """The block of that id. Raises as `document_of_block`."""
         document = self.document_of_block(block_id)
         return document.block(block_id)
+
+    def tables(self, *, document: Document | str | None = None) -> list[Table]:
+        """The tables whose cells are sure, in reading order: of the current versions of all documents, or of the one
+        named. Raises UnknownIdError."""
+        asked = self if document is None else [self.get(document)]
+        return [table for each in asked for table in each.tables]
 
     def search(
         self,

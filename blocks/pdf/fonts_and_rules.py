@@ -164,8 +164,8 @@ def rules_of(page: Pieces) -> NDArray[np.float64]:
 
 def may_hold_tables(
     boxes: NDArray[np.float32], lines: NDArray[np.int32], page: NDArray[np.int64], count: int
-) -> list[bool]:
-    """For each page: do short pieces of text stand side by side as in cells, so that rules tell which belong together?
+) -> tuple[list[bool], list[bool]]:
+    """For each page: do short pieces of text stand side by side as in cells? And do only rules tell which are a row?
 
     Takes the boxes (n, 4) of the words of many pages, the line of each, rising through all pages, and its page's place
     among the `count` of them.
@@ -192,5 +192,5 @@ def may_hold_tables(
     # Rows that the file has piece after piece, three or more, show by their edges what they are.
     scattered = on_pages(pairs & (b != a + 1)) > 0
     in_rows = on_pages(pairs[1:] & pairs[:-1]) > 0
-    found: list[bool] = ((on_pages(pairs) >= _CELLS) & (scattered | ~in_rows)).tolist()
-    return found
+    cells = on_pages(pairs) >= _CELLS
+    return cells.tolist(), (cells & (scattered | ~in_rows)).tolist()

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.layout.options import LayoutMode
-from blocks.model import BlockColumns, Content, Kind, Page, WordColumns
+from blocks.model import BlockColumns, Content, Kind, Page, Rules, WordColumns, no_rules
 
 _MAGIC = b"PCT1"
 _FRAME = struct.Struct("<4sII")
@@ -124,6 +124,10 @@ def check(content: Content) -> None:
         len(blocks),
     ):
         raise ValueError(f"the block columns of {len(blocks)} blocks differ in length")
+    if content.rules.boxes.shape != (len(content.rules.pages), 4):
+        raise ValueError(
+            f"{len(content.rules.pages)} rules have boxes of the shape {content.rules.boxes.shape}"
+        )
     if any(page.number != i for i, page in enumerate(content.pages, start=1)):
         raise ValueError("pages must be numbered from 1 on, without gaps")
     if not all(words.texts):
@@ -149,7 +153,12 @@ def _columns(content: Content) -> list[_Column]:
         *([_Column("levels", "raw:|u1", bytes(blocks.levels))] if any(blocks.levels) else []),
         _Column("sizes", "raw:<f8", sizes.tobytes()),
         *([] if sure is None else [_Column("word_confidences", "raw:<f4", _raw(sure, "<f4"))]),
+        *(_rule_columns(content.rules) if len(content.rules.pages) else []),
     ]
+
+
+def _rule_columns(rules: Rules) -> list[_Column]:
+    return [_Column("rules", "raw:<f4", _raw(rules.boxes, "<f4")), _deltas("rule_pages", rules.pages)]
 
 
 def _raw(values: NDArray[Any], dtype: str) -> bytes:
@@ -210,7 +219,8 @@ def _unpack(packed: bytes | bytearray) -> Content:
         Page(i, w, h, errors.get(i), i in ocr, needs.get(i), unlaid.get(i))
         for i, (w, h) in enumerate(sizes, start=1)
     )
-    return Content(pages, words, blocks, repaired=bool(header["repaired"]), layout=layout)
+    rules = _rules(bodies) if "rules" in bodies else no_rules()
+    return Content(pages, words, blocks, repaired=bool(header["repaired"]), layout=layout, rules=rules)
 
 
 def _bodies(entries: list[Any], view: memoryview) -> dict[str, tuple[str, bytes | memoryview]]:
@@ -246,6 +256,11 @@ def _array(column: tuple[str, bytes | memoryview], length: int) -> NDArray[Any]:
         values = np.cumsum(values, dtype=np.int32)
     values.flags.writeable = False
     return values
+
+
+def _rules(bodies: dict[str, tuple[str, bytes | memoryview]]) -> Rules:
+    count = len(bodies["rules"][1]) // 16
+    return Rules(_array(bodies["rules"], count * 4).reshape(count, 4), _array(bodies["rule_pages"], count))
 
 
 def _first_words(column: tuple[str, bytes | memoryview], m: int, n: int) -> NDArray[np.int32]:

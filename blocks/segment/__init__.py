@@ -5,18 +5,18 @@ Pure functions over columns. `segment` lists the steps; each is one module with 
 lines          words -> lines, the reader's pieces of one line joined        line_numbers, sub_and_superscripts
 furniture      running headers, footers, page numbers; hidden text           recurring_margins
 regions        what the layout model found, where it was asked for
-tables         which lines are cells, and in which row                       ruled_tables, unruled_tables
+tables         which lines are cells, and in which row                       unruled_tables, blocks.tables.drawn_grids
 formulas       displayed formulas
 order          reading order, page by page
 cut_blocks     where blocks begin                                            line_openings
 kinds          what each block is: heading, list, caption, …                 line_openings, figures (labels)
-to_content     columns in reading order, with what joins each word to the next
+to_content     columns in reading order, with what joins each word to the next      table_rules
 
 line_numbers          numbers in the margin that count lines
 sub_and_superscripts  raised, lowered and stacked signs that part a line in the file
 recurring_margins     what comes back in the margins of pages, and where
-ruled_tables          drawn rules -> grids and their cells
 unruled_tables        rows of pieces whose edges line up
+table_rules           the rules that are kept, for the cells of tables
 line_end_hyphens      hyphens that belong to a word, and those that only break it
 line_openings         bullets, numbers of items and sections, labels of captions
 figures               labels inside a figure

@@ -20,6 +20,7 @@ from blocks.pdf.words import PageWords
 from blocks.segment.line_numbers import line_numbers
 from blocks.segment.sub_and_superscripts import between_small_signs
 from blocks.text.scripts import UNSPACED
+from blocks.text.turned_pages import mirrored, turned_upright
 
 _WIDEST_SPACE = 1.1
 """A gap up to this many line heights is a wide space of a justified line; beyond it a column or cell begins."""
@@ -129,9 +130,9 @@ def lines(text: FileText) -> Lines:
     rtl = np.zeros(len(text.pages) + 1, dtype=bool)
     rtl[[number for number, w in pages if w.rtl]] = True
     upright = turned_upright(around, boxes, first, end, page[first], text.pages, rtl)
-    turned = np.unique(page[first][(upright != around).any(axis=1)]).tolist()
-    mirrored = rtl[page[first]]
-    upright[mirrored] = _mirrored(upright[mirrored])
+    sideways = np.unique(page[first][(upright != around).any(axis=1)]).tolist()
+    leftwards = rtl[page[first]]
+    upright[leftwards] = mirrored(upright[leftwards])
     height = np.maximum(upright[:, 3] - upright[:, 1], 0.1)
     size = np.maximum.reduceat(np.concatenate([w.sizes for _, w in pages]), first)
     # Fonts whose glyphs are drawings of their own may claim any size.
@@ -139,9 +140,9 @@ def lines(text: FileText) -> Lines:
     style = np.bitwise_and.reduceat(style, first)
     style[np.isin(first, numbers + 1)] |= NUMBERED
     rules = {
-        number: _mirrored(w.rules) if rtl[number] else w.rules
+        number: mirrored(w.rules) if rtl[number] else w.rules
         for number, w in pages
-        if len(w.rules) and number not in turned
+        if len(w.rules) and number not in sideways
     }
     return Lines(
         text.pages,
@@ -206,11 +207,6 @@ def _parts(text: FileText) -> Parts | None:
             columns.append(np.stack([region, page.row, page.column]))
             kinds += page.kinds
     return Parts(tuple(kinds), *np.concatenate(columns, axis=1))
-
-
-def _mirrored(boxes: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The boxes as they would lie if the page ran from left to right."""
-    return np.array([-1, 1, -1, 1], np.float32) * boxes[:, [2, 1, 0, 3]]
 
 
 def _around(
@@ -283,40 +279,3 @@ def _parted(boxes: NDArray[np.float32], rules: NDArray[np.float32]) -> NDArray[n
     between = (a[at, 2, None] < x) & (x < b[at, 0, None])
     parted[at] = (between & (upright[:, 1] < y[:, None]) & (y[:, None] < upright[:, 3])).any(axis=1)
     return parted
-
-
-def turned_upright(
-    lines: NDArray[np.float32],
-    words: NDArray[np.float32],
-    first: NDArray[np.int64],
-    end: NDArray[np.int64],
-    page: NDArray[np.int32],
-    pages: tuple[Page, ...],
-    rtl: NDArray[np.bool_],
-) -> NDArray[np.float32]:
-    """The line boxes as they would lie if each page's text ran from left to right, line below line.
-
-    Text set sideways (a landscape table on a portrait page) shows by words that follow one another down or up,
-    text set upside down by words that go to the left though their script (`rtl`, by page number) does not.
-    """
-    last = end - 1
-    # Differences first: a line of one word must not seem to go anywhere for want of digits.
-    steps = (words[last, :2] - words[first, :2] + words[last, 2:] - words[first, 2:]) / 2
-    across = np.bincount(page, weights=np.abs(steps[:, 0]), minlength=len(pages) + 1)
-    along = np.bincount(page, weights=np.abs(steps[:, 1]), minlength=len(pages) + 1)
-    down = np.bincount(page, weights=steps[:, 1], minlength=len(pages) + 1)
-    right = np.bincount(page, weights=steps[:, 0], minlength=len(pages) + 1)
-    out = lines.copy()
-    for number in np.flatnonzero((right < -0.5 * across) & (across > along) & ~rtl).tolist():
-        at = page == number
-        size = pages[number - 1]
-        out[at] = np.array([size.width, size.height] * 2, np.float32) - lines[at][:, [2, 3, 0, 1]]
-    for number in np.flatnonzero(along > 2 * across).tolist():
-        at = page == number
-        x0, y0, x1, y1 = lines[at].T
-        size = pages[number - 1]
-        if down[number] > 0:
-            out[at] = np.stack([y0, size.width - x1, y1, size.width - x0], axis=1)
-        else:
-            out[at] = np.stack([size.height - y1, x0, size.height - y0, x1], axis=1)
-    return out

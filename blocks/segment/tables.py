@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import BODY
-from blocks.segment.ruled_tables import Grid, grids
 from blocks.segment.unruled_tables import aligned_rows
+from blocks.tables.drawn_grids import Grid, grids
 
 _VALUE = re.compile(r"[^\w\s]*\d|[-–—$€£¥%+(✓✗]|n/?a$", re.I)
 _LONGEST_CELL = 14

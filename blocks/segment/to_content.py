@@ -17,6 +17,7 @@ from blocks.pdf.words import PageWords
 from blocks.segment.cut_blocks import Cut
 from blocks.segment.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
 from blocks.segment.order import OrderedLines
+from blocks.segment.table_rules import table_rules
 from blocks.text.scripts import UNSPACED
 
 
@@ -48,7 +49,7 @@ def to_content(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
     confidences = np.ones(len(cut.kinds), dtype=np.float32)
     blocks = BlockColumns(first_words, cut.kinds, confidences, cut.levels)
     layout: LayoutMode = "rules" if text.regions is None else "model"
-    return Content(text.pages, columns, blocks, text.repaired, layout)
+    return Content(text.pages, columns, blocks, text.repaired, layout, table_rules(text, columns, cut.kinds))
 
 
 def _piece_ends(words: list[PageWords], at: NDArray[np.int64]) -> NDArray[np.int64]:

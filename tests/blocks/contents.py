@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from blocks.library.store import Addition, Store
 from blocks.library.store.memory import MemoryStore
 from blocks.library.store.sqlite import SqliteStore
-from blocks.model import BlockColumns, Content, Kind, Page, WordColumns
+from blocks.model import BlockColumns, Content, Kind, Page, Rules, WordColumns
 
 STORES: dict[str, Callable[[Path], Store]] = {"memory": lambda path: MemoryStore(), "sqlite": SqliteStore}
 """Makes each kind of store at a path."""
@@ -47,7 +47,9 @@ def contents(draw: st.DrawFn) -> Content:
     pages = [Page(i, *row) for i, row in enumerate(draw(st.lists(page, max_size=5)), start=1)]
     blocks = BlockColumns(np.array(first, dtype="i4"), kinds, draw(_column("f4", m)))
     layout = draw(st.sampled_from(("rules", "model")))
-    return Content(tuple(pages), words, blocks, repaired=draw(st.booleans()), layout=layout)
+    k = draw(st.integers(0, 5))
+    rules = Rules(draw(npst.arrays("f4", (k, 4))), draw(_column("i4", k)))
+    return Content(tuple(pages), words, blocks, repaired=draw(st.booleans()), layout=layout, rules=rules)
 
 
 def plain_content(block_sizes: list[int], word: str = "word") -> Content:
@@ -76,7 +78,7 @@ def bits(content: Content) -> list[object]:
     """All of a content, for comparing to the bit: arrays as their types, shapes and bytes."""
     words, blocks = content.words, content.blocks
     arrays = [words.boxes, words.pages, words.lines, words.blocks, words.joins, words.source]
-    arrays += [blocks.first_words, blocks.confidences]
+    arrays += [blocks.first_words, blocks.confidences, content.rules.boxes, content.rules.pages]
     plain = [content.pages, list(words.texts), list(blocks.kinds), content.repaired, content.layout]
     return plain + [(array.dtype, array.shape, array.tobytes()) for array in arrays]
 

@@ -1,0 +1,16 @@
+"""Tables as grids of cells: pieces of text -> columns and rows -> cells, each with what it stands under.
+
+Worked out when somebody asks, from the words, blocks and rules that a document keeps; reading it costs nothing more.
+`of_document` is the way through; None where a grid isn't sure.
+
+drawn_grids         rules -> grids, and the drawn cell around a place
+pieces              rows of a table as pieces of text, upright on their page, in drawn cells where there are any
+columns             pieces -> columns                    values             figures, years, signs
+rows                lines of the page -> rows, heading rows
+spanning_headings   names of groups of columns
+grid                all of that -> places of the grid
+headings            groups of rows, labels, names of columns of each cell
+scale               "in thousands", "%": what numbers count in, and of what
+model               Table, Cells, Cell
+write               CSV and HTML
+"""

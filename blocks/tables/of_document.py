@@ -1,0 +1,150 @@
+"""A document's tables: pieces -> grids -> cells with their headings, scales and units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from blocks.model import BLOCK_ID_PREFIX, Box, Kind
+from blocks.tables.grid import Grid, GridCell, grid
+from blocks.tables.headings import Headings, headings, label_columns
+from blocks.tables.model import Above, Cell, Cells, Table
+from blocks.tables.pieces import TablePieces, TableSource, tables_in
+from blocks.tables.scale import nearest, own_unit
+
+Place = tuple[int, int]
+
+_LONGEST_LINE = 160
+"""Characters of a line beside a table that may say what its numbers count in; longer ones are running text."""
+_MAY_SAY = (Kind.PARAGRAPH, Kind.HEADING, Kind.FOOTNOTE, Kind.LIST)
+"""What such a line may be; captions are their own table's."""
+_SAME_EDGES = 0.5
+"""A table goes on with the one before if so much of its columns' widths lies under those."""
+
+
+def tables_of(document: TableSource) -> tuple[Table, ...]:
+    """Every table of the document whose cells are sure, in reading order."""
+    found: list[Table] = []
+    before: tuple[TablePieces, Table] | None = None
+    for pieces in tables_in(document):
+        kinds = [document.block_columns.kinds[i] is Kind.TABLE_HEADER for i in pieces.blocks]
+        cut = grid(pieces, kinds)
+        if cut is None:
+            before = None
+            continue
+        head = before[1] if before and not cut.head and _goes_on(document, before, pieces, cut) else None
+        table = _table(document, pieces, cut, head)
+        found.append(table)
+        before = (pieces, table)
+    return tuple(found)
+
+
+def _goes_on(document: TableSource, before: tuple[TablePieces, Table], here: TablePieces, cut: Grid) -> bool:
+    """True if a table without heading rows goes on with the one before it: as many columns at the same places, on the
+    next page or right behind a line between its rows."""
+    pieces, table = before
+    near = here.page - pieces.page == 1 or (
+        here.page == pieces.page and here.blocks.start - pieces.blocks.stop <= 1
+    )
+    if not near or table.cells.columns != cut.columns:
+        return False
+    widths = [(words[:, 0].min(), words[:, 2].max()) for words in (pieces.words, here.words)]
+    (a, b), (c, d) = widths
+    return bool(min(b, d) - max(a, c) > _SAME_EDGES * max(b - a, d - c))
+
+
+def _table(document: TableSource, pieces: TablePieces, cut: Grid, head: Table | None) -> Table:
+    texts = {(cell.row, cell.column): _text(document, cell.words) for cell in cut.cells}
+    above = headings(cut, texts)
+    caption, around = _around(document, pieces.blocks)
+    corner = [
+        texts[r, c] for r in range(cut.head) for c in range(label_columns(cut, texts)) if (r, c) in texts
+    ]
+    table_said = [*corner, caption, *around]
+    plain = {(cell.row, cell.column): _plain(document, cell, texts, cut.head) for cell in cut.cells}
+    places = {}
+    cells = []
+    for cell in cut.cells:
+        place = (cell.row, cell.column)
+        heads = _heads(plain, above, place, head)
+        places[place] = heads
+        cells.append(_with_headings(plain[place], heads, table_said, head))
+    box = _box(document, range(pieces.first_word, pieces.first_word + len(pieces.texts)))
+    ids = [f"{BLOCK_ID_PREFIX}{document.block_numbers[i]}" for i in pieces.blocks]
+    assert box is not None
+    return Table(
+        pieces.page,
+        box,
+        Cells(cells, cut.rows, cut.columns, places),
+        caption or (head.caption if head else ""),
+        tuple(ids),
+        continued=head is not None,
+    )
+
+
+def _plain(document: TableSource, cell: GridCell, texts: dict[Place, str], head: int) -> Cell:
+    """The cell without what it stands under."""
+    return Cell(
+        cell.row,
+        cell.column,
+        cell.row_span,
+        cell.column_span,
+        texts[cell.row, cell.column],
+        cell.words,
+        _box(document, cell.words),
+        cell.row < head,
+    )
+
+
+def _heads(plain: dict[Place, Cell], above: Headings, place: Place, head: Table | None) -> Above:
+    """The cells that head the one at `place`; names of columns are those of the table `head` that this one goes on."""
+    of_row = tuple(plain[p] for p in above.of_row.get(place, ()))
+    of_column = tuple(plain[p] for p in above.of_column.get(place, ()))
+    if head is not None:
+        last = head.cells.cell(head.cells.rows - 1, place[1])
+        of_column = head.cells.heading_cells(last).of_column
+    return Above(of_row, of_column)
+
+
+def _with_headings(cell: Cell, heads: Above, table_said: Sequence[str], head: Table | None) -> Cell:
+    """The cell with its headings' texts, and what its number counts in."""
+    rows, columns = ([one.text for one in side] for side in (heads.of_row, heads.of_column))
+    said = nearest([own_unit(cell.text), *reversed(rows), *reversed(columns), *table_said])
+    factor, unit = said.factor, said.unit
+    if head is not None and (factor is None or unit is None):
+        last = head.cells.cell(head.cells.rows - 1, cell.column)
+        factor, unit = factor or last.scale, unit or last.unit
+    return Cell(
+        cell.row, cell.column, cell.row_span, cell.column_span, cell.text, cell.words, cell.bbox, cell.header,
+        tuple(rows), tuple(columns), factor or 1.0, unit,
+    )  # fmt: skip
+
+
+def _around(document: TableSource, rows: range) -> tuple[str, list[str]]:
+    """The table's caption, and the short lines right before and behind it."""
+    kinds, texts = document.block_columns.kinds, document.block_texts
+    near = [i for i in (rows.start - 1, rows.start - 2, rows.stop) if 0 <= i < len(kinds)]
+    beside = [texts[i] for i in near if kinds[i] in _MAY_SAY]
+    caption = next((texts[i] for i in document.above[rows[-1]] if kinds[i] is Kind.CAPTION), "")
+    return caption, [text for text in beside if len(text) <= _LONGEST_LINE and text != caption]
+
+
+def _text(document: TableSource, words: Sequence[int]) -> str:
+    """The words of a cell as running text; runs that follow one another in the document keep its hyphens."""
+    runs: list[tuple[int, int]] = []
+    for i in words:
+        if runs and runs[-1][1] == i:
+            runs[-1] = (runs[-1][0], i + 1)
+        else:
+            runs.append((i, i + 1))
+    return " ".join(document.span_text(a, b) for a, b in runs)
+
+
+def _box(document: TableSource, words: Iterable[int]) -> Box | None:
+    """Around these words; None without any."""
+    at = list(words)
+    if not at:
+        return None
+    boxes = document.words.boxes[np.array(at)]
+    return Box(*map(float, (*boxes[:, :2].min(axis=0), *boxes[:, 2:].max(axis=0))))

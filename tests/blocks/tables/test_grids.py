@@ -1,0 +1,117 @@
+"""Tables as grids: cells, what they stand under, what their numbers count in; and which words stand in which cell."""
+
+from __future__ import annotations
+
+import csv
+import io
+from html.parser import HTMLParser
+
+import pytest
+from fixture_files import document, pdf_bytes
+
+from blocks.library.library import Library
+from blocks.model import Kind
+from blocks.tables.model import Table
+
+
+def texts(table: Table) -> list[list[str]]:
+    """The table's texts, empty where a cell of another place reaches."""
+    rows = [[""] * table.cells.columns for _ in range(table.cells.rows)]
+    for cell in table.cells:
+        rows[cell.row][cell.column] = cell.text
+    return rows
+
+
+def test_a_ruled_table_has_its_cells_and_their_headings() -> None:
+    table = document("tables.pdf").tables[0]
+    assert texts(table)[:2] == [
+        ["Port", "Ships", "Tonnage", "Change"],
+        ["Brannock", "412", "1,204,350", "+3.1%"],
+    ]
+    cell = table.cells.cell(3, 2)
+    assert (cell.text, cell.row_headings, cell.column_headings) == (
+        "4,870,002",
+        ("Port Sennet",),
+        ("Tonnage",),
+    )
+    assert table.caption == "Table 1. Ships and tonnage by port, 2023"
+    assert (cell.scale, cell.unit, table.cells.cell(1, 3).unit) == (1.0, None, "%")
+
+
+def test_years_over_an_unruled_table_name_its_columns_and_its_caption_says_the_scale() -> None:
+    cell = document("tables.pdf").tables[1].cells.cell(2, 2)
+    assert (cell.text, cell.headings, cell.scale) == ("5.5", ("Pilotage", "2023"), 1000.0)
+
+
+def test_a_name_over_several_columns_heads_each_of_them() -> None:
+    cells = document("layout_column_groups.pdf").tables[0].cells
+    assert [cells.cell(2, c).column_headings for c in (1, 4, 6)] == [
+        ("Inbound", "Coal"), ("Outbound", "Coal"), ("Outbound", "Timber"),
+    ]  # fmt: skip
+    assert (cells.cell(0, 4).column_span, cells.cell(0, 6).text) == (3, "Outbound")
+
+
+def test_rows_of_a_table_know_it_and_other_blocks_know_none() -> None:
+    doc = document("tables.pdf")
+    tabular = [block for block in doc.blocks if block.kind in (Kind.TABLE, Kind.TABLE_HEADER)]
+    assert [block.table for block in tabular[:5]] == [doc.tables[0].cells] * 5
+    assert all(block.table is None for block in doc.blocks if block not in tabular)
+
+
+def test_each_word_of_a_table_stands_in_one_cell() -> None:
+    doc = document("tables.pdf")
+    row = next(block for block in doc.blocks if block.text == "Pilotage 55.0 5.5")
+    found = doc.cells_of(range(row.first_word, row.end_word))
+    assert [(cell.row, cell.column, cell.text) for _, cell in found] == [
+        (2, 0, "Pilotage"),
+        (2, 1, "55.0"),
+        (2, 2, "5.5"),
+    ]
+    assert doc.cells_of([0, 1]) == []
+
+
+def test_a_place_outside_the_grid_is_refused() -> None:
+    cells = document("tables.pdf").tables[0].cells
+    with pytest.raises(IndexError, match="5 rows and 4 columns"):
+        cells.cell(5, 0)
+
+
+def test_tables_of_a_library_and_of_one_document() -> None:
+    library = Library()
+    first, second = (
+        library.add(pdf_bytes(name), name=name) for name in ("tables.pdf", "layout_value_table.pdf")
+    )
+    assert [table.page for table in library.tables()] == [1] * 4
+    assert library.tables(document=second.id) == list(second.tables)
+    assert library.tables(document=first) == list(first.tables)
+
+
+def test_csv_is_read_back_cell_by_cell() -> None:
+    table = document("tables.pdf").tables[0]
+    assert list(csv.reader(io.StringIO(table.to_csv()))) == texts(table)
+
+
+def test_html_is_read_back_cell_by_cell() -> None:
+    class Rows(HTMLParser):
+        def __init__(self) -> None:
+            super().__init__()
+            self.rows: list[list[str]] = []
+            self.caption = self.within = ""
+
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            self.within = tag
+            if tag == "tr":
+                self.rows.append([])
+            if tag in ("td", "th"):
+                self.rows[-1].append("")
+
+        def handle_data(self, data: str) -> None:
+            if self.within in ("td", "th"):
+                self.rows[-1][-1] += data.strip()
+            if self.within == "caption":
+                self.caption += data.strip()
+
+    table, read = document("tables.pdf").tables[1], Rows()
+    read.feed(table.to_html())
+    assert read.rows == texts(table)
+    assert read.caption == table.caption
