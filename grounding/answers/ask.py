@@ -41,7 +41,7 @@ def ask_stream(library: Library, question: str, **wishes: Unpack[AskKeywords]) -
     """
     wanted = wishes_of(**wishes)
     if wanted.model is None:
-        return ask_extractively(library, question, document=wanted.document)
+        return ask_extractively(library, question, document=wanted.document, embedder=wanted.embedder)
     from grounding.answers.asking import Asking
     from grounding.answers.models.named import model_named
     from grounding.answers.two_phases import ask_model

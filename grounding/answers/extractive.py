@@ -13,6 +13,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from blocks.document import Document
 from blocks.library.library import Library
@@ -28,6 +29,9 @@ from grounding.markers.tokens import strip_citation_tokens
 from grounding.meaning.questions import asked_for, words_that_ask_nothing
 from grounding.meaning.sentences import split_sentences
 from grounding.numbers.find import find_quantities
+
+if TYPE_CHECKING:
+    from blocks.library.embedding import AnyEmbedder
 
 _BLOCKS = 12
 """Blocks that are read closely: nearly all of `fixtures/questions.md` are answered by the first five."""
@@ -66,12 +70,16 @@ class Extract:
 
 
 def ask_extractively(
-    library: Library, question: str, *, document: Document | str | None = None
+    library: Library,
+    question: str,
+    *,
+    document: Document | str | None = None,
+    embedder: AnyEmbedder | None = None,
 ) -> Iterator[AskEvent]:
     """The events of a question asked of no model; see `grounding.answers.ask.ask_stream`. Raises as `extract`."""
     began = time.perf_counter()
     tool, text = CitationTool(library), ""
-    for number, found in enumerate(extract(library, question, document=document), 1):
+    for number, found in enumerate(extract(library, question, document=document, embedder=embedder), 1):
         words = _without_marks(found.sentence)
         citation = tool.add_citation(words, found.block.id, number)
         shown = f"{_BETWEEN if text else ''}“{words}” [{citation.number}]"
@@ -97,14 +105,19 @@ def _without_marks(sentence: str) -> str:
 
 
 def extract(
-    library: Library, question: str, *, document: Document | str | None = None, most: int = 3
+    library: Library,
+    question: str,
+    *,
+    document: Document | str | None = None,
+    embedder: AnyEmbedder | None = None,
+    most: int = 3,
 ) -> list[Extract]:
     """The sentences that answer a question, best first, at most `most`; none where nothing answers well enough.
 
-    Raises QuoteError for a question without a word, UnknownIdError for an unknown document.
+    Raises QuoteError for a question without a word, UnknownIdError for an unknown document, EmbedderError.
     """
     ignored = words_that_ask_nothing(search_terms(question))
-    hits = library.search(question, limit=_BLOCKS, document=document, ignored=ignored)
+    hits = library.search(question, limit=_BLOCKS, document=document, ignored=ignored, embedder=embedder)
     counts, blocks = library.count_terms(asked_terms(question, ignored))
     weights = {term: idf(n, blocks) for term, n in counts.items()}
     needed = _numbers_and_names(question)

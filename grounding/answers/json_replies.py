@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
+from grounding.answers.models.json_reply import json_reply
 from grounding.answers.models.protocol import Schema
 from grounding.citations.tool_schemas import tool_schemas
 
@@ -29,15 +29,11 @@ ANSWER = _of(citations=_CITATIONS, answer={"type": "string"})
 
 
 def read_reply(text: str) -> Mapping[str, Any] | None:
-    """The JSON object in a reply, whatever stands around it; a list alone is of citations; None if there is none."""
-    for opening, closing in ("{}", "[]"):
-        start, end = text.find(opening), text.rfind(closing)
-        try:
-            found = json.loads(text[start : end + 1]) if 0 <= start < end else None
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(found, dict) and isinstance(found.get("citations"), list):
-            return found
-        if isinstance(found, list) and any(isinstance(row, dict) for row in found):
-            return {"citations": found}
-    return None
+    """The object with citations that a reply is or has; a list alone is of citations; None if there is none."""
+    try:
+        found = json_reply(text)
+    except ValueError:
+        return None
+    if isinstance(found, list) and any(isinstance(row, dict) for row in found):
+        found = {"citations": found}
+    return found if isinstance(found, dict) and isinstance(found.get("citations"), list) else None

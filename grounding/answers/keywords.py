@@ -57,7 +57,8 @@ class AskKeywords(TypedDict, total=False):
     max_tokens: int | None
     """The most that the model may write in a turn. Default: None, its provider's limit."""
     embedder: AnyEmbedder | None
-    """As of `Library.search`: finds for the model what says the same as the question in other words. Default: None."""
+    """As of `Library.search`: finds what says the same as the question in other words, for a model to read, or for an
+    extractive answer to weigh. Default: None."""
     progress: Callable[[AskStep], object] | None
     """Called before each turn of the model. Default: None."""
 

@@ -34,7 +34,7 @@ answers it, or a statement goes beyond its citation; 2 usage, unreadable input, 
 )
 @click.argument("library_file", metavar="LIBRARY")
 @click.argument("question", metavar="QUESTION")
-@click.option("--document", metavar="ID", help="Ask this document only.")
+@click.option("--document", metavar="DOCUMENT", help="Ask this document only: its id, its name or its file.")
 @click.option(
     "--model",
     metavar="NAME",
@@ -52,6 +52,7 @@ answers it, or a statement goes beyond its citation; 2 usage, unreadable input, 
     "--html", "html_file", metavar="OUT", type=click.Path(dir_okay=False), help="Write an HTML report."
 )
 @click.option("--pdf", "pdf_file", metavar="OUT", type=click.Path(dir_okay=False), help="Write a PDF report.")
+@sources.embedder_option
 @output.json_option
 def ask(
     library_file: str,
@@ -62,6 +63,7 @@ def ask(
     strict: bool,
     html_file: str | None,
     pdf_file: str | None,
+    embedder: str | None,
     as_json: bool,
 ) -> int:
     """Answer a question from a library, each statement with its page.
@@ -77,7 +79,8 @@ def ask(
             library,
             question,
             model=model,
-            document=document,
+            document=sources.find_document(library, document) if document is not None else None,
+            embedder=embedder,
             phases=cast(Literal[1, 2], int(phases)),
             progress=_report,
         )

@@ -35,11 +35,7 @@ Exit status: 0 something was found, 1 nothing was, 2 usage or unreadable input."
 @click.option(
     "--document", metavar="DOCUMENT", help="Search this document only: its id, its name or its file."
 )
-@click.option(
-    "--embedder",
-    metavar="NAME",
-    help="Find what says the same in other words too: wordllama (pip install 'pincite[embeddings]', English).",
-)
+@sources.embedder_option
 @output.json_option
 def search(
     library_file: str,
@@ -67,8 +63,7 @@ def search(
 
 def _print(hit: Hit, name: str) -> None:
     above = " › ".join(block.text for block in hit.above)
-    click.echo(
-        f"{click.style(hit.block.id, bold=True)} {name}, page {hit.block.page}{f': {above}' if above else ''}"
-    )
-    text = hit.block.text
+    place = f"{name}, page {hit.block.page}{f': {above}' if above else ''}"
+    click.echo(f"{click.style(hit.block.id, bold=True)} {output.printable(place)}")
+    text = output.printable(hit.block.text)
     click.echo(f"  {text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}")

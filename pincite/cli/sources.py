@@ -45,6 +45,15 @@ def password_option(command: Command) -> Command:
     )(command)
 
 
+def embedder_option(command: Command) -> Command:
+    """Add `--embedder`, a parameter `embedder`."""
+    return click.option(
+        "--embedder",
+        metavar="NAME",
+        help="Find what says the same in other words too: wordllama (pip install 'pincite[embeddings]', English).",
+    )(command)
+
+
 def open_sources(files: Sequence[str], **reading: Unpack[ReadingKeywords]) -> Library:
     """The library that a file *.pincite holds or a folder has, or one in memory with the files.
 

@@ -39,9 +39,15 @@ Exit status: 0 every statement has high support, 1 at least one has not (medium 
 @click.option(
     "--document", metavar="DOCUMENT", help="Look in this document only: its id, its name or its file."
 )
+@sources.embedder_option
 @output.json_option
 def verify(
-    library_file: str, claims: tuple[str, ...], block: str | None, document: str | None, as_json: bool
+    library_file: str,
+    claims: tuple[str, ...],
+    block: str | None,
+    document: str | None,
+    embedder: str | None,
+    as_json: bool,
 ) -> int:
     """Say whether a block of the library supports a statement in other words: high, medium (undecided) or low.
 
@@ -51,7 +57,7 @@ def verify(
     texts = [sources.read_text(claim, "the claim") if claim == "-" else claim for claim in claims]
     with sources.open_library(library_file) as library:
         within = sources.find_document(library, document) if document is not None else None
-        found = [library.verify(text, block_id=block, document=within) for text in texts]
+        found = [library.verify(text, block_id=block, document=within, embedder=embedder) for text in texts]
         for verdict in found:
             if as_json:
                 output.print_json(claim_row(verdict, library))

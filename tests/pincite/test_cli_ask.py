@@ -31,6 +31,13 @@ def test_answers_as_json(library: Path) -> None:
     assert answer["sources"][0]["document_name"] == "one_column.pdf"
 
 
+def test_a_document_is_asked_by_its_name(library: Path) -> None:
+    question = "How much water may be abstracted a day?"
+    assert pincite("ask", library, question, "--document", PAPER.name).returncode == 0
+    strange = pincite("ask", library, question, "--document", "lease.pdf")
+    assert strange.returncode == 2 and "lease.pdf" in strange.stderr
+
+
 def test_no_answer_is_status_1(library: Path) -> None:
     done = pincite("ask", library, "What vaccine do the lock-keepers receive?")
     assert done.returncode == 1 and "nothing in" in done.stdout

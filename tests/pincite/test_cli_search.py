@@ -33,8 +33,18 @@ def test_hits_as_json(library: Path) -> None:
     assert all(best["score"] >= other["score"] for other in others)
 
 
-def test_an_unknown_embedder_is_refused(library: Path) -> None:
-    done = pincite("search", library, "salmon", "--embedder", "word2vec")
+def test_names_and_words_cannot_steer_a_terminal(tmp_path: Path) -> None:
+    place, paper = tmp_path / "papers.pincite", tmp_path / "red\x1b[31m.pdf"
+    paper.write_bytes(PAPER.read_bytes())
+    assert pincite("add", place, paper).returncode == 0
+    done = pincite("search", place, "northern channel")
+    assert done.returncode == 0 and "red\ufffd[31m.pdf, page 1" in done.stdout and "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize("question", [["search", "salmon"], ["ask", "salmon?"], ["verify", "--claim=Salmon"]])
+def test_an_unknown_embedder_is_refused(library: Path, question: list[str]) -> None:
+    command, *words = question
+    done = pincite(command, library, *words, "--embedder", "word2vec")
     assert done.returncode == 2 and "no embedder 'word2vec'" in done.stderr
 
 

@@ -10,5 +10,5 @@ google             Google's generate_content
 failures           what goes wrong while a model is asked, and what to do about it
 http_client        how long a reply may take, and how large it may be
 strict_schema      which schemas OpenAI takes strictly
-json_reply         JSON in a reply's text, fenced or not
+json_reply         JSON in a reply's text, fenced, or among other words
 """

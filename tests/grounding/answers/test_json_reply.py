@@ -1,4 +1,4 @@
-"""JSON in the text of a reply: whole or fenced, never picked out of prose."""
+"""JSON in the text of a reply: whole, fenced or in prose, whose brackets are none."""
 
 from __future__ import annotations
 
@@ -14,10 +14,22 @@ from grounding.answers.models.json_reply import json_reply
 
 @pytest.mark.parametrize(
     "text",
-    ['{"a": [1]}', ' {"a": [1]}\n', '```json\n{"a": [1]}\n```', 'Here it is:\n```\n{"a": [1]}\n```\nDone.'],
+    [
+        '{"a": [1]}',
+        ' {"a": [1]}\n',
+        '```json\n{"a": [1]}\n```',
+        'Here it is:\n```\n{"a": [1]}\n```\nDone.',
+        'As [1] says: {"a": [1]} (see [2]).',
+        '```json\n{"a": [1]}',
+    ],
 )
-def test_json_whole_or_fenced(text: str) -> None:
+def test_json_whole_fenced_or_in_prose(text: str) -> None:
     assert json_reply(text) == {"a": [1]}
+
+
+@pytest.mark.parametrize("text", ['[{"a": 1}]', 'The facts: [{"a": 1}].'])
+def test_a_list_of_objects(text: str) -> None:
+    assert json_reply(text) == [{"a": 1}]
 
 
 @pytest.mark.parametrize(
