@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
@@ -93,8 +93,10 @@ class ClaimLexicon(Lexicon):
     """Prepositions that no other can stand for."""
     than: WordList = _NONE
     """Part the two sides of a comparison."""
+    responses: WordList = _NONE
+    """Answer a question of yes or no."""
     interjections: WordList = _NONE
-    """Answer, agree or greet: alone they state nothing."""
+    """Agree or greet."""
     time_limits: WordList = _NONE
     """Before a date, make a limit of it."""
     calendar: WordList = _NONE
@@ -145,6 +147,11 @@ class ClaimLexicon(Lexicon):
     def determiners(self) -> frozenset[str]:
         """Words that open a noun phrase."""
         return self.articles.words | self.possessives.words | self.pointing.words
+
+    @cached_property
+    def before_statements(self) -> frozenset[str]:
+        """Words that answer, agree or greet before a statement, and state nothing of a text alone."""
+        return self.responses.words | self.interjections.words
 
     @cached_property
     def empty(self) -> frozenset[str]:
@@ -203,6 +210,15 @@ def sentence_languages(words: Collection[str], around: frozenset[str]) -> frozen
     every = around | set(words)
     told = _by_lists(every, languages_of(every, 1)) or _by_lists(every, all_languages())
     return told or (frozenset() if any(word[0] > _LAST_LATIN for word in words) else _ENGLISH)
+
+
+def is_response(words: Sequence[str], around: frozenset[str]) -> bool:
+    """True for folded words that only answer yes or no to a question, in a text with the words `around` them."""
+    responses = claim_lexicon(sentence_languages(words, around)).responses
+    at = 0
+    while at < len(words) and (length := responses.length_at(words, at)):
+        at += length
+    return 0 < at == len(words)
 
 
 @lru_cache(maxsize=256)

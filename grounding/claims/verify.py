@@ -42,6 +42,7 @@ MEDIUM_TOGETHER = (0.45, 0.8)
 
 _ANSWER = re.compile(r"\W*([^\W\d_]+)\s?(?:[,!\u2013\u2014]|\.(?=\s))\s*(?=\w)")
 """A word that may answer before a statement: "Yes, the bridge was damaged"."""
+_GAP = re.compile(r"\.\.\.|…")
 _LIKELY = 6
 """So many sentences are looked at closely."""
 
@@ -109,16 +110,20 @@ def _states(part: Reading) -> bool:
 
 
 def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Reading]]:
-    """Where each sentence begins, and the sentence; "Yes" and the like before it, or alone, state nothing."""
-    at = 0
+    """Where each sentence begins, and the sentence; "Yes" and the like before the first, or alone, state nothing."""
+    at, stated = 0, False
     for part in chain.from_iterable(map(stretches_of, split_sentences(claim))):
         at = max(at, claim.find(part, at))
         answer = _ANSWER.match(part)
         words = tokenize(part).folded
         # One word tells no language: "Oui".
         lexicon = claim_lexicon(sentence_languages(words, around) if len(words) > 1 else all_languages())
-        said = len(answer.group()) if answer and skeleton(answer.group(1)) in lexicon.interjections else 0
-        if any(word not in lexicon.interjections for word in tokenize(part[said:]).folded):
+        # Behind a statement, or in an ellipsis, a word that may answer denies: "the rent … no … is due".
+        answers = not stated and not _GAP.search(part)
+        idle = lexicon.before_statements if answers else lexicon.interjections.words
+        said = len(answer.group()) if answer and skeleton(answer.group(1)) in idle else 0
+        if any(word not in idle for word in tokenize(part[said:]).folded):
+            stated = True
             yield at + said, read_claim_sentence(part[said:], around)
 
 

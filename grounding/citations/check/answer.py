@@ -74,8 +74,8 @@ def _by_line(checked: Iterable[CheckedCitation]) -> list[CheckedCitation]:
 def uncited_statements(text: str, *, fmt: str = "markdown") -> list[tuple[int, str]]:
     """Line and words of every statement of an answer that has no citation: in Markdown, text or HTML.
 
-    Sentences, list items and rows count that have two words or numbers with a meaning; headings, questions and what
-    introduces a list don't.
+    Sentences, list items and rows count that have two words or numbers with a meaning, and a lone "Yes." or "No.":
+    it states what was asked. Headings, questions and what introduces a list don't.
     """
     return list(read_answer(text, fmt, ()).uncited)
 

@@ -13,11 +13,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from blocks.text.fold import skeleton
 from grounding.citations.statements import read_statement
 from grounding.citations.uses.passages import Kind, Passage, cell_at, cells_of, passages
+from grounding.claims.lists import is_response
+from grounding.meaning.tokens import tokenize
 
 FEWEST_TERMS = 2
 """Terms or numbers that words must have to state something that can be compared."""
@@ -91,7 +94,10 @@ class AnswerUses:
             self.uses += [NOTHING] * len(numbers) if at is None else self._of_sentence(at, numbers)
 
     def uncited(self) -> Iterator[Sentence]:
-        """Statements without a citation: no headings, no questions, and nothing that a list or quote follows (":")."""
+        """Statements without a citation: no headings, no questions, and nothing that a list or quote follows (":").
+
+        A lone "Yes." states what was asked.
+        """
         for at, passage in enumerate(self._passages):
             if passage.kind == "heading" or passage.is_header:
                 continue
@@ -100,9 +106,13 @@ class AnswerUses:
                 if (
                     (at, k) not in self._cited
                     and not words.endswith(("?", "？", ":", "："))
-                    and is_statement(words)
+                    and (is_statement(words) or is_response(tokenize(words).folded, self._vocabulary))
                 ):
                     yield Sentence(passage.places[begin], words)
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        return frozenset(tokenize(self._text).folded)
 
     def _sentence_at(self, place: int) -> tuple[int, int] | None:
         """Passage and sentence that a run at `place` stands in or behind; None where nothing stands before it."""

@@ -191,3 +191,11 @@ def test_wishes_that_make_no_sense_are_refused_at_once(wish: dict[str, Any]) -> 
         pincite.ask_stream(library(), QUESTION, model=Scripted([""]), **wish)
     with pytest.raises(TypeError, match="no option"):
         pincite.ask_stream(library(), QUESTION, modell="x")  # type: ignore[call-arg]  # the mistake is the test
+
+
+def test_yes_alone_is_told_as_uncited() -> None:
+    answer = pincite.ask(
+        library(), "Was it deep?", model=Scripted([BOTH, Turn(""), f"Yes. {DEEP[:-1]} [2]."])
+    )
+    assert answer.uncited == ("Yes.",)
+    assert [use.status for found in answer.checked for use in found.uses] == ["verified"]

@@ -80,9 +80,27 @@ def test_statements_without_a_citation_are_told() -> None:
     assert uncited_statements(text) == [(4, "Costs fell in May."), (6, "Wages fell")]
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Yes. The traps above the weir had it [1].", ["Yes."]),
+        ("No, no. Costs fell in May [1].", ["No, no."]),
+        ("**Correct**: costs fell in May [1].\n\n- No", ["No"]),
+        ("Ja. Die Kosten sind im Mai gefallen [1].", ["Ja."]),
+        ("Да. Расходы в мае снизились [1].", ["Да."]),
+        ("はい。費用は五月に下がった[1]。", ["はい。"]),
+        ("Yes, costs fell in May [1].", []),
+        ("Yes [1]. Costs fell in May [1].", []),
+        ("Thanks. Well, costs fell in May [1]. Why?", []),
+    ],
+)
+def test_an_answer_of_yes_or_no_is_a_statement(text: str, told: list[str]) -> None:
+    assert [words for _, words in uncited_statements(text)] == told
+
+
 @pytest.mark.scaled
 @pytest.mark.parametrize(
-    "piece", ["Costs fell [1]. ", "[1]", "| a [1] ", "\n> - ", "[^1]: ", "costs [1] and ", "\n\n# "]
+    "piece", ["Yes. ", "Costs fell [1]. ", "[1]", "| a [1] ", "\n> - ", "[^1]: ", "costs [1] and ", "\n\n# "]
 )
 def test_many_uses_take_linear_time(piece: str) -> None:
     assert_linear(lambda times: partial(statements, piece * times), 500, 5_000)
