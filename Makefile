@@ -140,6 +140,7 @@ bench: $(DEVELOPED)
 	$(BIN)/python -m benchmarks.tokens
 	$(BIN)/python -m benchmarks.render --memory
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.viewer
 	$(BIN)/python -m benchmarks.highlight_speed --memory
 
 # Transcripts, to be read: what a model of 1.5 billion parameters says, what of it is refused and what is not.

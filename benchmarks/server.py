@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             document = library.add(write_pdf(Prose(_SEED).pages(options.pages)), name="made.pdf")
             quotes = _quotes(document)
             python = _python_calls(library, document.id, quotes, options)
-        with _server(place) as port:
+        with served(place) as port:
             figures = _requests(port, document.id, quotes, options)
     figures = {"benchmark": "server", "python_calls_a_second": python, **figures}
     figures["ratio"] = figures["requests_a_second"] / python
@@ -105,7 +105,7 @@ def _python_calls(library: Library, document: str, quotes: list[str], options: a
 
 
 @contextmanager
-def _server(place: Path) -> Iterator[int]:
+def served(place: Path) -> Iterator[int]:
     """`pincite serve`, and the port that it listens on."""
     command = [sys.executable, "-m", "pincite", "serve", str(place), "--port", "0"]
     path = os.pathsep.join([str(Path(__file__).resolve().parent.parent), os.environ.get("PYTHONPATH", "")])
@@ -139,7 +139,7 @@ def _requests(port: int, document: str, quotes: list[str], options: argparse.Nam
     memory = []
     for sample in range(1, _SAMPLES + 1):
         time.sleep(max(0.0, began + options.seconds * sample / _SAMPLES - time.perf_counter()))
-        memory.append(_memory(port))
+        memory.append(server_memory(port))
     for client in clients:
         client.join()
     took = time.perf_counter() - began
@@ -202,7 +202,7 @@ def _timed(
     return content
 
 
-def _memory(port: int) -> float:
+def server_memory(port: int) -> float:
     """Bytes that the server and its workers hold."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     connection.request("GET", "/api/metrics")

@@ -172,6 +172,18 @@ def test_server_counts_what_clients_got() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.chromium
+def test_viewer_times_pages_and_weighs_the_tab() -> None:
+    figures = measured("viewer", "--pages", "12", "--views", "24")
+    assert figures["cited_page"] == 10
+    cold, again = figures["first_page_seconds"]
+    assert 0 < again < 30 and 0 < cold < 60 and 0 < figures["citation_seconds"] < 30
+    assert 0 < figures["view_seconds"]["median"] <= figures["view_seconds"]["longest"]
+    assert len(figures["tab_mb"]) == len(figures["server_mb"]) == 12
+    assert all(20 < tab < 1_000 for tab in figures["tab_mb"])
+
+
+@pytest.mark.long
 def test_add_workers_counts_what_each_process_did() -> None:
     figures = measured("add_workers", PDF / "long_300.pdf", PDF / "two_columns.pdf", "--repeat", "2")
     assert [run["workers"] for run in figures["runs"]] == [1, 2, 2, 1]

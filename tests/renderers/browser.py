@@ -122,6 +122,13 @@ class Page:
         """A call of the DevTools protocol. Raises AssertionError if it fails."""
         return self._call(method, **parameters)
 
+    def drawers(self) -> list[int]:
+        """The processes that hold pages, by their ids."""
+        page, self._session = self._session, None  # only the browser itself is asked this
+        known = self._call("SystemInfo.getProcessInfo")["processInfo"]
+        self._session = page
+        return [process["id"] for process in known if process["type"] == "renderer"]
+
     def close(self) -> None:
         """End the browser."""
         self._session = None

@@ -185,7 +185,9 @@ export class PageColumn {
     this.#drawMarks(page);
     try {
       const text = await this.text(page);
-      if (sheet.dataset.drawn && source === this.source) face.append(drawTextLayer(text));
+      if (source !== this.source) return;
+      if (sheet.dataset.drawn) face.append(drawTextLayer(text));
+      else this.texts.delete(page);
     } catch (error) {
       // The picture is there all the same; that nothing can be selected is said, not hidden.
       sheet.dataset.textless = String(error);

@@ -75,6 +75,24 @@ def test_documents_can_be_chosen(page: Page) -> None:
     assert names[:2] == ["one_column.pdf", "rotated_cropped.pdf"]
 
 
+def test_pages_out_of_sight_are_forgotten(page: Page, served: Served, tmp_path: Path) -> None:
+    """Those too whose words come when they have gone by."""
+    file = tmp_path / "forty.pdf"
+    file.write_bytes(paragraphs_pdf([[f"Page {n} of forty about weirs."] for n in range(40)]))
+    document = served.added(file)["document"]
+    page.run(f"""import('/static/viewer.js').then(async ({{createViewer}}) => {{
+      const frame = () => new Promise(requestAnimationFrame);
+      const here = document.getElementById('viewer');
+      here.replaceChildren();
+      window.own = await createViewer(here, {{documentUrl: '/api/documents/{document}/pages'}});
+      for (let page = 2; page <= 40; page += 1) {{ own.pages.goTo(page); await frame(); await frame(); }}
+      own.pages.goTo(1);
+    }})""")
+    drawn = "document.querySelectorAll('.pc-sheet[data-drawn]').length"
+    page.settled(f"own.pages.texts.has(1) && !own.pages.texts.has(40) && own.pages.texts.size === {drawn}")
+    assert 1 <= page.run(drawn) <= 4
+
+
 def test_files_are_added_and_refused(page: Page) -> None:
     drop(page, "fresh.pdf", paragraphs_pdf([["A fresh file about otters in the weir pool."]]))
     assert page.settled(
