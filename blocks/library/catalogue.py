@@ -253,10 +253,16 @@ class Catalogue:
             raise RemovedError(f"the document that had block {block_id} was removed from {self._place}")
         if entry is None:
             raise UnknownIdError(
-                f"{self._place} has no block {block_id!r}: no document here has that number; "
-                "the id is invented or belongs to another library"
+                f"{self._place} has no block {block_id!r}: no document here has that number, "
+                f"{self._numbers_told()}; the id is invented or belongs to another library"
             )
         return self._remember(entry)
+
+    def _numbers_told(self) -> str:
+        """Which blocks come nearest to a number that none has: numbers are given out from 1 on, without gaps."""
+        entries = [entry for each in self._store.document_ids() for entry in self._store.versions(each)]
+        last = max((entry.first_block + entry.block_count - 1 for entry in entries), default=0)
+        return f"the last is {BLOCK_ID_PREFIX}{last}" if last else "for there is none with a block"
 
     def _last(self, document: Document, block_id: str) -> Document:
         """The last version that has a block."""

@@ -6,7 +6,7 @@ blocks, locate, highlight   what a model would read; where quotes stand; a copy 
 add, update                 documents into a library file; a new version of one
 documents                   list, info, remove: the documents of a library
 search, ask, verify         blocks that have some words, that answer a question, that support a statement
-serve                       the library over HTTP, with the viewer
+serve, mcp                  the library over HTTP, with the viewer; as an MCP server, for agents
 check, render, provenance   an answer's citations verified; a report of it; what an artifact says of its sources
 view                        an answer beside its lit pages, in one HTML file
 
@@ -39,6 +39,7 @@ from pincite.cli.check import check
 from pincite.cli.documents import info, list_documents, remove
 from pincite.cli.highlight import highlight
 from pincite.cli.locate import locate
+from pincite.cli.mcp import mcp
 from pincite.cli.provenance import provenance
 from pincite.cli.render import render
 from pincite.cli.search import search
@@ -83,7 +84,7 @@ def commands() -> None:
 
 _COMMANDS = (
     *(blocks, locate, highlight, add, update, list_documents, info, remove),
-    *(search, ask, verify, check, render, view, provenance, serve),
+    *(search, ask, verify, check, render, view, provenance, serve, mcp),
 )
 for _command in _COMMANDS:
     commands.add_command(_command)

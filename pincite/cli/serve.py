@@ -15,6 +15,21 @@ _PORT = 8760
 """`pincite.server.settings.DEFAULT_PORT`, named here so that `--help` needs no server; a test compares them."""
 
 
+def host_options(command: output.Command) -> output.Command:
+    """Add where a server listens and who may ask: `host`, `token`, `hosts`."""
+    for option in (
+        click.option(
+            "--allow-host", "hosts", multiple=True, metavar="NAME", help="Another name of the server."
+        ),
+        click.option("--token", envvar="PINCITE_TOKEN", show_envvar=True, help="What clients must know."),
+        click.option(
+            "--host", default="127.0.0.1", show_default=True, help="Address; others reach all but 127.0.0.1."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 @click.command(
     short_help="Serve a library or a folder: HTTP API and viewer.",
     epilog="""\b
@@ -29,11 +44,7 @@ Exit status: 0 ended by Ctrl-C or SIGTERM, 2 usage, an address that can't be had
 )
 @click.argument("place", metavar="LIBRARY_OR_FOLDER")
 @click.option("--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0 takes any.")
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Address; others reach all but 127.0.0.1."
-)
-@click.option("--token", envvar="PINCITE_TOKEN", show_envvar=True, help="What clients must know.")
-@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Another name of the server.")
+@host_options
 @click.option("--model", metavar="NAME", help="Answers questions; by default sentences of the documents do.")
 @click.option("--max-upload", metavar="MB", type=click.IntRange(1), help="Largest file that is taken.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the viewer in a browser.")

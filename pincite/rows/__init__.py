@@ -5,6 +5,7 @@ documents   documents, their versions and pages, blocks, hits of a search
 claims      statements held against a block
 checks      citations of an answer, checked
 answers     answers to questions
+artifacts   reports and highlighted copies
 
 The types are `TypedDict`s, so that mypy holds the rows against them and the server describes them in OpenAPI.
 Boxes are in points of the displayed page, origin top left; pages count from 1.

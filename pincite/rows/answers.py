@@ -109,8 +109,8 @@ def answer_row(answer: AskedAnswer) -> AnswerRow:
         "question": answer.question,
         "text": answer.text,
         "extractive": answer.extractive,
-        "citations": [_cited_row(citation) for citation in answer.citations],
-        "unused": [_cited_row(citation) for citation in answer.unused],
+        "citations": [cited_row(citation) for citation in answer.citations],
+        "unused": [cited_row(citation) for citation in answer.unused],
         "sources": [
             {
                 "document": source.document_id,
@@ -132,7 +132,8 @@ def answer_row(answer: AskedAnswer) -> AnswerRow:
     }
 
 
-def _cited_row(citation: Citation) -> CitedRow:
+def cited_row(citation: Citation) -> CitedRow:
+    """A citation in short."""
     return {
         "number": citation.number,
         "cited_text": citation.cited_text,

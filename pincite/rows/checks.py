@@ -83,6 +83,26 @@ class CheckedRow(TypedDict):
     """What became of the statement at each use."""
 
 
+@described
+class Uncited(TypedDict):
+    """A statement without a citation."""
+
+    line: int
+    """Line of the answer, counted from 1."""
+    words: str
+    """The statement."""
+
+
+@described
+class Checked(TypedDict):
+    """An answer, checked."""
+
+    citations: list[CheckedRow]
+    """Every citation, in order of lines."""
+    uncited: list[Uncited]
+    """Statements that have none."""
+
+
 def checked_row(checked: CheckedCitation) -> CheckedRow:
     """A checked citation with its uses."""
     found = checked.citation or checked.match

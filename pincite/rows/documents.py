@@ -44,6 +44,16 @@ class DocumentRow(TypedDict):
 
 
 @described
+class Documents(TypedDict):
+    """Some documents of the library."""
+
+    total: int
+    """How many it has."""
+    documents: list[DocumentRow]
+    """Those asked for, in the order of adding, each in its current version."""
+
+
+@described
 class VersionRow(TypedDict):
     """A version of a document."""
 
@@ -159,6 +169,14 @@ class HitRow(TypedDict):
     """What was found of the question."""
     above: list[str]
     """The headings it stands under, outermost first."""
+
+
+@described
+class Hits(TypedDict):
+    """What a search found."""
+
+    hits: list[HitRow]
+    """The blocks, best first."""
 
 
 def document_row(document: Document) -> DocumentRow:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from blocks.errors import ServerError
 from pincite.library import Library
@@ -42,10 +43,15 @@ def serve(
         model_named(settings.model)
     with Library(settings.library):
         pass  # made, upgraded, or refused, before anybody asks
-    listener = _listener(settings.host, port)
+    listen(create_app(settings), settings.host, port=port, started=started)
+
+
+def listen(app: ASGIApp, host: str, *, port: int, started: Callable[[str], None]) -> None:
+    """Serve an application at that address until SIGINT or SIGTERM. Raises ServerError for one that can't be had."""
+    listener = _listener(host, port)
     taken = listener.getsockname()[1]
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -55,7 +61,7 @@ def serve(
         timeout_graceful_shutdown=_GOODBYE_SECONDS,
     )
     with listener:
-        started(address(settings.host, taken))
+        started(address(host, taken))
         _Server(config).run(sockets=[listener])
 
 

@@ -9,11 +9,9 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
-from typing_extensions import TypedDict
 
 from blocks.errors import PinciteError
-from pincite.rows.checks import CheckedRow
-from pincite.rows.described import described
+from pincite.rows.checks import Checked
 from pincite.server.asked.answers import AskAsked, CheckAsked, EvidenceAsked
 from pincite.server.problems import problem_of
 from pincite.server.routes.parts import Server
@@ -39,26 +37,6 @@ _STREAM: dict[int | str, dict[str, Any]] = {
         "content": {"text/event-stream": {"schema": _EVENT}},
     }
 }
-
-
-@described
-class Uncited(TypedDict):
-    """A statement without a citation."""
-
-    line: int
-    """Line of the answer, counted from 1."""
-    words: str
-    """The statement."""
-
-
-@described
-class Checked(TypedDict):
-    """An answer, checked."""
-
-    citations: list[CheckedRow]
-    """Every citation, in order of lines."""
-    uncited: list[Uncited]
-    """Statements that have none."""
 
 
 @router.post("/ask", response_class=StreamingResponse, responses=_STREAM)

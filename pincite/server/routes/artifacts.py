@@ -11,6 +11,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 from typing_extensions import TypedDict
 
+from pincite.rows.artifacts import MadeRow
 from pincite.rows.described import described
 from pincite.server.asked.answers import HighlightAsked, RenderAsked
 from pincite.server.routes.parts import Parts, Server
@@ -42,31 +43,11 @@ class ArtifactRow(TypedDict):
 
 
 @described
-class ReportProblemRow(TypedDict):
-    """What of a report could not be shown as meant."""
-
-    code: str
-    """What, as a word for programs."""
-    message: str
-    """The same in a sentence."""
-
-
-@described
-class WrittenRow(TypedDict):
+class WrittenRow(MadeRow):
     """A report or a highlighted copy."""
 
-    kind: str
-    """highlighted, or a report's format."""
-    document: str | None
-    """The document that a copy was made of."""
     files: list[ArtifactRow]
     """Its files: one, or one a page for pictures."""
-    numbers: list[int]
-    """Citations that are shown in it."""
-    unplaced: list[int]
-    """Citations that belong here and have no place."""
-    problems: list[ReportProblemRow]
-    """What could not be shown as meant."""
 
 
 @described

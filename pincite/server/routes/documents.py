@@ -16,7 +16,7 @@ from starlette.background import BackgroundTask
 from typing_extensions import TypedDict
 
 from pincite.rows.described import described
-from pincite.rows.documents import DocumentDetails, DocumentRow
+from pincite.rows.documents import DocumentDetails, DocumentRow, Documents
 from pincite.server.routes.parts import InPath, Parts, Password, Server, as_response
 
 router = APIRouter(prefix="/api/documents", tags=["documents"])
@@ -25,16 +25,6 @@ _PIECE = 2**20
 """Bytes of an upload that are written at once."""
 _FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 _UPLOAD: dict[str, Any] = {"requestBody": {"required": True, "content": _FILE}}
-
-
-@described
-class Documents(TypedDict):
-    """Some documents of the library."""
-
-    total: int
-    """How many it has."""
-    documents: list[DocumentRow]
-    """Those asked for, in the order of adding, each in its current version."""
 
 
 @described

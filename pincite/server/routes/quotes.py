@@ -10,20 +10,12 @@ from typing_extensions import TypedDict
 
 from pincite.rows.claims import ClaimRow
 from pincite.rows.described import described
-from pincite.rows.documents import HitRow
+from pincite.rows.documents import Hits
 from pincite.rows.places import MatchRow
 from pincite.server.asked.quotes import CitationsAsked, LocateAsked, VerifyAsked
 from pincite.server.routes.parts import Server
 
 router = APIRouter(prefix="/api", tags=["quotes"])
-
-
-@described
-class Hits(TypedDict):
-    """What a search found."""
-
-    hits: list[HitRow]
-    """The blocks, best first."""
 
 
 @described

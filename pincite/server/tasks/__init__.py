@@ -4,6 +4,8 @@ desk       the library and open files; how tasks answer
 documents  listed, added, revised, removed, given back as files
 pages      pages, their pictures, words and blocks
 quotes     located, searched for, verified; citations bound to their places
+lit        cited places as pictures
+reading    blocks as models read them; prompts
 answers    questions answered, answers checked
 files      reports and highlighted copies, written into a folder that the server names
 """
@@ -13,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pincite.server.tasks import answers, documents, files, pages, quotes
+from pincite.server.tasks import answers, documents, files, lit, pages, quotes, reading
 from pincite.server.tasks.desk import Desk, Lazy
 from pincite.server.work.frames import Reply
 
@@ -37,6 +39,12 @@ TASKS: dict[str, Callable[[Desk, Mapping[str, Any]], Done]] = {
     "locate": quotes.locate,
     "verify": quotes.verify,
     "citations": quotes.citations,
+    "cite": quotes.cite,
+    "lit_quote": lit.lit_quote,
+    "lit_citation": lit.lit_citation,
+    "read_blocks": reading.read_blocks,
+    "extraction_prompt": reading.extraction_prompt,
+    "answer_prompt": reading.answer_prompt,
     "ask": answers.ask,
     "check": answers.check,
     "evidence": answers.evidence,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from blocks.errors import PinciteError
 from grounding.block_ids import normal_block_id
+from grounding.citations.replies import ToolReply
 from grounding.citations.tool import CitationTool
+from grounding.citations.tool_schemas import TOOL_NAME
 from grounding.model import Quote
 from grounding.policy import Policy
 from pincite.library import Library
+from pincite.rows.answers import cited_row
 from pincite.rows.claims import claim_row
 from pincite.rows.documents import hit_row
 from pincite.rows.places import MatchRow, match_row
-from pincite.server.asked.quotes import CitationsAsked, LocateAsked, QuoteAsked, VerifyAsked
+from pincite.server.asked.quotes import CitationAsked, CitationsAsked, LocateAsked, QuoteAsked, VerifyAsked
 from pincite.server.tasks.desk import Desk, answered
 from pincite.server.work.frames import Reply
 
@@ -39,15 +42,19 @@ def locate(desk: Desk, asked: Mapping[str, Any]) -> Reply:
 def _located(
     library: Library, asked: QuoteAsked, document: str | None, policy: Policy
 ) -> MatchRow | dict[str, object]:
-    block_id = None if asked.block_id is None else normal_block_id(asked.block_id)
-    quote = Quote(asked.quote, asked.prefix, asked.suffix, asked.page, block_id)
     try:
-        (match,) = library.locate_many([quote], document=document, policy=policy)
+        (match,) = library.locate_many([quote_of(asked)], document=document, policy=policy)
     except PinciteError as error:
         return {
             "id": asked.id, "quote": asked.quote, "error": type(error).__name__, "message": str(error)
         }  # fmt: skip
     return match_row(match, match.document_id and library.get(match.document_id).name, id=asked.id)
+
+
+def quote_of(asked: QuoteAsked) -> Quote:
+    """The quote that a request means."""
+    block_id = None if asked.block_id is None else normal_block_id(asked.block_id)
+    return Quote(asked.quote, asked.prefix, asked.suffix, asked.page, block_id)
 
 
 def verify(desk: Desk, asked: Mapping[str, Any]) -> Reply:
@@ -60,15 +67,7 @@ def verify(desk: Desk, asked: Mapping[str, Any]) -> Reply:
 def citations(desk: Desk, asked: Mapping[str, Any]) -> Reply:
     """Citations bound to their places, those that can't be with the reason; and the answer numbered anew."""
     given = CitationsAsked.model_validate(asked)
-    tool = CitationTool(desk.library)
-    refused = []
-    for one in given.citations:
-        try:
-            tool.add_citation(one.cited_text, one.block_id, one.citation_number)
-        except PinciteError as error:
-            refused.append(
-                {"citation_number": one.citation_number, "cited_text": one.cited_text, "reason": str(error)}
-            )
+    tool, refused = bound(desk.library, given.citations)
     done = None if given.answer is None else tool.renumber(given.answer, keep_unused=given.keep_unused)
     removed = done.removed if done else ()
     return answered(
@@ -79,3 +78,25 @@ def citations(desk: Desk, asked: Mapping[str, Any]) -> Reply:
             "removed": [{"number": o.number, "line": o.line, "words": o.words} for o in removed],
         }
     )
+
+
+def bound(
+    library: Library, citations: Iterable[CitationAsked]
+) -> tuple[CitationTool, list[dict[str, object]]]:
+    """A tool that has the citations, and those that can't be any, with the reason."""
+    tool, refused = CitationTool(library), []
+    for one in citations:
+        try:
+            tool.add_citation(one.cited_text, one.block_id, one.citation_number)
+        except PinciteError as error:
+            refused.append(
+                {"citation_number": one.citation_number, "cited_text": one.cited_text, "reason": str(error)}
+            )
+    return tool, refused
+
+
+def cite(desk: Desk, asked: Mapping[str, Any]) -> Reply:
+    """One citation as a model makes it: kept or refused, with what to tell the model."""
+    reply: ToolReply = CitationTool(desk.library).handle({"name": TOOL_NAME, "arguments": dict(asked)})
+    kept = reply.citation
+    return answered({"kept": kept is not None, "reply": str(reply), "citation": kept and cited_row(kept)})

@@ -13,6 +13,8 @@ from pincite.server.work.process import WorkerProcess
 
 _LANES = {
     "page_image": "drawing",
+    "lit_quote": "drawing",
+    "lit_citation": "drawing",
     "add_document": "writing",
     "revise_document": "writing",
     "remove_document": "writing",

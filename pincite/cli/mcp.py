@@ -1,0 +1,72 @@
+"""`pincite mcp`: a library for agents, as an MCP server."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+from pincite.cli import output
+from pincite.cli.serve import host_options
+
+_PORT = 8761
+"""Beside that of `pincite serve`, so that both can run."""
+
+
+@click.command(
+    short_help="Serve a library to agents (MCP).",
+    epilog="""\b
+Examples:
+  pincite mcp papers.pincite
+  pincite mcp papers.pincite --root ~/papers --root ~/reports
+  pincite mcp papers.pincite --http --port 0
+  PINCITE_TOKEN=… pincite mcp papers.pincite --http --host 0.0.0.0 --allow-host papers.example.org
+
+\b
+Exit status: 0 the client has closed, or SIGTERM, 2 usage, an address that can't be had, a library that
+cannot be used.""",
+)
+@click.argument("library_file", metavar="LIBRARY")
+@click.option(
+    "--root",
+    "roots",
+    multiple=True,
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False),
+    help="A folder whose files may be added, and where results may be written; by default that of LIBRARY.",
+)
+@click.option("--http", "over_http", is_flag=True, help="Serve over HTTP, not standard input and output.")
+@click.option("--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0 takes any.")
+@host_options
+def mcp(
+    library_file: str,
+    roots: tuple[str, ...],
+    over_http: bool,
+    port: int,
+    host: str,
+    token: str | None,
+    hosts: tuple[str, ...],
+) -> int:
+    """Serve a library to agents over the Model Context Protocol. A library that isn't there is made.
+
+    Tools read and write files in the folders of --root alone. Over HTTP only this machine reaches it; any other
+    address needs a token.
+    """
+    try:
+        from pincite.mcp import serve
+        from pincite.mcp.folders import Folders
+        from pincite.server.settings import Settings
+    except ImportError as error:
+        raise click.UsageError("the MCP server is not installed: pip install 'pincite[mcp]'") from error
+    settings = Settings(library_file, host, token, frozenset(hosts))
+    folders = Folders.of(roots or [Path(library_file).absolute().parent])
+    if over_http:
+        serve.serve_http(settings, folders, port=port, started=partial(_started, library_file))
+    else:
+        serve.serve_stdio(settings, folders)
+    return output.FINE
+
+
+def _started(library_file: str, address: str) -> None:
+    click.echo(f"{library_file}: {address}; Ctrl-C ends it")
