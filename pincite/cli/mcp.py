@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import click
 
 from pincite.cli import output
-from pincite.cli.serve import host_options
+from pincite.cli.serve import host_options, library_file
 
 _PORT = 8761
 """Beside that of `pincite serve`, so that both can run."""
@@ -18,7 +19,7 @@ _PORT = 8761
     short_help="Serve a library to agents (MCP).",
     epilog="""\b
 Examples:
-  pincite mcp papers.pincite
+  pincite mcp papers/
   pincite mcp papers.pincite --root ~/papers --root ~/reports
   pincite mcp papers.pincite --http --port 0
   PINCITE_TOKEN=… pincite mcp papers.pincite --http --host 0.0.0.0 --allow-host papers.example.org
@@ -27,7 +28,7 @@ Examples:
 Exit status: 0 the client has closed, or SIGTERM, 2 usage, an address that can't be had, a library that
 cannot be used.""",
 )
-@click.argument("library_file", metavar="LIBRARY")
+@click.argument("place", metavar="LIBRARY_OR_FOLDER")
 @click.option(
     "--root",
     "roots",
@@ -36,13 +37,13 @@ cannot be used.""",
     type=click.Path(exists=True, file_okay=False),
     help="A folder whose files may be added, and where results may be written; by default that of LIBRARY.",
 )
-@click.option("--http", "over_http", is_flag=True, help="Serve over HTTP, not standard input and output.")
+@click.option("--http", is_flag=True, help="Serve over HTTP, not standard input and output.")
 @click.option("--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0 takes any.")
 @host_options
 def mcp(
-    library_file: str,
+    place: str,
     roots: tuple[str, ...],
-    over_http: bool,
+    http: bool,
     port: int,
     host: str,
     token: str | None,
@@ -50,23 +51,32 @@ def mcp(
 ) -> int:
     """Serve a library to agents over the Model Context Protocol. A library that isn't there is made.
 
+    Of a folder, library.pincite in it is served, brought up to date with the folder's documents first.
+
     Tools read and write files in the folders of --root alone. Over HTTP only this machine reaches it; any other
     address needs a token.
     """
     try:
-        from pincite.mcp import serve
+        from pincite.mcp import over_stdio
         from pincite.mcp.folders import Folders
         from pincite.server.settings import Settings
+
+        if http:
+            from pincite.mcp import over_http
+            from pincite.server.serve import require_safe
     except ImportError as error:
         raise click.UsageError("the MCP server is not installed: pip install 'pincite[mcp]'") from error
-    settings = Settings(library_file, host, token, frozenset(hosts))
-    folders = Folders.of(roots or [Path(library_file).absolute().parent])
-    if over_http:
-        serve.serve_http(settings, folders, port=port, started=partial(_started, library_file))
+    settings = Settings(place, host, token, frozenset(hosts))
+    if http:
+        require_safe(settings)  # before a folder's documents are read
+    settings = replace(settings, library=library_file(place))
+    folders = Folders.of(roots or [Path(settings.library).absolute().parent])
+    if http:
+        over_http.serve(settings, folders, port=port, started=partial(_started, settings.library))
     else:
-        serve.serve_stdio(settings, folders)
+        over_stdio.serve(settings, folders)
     return output.FINE
 
 
-def _started(library_file: str, address: str) -> None:
-    click.echo(f"{library_file}: {address}; Ctrl-C ends it")
+def _started(library: str, address: str) -> None:
+    click.echo(f"{library}: {address}; Ctrl-C ends it")

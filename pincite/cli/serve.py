@@ -30,6 +30,15 @@ def host_options(command: output.Command) -> output.Command:
     return command
 
 
+def library_file(place: str) -> str:
+    """The library file that is served: the place itself, or that of a folder, brought up to date."""
+    if not Path(place).is_dir():
+        return place
+    from pincite.cli.folders import library_of
+
+    return library_of(place)
+
+
 @click.command(
     short_help="Serve a library or a folder: HTTP API and viewer.",
     epilog="""\b
@@ -73,16 +82,13 @@ def serve(
     limits = ServerLimits(upload_bytes=max_upload * 1_000_000) if max_upload else ServerLimits()
     settings = Settings(place, host, token, frozenset(hosts), model, limits)
     server.require_safe(settings)
-    if Path(place).is_dir():
-        from pincite.cli.folders import library_of
-
-        settings = replace(settings, library=library_of(place))
+    settings = replace(settings, library=library_file(place))
     server.serve(settings, port=port, started=partial(_started, settings.library, token, open_browser))
     return output.FINE
 
 
-def _started(library_file: str, token: str | None, open_browser: bool, address: str) -> None:
+def _started(library: str, token: str | None, open_browser: bool, address: str) -> None:
     shown = f"{address}?token={quote(token, safe='')}" if token else address
-    click.echo(f"{library_file}: {shown} (API: {address}docs); Ctrl-C ends it")
+    click.echo(f"{library}: {shown} (API: {address}docs); Ctrl-C ends it")
     if open_browser:
         click.launch(shown)

@@ -1,6 +1,6 @@
 """The MCP server: a library as tools, resources and prompts of an agent. docs/mcp.md has them.
 
-serve      started from the command line: over standard input and output, or HTTP
+over_stdio, over_http   started from the command line; how clients reach it
 app        the server: its parts wired together
 door       the SDK's server, with errors that a model can act upon, and documents listed by pages
 folders    where tools may read and write files

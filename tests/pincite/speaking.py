@@ -12,11 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx2
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from command import PATIENCE, default_interrupts
 from mcp import Client, StdioServerParameters
-from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, ListRootsResult, Root
 
 
@@ -71,13 +69,10 @@ def over_stdio(library: Path, *arguments: str | Path, **options: Any) -> Iterato
 
 
 @contextmanager
-def over_http(address: str, *, token: str = "", **options: Any) -> Iterator[Agent]:
+def over_http(address: str, **options: Any) -> Iterator[Agent]:
     """Speaks to a server that is there."""
-    known = {"Authorization": f"Bearer {token}"} if token else {}
-    http = httpx2.AsyncClient(headers=known, timeout=PATIENCE)
-    with _connected(streamable_http_client(address, http_client=http), **options) as agent:
+    with _connected(address, **options) as agent:
         yield agent
-        agent.portal.call(http.aclose)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The server as a process: over standard input and output for one client, or over HTTP for several."""
+"""The server over HTTP, for several clients: behind the doors of `pincite serve`, with its limits."""
 
 from __future__ import annotations
 
@@ -19,24 +19,17 @@ PATH = "mcp"
 """Where clients find it, behind the server's address."""
 
 
-def serve_stdio(settings: Settings, folders: Folders) -> None:
-    """Serve whoever started the process, until it closes standard input. Raises LibraryError.
-
-    The library file is made if it isn't there.
-    """
-    _open_once(settings)
-    create_mcp(settings, folders).run("stdio")
-
-
-def serve_http(
+def serve(
     settings: Settings, folders: Folders, *, port: int, started: Callable[[str], None] = lambda address: None
 ) -> None:
-    """Serve over HTTP until SIGINT or SIGTERM; as `pincite.server.serve.serve`, whose doors and limits it has.
+    """Serve until SIGINT or SIGTERM. `started` is told the address; port 0 takes a free one.
 
-    `started` is told the address. Raises ServerError and LibraryError.
+    The library file is made if it isn't there. Raises ServerError for an address that can't be had, or that others
+    reach while there is no token, and LibraryError for a library that can't be used.
     """
     require_safe(settings)
-    _open_once(settings)
+    with Library(settings.library):
+        pass  # made, upgraded, or refused, before anybody asks
     # Hosts and origins are the business of `Callers`, which knows the names that the user allows.
     unguarded = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     app = create_mcp(settings, folders).streamable_http_app(
@@ -44,9 +37,3 @@ def serve_http(
     )
     guarded = ResponseHeaders(Callers(RequestLimits(app, settings.limits), settings))
     listen(guarded, settings.host, port=port, started=lambda address: started(f"{address}{PATH}"))
-
-
-def _open_once(settings: Settings) -> None:
-    """Make the library, upgrade it, or refuse it, before anybody asks."""
-    with Library(settings.library):
-        pass
