@@ -50,6 +50,8 @@ class Asking:
     """The answer so far, in pieces."""
     phase: int = 1
     """See `AskStep.phase`."""
+    called: bool = False
+    """True once the model has called a tool, and not only written so."""
     _checked: tuple[str, list[CheckedCitation]] | None = None
     _usage: Usage = field(default_factory=Usage)
     _turns: int = 0
@@ -71,12 +73,12 @@ class Asking:
         with self._guarded():
             return self._counted(say())
 
-    def stream(self, text: str) -> Iterator[str]:
+    def stream(self, text: str, *, schema: Schema | None = None) -> Iterator[str]:
         """The words that the model says to something in a new conversation, as they come.
 
         Raises ModelError, also for a reply that is not whole, is empty, or does not end.
         """
-        conversation = self.begin()
+        conversation = self.begin(schema=schema)
         self._report()
         spent, said = 0, False
         with self._guarded():
@@ -163,6 +165,7 @@ class Asking:
                 f"{self.model.name} gave a {type(turn).__name__}; a conversation gives a grounding.Turn"
             )
         self._usage += turn.usage
+        self.called |= bool(turn.calls)
         return turn
 
     def _check_end(self, last: object, said: bool) -> None:

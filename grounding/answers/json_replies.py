@@ -1,14 +1,21 @@
-"""Citations, and an answer with them, as JSON: what is asked of models that take no tools, or that answer at once."""
+"""Citations and answers as JSON: what is asked of models that call no tools, or that answer at once.
+
+A small model that is to write numbers into its text mostly writes none; by a schema it can't leave them out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from grounding.answers.models.json_reply import json_reply
 from grounding.answers.models.protocol import Schema
 from grounding.citations.tool_schemas import tool_schemas
 
+_SENTENCE = re.compile(r'\{\s*"(?:text|facts)"\s*:')
+_STOPS = ".!?…。！？"
 _CITATIONS: Schema = {"type": "array", "items": tool_schemas("json")[0]["parameters"]}
 
 
@@ -26,6 +33,41 @@ CITATIONS = _of(citations=_CITATIONS)
 """Citations alone."""
 ANSWER = _of(citations=_CITATIONS, answer={"type": "string"})
 """The citations before the answer, so that a model has them when it writes it."""
+
+
+def sentences_schema(numbers: Iterable[int]) -> Schema:
+    """An answer's sentences, each with those of these numbers whose facts it rests on."""
+    facts = {"type": "array", "items": {"type": "integer", "enum": list(numbers)}}
+    return _of(sentences={"type": "array", "items": _of(text={"type": "string"}, facts=facts)})
+
+
+def read_sentences(pieces: Iterable[str]) -> Iterator[str]:
+    """An answer by `sentences_schema` as text, each sentence as soon as it is whole, its numbers in brackets.
+
+    A reply that is no JSON is that of a server that takes no schema: it comes as it is.
+    """
+    reply, read = "", 0
+    for piece in pieces:
+        reply += piece
+        while "}" in piece and (begun := _SENTENCE.search(reply, read)):
+            try:
+                sentence, end = json.JSONDecoder().raw_decode(reply, begun.start())
+            except (ValueError, RecursionError):
+                break  # it is not whole yet
+            words = _marked(sentence)
+            yield f" {words}" if read and words else words
+            read = end
+    if not read and not reply.lstrip().startswith(("{", "```")):
+        yield reply
+
+
+def _marked(sentence: Mapping[str, Any]) -> str:
+    """A sentence with its numbers before its stop; those that it has in its text already, once."""
+    text, facts = str(sentence.get("text") or "").strip(), sentence.get("facts")
+    numbers = map(str, facts if isinstance(facts, list) else ())
+    marks = "".join(f"[{n}]" for n in dict.fromkeys(numbers) if n.isdecimal() and f"[{n}]" not in text)
+    words = text.rstrip(_STOPS)
+    return f"{words} {marks}{text[len(words) :]}" if marks and words else text
 
 
 def read_reply(text: str) -> Mapping[str, Any] | None:

@@ -23,7 +23,7 @@ from grounding.model import Citation
 if TYPE_CHECKING:
     from blocks.prompt.chosen import Chosen
 
-PROMPT_VERSION = 1
+PROMPT_VERSION = 2
 """Of the words in `prompts/`."""
 
 History = Sequence[Mapping[str, str] | tuple[str, str]]
@@ -69,13 +69,18 @@ def one_phase_prompt(question: str, *, blocks: str, history: History = ()) -> st
     return _prompt("one_phase", blocks, question, history)
 
 
-def get_final_answer_prompt(question: str, *, citations: Iterable[Citation], history: History = ()) -> str:
+def get_final_answer_prompt(
+    question: str, *, citations: Iterable[Citation], history: History = (), as_json: bool = False
+) -> str:
     """Phase 2: the prompt by which a model answers with exactly the numbers of phase 1.
 
-    Raises QuoteError for an empty question.
+    `as_json` is for models that take no tools: they give each sentence with its numbers. Raises QuoteError for an empty
+    question.
     """
     facts = "\n".join(_fact(citation) for citation in citations) or "(no facts were found)"
-    return _prompt("answer", f"<FACTS>\n{facts}\n</FACTS>", question, history)
+    prompt = _prompt("answer", f"<FACTS>\n{facts}\n</FACTS>", question, history)
+    # Last, behind the question: earlier, a small model forgets it.
+    return f"{prompt}\n\n{prompt_words('json_answer')}" if as_json else prompt
 
 
 def _prompt(words: str, material: str, question: str, history: History, *more: str) -> str:

@@ -14,7 +14,8 @@ from blocks.errors import GroundingRequiredFailedError, ModelError
 from grounding.answers.asking import Asking
 from grounding.answers.citing import cite_by_calls, cite_by_json
 from grounding.answers.events import AskEvent, DoneEvent, RefusalEvent
-from grounding.answers.json_replies import ANSWER, CITATIONS
+from grounding.answers.json_replies import ANSWER, CITATIONS, read_sentences, sentences_schema
+from grounding.answers.models.protocol import Schema, takes_schema
 from grounding.answers.prompting import (
     get_citation_extraction_prompt,
     get_final_answer_prompt,
@@ -57,7 +58,24 @@ def _in_two(asking: Asking, markup: str) -> Generator[RefusalEvent, None, Iterab
     facts = asking.tool.citations
     if not facts:
         return ()
-    return asking.stream(get_final_answer_prompt(asking.question, citations=facts, history=history))
+
+    def answer_prompt(*, as_json: bool) -> str:
+        return get_final_answer_prompt(asking.question, citations=facts, history=history, as_json=as_json)
+
+    # What calls no tool is mostly too small to write a number behind every sentence unasked.
+    if asking.called or not takes_schema(asking.model):
+        return asking.stream(answer_prompt(as_json=False))
+    return _by_sentence(asking, answer_prompt(as_json=True), sentences_schema(fact.number for fact in facts))
+
+
+def _by_sentence(asking: Asking, prompt: str, schema: Schema) -> Iterator[str]:
+    """The answer of a model that gives each sentence with its numbers."""
+    said = False
+    for sentence in read_sentences(asking.stream(prompt, schema=schema)):
+        said |= bool(sentence)
+        yield sentence
+    if not said:
+        raise asking.failed("gave JSON without a sentence; ask again, or another model")
 
 
 def _at_once(asking: Asking, markup: str) -> Generator[RefusalEvent, None, Iterable[str]]:

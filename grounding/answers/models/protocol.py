@@ -76,9 +76,7 @@ def begin(
     talk: Any = model.talk
     asked = {"schema": schema, "max_tokens": max_tokens}
     wanted = {keyword: value for keyword, value in asked.items() if value is not None}
-    taken = inspect.signature(talk).parameters
-    takes_any = any(parameter.kind is parameter.VAR_KEYWORD for parameter in taken.values())
-    missing = [keyword for keyword in wanted if keyword not in taken and not takes_any]
+    missing = [keyword for keyword in wanted if not _takes(model, keyword)]
     if missing:
         raise ModelError(
             f"{model.name} can't be asked: its talk(…) takes no {' and no '.join(missing)}; add that keyword to it"
@@ -90,6 +88,16 @@ def begin(
 def takes_tools(model: Model) -> bool:
     """False for a model that says that it takes no tools."""
     return bool(getattr(model, "tools", True))
+
+
+def takes_schema(model: Model) -> bool:
+    """True if its `talk` takes a `schema`."""
+    return _takes(model, "schema")
+
+
+def _takes(model: Model, keyword: str) -> bool:
+    taken = inspect.signature(model.talk).parameters
+    return keyword in taken or any(one.kind is one.VAR_KEYWORD for one in taken.values())
 
 
 def streamed(conversation: Conversation, text: str) -> Iterator[str | Turn]:

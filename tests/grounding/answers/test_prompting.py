@@ -23,7 +23,16 @@ WORDS = {
         "json_citations": "39cff905a8cc2b4a",
         "one_phase": "dfcb495ccb709516",
         "reconcile": "1af19bbf59553099",
-    }
+    },
+    2: {
+        "answer": "d35e9790294d6f15",
+        "extraction": "4133ae57c79425df",
+        "filter": "b6ea23eb2095664d",
+        "json_answer": "e0b2a0ae8d3b3787",
+        "json_citations": "3e8138bbb0c1b91a",
+        "one_phase": "bda6bd75ed5b1fc3",
+        "reconcile": "1af19bbf59553099",
+    },
 }
 """What the words of each version are: who changes them raises `PROMPT_VERSION` and adds a row."""
 

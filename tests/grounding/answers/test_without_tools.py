@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from playing import PROVIDERS, Fails, Says, playing
-from scripted import CHAIRMAN, DEEP, QUESTION, Scripted, as_json, library, row
+from scripted import CHAIRMAN, DEEP, QUESTION, Scripted, as_json, calls, library, row
 
 import pincite
+from grounding.answers.json_replies import read_sentences
 
 ANSWER = "The channel was nineteen feet deep at low water [2]. Its first chairman was Edmund Tallis [1]."
 WRONG = row(DEEP.replace("nineteen", "ninety"), 2, DEEP)
 
 
-def ask(*says: str, **wishes: Any) -> tuple[pincite.AskedAnswer, Scripted]:
+def ask(*says: Any, **wishes: Any) -> tuple[pincite.AskedAnswer, Scripted]:
     model = Scripted(says, tools=wishes.pop("tools", False))
     return pincite.ask(library(), QUESTION, model=model, **wishes), model
 
@@ -80,6 +85,72 @@ def test_one_phase_is_one_request(provider: str) -> None:
     assert answer.text == ANSWER.replace("[2]", "[x]").replace("[1]", "[2]").replace("[x]", "[1]")
     assert [c.cited_text for c in answer.citations] == [DEEP, CHAIRMAN]
     assert {use.status for found in answer.checked for use in found.uses} == {"verified"}
+
+
+SENTENCES = [
+    ("The channel was nineteen feet deep at low water.", [2]),
+    ("Its first chairman was Edmund Tallis.", [1]),
+    ("The facts do not say how wide it was.", []),
+]
+
+
+def by_sentence(*sentences: tuple[str, list[int]]) -> str:
+    return json.dumps({"sentences": [{"text": text, "facts": facts} for text, facts in sentences]})
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_model_without_tools_gives_each_sentence_with_its_numbers(provider: str) -> None:
+    turns = (Says(as_json(row(CHAIRMAN, 1), row(DEEP, 2))), Says(by_sentence(*SENTENCES)))
+    with playing(*turns) as played:
+        answer = pincite.ask(library(), QUESTION, model=played.model(provider, tools=False))
+    assert answer.text == (
+        "The channel was nineteen feet deep at low water [1]. Its first chairman was Edmund Tallis [2]. "
+        "The facts do not say how wide it was."
+    )
+    assert '"enum": [1, 2]' in json.dumps(played.asked[1])
+
+
+def test_a_model_that_writes_its_calls_answers_by_sentence_too() -> None:
+    written = json.dumps({"name": "cite_source", "arguments": row(DEEP, 1)})
+    answer, model = ask(written, by_sentence(("The channel was ninety feet deep.", [1])), tools=True)
+    assert answer.text == "The channel was ninety feet deep [1]."
+    assert [use.status for found in answer.checked for use in found.uses] == ["refused"]
+    assert "each whole" in model.told[-1]
+
+
+def test_a_model_that_calls_answers_in_its_own_words() -> None:
+    answer, model = ask(calls(row(DEEP, 1)), "", "Nineteen feet [1].", tools=True)
+    assert answer.text == "Nineteen feet [1]." and model.asked_for[-1]["schema"] is None
+
+
+def test_sentences_come_as_soon_as_they_are_whole() -> None:
+    pieces = re.findall(r"(?s).{1,7}", by_sentence(*SENTENCES))
+    model = Scripted([as_json(row(CHAIRMAN, 1), row(DEEP, 2)), pieces], tools=False)
+    events = pincite.ask_stream(library(), QUESTION, model=model)
+    text = [event.text for event in events if event.kind == "text"]
+    assert len(text) > 1 and "".join(text).startswith("The channel was nineteen feet deep at low water [1].")
+
+
+@given(st.data())
+def test_sentences_are_the_same_however_they_come(data: st.DataObject) -> None:
+    marks = st.lists(st.integers(1, 3), max_size=3, unique=True)
+    said = data.draw(st.lists(st.tuples(st.text(st.sampled_from('a.} {"[]1\\…'), max_size=9), marks)))
+    reply = by_sentence(*said)
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(reply)), max_size=9)))
+    cut = [reply[a:b] for a, b in pairwise([0, *cuts, len(reply)])]
+    assert "".join(read_sentences(cut)) == "".join(read_sentences([reply]))
+
+
+@given(st.lists(st.sampled_from([*'a1{}[]":,\\\n', '{"text": "', '"facts": [', "```"])).map("".join))
+def test_any_reply_is_read(reply: str) -> None:
+    said = "".join(read_sentences([reply]))
+    assert said == reply or "{" in reply or "```" in reply
+
+
+def test_json_without_a_sentence_is_no_answer() -> None:
+    with pytest.raises(pincite.ModelError, match="without a sentence") as raised:
+        ask(as_json(row(DEEP, 1)), by_sentence())
+    assert [c.cited_text for c in raised.value.partial.unused] == [DEEP]
 
 
 def test_one_phase_is_checked_as_two_are() -> None:
