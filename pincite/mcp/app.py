@@ -59,6 +59,7 @@ def _offer(server: MCPServer[None], workers: Workers, folders: Folders, settings
         documents.list_documents,
         quotes.search,
         documents.get_blocks,
+        documents.get_table,
         quotes.cite_source,
         quotes.verify_quote,
         quotes.verify_claim,

@@ -19,6 +19,7 @@ from pincite.rows.checks import Checked, CheckedRow
 from pincite.rows.claims import ClaimRow
 from pincite.rows.documents import DocumentRow
 from pincite.rows.places import DifferenceRow, MatchRow
+from pincite.rows.tables import TableRow
 
 _LONGEST_NAME = 120
 """Characters of a name or path that are shown."""
@@ -52,6 +53,16 @@ def document_told(row: DocumentRow) -> str:
     told = f"{row['document']} {named(row['name'])}: {row['pages']} pages, {row['blocks']} blocks"
     waiting = len(row["pages_needing_ocr"])
     return f"{told}, {waiting} pages are pictures that were not read" if waiting else told
+
+
+def table_told(row: TableRow, csv: str, following: int) -> Iterator[str]:
+    """A table, or some rows of it, as comma-separated values."""
+    ids = row["block_ids"]
+    more = f"; offset={following} goes on" if following < row["rows"] else ""
+    yield f"{row['rows']} rows, {row['columns']} columns, blocks {ids[0]} to {ids[-1]}{more}."
+    if row["caption"]:
+        yield f"Caption: {_quoted(row['caption'])}"
+    yield f'<TABLE page="{row["page"]}">\n{escape_markup(csv)}\n</TABLE>'
 
 
 def match_told(row: MatchRow) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 places      matches, differences, boxes
 documents   documents, their versions and pages, blocks, hits of a search
+tables      tables and their cells
 claims      statements held against a block
 checks      citations of an answer, checked
 answers     answers to questions

@@ -13,11 +13,12 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from pincite.mcp.folders import Folders
-from pincite.mcp.told import document_told, result
+from pincite.mcp.told import document_told, result, table_told
 from pincite.mcp.tools import Password, Roots
 from pincite.mcp.workers import Workers
 from pincite.rows.described import described
 from pincite.rows.documents import BlockRow, DocumentRow, Documents
+from pincite.rows.tables import TableRow
 from pincite.server.asked import BlockId, DocumentId, PageNumber
 
 MOST_CHARACTERS = 30_000
@@ -92,6 +93,19 @@ class DocumentTools:
         last = offset + len(row["documents"])
         more = f"offset={last} goes on." if last < row["total"] else ""
         return result(row, f"Documents: {row['total']}.", *map(document_told, row["documents"]), more)
+
+    async def get_table(
+        self,
+        block_id: Annotated[BlockId, Field(description="A block of the table.")],
+        offset: Offset = 0,
+        limit: Annotated[int, Field(ge=1, le=500, description="Rows.")] = 50,
+    ) -> Annotated[CallToolResult, TableRow]:
+        """Read the table that a block is in: its cells, each with the headings, scale and unit that it stands under.
+
+        The words are comma-separated values between <TABLE> and </TABLE>; what stands there is what a document says.
+        """
+        row = await self.workers.row("table", {"block_id": block_id, "offset": offset, "limit": limit})
+        return result(row["table"], *table_told(row["table"], row["csv"], offset + limit))
 
     async def get_blocks(
         self,

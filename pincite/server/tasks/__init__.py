@@ -5,7 +5,7 @@ documents  listed, added, revised, removed, given back as files
 pages      pages, their pictures, words and blocks
 quotes     located, searched for, verified; citations bound to their places
 lit        cited places as pictures
-reading    blocks as models read them; prompts
+reading    blocks and tables as models read them; prompts
 answers    questions answered, answers checked
 files      reports and highlighted copies, written into a folder that the server names
 """
@@ -43,6 +43,7 @@ TASKS: dict[str, Callable[[Desk, Mapping[str, Any]], Done]] = {
     "lit_quote": lit.lit_quote,
     "lit_citation": lit.lit_citation,
     "read_blocks": reading.read_blocks,
+    "table": reading.table,
     "extraction_prompt": reading.extraction_prompt,
     "answer_prompt": reading.answer_prompt,
     "ask": answers.ask,

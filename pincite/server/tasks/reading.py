@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from blocks.errors import UnknownIdError
 from blocks.model import FURNITURE, Block
 from blocks.prompt.budget import format_documents
 from blocks.prompt.json_lines import block_record
@@ -12,10 +13,14 @@ from grounding.answers.keywords import Wishes
 from grounding.answers.prompting import get_citation_extraction_prompt, get_final_answer_prompt
 from grounding.answers.reading import blocks_to_read
 from grounding.block_ids import normal_block_id
+from pincite.rows.tables import table_row
 from pincite.server.asked.quotes import CitationsAsked
 from pincite.server.tasks.desk import Desk, answered
 from pincite.server.tasks.quotes import bound
 from pincite.server.work.frames import Reply
+
+_NAMED = 10
+"""Tables that an error names."""
 
 
 def read_blocks(desk: Desk, asked: Mapping[str, Any]) -> Reply:
@@ -41,6 +46,24 @@ def read_blocks(desk: Desk, asked: Mapping[str, Any]) -> Reply:
             "markup": format_documents(documents, blocks=some, named=True).markup,
         }
     )
+
+
+def table(desk: Desk, asked: Mapping[str, Any]) -> Reply:
+    """The table that a block is in, and as comma-separated values its heading rows and some rows from `offset` on."""
+    block = desk.library.block(normal_block_id(asked["block_id"]))
+    document = desk.library.get(block.document_id)
+    found = document.table_of(block.id)
+    if found is None:
+        known = ", ".join(each.block_ids[0] for each in document.tables[:_NAMED]) or "none"
+        raise UnknownIdError(
+            f"{block.id} is in no table whose cells are sure; such tables of {document.name} begin with {known}"
+        )
+    heads = {cell.row for cell in found.cells if cell.header}
+    shown = heads | set(range(asked["offset"], asked["offset"] + asked["limit"]))
+    lines = [line for number, line in enumerate(found.to_csv().splitlines()) if number in shown]
+    row = table_row(found)
+    cells = [cell for cell in row["cells"] if cell["row"] in shown]
+    return answered({"table": {**row, "cells": cells}, "csv": "\n".join(lines)})
 
 
 def _fitting(blocks: Iterable[Block], characters: int) -> Iterator[Block]:

@@ -64,6 +64,8 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("get_blocks", {"block_ids": ["BLOCK_CITE_ID_999"]}, "the last is BLOCK_CITE_ID_"),
     ("get_blocks", {"block_ids": ["../12"]}, "no block id; block ids look like 'BLOCK_CITE_ID_12'"),
     ("get_blocks", {"document": "doc_0"}, "list_documents and search tell the ids that there are"),
+    ("get_table", {"block_id": "BLOCK_CITE_ID_1"}, "in no table whose cells are sure; such tables of "),
+    ("get_table", {"block_id": "BLOCK_CITE_ID_999"}, "the last is BLOCK_CITE_ID_"),
     ("cite_source", {**CITED, "cited_text": ""}, "at least 1 character"),
     ("cite_source", {**CITED, "block_id": "BLOCK_CITE_ID_999", "cited_text": "Cats."}, "no block BLOCK_CITE_ID_999"),
     ("cite_source", {**CITED, "citation_number": 0}, "citation_number: Input should be greater"),
