@@ -15,6 +15,7 @@ from blocks.errors import JudgeError as JudgeError
 from blocks.errors import LayoutError as LayoutError
 from blocks.errors import LibraryDamagedError as LibraryDamagedError
 from blocks.errors import LibraryError as LibraryError
+from blocks.errors import LibraryFullError as LibraryFullError
 from blocks.errors import LibraryLockedError as LibraryLockedError
 from blocks.errors import LibraryReadOnlyError as LibraryReadOnlyError
 from blocks.errors import LibraryVersionError as LibraryVersionError

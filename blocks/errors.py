@@ -10,6 +10,7 @@
     │   ├── LibraryLockedError   another process holds it for too long
     │   ├── LibraryDamagedError  it is not a library, or its contents are broken
     │   ├── LibraryReadOnlyError it cannot be written
+    │   ├── LibraryFullError     its disk has no room for more
     │   └── LibraryVersionError  a newer pincite wrote it
     ├── SourcesError             sources, or what names them, cannot be read
     │   ├── SelectorError        text that should choose sources, like so:sources_pool[1,3-5], does not
@@ -88,6 +89,10 @@ class LibraryDamagedError(LibraryError):
 
 class LibraryReadOnlyError(LibraryError):
     """The library cannot be written."""
+
+
+class LibraryFullError(LibraryError):
+    """The library's disk has no room for more; nothing was changed."""
 
 
 class LibraryVersionError(LibraryError):

@@ -21,6 +21,7 @@ from blocks import JudgeError as JudgeError
 from blocks import LayoutError as LayoutError
 from blocks import LibraryDamagedError as LibraryDamagedError
 from blocks import LibraryError as LibraryError
+from blocks import LibraryFullError as LibraryFullError
 from blocks import LibraryLockedError as LibraryLockedError
 from blocks import LibraryReadOnlyError as LibraryReadOnlyError
 from blocks import LibraryVersionError as LibraryVersionError

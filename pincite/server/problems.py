@@ -23,6 +23,7 @@ STATUSES: tuple[tuple[type[errors.PinciteError], int], ...] = (
     (errors.NotADocumentError, 415),
     (errors.DocumentError, 422),
     (errors.LibraryReadOnlyError, 403),
+    (errors.LibraryFullError, 507),
     (errors.LibraryError, 503),
     (errors.RemovedError, 410),
     (errors.UnknownIdError, 404),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -15,16 +16,14 @@ from blocks.errors import ServerError
 from pincite.library import Library
 from pincite.server.app import create_app
 from pincite.server.doors.callers import is_local
-from pincite.server.settings import DEFAULT_PORT, Settings
+from pincite.server.doors.connection import ServerConfig
+from pincite.server.settings import DEFAULT_PORT, ServerLimits, Settings
 
+_DEFAULT = ServerLimits()
 LEAST_TOKEN = 16
 """Characters: a shorter token can be guessed."""
-_CONNECTIONS = 1024
-"""Connections at a time, silent ones too; beyond them uvicorn answers 503 by itself."""
-_GOODBYE_SECONDS = 5
-"""How long running requests may go on once the server is to end."""
-_IDLE_SECONDS = 15
-"""After which a connection that asks nothing more is closed."""
+_TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]+")
+"""What a token may be to stand in a header (RFC 6750, 2.1)."""
 
 
 def serve(
@@ -43,26 +42,23 @@ def serve(
         model_named(settings.model)
     with Library(settings.library):
         pass  # made, upgraded, or refused, before anybody asks
-    listen(create_app(settings), settings.host, port=port, started=started)
+    listen(create_app(settings), settings.host, port=port, started=started, limits=settings.limits)
 
 
-def listen(app: ASGIApp, host: str, *, port: int, started: Callable[[str], None]) -> None:
+def listen(
+    app: ASGIApp,
+    host: str,
+    *,
+    port: int,
+    started: Callable[[str], None],
+    limits: ServerLimits = _DEFAULT,
+) -> None:
     """Serve an application at that address until SIGINT or SIGTERM. Raises ServerError for one that can't be had."""
     listener = _listener(host, port)
     taken = listener.getsockname()[1]
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        limit_concurrency=_CONNECTIONS,
-        timeout_keep_alive=_IDLE_SECONDS,
-        timeout_graceful_shutdown=_GOODBYE_SECONDS,
-    )
     with listener:
         started(address(host, taken))
-        _Server(config).run(sockets=[listener])
+        _Server(ServerConfig(app, limits)).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
@@ -89,6 +85,10 @@ def require_safe(settings: Settings) -> None:
     if settings.token is not None and len(settings.token) < LEAST_TOKEN:
         raise ServerError(
             f"the token has {len(settings.token)} characters, and could be guessed; take {LEAST_TOKEN} or more"
+        )
+    if settings.token is not None and not _TOKEN.fullmatch(settings.token):
+        raise ServerError(
+            "the token may have letters from a to z, digits and . _ ~ + / = - alone; choose another"
         )
 
 

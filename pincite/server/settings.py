@@ -24,9 +24,11 @@ class ServerLimits:
     body_seconds: float = 600.0
     """How long a client may take to send a request's body."""
     silence_seconds: float = 30.0
-    """How long it may pause in the middle of that."""
+    """How long it may pause in the middle of that, or in reading an answer, and how long a request's head may take."""
     requests: int = 256
     """Requests at a time; more are asked to come again."""
+    uploads: int = 16
+    """Those among them that bring files, which lie on the disk until they are read."""
     waiting: int = 64
     """Requests of a kind that may wait for a worker."""
     patience: float = 30.0

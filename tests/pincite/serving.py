@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ import httpx
 import uvicorn
 
 from pincite.server.app import create_app
+from pincite.server.doors.connection import ServerConfig
 from pincite.server.routes.parts import Parts
 from pincite.server.settings import ServerLimits, Settings
 
@@ -42,15 +44,47 @@ class Served:
         return row
 
 
+def is_problem(response: httpx.Response, status: int, *words: str) -> bool:
+    """Whether the answer is a problem of that status whose detail has the words; says what it is instead."""
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    told = response.json()
+    assert told["status"] == status and told["title"] and told["type"]
+    assert all(word in told["detail"] for word in words), told["detail"]
+    return True
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    listed = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for file in listed for child in file.read_text().split()]
+
+
+def is_running(pid: int) -> bool:
+    """False for a process that has ended, though nobody may have asked how."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def until(so: Callable[[], object]) -> None:
+    """Looks again and again; the test's time limit ends it."""
+    while not so():
+        time.sleep(0.005)  # leaves the processor to what is waited for
+
+
 @contextmanager
 def serving(library: Path, limits: ServerLimits | None = None, **settings: Any) -> Iterator[Served]:
     """Serves the library file, made if it isn't there."""
     from pincite import Library
 
     Library(library).close()
-    app = create_app(Settings(str(library), limits=limits or ServerLimits(workers=2), **settings))
+    limits = limits or ServerLimits(workers=2)
+    app = create_app(Settings(str(library), limits=limits, **settings))
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2, server_header=False)
+    config = ServerConfig(app, limits)
+    config.timeout_graceful_shutdown = 2
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

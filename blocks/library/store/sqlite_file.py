@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from blocks.errors import (
     LibraryDamagedError,
     LibraryError,
+    LibraryFullError,
     LibraryLockedError,
     LibraryReadOnlyError,
     LibraryVersionError,
@@ -246,7 +247,9 @@ def _translated(path: Path, timeout: float) -> Iterator[None]:
         if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
             raise LibraryReadOnlyError(f"the library {path} can't be written: {error}") from error
         if code == sqlite3.SQLITE_FULL:
-            raise LibraryError(f"the disk of the library {path} is full; nothing was changed") from error
+            raise LibraryFullError(
+                f"the disk of the library {path} is full; nothing was changed: make room and try again"
+            ) from error
         raise LibraryError(f"the library {path} can't be used: {error}") from error
 
 

@@ -21,7 +21,8 @@ from pincite.server.problems import answer, problem
 from pincite.server.settings import Settings
 
 COOKIE = "pincite_token"
-"""The cookie that a browser gets for a token in the address."""
+"""The cookie that a browser gets for a token in the address. It has not the token but what is made of it: browsers show
+cookies to all servers of a host, whatever their ports."""
 OPEN_PATHS = frozenset({"/api/health"})
 """What needs no token: it says nothing of the library."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -35,6 +36,9 @@ class Callers:
         self._hosts = _allowed_hosts(settings)
         self._any_address = not is_local(settings.host)
         self._token = settings.token
+        self._pass = hmac.digest(
+            (settings.token or "").encode("utf-8"), COOKIE.encode("ascii"), "sha256"
+        ).hex()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -69,9 +73,9 @@ class Callers:
 
     def _knows_token(self, headers: Headers) -> bool:
         scheme, _, given = headers.get("authorization", "").partition(" ")
-        return (scheme.lower() == "bearer" and self._is_token(given.strip())) or self._is_token(
-            _cookie(headers.get("cookie", ""))
-        )
+        if scheme.lower() == "bearer" and self._is_token(given.strip()):
+            return True
+        return _same(_cookie(headers.get("cookie", "")), self._pass)
 
     def _signed_in(self, scope: Scope) -> Response | None:
         """For the address with the right token in it: the viewer without it, and a cookie."""
@@ -79,12 +83,16 @@ class Callers:
         if scope["path"] != "/" or not self._is_token(given):
             return None
         response = RedirectResponse("/", status_code=303)
-        response.set_cookie(COOKIE, given, httponly=True, samesite="lax", path="/")
+        response.set_cookie(COOKIE, self._pass, httponly=True, samesite="lax", path="/")
         return response
 
     def _is_token(self, given: str) -> bool:
-        known = (self._token or "").encode("utf-8")
-        return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), known)
+        return self._token is not None and _same(given, self._token)
+
+
+def _same(given: str, known: str) -> bool:
+    """Compared in a time that says nothing of where they differ."""
+    return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), known.encode("utf-8"))
 
 
 def is_local(host: str) -> bool:

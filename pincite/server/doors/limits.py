@@ -21,27 +21,32 @@ class RequestLimits:
     def __init__(self, app: ASGIApp, limits: ServerLimits) -> None:
         self._app = app
         self._limits = limits
-        self._running = 0
+        self._running = self._uploading = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
-        most = self._most_bytes(scope["path"])
+        brings_file = scope["method"] == "POST" and scope["path"].endswith(UPLOADS)
+        most = self._limits.upload_bytes if brings_file else self._limits.json_bytes
         if self._running >= self._limits.requests:
             refused = answer(problem(503, f"{self._running} requests are being answered; ask again later"))
+            return await refused(scope, receive, send)
+        if brings_file and self._uploading >= self._limits.uploads:
+            refused = answer(
+                problem(503, f"{self._uploading} files are on their way in; send it again later")
+            )
             return await refused(scope, receive, send)
         if _announced(Headers(scope=scope)) > most:
             return await answer(problem(413, _too_large(most)))(scope, receive, send)
         self._running += 1
+        self._uploading += brings_file
         try:
             await self._app(scope, _Body(receive, most, self._limits), send)
         finally:
             self._running -= 1
+            self._uploading -= brings_file
         return None
-
-    def _most_bytes(self, path: str) -> int:
-        return self._limits.upload_bytes if path.endswith(UPLOADS) else self._limits.json_bytes
 
 
 class _Body:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import FileResponse, Response
-from starlette.background import BackgroundTask
+from starlette.types import Receive, Scope, Send
 from typing_extensions import TypedDict
 
 from pincite.rows.described import described
@@ -147,8 +147,7 @@ async def file(server: Server, document: InPath) -> Response:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    gone = BackgroundTask(path.unlink, missing_ok=True)
-    return FileResponse(path, media_type="application/octet-stream", filename=told["name"], background=gone)
+    return _SentOnce(path, media_type="application/octet-stream", filename=told["name"])
 
 
 @router.delete("/{document}", response_model=Removed)
@@ -161,6 +160,18 @@ def file_name(given: str) -> str:
     """What an uploaded file is called: text to show, without folders and signs that steer."""
     last = re.split(r"[/\\]", given)[-1]
     return "".join(c for c in last if c.isprintable()).strip()[-255:] or "document.pdf"
+
+
+class _SentOnce(FileResponse):
+    """A file that is gone afterwards. A background task would not do: ranges that can't be had, and clients that go,
+    leave it undone."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """See ASGI."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            Path(self.path).unlink(missing_ok=True)
 
 
 @asynccontextmanager

@@ -76,6 +76,7 @@ async def metrics(server: Server) -> PlainTextResponse:
     gauges: dict[str, list[tuple[str, float]]] = {
         "pincite_tasks_waiting": [(_lane(name), lane.waiting) for name, lane in lanes],
         "pincite_workers": [(_lane(name), len(lane.pids)) for name, lane in lanes],
+        "pincite_workers_busy": [(_lane(name), lane.busy) for name, lane in lanes],
         "pincite_workers_ended": [(_lane(name), lane.ended) for name, lane in lanes],
         "pincite_memory_bytes": list(_memory(server)),
     }

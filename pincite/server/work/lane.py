@@ -36,6 +36,11 @@ class Lane:
         """Ids of its processes."""
         return [worker.pid for worker in self._all]
 
+    @property
+    def busy(self) -> int:
+        """How many of them are at a task."""
+        return len(self._all) - len(self._idle)
+
     async def answer(self, task: Task) -> Reply:
         """Have the task done. Raises as `WorkerProcess.frames`, and BusyError if too many wait."""
         async with self._worker() as worker, aclosing(worker.frames(task)) as frames:

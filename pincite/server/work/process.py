@@ -21,6 +21,8 @@ _PIECE = 2**20
 """Bytes that wait in the server for whoever reads an answer; more stay in the worker."""
 _MOST_BYTES = 2**30
 """Longer answers than any task gives: whoever claims more is not to be believed."""
+_FAREWELL_SECONDS = 2.0
+"""How long a process that has nothing to do may take to end."""
 _log = logging.getLogger(__name__)
 
 
@@ -86,7 +88,12 @@ class WorkerProcess:
         yield Reply.unpacked(head, body)
 
     async def end(self) -> None:
-        """End the process with all that it has started, and wait for it."""
+        """End the process with all that it has started, and wait for it; one that is at a task is killed."""
+        if self.usable:
+            assert self._process.stdin is not None
+            self._process.stdin.close()  # it closes the library, whose file then needs no other beside it
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), _FAREWELL_SECONDS)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
         await self._process.wait()

@@ -18,7 +18,7 @@ from typing import BinaryIO
 from blocks.errors import LimitError, PinciteError
 from blocks.worker.answering import take_pipes
 from pincite.library import Library
-from pincite.server.tasks import TASKS
+from pincite.server.tasks import task_named
 from pincite.server.tasks.desk import Desk, Lazy
 from pincite.server.work.frames import FAILURE, PART, REFUSAL, TASK, Reply, Task, pack
 
@@ -55,7 +55,7 @@ def _tasks(pipe: BinaryIO) -> Iterator[Task]:
 def _frames(desk: Desk, task: Task) -> Iterator[bytes]:
     """The frames that answer a task."""
     try:
-        answer = TASKS[task.name](desk, task.asked)
+        answer = task_named(task.name)(desk, task.asked)
         if isinstance(answer, Iterator):
             for part in answer:
                 yield pack(PART, {}, part)

@@ -1,38 +1,43 @@
-"""The server under what happens to servers: killed and hanging workers, twins, clients that go, full disks, its end."""
+"""The server as a process: where it starts and where it doesn't, what it does on a full or locked disk, its end."""
 
 from __future__ import annotations
 
-import json
 import os
 import resource
 import shutil
 import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from command import PAPER, PATIENCE, PDF, VERBATIM, default_interrupts, pincite, planted_library
-from playing import Fails, Says, playing
-from serving import events, serving
-from test_server_refusals import is_problem
+from command import PAPER, PATIENCE, VERBATIM, default_interrupts, pincite, planted_library
+from playing import Fails, playing
+from serving import children, is_problem, is_running, until
 
-from pincite.server.settings import DEFAULT_PORT, ServerLimits
+import pincite as face
+from blocks.errors import LibraryError, PinciteError, ServerError
+from pincite.cli.serve import serve as command
+from pincite.server.serve import serve
+from pincite.server.settings import DEFAULT_PORT, Settings
 
-LONG = PDF / "long_300.pdf"
+TOKEN = "0123456789abcdef"
 
 
 @contextmanager
 def started(
-    *arguments: str | Path, before: Callable[[], None] = default_interrupts
+    *arguments: str | Path, before: Callable[[], None] = default_interrupts, within: Sequence[str] = ()
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """`pincite serve ARGUMENTS --port 0` as a process, and its address."""
-    command = [sys.executable, "-m", "pincite", "serve", *map(str, arguments), "--port", "0"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=before)
+    """`pincite serve ARGUMENTS --port 0` as a process, run by the command `within`; and its address."""
+    asked = [*within, sys.executable, "-m", "pincite", "serve", *map(str, arguments), "--port", "0"]
+    process = subprocess.Popen(asked, stdout=subprocess.PIPE, text=True, preexec_fn=before)
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
@@ -43,40 +48,68 @@ def started(
         process.communicate()
 
 
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    listed = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for file in listed for child in file.read_text().split()]
+def descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    return [one for child in children(pid) for one in (child, *descendants(child))]
 
 
-def is_running(pid: int) -> bool:
-    """False for a process that has ended, though nobody may have asked how."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_its_end_is_clean(tmp_path: Path, sign: signal.Signals) -> None:
-    place = tmp_path / "new.pincite"
-    with started(place) as (process, address):
-        assert place.is_file()
-        added = httpx.post(f"{address}/api/documents?name=a.txt", content=b"Rivers rise.", timeout=PATIENCE)
-        assert added.status_code == 201
-        workers = [pid for child in children(process.pid) for pid in (child, *children(child))]
+def test_a_folder_is_served_until_a_clean_end(tmp_path: Path) -> None:
+    shutil.copy(PAPER, tmp_path)
+    with started(tmp_path) as (process, address), httpx.Client(base_url=address, timeout=PATIENCE) as api:
+        (row,) = api.get("/api/documents").json()["documents"]
+        assert row["name"] == PAPER.name
+        assert api.post("/api/documents?name=a.txt", content=b"Rivers rise.").status_code == 201
+        workers = descendants(process.pid)
         assert len(workers) >= 3  # for the library, for files, and one below that reads them
-        process.send_signal(sign)
+        process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
         assert not any(map(is_running, workers))
-
-
-def test_a_folder_is_served(tmp_path: Path) -> None:
-    shutil.copy(PAPER, tmp_path)
-    with started(tmp_path) as (_, address):
-        told = httpx.get(f"{address}/api/documents", timeout=PATIENCE).json()
-        assert [row["name"] for row in told["documents"]] == [PAPER.name]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["library.pincite", PAPER.name]
+
+
+def test_its_end_is_clean_in_the_middle_of_everything(tmp_path: Path) -> None:
+    """A question that the model doesn't answer, a file half sent, another half read, a quote half looked for."""
+    place = planted_library(tmp_path / "a.pincite", PAPER)
+    with (
+        playing(Fails(silence=PATIENCE)) as played,
+        started(place, "--model", f"{played.address}/v1:played") as (process, address),
+        httpx.Client(base_url=address, timeout=PATIENCE) as api,
+    ):
+        assert api.post("/api/documents?name=a.txt", content=b"Rivers rise.").status_code == 201
+        (reader,) = (pid for child in children(process.pid) for pid in children(child))
+        (worker,) = (pid for pid in children(process.pid) if reader in children(pid))
+        for pid in {reader, *children(process.pid)} - {worker}:
+            os.kill(pid, signal.SIGSTOP)
+        hasty = [
+            _asked(address, "POST", "/api/ask", b'{"question": "How much water?"}'),
+            _asked(address, "POST", "/api/documents?name=b.txt", b"The mill closed."),
+            _asked(address, "POST", "/api/documents?name=c.txt", b"half", announced=100),
+            _asked(address, "POST", "/api/locate", b'{"quotes": [{"quote": "slate"}]}'),
+        ]
+        until(
+            lambda: all(
+                f'busy{{lane="{lane}"}} 1' in api.get("/api/metrics").text for lane in ("asking", "writing")
+            )
+        )
+        workers = descendants(process.pid)
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+        until(lambda: not any(map(is_running, workers)))
+        for one in hasty:
+            one.close()
+    with face.Library(place, create=False) as library:
+        assert [document.name for document in library] == [PAPER.name, "a.txt"]
+        assert library.locate(VERBATIM).verified
+
+
+def _asked(address: str, method: str, path: str, body: bytes, announced: int | None = None) -> socket.socket:
+    """A connection on which this was asked, and nobody waits for the answer."""
+    place = urlsplit(address)
+    connection = socket.create_connection((place.hostname, place.port))
+    length = len(body) if announced is None else announced
+    head = f"{method} {path} HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Type: application/json\r\n"
+    connection.sendall(f"{head}Content-Length: {length}\r\n\r\n".encode() + body)
+    return connection
 
 
 def test_workers_end_when_the_server_is_killed(tmp_path: Path) -> None:
@@ -85,181 +118,122 @@ def test_workers_end_when_the_server_is_killed(tmp_path: Path) -> None:
         workers = children(process.pid)
         process.kill()
         process.wait(PATIENCE)
-        while any(map(is_running, workers)):
-            pass  # the test's time limit ends it
+        until(lambda: not any(map(is_running, workers)))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("settings", "told"),
     [
-        (["--host", "0.0.0.0"], "--token"),
-        (["--host", "192.0.2.1", "--token", "0123456789abcdef"], "can't listen on 192.0.2.1"),
-        (["--token", "short"], "could be guessed"),
-        (["--model", "nobody"], "no model's name"),
-        (["--host", "no.such.host.invalid", "--token", "0123456789abcdef"], "can't listen on"),
+        (Settings("", "0.0.0.0"), "--token"),
+        (Settings("", "192.0.2.1", TOKEN), "can't listen on 192.0.2.1"),
+        (Settings("", token="short"), "could be guessed"),
+        (Settings("", token="a token with spaces"), "choose another"),
+        (Settings("", token="ключ-ключ-ключ-ключ"), "choose another"),
+        (Settings("", model="nobody"), "no model's name"),
+        (Settings("", "no.such.host.invalid", TOKEN), "can't listen on"),
     ],
 )
-def test_it_does_not_start_where_it_should_not(tmp_path: Path, arguments: list[str], told: str) -> None:
-    done = pincite("serve", tmp_path / "a.pincite", *arguments)
-    assert done.returncode == 2 and told in done.stderr
-    assert not (tmp_path / "a.pincite").exists() or "listen" in told
+def test_it_does_not_start_where_it_should_not(tmp_path: Path, settings: Settings, told: str) -> None:
+    place = tmp_path / "a.pincite"
+    with pytest.raises(PinciteError, match=told):
+        serve(replace(settings, library=str(place)), port=0)
+    assert not place.exists() or "listen" in told
 
 
 def test_it_does_not_start_on_what_is_no_library_nor_on_a_port_that_is_taken(tmp_path: Path) -> None:
     (tmp_path / "a.pincite").write_text("no library")
-    done = pincite("serve", tmp_path / "a.pincite")
-    assert done.returncode == 2 and "no pincite library" in done.stderr
-    with serving(tmp_path / "b.pincite") as served:
-        port = served.address.rpartition(":")[2]
-        done = pincite("serve", tmp_path / "b.pincite", "--port", port)
-    assert done.returncode == 2 and "is taken" in done.stderr
+    with pytest.raises(LibraryError, match="no pincite library"):
+        serve(Settings(str(tmp_path / "a.pincite")), port=0)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as taken,
+        pytest.raises(ServerError, match="is taken"),
+    ):
+        serve(Settings(str(tmp_path / "b.pincite")), port=taken.getsockname()[1])
 
 
 def test_the_commands_port_is_the_servers() -> None:
-    assert f"default: {DEFAULT_PORT}" in pincite("serve", "--help").stdout
+    assert {option.name: option.default for option in command.params}["port"] == DEFAULT_PORT
 
 
-def test_an_idle_worker_that_was_killed_is_replaced(tmp_path: Path) -> None:
-    with serving(tmp_path / "a.pincite") as served:
-        served.added(PAPER)
-        (pid,) = served.parts.crew.lanes["library"].pids
-        os.kill(pid, signal.SIGKILL)
-        while is_running(pid):
-            pass
-        answers = [served.api.get("/api/documents").status_code for _ in range(3)]
-        assert answers[1:] == [200, 200] and answers[0] in (200, 503)
-
-
-def test_what_takes_too_long_is_stopped(tmp_path: Path) -> None:
-    limits = ServerLimits(workers=1, drawing_seconds=0.001)
-    with serving(tmp_path / "a.pincite", limits) as served:
-        document = served.added(PAPER)["document"]
-        answer = served.api.get(f"/api/documents/{document}/pages/1/image?scale=4")
-        assert is_problem(answer, 504, "0.001 s allowed") and answer.json()["error"] == "OverTimeError"
-        assert served.api.get(f"/api/documents/{document}/pages/1/words").status_code == 200
-        assert served.parts.crew.lanes["drawing"].ended == 1 and not served.parts.crew.lanes["drawing"].pids
-
-
-def test_those_that_wait_too_long_are_told(tmp_path: Path) -> None:
-    limits = ServerLimits(workers=1, waiting=1, patience=0.05)
-    with serving(tmp_path / "a.pincite", limits) as served, ThreadPoolExecutor(8) as threads:
-        document = served.added(LONG)["document"]
-        paths = [f"/api/documents/{document}/pages/{n}/image?scale=3" for n in range(1, 9)]
-        statuses = {answer.status_code for answer in threads.map(served.api.get, paths)}
-    assert statuses == {200, 503}
-
-
-def test_one_file_uploaded_many_times_at_once_is_one_document(tmp_path: Path) -> None:
-    with serving(tmp_path / "a.pincite", ServerLimits(workers=4)) as served, ThreadPoolExecutor(6) as threads:
-        rows = list(threads.map(lambda n: served.added(PAPER), range(6)))
-        assert len({row["document"] for row in rows}) == 1
-        assert served.api.get("/api/documents").json()["total"] == 1
-        blocks = served.api.get(f"/api/documents/{rows[0]['document']}/blocks").json()
-        assert blocks["blocks"][0]["id"] == "BLOCK_CITE_ID_1"
-
-
-def test_other_requests_go_on_beside_an_upload(tmp_path: Path) -> None:
-    with serving(tmp_path / "a.pincite") as served, ThreadPoolExecutor() as threads:
-        document = served.added(PAPER)["document"]
-        upload = threads.submit(served.added, LONG)
-        answered = 0
-        while not upload.done():
-            assert served.api.get(f"/api/documents/{document}/pages/1/image").status_code == 200
-            assert served.api.get("/api/search?words=slate").json()["hits"]
-            answered += 1
-        assert upload.result()["pages"] == 300 and answered
-
-
-def test_an_answer_that_nobody_waits_for_is_stopped(tmp_path: Path) -> None:
-    with playing(Fails(silence=PATIENCE)) as played:
-        model = f"{played.address}/v1:played"
-        with serving(tmp_path / "a.pincite", model=model) as served:
-            served.added(PAPER)
-            lane = served.parts.crew.lanes["asking"]
-            with served.api.stream("POST", "/api/ask", json={"question": "How much water?"}) as answer:
-                assert answer.status_code == 200
-                (pid,) = lane.pids
-            while is_running(pid):
-                pass
-            assert served.api.get("/api/documents").json()["total"] == 1
-
-
-def test_a_model_answers_and_one_that_cannot_be_asked_is_a_problem(tmp_path: Path) -> None:
-    words = "Abstraction upstream is limited to 2.4 million litres a day."
-    with serving(tmp_path / "a.pincite") as served:
-        served.added(PAPER)
-        block = served.api.get("/api/search", params={"words": words}).json()["hits"][0]["block_id"]
-    turns = (
-        Says(calls=[(words, block, 1)]),
-        Says(),
-        Says("Abstraction upstream is limited to 2.4 million litres a day [1]."),
-    )
-    with (
-        playing(*turns) as played,
-        serving(tmp_path / "a.pincite", model=f"{played.address}/v1:played") as served,
-    ):
-        told = events(served.api.post("/api/ask", json={"question": "How much?"}).text)
-        extractive = served.api.post("/api/ask", json={"question": words, "extractive": True}).text
-    names = [name for name, _ in told]
-    text = "".join(json.loads(row)["text"] for name, row in told if name == "text")
-    assert text == "Abstraction upstream is limited to 2.4 million litres a day [1]." and names[-1] == "done"
-    before = "".join(
-        json.loads(row)["text"] for name, row in told[: names.index("citation")] if name == "text"
-    )
-    assert "[1]" not in before
-    assert json.loads(told[-1][1])["citations"]["1"]["status"] == "verified"
-    assert '"extractive": true' in extractive
-    with (
-        playing(Fails(status=401)) as played,
-        serving(tmp_path / "a.pincite", model=f"{played.address}/v1:played") as served,
-    ):
-        answer = served.api.post("/api/ask", json={"question": "How much?"})
-    # A worker that takes its time to start has the stream begin before the error is known.
-    told = answer.json() if answer.status_code == 502 else json.loads(events(answer.text)[-1][1])
-    assert told["error"] == "ModelError" and told["status"] == 502
-
-
-def full_disk() -> None:
+def small_files() -> None:
     """For `preexec_fn`: no file of the process, or of those it starts, may have more than so many bytes."""
     default_interrupts()
     resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
 
 
-def test_a_full_disk_keeps_nothing_by_halves(tmp_path: Path) -> None:
-    place = planted_library(tmp_path / "a.pincite", PAPER)
-    with (
-        started(place, before=full_disk) as (_, address),
-        httpx.Client(base_url=address, timeout=PATIENCE) as api,
-    ):
-        too_large = api.post("/api/documents?name=long.txt", content=b"Rivers rise. " * 40_000)
-        assert is_problem(too_large, 507, "disk is full")
-        for number in range(40):
-            answer = api.post(
-                f"/api/documents?name={number}.txt", content=f"River {number} rises. ".encode() * 2_000
-            )
-            if answer.status_code != 201:
-                break
-        assert is_problem(answer, 503, "a.pincite")
-        told = api.get("/api/documents").json()
-        assert told["total"] == number + 1 and len(told["documents"]) == number + 1
-        match = api.post("/api/locate", json={"quotes": [{"quote": VERBATIM}]}).json()["matches"][0]
-        assert match["verdict"] == "exact"
-    assert pincite("locate", place, "--quote", "exports of slate fell by 12.5%").returncode == 0
+@cache
+def mounts() -> bool:
+    """Whether this machine lets its users mount something for themselves."""
+    done = subprocess.run(["unshare", "--user", "--mount", "--map-root-user", "true"], capture_output=True)
+    return done.returncode == 0
+
+
+def mounted(script: str, folder: Path) -> list[str]:
+    """A command that runs another once a shell has mounted something on the folder, for that command alone."""
+    script = f'{script} && exec "$@"'
+    return ["unshare", "--user", "--mount", "--map-root-user", "sh", "-c", script, str(folder)]
+
+
+needs_mounts = pytest.mark.skipif("not mounts()", reason="this machine lets nobody mount anything")
 
 
 @pytest.mark.long
-def test_no_damaged_file_breaks_it(tmp_path: Path) -> None:
-    """Every PDF of the fixtures that is damaged on purpose, and halves of good ones."""
-    with serving(tmp_path / "a.pincite") as served:
-        files = [(file.name, file.read_bytes()) for file in sorted(PDF.glob("*.pdf"))[:40]]
-        files += [(f"half_{name}", data[: len(data) // 2]) for name, data in files]
-        for name, data in files:
-            answer = served.api.post("/api/documents", params={"name": name, "ocr": "never"}, content=data)
-            assert answer.status_code in (200, 201, 415, 422), answer.text
-            if answer.status_code < 300:
-                row = answer.json()
-                for page in range(1, min(3, row["pages"]) + 1):
-                    base = f"/api/documents/{row['document']}/pages/{page}"
-                    assert served.api.get(f"{base}/image").status_code in (200, 422)
-                    assert served.api.get(f"{base}/words").status_code == 200
-        assert served.api.get("/api/health").status_code == 200
+def test_a_file_that_can_have_no_more_bytes_keeps_nothing_by_halves(tmp_path: Path) -> None:
+    place = planted_library(tmp_path / "a.pincite", PAPER)
+    with (
+        started(place, before=small_files) as (_, address),
+        httpx.Client(base_url=address, timeout=PATIENCE) as api,
+    ):
+        assert is_problem(_upload(api, 400_000), 507, "disk is full")
+        assert _refused_when_full(api, 503) == "LibraryError"
+    assert pincite("locate", place, "--quote", VERBATIM).returncode == 0
+
+
+@needs_mounts
+def test_a_full_disk_keeps_nothing_by_halves(tmp_path: Path) -> None:
+    planted_library(tmp_path / "a.pincite", PAPER)
+    small = tmp_path / "small"
+    small.mkdir()
+    script = 'mount -t tmpfs -o size=1200k none "$0" && cp "$0/../a.pincite" "$0" && export TMPDIR="$0"'
+    with (
+        started(small / "a.pincite", within=mounted(script, small)) as (_, address),
+        httpx.Client(base_url=address, timeout=PATIENCE) as api,
+    ):
+        assert is_problem(_upload(api, 1_300_000), 507, "disk is full")
+        assert _refused_when_full(api, 507) == "LibraryFullError"
+
+
+def _refused_when_full(api: httpx.Client, status: int) -> object:
+    """Uploads until there is no more room: the error that says so. What was there is there still."""
+    added = 0
+    while (answer := _upload(api, 50_000 + added)).status_code == 201:
+        added += 1
+    assert is_problem(answer, status)
+    told = api.get("/api/documents").json()
+    assert added and told["total"] == len(told["documents"]) == added + 1
+    match = api.post("/api/locate", json={"quotes": [{"quote": VERBATIM}]}).json()["matches"][0]
+    assert match["verdict"] == "exact"
+    return answer.json()["error"]
+
+
+def _upload(api: httpx.Client, size: int) -> httpx.Response:
+    """A text of so many letters, another one for another size."""
+    return api.post(
+        f"/api/documents?name={size}.txt", content=f"{size} rivers rise. ".encode() * (size // 20)
+    )
+
+
+@needs_mounts
+def test_a_library_on_a_disk_that_cannot_be_written_is_read(tmp_path: Path) -> None:
+    place = planted_library(tmp_path / "a.pincite", PAPER)
+    before = place.read_bytes()
+    script = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'
+    with (
+        started(place, within=mounted(script, tmp_path)) as (_, address),
+        httpx.Client(base_url=address, timeout=PATIENCE) as api,
+    ):
+        answer = api.post("/api/documents?name=a.txt", content=b"Rivers rise.")
+        assert is_problem(answer, 403, "a.pincite") and answer.json()["error"] == "LibraryReadOnlyError"
+        match = api.post("/api/locate", json={"quotes": [{"quote": VERBATIM}]}).json()["matches"][0]
+        assert match["verdict"] == "exact"
+    assert place.read_bytes() == before

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import io
 import json
 import socket
+import time
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
+from email.message import Message
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from command import ENCRYPTED, PAPER, PDF
-from serving import Served, serving
+from command import ENCRYPTED, PAPER, PATIENCE, PDF
+from serving import Served, is_problem, serving, until
 
 from pincite.server.settings import ServerLimits
 
 TOKEN = "a-token-that-nobody-guesses"
 SMALL = ServerLimits(
-    workers=1, upload_bytes=200_000, json_bytes=2_000, silence_seconds=0.3, body_seconds=0.6, requests=4
+    workers=1,
+    upload_bytes=200_000,
+    json_bytes=2_000,
+    silence_seconds=0.3,
+    body_seconds=0.6,
+    requests=4,
+    uploads=2,
 )
 
 
@@ -39,15 +49,6 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         hosts=frozenset({"papers.example"}),
     ) as server:
         yield server
-
-
-def is_problem(response: httpx.Response, status: int, *words: str) -> bool:
-    assert response.status_code == status, response.text
-    assert response.headers["content-type"] == "application/problem+json"
-    told = response.json()
-    assert told["status"] == status and told["title"] and told["type"]
-    assert all(word in told["detail"] for word in words), told["detail"]
-    return True
 
 
 @pytest.mark.parametrize(
@@ -121,6 +122,7 @@ def test_a_browser_gets_a_cookie_for_the_token(guarded: Served) -> None:
         assert browser.get("/api/documents", params={"token": TOKEN}).status_code == 401
         entered = browser.get("/", params={"token": TOKEN})
         assert entered.status_code == 303 and entered.headers["location"] == "/"
+        assert TOKEN not in entered.headers["set-cookie"]
         assert {"HttpOnly", "SameSite=lax"} <= set(entered.headers["set-cookie"].split("; "))
         assert browser.get("/api/documents").status_code == 200
 
@@ -139,40 +141,124 @@ def test_large_requests_are_refused_announced_or_not(served: Served) -> None:
     assert is_problem(response, 413, "0.002 MB")
 
 
-def test_slow_clients_are_not_waited_for(served: Served) -> None:
+def connected(served: Served, sent: str, *, room: int | None = None) -> socket.socket:
+    """A connection over which these lines of a head and what follows were sent; with `room` for so many bytes."""
     place = urlsplit(served.address)
-    head = f"POST /api/documents?name=a.txt HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n"
-    with socket.create_connection((place.hostname, place.port), timeout=30) as slow:
-        slow.sendall(head.encode() + b"half")
+    connection = socket.socket()
+    connection.settimeout(PATIENCE)
+    if room is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    connection.connect((place.hostname, place.port))
+    connection.sendall(sent.replace("HOST", f"Host: {place.netloc}").replace("\n", "\r\n").encode())
+    return connection
+
+
+HALF_A_FILE = "POST /api/documents?name=a.txt HTTP/1.1\nHOST\nContent-Length: 100\n\nhalf"
+
+
+def keeps_nothing(served: Served) -> bool:
+    """Whether nothing is being answered but this question, and nothing was added."""
+    # Asked for again: a connection's end is noticed when the server comes to it.
+    until(lambda: "pincite_requests_running 1\n" in served.api.get("/api/metrics").text)
+    assert served.api.get("/api/documents").json()["total"] == 1
+    return list(served.parts.shelf._folder.iterdir()) == []
+
+
+def test_slow_clients_are_not_waited_for(served: Served) -> None:
+    with connected(served, HALF_A_FILE) as slow:
         answer = http.client.HTTPResponse(slow)
         answer.begin()
         assert answer.status == 408 and b"did not come in time" in answer.read()
-    assert served.api.get("/api/documents").json()["total"] == 1
-    assert list(served.parts.shelf._folder.iterdir()) == []
+    assert keeps_nothing(served)
 
 
 def test_a_client_that_goes_leaves_nothing(served: Served) -> None:
-    place = urlsplit(served.address)
-    head = f"POST /api/documents?name=a.txt HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n"
-    with socket.create_connection((place.hostname, place.port), timeout=30) as hasty:
-        hasty.sendall(head.encode() + b"half")
-    running = "pincite_requests_running 1\n"  # the one that asks
-    while running not in served.api.get("/api/metrics").text:
-        pass
-    assert served.api.get("/api/documents").json()["total"] == 1
-    assert list(served.parts.shelf._folder.iterdir()) == []
+    connected(served, HALF_A_FILE).close()
+    assert keeps_nothing(served)
+
+
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_heads_that_never_end_are_not_waited_for(served: Served, asked_before: bool) -> None:
+    with connected(served, "") as slow, suppress(ConnectionError):
+        if asked_before:
+            slow.sendall(
+                f"GET /api/health HTTP/1.1\r\nHost: {served.api.base_url.netloc.decode()}\r\n\r\n".encode()
+            )
+            answer = http.client.HTTPResponse(slow)
+            answer.begin()
+            assert b'"ok"' in answer.read()
+        slow.sendall(b"GET /api/health HTTP/1.1\r\nX-Slow: ")
+        while slow.send(b"a"):  # a byte now and then keeps it no longer
+            time.sleep(0.05)
+    with connected(served, "") as silent:
+        assert silent.recv(1) == b""
+
+
+def test_a_client_that_does_not_read_its_answers_is_not_waited_for(served: Served) -> None:
+    """Nine megabytes of pictures, for someone who has room for 4 kB and reads none of it."""
+    document = served.api.get("/api/documents").json()["documents"][0]["document"]
+    path = f"/api/documents/{document}/pages/1/image?scale=4"
+    whole = 30 * len(served.api.get(path).content)
+    with connected(served, f"GET {path} HTTP/1.1\nHOST\n\n" * 30, room=4096) as full:
+        until(lambda: "pincite_requests_running 2\n" in served.api.get("/api/metrics").text)
+        assert keeps_nothing(served)
+        received = 0
+        with suppress(ConnectionResetError):
+            while part := full.recv(2**20):
+                received += len(part)
+    assert received < whole
 
 
 def test_more_requests_than_it_takes_on_are_asked_to_come_again(served: Served) -> None:
-    place = urlsplit(served.address)
-    head = f"POST /api/documents?name=a.txt HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n"
-    waiting = [socket.create_connection((place.hostname, place.port)) for _ in range(SMALL.requests)]
-    for one in waiting:
-        one.sendall(head.encode())
+    waiting = [
+        connected(served, "POST /api/locate HTTP/1.1\nHOST\nContent-Length: 100\n\n") for _ in range(4)
+    ]
     answers = {served.api.get("/api/health").status_code for _ in range(20)}
     for one in waiting:
         one.close()
     assert 503 in answers and answers <= {200, 503}
+
+
+def test_more_files_than_it_takes_in_are_asked_to_come_again(served: Served) -> None:
+    assert keeps_nothing(served)
+    waiting = [connected(served, HALF_A_FILE) for _ in range(2)]
+    until(lambda: "pincite_requests_running 3\n" in served.api.get("/api/metrics").text)
+    refused = served.api.post("/api/documents?name=a.txt", content=b"Rivers rise.")
+    assert is_problem(refused, 503, "on their way in") and refused.headers["retry-after"]
+    for one in waiting:
+        one.close()
+    assert keeps_nothing(served)
+
+
+def test_nothing_is_asked_over_websockets(served: Served) -> None:
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    assert is_problem(served.api.get("/api/ask", headers={**upgrade, **key, "Host": "evil.example"}), 421)
+    assert is_problem(served.api.get("/api/ask", headers={**upgrade, **key}), 405)
+
+
+def test_packed_bodies_are_not_unpacked(served: Served) -> None:
+    packed = gzip.compress(b"Rivers rise. " * 1_000_000)
+    headers = {"Content-Encoding": "gzip"}
+    response = served.api.post("/api/documents?name=a.txt", content=packed, headers=headers)
+    assert is_problem(response, 415, "no text")
+    body = gzip.compress(json.dumps({"quotes": [{"quote": "slate"}]}).encode())
+    response = served.api.post(
+        "/api/locate", content=body, headers={**headers, "Content-Type": "application/json"}
+    )
+    assert is_problem(response, 400, "no JSON")
+
+
+def test_many_ranges_are_no_way_to_have_more_sent(served: Served) -> None:
+    document = served.api.get("/api/documents").json()["documents"][0]["document"]
+    path, size = f"/api/documents/{document}/file", PAPER.stat().st_size
+    part = served.api.get(path, headers={"Range": "bytes=0-9"})
+    assert part.status_code == 206 and part.content == PAPER.read_bytes()[:10]
+    for ranges in (",".join(["0-"] * 5_000), ",".join(f"{n}-{n}" for n in range(0, 4_000, 2))):
+        answer = served.api.get(path, headers={"Range": f"bytes={ranges}"})
+        assert answer.status_code in (200, 206, 400, 416) and len(answer.content) <= 300 * size
+    assert served.api.get(path, headers={"Range": f"bytes={size}-"}).status_code == 416
+    until(lambda: not list(served.parts.shelf._folder.iterdir()))
 
 
 def zipped() -> bytes:
@@ -211,6 +297,8 @@ def test_files_that_are_none_are_refused_with_the_reason(
         "C:\\Windows\\a.txt",
         "<img src=x onerror=alert(1)>.txt",
         "\x00\x1b[2Ja.txt",
+        "a\r\nSet-Cookie: a=b\r\n.txt",
+        'a"; filename="b.html\\".txt',
         "‮txt.exe",
     ],
 )
@@ -223,7 +311,10 @@ def test_names_are_text(served: Served, tmp_path: Path, name: str) -> None:
     assert not set(row["name"]) & set("/\\\x00\x1b\u202e") and row["name"].isprintable()
     file = served.api.get(f"/api/documents/{row['document']}/file")
     assert file.content == text and "attachment" in file.headers["content-disposition"]
-    assert "\n" not in file.headers["content-disposition"]
+    assert file.headers["content-type"] == "application/octet-stream" and "set-cookie" not in file.headers
+    disposition = Message()
+    disposition["Content-Disposition"] = file.headers["content-disposition"]
+    assert disposition.get_filename() == row["name"]
     served.api.delete(f"/api/documents/{row['document']}")
 
 
@@ -276,6 +367,15 @@ def test_pictures_that_nobody_can_draw(served: Served, query: str, status: int) 
 def test_json_that_is_no_request(served: Served, body: str) -> None:
     response = served.api.post("/api/locate", content=body, headers={"Content-Type": "application/json"})
     assert is_problem(response, 422) and response.json()["fields"]
+
+
+def test_json_that_is_nested_without_end_is_no_request(tmp_path: Path) -> None:
+    with serving(tmp_path / "a.pincite") as served:
+        for body in ("[" * 1_000_000, '{"quotes":' * 300_000, "9" * 1_000_000):
+            answer = served.api.post(
+                "/api/locate", content=body, headers={"Content-Type": "application/json"}
+            )
+            assert answer.status_code in (400, 422), answer.text
 
 
 def test_bytes_that_are_no_text_are_no_request(served: Served) -> None:
