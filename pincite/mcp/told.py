@@ -21,10 +21,8 @@ from pincite.rows.documents import DocumentRow
 from pincite.rows.places import DifferenceRow, MatchRow
 from pincite.rows.tables import TableRow
 
-_LONGEST_NAME = 120
-"""Characters of a name or path that are shown."""
 _LONGEST = 300
-"""Characters of a statement or difference that are shown."""
+"""Characters of a name, statement or difference that are shown."""
 _NOTHING = "“”"
 
 
@@ -40,7 +38,7 @@ def result(
 
 def named(name: str) -> str:
     """A name or path that anybody may have chosen, on one line, in quotation marks."""
-    return _quoted(name, _LONGEST_NAME)
+    return _quoted(name)
 
 
 def plain(message: str) -> str:
@@ -138,10 +136,10 @@ def _difference(quoted: str, found: str) -> str:
     return f"{quoted} for the source's {found}"
 
 
-def _quoted(words: str, most: int = _LONGEST) -> str:
+def _quoted(words: str) -> str:
     """Somebody's words on one line, in quotation marks."""
     line = " ".join(words.encode("utf-8", "replace").decode("utf-8").split())
-    return f"“{escape_markup(line if len(line) <= most else f'{line[: most - 1]}…')}”"
+    return f"“{escape_markup(line if len(line) <= _LONGEST else f'{line[: _LONGEST - 1]}…')}”"
 
 
 def _sentence(reason: str) -> str:

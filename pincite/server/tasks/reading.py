@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from blocks.document import Document
 from blocks.errors import UnknownIdError
 from blocks.model import FURNITURE, Block
 from blocks.prompt.budget import format_documents
@@ -30,7 +31,7 @@ def read_blocks(desk: Desk, asked: Mapping[str, Any]) -> Reply:
     """
     library, offset = desk.library, asked["offset"]
     if asked["block_ids"]:
-        documents: Any = library
+        documents: Iterable[Document] = library
         chosen = [library.block(normal_block_id(each)) for each in asked["block_ids"]]
     else:
         document, page = library.get(asked["document"]), asked["page"]

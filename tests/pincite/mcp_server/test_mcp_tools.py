@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 import pypdf
 import pytest
-from command import MADE_UP, PAPER, PDF, VERBATIM, WRONG_NUMBER
+from command import FIXTURES, MADE_UP, PAPER, PDF, VERBATIM, WRONG_NUMBER
 from mcp.shared.exceptions import MCPError
 from PIL import Image
 from speaking import Agent, over_stdio, said
@@ -74,6 +75,25 @@ def test_what_it_offers_is_described(agent: Agent) -> None:
     assert set(TOOLS) - reading == {"add_document", "highlight", "render_report"}
     assert not any(tool.annotations.destructive_hint for tool in tools)
     assert "never an" in agent.client.instructions and agent.client.server_info.version
+
+
+def test_the_guide_names_what_there_is(agent: Agent) -> None:
+    guide = (FIXTURES.parent / "docs" / "mcp.md").read_text("utf-8")
+    assert sorted(re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE)) == TOOLS
+    templates = {
+        template.uri_template for template in agent.ask("list_resource_templates").resource_templates
+    }
+    assert set(re.findall(r"pincite://[\w{}/]+", guide)) == templates
+    prompts = {
+        prompt.name: [one.name for one in prompt.arguments] for prompt in agent.ask("list_prompts").prompts
+    }
+    assert (
+        all(f"`{name}` ({', '.join(taken)})" in guide for name, taken in prompts.items())
+        and len(prompts) == 2
+    )
+    (settings,) = re.findall(r"^```json\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
+    (server,) = json.loads(settings)["mcpServers"].values()
+    assert server["command"] == "pincite" and server["args"][0] == "mcp"
 
 
 def test_a_file_is_added_once(agent: Agent, desk: Path) -> None:

@@ -8,11 +8,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
-from command import PAPER, PATIENCE, VERBATIM, pincite
+from command import PAPER, PATIENCE, VERBATIM, default_interrupts, pincite
 from speaking import Agent, over_http, over_stdio, served
 
 from pincite import Library
@@ -157,29 +158,47 @@ def test_a_folder_is_brought_up_to_date_first(tmp_path: Path) -> None:
     assert (tmp_path / "library.pincite").is_file() and (tmp_path / "report.html").is_file()
 
 
-def test_it_ends_with_its_client_and_leaves_no_process(desk: Path) -> None:
-    command = [sys.executable, "-m", "pincite", "mcp", str(desk / "papers.pincite")]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert process.stdin is not None and process.stdout is not None
+@contextmanager
+def _begun(library: Path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
+    """A server over stdio that has answered a search, and its workers."""
+    command = [sys.executable, "-m", "pincite", "mcp", str(library)]
     search = {"name": "search", "arguments": {"words": "slate"}}
-    for message in (
-        _FIRST,
-        {"jsonrpc": "2.0", "method": "notifications/initialized"},
-        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": search},
-    ):
-        process.stdin.write(json.dumps(message) + "\n")
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=default_interrupts
+    )
+    with process:
+        assert process.stdin is not None and process.stdout is not None
+        for message in (
+            _FIRST,
+            {"jsonrpc": "2.0", "method": "notifications/initialized"},
+            {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": search},
+        ):
+            process.stdin.write(json.dumps(message) + "\n")
         process.stdin.flush()
-    answers = [json.loads(process.stdout.readline()) for _ in range(2)]
-    assert answers[1]["result"]["structuredContent"]["hits"]
-    workers = [
-        int(child) for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    ]
-    process.stdin.close()
-    assert process.wait(PATIENCE) == 0 and process.stdout.read() == ""
-    assert workers and not any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers)
-    process.stdout.close()
+        answers = [json.loads(process.stdout.readline()) for _ in range(2)]
+        assert answers[1]["result"]["structuredContent"]["hits"]
+        started = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        yield process, [int(child) for child in started]
+        process.kill()
 
 
+def test_it_ends_with_its_client_and_leaves_no_process(desk: Path) -> None:
+    with _begun(desk / "papers.pincite") as (process, workers):
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0 and process.stdout.read() == ""
+        assert workers and not any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers)
+
+
+def test_it_ends_at_a_signal_while_its_client_says_nothing(desk: Path) -> None:
+    with _begun(desk / "papers.pincite") as (process, workers):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == -signal.SIGINT
+        while any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers):
+            pass  # the test's time limit ends it
+
+
+@pytest.mark.long
 def test_the_server_over_http_ends_at_a_signal(desk: Path) -> None:
     with served(desk / "papers.pincite") as (process, address):
         with over_http(address) as agent:
