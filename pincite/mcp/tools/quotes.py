@@ -57,7 +57,8 @@ class QuoteTools:
         if not ids:
             return result(row, "No block has any of these words; try others.")
         read = await self.workers.read(block_ids=ids, limit=limit, characters=MOST_CHARACTERS)
-        return result(row, f"{len(ids)} blocks, the best first: {', '.join(ids)}", read["markup"])
+        more = "get_blocks reads those that had no room here." if len(read["blocks"]) < len(ids) else ""
+        return result(row, f"{len(ids)} blocks, the best first: {', '.join(ids)}", read["markup"], more)
 
     async def cite_source(
         self,
