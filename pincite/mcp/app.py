@@ -15,7 +15,7 @@ from pincite.mcp.resources import Resources
 from pincite.mcp.tools import ADDS, READS, WRITES
 from pincite.mcp.tools.answers import AnswerTools
 from pincite.mcp.tools.documents import DocumentTools
-from pincite.mcp.tools.quotes import QuoteTools
+from pincite.mcp.tools.quotes import CITING, QuoteTools
 from pincite.mcp.workers import Workers
 from pincite.server.settings import Settings
 from pincite.server.work.crew import Crew
@@ -55,12 +55,12 @@ def _offer(server: MCPServer[None], workers: Workers, folders: Folders, settings
     documents = DocumentTools(workers, folders, settings.limits.upload_bytes)
     quotes, answers = QuoteTools(workers), AnswerTools(workers, folders)
     server.add_tool(documents.add_document, annotations=ADDS)
+    server.add_tool(quotes.cite_source, description=CITING, annotations=READS)
     for reading in (
         documents.list_documents,
         quotes.search,
         documents.get_blocks,
         documents.get_table,
-        quotes.cite_source,
         quotes.verify_quote,
         quotes.verify_claim,
         answers.check_answer,

@@ -4,7 +4,7 @@ documents  documents listed and added, blocks read
 quotes     search; citations, quotes and statements held against the documents
 answers    answers checked, written as reports, their citations highlighted
 
-A method's docstring is what a model reads of its tool.
+A method's docstring is what a model reads of its tool, unless `app` gives it other words.
 """
 
 from __future__ import annotations

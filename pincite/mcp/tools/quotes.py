@@ -10,6 +10,7 @@ from mcp_types import CallToolResult
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from grounding.citations.tool_schemas import DESCRIPTION
 from pincite.mcp.told import claim_told, match_told, plain, result
 from pincite.mcp.tools import Password, Picture
 from pincite.mcp.tools.documents import MOST_CHARACTERS
@@ -24,6 +25,8 @@ from pincite.server.asked.quotes import PolicyName
 
 Document = Annotated[DocumentId | None, Field(description="Look in this document only.")]
 Around = Annotated[str, Field(max_length=10_000, description="Words beside it; weigh between repeats.")]
+CITING = f"{DESCRIPTION} Nothing is remembered between calls: keep the citations for check_answer, highlight and render_report."
+"""What a model reads of `cite_source`: the words that it reads of `CitationTool` too, and what is different here."""
 
 
 @described
@@ -72,12 +75,7 @@ class QuoteTools:
         picture: Picture = False,
         password: Password = None,
     ) -> Annotated[CallToolResult, SourceCited]:
-        """Cite one block for one fact. Call it for every fact before you state it, block by block.
-
-        The answer says whether the block says so. A citation that is kept is written as [number] behind the fact; if
-        one is refused, change what the answer says, or leave the fact out. Nothing is remembered between calls: keep
-        the citations for check_answer, highlight and render_report.
-        """
+        """Bind words to a block, or say what to change; a model reads `CITING` of it."""
         asked = {"cited_text": cited_text, "block_id": block_id, "citation_number": citation_number}
         row = await self.workers.row("cite", asked)
         lit = await self._lit("lit_citation", asked, password) if picture and row["kept"] else b""
