@@ -17,6 +17,7 @@ from blocks.model import (
     ASIDE,
     BLOCK_ID_PREFIX,
     BLOCK_SEPARATOR,
+    FURNITURE,
     TABULAR,
     Block,
     Box,
@@ -161,6 +162,14 @@ class Document:
     def text(self) -> str:
         """All blocks in reading order, separated by blank lines."""
         return BLOCK_SEPARATOR.join(self.block_texts)
+
+    @cached_property
+    def running_text(self) -> str:
+        """The same without what stands on pages and belongs to no text: running heads, page numbers, hidden text."""
+        furniture = self._in_blocks(FURNITURE)[self.block_columns.first_words]
+        return BLOCK_SEPARATOR.join(
+            text for text, aside in zip(self.block_texts, furniture.tolist(), strict=True) if not aside
+        )
 
     @cached_property
     def block_texts(self) -> list[str]:

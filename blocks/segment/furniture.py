@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from blocks.model import Page
 from blocks.pdf.fonts_and_rules import INVISIBLE
 from blocks.segment.lines import LINE_NUMBER, Lines
+from blocks.segment.lone_margins import LonePage
 from blocks.segment.recurring_margins import (
     BODY,
     FOOTER,
@@ -73,7 +74,8 @@ def _margins(rows: Lines) -> NDArray[np.uint8]:
     told = Recurring(rows, candidates)
     levels = _levels(rows, candidates)
     places = _places(told, levels, _inwards(told, levels, frozenset()))
-    return np.array(_inwards(told, levels, places), dtype=np.uint8)
+    found = np.array(_inwards(told, levels, places), dtype=np.uint8)
+    return LonePage(rows, found).codes(levels) if len(rows.pages) == 1 else found
 
 
 def _levels(rows: Lines, candidates: list[tuple[int, bool]]) -> list[Level]:

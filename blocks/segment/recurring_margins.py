@@ -176,14 +176,14 @@ class Recurring:
         """True if the numbers of these lines count the pages: mostly as many apart as the pages are."""
         if key not in self._counting:
             steps = [
-                (page - before, _value(self.text[i]) - _value(self.text[last]))
+                (page - before, page_number_of(self.text[i]) - page_number_of(self.text[last]))
                 for (before, last), (page, i) in pairwise(sorted(self._alike[key].items()))
             ]
             self._counting[key] = 2 * sum(a == b for a, b in steps) >= len(steps)
         return self._counting[key]
 
 
-def _value(number: str) -> int:
+def page_number_of(number: str) -> int:
     """The number in a page's number: 3 in "Page 3 of 12", 14 in "2-14"."""
     found = _COUNT.search(number)
     return int(found[1]) if found else 0
