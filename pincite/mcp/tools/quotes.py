@@ -25,7 +25,10 @@ from pincite.server.asked.quotes import PolicyName
 
 Document = Annotated[DocumentId | None, Field(description="Look in this document only.")]
 Around = Annotated[str, Field(max_length=10_000, description="Words beside it; weigh between repeats.")]
-CITING = f"{DESCRIPTION} Nothing is remembered between calls: keep the citations for check_answer, highlight and render_report."
+_KEPT_NOWHERE = (
+    "Nothing is remembered between calls: keep the citations for check_answer, highlight and render_report."
+)
+CITING = f"{DESCRIPTION} {_KEPT_NOWHERE}"
 """What a model reads of `cite_source`: the words that it reads of `CitationTool` too, and what is different here."""
 
 
