@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from blocks.model import Block
 from blocks.text.fold import skeleton
@@ -19,8 +20,6 @@ from grounding.citations.check.reading import Cited, read_answer
 from grounding.citations.from_providers import GroundedCitation, ground_provider_citations
 from grounding.citations.placing import LibraryPlaces
 from grounding.claims.verify import verify_claim
-from grounding.markers.all_citations import WrittenMark, find_definitions, find_marks, prose_of
-from grounding.markers.code import blank
 from grounding.providers.named_files import Files
 from grounding.providers.read import read_response
 from pincite.adapters.passages import Passage, blocks_of
@@ -31,11 +30,10 @@ from pincite.library import Library
 class _Use:
     """One number at one place of the answer."""
 
-    mark: WrittenMark
     cited: Cited
-    source: int
-    """The number that the framework gave."""
-    block: Block
+    """As the answer has it."""
+    block: Block | None
+    """Where it leads; None where the library doesn't have its source."""
     number: int
     """The number that it has now."""
 
@@ -54,12 +52,14 @@ def ground_numbers(
     blocks = {number: blocks_of(library, passage) for number, passage in sources.items()}
     placed = {number: found for number, found in blocks.items() if found}
     uses = list(_uses(text, placed, set(sources)))
-    firsts = {use.number: use for use in reversed(uses)}
-    defined = sorted(firsts.items())
+    defined: dict[int, tuple[Block, str]] = {}
+    for use in uses:
+        if use.block is not None:
+            defined.setdefault(use.number, (use.block, _words(use.cited)))
     places = LibraryPlaces(library)
-    citations = [places.settle(_words(use.cited), use.block.id, n) for n, use in defined]
+    citations = [places.settle(words, block.id, n) for n, (block, words) in sorted(defined.items())]
     numbered = _with_numbers(text, uses)
-    sidecar = [{"citation_number": n, "block_id": use.block.id} for n, use in defined]
+    sidecar = [{"citation_number": n, "block_id": block.id} for n, (block, _) in sorted(defined.items())]
     pool = [
         {"sid": number, "title": f"source {number}", "content": passage.text}
         for number, passage in sources.items()
@@ -103,21 +103,20 @@ def _row(citation: GroundedCitation) -> dict[str, object]:
 
 
 def _uses(text: str, placed: Mapping[int, Sequence[Block]], known: set[int]) -> Iterator[_Use]:
-    """Every use of a number that leads to blocks, each with the block that carries it best."""
-    prose = prose_of(text, "markdown")
-    lines = [(found.start, found.end) for found in find_definitions(prose)]
-    marks = find_marks(text, "markdown", blank(prose, lines), known)
+    """Every number of the answer in order, each with the block of its source that carries best what is said there."""
     cited = [one for one in read_answer(text, "markdown", known).inline if one.number is not None]
     free = max((*known, *(one.number or 0 for one in cited)), default=0) + 1
     numbers: dict[tuple[int, str], int] = {}
-    for (mark, source), one in zip(((m, n) for m in marks for n in m.numbers), cited, strict=True):
+    for one in cited:
+        source = one.number or 0
         if source not in placed:
+            yield _Use(one, None, source)
             continue
         block = max(placed[source], key=lambda candidate: _carries(candidate, _words(one)))
         is_first = all(other != source for other, _ in numbers)
         number = numbers.setdefault((source, block.id), source if is_first else free)
         free += number == free
-        yield _Use(mark, one, source, block, number)
+        yield _Use(one, block, number)
 
 
 def _carries(block: Block, words: str) -> tuple[int, float]:
@@ -135,12 +134,8 @@ def _words(cited: Cited) -> str:
 
 def _with_numbers(text: str, uses: Sequence[_Use]) -> str:
     """The text with the marks whose numbers have changed written anew; all others stay as they are."""
-    now: dict[tuple[int, int], dict[int, int]] = {}
-    for use in uses:
-        now.setdefault((use.mark.start, use.mark.end), {})[use.source] = use.number
-    marks = {(use.mark.start, use.mark.end): use.mark for use in uses}
-    for (start, end), numbers in sorted(now.items(), reverse=True):
-        if any(source != number for source, number in numbers.items()):
-            written = (numbers.get(number, number) for number in marks[start, end].numbers)
-            text = f"{text[:start]}[{', '.join(map(str, written))}]{text[end:]}"
+    for (start, end), group in groupby(reversed(uses), key=lambda use: use.cited.mark):
+        shared = [*group][::-1]
+        if any(use.number != use.cited.number for use in shared):
+            text = f"{text[:start]}[{', '.join(str(use.number) for use in shared)}]{text[end:]}"
     return text

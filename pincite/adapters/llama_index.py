@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-from llama_index.core.base.response.schema import RESPONSE_TYPE
 from llama_index.core.retrievers import BaseRetriever
 from llama_index.core.schema import BaseNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
 from llama_index.core.tools import FunctionTool, ToolMetadata
@@ -27,6 +27,14 @@ _SOURCE_LINE = re.compile(r"Source \d+:\n")
 """What `CitationQueryEngine` writes above the text of each of its sources."""
 _TYPES = {"string": str, "integer": int}
 """Types of the arguments of `cite_source`: LlamaIndex takes a schema as a pydantic model alone."""
+
+
+class Sourced(Protocol):
+    """A response of a query or chat engine; as text it is what the model said."""
+
+    @property
+    def source_nodes(self) -> Sequence[NodeWithScore]:
+        """What the model was given, in the order of its numbers."""
 
 
 def nodes_of(library: Library, chosen: Chosen = None) -> list[TextNode]:
@@ -79,11 +87,11 @@ def citation_tool(tool: CitationTool) -> FunctionTool:
     return FunctionTool(made.call, metadata)
 
 
-def ground_answer(library: Library, response: RESPONSE_TYPE, *, question: str = "") -> AskedAnswer:
-    """A query engine's response with every `[n]` bound to a block and checked: n counts its `source_nodes` from 1, as
-    `CitationQueryEngine` numbers them (`pincite.adapters.answers.ground_numbers`).
+def ground_answer(library: Library, response: Sourced, *, question: str = "") -> AskedAnswer:
+    """A query or chat engine's response with every `[n]` bound to a block and checked: n counts its `source_nodes` from
+    1, as `CitationQueryEngine` numbers them (`pincite.adapters.answers.ground_numbers`).
 
-    A streamed response is read to its end.
+    A query's streamed response is read to its end; read a chat's, and one that streams asynchronously, before.
     """
     sources = {number: _passage(found.node) for number, found in enumerate(response.source_nodes, 1)}
     return ground_numbers(library, str(response), sources, question=question)

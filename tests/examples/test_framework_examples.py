@@ -9,6 +9,7 @@ import pytest
 from running import run
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["langchain", "llama_index"])
 def test_a_frameworks_answer_is_held_against_the_paper(name: str, tmp_path: Path) -> None:
     printed = run(f"{name}_answer.py", folder=tmp_path).splitlines()

@@ -43,6 +43,8 @@ class Cited:
     """Which run of citations behind one another it is in; -1 for a definition."""
     listed: bool = False
     """True for an entry of a list of sources, which stands for no statement."""
+    mark: tuple[int, int] = (0, 0)
+    """Begin and end of its mark in the text, which several citations may share; (0, 0) for a definition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ def _inline(body: str, marks: list[WrittenMark], uses: list[Use], lines: _Lines)
             quote, use = _quote_before(body, mark.start, after), uses[run]
         end = mark.end
         listed = not use.sentence and _SAME_LINE.match(body, mark.end) is not None
-        one = Cited(lines.at(mark.start), None, "", quote, None, use.up_to, use, run, listed)
+        place = (mark.start, mark.end)
+        one = Cited(lines.at(mark.start), None, "", quote, None, use.up_to, use, run, listed, place)
         yield from (replace(one, number=number) for number in mark.numbers)
         yield from (replace(one, sid=sid) for sid in mark.sids)
         yield from (replace(one, block_id=block) for block in mark.block_ids)

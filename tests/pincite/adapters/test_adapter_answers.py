@@ -91,9 +91,11 @@ def test_statements_without_a_number_are_told() -> None:
     assert answer.uncited == ("The museum of the river opened in 1998.",)
 
 
+DEFINED = f'\n[2024]: {block_id(DREDGED)} "{DREDGED}"\n'
+MARKS = " [1]| [2]|[1][2]| [1, 2]| [9]| [2024]| [[S:1]]| [^1]|【1†source】|`[1]`|[1-2]".split("|")
 PIECES = st.lists(
     st.sampled_from(
-        [TREES, SALMON, DREDGED, " [1]", " [2]", "[1][2]", " [9]", ". ", "\n\n", "`[1]`", "“", "”", "* "]
+        [*MARKS, TREES, SALMON, DREDGED, DEFINED, f" [{block_id(TREES)}]", ". ", "\n\n", "“", "”", "* "]
     )
 )
 

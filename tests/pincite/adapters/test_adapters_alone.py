@@ -25,6 +25,7 @@ def run(code: str, home: Path) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted(FRAMEWORKS))
 def test_an_adapter_loads_its_own_framework_alone(name: str, tmp_path: Path) -> None:
     code = (
@@ -37,7 +38,9 @@ def test_an_adapter_loads_its_own_framework_alone(name: str, tmp_path: Path) -> 
 
 def test_haystack_reports_nothing_and_writes_nothing_into_the_home_folder(tmp_path: Path) -> None:
     code = (
-        "from pincite.adapters.haystack import LibraryRetriever\nimport pincite\n"
+        f"import sys, pincite.adapters, pincite\npincite.Library\n"
+        f"assert not sys.modules.keys() & {set(FRAMEWORKS.values())}\n"
+        "from pincite.adapters.haystack import LibraryRetriever\n"
         "from haystack import Pipeline\nfrom haystack.telemetry._telemetry import telemetry\n"
         "made = Pipeline()\nmade.add_component('retriever', LibraryRetriever(pincite.Library()))\n"
         "made.run({'retriever': {'query': 'salmon'}})\nprint(telemetry)"

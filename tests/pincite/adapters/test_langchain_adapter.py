@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +49,14 @@ def test_the_retriever_searches_as_the_library_does() -> None:
         assert {one.metadata["document"] for one in found} == {second.id}
     embedder = pincite.Embedder("", lambda texts: [[1.0, float("salmon" in text)] for text in texts])
     assert LibraryRetriever(library=library, embedder=embedder, limit=1).invoke(words)
+
+
+def test_the_retriever_may_be_awaited(tmp_path: Path) -> None:
+    with pincite.Library(tmp_path / "papers.pincite") as library:
+        library.add(FIXTURES / "pdf" / "one_column.pdf")
+        retriever = LibraryRetriever(library=library, limit=1)
+        (found,) = asyncio.run(retriever.ainvoke("When did the charter expire?"))
+        assert "31 December 1921" in found.page_content
 
 
 def test_a_chains_answer_is_grounded() -> None:
@@ -121,6 +131,17 @@ def test_langchains_own_form_of_a_citation_is_read() -> None:
     assert answer.text == f"{words}[1]. And so on." and answer.question == "When?"
     assert answer.citations[0].boxes == papers().locate(words).boxes
     assert [one.status for one in answer.checked] == ["verified"]
+
+
+def test_a_web_page_has_no_place_and_is_not_believed() -> None:
+    text = "The charter expired on 31 December 1921."
+    site = {"type": "url_citation", "url": "https://a.example/charter", "title": "Charter", "start_index": 0,
+            "end_index": len(text)}  # fmt: skip
+    answer = ground_answer(
+        papers(), message("openai", [{"type": "text", "text": text, "annotations": [site]}])
+    )
+    assert answer.text == f"{text}[1]" and [citation.boxes for citation in answer.citations] == [()]
+    assert [(one.status, one.problem) for one in answer.checked] == [("refused", "unverifiable")]
 
 
 def test_a_message_without_citations_is_its_text() -> None:

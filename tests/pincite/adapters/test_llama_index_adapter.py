@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from llama_index.core.base.llms.types import CompletionResponse, CompletionResponseGen, LLMMetadata
-from llama_index.core.base.response.schema import Response
+from llama_index.core.base.response.schema import Response, StreamingResponse
+from llama_index.core.chat_engine.types import AgentChatResponse
 from llama_index.core.llms import CustomLLM
 from llama_index.core.node_parser import SentenceSplitter
 from llama_index.core.query_engine import CitationQueryEngine
@@ -68,6 +69,19 @@ def test_a_citation_query_engine_is_grounded() -> None:
     (checked,) = answer.checked
     assert [use.status for use in checked.uses] == ["verified", "refused"]
     assert answer.citations[0].block_id == found[number - 1].node.metadata["block_id"]
+
+
+def test_responses_of_every_kind_are_taken() -> None:
+    library = papers()
+    said = f"In nine years {SALMON} [1]."
+    sources = LibraryRetriever(library, limit=1).retrieve("salmon flow rose")
+    for response in (
+        Response(said, source_nodes=sources),
+        StreamingResponse(iter(said.partition(" ")), source_nodes=sources),
+        AgentChatResponse(said, source_nodes=sources),
+    ):
+        answer = ground_answer(library, response)
+        assert answer.text == said and [one.status for one in answer.checked] == ["verified"]
 
 
 def test_nodes_of_another_reader_are_found_by_their_words() -> None:
