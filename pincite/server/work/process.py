@@ -91,7 +91,7 @@ class WorkerProcess:
         """End the process with all that it has started, and wait for it; one that is at a task is killed."""
         if self.usable:
             assert self._process.stdin is not None
-            self._process.stdin.close()  # it closes the library, whose file then needs no other beside it
+            self._process.stdin.close()  # it closes the library, which then mostly needs no file beside it
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._process.wait(), _FAREWELL_SECONDS)
         with contextlib.suppress(ProcessLookupError):
