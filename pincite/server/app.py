@@ -20,7 +20,7 @@ from pincite.server.doors.headers import ResponseHeaders
 from pincite.server.doors.limits import RequestLimits
 from pincite.server.doors.watch import Watch
 from pincite.server.metrics import Metrics
-from pincite.server.routes import answers, artifacts, documents, face, library, pages, quotes
+from pincite.server.routes import answers, artifacts, documents, face, library, pages, quotes, tables
 from pincite.server.routes.parts import Parts
 from pincite.server.settings import Settings
 from pincite.server.shelf import Shelf
@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    for resource in (library, documents, pages, quotes, answers, artifacts, face):
+    for resource in (library, documents, pages, tables, quotes, answers, artifacts, face):
         app.include_router(resource.router)
     face.serve_viewer(app)
     app.add_exception_handler(PinciteError, problems.on_error_of_ours)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
@@ -10,15 +10,12 @@ from typing_extensions import TypedDict
 
 from pincite.rows.described import described
 from pincite.rows.documents import BlockRow, PageRow
-from pincite.server.routes.parts import InPath, PageInPath, Password, Server
+from pincite.server.routes.parts import KNOWN, InPath, PageInPath, Password, Server
 from pincite.viewer.text_layer import PageText
 
 router = APIRouter(prefix="/api", tags=["pages"])
 
 _NUMBER = r"\d{1,6}(\.\d{1,6})?"
-_KNOWN: dict[int | str, dict[str, Any]] = {
-    304: {"description": "The client has it already: If-None-Match names its ETag"}
-}
 
 
 @described
@@ -47,7 +44,7 @@ class Blocks(TypedDict):
     """Those asked for, in reading order."""
 
 
-@router.get("/documents/{document}/pages", response_model=Pages, responses=_KNOWN)
+@router.get("/documents/{document}/pages", response_model=Pages, responses=KNOWN)
 async def pages(request: Request, server: Server, document: InPath) -> Response:
     """List the pages with their sizes in points, as a viewer shows them."""
     return await server.answer(request, "pages", {"document": document})
@@ -61,7 +58,7 @@ async def pages(request: Request, server: Server, document: InPath) -> Response:
             "description": "A PNG; the header Pincite-Clip says which part of the page it shows",
             "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
         },
-        **_KNOWN,
+        **KNOWN,
     },
 )
 async def page_image(
@@ -82,13 +79,13 @@ async def page_image(
     return await server.answer(request, "page_image", asked)
 
 
-@router.get("/documents/{document}/pages/{page}/words", response_model=PageText, responses=_KNOWN)
+@router.get("/documents/{document}/pages/{page}/words", response_model=PageText, responses=KNOWN)
 async def page_words(request: Request, server: Server, document: InPath, page: PageInPath) -> Response:
     """Give a page's words in reading order with their boxes, for a text layer over its picture."""
     return await server.answer(request, "page_words", {"document": document, "page": page})
 
 
-@router.get("/documents/{document}/blocks", response_model=Blocks, responses=_KNOWN)
+@router.get("/documents/{document}/blocks", response_model=Blocks, responses=KNOWN)
 async def blocks(
     request: Request,
     server: Server,

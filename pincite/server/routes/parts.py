@@ -50,6 +50,10 @@ Server = Annotated[Parts, Depends(parts_of)]
 """The server's parts, for an endpoint."""
 InPath = Annotated[str, Path(min_length=1, max_length=80, pattern=r"^\w+$")]
 """An id in a path."""
+KNOWN: dict[int | str, dict[str, Any]] = {
+    304: {"description": "The client has it already: If-None-Match names its ETag"}
+}
+"""For the description of endpoints whose answers have ETags."""
 PageInPath = Annotated[int, Path(ge=1, le=1_000_000)]
 """A page's number in a path, counted from 1."""
 

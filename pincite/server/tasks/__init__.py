@@ -3,6 +3,7 @@
 desk       the library and open files; how tasks answer
 documents  listed, added, revised, removed, given back as files
 pages      pages, their pictures, words and blocks
+tables     a document's tables, as JSON, CSV and HTML
 quotes     located, searched for, verified; citations bound to their places
 lit        cited places as pictures
 reading    blocks and tables as models read them; prompts
@@ -28,6 +29,7 @@ _TASKS = {
         *("add_document", "revise_document", "remove_document"),
     ),
     "pages": ("pages", "page_image", "page_words", "blocks", "block"),
+    "tables": ("tables", "document_table"),
     "quotes": ("search", "locate", "verify", "citations", "cite"),
     "lit": ("lit_quote", "lit_citation"),
     "reading": ("read_blocks", "table", "extraction_prompt", "answer_prompt"),

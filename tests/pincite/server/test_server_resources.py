@@ -17,6 +17,7 @@ import pincite
 from pincite.rows.claims import claim_row
 from pincite.rows.documents import hit_row
 from pincite.rows.places import match_row
+from pincite.rows.tables import table_row
 from pincite.viewer.text_layer import text_layer
 
 ROTATED = PDF / "rotated_cropped.pdf"
@@ -214,6 +215,24 @@ def test_a_question_is_answered_as_events(served: Served) -> None:
     done = json.loads(told[-1][1])
     assert done["answer"]["text"] == "".join(json.loads(d)["text"] for n, d in told if n == "text")
     assert CLAIM in done["answer"]["text"] and done["citations"]["1"]["verified"]
+
+
+def test_tables_are_given_cell_by_cell_and_to_be_saved(served: Served, library: pincite.Library) -> None:
+    document = served.added(PDF / "tables.pdf")["document"]
+    known, base = library.get(document).tables, f"/api/documents/{document}/tables"
+    whole = served.api.get(base).json()
+    assert whole["total"] == len(known) > 1
+    assert whole["tables"] == [{"number": n, **table_row(table)} for n, table in enumerate(known, 1)]
+    last = served.api.get(base, params={"offset": len(known) - 1, "page": known[0].page, "limit": 1}).json()
+    assert last["total"] == sum(table.page == known[0].page for table in known)
+    assert served.api.get(f"{base}/2").json() == whole["tables"][1]
+    for form, text in (("csv", known[1].to_csv()), ("html", known[1].to_html())):
+        answer = served.api.get(f"{base}/2", params={"format": form})
+        assert answer.content.decode() == text and answer.headers["content-type"].startswith(f"text/{form}")
+        assert answer.headers["content-disposition"] == f'attachment; filename="table-2.{form}"'
+        again = served.api.get(f"{base}/2?format={form}", headers={"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 304
+    assert served.api.get(f"{base}/{len(known) + 1}").status_code == 404
 
 
 def test_a_question_that_cannot_be_asked_is_refused(served: Served) -> None:
