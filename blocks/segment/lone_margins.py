@@ -15,6 +15,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.segment.line_openings import numbered_item, title_word
 from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import (
     BODY,
@@ -96,11 +97,12 @@ class LonePage:
         smaller = max(self._rows.size[i] for i in free) <= _SMALLER * self._size
         if not group.top:
             return smaller and self._is_publisher_s(free)
-        return (
-            self._is_far_over_text(group, inner, smaller=smaller)
-            or self._amid_a_sentence(inner)
-            or self._ruled_off(group, inner)
-            or self._is_publisher_s(free)
+        if self._ruled_off(group, inner) or self._is_publisher_s(free):
+            return True
+        # A label opens a heading of the text as often as a running head.
+        labelled = any(title_word(word) or numbered_item(word) for word in self._openings(free))
+        return not labelled and (
+            self._is_far_over_text(group, inner, smaller=smaller) or self._amid_a_sentence(inner)
         )
 
     def _is_far_over_text(self, group: Level, inner: int, *, smaller: bool) -> bool:
@@ -162,6 +164,9 @@ class LonePage:
         at = boxes[group.lines]
         gap = boxes[inner, 1] - at[:, 3].max() if group.top else at[:, 1].min() - boxes[inner, 3]
         return float(gap)
+
+    def _openings(self, lines: list[int]) -> list[str]:
+        return [self._rows.texts[self._rows.first[i]] for i in lines]
 
     def _text(self, i: int) -> str:
         return " ".join(self._rows.texts[self._rows.first[i] : self._rows.end[i]])
