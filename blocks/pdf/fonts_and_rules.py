@@ -164,8 +164,8 @@ def rules_of(page: Pieces) -> NDArray[np.float64]:
 
 def may_hold_tables(
     boxes: NDArray[np.float32], lines: NDArray[np.int32], page: NDArray[np.int64], count: int
-) -> tuple[list[bool], list[bool]]:
-    """For each page: do short pieces of text stand side by side as in cells? And do only rules tell which are a row?
+) -> list[bool]:
+    """For each page: do short pieces of text stand side by side as in cells, so that rules tell which belong together?
 
     Takes the boxes (n, 4) of the words of many pages, the line of each, rising through all pages, and its page's place
     among the `count` of them.
@@ -186,11 +186,5 @@ def may_hold_tables(
     apart = low[b, 0] - high[a, 0] > _CELL_GAP * height
     pairs = beside & apart & short[a] & short[b] & (of[a] == of[b])
 
-    def on_pages(of_pairs: NDArray[np.bool_]) -> NDArray[np.int64]:
-        return np.bincount(of[at[: len(of_pairs)]], weights=of_pairs, minlength=count).astype(np.int64)
-
-    # Rows that the file has piece after piece, three or more, show by their edges what they are.
-    scattered = on_pages(pairs & (b != a + 1)) > 0
-    in_rows = on_pages(pairs[1:] & pairs[:-1]) > 0
-    cells = on_pages(pairs) >= _CELLS
-    return cells.tolist(), (cells & (scattered | ~in_rows)).tolist()
+    count_of_pairs = np.bincount(of[at[:-1]], weights=pairs, minlength=count)
+    return (count_of_pairs >= _CELLS).tolist()  # type: ignore[no-any-return]

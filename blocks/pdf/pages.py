@@ -69,17 +69,10 @@ def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
     words = _cut(together(plain), pages)
     for k in apart:
         words[k] = said_once(_from_characters(pages[k], texts[k]))
-    pairs, unsure = _may_hold_tables(words)
     return [
-        _with_rules(each, written, unsure=needed) if table else each
-        for each, written, table, needed in zip(words, pages, pairs, unsure, strict=True)
+        replace(each, rules=written.rules) if table else each
+        for each, written, table in zip(words, pages, _may_hold_tables(words), strict=True)
     ]
-
-
-def _with_rules(words: PageWords, written: WrittenPage, *, unsure: bool) -> PageWords:
-    """The words with what is drawn on their page; it tells where tables are if their words alone are `unsure`."""
-    drawn = written.rules
-    return replace(words, drawn=drawn, rules=drawn if unsure else words.rules)
 
 
 def rows_of(textpage: Any) -> list[tuple[Any, ...]]:
@@ -147,11 +140,11 @@ def _cut(words: Together, pages: Sequence[WrittenPage]) -> list[PageWords]:
     return out
 
 
-def _may_hold_tables(words: Sequence[PageWords]) -> tuple[list[bool], list[bool]]:
-    """Which pages have words that stand as in a table, and on which of those only rules may tell the table."""
+def _may_hold_tables(words: Sequence[PageWords]) -> list[bool]:
+    """Which pages have words that stand as in a table."""
     counts = [len(each.texts) for each in words]
     if not sum(counts):
-        return [False] * len(words), [False] * len(words)
+        return [False] * len(words)
     lines = np.cumsum([0, *(int(each.lines[-1]) + 1 if len(each.lines) else 0 for each in words)])
     return may_hold_tables(
         np.concatenate([each.boxes for each in words]),

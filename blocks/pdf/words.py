@@ -33,12 +33,9 @@ class PageWords:
     styles: NDArray[np.uint8]
     """`BOLD | INVISIBLE` (blocks/pdf/fonts_and_rules.py) of each word's line."""
     rules: NDArray[np.float32]
-    """Lines and edges of boxes drawn on a page on which they may tell where a table is, displayed frame. Shape
-    (k, 4)."""
+    """Lines and edges of boxes drawn on a page that may hold a table, displayed frame. Shape (k, 4)."""
     rtl: bool = False
     """Most words are of a script that runs from right to left; words are in logical order all the same."""
-    drawn: NDArray[np.float32] | None = None
-    """The same of every page with short pieces of text side by side; None for other pages."""
 
 
 def said_once(words: PageWords) -> PageWords:

@@ -3,6 +3,7 @@
 Pure functions over columns. `segment` lists the steps; each is one module with one function of the same name.
 
 lines          words -> lines, the reader's pieces of one line joined        line_numbers, sub_and_superscripts
+wrapped_labels figures beside a label of several lines put behind its first
 furniture      running headers, footers, page numbers; hidden text           recurring_margins
 regions        what the layout model found, where it was asked for
 tables         which lines are cells, and in which row                       unruled_tables, blocks.tables.drawn_grids
@@ -35,12 +36,13 @@ from blocks.segment.order import order
 from blocks.segment.regions import believed, region_cells, region_margins
 from blocks.segment.tables import tables
 from blocks.segment.to_content import to_content
+from blocks.segment.wrapped_labels import wrapped_labels
 
 
 @collection_put_off()
 def segment(text: FileText) -> Content:
     """The file's words in reading order, cut into blocks of a kind each."""
-    rows = lines(text)
+    rows = wrapped_labels(lines(text))
     margins = region_margins(rows, furniture(rows))
     rows = believed(rows, margins)
     cells = region_cells(rows, margins, tables(rows, margins))

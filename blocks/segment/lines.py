@@ -3,7 +3,7 @@
 Bottom-up, one decision for each pair of words that follow one another in the file: on one baseline, near enough, no
 rule between them. Sideways and right-to-left pages are turned first, so that all later steps see lines that run from
 left to right. All decisions are numpy columns; time is O(n log n) in words. Tuned by `_WIDEST_SPACE` (justified text
-against columns) and `_NARROW`, in line heights.
+against columns), in line heights.
 """
 
 from __future__ import annotations
@@ -19,17 +19,14 @@ from blocks.pdf.reader import FileText
 from blocks.pdf.words import PageWords
 from blocks.segment.line_numbers import line_numbers
 from blocks.segment.sub_and_superscripts import between_small_signs
+from blocks.tables.drawn_grids import ruled_apart
 from blocks.text.scripts import UNSPACED
 from blocks.text.turned_pages import mirrored, turned_upright
 
 _WIDEST_SPACE = 1.1
 """A gap up to this many line heights is a wide space of a justified line; beyond it a column or cell begins."""
-_NARROW = 0.25
-"""No rule fits into a gap of so few line heights."""
 LINE_NUMBER, NUMBERED = 4, 8
 """In `Lines.style`: the line is the number of one; it stands behind its number."""
-_SHORTEST_RULE = 6.0
-"""Points; shorter upright rules are strokes of a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +176,7 @@ def _join_and_part(
     for _, words in pages:
         stop = start + len(words.texts)
         if len(words.rules):
-            new[start + 1 : stop] |= _parted(boxes[start:stop], words.rules)
+            new[start + 1 : stop] |= ruled_apart(boxes[start:stop], words.rules)
         start = stop
 
 
@@ -263,19 +260,3 @@ def _stacked(
     )
     together = (page[1:] == page[:-1]) & (group[1:] == group[:-1])
     return np.flatnonzero(lone[:-1] & lone[1:] & below & together)
-
-
-def _parted(boxes: NDArray[np.float32], rules: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """For words 1..n-1 of a page: does a rule stand between the word and the one before it? Then they are two cells."""
-    parted = np.zeros(len(boxes) - 1, dtype=bool)
-    upright = rules[rules[:, 3] - rules[:, 1] > np.maximum(_SHORTEST_RULE, rules[:, 2] - rules[:, 0])]
-    a, b = boxes[:-1], boxes[1:]
-    height = b[:, 3] - b[:, 1]
-    level = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1]) > 0.5 * height
-    at = np.flatnonzero(level & (b[:, 0] - a[:, 2] > _NARROW * height))
-    if not len(at) or not len(upright):
-        return parted
-    x, y = (upright[:, 0] + upright[:, 2]) / 2, (b[at, 1] + b[at, 3]) / 2
-    between = (a[at, 2, None] < x) & (x < b[at, 0, None])
-    parted[at] = (between & (upright[:, 1] < y[:, None]) & (y[:, None] < upright[:, 3])).any(axis=1)
-    return parted

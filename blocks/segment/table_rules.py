@@ -33,8 +33,8 @@ def table_rules(text: FileText, words: WordColumns, kinds: Sequence[Kind]) -> Ru
     numbers: list[int] = []
     for number in np.unique(pages).tolist():
         page = text.words[number - 1]
-        if page is not None and page.drawn is not None and len(page.drawn):
-            kept = _joined(_around(page.drawn, boxes[pages == number]))
+        if page is not None and len(page.rules):
+            kept = _joined(_around(page.rules, boxes[pages == number]))
             found.append(kept)
             numbers += [number] * len(kept)
     return Rules(np.vstack(found), np.array(numbers, dtype=np.int32)) if numbers else no_rules()

@@ -45,11 +45,13 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
     pairs = (several[1:] >= 2) & (several[:-1] >= 2) & ((several[1:] >= 3) | (several[:-1] >= 3))
     pairs &= _near(rows, first[:-1], first[1:])
     for r in np.flatnonzero(pairs).tolist():
-        begin, middle, end = first[r], first[r + 1], first[r + 1] + counts[r + 1]
-        a, b = rows.boxes[begin:middle].tolist(), rows.boxes[middle:end].tolist()
-        if (len(a) >= 3 and _aligned(a, b)) or (len(b) >= 3 and _aligned(b, a)):
-            table[begin:end] = True
+        if _alike(rows, first, counts, r, r + 1):
+            table[first[r] : first[r + 1] + counts[r + 1]] = True
+    for r in _parted_by_label(rows, first, counts, several).tolist():
+        if _alike(rows, first, counts, r, r + 2):
+            table[first[r] : first[r + 2] + counts[r + 2]] = True
     _fill(rows, table, first, counts)
+    _end_labels(rows, table, first, counts)
     for _ in range(_MOST_NAMES):
         _name_columns(rows, table, first, several)
     at = np.flatnonzero(table)
@@ -57,6 +59,27 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
         if len(group) and _is_prose(rows, group):
             table[group] = False
     return np.where(table, run, -1)
+
+
+def _alike(rows: Lines, first: NDArray[np.int64], counts: NDArray[np.int64], r: int, other: int) -> bool:
+    """True if two rows, one of three pieces or more, share edges."""
+    a, b = (rows.boxes[first[n] : first[n] + counts[n]].tolist() for n in (r, other))
+    return (len(a) >= 3 and _aligned(a, b)) or (len(b) >= 3 and _aligned(b, a))
+
+
+def _parted_by_label(
+    rows: Lines, first: NDArray[np.int64], counts: NDArray[np.int64], several: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """The rows of pieces that go on below the next one, a short label that stands at the left of both: the name of a
+    group of rows, or the second line of a label."""
+    a, label, b = first[:-2], first[1:-1], first[2:]
+    lone = (counts[1:-1] == 1) & (rows.end[label] - rows.first[label] <= _SHORT)
+    pieces = (several[:-2] >= 2) & (several[2:] >= 2) & ((several[:-2] >= 3) | (several[2:] >= 3))
+    left = rows.boxes[label, 2] < np.maximum(
+        rows.boxes[a + 1, 0], rows.boxes[np.minimum(b + 1, len(rows) - 1), 0]
+    )
+    title = rows.size[label] > _TITLE * np.maximum(rows.size[a], rows.size[b])
+    return np.flatnonzero(lone & pieces & left & ~title & _near(rows, a, label) & _near(rows, label, b))
 
 
 def _is_prose(rows: Lines, at: NDArray[np.int64]) -> bool:
@@ -84,6 +107,23 @@ def _fill(rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], count
     above, here, below = first[at - 1], first[at], first[at + 1]
     title = rows.size[here] > _TITLE * np.maximum(rows.size[above], rows.size[below])
     table[here] = ~title & _near(rows, above, here) & _near(rows, here, below)
+
+
+def _end_labels(
+    rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], counts: NDArray[np.int64]
+) -> None:
+    """Count a short line in small letters right below a table's last label as the end of it."""
+    below = np.flatnonzero((counts[1:] == 1) & table[first[:-1]] & ~table[first[1:]] & (counts[:-1] > 1)) + 1
+    for r in below.tolist():
+        label, line = first[r - 1], first[r]
+        a, b, height = rows.boxes[label], rows.boxes[line], rows.height[label]
+        small = rows.texts[rows.first[line]][0].islower() and rows.end[line] - rows.first[line] <= _SHORT
+        under = (
+            abs(a[0] - b[0]) < 2 * height
+            and b[2] < rows.boxes[label + 1, 0]
+            and -height < b[1] - a[3] < 0.6 * height
+        )
+        table[line] |= small and under and rows.page[label] == rows.page[line]
 
 
 def _name_columns(

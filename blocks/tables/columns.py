@@ -15,6 +15,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.tables.drawn_grids import ruled_apart
 from blocks.tables.pieces import Piece, TablePieces, around
 from blocks.tables.values import is_figure, sign_side
 
@@ -35,17 +36,21 @@ _TOUCHES, _PART = 3.0, 0.3
 """A piece takes a column of which it covers so many points, or this part of the narrower of both."""
 
 
-def figures_apart(table: TablePieces) -> list[Piece]:
-    """The pieces, rows of figures that are set close cut into one piece a figure."""
+def cut_apart(table: TablePieces) -> list[Piece]:
+    """The pieces, cut at rules, and rows of figures that are set close into one piece a figure."""
     words = table.words
+    ruled = np.append(False, ruled_apart(words, table.rules))
     found: list[Piece] = []
     for piece in table.pieces:
         cuts = [
             i
             for i in range(piece.first + 1, piece.end)
-            if _apart(words, i - table.first_word) > _FIGURES_APART * piece.height
-            and is_figure(table.texts[i - table.first_word])
-            and is_figure(table.texts[i - table.first_word - 1])
+            if ruled[i - table.first_word]
+            or (
+                _apart(words, i - table.first_word) > _FIGURES_APART * piece.height
+                and is_figure(table.texts[i - table.first_word])
+                and is_figure(table.texts[i - table.first_word - 1])
+            )
         ]
         found += cut_at(table, piece, cuts)
     return found

@@ -18,6 +18,8 @@ _TOUCH = 2.5
 """Rules that come so near each other, in points, meet."""
 _SHORTEST = 6.0
 """Shorter rules, in points, are dashes and ticks."""
+_NARROW = 0.25
+"""No rule fits into a gap of so few line heights."""
 _INK = 0.3
 """Points by which what is drawn within a line of text may reach beyond it above, below, and at its sides if upright."""
 _UNDERLINED, _SPACE = 0.6, 0.35
@@ -161,3 +163,19 @@ def _components(
         if (least == across).all():
             return across, down
         across = least[least]
+
+
+def ruled_apart(boxes: NDArray[np.float32], rules: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """For words 1..n-1 of a page: does a rule stand between the word and the one before it? Then they are two cells."""
+    parted = np.zeros(len(boxes) - 1, dtype=bool)
+    upright = rules[rules[:, 3] - rules[:, 1] > np.maximum(_SHORTEST, rules[:, 2] - rules[:, 0])]
+    a, b = boxes[:-1], boxes[1:]
+    height = b[:, 3] - b[:, 1]
+    level = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1]) > 0.5 * height
+    at = np.flatnonzero(level & (b[:, 0] - a[:, 2] > _NARROW * height))
+    if not len(at) or not len(upright):
+        return parted
+    x, y = (upright[:, 0] + upright[:, 2]) / 2, (b[at, 1] + b[at, 3]) / 2
+    between = (a[at, 2, None] < x) & (x < b[at, 0, None])
+    parted[at] = (between & (upright[:, 1] < y[:, None]) & (y[:, None] < upright[:, 3])).any(axis=1)
+    return parted

@@ -1,6 +1,6 @@
 """A table's pieces -> its grid: which rows and columns each of its cells takes, and what stands in it.
 
-figures_apart   pieces that hold several figures cut      find_columns   columns by projection
+cut_apart       pieces that hold several cells cut      find_columns   columns by projection
 heading_lines   names of columns counted                  rows_of        lines of one cell put together
 spans           cells over several rows or columns        filled         empty cells in what is left
 
@@ -18,9 +18,9 @@ from itertools import pairwise
 from blocks.tables.columns import (
     MOST_PIECES,
     Span,
+    cut_apart,
     cut_between,
     extents,
-    figures_apart,
     find_columns,
     frame_key,
     taken,
@@ -74,7 +74,7 @@ def grid(table: TablePieces, headings: Sequence[bool]) -> Grid | None:
     """The grid of a table, `headings` telling which of its blocks are heading rows; None where it isn't sure."""
     if not 2 <= len(table.pieces) <= MOST_PIECES:
         return None
-    pieces = figures_apart(table)
+    pieces = cut_apart(table)
     head = next((n for n, heading in enumerate(headings) if not heading), len(headings))
     columns = find_columns(table, pieces, extents(pieces), head)
     if len(columns) < 2:

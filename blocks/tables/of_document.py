@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from blocks.model import BLOCK_ID_PREFIX, Box, Kind
+from blocks.model import BLOCK_ID_PREFIX, FURNITURE, Box, Kind
 from blocks.tables.grid import Grid, GridCell, grid
 from blocks.tables.headings import Headings, headings, label_columns
 from blocks.tables.model import Above, Cell, Cells, Table
@@ -17,6 +17,8 @@ Place = tuple[int, int]
 
 _LONGEST_LINE = 160
 """Characters of a line beside a table that may say what its numbers count in; longer ones are running text."""
+_PASSED_OVER = FURNITURE | {Kind.FOOTNOTE, Kind.SIDE_NOTE}
+"""What stands between two pages of a table."""
 _MAY_SAY = (Kind.PARAGRAPH, Kind.HEADING, Kind.FOOTNOTE, Kind.LIST)
 """What such a line may be; captions are their own table's."""
 _SAME_EDGES = 0.5
@@ -44,9 +46,13 @@ def _goes_on(document: TableSource, before: tuple[TablePieces, Table], here: Tab
     """True if a table without heading rows goes on with the one before it: as many columns at the same places, on the
     next page or right behind a line between its rows."""
     pieces, table = before
-    near = here.page - pieces.page == 1 or (
-        here.page == pieces.page and here.blocks.start - pieces.blocks.stop <= 1
-    )
+    between = range(pieces.blocks.stop, here.blocks.start)
+    if here.page == pieces.page:
+        near = len(between) <= 1
+    else:
+        near = here.page - pieces.page == 1 and all(
+            document.block_columns.kinds[i] in _PASSED_OVER for i in between
+        )
     if not near or table.cells.columns != cut.columns:
         return False
     widths = [(words[:, 0].min(), words[:, 2].max()) for words in (pieces.words, here.words)]

@@ -14,11 +14,14 @@ import numpy as np
 
 from blocks.tables.columns import Span, frame_key
 from blocks.tables.pieces import Piece, TablePieces
+from blocks.tables.scale import scale_in
 from blocks.tables.values import is_period, is_value
 
 _MOST_HEADING_ROWS = 6
 _FEWEST_VALUES = 0.5
 """Below the name of a column at least this part of the cells hold values, if nothing else tells the heading row."""
+_LONGEST_UNIT = 9
+"""Characters."""
 _ACROSS = 0.8
 """A level rule over this part of the table's width parts its rows."""
 _TIGHT, _JUMP = 0.5, 0.3
@@ -213,13 +216,19 @@ def _heading_goes_on(above: Line, here: Line, tight: float, *, ruled_under: bool
         return False
     if any(cell.first != cell.last for cell in (*above.cells, *here.cells)):
         return False
-    if all(is_period(cell.text) for cell in above.cells if cell.first) and len(above.cells) > 1:
+    if all(_is_unit(cell.text) for cell in here.cells if cell.first):
         return False
     names = [cell.text for cell in here.cells]
     if len(set(names)) < len(names) and len(above.cells) < len(names):
         return False  # equal names below want different ones above
     fewer, more = sorted((above.columns(), here.columns()), key=len)
     return len(fewer - more) <= 1
+
+
+def _is_unit(text: str) -> bool:
+    """True for what says nothing but what figures are of: "$m", "%"."""
+    said = scale_in(text)
+    return len(text) <= _LONGEST_UNIT and (said.unit is not None or said.factor is not None)
 
 
 def _same_frames(above: Line, here: Line) -> bool:

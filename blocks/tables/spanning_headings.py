@@ -19,6 +19,8 @@ _UNNAMED = 10.0
 """Points off the middle that a name may stand for a column to belong under it, rather than under none."""
 _LEFT = 5.0
 """What standing at the left edge of several columns costs, in the same points: less sure than in their middle."""
+_TIE = 20.0
+"""Of runs that a name may stand in the middle of, the one whose text it does: the distance counts by this part."""
 
 
 def spread_headings(
@@ -39,6 +41,8 @@ def _spread(
     if all(cell.piece.frame for cell in line.cells):
         return line.cells
     ruled = [_over_rule(table, cell, columns) for cell in line.cells]
+    if len({(cell.first, cell.last) for cell in ruled}) < len(ruled):
+        ruled = list(line.cells)  # one rule under all of them
     if any(a is not b for a, b in zip(ruled, line.cells, strict=True)):
         return ruled
     names = [cell for cell in line.cells if cell.first > 0]
@@ -94,11 +98,15 @@ def _shared_out(
 
 def _off(name: PlacedPiece, columns: Sequence[Span], first: int, last: int) -> float:
     """How far a name stands from the middle, or from the left edge, of these columns, in points."""
-    if first == name.first and last == name.last:
-        return 0.0 if first == last else abs(_middle(name) - (columns[first][0] + columns[last][1]) / 2) / 4
-    middle = abs(_middle(name) - (columns[first][0] + columns[last][1]) / 2)
+    plain = abs(_middle(name) - (columns[first][0] + columns[last][1]) / 2) / _TIE
+    if first == last:
+        return 0.0
+    # A cell may reach to the columns beside it, as where figures stand flush right.
+    low = ((columns[first - 1][1] if first else columns[0][0]) + columns[last][1]) / 2
+    high = (columns[first][0] + (columns[last + 1][0] if last + 1 < len(columns) else columns[last][1])) / 2
+    middle = max(low - _middle(name), _middle(name) - high, 0.0)
     left = _LEFT if abs(name.piece.sides[0] - columns[first][0]) < 2 else float("inf")
-    return min(middle, left)
+    return min(middle, left) + plain
 
 
 def _middle(name: PlacedPiece) -> float:
