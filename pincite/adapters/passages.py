@@ -75,7 +75,7 @@ def blocks_of(library: Library, passage: Passage) -> tuple[Block, ...]:
     else, such as a framework's own chunk of a file, is looked for word by word: in the file that its metadata names if
     the library has it, else in all documents.
     """
-    known = _named_block(library, passage.metadata)
+    known = _named_block(library, passage)
     if known is not None:
         return (known,)
     if not skeleton(passage.text):
@@ -99,17 +99,25 @@ def _blocks(library: Library, chosen: Chosen) -> Iterator[tuple[Block, float | N
         yield (one.block, one.score) if isinstance(one, Hit) else (one, None)
 
 
-def _named_block(library: Library, metadata: Mapping[str, Any]) -> Block | None:
-    """The block that the metadata names, if that document of this library has it: others have the same ids."""
-    block_id, document_id = metadata.get("block_id"), metadata.get("document")
+def _named_block(library: Library, passage: Passage) -> Block | None:
+    """The block that the metadata names, as it is now; None if it isn't this library's.
+
+    Another library may have given the number to another block, of the same document even: a document's id comes from
+    its file. So the block has to stand where the metadata says, or to have the words.
+    """
+    block_id, document_id = passage.metadata.get("block_id"), passage.metadata.get("document")
     if not isinstance(block_id, str) or not isinstance(document_id, str):
         return None
     try:
-        document = library.newest_with_block(block_id)
-        theirs = library.current(document_id)
+        document = library.get(document_id)
+        block = document.block(block_id)
     except UnknownIdError:
         return None
-    return document.block(block_id) if library.current(document).id == theirs.id else None
+    here, words = block_record(document, block), skeleton(passage.text)
+    stands_there = all(passage.metadata.get(key) == here[key] for key in ("page", "bbox"))
+    if not stands_there and not (words and words in skeleton(block.text)):
+        return None
+    return library.newest_with_block(block_id).block(block_id)
 
 
 def _named_documents(library: Library, metadata: Mapping[str, Any]) -> list[Document]:

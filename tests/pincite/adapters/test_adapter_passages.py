@@ -103,6 +103,22 @@ def test_ids_of_another_library_are_not_believed() -> None:
         assert blocks_of(library, passage) == ()
 
 
+def test_nor_are_those_of_another_library_with_the_same_document() -> None:
+    papers_after = pincite.Library()
+    papers_after.add(house_rules.pdf(house_rules.V1), name="lease.pdf")
+    second = papers_after.add(FIXTURES / "pdf" / "typst_paper.pdf")
+    for passage in passages(papers(), papers().documents[0].id):
+        found = blocks_of(papers_after, passage)
+        assert passage.text in {block.text for block in found}
+        assert {block.document_id for block in found} == {second.id}
+
+
+def test_a_block_that_was_given_other_words_is_the_block() -> None:
+    (whole,) = passages(papers(), [papers().block(papers().locate(TREES).block_ids[0])])
+    summary = Passage("About trees and temperatures.", json.loads(json.dumps(whole.metadata)))
+    assert [block.id for block in blocks_of(papers(), summary)] == [whole.metadata["block_id"]]
+
+
 def test_a_passage_of_an_old_version_leads_to_the_block_as_it_is_now() -> None:
     library = pincite.Library()
     old = library.add(house_rules.pdf(house_rules.V1), name="lease.pdf")
