@@ -18,11 +18,13 @@ adding                     files added, and what is told of them
 parallel_add, worker_pool  several files read at a time and added in their order
 ocr, layout                the options of these names, and what is told of pages that they left
 output, progress           JSON lines, verdicts, errors, exit statuses; progress bars
+terminal                   the one door by which they are printed
 """
 
 from __future__ import annotations
 
 import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -44,6 +46,7 @@ from pincite.cli.provenance import provenance
 from pincite.cli.render import render
 from pincite.cli.search import search
 from pincite.cli.serve import serve
+from pincite.cli.terminal import Logged, say_text
 from pincite.cli.update import update
 from pincite.cli.verify import verify
 from pincite.cli.view import view
@@ -96,12 +99,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Looked for here, not in the parsed options: an error in the options wants the same form.
     as_json = "--json" in arguments
     _print_any_text()
+    logging.lastResort = Logged(logging.WARNING)
     try:
         status = commands.main(arguments, prog_name="pincite", standalone_mode=False)
     except click.Abort:
         return INTERRUPTED
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
+        say_text(error.format_message(), err=True)
         return output.UNUSABLE
     except click.ClickException as error:
         output.print_usage_error(error, as_json=as_json)

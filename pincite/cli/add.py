@@ -18,6 +18,7 @@ from pincite.cli.candidates import Candidate, find_files
 from pincite.cli.layout import layout_option
 from pincite.cli.ocr import ocr_options
 from pincite.cli.progress import progress
+from pincite.cli.terminal import say
 
 if TYPE_CHECKING:
     from blocks.reading.keywords import ImportKeywords, ReadingKeywords
@@ -170,7 +171,7 @@ def _print_summary(
 ) -> None:
     documents = {one.id: one for one in added}.values()
     new = [one for one in documents if one.id not in before]
-    click.echo(f"{len(new)} added to {library_file}: {sum(one.pages for one in new)} pages")
+    say(f"{len(new)} added to {library_file}: {sum(one.pages for one in new)} pages")
     if known := len(added) - len(new):
-        click.echo(f"{known} known already")
+        say(f"{known} known already")
     report_added(documents, failed)

@@ -7,14 +7,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import click
-
 from blocks.errors import DocumentError
 from blocks.reading.options import ReadOptions
 from pincite.cli import output, sources
 from pincite.cli.candidates import Candidate
 from pincite.cli.layout import report_layout
 from pincite.cli.ocr import report_needs
+from pincite.cli.terminal import say
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -94,11 +93,11 @@ def report_added(documents: Collection[Added], failed: Sequence[tuple[str, Docum
     """Say on standard error what of the documents could not be read, and which files could not be added."""
     for one in documents:
         for page, error in one.unreadable.items():
-            click.echo(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
+            say(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
         sources.report_repair(one)
         report_needs(one.name, one.needy)
         report_layout(one.name, one.unlaid)
     if failed:
-        click.echo(f"{len(failed)} could not be added:", err=True)
+        say(f"{len(failed)} could not be added:", err=True)
     for path, problem in failed:
-        click.echo(f"  {path}: {output.told(problem)}", err=True)
+        say(f"  {path}: {output.told(problem)}", err=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast
 import click
 
 from pincite.cli import output, sources
+from pincite.cli.terminal import say, say_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +94,7 @@ def ask(
     elif answer.text:
         _print_sources(answer)
     else:
-        click.echo(f"nothing in {library_file} answers this; pincite search finds what comes near")
+        say(f"nothing in {library_file} answers this; pincite search finds what comes near")
         _print_refused(answer)
     beyond = _beyond(answer, strict) or (strict and answer.uncited)
     return output.FINE if answer.citations and not beyond else output.NOT_VERIFIED
@@ -103,7 +104,7 @@ def _report(step: AskStep) -> None:
     """A line on standard error before each turn of a model: it may take minutes."""
     doing = "citing facts" if step.phase == 1 else "answering"
     facts = f", {step.kept} kept, {step.refused} refused" if step.turn > 1 else ""
-    click.echo(f"pincite: {doing}, request {step.turn}{facts}", err=True)
+    say(f"pincite: {doing}, request {step.turn}{facts}", err=True)
 
 
 def _followed(events: Iterator[AskEvent], *, shown: bool) -> AskedAnswer:
@@ -113,7 +114,7 @@ def _followed(events: Iterator[AskEvent], *, shown: bool) -> AskedAnswer:
     try:
         for event in events:
             if event.kind == "text" and shown:
-                click.echo(output.printable_lines(event.text), nl=False)
+                say_text(event.text, end="")
             elif event.kind == "done":
                 return event.answer
     except ModelError as error:
@@ -143,21 +144,21 @@ def _beyond(answer: AskedAnswer, strict: bool) -> list[CheckedUse]:
 
 def _print_sources(answer: AskedAnswer) -> None:
     """What stands behind an answer that was shown: its sources by number, and what does not hold."""
-    click.echo("\n")
+    say_text("\n")
     for citation in (*answer.citations, *answer.unused):
         page = f", page {citation.page}" if citation.page else ""
-        place = f"{output.printable(citation.original_filename)}{page}, {citation.block_id}"
-        click.echo(f"[{citation.number}] {output.verdict_word(citation.verdict.value)} {place}")
-        click.echo(f"    {output.shortened(citation.cited_text)}")
+        place = f"{citation.original_filename}{page}, {citation.block_id}"
+        say(f"[{citation.number}]", output.verdict_word(citation.verdict.value), place)
+        say(f"    {output.shortened(citation.cited_text)}")
     for use in _beyond(answer, strict=True):
-        click.echo(f"{use.status}: {output.shortened(use.statement)}: {output.printable(use.reason)}")
+        say(f"{use.status}: {output.shortened(use.statement)}: {use.reason}")
     for statement in answer.uncited:
-        click.echo(f"uncited: {output.shortened(statement)}: nothing was compared with it")
+        say(f"uncited: {output.shortened(statement)}: nothing was compared with it")
     _print_refused(answer)
     if answer.extractive:
-        click.echo("\nThese are the documents' own sentences, found by their words; no model was asked.")
+        say_text("\nThese are the documents' own sentences, found by their words; no model was asked.")
 
 
 def _print_refused(answer: AskedAnswer) -> None:
     for call in answer.refused:
-        click.echo(f"not cited: {output.shortened(call.cited_text)}: {output.printable(call.reason)}")
+        say(f"not cited: {output.shortened(call.cited_text)}: {call.reason}")

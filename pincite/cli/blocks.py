@@ -12,6 +12,7 @@ from blocks.errors import ArtifactError
 from pincite.cli import output, sources
 from pincite.cli.layout import layout_option
 from pincite.cli.ocr import needs_rows, ocr_options
+from pincite.cli.terminal import Styled, say, say_text
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -133,7 +134,7 @@ def _draw(
         if document.page(page).error is None:
             path = place.with_name(f"{place.name}.page-{page}.png")
             write_atomically(path, blocks_png(library, document.id, page, password=password))
-            click.echo(path)
+            say(str(path))
 
 
 def _print_json(document: Document, pages: Collection[int]) -> None:
@@ -163,21 +164,20 @@ def _print_markup(
         library, budget=budget, count=count, shares=shares, furniture=furniture, pages=chosen
     )
     if prompt.markup:
-        click.echo(prompt.markup)
+        say_text(prompt.markup)
     for line in prompt.report.splitlines():
-        click.echo(f"pincite: {line}", err=True)
+        say(f"pincite: {line}", err=True)
 
 
 def _print_plain(document: Document, pages: Collection[int]) -> None:
-    click.echo(click.style(f"{document.name}  {document.id}, {document.page_count} pages", bold=True))
+    say(Styled(f"{document.name}  {document.id}, {document.page_count} pages"))
     _report_unreadable(document)
     for block in _shown(document, pages):
-        click.echo(f"{block.id}  page {block.page}  {block.kind.value}\n    {block.text}")
+        say(f"{block.id}  page {block.page}  {block.kind.value}")
+        say(f"    {block.text}")
 
 
 def _report_unreadable(document: Document) -> None:
     for page in document.pages:
         if page.error is not None:
-            click.echo(
-                f"pincite: page {page.number} of {document.name} could not be read: {page.error}", err=True
-            )
+            say(f"pincite: page {page.number} of {document.name} could not be read: {page.error}", err=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.cli.terminal import say
 from pincite.rows.checks import checked_row
 
 if TYPE_CHECKING:
@@ -117,19 +118,19 @@ def _report(answer: Path) -> Provenance | None:
 def _print(citations: list[CheckedCitation], uncited: list[tuple[int, str]], answer: str) -> None:
     for checked in citations:
         place = checked.pointer or f"line {checked.line}"
-        click.echo(f"{output.verdict_word(_verdict(checked))} {place} {_label(checked)} {_words(checked)}")
+        say(output.verdict_word(_verdict(checked)), place, _label(checked), _words(checked))
         if checked.message:
-            click.echo(f"         {checked.message}")
+            say(f"         {checked.message}")
         found = checked.citation or checked.match
         if found is not None:
             output.print_differences(found.differences)
         for use in checked.uses:
             if use.status != "verified":
-                click.echo(f"         {use.status} on line {use.line}: {output.shortened(use.statement)}")
-                click.echo(f"           {use.reason}")
+                say(f"         {use.status} on line {use.line}: {output.shortened(use.statement)}")
+                say(f"           {use.reason}")
     for line, words in uncited:
-        click.echo(f"no citation line {line} {output.shortened(words)}")
-    click.echo(f"{answer}: {_summary(citations, len(uncited))}")
+        say(f"no citation line {line} {output.shortened(words)}")
+    say(f"{answer}: {_summary(citations, len(uncited))}")
 
 
 def _summary(citations: list[CheckedCitation], uncited: int) -> str:

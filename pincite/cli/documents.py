@@ -9,6 +9,7 @@ import click
 
 from pincite.cli import output, sources
 from pincite.cli.ocr import report_needs
+from pincite.cli.terminal import Styled, say
 from pincite.rows.documents import document_details, document_row, number_runs
 
 if TYPE_CHECKING:
@@ -37,11 +38,9 @@ def list_documents(library_file: str, as_json: bool) -> int:
             if as_json:
                 output.print_json(document_row(document))
             else:
-                click.echo(f"{click.style(document.id, bold=True)}  {_summary(document)}")
+                say(Styled(document.id), f" {_summary(document)}")
         if len(library) == 0 and not as_json:
-            click.echo(
-                f"{library_file} has no documents; pincite add {library_file} FILE... puts some in", err=True
-            )
+            say(f"{library_file} has no documents; pincite add {library_file} FILE... puts some in", err=True)
     return output.FINE
 
 
@@ -106,7 +105,7 @@ def remove(library_file: str, documents: tuple[str, ...], as_json: bool) -> int:
         else:
             older = len(row["versions"]) - 1
             with_older = f" and {older} older version{'s'[: older != 1]}" if older else ""
-            click.echo(f"removed: {output.printable(str(row['name']))} ({row['document']}){with_older}")
+            say(f"removed: {row['name']} ({row['document']}){with_older}")
     return output.FINE
 
 
@@ -124,7 +123,7 @@ def _summary(document: Document) -> str:
         counted.append(f"version {document.version}")
     if needy := len(document.pages_needing_ocr):
         counted.append(f"{needy} to be read by OCR")
-    return f"{output.printable(document.name)}: {', '.join(counted)}"
+    return f"{document.name}: {', '.join(counted)}"
 
 
 def _counted(count: int, noun: str) -> str:
@@ -135,7 +134,7 @@ def _print_info(document: Document, versions: list[Document], library: Library) 
     from blocks.model import BLOCK_ID_PREFIX  # loads numpy
 
     details = _details(document, versions, library)
-    click.echo(f"{click.style(document.id, bold=True)}  {_summary(document)}")
+    say(Styled(document.id), f" {_summary(document)}")
     runs = ", ".join(f"{BLOCK_ID_PREFIX}{run}" for run in number_runs(sorted(document.block_ids)))
     kinds = Counter(kind.value for kind in document.block_columns.kinds).most_common()
     lines = {
@@ -145,11 +144,11 @@ def _print_info(document: Document, versions: list[Document], library: Library) 
         "layout": f"by the {document.layout}",
     }
     for name, value in lines.items():
-        click.echo(f"  {name:9} {value}")
+        say(f"  {name:9} {value}")
     for each in versions if len(versions) > 1 else ():
         now = " (current)" if each is library.current(document) else ""
-        click.echo(f"  version {each.version} {each.id}  {output.printable(each.name)}{now}")
+        say(f"  version {each.version} {each.id}  {each.name}{now}")
     for row in details["unreadable_pages"]:
-        click.echo(f"pincite: page {row['page']} could not be read: {row['error']}", err=True)
+        say(f"pincite: page {row['page']} could not be read: {row['error']}", err=True)
     sources.report_repair(document)
     report_needs(document.name, document.pages)

@@ -12,14 +12,13 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from blocks.errors import DocumentError
 from blocks.formats.known import SUFFIXES
 from blocks.reading.source import clean_name
 from pincite.cli.adding import Added, add_all, report_added, start_workers
 from pincite.cli.candidates import Candidate, find_files
 from pincite.cli.progress import progress
+from pincite.cli.terminal import say
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -84,7 +83,7 @@ def _bring_in(
     replaced = len(versions.keys() - dict(failed).keys())
     told = f", {replaced} new version{'s'[: replaced != 1]}" if replaced else ""
     if added:
-        click.echo(f"{library_file}: {len(added) - replaced} added{told}", err=True)
+        say(f"{library_file}: {len(added) - replaced} added{told}", err=True)
     report_added(added.values(), failed)
 
 

@@ -13,6 +13,7 @@ from blocks.errors import ArtifactError, PinciteError
 from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
+from pincite.cli.terminal import say
 from pincite.rows.places import match_row
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def _write_copies(
         artifacts = highlight(library, matches, out, passwords=passwords)
         return [(library.get(artifact.document_id or ""), artifact.path) for artifact in artifacts]
     if len(placed) > 1:
-        names = ", ".join(output.printable(library.get(each).name) for each in placed)
+        names = ", ".join(library.get(each).name for each in placed)
         raise click.UsageError(
             f"the quotes stand in {len(placed)} documents ({names}): give a folder as --output, or one --document"
         )
@@ -193,6 +194,6 @@ def _print(
         if not isinstance(result, PinciteError):
             output.print_match(result, _name(library, result))
     for path in written:
-        click.echo(f"written: {path}")
+        say(f"written: {path}")
     if not written:
-        click.echo("pincite: no quote has a place, so no copy was written", err=True)
+        say("pincite: no quote has a place, so no copy was written", err=True)

@@ -11,6 +11,7 @@ import click
 from blocks.errors import LayoutError
 from blocks.layout.options import checked_layout, require_layout
 from pincite.cli.output import Command
+from pincite.cli.terminal import say
 from pincite.rows.documents import number_runs
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def report_layout(name: str, pages: Sequence[Page]) -> None:
         numbers = [page.number for page in same]
         word = "page" if len(numbers) == 1 else "pages"
         told = ", ".join(number_runs(numbers))
-        click.echo(f"pincite: {word} {told} of {name}: pincite's own layout was used: {reason}", err=True)
+        say(f"pincite: {word} {told} of {name}: pincite's own layout was used: {reason}", err=True)
 
 
 def _reason(page: Page) -> str:

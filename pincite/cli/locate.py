@@ -12,6 +12,7 @@ from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options
 from pincite.cli.progress import progress
 from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
+from pincite.cli.terminal import say, say_text
 from pincite.rows.places import match_row
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def _print_located(library: Library, asked: Asked, match: Match, *, as_json: boo
         return
     output.print_match(match, name)
     if estimated:
-        click.echo("         its boxes are estimates: what was imported has no places of words")
+        say("         its boxes are estimates: what was imported has no places of words")
 
 
 def _print_exported(
@@ -106,8 +107,8 @@ def _print_exported(
     text = export(library, matches, form, password=password)
     for match in matches:
         if not match.boxes:
-            click.echo(f"pincite: {match.verdict.value}, no place: {output.shortened(match.quote)}", err=True)
-    click.echo(text, nl=False)
+            say(f"pincite: {match.verdict.value}, no place: {output.shortened(match.quote)}", err=True)
+    say_text(text, end="")
 
 
 def _print_refused(asked: Asked, error: PinciteError, *, as_json: bool) -> None:

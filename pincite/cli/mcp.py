@@ -10,6 +10,7 @@ import click
 
 from pincite.cli import output
 from pincite.cli.serve import host_options, library_file
+from pincite.cli.terminal import say
 
 _PORT = 8761
 """Beside that of `pincite serve`, so that both can run."""
@@ -79,4 +80,4 @@ def mcp(
 
 
 def _started(library: str, address: str) -> None:
-    click.echo(f"{library}: {address}; Ctrl-C ends it")
+    say(f"{library}: {address}; Ctrl-C ends it")

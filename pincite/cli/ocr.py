@@ -12,6 +12,7 @@ from blocks.errors import OcrError
 from blocks.ocr.options import OcrOptions, language_names
 from pincite.cli import output
 from pincite.cli.output import Command
+from pincite.cli.terminal import say
 from pincite.rows.documents import number_runs
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def report_needs(name: str, pages: Sequence[Page]) -> None:
         where = verb.format(", ".join(number_runs(numbers)))
         why = "" if reason in told else f": {reason}"
         told.add(reason)
-        click.echo(f"pincite: {where} OCR, so {name} is not read whole{why}", err=True)
+        say(f"pincite: {where} OCR, so {name} is not read whole{why}", err=True)
 
 
 def needs_rows(document: Document, pages: Collection[int]) -> Iterator[output.JsonRow]:

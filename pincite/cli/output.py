@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from blocks.errors import PasswordError
+from pincite.cli.terminal import Styled, say
 
 if TYPE_CHECKING:
     from grounding.model import Difference, Match
@@ -43,7 +44,8 @@ def json_option(command: Command) -> Command:
 
 def print_json(row: Mapping[str, object]) -> None:
     """One object on a line of its own, passed on at once so that a reader can follow."""
-    click.echo(json.dumps(row))
+    # All that json leaves as it is and a terminal would not.
+    say(json.dumps(row).replace("\x7f", "\\u007f"))
 
 
 def error_row(error: Exception) -> JsonRow:
@@ -53,17 +55,17 @@ def error_row(error: Exception) -> JsonRow:
 
 def print_error(error: Exception, *, as_json: bool) -> None:
     """`pincite: error: …` on standard error, and for JSON readers an object on standard output."""
-    click.echo(f"pincite: error: {told(error)}", err=True)
+    say(f"pincite: error: {told(error)}", err=True)
     if as_json:
         print_json(error_row(error))
 
 
 def print_usage_error(error: click.ClickException, *, as_json: bool) -> None:
     """The same for options that cannot be understood, with the way to the help."""
-    click.echo(f"pincite: error: {error.format_message()}", err=True)
+    say(f"pincite: error: {error.format_message()}", err=True)
     context = getattr(error, "ctx", None)
     if context is not None:
-        click.echo(f"Try '{context.command_path} --help' for help.", err=True)
+        say(f"Try '{context.command_path} --help' for help.", err=True)
     if as_json:
         print_json({"error": error.format_message(), "type": type(error).__name__})
 
@@ -71,24 +73,17 @@ def print_usage_error(error: click.ClickException, *, as_json: bool) -> None:
 def told(error: Exception) -> str:
     """The error's message in one line, with the options that help."""
     hint = " (--password, or PINCITE_PASSWORD)" if isinstance(error, PasswordError) else ""
-    return f"{one_line(error)}{hint}"
-
-
-def one_line(error: Exception) -> str:
-    """The error's message without line breaks, and without signs that would steer a terminal."""
-    return printable(str(error))
+    return f"{' '.join(str(error).split())}{hint}"
 
 
 def print_match(match: Match, document_name: str | None) -> None:
     """A located quote for people: verdict and quote, place, and what differs."""
-    click.echo(f"{verdict_word(match.verdict.value)} {shortened(match.quote)}")
+    say(verdict_word(match.verdict.value), shortened(match.quote))
     if match.boxes:
         pages = ", ".join(map(str, match.pages))
-        click.echo(
-            f"         {printable(document_name or '')}, page {pages}, {match.block_ids[0]}{_repeats(match)}"
-        )
+        say(f"         {document_name or ''}, page {pages}, {match.block_ids[0]}{_repeats(match)}")
     if not match.differences and not match.verified:
-        click.echo(f"         {match.reason}")
+        say(f"         {match.reason}")
     print_differences(match.differences)
 
 
@@ -97,28 +92,18 @@ def print_differences(differences: Iterable[Difference]) -> None:
     from renderers.highlights.marks import describe
 
     for difference in differences:
-        click.echo(f"         {printable(describe(difference))}")
+        say(f"         {describe(difference)}")
 
 
-def verdict_word(verdict: str) -> str:
+def verdict_word(verdict: str) -> Styled:
     """The verdict, eight columns wide and coloured on a terminal."""
-    return click.style(f"{verdict:8}", fg=_COLOURS.get(verdict), bold=True)
+    return Styled(f"{verdict:8}", _COLOURS.get(verdict))
 
 
 def shortened(text: str) -> str:
-    """The text in quotation marks on one line, as `printable` has it, its end cut off where it is long."""
-    line = printable(text)
+    """The text in quotation marks on one line, its end cut off where it is long."""
+    line = " ".join(text.split())
     return f"“{line}”" if len(line) <= _SHOWN else f"“{line[: _SHOWN - 1]}…”"
-
-
-def printable(text: str) -> str:
-    """The text on one line, without signs that would steer a terminal: it may come from a file of anybody's."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
-
-
-def printable_lines(text: str) -> str:
-    """The same of a text whose lines and spaces stay."""
-    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
 
 
 def _repeats(match: Match) -> str:

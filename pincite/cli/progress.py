@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from pincite.printable import printable
+
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[str], None]]:
@@ -22,4 +24,4 @@ def progress(title: str, total: int) -> Iterator[Callable[[str], None]]:
         *columns, TextColumn("{task.fields[done]}", markup=False), console=Console(stderr=True)
     ) as bar:
         task = bar.add_task(title, total=total, done="")
-        yield lambda done: bar.update(task, advance=1, done=done)
+        yield lambda done: bar.update(task, advance=1, done=printable(done))

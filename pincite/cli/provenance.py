@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.cli.terminal import say
 from pincite.rows.places import box_rows, difference_row
 
 if TYPE_CHECKING:
@@ -118,14 +119,14 @@ def _citation_row(passage: CitedPassage, checked: Reverified | None) -> output.J
 
 
 def _print(artifact: str, found: Provenance, checked: Sequence[Reverified] | None) -> None:
-    click.echo(f"{artifact}: {_said(found)}")
+    say(f"{artifact}: {_said(found)}")
     for source in found.sources:
         where = source.get("url") or source.get("file") or ""
         line = f"[{source.get('number', '?')}] {source.get('title', '')}" + (f", {where}" if where else "")
-        click.echo(f"  {output.printable(line)}")
+        say(f"  {line}")
     _print_edits(found.edits)
     for message in found.unknown:
-        click.echo(f"{output.verdict_word('unknown')} {output.printable(message)}")
+        say(output.verdict_word("unknown"), message)
     if checked is None:
         from renderers.provenance.edited_citations import edited_citations
 
@@ -136,15 +137,15 @@ def _print(artifact: str, found: Provenance, checked: Sequence[Reverified] | Non
     else:
         for result in checked:
             _print_result(result)
-    click.echo(f"{artifact}: {_summary(found, checked)}")
+    say(f"{artifact}: {_summary(found, checked)}")
 
 
 def _print_edits(edits: Edits) -> None:
-    click.echo(f"  Edited since: {edits.edited}, {edits.reason}.")
+    say(f"  Edited since: {edits.edited}, {edits.reason}.")
     for changed in edits.sentences:
         for sign, words in (("-", changed.was), ("+", changed.now)):
             if words:
-                click.echo(f"    {sign} {output.printable(words)}")
+                say(f"    {sign} {words}")
 
 
 def _said(found: Provenance) -> str:
@@ -155,21 +156,21 @@ def _said(found: Provenance) -> str:
         found.generator,
     ]
     known = ", ".join(part for part in parts if part)
-    return output.printable(f"{known} (record in {found.kept_in})" if known else f"record in {found.kept_in}")
+    return f"{known} (record in {found.kept_in})" if known else f"record in {found.kept_in}"
 
 
 def _print_passage(passage: CitedPassage, outcome: str, document_name: str, page: int | None) -> None:
-    words = output.printable(output.shortened(passage.words))
-    click.echo(f"{output.verdict_word(outcome)} [{passage.number}] {words}")
+    words = output.shortened(passage.words)
+    say(output.verdict_word(outcome), f"[{passage.number}] {words}")
     place = [document_name or passage.document_name, f"page {page}" if page is not None else ""]
     if any(place):
-        click.echo(f"         {output.printable(', '.join(part for part in place if part))}")
+        say(f"         {', '.join(part for part in place if part)}")
 
 
 def _print_result(result: Reverified) -> None:
     _print_passage(result.passage, result.outcome, result.document_name, result.page)
     if result.reason:
-        click.echo(f"         {result.kept}: {output.printable(result.reason)}")
+        say(f"         {result.kept}: {result.reason}")
     if not result.ok:
         output.print_differences(result.differences)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pincite.cli import output, sources
+from pincite.cli.terminal import say
 
 if TYPE_CHECKING:
     from blocks.library.library import Library
@@ -213,6 +214,6 @@ def _row(artifact: Artifact) -> output.JsonRow:
 
 def _print(artifact: Artifact) -> None:
     more = f" and {len(artifact.files) - 1} more" if len(artifact.files) > 1 else ""
-    click.echo(f"{artifact.path}{more}: {len(artifact.numbers)} sources cited")
+    say(f"{artifact.path}{more}: {len(artifact.numbers)} sources cited")
     for problem in artifact.problems:
-        click.echo(f"         {problem.message}")
+        say(f"         {problem.message}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.cli.terminal import Styled, say
 from pincite.rows.documents import hit_row
 
 if TYPE_CHECKING:
@@ -57,13 +58,13 @@ def search(
             else:
                 _print(hit, name)
     if not hits and not as_json:
-        click.echo(f"nothing in {library_file} has these words")
+        say(f"nothing in {library_file} has these words")
     return output.FINE if hits else output.NOT_VERIFIED
 
 
 def _print(hit: Hit, name: str) -> None:
     above = " › ".join(block.text for block in hit.above)
     place = f"{name}, page {hit.block.page}{f': {above}' if above else ''}"
-    click.echo(f"{click.style(hit.block.id, bold=True)} {output.printable(place)}")
-    text = output.printable(hit.block.text)
-    click.echo(f"  {text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}")
+    say(Styled(hit.block.id), place)
+    text = " ".join(hit.block.text.split())
+    say(f"  {text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}")

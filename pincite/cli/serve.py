@@ -10,6 +10,7 @@ from urllib.parse import quote
 import click
 
 from pincite.cli import output
+from pincite.cli.terminal import say
 
 _PORT = 8760
 """`pincite.server.settings.DEFAULT_PORT`, named here so that `--help` needs no server; a test compares them."""
@@ -89,6 +90,6 @@ def serve(
 
 def _started(library: str, token: str | None, open_browser: bool, address: str) -> None:
     shown = f"{address}?token={quote(token, safe='')}" if token else address
-    click.echo(f"{library}: {shown} (API: {address}docs); Ctrl-C ends it")
+    say(f"{library}: {shown} (API: {address}docs); Ctrl-C ends it")
     if open_browser:
         click.launch(shown)

@@ -14,6 +14,7 @@ from pincite.cli.layout import report_layout
 from pincite.cli.ocr import report_needs
 from pincite.cli.output import Command
 from pincite.cli.progress import progress
+from pincite.cli.terminal import say
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -96,7 +97,7 @@ def open_library(file: str) -> Library:
 def report_repair(document: MaybeRepaired) -> None:
     """Say on standard error that the file was damaged: what isn't found may have been in the part that is lost."""
     if document.repaired:
-        click.echo(
+        say(
             f"pincite: {document.name} was damaged and opened only after repair; words of it may be missing",
             err=True,
         )

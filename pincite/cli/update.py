@@ -11,6 +11,7 @@ from blocks.errors import DocumentError, QuoteError
 from pincite.cli import output, sources
 from pincite.cli.layout import layout_option, report_layout
 from pincite.cli.ocr import ocr_options, report_needs
+from pincite.cli.terminal import say
 from pincite.rows.places import difference_row
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _reread_needy(library: Library, reading: ReadingKeywords, *, as_json: bool) 
         try:
             done = library.update(document, **reading)
         except DocumentError as error:
-            click.echo(f"pincite: {document.name}: {output.told(error)}", err=True)
+            say(f"pincite: {document.name}: {output.told(error)}", err=True)
             status = output.NOT_VERIFIED
         else:
             _tell(done, library, as_json=as_json)
@@ -158,11 +159,11 @@ def _block_row(change: BlockChange) -> output.JsonRow:
 
 def _print(done: Update) -> None:
     if done.old.id == done.new.id:
-        click.echo(f"{done.new.name}: nothing changed, this is its current version already")
+        say(f"{done.new.name}: nothing changed, this is its current version already")
     else:
-        click.echo(f"{done.new.name}: version {done.new.version} is the current one now ({done.new.id})")
+        say(f"{done.new.name}: version {done.new.version} is the current one now ({done.new.id})")
     counts = [f"{count} {fate}" for fate, count in done.report.counts.items() if count]
-    click.echo(f"blocks: {', '.join(counts)}")
+    say(f"blocks: {', '.join(counts)}")
     for change in done.report.changes:
         if change.fate.value not in ("same", "moved"):
             _print_block(change)
@@ -177,21 +178,21 @@ def _print_block(change: BlockChange) -> None:
     others = "".join(
         f", {word} {', '.join(ids)}" for word, ids in (("into", change.into), ("from", change.origins)) if ids
     )
-    click.echo(f"{change.fate.value:8} {change.block_id}, {where}{others}: {output.shortened(block.text)}")
+    say(f"{change.fate.value:8} {change.block_id}, {where}{others}: {output.shortened(block.text)}")
     _print_changes(change.differences)
 
 
 def _print_citation(result: Reanchored) -> None:
     text = output.shortened(result.stored.cited_text)
-    click.echo(f"citation {result.stored.number}: {result.fate.value}: {text}")
-    click.echo(f"         {result.reason}")
+    say(f"citation {result.stored.number}: {result.fate.value}: {text}")
+    say(f"         {result.reason}")
     if result.citation.page is not None:
         verdict = result.citation.verdict.value
-        click.echo(f"         {result.citation.block_id}, page {result.citation.page}: {verdict}")
+        say(f"         {result.citation.block_id}, page {result.citation.page}: {verdict}")
     _print_changes((*result.differences, *result.around))
 
 
 def _print_changes(differences: Iterable[Difference]) -> None:
     for d in differences:
         old, new = (output.shortened(words) if words else "nothing" for words in (d.quoted, d.found))
-        click.echo(f"         {d.kind}: {old} became {new}")
+        say(f"         {d.kind}: {old} became {new}")

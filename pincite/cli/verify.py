@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pincite.cli import output, sources
+from pincite.cli.terminal import say
 from pincite.rows.claims import claim_place, claim_row
 
 if TYPE_CHECKING:
@@ -68,11 +69,11 @@ def verify(
 
 def _print(verdict: ClaimVerdict, library: Library) -> None:
     undecided = "undecided: " if verdict.undecided else ""
-    click.echo(f"{output.verdict_word(verdict.verdict.value)} {undecided}{output.shortened(verdict.claim)}")
+    say(output.verdict_word(verdict.verdict.value), f"{undecided}{output.shortened(verdict.claim)}")
     place = claim_place(verdict, library)
     if verdict.block_id is not None:
         where = f"{place['document_name']}, page {place['page']}, {verdict.block_id}"
-        click.echo(f"         {output.printable(where)}")
+        say(f"         {where}")
     if not verdict.verified:
-        click.echo(f"         {output.printable(verdict.reason)}")
+        say(f"         {verdict.reason}")
     output.print_differences(verdict.differences)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pincite.cli import output, sources
+from pincite.cli.terminal import say
 
 
 @click.command(
@@ -49,5 +50,5 @@ def view(answer: str, library_file: str, out: str, language: str | None, as_json
     if as_json:
         output.print_json({"file": out, "citations": len(statuses), "verified": len(statuses) - len(bad)})
     else:
-        click.echo(f"{out}: {len(statuses)} citations, {len(statuses) - len(bad)} of them verified")
+        say(f"{out}: {len(statuses)} citations, {len(statuses) - len(bad)} of them verified")
     return output.NOT_VERIFIED if bad or not statuses else output.FINE

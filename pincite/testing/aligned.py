@@ -14,6 +14,7 @@ from itertools import zip_longest
 
 from blocks.text.fold import skeleton
 from blocks.text.scripts import UNSPACED, UNSPACED_CLASS
+from pincite.printable import printable
 
 _PIECE = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
 _EDGES = ",;:.!?()[]\"'“”‘’«»"
@@ -52,11 +53,6 @@ def changed_rows(upper: str, lower: str, *, labels: tuple[str, str], width: int 
     """Like `aligned`, but every sign counts, and groups in which nothing differs are left out."""
     rows = _rows(_cells(upper, lower, str), width)
     return [line for row in rows if not all(cell.same for cell in row) for line in _row_lines(row, labels)]
-
-
-def printable(text: str) -> str:
-    """The text without characters that would steer a terminal."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 def _cells(upper: str, lower: str, key: Callable[[str], str]) -> list[_Cell]:

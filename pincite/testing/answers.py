@@ -10,8 +10,8 @@ from grounding.citations.check.answer import check_answer, uncited_statements
 from grounding.citations.check.model import CheckedCitation
 from grounding.citations.renumber import Renumbered
 from pincite.library import Library
+from pincite.printable import printable
 from pincite.testing import shared_state
-from pincite.testing.aligned import printable
 
 _MOST_SHOWN = 200
 """Characters of an answer without citations that are shown."""

@@ -11,7 +11,8 @@ from difflib import SequenceMatcher
 
 from rapidfuzz import fuzz
 
-from pincite.testing.aligned import changed_rows, printable
+from pincite.printable import printable
+from pincite.testing.aligned import changed_rows
 from pincite.testing.block_record import BlockRecord, Record
 
 _ALIKE = 50.0

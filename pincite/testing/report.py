@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from blocks.document import Document
 from grounding.model import Difference, Match
-from pincite.testing.aligned import aligned, printable
+from pincite.printable import printable
+from pincite.testing.aligned import aligned
 from renderers.highlights.marks import describe
 
 _MOST_LINES = 12
