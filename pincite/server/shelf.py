@@ -10,6 +10,8 @@ import secrets
 import shutil
 import tempfile
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,11 +48,16 @@ class Shelf:
         """A place for a file; whoever takes it removes it."""
         return self._folder / secrets.token_hex(16)
 
-    def new_folder(self) -> Path:
-        """An empty folder for artifacts."""
+    @contextmanager
+    def new_folder(self) -> Iterator[Path]:
+        """An empty folder for artifacts; gone if they aren't made."""
         folder = self.new_path()
         folder.mkdir()
-        return folder
+        try:
+            yield folder
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
 
     def put(self, path: Path, media_type: str) -> Shelved:
         """Make an artifact of a file that lies in a `new_folder`."""
@@ -74,8 +81,11 @@ class Shelf:
 
     def drop(self, artifact_id: str) -> None:
         """Remove an artifact. Raises UnknownIdError."""
-        self.get(artifact_id).path.unlink(missing_ok=True)
+        path = self.get(artifact_id).path
+        path.unlink(missing_ok=True)
         del self._artifacts[artifact_id]
+        with suppress(OSError):  # other artifacts are in it still
+            path.parent.rmdir()
 
     @property
     def artifacts(self) -> list[Shelved]:

@@ -103,8 +103,8 @@ async def remove(server: Server, artifact: str) -> Response:
 
 
 async def _written(server: Parts, name: str, asked: Mapping[str, Any]) -> Written:
-    folder = server.shelf.new_folder()
-    reply = await server.crew.answer(name, {"asked": asked, "folder": str(folder)})
+    with server.shelf.new_folder() as folder:
+        reply = await server.crew.answer(name, {"asked": asked, "folder": str(folder)})
     return {"artifacts": [_written_row(server, row) for row in json.loads(reply.body)["artifacts"]]}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -270,6 +271,33 @@ def test_a_report_is_written_and_fetched(served: Served, library: pincite.Librar
     assert fetched.headers["content-type"] == "application/octet-stream"
     assert served.api.delete(file["url"]).status_code == 204
     assert served.api.get(file["url"]).status_code == 404
+
+
+def test_a_report_reads_no_file_and_fetches_nothing(served: Served, tmp_path: Path) -> None:
+    Image.new("RGB", (8, 8)).save(tmp_path / "secret.png")
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        nobody.setblocking(False)
+        remote = f"http://127.0.0.1:{nobody.getsockname()[1]}/a.png"
+        pictures = [f"{tmp_path}/secret.png", f"file://{tmp_path}/secret.png", "../../secret.png", remote]
+        text = "\n\n".join(f"![picture]({place})" for place in pictures)
+        told = served.api.post("/api/render", json={"answer": text, "format": "html"}).json()
+        with pytest.raises(BlockingIOError):
+            nobody.accept()
+    (report,) = told["artifacts"]
+    assert [problem["code"] for problem in report["problems"]] == ["picture"] * len(pictures)
+    page = served.api.get(report["files"][0]["url"]).text
+    assert "data:image" not in page and "<img" not in page
+
+
+def test_nothing_is_kept_of_a_report_that_fails_or_is_removed(served: Served) -> None:
+    before = set(served.parts.shelf._folder.iterdir())
+    failed = served.api.post("/api/highlight", json={"citations": [{"cited_text": "no place"}]})
+    assert failed.status_code == 422
+    written = served.api.post("/api/render", json={"answer": "Slate.", "format": "html"}).json()
+    assert set(served.parts.shelf._folder.iterdir()) > before
+    for file in written["artifacts"][0]["files"]:
+        served.api.delete(file["url"])
+    assert set(served.parts.shelf._folder.iterdir()) == before
 
 
 def test_cited_words_are_highlighted_in_a_copy(served: Served, library: pincite.Library) -> None:
