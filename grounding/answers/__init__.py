@@ -17,4 +17,6 @@ selection/    of the results of a search those worth reading, by a model
 models/       language models behind one small protocol
 content/      content in a format, written from sources, checked and mended
 extractive    without a model: the sentences of the documents that answer, word for word
+asked         what a question asks for, and whether a sentence has it
+term_shares   how far a text has a term of the question
 """

@@ -1,4 +1,4 @@
-"""What a question asks for, by the words of its language: a time, a name, a number; and which of its words ask nothing.
+"""What a question asks for by the words of its language, such as a time or a place, and which of its words ask nothing.
 
 The words stand beside the commonest words of each language in `languages/common.toml`.
 """
@@ -11,7 +11,7 @@ from functools import cache
 from blocks.text.search_terms import search_terms
 from grounding.meaning.language import common_words, language_table
 
-ASKED_FOR = ("when", "who", "how_many")
+ASKED_FOR = ("when", "who", "where", "how_many")
 """What a question may ask for, where its words tell."""
 _NEAR_MOST = 0.7
 """A question may be in each language that has this part of the common words of the one that has most."""
@@ -23,21 +23,20 @@ def words_that_ask_nothing(terms: Iterable[str]) -> frozenset[str]:
     `terms` are those of `blocks.text.search_terms`. A search for what the question is about leaves such words out.
     """
     common, asked = common_words(), _question_words()
-    return frozenset().union(*(common[c] | asked[c]["questions"] for c in _languages(frozenset(terms))))
-
-
-def asked_for(terms: Iterable[str]) -> frozenset[str]:
-    """Which of `ASKED_FOR` a question asks for; empty where its words don't say."""
-    there = frozenset(terms)
-    return frozenset(
-        kind
-        for code in _languages(there)
-        for kind in ASKED_FOR
-        if _question_words()[code][f"asks_{kind}"] & there
+    return frozenset().union(
+        *(common[c] | asked[c]["questions"] for c in languages_asked_in(frozenset(terms)))
     )
 
 
-def _languages(terms: frozenset[str]) -> frozenset[str]:
+def asked_for(terms: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Which of `ASKED_FOR` a question asks for, with its terms that do so; empty where its words don't say."""
+    there = frozenset(terms)
+    rows = [_question_words()[code] for code in languages_asked_in(there)]
+    asking = {kind: there & frozenset().union(*(row[f"asks_{kind}"] for row in rows)) for kind in ASKED_FOR}
+    return {kind: words for kind, words in asking.items() if words}
+
+
+def languages_asked_in(terms: frozenset[str]) -> frozenset[str]:
     """The languages that the terms may be in: a short question has few of its language's commonest words, and "how" and
     "does" tell as much."""
     common = common_words()
@@ -48,7 +47,7 @@ def _languages(terms: frozenset[str]) -> frozenset[str]:
 
 @cache
 def _question_words() -> Mapping[str, Mapping[str, frozenset[str]]]:
-    """By language and key, as a search folds them; what asks for a time, a name or a number is a question word too."""
+    """By language and key, as a search folds them; what asks for a time, a name, … is a question word too."""
     keys = [f"asks_{kind}" for kind in ASKED_FOR]
     words = {
         code: {key: frozenset(search_terms(row.get(key, ""))) for key in ("questions", *keys)}
