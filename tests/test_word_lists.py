@@ -24,6 +24,7 @@ ALLOWED = {
     "grounding/answers/content/html_tags.py:_VOID": "tags of HTML",
     "grounding/answers/content/reply.py:_NAMES": "names of formats",
     "grounding/answers/content/rounds.py:_envelope": "names of fields",
+    "grounding/answers/json_replies.py:sentences_schema": "keys of JSON Schema",
     "grounding/answers/models/chat_completions.py:_join_calls": "names of fields",
     "grounding/answers/models/failures.py:_BY_STATUS": "messages about states of HTTP",
     "grounding/answers/models/named.py:_PROVIDERS": "names of providers",
