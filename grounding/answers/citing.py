@@ -57,15 +57,21 @@ def cite_by_calls(asking: Asking, prompt: str) -> Generator[RefusalEvent, None, 
             replies = yield from asking.handle(turn.calls)
             turn = _give(asking, conversation, replies)
             continue
-        if asking.tool.citations or nudged:
-            break
         # Some models write their calls into the text, or answer at once.
-        nudged = True
-        replies = yield from asking.handle(_calls_in_text(turn.text))
-        if asking.tool.citations:
+        written = () if asking.called else _calls_in_text(turn.text)
+        if not written and (asking.tool.citations or nudged):
             break
-        turn = _say(asking, conversation, "\n".join([*replies, _NUDGE]))
-    yield from asking.handle(turn.calls)
+        nudged, said = True, turn.text
+        replies = yield from asking.handle(written)
+        refused = [reply for reply in replies if reply.refused]
+        if written and not refused:
+            break
+        turn = _say(asking, conversation, "\n".join([*refused, _NUDGE]))
+        if turn.text == said and not turn.calls:
+            break  # What repeats itself word for word will not mend it.
+    else:
+        written = () if asking.called else _calls_in_text(turn.text)
+        yield from asking.handle(turn.calls or written)
     if turn.cut and not asking.tool.citations:
         raise asking.failed("had no more tokens before it cited anything; raise max_tokens")
     return True
@@ -106,10 +112,13 @@ def cite_by_json(
     """
     conversation = asking.begin(schema=schema)
     last: Mapping[str, Any] | None = None
-    say = prompt
+    say, said = prompt, ""
     for _ in range(asking.wishes.rounds):
         turn = _say(asking, conversation, say)
-        reply = read_reply(turn.text)
+        if turn.text == said:
+            break  # as above
+        said = turn.text
+        reply = read_reply(said)
         if reply is None:
             say = _NO_JSON
             continue

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grounding.answers.models.json_reply import json_reply
 from grounding.answers.models.protocol import Schema
+from grounding.answers.sentences import SentenceStream
 from grounding.citations.tool_schemas import tool_schemas
 
 _SENTENCE = re.compile(r'\{\s*"(?:text|facts)"\s*:')
@@ -51,23 +52,29 @@ def read_sentences(pieces: Iterable[str]) -> Iterator[str]:
         reply += piece
         while "}" in piece and (begun := _SENTENCE.search(reply, read)):
             try:
-                sentence, end = json.JSONDecoder().raw_decode(reply, begun.start())
+                row, end = json.JSONDecoder().raw_decode(reply, begun.start())
             except (ValueError, RecursionError):
                 break  # it is not whole yet
-            words = _marked(sentence)
+            words = _marked(row)
             yield f" {words}" if read and words else words
             read = end
     if not read and not reply.lstrip().startswith(("{", "```")):
         yield reply
 
 
-def _marked(sentence: Mapping[str, Any]) -> str:
-    """A sentence with its numbers before its stop; those that it has in its text already, once."""
-    text, facts = str(sentence.get("text") or "").strip(), sentence.get("facts")
+def _marked(row: Mapping[str, Any]) -> str:
+    """The text of a row, which may be several sentences, with its numbers at each."""
+    text, facts = str(row.get("text") or "").strip(), row.get("facts")
     numbers = map(str, facts if isinstance(facts, list) else ())
-    marks = "".join(f"[{n}]" for n in dict.fromkeys(numbers) if n.isdecimal() and f"[{n}]" not in text)
-    words = text.rstrip(_STOPS)
-    return f"{words} {marks}{text[len(words) :]}" if marks and words else text
+    marks = [f"[{number}]" for number in dict.fromkeys(numbers) if number.isdecimal()]
+    cut = SentenceStream()
+    return "".join(_numbered(sentence.words, marks) for sentence in (*cut.feed(text), *cut.close()))
+
+
+def _numbered(sentence: str, marks: Sequence[str]) -> str:
+    """A sentence with the marks that it has not yet before its stop."""
+    words, new = sentence.rstrip(_STOPS), "".join(mark for mark in marks if mark not in sentence)
+    return f"{words} {new}{sentence[len(words) :]}" if new and words.strip() else sentence
 
 
 def read_reply(text: str) -> Mapping[str, Any] | None:

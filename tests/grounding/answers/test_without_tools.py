@@ -50,8 +50,16 @@ def test_bad_facts_are_told_what_is_wrong_and_mended() -> None:
 
 
 def test_replies_are_bounded() -> None:
-    answer, model = ask(as_json(WRONG), rounds=3)
+    others = [as_json(row(CHAIRMAN.replace("£14", f"£{n}"), n, CHAIRMAN)) for n in range(20, 29)]
+    answer, model = ask(*others, rounds=3)
     assert len(model.told) == 3 and answer.text == "" and answer.refused
+
+
+def test_a_model_that_repeats_itself_is_asked_no_more() -> None:
+    answer, model = ask(as_json(WRONG))
+    assert len(model.told) == 2 and len(answer.refused) == 1
+    answer, model = ask(written(WRONG), tools=True)
+    assert len(model.told) == 2 and len(answer.refused) == 1
 
 
 def test_what_is_no_json_is_asked_for_again_and_then_an_error() -> None:
@@ -94,6 +102,11 @@ SENTENCES = [
 ]
 
 
+def written(one: dict[str, object]) -> str:
+    """A call of `cite_source` in the text."""
+    return json.dumps({"name": "cite_source", "arguments": one})
+
+
 def by_sentence(*sentences: tuple[str, list[int]]) -> str:
     return json.dumps({"sentences": [{"text": text, "facts": facts} for text, facts in sentences]})
 
@@ -110,9 +123,26 @@ def test_a_model_without_tools_gives_each_sentence_with_its_numbers(provider: st
     assert '"enum": [1, 2]' in json.dumps(played.asked[1])
 
 
+def test_a_text_of_several_sentences_has_its_numbers_at_each() -> None:
+    text = "The channel was nineteen feet deep. That was in 1874 [2], by spring; at low water!\n\nSo it was"
+    answer, _ = ask(as_json(row(CHAIRMAN, 1), row(DEEP, 2)), by_sentence((text, [2])))
+    assert answer.text == (
+        "The channel was nineteen feet deep [1]. That was in 1874 [1], by spring; at low water!\n\nSo it was [1]"
+    )
+
+
+def test_a_written_call_that_is_refused_may_be_mended() -> None:
+    answer, model = ask(written(WRONG), written(row(DEEP, 2)), by_sentence((DEEP, [2])), tools=True)
+    assert [c.cited_text for c in answer.citations] == [DEEP] and answer.refused == ()
+    assert "nineteen" in model.told[1]
+    answer, _ = ask(written(WRONG), written(row(DEEP, 2)), by_sentence((DEEP, [2])), tools=True, rounds=2)
+    assert [c.cited_text for c in answer.citations] == [DEEP]
+
+
 def test_a_model_that_writes_its_calls_answers_by_sentence_too() -> None:
-    written = json.dumps({"name": "cite_source", "arguments": row(DEEP, 1)})
-    answer, model = ask(written, by_sentence(("The channel was ninety feet deep.", [1])), tools=True)
+    answer, model = ask(
+        written(row(DEEP, 1)), by_sentence(("The channel was ninety feet deep.", [1])), tools=True
+    )
     assert answer.text == "The channel was ninety feet deep [1]."
     assert [use.status for found in answer.checked for use in found.uses] == ["refused"]
     assert "each whole" in model.told[-1]
@@ -141,7 +171,7 @@ def test_sentences_are_the_same_however_they_come(data: st.DataObject) -> None:
     assert "".join(read_sentences(cut)) == "".join(read_sentences([reply]))
 
 
-@given(st.lists(st.sampled_from([*'a1{}[]":,\\\n', '{"text": "', '"facts": [', "```"])).map("".join))
+@given(st.lists(st.sampled_from([*'a1{}[]":,\\n', '{"text": "', '"facts": [', "```"])).map("".join))
 def test_any_reply_is_read(reply: str) -> None:
     said = "".join(read_sentences([reply]))
     assert said == reply or "{" in reply or "```" in reply
