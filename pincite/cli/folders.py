@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from blocks.errors import DocumentError
+from blocks.errors import DocumentError, LibraryReadOnlyError
 from blocks.formats.known import SUFFIXES
 from blocks.reading.source import clean_name
 from pincite.cli.adding import Added, add_all, report_added, start_workers
@@ -34,6 +34,15 @@ def library_of(folder: str) -> str:
 
     No other file of the folder is written. Raises LibraryError where the library file can't be.
     """
+    try:
+        return _up_to_date(folder)
+    except LibraryReadOnlyError as error:
+        raise LibraryReadOnlyError(
+            f"{error}; pincite add FILE.pincite {folder} puts its documents into a library elsewhere"
+        ) from error
+
+
+def _up_to_date(folder: str) -> str:
     place = Path(folder) / LIBRARY_NAME
     candidates = find_files(folder, SUFFIXES)
     sums = {candidate.path: _sha256(candidate.path) for candidate in candidates if candidate.problem is None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -106,7 +107,8 @@ def test_libraries_that_cannot_be_used(tmp_path: Path, spoil: Callable[[Path], N
 # Modes do not bind root, so the command runs in a process that has given root up.
 AS_NOBODY = """
 import os, sys, urllib.parse
-import pincite.cli.parallel_add, pincite.library, blocks.library.store.sqlite, renderers.highlights.marks
+import pincite.cli.folders, pincite.cli.parallel_add
+import pincite.library, blocks.library.store.sqlite, renderers.highlights.marks
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
 sys.exit(pincite.cli.main(sys.argv[1:]))
@@ -127,6 +129,15 @@ def test_a_library_that_can_only_be_read(open_folder: Path) -> None:
     assert refused.returncode == 2 and rows(refused.stdout)[0]["type"] == "LibraryReadOnlyError"
     assert _as_nobody("locate", library, "--quote", VERBATIM).returncode == 0
     assert library.read_bytes() == before
+    open_folder.chmod(0o755)
+
+
+def test_a_folder_that_can_only_be_read_is_no_place_for_its_library(open_folder: Path) -> None:
+    shutil.copy(PAPER, open_folder)
+    (open_folder / PAPER.name).chmod(0o444)
+    open_folder.chmod(0o555)
+    refused = _as_nobody("search", open_folder, "slate")
+    assert refused.returncode == 2 and "library.pincite" in refused.stderr and "elsewhere" in refused.stderr
     open_folder.chmod(0o755)
 
 

@@ -180,6 +180,17 @@ def test_those_that_wait_too_long_are_told(hasty: Served) -> None:
         assert first.result().status_code == 200
 
 
+def test_a_flood_of_questions_leaves_the_rest_as_it_is(hasty: Served) -> None:
+    hasty.added(PAPER)
+    asked = {"question": "Abstraction upstream is limited to how many litres a day?"}
+    with ThreadPoolExecutor(12) as threads:
+        flood = [threads.submit(hasty.api.post, "/api/ask", json=asked) for _ in range(12)]
+        assert hasty.api.get("/api/documents").status_code == 200
+        answers = [one.result() for one in flood]
+    assert {answer.status_code for answer in answers} == {200, 503}
+    assert all(is_problem(one, 503, "ask again") for one in answers if one.status_code == 503)
+
+
 def test_a_model_answers_and_what_it_does_not_answer_is_told_or_stopped(tmp_path: Path) -> None:
     words = "Abstraction upstream is limited to 2.4 million litres a day."
     turns = (
