@@ -12,8 +12,13 @@ from typing import Any
 os.environ.setdefault("HAYSTACK_TELEMETRY_ENABLED", "False")
 
 # Haystack reads the setting when it is imported.
-from haystack import Document, GeneratedAnswer, component, default_to_dict
-from haystack.tools.tool import Tool
+try:
+    from haystack import Document, GeneratedAnswer, component, default_to_dict
+    from haystack.tools.tool import Tool
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "this needs Haystack: pip install 'pincite[haystack]'", name=error.name
+    ) from error
 
 from blocks.errors import ArgumentError
 from blocks.library.embedding import AnyEmbedder

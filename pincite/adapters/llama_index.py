@@ -6,10 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from llama_index.core.retrievers import BaseRetriever
-from llama_index.core.schema import BaseNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
-from llama_index.core.tools import FunctionTool, ToolMetadata
 from pydantic import Field, create_model
+
+try:
+    from llama_index.core.retrievers import BaseRetriever
+    from llama_index.core.schema import BaseNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
+    from llama_index.core.tools import FunctionTool, ToolMetadata
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "this needs LlamaIndex: pip install 'pincite[llama-index]'", name=error.name
+    ) from error
 
 from blocks.document import Document
 from blocks.library.embedding import AnyEmbedder

@@ -47,3 +47,20 @@ def test_haystack_reports_nothing_and_writes_nothing_into_the_home_folder(tmp_pa
     )
     assert run(code, tmp_path) == "None"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_not_installed_is_named_with_what_to_install(tmp_path: Path) -> None:
+    code = (
+        "import importlib, sys\n"
+        f"for name, framework in {FRAMEWORKS}.items():\n"
+        "    sys.modules[framework] = None\n"
+        "    try:\n"
+        "        importlib.import_module(f'pincite.adapters.{name}')\n"
+        "    except ModuleNotFoundError as error:\n"
+        "        print(error)"
+    )
+    assert run(code, tmp_path).splitlines() == [
+        "this needs LangChain: pip install 'pincite[langchain]'",
+        "this needs LlamaIndex: pip install 'pincite[llama-index]'",
+        "this needs Haystack: pip install 'pincite[haystack]'",
+    ]
