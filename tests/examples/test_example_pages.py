@@ -14,6 +14,8 @@ from serving import serving
 
 pytestmark = pytest.mark.chromium
 
+NAME = "<img src=x onerror=alert(1)>.pdf"
+"""Of the paper: a file's name is text of anybody's."""
 LIT = """[...document.querySelectorAll('.lit')].map(lit => {
   const page = lit.parentElement.getBoundingClientRect(), at = lit.getBoundingClientRect();
   return [at.left - page.left, at.top - page.top, at.right - page.left, at.bottom - page.top].map(v => v / page.width);
@@ -31,7 +33,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the page to ask, before a server with one paper."""
     with serving(tmp_path_factory.mktemp("asked") / "papers.pincite") as server:
-        server.added(FIXTURES / "pdf" / "one_column.pdf")
+        paper = (FIXTURES / "pdf" / "one_column.pdf").read_bytes()
+        server.api.post("/api/documents", params={"name": NAME}, content=paper).raise_for_status()
         with printed_by(EXAMPLES / "ask_app.py", server.address, "--port", "0") as address:
             yield address
 
@@ -44,8 +47,8 @@ def test_the_page_to_ask_answers_and_lights_the_words(page: Page, asked: str) ->
     sent = page.run("new URLSearchParams(new FormData(document.querySelector('form'))).toString()")
     page.open(f"{asked}/?{sent}")
     assert "31 December 1921" in page.run("document.querySelector('p').textContent")
-    assert "one_column.pdf, page 1: " in page.run("document.querySelector('figcaption').textContent")
-    assert page.run("document.querySelector('img').naturalWidth") > 1000
+    assert f"{NAME}, page 1: " in page.run("document.querySelector('figcaption').textContent")
+    assert page.run("[...document.images].map(image => image.naturalWidth > 1000)") == [True]
     plant = next(p for p in TRUTH["one_column.pdf"].plants if "31 December 1921" in p.phrase)
     width, _ = TRUTH["one_column.pdf"].page_sizes[0] or (0, 0)
     _, *planted = (side / width if n else side for n, side in enumerate(plant.boxes[0]))
