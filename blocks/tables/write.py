@@ -17,12 +17,12 @@ _FORMULA = ("=", "@", "+", "-", "\t", "\r")
 
 
 def csv_of(cells: Cells) -> str:
-    """Comma-separated values (RFC 4180), a line a row; a cell over several places stands in the first of them.
+    """Comma-separated values, a line a row; a cell over several places stands in the first of them.
 
     Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers don't.
     """
     out = io.StringIO()
-    write = csv.writer(out)
+    write = csv.writer(out, lineterminator="\n")
     rows = [[""] * cells.columns for _ in range(cells.rows)]
     for cell in cells:
         rows[cell.row][cell.column] = _inert(cell.text)

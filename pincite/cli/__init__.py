@@ -3,6 +3,7 @@
 One file a command. Everything heavy is imported inside the commands, so that `pincite --help` stays quick.
 
 blocks, locate, highlight   what a model would read; where quotes stand; a copy with the words marked
+tables                      tables cell by cell
 add, update                 documents into a library file; a new version of one
 documents                   list, info, remove: the documents of a library
 search, ask, verify         blocks that have some words, that answer a question, that support a statement
@@ -46,6 +47,7 @@ from pincite.cli.provenance import provenance
 from pincite.cli.render import render
 from pincite.cli.search import search
 from pincite.cli.serve import serve
+from pincite.cli.tables import tables
 from pincite.cli.terminal import Logged, say_text
 from pincite.cli.update import update
 from pincite.cli.verify import verify
@@ -86,7 +88,7 @@ def commands() -> None:
 
 
 _COMMANDS = (
-    *(blocks, locate, highlight, add, update, list_documents, info, remove),
+    *(blocks, tables, locate, highlight, add, update, list_documents, info, remove),
     *(search, ask, verify, check, render, view, provenance, serve, mcp),
 )
 for _command in _COMMANDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from blocks.document import Document
 from blocks.library.library import Library
@@ -23,7 +24,7 @@ _GAP = 4
 def blocks_png(
     library: Library, document_id: Document | str, page: int, *, dpi: float = 110, password: str | None = None
 ) -> bytes:
-    """The page as displayed, every block outlined in its kind's colour, and below it the kinds on the page.
+    """The page as displayed, blocks and cells of tables outlined in their kind's colour, and below it the kinds on it.
 
     Numbers are the n of `BLOCK_CITE_ID_n`: they rise in reading order. Raises UnknownIdError, ArtifactError, and what
     opening a document raises.
@@ -38,6 +39,9 @@ def blocks_png(
     on_page = [block for block in document.blocks if block.page == page]
     for block in on_page:
         _outline(pixels, block, shown, scale)
+    for cell in (cell for table in document.tables if table.page == page for cell in table.cells):
+        if cell.bbox is not None:
+            _edge(pixels, cell.bbox, shown, scale, bold=cell.header)
     for block in on_page:
         _number(pixels, block, shown, scale)
     return png_of(np.vstack([pixels, _legend(on_page, pixels.shape[1], scale)]))
@@ -48,8 +52,17 @@ def _outline(pixels: Pixels, block: Block, shown: Box, scale: float) -> None:
     colour = np.array(KIND_COLOURS[block.kind])
     part = pixels[rows, columns]
     part[:] = (part * (1 - _TINT * (1 - colour))).astype(np.uint8)
-    stroke = max(1, round(_STROKE * scale))
-    line = (colour * 255).astype(np.uint8)
+    _frame(part, (colour * 255).astype(np.uint8), max(1, round(_STROKE * scale)))
+
+
+def _edge(pixels: Pixels, box: Box, shown: Box, scale: float, *, bold: bool) -> None:
+    """The outline of a cell of a table: a fine line, a bold one if it is a heading."""
+    part = pixels[pixel_slices(box, shown, scale, pixels)]
+    colour = (np.array(KIND_COLOURS[Kind.TABLE_HEADER if bold else Kind.TABLE]) * 255).astype(np.uint8)
+    _frame(part, colour, max(1, round(_STROKE * scale * (1 if bold else 0.5))))
+
+
+def _frame(part: Pixels, line: NDArray[np.uint8], stroke: int) -> None:
     for edge in (part[:stroke], part[-stroke:], part[:, :stroke], part[:, -stroke:]):
         edge[:] = line
 

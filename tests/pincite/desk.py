@@ -25,6 +25,7 @@ FILES = {
     "paper-v2.pdf": "pdf/one_column.pdf",
     "one_column.pdf": "pdf/one_column.pdf",
     "poster.pdf": "pdf/layout_box.pdf",
+    "tables.pdf": "pdf/tables.pdf",
     "posters/poster.pdf": "pdf/layout_box.pdf",
     "home/Papers/paper.pdf": "pdf/typst_paper.pdf",
     "scan.pdf": "scans/level.pdf",

@@ -46,3 +46,16 @@ def test_the_legend_stands_below_the_page_and_has_the_kinds_in_use() -> None:
     }
     assert len(legend) and found == {block.kind for block in document.blocks}
     assert Kind.HEADING in found
+
+
+def test_every_cell_of_a_table_is_outlined_within_its_row() -> None:
+    library = Library()
+    document = library.add(io.BytesIO(fixture_bytes("tables.pdf")))
+    drawn = pixels(blocks_png(library, document.id, 1, dpi=144))
+    colour = np.array([int(v * 255) for v in KIND_COLOURS[Kind.TABLE]])
+    cells = [cell for table in document.tables for cell in table.cells if cell.bbox and not cell.header]
+    for cell in cells:
+        _, y0, x1, y1 = (round(v * 2) for v in cell.bbox or ())
+        right_edge = drawn[y0 + 2 : y1 - 2, x1 - 2 : x1 + 1]
+        assert (np.abs(right_edge - colour).max(axis=2).min(axis=1) <= 1).all(), cell.text
+    assert len(cells) > 20

@@ -1,0 +1,102 @@
+"""`pincite tables`: the tables of documents as cells, each with what it stands under."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Literal, Unpack
+
+import click
+
+from pincite.cli import output, sources
+from pincite.cli.layout import layout_option
+from pincite.cli.ocr import ocr_options
+from pincite.cli.terminal import Styled, say, say_text
+
+if TYPE_CHECKING:
+    from blocks.document import Document
+    from blocks.reading.keywords import ReadingKeywords
+    from blocks.tables.model import Table
+
+
+@click.command(
+    short_help="Print the tables of PDF files, cell by cell.",
+    epilog="""\b
+Examples:
+  pincite tables report.pdf
+  pincite tables report.pdf --page 12 --csv > page-12.csv
+  pincite tables report.pdf --html > tables.html
+  pincite tables papers.pincite --json | jq -r '.cells[] | select(.unit == "%") | .text'""",
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@output.json_option
+@click.option(
+    "--csv", "form", flag_value="csv", help="Print comma-separated values, an empty line between tables."
+)
+@click.option(
+    "--html", "form", flag_value="html", help="Print HTML tables with their captions, headings and spans."
+)
+@click.option(
+    "--page", "pages", type=click.IntRange(min=1), multiple=True, help="Only this page; repeatable."
+)
+@layout_option()
+@ocr_options
+@sources.password_option
+def tables(
+    files: tuple[str, ...],
+    as_json: bool,
+    form: Literal["csv", "html"] | None,
+    pages: tuple[int, ...],
+    **reading: Unpack[ReadingKeywords],
+) -> int:
+    """Print the tables of PDF files, or of a library file, in reading order.
+
+    --json prints a table a line; each cell has its place, box, headings, scale and unit. Where it isn't sure which
+    cells a table has, it is left out, and standard error says on which pages.
+    """
+    if as_json and form is not None:
+        raise click.UsageError(f"--json and --{form} are two forms of the same; give one of them")
+    with sources.open_sources(files, **reading) as library:
+        for document in library:
+            for page in pages:
+                document.page(page)
+            for table in document.tables:
+                if not pages or table.page in pages:
+                    _print(document, table, "json" if as_json else form)
+            _report_unsure(document, pages)
+    return output.FINE
+
+
+def _print(document: Document, table: Table, form: str | None) -> None:
+    if form == "json":
+        from pincite.rows.tables import table_row
+
+        output.print_json({"document": document.id, "document_name": document.name, **table_row(table)})
+    elif form is not None:
+        say_text(table.to_csv() if form == "csv" else table.to_html())
+    else:
+        say(Styled(document.name), f"page {table.page}", Styled(table.caption))
+        say_text("\n".join(_lines(table)))
+
+
+def _lines(table: Table) -> Iterator[str]:
+    """Its rows, cells under each other."""
+    rows = [[""] * table.cells.columns for _ in range(table.cells.rows)]
+    for cell in table.cells:
+        rows[cell.row][cell.column] = cell.text
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  " + "  ".join(text.ljust(wide) for text, wide in zip(row, widths, strict=True)).rstrip()
+
+
+def _report_unsure(document: Document, pages: Collection[int]) -> None:
+    """Say on which pages rows of tables have no sure cells."""
+    from blocks.model import TABULAR
+
+    unsure = {block.page for block in document.blocks if block.kind in TABULAR and block.table is None}
+    shown = sorted(unsure & set(pages) if pages else unsure)
+    if shown:
+        numbers = ", ".join(map(str, shown))
+        say(
+            f"pincite: tables without sure cells in {document.name}, page {numbers}; see pincite blocks",
+            err=True,
+        )

@@ -1,0 +1,54 @@
+"""`pincite tables` prints tables for people, as CSV, as HTML and as JSON lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from command import PAPER, PDF, pincite, rows
+
+TABLES = PDF / "tables.pdf"
+
+
+def test_each_cell_stands_in_its_column() -> None:
+    run = pincite("tables", TABLES)
+    assert (run.returncode, run.stderr) == (0, "")
+    lines = run.stdout.splitlines()
+    assert lines[0] == "tables.pdf page 1 Table 1. Ships and tonnage by port, 2023"
+    assert lines[2].split() == ["Brannock", "412", "1,204,350", "+3.1%"]
+    assert lines[2].index("412") == lines[4].index("1,031") == lines[1].index("Ships")
+
+
+def test_csv_is_read_back() -> None:
+    run = pincite("tables", TABLES, "--csv")
+    assert list(csv.reader(io.StringIO(run.stdout)))[1] == ["Brannock", "412", "1,204,350", "+3.1%"]
+
+
+def test_html_has_captions_and_heading_cells() -> None:
+    run = pincite("tables", TABLES, "--html")
+    assert run.stdout.count("<table>") == 3
+    assert "<caption>Table 2. Income in thousands of pounds</caption>" in run.stdout
+    assert '<th scope="col">2022</th>' in run.stdout and '<th scope="row">Pilotage</th>' in run.stdout
+
+
+def test_json_has_what_each_cell_stands_under() -> None:
+    second = rows(pincite("tables", TABLES, "--json").stdout)[1]
+    cell = next(cell for cell in second["cells"] if cell["text"] == "55.0")
+    assert (cell["row_headings"], cell["column_headings"], cell["scale"]) == (["Pilotage"], ["2022"], 1000.0)
+    assert second["document_name"] == "tables.pdf"
+
+
+def test_a_page_without_tables_prints_nothing_and_one_that_is_not_there_is_refused() -> None:
+    assert pincite("tables", PAPER, "--page", "1").stdout == ""
+    run = pincite("tables", PAPER, "--page", "99")
+    assert run.returncode == 2 and "has pages 1 to 2, not 99" in run.stderr
+
+
+def test_rows_whose_cells_are_not_sure_are_told_of() -> None:
+    run = pincite("tables", PDF / "layout_figure.pdf")
+    assert run.stdout == "" and run.returncode == 0
+
+
+def test_two_forms_at_once_are_refused() -> None:
+    run = pincite("tables", TABLES, "--json", "--csv")
+    assert run.returncode == 2 and "give one of them" in run.stderr + run.stdout
