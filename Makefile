@@ -67,10 +67,11 @@ demo: $(USED)
 gallery: $(USED)
 	$(BIN)/python docs/gallery.py out/gallery
 
-# The picture in the README.
-picture: demo
+# The pictures in the README and in docs/viewer.md; those of the viewer need chromium.
+picture: demo $(DEVELOPED)
 	mkdir -p docs/images
 	cp out/demo/excerpt.png docs/images/highlighted.png
+	PYTHONPATH=tests:tests/pincite:tests/renderers $(BIN)/python docs/viewer_pictures.py docs/images
 
 test: lint types contracts tests
 
@@ -87,7 +88,7 @@ types: $(DEVELOPED)
 contracts: $(DEVELOPED)
 	$(BIN)/lint-imports
 
-# Without Tesseract, LibreOffice or Chromium the tests that need them are left out, and that is said; in CI they must run.
+# Without Tesseract, LibreOffice, Chromium or Firefox the tests that need them are left out, and that is said; in CI they must run.
 # A worker takes half of the tests in their order, and then from the other: what tests of one file share is made once.
 define run_tests
 	@kept=; missing=; \
@@ -97,6 +98,8 @@ define run_tests
 			missing="$$missing libreoffice-writer-nogui libreoffice-impress-nogui libreoffice-math-nogui"; }; \
 		command -v chromium >/dev/null || { kept="$$kept and not chromium"; \
 			missing="$$missing chromium"; }; \
+		command -v firefox-esr >/dev/null || { kept="$$kept and not firefox"; \
+			missing="$$missing firefox-esr"; }; \
 	fi; \
 	$(BIN)/pytest -n auto --dist worksteal -m "($(1))$$kept" $(2) && \
 	{ [ -z "$$missing" ] || echo "Tests that need what is missing here were left out: apt install$$missing"; }

@@ -2,11 +2,14 @@
 
     python docs/demo.py [FOLDER]
 
-writes a library, a highlighted copy of the paper and pictures of its pages into FOLDER, out/demo by default.
+writes a library, a highlighted copy of the paper, pictures of its pages and an answer with the quotes into FOLDER,
+out/demo by default; the last line that it prints shows that answer in the viewer.
 """
 
 from __future__ import annotations
 
+import json
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -48,9 +51,12 @@ def main(folder: Path) -> None:
         for number, (likeness, match) in enumerate(zip(QUOTES, matches, strict=True), start=1):
             describe(number, likeness, match)
         written = write_pictures(library, paper, matches, folder)
+        answer = write_answer(paper, matches, folder)
     print(f"Done in {time.perf_counter() - started:.1f} s. Look at:")
     for path in written:
-        print(f"  {path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}")
+        print(f"  {_from_here(path)}")
+    print("See the quotes beside their pages, in a browser:")
+    print(f"  {viewing(answer, folder)}")
 
 
 def describe(number: int, likeness: str, match: pincite.Match) -> None:
@@ -74,6 +80,35 @@ def write_pictures(
     excerpt = folder / "excerpt.png"
     excerpt.write_bytes(renderers.page_png(library, paper.id, 1, marks_of(matches)[2:5], crop=True, dpi=110))
     return [*written, excerpt]
+
+
+def write_answer(paper: pincite.Document, matches: list[pincite.Match], folder: Path) -> Path:
+    """The quotes as an answer that somebody gave, each with the block that it names; a made-up one names any."""
+    cited = {
+        str(number): {
+            "block_id": (match.block_ids or (paper.blocks[0].id,))[0],
+            "cited_text": match.quote,
+        }
+        for number, match in enumerate(matches, start=1)
+    }
+    text = "\n".join(f"- {match.quote} [{number}]" for number, match in enumerate(matches, start=1))
+    path = folder / "answer.json"
+    path.write_text(
+        json.dumps({"question": "What does the paper say?", "text": text, "citations": cited}), "utf-8"
+    )
+    return path
+
+
+def viewing(answer: Path, folder: Path) -> str:
+    """The command that shows an answer in the viewer, as it is typed here."""
+    places = (folder / "papers.pincite", folder / "evidence.html")
+    library, page = (str(_from_here(place)) for place in places)
+    command = [str(_from_here(Path(sys.executable).with_name("pincite"))), "view", str(_from_here(answer))]
+    return shlex.join([*command, "--library", library, "-o", page, "--open"])
+
+
+def _from_here(path: Path) -> Path:
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from pincite.cli.terminal import say
     epilog="""\b
 Examples:
   pincite ask papers.pincite "When was the channel dredged?" --json > answer.json
-  pincite view answer.json --library papers.pincite -o evidence.html
+  pincite view answer.json --library papers.pincite -o evidence.html --open
   pincite view memo.md --library case.pincite -o memo.html --language de
 
 \b
@@ -32,8 +32,11 @@ or undecided; 2 usage or unreadable input.""",
     type=click.Choice(("ar", "de", "en", "es", "fr", "zh")),
     help="Of the interface; without it that of the reader's browser.",
 )
+@click.option("--open", "open_browser", is_flag=True, help="Open the file in a browser.")
 @output.json_option
-def view(answer: str, library_file: str, out: str, language: str | None, as_json: bool) -> int:
+def view(
+    answer: str, library_file: str, out: str, language: str | None, open_browser: bool, as_json: bool
+) -> int:
     """Write one HTML file with ANSWER, the pages that it cites, and the cited words lit: no server, no network.
 
     ANSWER is JSON as `pincite ask --json` writes it (text, and citations with number, block_id and cited_text), or
@@ -51,4 +54,6 @@ def view(answer: str, library_file: str, out: str, language: str | None, as_json
         output.print_json({"file": out, "citations": len(statuses), "verified": len(statuses) - len(bad)})
     else:
         say(f"{out}: {len(statuses)} citations, {len(statuses) - len(bad)} of them verified")
+    if open_browser:
+        click.launch(out)
     return output.NOT_VERIFIED if bad or not statuses else output.FINE

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import runpy
+import shlex
 import shutil
 import subprocess
 import sys
@@ -50,7 +52,14 @@ def test_the_demonstration(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         ("REFUSED", "altered"),
         ("REFUSED", "absent"),
     ]
-    written = [Path(line.strip()) for line in printed.partition("Look at:")[2].splitlines() if line.strip()]
+    paths, _, viewing = printed.partition("Look at:")[2].partition("See the quotes")
+    written = [Path(line.strip()) for line in paths.splitlines() if line.strip()]
     assert {path.suffix for path in written} == {".pdf", ".png"} and all(p.is_file() for p in written)
     with pymupdf.open(written[0]) as copy:
         assert [[a.type[1] for a in page.annots()].count("Highlight") for page in copy] == [5, 1]
+    command = shlex.split(viewing.splitlines()[-1])
+    # Without a path there is nothing that could open a window.
+    run = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PATH": str(tmp_path)})
+    assert (run.returncode, run.stderr) == (1, "")
+    assert run.stdout.strip().endswith("evidence.html: 6 citations, 2 of them verified")
+    assert (tmp_path / "demo" / "evidence.html").stat().st_size < 3_000_000

@@ -34,6 +34,20 @@ _SWITCHES = (
 )
 
 
+def until(expression: str) -> str:
+    """An expression whose promise gives the value of another once that is true and not an empty list."""
+    return f"""new Promise((give, fail) => {{
+      const end = performance.now() + {1000 * PATIENCE};
+      const look = () => {{
+        const value = {expression};
+        if (Array.isArray(value) ? value.length : value) give(value);
+        else if (performance.now() > end) fail(new Error('it never came'));
+        else setTimeout(look, 25);
+      }};
+      look();
+    }})"""
+
+
 class Page:
     """One page of a running browser."""
 
@@ -64,13 +78,13 @@ class Page:
         while document not in self._loaded:
             next(self._messages())
 
-    def resize(self, width: int, height: int = 900) -> None:
-        """Another size of the window, in CSS pixels."""
+    def resize(self, width: int, height: int = 900, *, ratio: int = 1) -> None:
+        """Another size of the window, in CSS pixels, and so many pixels of the screen for each."""
         self.call(
             "Emulation.setDeviceMetricsOverride",
             width=width,
             height=height,
-            deviceScaleFactor=1,
+            deviceScaleFactor=ratio,
             mobile=False,
         )
 
@@ -82,16 +96,7 @@ class Page:
 
     def settled(self, expression: str) -> Any:
         """The value once it is true and not an empty list: much is drawn only when it comes into sight."""
-        return self.run(f"""new Promise((give, fail) => {{
-          const end = performance.now() + {1000 * PATIENCE};
-          const look = () => {{
-            const value = {expression};
-            if (Array.isArray(value) ? value.length : value) give(value);
-            else if (performance.now() > end) fail(new Error('it never came'));
-            else setTimeout(look, 25);
-          }};
-          look();
-        }})""")
+        return self.run(until(expression))
 
     def press(self, key: str, code: int, *, text: str = "") -> None:
         """Press and release a key on the page."""

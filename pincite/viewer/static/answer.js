@@ -91,6 +91,13 @@ export function attachCard(button, draw) {
     card?.remove();
     card = null;
     button.removeAttribute("aria-describedby");
+    document.removeEventListener("keydown", escape, true);
+  };
+  // Wherever the focus is: who only points at the number has it elsewhere.
+  const escape = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    hide();
   };
   const leave = () => {
     leaving = window.setTimeout(hide, 150);
@@ -105,6 +112,7 @@ export function attachCard(button, draw) {
     card.addEventListener("mouseleave", leave);
     (button.closest(".pc-viewer") ?? document.body).append(card);
     button.setAttribute("aria-describedby", card.id);
+    document.addEventListener("keydown", escape, true);
     placeBeside(card, button);
   };
   button.addEventListener("mouseenter", show);
@@ -112,12 +120,6 @@ export function attachCard(button, draw) {
   button.addEventListener("focus", show);
   button.addEventListener("blur", leave);
   button.addEventListener("click", hide);
-  button.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && card) {
-      event.stopPropagation();
-      hide();
-    }
-  });
 }
 
 /**

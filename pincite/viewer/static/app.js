@@ -105,7 +105,8 @@ async function upload(chosen) {
       const answer = await request(`/api/documents?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
       last = await answer.json();
     } catch (error) {
-      failed.push(`${file.name}: ${message(error)}`);
+      const why = message(error);
+      failed.push(why.includes(file.name) ? why : `${file.name}: ${why}`);
     }
   }
   files.value = "";

@@ -71,11 +71,17 @@ export function wordsWithin(pages, boxes) {
   let text = "";
   for (const page of pages) {
     const here = boxes.filter((box) => box.page === page.page).map((box) => box.bbox);
-    for (const [word, x0, y0, x1, y1, join] of page.blocks.flatMap((block) => block.words)) {
-      const x = (x0 + x1) / 2;
-      const y = (y0 + y1) / 2;
-      if (!here.some((box) => box[0] <= x && x <= box[2] && box[1] <= y && y <= box[3])) continue;
-      text += join === 2 ? word.slice(0, -1) : join === 1 ? word : `${word} `;
+    for (const block of page.blocks) {
+      let last = -1;
+      block.words.forEach(([word, x0, y0, x1, y1, join], at) => {
+        const x = (x0 + x1) / 2;
+        const y = (y0 + y1) / 2;
+        if (!here.some((box) => box[0] <= x && x <= box[2] && box[1] <= y && y <= box[3])) return;
+        // Words between them that a quote leaves out; what lies between blocks (a page's edge, a figure) interrupts nothing.
+        if (last >= 0 && at > last + 1) text += "… ";
+        last = at;
+        text += join === 2 ? word.slice(0, -1) : join === 1 ? word : `${word} `;
+      });
     }
   }
   return text.trim();

@@ -167,6 +167,8 @@ export class PageColumn {
     for (const row of rows) {
       const sheet = /** @type {HTMLElement} */ (row.target);
       const page = Number(sheet.dataset.page);
+      // Of the document before this one.
+      if (this.sheets.get(page) !== sheet) continue;
       if (row.isIntersecting) this.#draw(page, sheet);
       else this.#undraw(page, sheet);
     }

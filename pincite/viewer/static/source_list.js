@@ -12,7 +12,7 @@ import { VERDICTS, marksOf } from "./verdicts.js";
 /** The list shows ten sources unless it is told otherwise, as CitationConfig says. */
 const MOST_LISTED = 10;
 /** Of a thumbnail, in CSS pixels. */
-const THUMB = { width: 220, height: 84, scale: 1 };
+const THUMB = { width: 300, height: 84, scale: 1 };
 
 /**
  * @typedef {object} ListContext
@@ -68,7 +68,7 @@ function drawSource(number, citation, context) {
   const title = make("span", { class: "pc-source-name" }, make("bdi", {}, citation.original_filename || labels.unknown_document || ""), placeOf(citation, labels));
   const button = make(
     "button",
-    { type: "button", class: "pc-source", onclick: () => context.open(number) },
+    { type: "button", class: "pc-source", "data-number": number, onclick: () => context.open(number) },
     make("span", { class: "pc-source-number" }, `[${number}]`),
     make("span", { class: "pc-source-text" }, title, verdictChip(citation.verdict, labels), words),
   );
@@ -89,14 +89,15 @@ function drawThumb(citation, context) {
   const page = source?.pages.find((one) => one.page === first?.page);
   if (!first || !source || !page) return null;
   const { width, height, scale } = THUMB;
-  // A little of the page before the words; never beyond its edges.
-  const left = Math.max(0, Math.min(first.box[0] - 14, page.width - width / scale));
+  // A little of the page before the words, their next lines too; never beyond its edges.
   const top = Math.max(0, Math.min(first.box[1] - 22, page.height - height / scale));
+  const shown = marks.filter((mark) => mark.page === first.page && mark.doc === first.doc && mark.box[1] < top + height / scale);
+  const left = Math.max(0, Math.min(...shown.map((mark) => mark.box[0] - 14), page.width - width / scale));
   const image = make("img", { src: source.image(first.page, 1), alt: "", loading: "lazy", width: page.width * scale, height: page.height * scale });
   image.style.left = `${-left * scale}px`;
   image.style.top = `${-top * scale}px`;
   const thumb = make("span", { class: "pc-thumb", "aria-hidden": "true" }, image);
-  for (const mark of marks.filter((one) => one.doc === first.doc && one.page === first.page)) {
+  for (const mark of shown) {
     const lit = make("span", { class: `pc-mark pc-v-${mark.verdict}${mark.frame ? " pc-frame" : ""}` });
     const [x0, y0, x1, y1] = mark.box;
     Object.assign(lit.style, {

@@ -271,8 +271,9 @@ export class Viewer {
     const numbers = [...this.citations.keys()];
     const at = numbers.indexOf(this.cited);
     this.parts.place.textContent = at < 0 ? `– / ${numbers.length}` : `${at + 1} / ${numbers.length}`;
-    for (const button of this.parts.root.querySelectorAll(".pc-cite")) {
-      button.classList.toggle("pc-open", Number(/** @type {HTMLElement} */ (button).dataset.number) === this.cited);
+    for (const button of this.parts.root.querySelectorAll(".pc-cite, .pc-source")) {
+      if (Number(/** @type {HTMLElement} */ (button).dataset.number) === this.cited) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
     }
     this.#tellPlace();
   }

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from browser import Page, browser
+from firefox import FirefoxPage, firefox
 from fixture_files import FIXTURES, TRUTH
 from viewing import FILES, open_citation, planted, written_evidence
 
@@ -26,14 +27,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("viewer")
 
 
-@pytest.fixture(scope="module")
-def running(folder: Path) -> Iterator[Page]:
-    with browser(folder) as page:
+@pytest.fixture(
+    scope="module",
+    params=["chromium", pytest.param("firefox", marks=[pytest.mark.firefox, pytest.mark.long])],
+)
+def running(folder: Path, request: pytest.FixtureRequest) -> Iterator[Page | FirefoxPage]:
+    with (browser if request.param == "chromium" else firefox)(folder) as page:
         yield page
 
 
 @pytest.fixture
-def page(running: Page) -> Iterator[Page]:
+def page(running: Page | FirefoxPage) -> Iterator[Page | FirefoxPage]:
     """The browser, which must not have been told of anything wrong, nor asked for anything, at the end."""
     running.complaints.clear()
     yield running
@@ -50,9 +54,7 @@ def file(folder: Path) -> Path:
 @pytest.mark.parametrize("ratio", [1, 2])
 def test_lit_boxes_cover_the_planted_words(page: Page, file: Path, number: int, ratio: int) -> None:
     page.open(file)
-    page.call(
-        "Emulation.setDeviceMetricsOverride", width=1280, height=900, deviceScaleFactor=ratio, mobile=False
-    )
+    page.resize(1280, ratio=ratio)
     plant = planted(FILES[number - 1])
     for zoom in (
         "",
@@ -96,14 +98,30 @@ def test_an_altered_quote_shows_both_texts(page: Page, file: Path) -> None:
     assert "altered" in page.run("document.querySelector('.pc-details .pc-chip').textContent")
 
 
+def test_the_source_of_a_quote_with_an_ellipsis_has_one_too(page: Page, folder: Path) -> None:
+    library = pincite.Library()
+    library.add(FIXTURES / "pdf" / "one_column.pdf")
+    match = library.locate("The charter expired … and was not renewed")
+    file = folder / "ellipsis.html"
+    quote = "The chartre expired … and was not renewed"
+    write_evidence(library, GivenAnswer(f"{quote} [1].", ((1, match.block_ids[0], quote),)), file)
+    page.open(file)
+    open_citation(page, 1)
+    said = page.settled("[...document.querySelectorAll('.pc-details dd')].map(row => row.textContent)")
+    assert said == [quote, "The charter expired … and was not renewed."]
+
+
 def test_pointing_at_a_number_shows_its_source_and_escape_hides_it(page: Page, file: Path) -> None:
     page.open(file)
-    page.run("document.querySelector('.pc-cite').focus()")
-    assert "one_column.pdf" in page.settled("document.querySelector('[role=tooltip]')?.textContent")
-    described = page.run(
-        "document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent"
+    page.point(0, 0)
+    place = page.run(
+        "(at => [at.x + at.width / 2, at.y + at.height / 2])("
+        "document.querySelector('.pc-cite').getBoundingClientRect())"
     )
-    assert planted("one_column.pdf").phrase in described
+    page.point(*place)
+    assert "one_column.pdf" in page.settled("document.querySelector('[role=tooltip]')?.textContent")
+    described = "document.getElementById(document.querySelector('.pc-cite').getAttribute('aria-describedby'))"
+    assert planted("one_column.pdf").phrase in page.run(f"{described}.textContent")
     page.press("Escape", 27)
     assert page.run("document.querySelector('[role=tooltip]')") is None
 
