@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,20 +49,25 @@ def _up_to_date(folder: str) -> str:
     from pincite.library import Library
 
     with Library(place) as library:
-        known = library.sha256s
-        unknown = Counter(_name(path) for path, sha256 in sums.items() if sha256 not in known)
-        revised = {}
-        for path, sha256 in sums.items():
-            if (
-                unknown[_name(path)] < 2
-            ):  # of two new files of a name, nobody knows which takes the old one's place
-                revised[path] = _predecessor(library, path, sha256, sums.values())
-        versions = {path: document for path, document in revised.items() if document is not None}
+        known, versions = library.sha256s, _versions(library, sums)
         new = [one for one in candidates if one.path not in versions and sums.get(one.path) not in known]
         if new or versions:
             library.require_writable()
             _bring_in(library, new, versions, str(place))
     return str(place)
+
+
+def _versions(library: Library, sums: Mapping[str, str | None]) -> dict[str, Document]:
+    """The files that are other versions of documents than the current ones, each with its document."""
+    known, present = library.sha256s, set(sums.values())
+    unknown = Counter(_name(path) for path, sha256 in sums.items() if sha256 not in known)
+    found = {
+        path: _predecessor(library, path, sha256, present)
+        for path, sha256 in sums.items()
+        # Of two new files of a name, nobody knows which takes the old one's place.
+        if unknown[_name(path)] < 2
+    }
+    return {path: document for path, document in found.items() if document is not None}
 
 
 def _predecessor(
@@ -81,11 +86,12 @@ def _bring_in(
     """Add what is new, put new versions in their places, and say what was done."""
     done: list[tuple[str, Added | DocumentError]] = []
     with start_workers(None, new) as pool, progress("Adding", len(new) + len(versions)) as step:
-        for path, result in add_all(library, new, pool):
-            done.append((path, result))
-            step(Path(path).name)
+        # First: what is added can't become a version, and a copy of a new version is known then.
         for path, document in versions.items():
             done.append((path, _revised(library, document, path)))
+            step(Path(path).name)
+        for path, result in add_all(library, new, pool):
+            done.append((path, result))
             step(Path(path).name)
     failed = [(path, result) for path, result in done if isinstance(result, DocumentError)]
     added = {result.id: result for _, result in done if isinstance(result, Added)}

@@ -73,6 +73,15 @@ def test_a_name_that_two_files_have_makes_no_version(papers: Path) -> None:
     assert "2 added" in told and "version" not in told
 
 
+def test_a_copy_of_a_new_version_is_that_version(papers: Path) -> None:
+    pincite("list", papers)
+    for place in (LEASE, "a_copy.pdf"):
+        (papers / place).write_bytes(house_rules.pdf(house_rules.V2))
+    told = pincite("list", papers).stderr
+    assert told.endswith("0 added, 1 new version\n")
+    assert listed(papers) == {PAPER.name: 1, "lease.pdf": 2}
+
+
 def test_a_renamed_file_is_the_same_document(papers: Path) -> None:
     before = listed(papers)
     (papers / LEASE).rename(papers / "other.pdf")

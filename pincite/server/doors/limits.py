@@ -6,6 +6,7 @@ import asyncio
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite.server.problems import answer, problem
@@ -29,16 +30,9 @@ class RequestLimits:
             return await self._app(scope, receive, send)
         brings_file = scope["method"] == "POST" and scope["path"].endswith(UPLOADS)
         most = self._limits.upload_bytes if brings_file else self._limits.json_bytes
-        if self._running >= self._limits.requests:
-            refused = answer(problem(503, f"{self._running} requests are being answered; ask again later"))
+        refused = self._refused(Headers(scope=scope), most, brings_file=brings_file)
+        if refused is not None:
             return await refused(scope, receive, send)
-        if brings_file and self._uploading >= self._limits.uploads:
-            refused = answer(
-                problem(503, f"{self._uploading} files are on their way in; send it again later")
-            )
-            return await refused(scope, receive, send)
-        if _announced(Headers(scope=scope)) > most:
-            return await answer(problem(413, _too_large(most)))(scope, receive, send)
         self._running += 1
         self._uploading += brings_file
         try:
@@ -46,6 +40,16 @@ class RequestLimits:
         finally:
             self._running -= 1
             self._uploading -= brings_file
+        return None
+
+    def _refused(self, headers: Headers, most: int, *, brings_file: bool) -> Response | None:
+        """What to answer instead, or None if the request is within the limits."""
+        if self._running >= self._limits.requests:
+            return answer(problem(503, f"{self._running} requests are being answered; ask again later"))
+        if brings_file and self._uploading >= self._limits.uploads:
+            return answer(problem(503, f"{self._uploading} files are on their way in; send it again later"))
+        if _announced(headers) > most:
+            return answer(problem(413, _too_large(most)))
         return None
 
 
