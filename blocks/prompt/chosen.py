@@ -6,6 +6,7 @@ out. A heading or a table's heading row is shown once for all blocks under it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Protocol, runtime_checkable
@@ -53,14 +54,15 @@ def format_chosen(
     taken, over = _within(places, budget, count, heads=heads)
     shown = sorted(taken, key=lambda at: (at[0].first_block, at[0].id, at[1]))
     markup = _markup(shown, heads=heads)
+    limit = math.inf if budget is None else budget
     # A tokenizer may need more for the whole than for its lines.
-    while budget is not None and shown and count(markup) > budget:
+    while (size := count(markup)) > limit and shown:
         last = next(at for at in reversed(places) if at in shown)
         shown.remove(last)
         over.append(last)
         markup = _markup(shown, heads=heads)
     table = {block.id: block_row(document, block) for document, i in shown for block in [document.blocks[i]]}
-    return Prompt(markup, table, count(markup), tuple(_left_out(over)))
+    return Prompt(markup, table, size, tuple(_left_out(over)))
 
 
 def _places(documents: Iterable[Document], chosen: Iterable[Chosen]) -> Iterator[_At]:

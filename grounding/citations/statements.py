@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from grounding.meaning.lexicon import function_words, lexicon_for
 from grounding.meaning.tokens import tokenize
@@ -68,7 +69,12 @@ class Statements:
     """Statements by number, to find the one that some words repeat."""
 
     def __init__(self, texts: Mapping[int, str]) -> None:
-        self._statements = {number: read_statement(text) for number, text in texts.items()}
+        self._texts = texts
+
+    @cached_property
+    def _statements(self) -> Mapping[int, Statement]:
+        """They are asked for where a number is strange, which most answers have none of."""
+        return {number: read_statement(text) for number, text in self._texts.items()}
 
     def best(self, words: str) -> int | None:
         """Number of the one statement that says what `words` say; None if there is none or several do

@@ -155,7 +155,7 @@ def _judge_words(words: str, before: str, evidence: Evidence, *, must_name: bool
     if status == "verified" and not _names_its_subject(words, before, found, must_name=must_name):
         reason = "whom or what it is about stands in the source, but not here"
         return Judged("undecided", Support.MEDIUM, reason)
-    if status == "verified" and (limit := _limit(words, evidence)):
+    if status == "verified" and (limit := _limit(words, found, evidence)):
         return Judged("undecided", Support.MEDIUM, f"the source goes on, and limits it: “{limit}”")
     return Judged(status, found.verdict, "" if status == "verified" else found.reason)
 
@@ -226,9 +226,10 @@ def _names(claim: Reading, before: Reading, source: Reading) -> bool:
     return not subject.isdisjoint(said) and earlier & set(clause.own) - subject <= said
 
 
-def _limit(words: str, evidence: Evidence) -> str:
-    """What stands right beside these words in the evidence and limits them, such as "unless"; "" for nothing."""
-    if skeleton(words) not in skeleton(evidence.text):
+def _limit(words: str, found: ClaimVerdict, evidence: Evidence) -> str:
+    """What stands right beside these words in their sentence and limits them, such as "unless"; "" for nothing."""
+    said = skeleton(words)
+    if said == skeleton(" ".join(found.sentences)) or said not in skeleton(evidence.text):
         return ""
     return next((d.found for d in evidence.find(words).differences if d.kind == "edge"), "")
 

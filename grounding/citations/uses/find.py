@@ -13,7 +13,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 
 from blocks.text.fold import skeleton
@@ -58,6 +58,9 @@ NOTHING = Use("sentence", "", "", "", "")
 """The use of an entry of a list."""
 
 
+@lru_cache(
+    maxsize=256
+)  # a sentence with a citation is looked at as it comes, as it is judged, and with its answer
 def is_statement(words: str) -> bool:
     """True if words say enough to be compared: two terms or numbers."""
     read = read_statement(words)
