@@ -35,6 +35,7 @@ from blocks.text.index import TextIndex
 from blocks.text.raised_marks import RaisedMarks
 
 if TYPE_CHECKING:
+    from blocks.tables.levels import Levels
     from blocks.tables.model import Cell, Table
 
 UNSURE = 0.92
@@ -212,6 +213,13 @@ class Document:
         from blocks.tables.of_document import tables_of
 
         return tables_of(self)
+
+    @cached_property
+    def table_levels(self) -> Levels:
+        """The rows of its tables as they stand on the page, of those too whose cells aren't sure."""
+        from blocks.tables.levels import Levels
+
+        return Levels(self)
 
     def cells_of(self, words: Iterable[int]) -> list[tuple[Table, Cell]]:
         """The cells in which these words stand, by their places, each once, in the words' order; its table with each.

@@ -47,6 +47,9 @@ KINDS = {
             "articles, “that”, connectives that only join sentences, labels of list items", forgivable=True,
         ),
         DifferenceKind("order", "words put together from different places", "no", forgivable=True),
+        DifferenceKind(
+            "cell", "cells of a table set together", "those of one row in order, or under a heading that is quoted"
+        ),
         DifferenceKind("reference", "a reference left out: [12], (Smith, 2019), (Section 4.2)", "yes"),
         DifferenceKind("mark", "a note's mark behind a word", "yes"),
         DifferenceKind(

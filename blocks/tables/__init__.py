@@ -11,6 +11,7 @@ spanning_headings   names of groups of columns
 grid                all of that -> places of the grid
 headings            groups of rows, labels, names of columns of each cell
 scale               "in thousands", "%": what numbers count in, and of what
+levels              pieces at one height, where a grid isn't sure too
 model               Table, Cells, Cell
 write               CSV and HTML
 """

@@ -56,6 +56,10 @@ class TableSource(Protocol):
         """The running text of each block."""
 
     @property
+    def folded_words(self) -> list[str]:
+        """The skeleton of each word."""
+
+    @property
     def above(self) -> list[tuple[int, ...]]:
         """For each block the places of those that say what it is about: its caption among them."""
 

@@ -83,7 +83,7 @@ def _fillers(place: Place) -> frozenset[str]:
     return function_words(place.lexicon.languages)
 
 
-_NOT_INSIDE = frozenset({"edge", "ellipsis", "order"})
+_NOT_INSIDE = frozenset({"cell", "edge", "ellipsis", "order"})
 """Kinds of differences whose words stand outside of the place, or between its parts."""
 
 

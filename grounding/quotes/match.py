@@ -23,10 +23,12 @@ from blocks.text.word_orders import other_streams
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.approximate import approximate_places, unmatched_ends
-from grounding.quotes.candidate import Place
+from grounding.quotes.candidate import COMPLETE, Place
+from grounding.quotes.cells import with_cells
 from grounding.quotes.choose import choose
 from grounding.quotes.edges import with_edges
 from grounding.quotes.exact import exact_places
+from grounding.quotes.joined_cells import joined_places
 from grounding.quotes.lit_words import lit_positions
 from grounding.quotes.multipart import chained_places
 from grounding.quotes.quote_parts import chunks, parts, verbatim, whole
@@ -69,8 +71,12 @@ def match_all(document: Document, quote: Quote, policy: Policy = DEFAULT) -> lis
 
 
 def _places(document: Document, quote: Quote) -> list[Place]:
-    places = find_places(document.flow, quote.text)
-    return _second_chances(document, quote.text, places) if _disturbed(places, quote.text) else places
+    places = _found(document, document.flow, quote.text)
+    if _disturbed(places, quote.text):
+        places = _second_chances(document, quote.text, places)
+    if not places or places[0].altered or places[0].coverage < COMPLETE:
+        places = joined_places(document, quote.text, places) or places
+    return places
 
 
 def _second_chances(document: Document, text: str, places: list[Place]) -> list[Place]:
@@ -79,8 +85,16 @@ def _second_chances(document: Document, text: str, places: list[Place]) -> list[
     for stream in other_streams(document, windows, rearranged=_together(places, text)):
         if not _disturbed(places, text):
             break
-        places = _better(places, find_places(stream, text))
+        places = _better(places, _found(document, stream, text))
     return places
+
+
+def _found(
+    document: Document, index: TextIndex, text: str, *, first: int = 0, end: int | None = None
+) -> list[Place]:
+    """`find_places` in a stream of the document, whose tables then have their say."""
+    places = find_places(index, text, first=first, end=end)
+    return _top([with_cells(document, place, text) for place in places])
 
 
 def _together(places: Sequence[Place], text: str) -> bool:
@@ -111,11 +125,11 @@ def match_in_range(document: Document, quote: Quote, block: Block, policy: Polic
     index = document.flow
     inside = np.flatnonzero((index.order >= block.first_word) & (index.order < block.end_word))
     low, high = int(inside[0]), int(inside[-1])
-    places = find_places(index, quote.text, first=low, end=high + 1)
+    places = _found(document, index, quote.text, first=low, end=high + 1)
     if _disturbed(places, quote.text):
         margin = 2 * len(quote.text.split()) + 10
-        wide = find_places(
-            index, quote.text, first=max(0, low - margin), end=min(len(index), high + 1 + margin)
+        wide = _found(
+            document, index, quote.text, first=max(0, low - margin), end=min(len(index), high + 1 + margin)
         )
         places = _better(places, [p for p in wide if low <= p.last and p.first <= high])
     if not places:

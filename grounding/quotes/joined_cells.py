@@ -1,0 +1,165 @@
+"""Quotes that are made of cells of a table which do not stand one behind the other.
+
+Cells of one row in their order, and headings with a cell under them: "Robbery 76.6", "2018 315,652". Looked for where
+the running text has no such words, by whole cells, letter by letter; in rows as they stand on the page, and where the
+headings of cells are known, there. Cost: rows that have all the words, by an index of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from blocks.document import Document
+from blocks.tables.levels import Level
+from blocks.tables.model import Cell, Table
+from blocks.text.fold import skeleton
+from grounding.model import Difference
+from grounding.quotes.candidate import Place
+from grounding.quotes.spacing_differences import squeezed
+
+Words = tuple[int, ...]
+"""A cell's words, by their places in the document."""
+_MOST_WORDS = 40
+"""Of a quote that is looked for so; more are no few cells."""
+_LETTER = re.compile(r"[^\W\d_]")
+_MOST_OF_FIGURE = 2
+"""Words among which a quote that ends with a figure has it: "5", "5 %", "5 days"."""
+_BRACKETED = re.compile(r"\(\s*([\d.,]+)\s*\)")
+"""An accountant's negative number."""
+_FIGURE = re.compile(r"\d")
+_GUTTER = 1.1
+"""A gap of so many line heights parts the cells of a row."""
+_SCORE = 0.99
+"""Likeness of a quote whose cells stand apart."""
+
+
+def joined_places(document: Document, text: str, places: Sequence[Place]) -> list[Place]:
+    """Places where cells make the quote: those that may be joined, else, altered, those of two rows; none for one
+    that ends with no figure.
+
+    `places` are where the running text has the most of it.
+    """
+    words = list(filter(None, map(skeleton, text.split())))
+    ends_in_figure = any(map(_FIGURE.search, words[-_MOST_OF_FIGURE:]))
+    here = ends_in_figure and document.flow.vocabulary.issuperset(words)
+    if not here or not 1 < len(words) <= _MOST_WORDS:
+        return []
+    rows = _rows_having(document, words) + [_line(document, place) for place in places[:1]]
+    found = [cells for row in rows if (cells := _chain(document, row, words))] if _LETTER.search(text) else []
+    pages = set() if found else document.table_levels.pages_having(words)
+    if pages:
+        tables = [table for table in document.tables if table.page in pages]
+        found = [_under_headings(document, table, cell, words) for table in tables for cell in table.cells]
+    joined = [_place(document, cells, text) for cells in found if cells and _says(document, cells, text)]
+    return joined or [_spliced(document, *both, text) for both in _of_two_rows(document, words, pages)]
+
+
+def _rows_having(document: Document, words: Sequence[str]) -> list[list[Words]]:
+    return [_cells(row) for row in document.table_levels.having(words)]
+
+
+def _cells(row: Level) -> list[Words]:
+    return [tuple(range(piece.first, piece.end)) for piece in row.pieces]
+
+
+def _of_two_rows(
+    document: Document, words: Sequence[str], pages: Collection[int]
+) -> Iterator[tuple[list[Words], list[Words], Words, Words]]:
+    """The first cells of one row and the last of another on these pages that make the words; and both rows' labels."""
+    rows = [_cells(row) for row in document.table_levels.rows if row.page in pages]
+    for row in rows:
+        label = _folded(document, row[0])
+        if not label or words[: len(label)] != label:
+            continue
+        for cut in range(len(label), len(words)):
+            first = _chain(document, row, words[:cut])
+            for other in rows if first else ():
+                last = _chain(document, other[1:], words[cut:])
+                if last and other is not row:
+                    yield first, last, row[0], other[0]
+                    return
+
+
+def _line(document: Document, place: Place) -> list[Words]:
+    """The line at the place, cut where it has wide gaps: a row that was not known as one."""
+    lines, boxes = document.words.lines, document.words.boxes
+    line = lines[place.index.order[place.first]]
+    first, end = np.searchsorted(lines, [line, line + 1]).tolist()
+    gaps = boxes[first + 1 : end, 0] - boxes[first : end - 1, 2]
+    cuts = np.flatnonzero(gaps > _GUTTER * (boxes[first:end, 3] - boxes[first:end, 1]).min()) + first + 1
+    return [tuple(range(a, b)) for a, b in pairwise((first, *cuts.tolist(), end))]
+
+
+def _says(document: Document, cells: Sequence[Words], text: str) -> bool:
+    """True if the cells have the quote's numbers, signs and all."""
+    found = " ".join(document.words.texts[word] for cell in cells for word in cell)
+    in_brackets = [_BRACKETED.findall(each) for each in (text, found)]
+    return squeezed(text) == squeezed(found) and in_brackets[0] == in_brackets[1]
+
+
+def _chain(document: Document, cells: Sequence[Words], words: Sequence[str]) -> list[Words]:
+    """Those of the cells, in their order, that make the words; none if they don't."""
+    for k, cell in enumerate(cells):
+        folded = _folded(document, cell)
+        if folded and words[: len(folded)] == folded:
+            rest = words[len(folded) :]
+            behind = _chain(document, cells[k + 1 :], rest) if rest else []
+            if behind or not rest:
+                return [cell, *behind]
+    return []
+
+
+def _under_headings(document: Document, table: Table, cell: Cell, words: Sequence[str]) -> list[Words]:
+    """The headings of the cell that the words are, and the cell, with which they end; none if they are no such.
+
+    One of them is its row's own label or its column's own name: under the name of a group alone stand other rows too.
+    """
+    folded = _folded(document, cell.words)
+    if cell.header or not folded or words[-len(folded) :] != folded:
+        return []
+    above = table.cells.heading_cells(cell)
+    own = {heads[-1].words for heads in (above.of_row, above.of_column) if heads}
+    heads = [head.words for head in (*above.of_row, *above.of_column)]
+    found = _in_any_order(document, heads, words[: -len(folded)])
+    return [*found, cell.words] if own & set(found) else []
+
+
+def _in_any_order(document: Document, cells: Sequence[Words], words: Sequence[str]) -> list[Words]:
+    """The same in any order."""
+    for k, cell in enumerate(cells):
+        folded = _folded(document, cell)
+        if folded and words[: len(folded)] == folded:
+            rest = words[len(folded) :]
+            others = _in_any_order(document, [*cells[:k], *cells[k + 1 :]], rest) if rest else []
+            if others or not rest:
+                return [cell, *others]
+    return []
+
+
+def _folded(document: Document, cell: Words) -> list[str]:
+    return [word for i in cell if (word := document.folded_words[i])]
+
+
+def _spliced(
+    document: Document, first: Sequence[Words], last: Sequence[Words], label: Words, other: Words, text: str
+) -> Place:
+    """The place of a quote that sets cells of one row behind those of another, altered."""
+    figure, one, two = (document.span_text(cell[0], cell[-1] + 1) for cell in (last[0], label, other))
+    row = Difference(
+        "cell", f"{one} … {figure}", f"{two} … {figure}", max(0, text.find(figure)), harmless=False
+    )
+    return replace(_place(document, [*first, *last], text), differences=(row,))
+
+
+def _place(document: Document, cells: Sequence[Words], text: str) -> Place:
+    at = [word for cell in cells for word in cell if document.folded_words[word]]
+    positions = tuple(sorted(np.flatnonzero(np.isin(document.flow.order, at)).tolist()))
+    texts = " | ".join(document.span_text(cell[0], cell[-1] + 1) for cell in cells)
+    apart = any(after[0] != before[-1] + 1 for before, after in pairwise(cells))
+    rows = (Difference("cell", text.strip(), texts, 0, harmless=True),) if apart else ()
+    return Place(document.flow, positions, 1.0, _SCORE if apart else 1.0, rows)

@@ -1,0 +1,91 @@
+"""Quotes of cells: what one row says, what a heading says of a cell under it, and what no row says."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from fixture_files import document
+
+from blocks.tables.model import Cells
+from grounding.model import Match, Quote, Verdict
+from grounding.quotes.match import match_quote
+
+FIGURES = document("tables.pdf").tables[:2]
+
+
+def match(quote: str) -> Match:
+    return match_quote(document("tables.pdf"), Quote(quote))
+
+
+def rows(cells: Cells) -> list[list[str]]:
+    """The rows with figures."""
+    return [[cells.cell(r, c).text for c in range(cells.columns)] for r in range(1, cells.rows)]
+
+
+ROWS = [row for table in FIGURES for row in rows(table.cells)]
+PAIRS = [(a, b) for table in FIGURES for a, b in pairwise(rows(table.cells))]
+PAIRS += [(b, a) for a, b in PAIRS]
+"""Each row with the one below it, and with the one above."""
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_is_a_quote_and_so_is_its_beginning(row: list[str]) -> None:
+    for end in range(2, len(row) + 1):
+        assert match(" ".join(row[:end])).verdict is Verdict.EXACT
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_label_may_be_joined_with_any_cell_of_its_row(row: list[str]) -> None:
+    for cell in row[2:]:
+        found = match(f"{row[0]} {cell}")
+        assert found.verdict is Verdict.CLOSE
+        assert [d.kind for d in found.differences] == ["cell"]
+        assert found.text == f"{row[0]} … {cell}"
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_cells_of_two_rows_are_no_quote(one: list[str], other: list[str]) -> None:
+    for cut in range(1, len(one)):
+        assert not match(" ".join((*one[:cut], *other[cut:]))).verified
+        assert not match(f"{one[0]} {other[cut]}").verified
+
+
+def test_a_difference_names_the_rows_that_are_spliced() -> None:
+    found = match("Brannock 412 1,204,350 -12.4%")
+    assert not found.verified
+    assert [(d.kind, d.quoted, d.found) for d in found.differences if not d.harmless] == [
+        ("cell", "Brannock … -12.4%", "Carrow … -12.4%")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("quote", "verified"),
+    [
+        ("2023 327.9", True),
+        ("2023 Harbour dues 327.9", True),
+        ("Harbour dues 2023 327.9", True),
+        ("Tonnage Carrow 96,410", True),
+        ("2022 2023 Harbour dues 318.4 327.9", True),
+        ("2023 Harbour dues 318.4", False),
+        ("2022 Harbour dues 327.9", False),
+        ("Tonnage 87", False),
+        ("Ice house 2023 3.2", False),
+    ],
+)
+def test_a_heading_is_quoted_with_a_cell_under_it(quote: str, verified: bool) -> None:
+    assert match(quote).verified == verified
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_figures_of_a_row_change_no_place(row: list[str]) -> None:
+    swapped = [row[0], *reversed(row[1:])]
+    assert not match(" ".join(swapped)).verified
+
+
+def test_rows_may_be_copied_as_they_stand() -> None:
+    assert match("1,204,350 +3.1% Carrow 87 96,410 -12.4% Port Sennet 1,031").verdict is Verdict.EXACT
+
+
+def test_a_cell_of_several_lines_is_one() -> None:
+    assert match("Fishing boats may pass at any time, but never faster than 4 knots.").verified
