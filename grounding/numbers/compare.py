@@ -17,6 +17,7 @@ from grounding.numbers.units import SOFT_UNITS
 _OPPOSED = {"<": ">≥", "≤": ">≥", ">": "<≤", "≥": "<≤"}
 _SPECIAL = ("date", "time", "ordinal", "decade")
 _CODE = re.compile(r"([^\W\d_]+)(\d+)\Z")
+_NUMERAL = re.compile(r"\d(?:[\d.,'’\s]*\d)?")
 _LOOSE = re.compile(r"(?<=[.,]) | (?=[.,%])")
 Pair = tuple[Quantity | None, Quantity | None]
 _MAX_CELLS = 40_000
@@ -30,7 +31,7 @@ def agree(quoted: Quantity, found: Quantity) -> bool:
     """
     if "identifier" in (quoted.kind, found.kind):
         return _same_identifier(quoted, found)
-    if _set_apart(quoted, found):
+    if _set_apart(quoted, found) or _counts_otherwise(quoted, found):
         return False
     return not quoted.readings.isdisjoint(found.readings) or _softly_same(quoted.readings, found.readings)
 
@@ -57,6 +58,23 @@ def _set_apart(quoted: Quantity, found: Quantity) -> str:
     if {quoted.kind, found.kind} == {"year", "amount"} and quoted.unit == found.unit:
         return "year"
     return ""
+
+
+def _counts_otherwise(quoted: Quantity, found: Quantity) -> bool:
+    """True for one numeral in two scales: 4,737 thousand is 4.737 million, but no 4,737 million, however its comma
+    is read."""
+    numerals = [_NUMERAL.findall(number.text) for number in (quoted, found)]
+    if len(numerals[0]) != 1 or numerals[0] != numerals[1]:
+        return False
+    as_groups, as_decimals = (
+        [{abs(v) for v in number.values if v * factor in number.values} for number in (quoted, found)]
+        for factor in (Decimal("0.001"), Decimal(1000))
+    )
+    return (
+        bool(as_groups[0] and as_groups[1])
+        and as_groups[0].isdisjoint(as_groups[1])
+        and as_decimals[0].isdisjoint(as_decimals[1])
+    )
 
 
 def _same_identifier(quoted: Quantity, found: Quantity) -> bool:
@@ -88,6 +106,8 @@ def _what_differs(quoted: Quantity, found: Quantity) -> str:
     for kind in _SPECIAL:
         if kind in (quoted.kind, found.kind):
             return kind if kind in ("date", "time") or quoted.values & found.values else "number"
+    if _counts_otherwise(quoted, found):
+        return "number"
     if quoted.values & found.values:
         return "unit"
     if {abs(value) for value in quoted.values} & {abs(value) for value in found.values}:
