@@ -8,6 +8,9 @@ import unicodedata
 _LONGEST = 60
 """Characters of the document's name that are kept: at most 240 bytes of the 255 a file name may have."""
 
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?=\.|\Z)", re.IGNORECASE)
+"""Names of devices on Windows, whatever ending stands behind them."""
+
 
 class FileStems:
     """Beginnings of file names, one for each document."""
@@ -34,4 +37,5 @@ def _safe(name: str) -> str:
     last = re.split(r"[/\\]", name)[-1]
     bare = re.sub(r"\.pdf$", "", last, flags=re.IGNORECASE)
     safe = "".join("_" if c in '<>:"|?*' or not c.isprintable() else c for c in bare)
-    return safe[:_LONGEST].strip(" .") or "document"
+    stem = safe[:_LONGEST].strip(" .") or "document"
+    return f"_{stem}" if _RESERVED.match(stem) else stem

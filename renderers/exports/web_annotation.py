@@ -52,7 +52,8 @@ def _annotation(one: Placed, iri: str | None) -> dict[str, Any]:
     name = f"{source['id']} {one.mark.number} {one.mark.quote}"
     return {
         "@context": CONTEXT,
-        "id": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, name)}",
+        # Half a character, as a command's argument may have it, has no bytes of its own.
+        "id": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, name.encode(errors='replace').decode())}",
         "type": "Annotation",
         "motivation": "highlighting",
         "body": [

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+<<<<<<< HEAD
 import shutil
+=======
+import os
+>>>>>>> 2d85bd8 (Replace no pipe or device, and sweep what killed runs left)
 import sqlite3
 import subprocess
 import sys
@@ -144,3 +148,22 @@ def test_a_folder_that_can_only_be_read_is_no_place_for_its_library(open_folder:
 def test_a_folder_is_no_library(tmp_path: Path) -> None:
     run = pincite("add", tmp_path, PAPER, "--json")
     assert run.returncode == 2 and "folder" in rows(run.stdout)[0]["error"]
+
+
+WRITES = {
+    "highlight": ("highlight", PAPER, "--quote", VERBATIM, "-o"),
+    "render": ("render", "answer.md", "-o"),
+    "ask": ("ask", "papers.pincite", "How deep was the channel?", "--pdf"),
+    "view": ("view", "answer.md", "--library", "papers.pincite", "-o"),
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
+@pytest.mark.parametrize("command", WRITES)
+def test_a_pipe_is_not_replaced(command: str, tmp_path: Path) -> None:
+    planted_library(tmp_path / "papers.pincite", PAPER)
+    (tmp_path / "answer.md").write_text("Slate fell.")
+    os.mkfifo(tmp_path / "pipe.pdf")
+    run = pincite(*WRITES[command], "pipe.pdf", cwd=tmp_path)
+    assert run.returncode == 2 and "pipe.pdf cannot be written: it is no regular file" in run.stderr
+    assert (tmp_path / "pipe.pdf").is_fifo()

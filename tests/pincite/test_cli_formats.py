@@ -33,6 +33,12 @@ def test_a_format_holds_the_place_and_the_status_the_verdicts(name: str) -> None
     assert VERBATIM in run.stdout
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_quote_that_is_not_all_text_is_written_too(name: str) -> None:
+    run = pincite("locate", PAPER, "--quote", f"exports of \udcff {VERBATIM[11:]}", "--format", name)
+    assert run.returncode == 0 and "slate fell by 12.5%" in run.stdout and run.stderr == ""
+
+
 def test_quotes_without_a_place_are_told_of() -> None:
     run = pincite("locate", PAPER, "--quote", VERBATIM, "--quote", MADE_UP, "--format", "pdfjs")
     assert run.returncode == 1 and len(json.loads(run.stdout)) == 1

@@ -133,6 +133,9 @@ def _require_library(path: Path, *, create: bool) -> bool:
     """
     if path.is_dir():
         raise LibraryError(f"{path} is a folder; a library is a file")
+    if path.exists() and not path.is_file():
+        # A pipe would be waited for without end.
+        raise LibraryError(f"{path} is a pipe, a device or a socket; a library is a file")
     try:
         with path.open("rb") as file:
             beginning = file.read(schema.HEADER_SIZE)

@@ -346,6 +346,14 @@ def test_places_that_can_be_no_library(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
+@pytest.mark.parametrize("create", [True, False])
+def test_a_pipe_is_no_library_and_not_waited_for(tmp_path: Path, create: bool) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(LibraryError, match="is a pipe, a device or a socket"):
+        SqliteStore(tmp_path / "pipe", create=create)
+
+
 def test_an_empty_file_becomes_a_library(tmp_path: Path) -> None:
     path = tmp_path / "a.pincite"
     path.touch()
