@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-<<<<<<< HEAD
-import shutil
-=======
 import os
->>>>>>> 2d85bd8 (Replace no pipe or device, and sweep what killed runs left)
+import shutil
 import sqlite3
 import subprocess
 import sys
