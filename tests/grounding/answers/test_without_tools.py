@@ -123,6 +123,20 @@ def test_a_model_without_tools_gives_each_sentence_with_its_numbers(provider: st
     assert '"enum": [1, 2]' in json.dumps(played.asked[1])
 
 
+def test_what_becomes_of_sentences_that_hold_cite_nothing_or_are_false() -> None:
+    facts, true, open_ = as_json(row(CHAIRMAN, 1), row(DEEP, 2)), SENTENCES[0], ("The mayor lifted it.", [])
+    false = ("The channel was ninety feet deep.", [2])
+    answer, _ = ask(facts, by_sentence(true, open_, false), unverified="drop")
+    assert answer.text == "The channel was nineteen feet deep at low water [1]. The mayor lifted it."
+    assert answer.uncited == ("The mayor lifted it.",)
+    with pytest.raises(pincite.GroundingRequiredFailedError, match="ninety"):
+        ask(facts, by_sentence(true, false), unverified="fail")
+    with pytest.raises(pincite.GroundingRequiredFailedError, match="cites none"):
+        ask(facts, by_sentence(open_), unverified="fail")
+    answer, _ = ask(facts, by_sentence(true, open_), unverified="fail")
+    assert answer.uncited == ("The mayor lifted it.",)
+
+
 def test_a_text_of_several_sentences_has_its_numbers_at_each() -> None:
     text = "The channel was nineteen feet deep. That was in 1874 [2], by spring; at low water!\n\nSo it was"
     answer, _ = ask(as_json(row(CHAIRMAN, 1), row(DEEP, 2)), by_sentence((text, [2])))
