@@ -19,6 +19,7 @@ from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import BODY
 from blocks.segment.unruled_tables import aligned_rows
 from blocks.tables.drawn_grids import Grid, grids
+from blocks.tables.values import is_amount
 
 _VALUE = re.compile(r"[^\w\s]*\d|[-–—$€£¥%+(✓✗]|n/?a$", re.I)
 _LONGEST_CELL = 14
@@ -206,7 +207,7 @@ def header_rows(rows: Lines, table: NDArray[np.int64], row: NDArray[np.int64]) -
 def _heads(rows: Lines, here: NDArray[np.int64], below: NDArray[np.int64]) -> bool:
     bold, bold_below = (float((rows.style[at] & BOLD).astype(bool).mean()) for at in (here, below))
     if len(here) > 1 and bold == 1 and bold_below < 0.5:
-        return True
+        return 2 * sum(is_amount(rows.texts[i]) for i in rows.first[here].tolist()) <= len(here)
     return len(here) > 1 and bold >= bold_below and _values(rows, here) == 0 and _values(rows, below) > 0.4
 
 

@@ -50,6 +50,7 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
     for r in _parted_by_label(rows, first, counts, several).tolist():
         if _alike(rows, first, counts, r, r + 2):
             table[first[r] : first[r + 2] + counts[r + 2]] = True
+    _short_rows(rows, table, first, counts, several)
     _fill(rows, table, first, counts)
     _end_labels(rows, table, first, counts)
     for _ in range(_MOST_NAMES):
@@ -107,6 +108,39 @@ def _fill(rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], count
     above, here, below = first[at - 1], first[at], first[at + 1]
     title = rows.size[here] > _TITLE * np.maximum(rows.size[above], rows.size[below])
     table[here] = ~title & _near(rows, above, here) & _near(rows, here, below)
+
+
+def _short_rows(
+    rows: Lines,
+    table: NDArray[np.bool_],
+    first: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    several: NDArray[np.int64],
+) -> None:
+    """Count rows of two pieces beside a table's rows as its own, if both stand in line with pieces of those."""
+    order = [*range(1, len(first)), *range(len(first) - 2, -1, -1)]
+    for n, r in enumerate(order):
+        step = -1 if n < len(first) - 1 else 1
+        beside = r + step
+        if several[r] != 2 or table[first[r]] or not table[first[beside]]:
+            continue
+        near = _near(rows, first[[r]], first[[beside]])[0]
+        rows_beside = range(beside, max(-1, min(len(first), beside + _BELOW * step)), step)
+        others = [
+            box
+            for p in rows_beside
+            if table[first[p]]
+            for box in rows.boxes[first[p] : first[p] + counts[p]].tolist()
+        ]
+        own = rows.boxes[first[r] : first[r] + 2].tolist()
+        if near and all(any(_in_line(x, y) for y in others) for x in own):
+            table[first[r] : first[r] + 2] = True
+
+
+def _in_line(a: list[float], b: list[float]) -> bool:
+    """True if two boxes have their left edges, their right ones or their middles in common."""
+    left, right = a[0] - b[0], a[2] - b[2]
+    return min(abs(left), abs(right), abs(left + right) / 2) < _EDGE
 
 
 def _end_labels(
@@ -187,16 +221,16 @@ def _justified(rows: Lines, first: NDArray[np.int64], counts: NDArray[np.int64])
 
 
 def _aligned(a: list[list[float]], b: list[list[float]]) -> bool:
-    """True if two pieces or more of one row begin or end where pieces of the other do, one of them inside the row.
+    """True if two pieces or more of a row begin, end or have their middle where pieces of the other do, one inside.
 
     Left and right margins alone prove nothing: justified lines share them.
     """
     lefts = [any(abs(x[0] - y[0]) < _EDGE for y in b[1:]) for x in a[1:]]
     rights = [any(abs(x[2] - y[2]) < _EDGE for y in b[:-1]) for x in a[:-1]]
-    if not any(lefts) and not any(rights):
+    middles = [any(abs(x[0] + x[2] - y[0] - y[2]) < _EDGE for y in b[1:-1]) for x in a[1:-1]]
+    if not any(lefts) and not any(rights) and not any(middles):
         return False
-    shared = [any(abs(x[0] - y[0]) < _EDGE or abs(x[2] - y[2]) < _EDGE for y in b) for x in a]
-    return sum(shared) >= 2
+    return sum(any(_in_line(x, y) for y in b) for x in a) >= 2
 
 
 def _near(rows: Lines, a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -6,6 +6,7 @@ Worked out when somebody asks, from the words, blocks and rules that a document 
 drawn_grids         rules -> grids, and the drawn cell around a place
 pieces              rows of a table as pieces of text, upright on their page, in drawn cells where there are any
 columns             pieces -> columns                    values             figures, years, signs
+stacked_rows        rows that rules don't part
 rows                lines of the page -> rows, heading rows
 spanning_headings   names of groups of columns
 grid                all of that -> places of the grid

@@ -1,5 +1,6 @@
 """A table's pieces -> its grid: which rows and columns each of its cells takes, and what stands in it.
 
+stacked_apart   rows that rules don't part
 cut_apart       pieces that hold several cells cut      find_columns   columns by projection
 heading_lines   names of columns counted                  rows_of        lines of one cell put together
 spans           cells over several rows or columns        filled         empty cells in what is left
@@ -30,6 +31,7 @@ from blocks.tables.columns import (
 from blocks.tables.pieces import Piece, TablePieces
 from blocks.tables.rows import Line, PlacedPiece, broken_rows, heading_lines, lines_of, rows_of
 from blocks.tables.spanning_headings import spread_headings
+from blocks.tables.stacked_rows import stacked_apart
 from blocks.tables.values import sign_side
 
 _MOST_CLASHES = 0.02
@@ -81,7 +83,7 @@ def grid(table: TablePieces, headings: Sequence[bool]) -> Grid | None:
     """The grid of a table, `headings` telling which of its blocks are heading rows; None where it isn't sure."""
     if not 2 <= len(table.pieces) <= MOST_PIECES:
         return None
-    pieces = cut_apart(table)
+    pieces, headings = stacked_apart(table, cut_apart(table), headings)
     if _is_drawing(pieces):
         return None
     head = next((n for n, heading in enumerate(headings) if not heading), len(headings))

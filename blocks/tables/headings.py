@@ -47,7 +47,8 @@ def headings(grid: Grid, texts: Mapping[Place, str]) -> Headings:
     for cell in grid.cells:
         place = (cell.row, cell.column)
         if cell.row >= grid.head:
-            of_row[place] = groups.get(cell.row, ()) + _labels(cell, at, texts, labels)
+            # A label that is left out may be the name of the group.
+            of_row[place] = tuple(dict.fromkeys(groups.get(cell.row, ()) + _labels(cell, at, texts, labels)))
         of_column[place] = _names(cell, at, texts, grid.head)
     return Headings(of_row, of_column)
 

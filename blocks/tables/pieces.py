@@ -25,7 +25,7 @@ Sides = tuple[float, float, float, float]
 _WITHIN = 0.5
 """A grid that holds at least this part of a table's pieces is its grid."""
 _UP = 0.5
-"""A row that begins so many of its heights above the end of the row before it begins another table."""
+"""A row that begins so many of its heights above the one before, right of all before it, begins another table."""
 
 
 class TableSource(Protocol):
@@ -164,12 +164,13 @@ class _Upright:
         words, page = self._document.words, int(self._document.words.pages[spans[0][0]])
         sides = [self.boxes(words.boxes[a:b], page) for a, b in spans]
         tops, heights = [s[:, 1].min() for s in sides], [float(np.median(s[:, 3] - s[:, 1])) for s in sides]
-        cuts = [
-            n
-            for n in range(1, len(run))
-            if tops[n] < sides[n - 1][:, 1].min() - _UP * heights[n]
-            and sides[n][:, 0].min() > sides[n - 1][:, 2].max()
-        ]
+        cuts: list[int] = []
+        right = float(sides[0][:, 2].max())
+        for n in range(1, len(run)):
+            up = tops[n] < sides[n - 1][:, 1].min() - _UP * heights[n]
+            if up and sides[n][:, 0].min() > right:
+                cuts.append(n)
+            right = max(right, float(sides[n][:, 2].max()))
         bounds = [0, *cuts, len(run)]
         return [run[a:b] for a, b in pairwise(bounds)]
 

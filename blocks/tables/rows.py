@@ -15,7 +15,7 @@ import numpy as np
 from blocks.tables.columns import Span, frame_key
 from blocks.tables.pieces import Piece, TablePieces
 from blocks.tables.scale import scale_in
-from blocks.tables.values import is_period, is_value
+from blocks.tables.values import is_amount, is_period, is_value
 
 _MOST_HEADING_ROWS = 6
 _FEWEST_VALUES = 0.5
@@ -64,6 +64,12 @@ class Line:
         return {cell.first for cell in self.cells if is_value(cell.text) and not is_period(cell.text)}
 
     @property
+    def amounts(self) -> bool:
+        """Most of what stands behind its first column are amounts: a row in bold is no heading row for that."""
+        behind = [is_amount(cell.text) for cell in self.cells if cell.first > 0]
+        return 2 * sum(behind) > len(behind)
+
+    @property
     def only_label(self) -> bool:
         """Nothing stands beside its first column."""
         return {cell.first for cell in self.cells} == {0}
@@ -97,7 +103,7 @@ def heading_lines(lines: Sequence[Line]) -> int:
     for n, line in enumerate(lines[:_MOST_HEADING_ROWS]):
         if n + 1 == len(lines):
             break
-        if line.heading or _names_columns(line, lines[n + 1 :]):
+        if (line.heading and not line.amounts) or _names_columns(line, lines[n + 1 :]):
             count = n + 1
         elif not line.only_label or is_value(line.cells[0].text):
             break
@@ -212,7 +218,7 @@ def _heading_goes_on(above: Line, here: Line, tight: float, *, ruled_under: bool
     """True if both lines are of one heading row: names broken over lines, each over one column."""
     if _framed(above) and _framed(here):
         return _same_frames(above, here)
-    if ruled_under or _gap(above, here) > max(_TIGHT, tight):
+    if ruled_under or _gap(above, here) > max(_TIGHT, tight) or above.values() & here.values():
         return False
     if any(cell.first != cell.last for cell in (*above.cells, *here.cells)):
         return False

@@ -9,6 +9,7 @@ _FIGURE = re.compile(rf"(?:{_CURRENCY})?[^\w\s]*\d[\d.,'\u2019\u00a0\u202f/:]*\d
 _NOTHING = re.compile(r"[-\u2010-\u2015\u2212.*~+]+|[nN]/?[aAmM]\.?|[\u2713\u2717]|\(?[-\u2013\u2014]\)?")
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _SMALL = re.compile(r"(?<!\d)(?:[0-2]?\d|3[01])(?!\d)")
+_AMOUNT = re.compile(r"[^\w\s]*\d+[.,\u2019\u202f]\d|\(\d+\)|[^\w\s]*\d+%")
 _BEFORE = re.compile(rf"(?:{_CURRENCY}|\(|[A-Z]{{0,3}}\$\(?|[<>\u2264\u2265\u00b1~])$")
 """A sign that stands before its figure."""
 _BEHIND = re.compile(r"[%)\]*\u2020\u2021\u00a7\u2030]+$")
@@ -32,6 +33,11 @@ def is_period(text: str) -> bool:
         return False
     rest = _SMALL.sub("", re.sub(r"(?<=\d)[/\u2013-]\d\d(?!\d)", "", _YEAR.sub("", text)))
     return not any(letter.isdigit() for letter in rest)
+
+
+def is_amount(text: str) -> bool:
+    """True for a figure that no column is named after: with a decimal or a thousands sign, or in brackets."""
+    return _AMOUNT.match(text) is not None and not is_period(text)
 
 
 def sign_side(text: str) -> int:

@@ -6,9 +6,11 @@ import csv
 import io
 from html.parser import HTMLParser
 
+import pymupdf
 import pytest
-from fixture_files import document, pdf_bytes
+from fixture_files import document, pdf_bytes, read
 
+from blocks.document import Document
 from blocks.library.library import Library
 from blocks.model import Kind
 from blocks.tables.model import Table
@@ -68,6 +70,78 @@ def test_each_word_of_a_table_stands_in_one_cell() -> None:
         (2, 2, "5.5"),
     ]
     assert doc.cells_of([0, 1]) == []
+
+
+def drawn(rows: list[list[tuple[float, str]]], rules: list[tuple[float, float, float, float]]) -> Document:
+    """A page with pieces of text at their x, row below row, and lines."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=500, height=400)
+        for n, row in enumerate(rows):
+            for x, text in row:
+                page.insert_text((x, 60 + 14 * n), text, fontsize=9)
+        for x0, y0, x1, y1 in rules:
+            page.draw_line((x0, y0), (x1, y1), width=0.5)
+        return read(bytes(pdf.tobytes()))
+
+
+def test_rows_that_rules_do_not_part_are_rows_of_their_own() -> None:
+    figures = [[(130, "11.5"), (200, "21.5")], [(130, "12.5"), (200, "22.5")]]
+    rows = [
+        [(60, "ash"), *figures[0]],
+        [(60, "elm"), *figures[1]],
+        [(60, "cod"), *figures[0]],
+        [(60, "eel"), *figures[1]],
+    ]
+    level = [(50, y, 250, y) for y in (48, 77, 106)]
+    doc = drawn(rows, level + [(x, 48, x, 106) for x in (50, 110, 180, 250)])
+    assert [texts(table) for table in doc.tables] == [
+        [["ash", "11.5", "21.5"], ["elm", "12.5", "22.5"], ["cod", "11.5", "21.5"], ["eel", "12.5", "22.5"]]
+    ]
+
+
+def test_boxes_of_a_diagram_are_no_cells() -> None:
+    boxes = [(60, 60), (250, 90), (60, 160), (250, 200), (400, 130)]
+    sides = [
+        side
+        for x, y in boxes
+        for side in (
+            (x, y, x + 80, y),
+            (x, y + 40, x + 80, y + 40),
+            (x, y, x, y + 40),
+            (x + 80, y, x + 80, y + 40),
+        )
+    ]
+    arrows = [
+        (140, 80, 250, 80),
+        (140, 180, 250, 180),
+        (100, 100, 100, 160),
+        (290, 130, 290, 200),
+        (330, 150, 400, 150),
+    ]
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=500, height=400)
+        for x, y in boxes:
+            page.insert_text((x + 6, y + 24), "step", fontsize=9)
+        for x0, y0, x1, y1 in sides + arrows:
+            page.draw_line((x0, y0), (x1, y1), width=0.5)
+        assert read(bytes(pdf.tobytes())).tables == ()
+
+
+def test_a_bold_row_of_amounts_is_no_heading_row() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=500, height=400)
+        rows = [
+            ("Assets", "1,204.5", "980.1"),
+            ("Cash", "204.5", "80.1"),
+            ("Ships", "900.0", "850.0"),
+            ("Nets", "100.0", "50.0"),
+        ]
+        for n, row in enumerate(rows):
+            for x, text in zip((60, 200, 300), row, strict=True):
+                page.insert_text((x, 60 + 14 * n), text, fontsize=9, fontname="hebo" if n == 0 else "helv")
+        table = read(bytes(pdf.tobytes())).tables[0]
+    assert not any(cell.header for cell in table.cells)
+    assert table.cells.cell(1, 1).column_headings == ()
 
 
 def test_a_place_outside_the_grid_is_refused() -> None:
