@@ -22,12 +22,12 @@ import pincite
 import pincite.testing.answers
 import pincite.testing.citing
 import pincite.testing.library
-import pincite.testing.snapshot
 from blocks.atomic import write_atomically
 from pincite.testing.aligned import aligned
 from pincite.testing.block_changes import changes
 from pincite.testing.block_record import BlockRecord, Record
 from pincite.testing.shared_state import Run, current
+from pincite.testing.snapshot import BlocksSnapshot
 from renderers.verdict_colours import style_of
 
 pytest_plugins = ["pytester"]
@@ -39,8 +39,9 @@ DOCUMENTATION = FIXTURES.parent / "docs" / "testing.md"
 
 
 @pytest.fixture
-def folder(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A project with paper.pdf, as strict about warnings and markers as a project can be."""
+def folder(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """A project with paper.pdf, as strict about warnings and markers as a project can be; it has no other plugins."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     shutil.copy(PDF / "typst_paper.pdf", pytester.path / "paper.pdf")
     pytester.makeini("[pytest]\nfilterwarnings = error\naddopts = --strict-markers --strict-config\n")
     return pytester
@@ -50,17 +51,35 @@ def run(folder: pytest.Pytester, *arguments: str | Path, **tests: str) -> str:
     """What pytest prints for these test files; without files, for those that are there."""
     if tests:
         folder.makepyfile(**tests)
-    result = folder.runpytest_inprocess("-p", "no:randomly", *arguments)
+    result = folder.runpytest_inprocess("-p", "pincite.testing.plugin", *arguments)
     return result.stdout.str() + result.stderr.str()
 
 
 def failure(folder: pytest.Pytester, call: str, *arguments: str | Path) -> str:
     """The message of the one failed test that makes this call, without the `E`s."""
-    fixture = call.partition("(")[0]
-    out = run(folder, *arguments, test_paper=f"def test_terms({fixture}):\n    {call}\n")
-    assert "1 failed" in out
+    (message,) = failures(folder, call, arguments=arguments)
+    return message
+
+
+def failures(folder: pytest.Pytester, *calls: str, arguments: tuple[str | Path, ...] = ()) -> list[str]:
+    """The messages of failed tests of one run, one for each call."""
+    tests = (
+        f"def test_terms_{number}({call.partition('(')[0]}):\n    {call}\n"
+        for number, call in enumerate(calls)
+    )
+    out = run(folder, *arguments, test_paper="".join(tests))
+    assert f"{len(calls)} failed" in out and "passed" not in out
     assert "pincite/testing" not in out and "grounding/" not in out, "frames of pincite are hidden"
-    return "\n".join(re.findall(r"^E       (.*)$", out, re.M))
+    shown = sections(out)
+    return [
+        "\n".join(re.findall(r"^E       (.*)$", shown[f"test_terms_{n}"], re.M)) for n in range(len(calls))
+    ]
+
+
+def sections(out: str) -> dict[str, str]:
+    """What pytest prints of each failed test, by its name."""
+    _, *found = re.split(r"^_+ (\w+) _+\n", out.partition("= short test summary")[0], flags=re.M)
+    return dict(zip(found[::2], found[1::2], strict=True))
 
 
 def picture(text: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
@@ -211,39 +230,39 @@ def test_a_block_that_says_it_otherwise_is_compared_too(folder: pytest.Pytester)
     assert "    found: The swing bridge carried 300 carts" in text
 
 
-@pytest.mark.parametrize(
-    ("hint", "complaint"),
-    [
-        ("page=9", "the words stand on page 1, not on page 9, which does not exist: paper.pdf has 2 pages"),
-        ("block_id='BLOCK_CITE_ID_999'", "not in BLOCK_CITE_ID_999, which paper.pdf does not have"),
-        ("block_id='p3'", "not in p3, which paper.pdf does not have"),
-        ("verdict='close'", "the verdict is exact, not close: the same words stand here"),
-    ],
-)
-def test_a_place_or_verdict_that_is_not_met_is_named(
-    folder: pytest.Pytester, hint: str, complaint: str
-) -> None:
-    text = failure(folder, f"assert_cited('paper.pdf', {SENTENCE!r}, {hint})")
-    assert complaint in text.splitlines()[0]
-    assert strokes(picture(text), "exact") > 100
+def test_a_place_or_verdict_that_is_not_met_is_named(folder: pytest.Pytester) -> None:
+    complaints = {
+        "page=9": "the words stand on page 1, not on page 9, which does not exist: paper.pdf has 2 pages",
+        "block_id='BLOCK_CITE_ID_999'": "not in BLOCK_CITE_ID_999, which paper.pdf does not have",
+        "block_id='p3'": "not in p3, which paper.pdf does not have",
+        "verdict='close'": "the verdict is exact, not close: the same words stand here",
+    }
+    texts = failures(folder, *(f"assert_cited('paper.pdf', {SENTENCE!r}, {hint})" for hint in complaints))
+    for text, complaint in zip(texts, complaints.values(), strict=True):
+        assert complaint in text.splitlines()[0]
+        assert strokes(picture(text), "exact") > 100
 
 
 def test_absent_words_show_the_page_asked_for_or_none(folder: pytest.Pytester) -> None:
     quote = "No bicycles were sold in Lisbon."
-    text = failure(folder, f"assert_cited('paper.pdf', {quote!r}, page=2)")
-    assert "does not say this (absent)" in text and f"  quote: {quote}\n" in text
-    assert all(strokes(picture(text), verdict) == 0 for verdict in ("exact", "altered", "partial"))
-    text = failure(folder, f"assert_cited('paper.pdf', {quote!r})")
-    assert "  picture: none: nothing was found that a page could show" in text
+    on_page, anywhere = failures(
+        folder, f"assert_cited('paper.pdf', {quote!r}, page=2)", f"assert_cited('paper.pdf', {quote!r})"
+    )
+    assert "does not say this (absent)" in on_page and f"  quote: {quote}\n" in on_page
+    assert all(strokes(picture(on_page), verdict) == 0 for verdict in ("exact", "altered", "partial"))
+    assert "  picture: none: nothing was found that a page could show" in anywhere
 
 
 def test_a_quote_that_must_be_refused_fails_if_it_is_there(folder: pytest.Pytester) -> None:
-    text = failure(folder, f"assert_refused('paper.pdf', {SENTENCE!r})")
-    assert text.startswith("AssertionError: paper.pdf says this (exact): the same words stand here\n")
-    assert strokes(picture(text), "exact") > 100
     changed = SENTENCE.replace("2006", "2007")
-    text = failure(folder, f"assert_refused('paper.pdf', {changed!r}, verdict='absent')")
-    assert text.startswith("AssertionError: the verdict is altered, not absent: ")
+    said, altered = failures(
+        folder,
+        f"assert_refused('paper.pdf', {SENTENCE!r})",
+        f"assert_refused('paper.pdf', {changed!r}, verdict='absent')",
+    )
+    assert said.startswith("AssertionError: paper.pdf says this (exact): the same words stand here\n")
+    assert strokes(picture(said), "exact") > 100
+    assert altered.startswith("AssertionError: the verdict is altered, not absent: ")
 
 
 def test_a_refusal_that_says_nothing_fails(folder: pytest.Pytester) -> None:
@@ -251,11 +270,14 @@ def test_a_refusal_that_says_nothing_fails(folder: pytest.Pytester) -> None:
     scan = pymupdf.open()
     scan.new_page().draw_rect((50, 50, 200, 200))
     scan.save(folder.path / "scan.pdf")
-    text = failure(folder, f"assert_refused('scan.pdf', {quote!r})")
-    assert "scan.pdf has no text layer: any quote would be refused" in text
-    text = failure(folder, f"assert_refused({str(PDF / 'bad_page.pdf')!r}, {quote!r})")
-    assert "page 3 of bad_page.pdf could not be read, and the words may stand there" in text
-    assert "\n  page 3 could not be read: " in text
+    empty, damaged = failures(
+        folder,
+        f"assert_refused('scan.pdf', {quote!r})",
+        f"assert_refused({str(PDF / 'bad_page.pdf')!r}, {quote!r})",
+    )
+    assert "scan.pdf has no text layer: any quote would be refused" in empty
+    assert "page 3 of bad_page.pdf could not be read, and the words may stand there" in damaged
+    assert "\n  page 3 could not be read: " in damaged
 
 
 def test_texts_in_scripts_without_spaces_are_aligned_by_characters(folder: pytest.Pytester) -> None:
@@ -281,38 +303,40 @@ def test_what_carries_meaning_comes_first_and_repeats_are_counted(folder: pytest
     for _ in range(3):
         pdf.new_page(width=420).insert_text((40, 100), "The harbour was enlarged in the spring of 1911.")
     pdf.save(folder.path / "harbour.pdf")
-    text = failure(folder, "assert_cited('harbour.pdf', 'The harbuor was enlarged in the spring of 1912.')")
-    assert re.findall(r"^    ([!~]) (\w+)", text, re.M) == [("!", "number"), ("~", "typo")]
-    text = failure(folder, "assert_refused('harbour.pdf', 'The harbour was enlarged in the spring of 1911.')")
-    assert "  the words stand in 3 places; this is one of them\n" in text
+    wrong, repeated = failures(
+        folder,
+        "assert_cited('harbour.pdf', 'The harbuor was enlarged in the spring of 1912.')",
+        "assert_refused('harbour.pdf', 'The harbour was enlarged in the spring of 1911.')",
+    )
+    assert re.findall(r"^    ([!~]) (\w+)", wrong, re.M) == [("!", "number"), ("~", "typo")]
+    assert "  the words stand in 3 places; this is one of them\n" in repeated
 
 
 def test_words_over_two_pages_are_shown_on_the_page_asked_for(folder: pytest.Pytester) -> None:
     over = next(p for row in TRUTH.values() for p in row.plants if p.pages == (1, 2) and row.opens is True)
     call = "assert_cited({!r}, {!r}, page={}, verdict='close')"
-    for page in (1, 2):
-        text = failure(folder, call.format(str(PDF / over.file), over.phrase, page))
+    calls = (call.format(str(PDF / over.file), over.phrase, page) for page in (1, 2))
+    for page, text in enumerate(failures(folder, *calls), 1):
         assert "  place: page 1, 2; " in text
         assert re.search(rf"^  picture: .*-page-{page}-\w+\.png$", text, re.M)
 
 
-@pytest.mark.parametrize(
-    ("call", "error"),
-    [
-        ("('missing.pdf', 'some words')", r"NotADocumentError: there is no file .*missing\.pdf"),
-        ("('test_paper.py', 'some words')", r"NotADocumentError: .*test_paper\.py"),
-        (f"({str(PDF / 'garbage.pdf')!r}, 'some words')", r"(NotA|Damaged)DocumentError: .*garbage\.pdf"),
-        (f"({str(ENCRYPTED)!r}, 'some words')", r"PasswordError: .*encrypted_user\.pdf"),
-        ("('paper.pdf', ' ')", r"QuoteError: the quote is empty"),
-        ("('paper.pdf', 'some words', verdict='great')", r"QuoteError: verdict='great' cannot be met here"),
-    ],
-)
+MISTAKES = [
+    ("('missing.pdf', 'some words')", r"NotADocumentError: there is no file .*missing\.pdf"),
+    ("('test_paper.py', 'some words')", r"NotADocumentError: .*test_paper\.py"),
+    (f"({str(PDF / 'garbage.pdf')!r}, 'some words')", r"(NotA|Damaged)DocumentError: .*garbage\.pdf"),
+    (f"({str(ENCRYPTED)!r}, 'some words')", r"PasswordError: .*encrypted_user\.pdf"),
+    ("('paper.pdf', ' ')", r"QuoteError: the quote is empty"),
+    ("('paper.pdf', 'some words', verdict='great')", r"QuoteError: verdict='great' cannot be met here"),
+]
+"""Arguments, and the error that they raise."""
+
+
 @pytest.mark.parametrize("assertion", ["assert_cited", "assert_refused"])
-def test_mistakes_are_one_clear_line_and_never_pass(
-    folder: pytest.Pytester, assertion: str, call: str, error: str
-) -> None:
-    text = failure(folder, assertion + call)
-    assert re.match(rf"blocks\.errors\.{error}", text) and len(text.splitlines()) == 1
+def test_mistakes_are_one_clear_line_and_never_pass(folder: pytest.Pytester, assertion: str) -> None:
+    texts = failures(folder, *(assertion + arguments for arguments, _ in MISTAKES))
+    for text, (_, error) in zip(texts, MISTAKES, strict=True):
+        assert re.match(rf"blocks\.errors\.{error}", text) and len(text.splitlines()) == 1
 
 
 def test_encrypted_files_take_a_password(folder: pytest.Pytester) -> None:
@@ -405,11 +429,36 @@ SNAPSHOT = "__pincite__/test_paper/test_layout.json"
 LAYOUT = "def test_layout(blocks_snapshot):\n    blocks_snapshot('paper.pdf')\n"
 
 
+@pytest.fixture(scope="module")
+def snapshot(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The snapshot of paper.pdf, as a run with `--pincite-update` stores it."""
+    folder = tmp_path_factory.mktemp("snapshot")
+    shutil.copy(PDF / "typst_paper.pdf", folder / "paper.pdf")
+    stores = BlocksSnapshot(
+        pincite.Library(), test_file=folder / "test_paper.py", test="test_layout", update=True
+    )
+    stores(folder / "paper.pdf")
+    return (folder / SNAPSHOT).read_bytes()
+
+
 @pytest.fixture
-def stored(folder: pytest.Pytester) -> Path:
+def stored(folder: pytest.Pytester, snapshot: bytes) -> Path:
     """A stored snapshot of paper.pdf, its test beside it."""
-    assert "1 passed" in run(folder, "--pincite-update", test_paper=LAYOUT)
-    return folder.path / SNAPSHOT
+    folder.makepyfile(test_paper=LAYOUT)
+    place = folder.path / SNAPSHOT
+    place.parent.mkdir(parents=True)
+    place.write_bytes(snapshot)
+    return place
+
+
+def several(folder: pytest.Pytester, stored: Path, count: int) -> list[Path]:
+    """Tests as that of `stored` instead of it, which `run` runs at once: `test_layout_0`, …; the snapshot of each."""
+    tests = (LAYOUT.replace("test_layout", f"test_layout_{number}") for number in range(count))
+    folder.makepyfile(test_paper="".join(tests))
+    places = [stored.with_stem(f"test_layout_{number}") for number in range(count)]
+    for place in places:
+        shutil.copy(stored, place)
+    return places
 
 
 def edit(path: Path, change: str) -> None:
@@ -439,45 +488,50 @@ def test_a_snapshot_is_readable_and_always_the_same(folder: pytest.Pytester, sto
 
 def test_a_missing_snapshot_fails_and_writes_nothing(folder: pytest.Pytester) -> None:
     text = failure(folder, "blocks_snapshot('paper.pdf')")
-    assert "there is no snapshot of paper.pdf yet at __pincite__/test_paper/test_terms.json" in text
+    assert "there is no snapshot of paper.pdf yet at __pincite__/test_paper/test_terms_0.json" in text
     assert "--pincite-update" in text and not (folder.path / "__pincite__").exists()
 
 
-@pytest.mark.parametrize(
-    ("change", "shown"),
-    [
-        (
-            "blocks[5]['text'] = blocks[5]['text'].replace(' offers ', ' gives ')",
-            [
-                "block 6 (paragraph, page 1): text changed",
-                "- The present paper gives  a different",
-                "+ The present paper offers a different",
-            ],
-        ),
-        (
-            "blocks[5]['text'] = blocks[5]['text'].replace('The present', 'the present')",
-            ["- the present", "+ The present"],
-        ),
-        ("blocks[6]['kind'] = 'list'", ["block 7 (list, page 1): kind list -> heading: “2 Methods”"]),
-        ("blocks[3]['page'] = 2", ["block 4 (heading, page 2): now on page 1"]),
-        ("del blocks[4]", ["new block 5 (paragraph, page 1): “The first official"]),
-        (
-            "blocks.insert(4, {**blocks[4], 'text': 'Gone by now.'})",
-            ["block 5 (paragraph, page 1) is gone: “Gone by now.”"],
-        ),
-        ("blocks.insert(4, blocks.pop(8))", ["block 5 (paragraph, page 1) is now block 9: “The modified"]),
-        ("pages.append([595.3, 841.9])", ["pages: 3 -> 2"]),
-        ("pages[1] = [612, 792]", ["page 2: size 612 x 792 -> 595.3 x 841.9"]),
-        ("pages[1] = None", ["page 2: size unreadable -> 595.3 x 841.9"]),
-    ],
-)
-def test_every_change_is_named(folder: pytest.Pytester, stored: Path, change: str, shown: list[str]) -> None:
-    edit(stored, change)
-    before = stored.read_bytes()
-    out = run(folder)
-    assert "paper.pdf differs from its snapshot in 1 place (tolerance 2 points)" in out
-    assert all(line in out for line in shown)
-    assert f"snapshot: {SNAPSHOT}" in out and stored.read_bytes() == before
+CHANGES: list[tuple[str, list[str]]] = [
+    (
+        "blocks[5]['text'] = blocks[5]['text'].replace(' offers ', ' gives ')",
+        [
+            "block 6 (paragraph, page 1): text changed",
+            "- The present paper gives  a different",
+            "+ The present paper offers a different",
+        ],
+    ),
+    (
+        "blocks[5]['text'] = blocks[5]['text'].replace('The present', 'the present')",
+        ["- the present", "+ The present"],
+    ),
+    ("blocks[6]['kind'] = 'list'", ["block 7 (list, page 1): kind list -> heading: “2 Methods”"]),
+    ("blocks[3]['page'] = 2", ["block 4 (heading, page 2): now on page 1"]),
+    ("del blocks[4]", ["new block 5 (paragraph, page 1): “The first official"]),
+    (
+        "blocks.insert(4, {**blocks[4], 'text': 'Gone by now.'})",
+        ["block 5 (paragraph, page 1) is gone: “Gone by now.”"],
+    ),
+    ("blocks.insert(4, blocks.pop(8))", ["block 5 (paragraph, page 1) is now block 9: “The modified"]),
+    ("pages.append([595.3, 841.9])", ["pages: 3 -> 2"]),
+    ("pages[1] = [612, 792]", ["page 2: size 612 x 792 -> 595.3 x 841.9"]),
+    ("pages[1] = None", ["page 2: size unreadable -> 595.3 x 841.9"]),
+]
+"""What a snapshot was before, as a change to it, and lines of what is shown then."""
+
+
+def test_every_change_is_named(folder: pytest.Pytester, stored: Path) -> None:
+    places = several(folder, stored, len(CHANGES))
+    for place, (change, _) in zip(places, CHANGES, strict=True):
+        edit(place, change)
+    before = [place.read_bytes() for place in places]
+    shown = sections(run(folder))
+    for place, (change, lines) in zip(places, CHANGES, strict=True):
+        out = shown[place.stem]
+        assert "paper.pdf differs from its snapshot in 1 place (tolerance 2 points)" in out, change
+        assert all(line in out for line in lines), change
+        assert f"snapshot: {place.relative_to(folder.path)}" in out
+    assert [place.read_bytes() for place in places] == before
 
 
 def _record(*texts: str, kind: str = "paragraph") -> Record:
@@ -526,15 +580,14 @@ def test_only_rows_that_differ_are_shown_of_a_long_block(folder: pytest.Pytester
     assert "1912" in row and len(row) <= 100
 
 
-@pytest.mark.parametrize(("moved", "passes"), [(1.9, True), (2.0, True), (2.1, False), (-2.1, False)])
 @pytest.mark.parametrize("edge", range(4))
-def test_the_tolerance_holds_for_each_edge(
-    folder: pytest.Pytester, stored: Path, edge: int, moved: float, passes: bool
-) -> None:
-    edit(stored, f"blocks[3]['bbox'][{edge}] += {moved}")
-    out = run(folder)
-    assert ("1 passed" if passes else "1 failed") in out
-    assert passes or f"box moved by {abs(moved)} points: “1 Introduction”" in out
+def test_the_tolerance_holds_for_each_edge(folder: pytest.Pytester, stored: Path, edge: int) -> None:
+    moves = (1.9, 2.0, 2.1, -2.1)
+    for place, moved in zip(several(folder, stored, len(moves)), moves, strict=True):
+        edit(place, f"blocks[3]['bbox'][{edge}] += {moved}")
+    shown = sections(run(folder))
+    assert sorted(shown) == ["test_layout_2", "test_layout_3"]
+    assert all("box moved by 2.1 points: “1 Introduction”" in out for out in shown.values())
 
 
 def test_the_tolerance_is_the_callers(folder: pytest.Pytester, stored: Path) -> None:
@@ -558,27 +611,28 @@ def test_update_writes_what_changed_and_leaves_what_is_near_enough(
     assert "1 passed" in run(folder)
 
 
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        (b"<<<<<<< HEAD\n{}", "Expecting value"),
-        (b"", "Expecting value"),
-        (b"\xff\xfe", "utf-8"),
-        (b"[]", "list indices"),
-        (b'{"pincite_blocks": 1, "pages": []}', "'blocks' is missing"),
-        (b'{"pincite_blocks": 99}', "its format is 99"),
-        (b'{"pincite_blocks": 1, "pages": [[1]], "blocks": []}', "should be 2 numbers"),
-    ],
-)
-def test_a_file_that_is_no_snapshot_is_said_to_be_none(
-    folder: pytest.Pytester, stored: Path, content: bytes, why: str
-) -> None:
-    good = stored.read_bytes()
-    stored.write_bytes(content)
-    out = run(folder)
-    assert f"{SNAPSHOT} is no snapshot of blocks: " in out and why in out
+NO_SNAPSHOTS = [
+    (b"<<<<<<< HEAD\n{}", "Expecting value"),
+    (b"", "Expecting value"),
+    (b"\xff\xfe", "utf-8"),
+    (b"[]", "list indices"),
+    (b'{"pincite_blocks": 1, "pages": []}', "'blocks' is missing"),
+    (b'{"pincite_blocks": 99}', "its format is 99"),
+    (b'{"pincite_blocks": 1, "pages": [[1]], "blocks": []}', "should be 2 numbers"),
+]
+"""What a file holds, and why it is no snapshot."""
+
+
+def test_a_file_that_is_no_snapshot_is_said_to_be_none(folder: pytest.Pytester, stored: Path) -> None:
+    places = several(folder, stored, len(NO_SNAPSHOTS))
+    for place, (content, _) in zip(places, NO_SNAPSHOTS, strict=True):
+        place.write_bytes(content)
+    shown = sections(run(folder))
+    for place, (_, why) in zip(places, NO_SNAPSHOTS, strict=True):
+        out = shown[place.stem]
+        assert f"{place.relative_to(folder.path)} is no snapshot of blocks: " in out and why in out
     run(folder, "--pincite-update")
-    assert stored.read_bytes() == good
+    assert {place.read_bytes() for place in places} == {stored.read_bytes()}
 
 
 def test_each_test_and_call_has_its_own_file(folder: pytest.Pytester) -> None:
@@ -595,7 +649,7 @@ def test_each_test_and_call_has_its_own_file(folder: pytest.Pytester) -> None:
             def test_one(self, blocks_snapshot, x):
                 blocks_snapshot("paper.pdf")
     """
-    assert "4 passed" in run(folder, "--pincite-update", "-n2", test_paper=tests)
+    assert "4 passed" in run(folder, "--pincite-update", test_paper=tests)
     names = sorted(path.name for path in (folder.path / "__pincite__" / "test_paper").iterdir())
     plain = [name for name in names if not re.search(r"-[0-9a-f]{8}\.json$", name)]
     assert plain == ["TestGroup.test_one[a].json", "test_two.2.json", "test_two.json"]
@@ -628,7 +682,9 @@ def test_with_several_workers(folder: pytest.Pytester) -> None:
             blocks_snapshot("paper.pdf")
             assert_cited("paper.pdf", {SENTENCE!r}, page=1 + n % 2)
     """
-    out = run(folder, "-n2", "--pincite-update", "--pincite-artifacts", "shown", test_paper=tests)
+    out = run(
+        folder, "-p", "xdist", "-n2", "--pincite-update", "--pincite-artifacts", "shown", test_paper=tests
+    )
     assert "3 failed, 3 passed" in out
     assert len(list((folder.path / "shown").iterdir())) == 3
     assert len(list((folder.path / "__pincite__" / "test_paper").iterdir())) == 6
