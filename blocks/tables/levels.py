@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from operator import itemgetter
+from itertools import pairwise
 
+from blocks.model import TABULAR
 from blocks.tables.pieces import Piece, TablePieces, TableSource, tables_in
 
 _LEVEL = 0.5
@@ -18,49 +18,50 @@ class Level:
     """A line over all cells of a table."""
 
     table: int
-    """The number of its table."""
-    page: int
-    """Page number, counted from 1."""
+    """The first block of its table, by its place in the document."""
     pieces: tuple[Piece, ...]
     """What stands there, in reading direction."""
 
 
 class Levels:
-    """The rows of all tables of a document."""
+    """The rows of all tables of a document, each page's read when it is first asked for."""
 
     def __init__(self, document: TableSource) -> None:
-        self.rows = [level for n, table in enumerate(tables_in(document)) for level in _cut(n, table)]
-        """Table by table in reading order, each from top to bottom."""
-        self._of_piece = sorted(
-            (piece.first, piece.end, n, k)
-            for n, row in enumerate(self.rows)
-            for k, piece in enumerate(row.pieces)
-        )
-        self._of_word: dict[str, set[int]] = {}
-        for first, end, n, _ in self._of_piece:
-            for word in document.folded_words[first:end]:
-                self._of_word.setdefault(word, set()).add(n)
+        self._document = document
+        self._read: dict[int, list[Level]] = {}
+        self._pages_of: dict[str, set[int]] = {}
+        columns, pages = document.block_columns, document.words.pages
+        bounds = [*columns.first_words.tolist(), len(document.words)]
+        for (first, end), kind in zip(pairwise(bounds), columns.kinds, strict=True):
+            for word in document.folded_words[first:end] if kind in TABULAR else ():
+                self._pages_of.setdefault(word, set()).add(int(pages[first]))
 
-    def having(self, words: Iterable[str]) -> list[Level]:
-        """The rows that have all these folded words."""
-        found = [self._of_word.get(word, set()) for word in words]
-        return [self.rows[n] for n in sorted(set.intersection(*found))] if found else []
+    def on_page(self, page: int) -> list[Level]:
+        """Those of a page, counted from 1: table by table in reading order, each from top to bottom."""
+        if page not in self._read:
+            self._read[page] = [row for table in tables_in(self._document, page) for row in _cut(table)]
+        return self._read[page]
 
     def pages_having(self, words: Iterable[str]) -> set[int]:
         """The pages, counted from 1, whose tables have all these folded words."""
-        found = [{self.rows[n].page for n in self._of_word.get(word, ())} for word in words]
+        found = [self._pages_of.get(word, set()) for word in words]
         return set.intersection(*found) if found else set()
 
-    def place(self, word: int) -> tuple[int, int] | None:
-        """The number in `rows` of the level that has this word of the document, and of the piece in it; None for a word
-        that is in no table."""
-        at = bisect_right(self._of_piece, word, key=itemgetter(0)) - 1
-        if at < 0 or word >= self._of_piece[at][1]:
-            return None
-        return self._of_piece[at][2:]
+    def having(self, words: Collection[str]) -> list[Level]:
+        """The rows that have all these folded words."""
+        folded = self._document.folded_words
+        rows = [row for page in sorted(self.pages_having(words)) for row in self.on_page(page)]
+        held = ({word for p in row.pieces for word in folded[p.first : p.end]} for row in rows)
+        return [row for row, there in zip(rows, held, strict=True) if there.issuperset(words)]
+
+    def place(self, word: int) -> tuple[Level, int] | None:
+        """The row that has this word of the document, and the number of its piece there; None outside of tables."""
+        rows = self.on_page(int(self._document.words.pages[word]))
+        found = ((row, k) for row in rows for k, p in enumerate(row.pieces) if p.first <= word < p.end)
+        return next(found, None)
 
 
-def _cut(number: int, table: TablePieces) -> Iterator[Level]:
+def _cut(table: TablePieces) -> Iterator[Level]:
     rows: list[list[Piece]] = []
     for piece in sorted(table.pieces, key=lambda p: p.sides[1] + p.sides[3]):
         if rows and _at_one_height(rows[-1][0], piece):
@@ -68,7 +69,7 @@ def _cut(number: int, table: TablePieces) -> Iterator[Level]:
         else:
             rows.append([piece])
     for row in rows:
-        yield Level(number, table.page, tuple(sorted(row, key=lambda p: p.sides[0])))
+        yield Level(table.blocks.start, tuple(sorted(row, key=lambda p: p.sides[0])))
 
 
 def _at_one_height(one: Piece, other: Piece) -> bool:

@@ -112,14 +112,16 @@ class TablePieces:
         return " ".join(self.texts[piece.first - self.first_word : piece.end - self.first_word])
 
 
-def tables_in(document: TableSource) -> list[TablePieces]:
-    """Every run of rows of a table, in reading order."""
+def tables_in(document: TableSource, page: int | None = None) -> list[TablePieces]:
+    """Every run of rows of a table, in reading order; those of one page, counted from 1, or of all."""
     kinds = document.block_columns.kinds
     if not any(kind in TABULAR for kind in kinds):
         return []
+    starts, pages_of = document.block_columns.first_words, document.words.pages
+    runs = [run for run in _runs(document) if page in (None, int(pages_of[starts[run.start]]))]
     pages = _Upright(document)
     found = []
-    for run in _runs(document):
+    for run in runs:
         found += [pages.table(part) for part in pages.parts(run)]
     return found
 

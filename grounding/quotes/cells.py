@@ -42,9 +42,9 @@ def _torn(document: Document, words: Sequence[int], text: str) -> Difference | N
     quoted = set(words)
     for before, word in pairwise(words):
         one, other = levels.place(before), levels.place(word)
-        if one is None or other is None or one[0] == other[0]:
+        if one is None or other is None or one[0] is other[0]:
             continue
-        left, row = levels.rows[one[0]], levels.rows[other[0]]
+        left, row = one[0], other[0]
         cell = row.pieces[other[1]]
         figure = _text(document, cell)
         wraps = _overlap(left.pieces[one[1]], cell) and not is_value(_text(document, left.pieces[one[1]]))
@@ -62,7 +62,7 @@ def _begins_with_name(document: Document, word: int) -> bool:
     place = document.table_levels.place(word)
     if place is None or place[1] == 0:
         return False
-    text = _text(document, document.table_levels.rows[place[0]].pieces[place[1]])
+    text = _text(document, place[0].pieces[place[1]])
     return not is_value(text) or is_period(text)
 
 

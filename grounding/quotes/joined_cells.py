@@ -71,7 +71,7 @@ def _of_two_rows(
     document: Document, words: Sequence[str], pages: Collection[int]
 ) -> Iterator[tuple[list[Words], list[Words], Words, Words]]:
     """The first cells of one row and the last of another on these pages that make the words; and both rows' labels."""
-    rows = [_cells(row) for row in document.table_levels.rows if row.page in pages]
+    rows = [_cells(row) for page in sorted(pages) for row in document.table_levels.on_page(page)]
     for row in rows:
         label = _folded(document, row[0])
         if not label or words[: len(label)] != label:
