@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import click
 
-from pincite.cli import output
+from pincite.cli import output, sources
 from pincite.cli.terminal import say
 
 _PORT = 8760
@@ -32,7 +32,15 @@ def host_options(command: output.Command) -> output.Command:
 
 
 def library_file(place: str) -> str:
-    """The library file that is served: the place itself, or that of a folder, brought up to date."""
+    """The library file that is served: the place itself, or that of a folder, brought up to date.
+
+    Raises click.UsageError for a place that isn't there and that isn't named like a library: the folder of a slip of
+    the pen would become a library without documents.
+    """
+    if not Path(place).exists() and Path(place).suffix.lower() != sources.LIBRARY_SUFFIX:
+        raise click.UsageError(
+            f"there is no library or folder {place}; a new library's name ends in {sources.LIBRARY_SUFFIX}"
+        )
     if not Path(place).is_dir():
         return place
     from pincite.cli.folders import library_of

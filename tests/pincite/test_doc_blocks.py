@@ -37,6 +37,7 @@ NOT_RUN = {
     "python -m benchmarks.quotes ": "fetches 50 MB",
     "apt install ": "needs root and the network",
     "pip install ": "needs the network",
+    "pincite serve ": "serves until it is ended; tests/pincite/server/test_server_life.py serves a folder",
 }
 """Beginnings of commands that no test can run as they are, and why."""
 UNMET = {

@@ -152,6 +152,12 @@ def test_it_does_not_start_on_what_is_no_library_nor_on_a_port_that_is_taken(tmp
         serve(Settings(str(tmp_path / "b.pincite")), port=taken.getsockname()[1])
 
 
+def test_a_folder_that_is_not_there_is_not_taken_for_a_new_library(tmp_path: Path) -> None:
+    done = pincite("serve", "paper/", cwd=tmp_path)
+    assert done.returncode == 2 and "no library or folder paper/" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_commands_port_is_the_servers() -> None:
     assert {option.name: option.default for option in command.params}["port"] == DEFAULT_PORT
 
