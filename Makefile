@@ -31,7 +31,7 @@ help:
 	@echo "make lint      ruff alone;  make format mends what it can"
 	@echo "make fixtures  make the PDFs of fixtures/ anew"
 	@echo "make bench     measure reading and locating"
-	@echo "make e2e-model a small language model on this machine answers ten questions: 1.2 GB to install, half an hour"
+	@echo "make e2e-model a small language model on this machine answers ten questions: 1.2 GB to install, a quarter of an hour"
 	@echo "make exam      quotes from packaged PDFs, pincite beside its peers;  make exam-short  on the fixtures alone"
 
 # What users need, what developers need, and what makes the fixtures: each is installed when first needed, and

@@ -99,6 +99,8 @@ def damaged(path: Path, why: str) -> SourcesDamagedError:
 
 
 def _read(path: Path) -> bytes:
+    if path.is_fifo():
+        raise SourcesStoreError(f"{path} is a pipe, which would be waited for; give a file")
     try:
         return path.read_bytes()
     except FileNotFoundError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import signal
 import subprocess
@@ -335,6 +336,13 @@ def test_what_was_recorded_last_is_found_under_its_names(
         recorded = store.rows()
         store.record(artifact_name=name, filename=filename, sids=[sid])
         assert store.rows() == recorded
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
+def test_a_pipe_is_no_store_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    with pytest.raises(SourcesStoreError, match="is a pipe"):
+        SourcesUsedStore(tmp_path / "pipe.json").record(artifact_name="a", filename="a.pdf", sids=[1])
 
 
 def test_threads_at_once_lose_nothing(store: SourcesUsedStore) -> None:
