@@ -59,6 +59,8 @@ export class PageColumn {
     this.element.append(...sheets);
     this.#size();
     for (const sheet of sheets) this.near.observe(sheet);
+    this.element.scrollTo(0, 0);
+    this.lit = 0;
     this.page = source.pages[0]?.page ?? 1;
     this.seen(this.page);
   }

@@ -91,7 +91,7 @@ export class Viewer {
     const { documents } = this.parts;
     const known = new Set([...documents.options].map((option) => option.value));
     documents.append(...rows.filter((row) => !known.has(row.id)).map((row) => make("option", { value: row.id }, row.name)));
-    documents.hidden = documents.options.length < 2;
+    this.#showChosen();
     this.parts.bar.hidden = !documents.options.length;
   }
 
@@ -118,7 +118,7 @@ export class Viewer {
     this.parts.notice.hidden = true;
     if (this.current !== source) {
       this.current = source;
-      this.parts.documents.value = source.id;
+      this.#showChosen();
       this.pages.element.hidden = false;
       this.pages.show(source);
       this.pages.fit("width");
@@ -256,6 +256,35 @@ export class Viewer {
   #empty(words) {
     this.parts.notice.textContent = words;
     this.parts.notice.hidden = false;
+    this.#showChosen();
+  }
+
+  /** None is chosen while none is shown: else the first could not be chosen. */
+  #showChosen() {
+    const { documents } = this.parts;
+    documents.value = this.current?.id ?? "";
+    documents.hidden = documents.options.length < (this.current ? 2 : 1);
+  }
+
+  /**
+   * Leave the citation for another document.
+   * @param {string} id
+   */
+  async #choose(id) {
+    this.cited = 0;
+    this.parts.details.replaceChildren();
+    this.#tellCitation();
+    await this.openDocument(id);
+  }
+
+  /**
+   * The nearest page before it where there is no such page.
+   * @param {number} wanted
+   */
+  #goToTyped(wanted) {
+    const pages = this.current?.pages.map((one) => one.page) ?? [];
+    const page = pages.filter((one) => one <= wanted).at(-1) ?? pages[0];
+    if (page) this.pages.goTo(page);
   }
 
   /** @param {number} page */
@@ -364,9 +393,9 @@ export class Viewer {
   /** @param {HTMLElement} element @param {string} language */
   #build(element, language) {
     const { labels } = this;
-    const page = make("input", { type: "number", min: "1", value: "1", "aria-label": labels.page, onchange: () => this.pages.goTo(Number(page.value)) });
+    const page = make("input", { type: "number", min: "1", value: "1", "aria-label": labels.page, onchange: () => this.#goToTyped(Number(page.value)) });
     const count = make("span", { class: "pc-count" });
-    const documents = make("select", { "aria-label": labels.document, hidden: true, onchange: () => void this.openDocument(documents.value) });
+    const documents = make("select", { "aria-label": labels.document, hidden: true, onchange: () => void this.#choose(documents.value) });
     const fit = make(
       "select",
       { "aria-label": labels.fit, onchange: () => this.#refit() },

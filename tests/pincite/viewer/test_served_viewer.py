@@ -41,10 +41,9 @@ def page(running: Page, served: Served) -> Iterator[Page]:
     """The browser at the server's page, which must not have been told of anything wrong at the end."""
     running.complaints.clear()
     running.open(f"{served.address}/")
-    running.run("window.ran = 0")
     yield running
     assert running.complaints == []
-    assert running.run("window.ran") == 0
+    assert running.run("window.ran ?? 0") == 0
     assert [url for url in running.asked if not url.startswith((served.address, "data:"))] == []
 
 
@@ -73,6 +72,43 @@ def test_documents_can_be_chosen(page: Page) -> None:
     listed = "[...document.querySelectorAll('.pc-bar select option')].map(option => option.textContent)"
     names = page.settled(f"{listed}.filter(name => name.endsWith('.pdf'))")
     assert names[:2] == ["one_column.pdf", "rotated_cropped.pdf"]
+
+
+def test_another_document_begins_at_its_first_page(page: Page) -> None:
+    ask(page, QUESTION)
+    page.settled("document.querySelector('.pc-sources') && !document.querySelector('.app-said').textContent")
+    page.run("document.querySelector('.pc-answer .pc-cite').click()")
+    assert page.settled("document.querySelector('.pc-details .pc-card') && location.hash.includes('cite=1')")
+    choose(page, 1)
+    assert page.settled(
+        "!location.hash.includes('cite') && document.querySelector('.pc-pages').scrollTop === 0"
+    )
+    assert page.run("document.querySelector('.pc-details').textContent") == ""
+    page.run("""(number => { number.value = '99'; number.dispatchEvent(new Event('change')); })(
+      document.querySelector('.pc-group input'))""")
+    assert page.settled("document.querySelector('.pc-group input').value !== '99'")
+
+
+def test_an_address_of_no_document_leaves_all_to_choose(page: Page, served: Served) -> None:
+    page.open("about:blank")
+    page.open(f"{served.address}/#doc=none&page=4")
+    assert "can't be shown" in page.settled("document.querySelector('.pc-notice:not([hidden])')?.textContent")
+    page.settled("document.querySelector('.pc-bar > select').options.length")
+    choose(page, 0)
+    assert page.settled(
+        "document.querySelector('.pc-notice').hidden && document.querySelectorAll('.pc-sheet').length"
+    )
+    # What the browser itself notes of a document that isn't there.
+    page.complaints[:] = [said for said in page.complaints if "status of 4" not in said]
+
+
+def choose(page: Page, number: int) -> None:
+    """Choose a document of the list, as a reader does: what is chosen already is no choice."""
+    page.run(f"""(list => {{
+      if (list.selectedIndex === {number}) return;
+      list.selectedIndex = {number};
+      list.dispatchEvent(new Event('change'));
+    }})(document.querySelector('.pc-bar > select'))""")
 
 
 def test_pages_out_of_sight_are_forgotten(page: Page, served: Served, tmp_path: Path) -> None:
