@@ -13,7 +13,7 @@ from typing import Protocol, runtime_checkable
 
 from blocks.document import Document
 from blocks.errors import QuoteError, UnknownIdError
-from blocks.model import Block
+from blocks.model import BLOCK_ID_PREFIX, Block
 from blocks.prompt.budget import DOCUMENT_END, LeftOut, Prompt, document_head
 from blocks.prompt.markup import block_row, format_block
 from blocks.prompt.token_estimate import Count
@@ -88,7 +88,7 @@ def _within(
     over: list[_At] = []
     used = 0
     for document, i in places:
-        new = [at for at in ((document, j) for j in (*document.above[i], i)) if at not in taken]
+        new = [at for at in ((document, j) for j in (*_above(document, i), i)) if at not in taken]
         cost = sum(count(f"{format_block(document.blocks[j])}\n") for _, j in new)
         if heads and not any(known is document for known, _ in taken):
             cost += count(f"{document_head(document)}\n{DOCUMENT_END}\n")
@@ -99,6 +99,18 @@ def _within(
         else:
             over.append((document, i))
     return taken, over
+
+
+def _above(document: Document, i: int) -> list[int]:
+    """What a block stands under; of a row of a table also the rows that its cells do: names of groups of rows, and the
+    heading rows of the page before."""
+    table = document.table_of(f"{BLOCK_ID_PREFIX}{document.block_numbers[i]}")
+    if table is None:
+        return list(document.above[i])
+    own = [cell for cell in table.cells if any(document.words.blocks[word] == i for word in cell.words)]
+    heads = [head for cell in own for side in table.cells.heading_cells(cell).sides for head in side]
+    rows = {int(document.words.blocks[word]) for head in heads for word in head.words} - {i}
+    return sorted({*document.above[i], *rows})
 
 
 def _markup(shown: Sequence[_At], *, heads: bool) -> str:

@@ -105,6 +105,11 @@ class Above:
     of_column: tuple[Cell, ...] = ()
     """Those of its column."""
 
+    @property
+    def sides(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+        """Those of its row, and those of its column."""
+        return self.of_row, self.of_column
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -78,3 +78,14 @@ def test_other_ids_and_other_choices_are_refused(library: pincite.Library) -> No
         pincite.format_documents(list(library), blocks=["BLOCK_CITE_ID_9999"])
     with pytest.raises(pincite.QuoteError, match="chosen already"):
         pincite.format_documents(library, blocks=[], pages=[1])
+
+
+def test_a_row_of_a_table_brings_the_rows_that_name_it() -> None:
+    made = pincite.Library()
+    document = made.add(FIXTURES / "tables" / "reportlab.pdf")
+    rows = {block.text: block.id for block in document.blocks}
+    prompt = pincite.format_documents(made, blocks=[rows["Loans 3,400 3,712"], rows["Fir 8.8 1903"]])
+    assert shown(prompt) == [
+        *("Table 4. Balance sheet (in millions)", "Item 2023 2022", "Liabilities", "Loans 3,400 3,712"),
+        *("Table 13. Lamps along the canal", "Lamp Height Lit", "Fir 8.8 1903"),
+    ]
