@@ -86,18 +86,25 @@ def _of_two_rows(
 
 
 def _line(document: Document, place: Place) -> list[Words]:
-    """The line at the place, cut where it has wide gaps: a row that was not known as one."""
-    lines, boxes = document.words.lines, document.words.boxes
-    line = lines[place.index.order[place.first]]
-    first, end = np.searchsorted(lines, [line, line + 1]).tolist()
-    gaps = boxes[first + 1 : end, 0] - boxes[first : end - 1, 2]
-    cuts = np.flatnonzero(gaps > _GUTTER * (boxes[first:end, 3] - boxes[first:end, 1]).min()) + first + 1
-    return [tuple(range(a, b)) for a, b in pairwise((first, *cuts.tolist(), end))]
+    """What stands on the page at the height of the place's first word, cut where there are wide gaps: a row that was
+    not known as one."""
+    words, word = document.words, place.index.order[place.first]
+    first, end = np.searchsorted(words.pages, words.pages[word] + np.array([0, 1])).tolist()
+    boxes = words.boxes[first:end]
+    _, top, _, bottom = words.boxes[word].tolist()
+    middle = (boxes[:, 1] + boxes[:, 3]) / 2
+    at = np.flatnonzero((middle > top) & (middle < bottom))
+    at = at[np.argsort(boxes[at, 0], kind="stable")]
+    gaps = boxes[at[1:], 0] - boxes[at[:-1], 2]
+    return [
+        tuple((first + cell).tolist())
+        for cell in np.split(at, np.flatnonzero(gaps > _GUTTER * (bottom - top)) + 1)
+    ]
 
 
 def _says(document: Document, cells: Sequence[Words], text: str) -> bool:
     """True if the cells have the quote's numbers, signs and all."""
-    found = " ".join(document.words.texts[word] for cell in cells for word in cell)
+    found = " ".join(_text(document, cell) for cell in cells)
     in_brackets = [_BRACKETED.findall(each) for each in (text, found)]
     return squeezed(text) == squeezed(found) and in_brackets[0] == in_brackets[1]
 
@@ -145,11 +152,15 @@ def _folded(document: Document, cell: Words) -> list[str]:
     return [word for i in cell if (word := document.folded_words[i])]
 
 
+def _text(document: Document, cell: Words) -> str:
+    return " ".join(document.words.texts[word] for word in cell)
+
+
 def _spliced(
     document: Document, first: Sequence[Words], last: Sequence[Words], label: Words, other: Words, text: str
 ) -> Place:
     """The place of a quote that sets cells of one row behind those of another, altered."""
-    figure, one, two = (document.span_text(cell[0], cell[-1] + 1) for cell in (last[0], label, other))
+    figure, one, two = (_text(document, cell) for cell in (last[0], label, other))
     row = Difference(
         "cell", f"{one} … {figure}", f"{two} … {figure}", max(0, text.find(figure)), harmless=False
     )
@@ -159,7 +170,7 @@ def _spliced(
 def _place(document: Document, cells: Sequence[Words], text: str) -> Place:
     at = [word for cell in cells for word in cell if document.folded_words[word]]
     positions = tuple(sorted(np.flatnonzero(np.isin(document.flow.order, at)).tolist()))
-    texts = " | ".join(document.span_text(cell[0], cell[-1] + 1) for cell in cells)
+    texts = " | ".join(_text(document, cell) for cell in cells)
     apart = any(after[0] != before[-1] + 1 for before, after in pairwise(cells))
     rows = (Difference("cell", text.strip(), texts, 0, harmless=True),) if apart else ()
     return Place(document.flow, positions, 1.0, _SCORE if apart else 1.0, rows)

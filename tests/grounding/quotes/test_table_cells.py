@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from itertools import pairwise
 
 import pytest
 from fixture_files import document
+from reportlab.pdfgen.canvas import Canvas
 
+from blocks.library.library import Library
+from blocks.model import Kind
 from blocks.tables.model import Cells
 from grounding.model import Match, Quote, Verdict
 from grounding.quotes.match import match_quote
@@ -89,3 +93,17 @@ def test_rows_may_be_copied_as_they_stand() -> None:
 
 def test_a_cell_of_several_lines_is_one() -> None:
     assert match("Fishing boats may pass at any time, but never faster than 4 knots.").verified
+
+
+def test_a_row_that_is_no_block_is_told_from_what_stands_at_one_height() -> None:
+    file = io.BytesIO()
+    canvas = Canvas(file, pagesize=(500, 300))
+    canvas.setFont("Helvetica", 10)
+    for x, text in ((40, "TOTAL NET YARDS"), (300, "113"), (400, "163")):
+        canvas.drawString(x, 200, text)
+    canvas.save()
+    page = Library().add(file.getvalue())
+    assert all(block.kind is not Kind.TABLE for block in page.blocks)
+    assert match_quote(page, Quote("TOTAL NET YARDS 163")).verified
+    assert not match_quote(page, Quote("TOTAL NET YARDS 63")).verified
+    assert not match_quote(page, Quote("NET YARDS 163")).verified
