@@ -14,14 +14,14 @@ import runpy
 import sys
 from typing import Any
 
-import pincite
+import pincite.cli
 from renderers.docx import draw_docx
 from renderers.html import draw_html
 from renderers.pdf import draw_pdf
 from renderers.pptx import draw_pptx
 
 DRAWN = (draw_docx, draw_html, draw_pdf, draw_pptx)
-"""Writing imports these when it needs them; the rest is behind the public names."""
+"""Writing imports these when it needs them; the rest is behind the public names, or in the commands' files."""
 READ, WRITTEN = os.O_RDONLY, os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 
 

@@ -6,15 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from command import PAPER, pincite, rows
+from command import PAPER, pincite, planted_library, rows
 from playing import Fails, Says, playing
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    place = tmp_path / "papers.pincite"
-    assert pincite("add", place, PAPER).returncode == 0
-    return place
+    return planted_library(tmp_path / "papers.pincite", PAPER)
 
 
 def test_the_sentence_that_answers_is_shown_with_its_page(library: Path) -> None:

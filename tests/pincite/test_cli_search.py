@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command import PAPER, pincite, rows
+from command import PAPER, pincite, planted_library, rows
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    place = tmp_path / "papers.pincite"
-    assert pincite("add", place, PAPER).returncode == 0
-    return place
+    return planted_library(tmp_path / "papers.pincite", PAPER)
 
 
 def test_blocks_are_found_by_a_question(library: Path) -> None:
@@ -34,9 +32,9 @@ def test_hits_as_json(library: Path) -> None:
 
 
 def test_names_and_words_cannot_steer_a_terminal(tmp_path: Path) -> None:
-    place, paper = tmp_path / "papers.pincite", tmp_path / "red\x1b[31m.pdf"
+    paper = tmp_path / "red\x1b[31m.pdf"
     paper.write_bytes(PAPER.read_bytes())
-    assert pincite("add", place, paper).returncode == 0
+    place = planted_library(tmp_path / "papers.pincite", paper)
     done = pincite("search", place, "northern channel")
     assert done.returncode == 0 and "red\ufffd[31m.pdf, page 1" in done.stdout and "\x1b" not in done.stdout
 
