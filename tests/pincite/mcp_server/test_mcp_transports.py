@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 from command import PAPER, PATIENCE, VERBATIM, default_interrupts, pincite
+from serving import children, is_running, until
 from speaking import Agent, over_http, over_stdio, served
 
 from pincite import Library
@@ -177,8 +178,7 @@ def _begun(library: Path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
         process.stdin.flush()
         answers = [json.loads(process.stdout.readline()) for _ in range(2)]
         assert answers[1]["result"]["structuredContent"]["hits"]
-        started = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        yield process, [int(child) for child in started]
+        yield process, children(process.pid)
         process.kill()
 
 
@@ -187,15 +187,14 @@ def test_it_ends_with_its_client_and_leaves_no_process(desk: Path) -> None:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.close()
         assert process.wait(PATIENCE) == 0 and process.stdout.read() == ""
-        assert workers and not any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers)
+        assert workers and not any(is_running(worker) for worker in workers)
 
 
 def test_it_ends_at_a_signal_while_its_client_says_nothing(desk: Path) -> None:
     with _begun(desk / "papers.pincite") as (process, workers):
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == -signal.SIGINT
-        while any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers):
-            pass  # the test's time limit ends it
+        until(lambda: not any(is_running(worker) for worker in workers))
 
 
 @pytest.mark.long
