@@ -177,10 +177,17 @@ def test_the_tests_of_the_page_on_testing_pass(tmp_path: Path) -> None:
     tests = blocks("testing", "python")
     for number, code in enumerate(tests):
         (tmp_path / f"test_{number}.py").write_text(code, "utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--pincite-update"]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
+    plugins = ["-p", "no:cacheprovider", "-p", "pincite.testing.plugin"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *plugins, "--pincite-update"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},  # others take seconds to import
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
     wanted = sum(len(re.findall(r"^def test_", code, re.MULTILINE)) for code in tests)
-    assert run.returncode == 0 and f"{wanted} passed" in run.stdout, run.stdout
+    assert done.returncode == 0 and f"{wanted} passed" in done.stdout, done.stdout
 
 
 def test_a_tool_as_the_page_on_the_benchmark_has_it_places_a_quote() -> None:
