@@ -16,6 +16,7 @@ from blocks.geometry import to_unit, union
 from blocks.library.library import Library
 from blocks.model import Block, Box, PageBox
 from grounding.citations.support import support_of
+from grounding.claims.cells import support_of_row
 from grounding.claims.judge import Judge
 from grounding.model import Citation, Match, OldVersion, Quote, Verdict
 from grounding.quotes.locate import LibraryDocument, each_document
@@ -150,7 +151,13 @@ def cited_at(
         original_filename=document.name,
         sha256=document.sha256,
         extra=extra or {},
-        support=support_of(match, evidence, block.id, judge),
+        support=support_of(
+            match,
+            evidence,
+            block.id,
+            judge,
+            lambda claim, found: support_of_row(claim, document, block, found),
+        ),
     )
 
 

@@ -7,7 +7,7 @@ can deny or limit it, so that the usual citation costs little more than its matc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from blocks.prompt.markup import unescape_markup
@@ -40,11 +40,18 @@ false quotes that lack a telling word 22 were high without this, and none is wit
 """
 
 
-def support_of(match: Match, evidence: str, block_id: str, judge: Judge | None = None) -> ClaimVerdict | None:
+def support_of(
+    match: Match,
+    evidence: str,
+    block_id: str,
+    judge: Judge | None = None,
+    cells: Callable[[str, ClaimVerdict], ClaimVerdict] | None = None,
+) -> ClaimVerdict | None:
     """How far the text of the place supports the words that `match` was looked for with; None for words that state
     nothing, such as a lone dash.
 
-    A `judge` is asked about what is undecided. Raises JudgeError for a judge that gives no verdict.
+    `cells` says what a row of a table makes of what its words say. A `judge` is asked about what is undecided. Raises
+    JudgeError for a judge that gives no verdict.
     """
     claim = unescape_markup(match.quote)
     if not skeleton(claim):
@@ -53,7 +60,8 @@ def support_of(match: Match, evidence: str, block_id: str, judge: Judge | None =
         evidence, outside = _own_sentences(match.text, evidence)
         if not match.differences and not _qualifies(outside, evidence):
             return _word_for_word(claim, match, block_id)
-    found = _held_back(replace(verify_claim(claim, evidence), block_id=block_id), match)
+    found = replace(verify_claim(claim, evidence), block_id=block_id)
+    found = _held_back(found if cells is None else cells(claim, found), match)
     return found if judge is None else ask_judge(judge, found, evidence)
 
 

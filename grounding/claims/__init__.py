@@ -2,6 +2,7 @@
 
 find_support  which block of a library supports a statement best, or whether a given one does
 verify        statement and text -> high, medium or low, with terms, numbers and differences
+cells         what the cells of a table's row say
 judge         a second opinion on what is medium
 onnx_judge    an entailment model in a folder as a judge
 model_judge   a language model as a judge: what it is asked, and which answers count

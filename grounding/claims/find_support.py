@@ -12,6 +12,7 @@ from blocks.library.library import Library
 from blocks.model import Block
 from blocks.text.fold import skeleton
 from blocks.text.search_terms import search_terms
+from grounding.claims.cells import support_of_row
 from grounding.claims.judge import Judge, ask_judge
 from grounding.claims.verify import ClaimVerdict, Support, verify_claim
 from grounding.meaning.questions import words_that_ask_nothing
@@ -42,14 +43,14 @@ def find_support(
     """
     if block_id is not None:
         block = library.block(block_id) if document_id is None else library.get(document_id).block(block_id)
-        return _asked(judge, _verify(claim, block), block)
+        return _asked(judge, _verify(library, claim, block), block)
     if not skeleton(claim):
         return verify_claim(claim, "")  # which says so
     ignored = words_that_ask_nothing(search_terms(claim))
     hits = library.search(claim, limit=_LIKELY, document=document_id, ignored=ignored, embedder=embedder)
     if not hits:
         return verify_claim(claim, "")
-    verified = ((_verify(claim, hit.block), hit.block) for hit in hits)
+    verified = ((_verify(library, claim, hit.block), hit.block) for hit in hits)
     ranked = sorted(verified, key=lambda row: _rank(row[0]), reverse=True)
     best = ranked[0][0]
     if judge is None or not best.undecided:
@@ -67,8 +68,9 @@ def _asked(judge: Judge | None, found: ClaimVerdict, block: Block) -> ClaimVerdi
     return found if judge is None else ask_judge(judge, found, block.text)
 
 
-def _verify(claim: str, block: Block) -> ClaimVerdict:
-    return replace(verify_claim(claim, block.text), block_id=block.id)
+def _verify(library: Library, claim: str, block: Block) -> ClaimVerdict:
+    found = replace(verify_claim(claim, block.text), block_id=block.id)
+    return support_of_row(claim, library.get(block.document_id), block, found)
 
 
 def _rank(found: ClaimVerdict) -> tuple[bool, int, float]:

@@ -111,6 +111,8 @@ class ClaimLexicon(Lexicon):
     """Before a number: more; behind a denial: no more."""
     below: WordList = _NONE
     """Before a number: less; behind a denial: no less."""
+    amounting: WordList = _NONE
+    """Say that something has a figure, and nothing else: amounted."""
     infinitive_marks: WordList = _NONE
     """Before an infinitive."""
     turning_particles: WordList = _NONE

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from blocks.document import Document
 from blocks.model import Block
+from grounding.claims.cells import support_of_row
 from grounding.claims.verify import verify_claim
 from grounding.meaning.sentences import split_sentences
 from grounding.model import ClaimVerdict, Match, Quote
@@ -48,7 +49,8 @@ class BlockEvidence:
 
     def support(self, claim: str) -> ClaimVerdict:
         """How far these words support the statement."""
-        return replace(verify_claim(claim, self.text), block_id=self.block.id)
+        found = replace(verify_claim(claim, self.text), block_id=self.block.id)
+        return support_of_row(claim, self.document, self.block, found)
 
     def find(self, quote: str) -> Match:
         """The quote in the block, and over its edges where it runs on."""
