@@ -169,15 +169,17 @@ def measure(files: Sequence[Path], most: int, show: bool) -> dict[str, list[bool
     return verified
 
 
-def main() -> None:
-    """Read the arguments, measure, print."""
-    parser = argparse.ArgumentParser(description="Quotes of one row of a table, and of two.")
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("sources", nargs="*", type=Path)
     parser.add_argument("--each", type=int, default=20, help="pairs of rows of each file, at most")
     parser.add_argument("--show", action="store_true", help="print each quote that is judged wrongly")
     parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
-    verified = measure(pdf_files(arguments.sources), arguments.each, arguments.show)
+    options = parser.parse_args(arguments)
+    verified = measure(pdf_files(options.sources), options.each, options.show)
     counts = {kind: {"quotes": len(each), "verified": sum(each)} for kind, each in verified.items()}
     shares = {
         name: sum(counts[kind]["verified"] for kind in kinds)
@@ -190,7 +192,7 @@ def main() -> None:
         Target("splices verified", 0.01, shares["false"]),
     ]
     text = table(("kind", "quotes", "verified"), [(k, c["quotes"], c["verified"]) for k, c in counts.items()])
-    report({"counts": counts}, targets, text, as_json=arguments.json)
+    report({"counts": counts}, targets, text, as_json=options.json)
 
 
 if __name__ == "__main__":
