@@ -48,7 +48,7 @@ function chosenWords(range, pages, text) {
     for (const [k, drawn] of [...layer.children].entries()) {
       const block = blocks[k];
       if (!block || !range.intersectsNode(drawn)) continue;
-      for (const [at, span] of [...drawn.children].entries()) {
+      for (const [at, span] of [...drawn.querySelectorAll(".pc-word")].entries()) {
         const word = block.words[at];
         if (word && holds(range, span)) chosen.push({ page, block, at, word });
       }

@@ -162,9 +162,9 @@ def test_selected_words_become_a_citation(page: Page, file: Path) -> None:
     page.run("""(() => {
       const block = [...document.querySelectorAll('.pc-block')].find(
         b => b.textContent.startsWith('The charter expired'));
-      const range = document.createRange();
-      range.setStart(block.children[0].firstChild, 0);
-      range.setEnd(block.children[2].firstChild, block.children[2].textContent.trimEnd().length);
+      const words = block.querySelectorAll('.pc-word'), range = document.createRange();
+      range.setStart(words[0].firstChild, 0);
+      range.setEnd(words[2].firstChild, words[2].textContent.trimEnd().length);
       getSelection().removeAllRanges(); getSelection().addRange(range);
     })()""")
     page.settled("document.querySelector('.pc-cite-selection:not([hidden])')?.textContent")
