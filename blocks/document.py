@@ -37,6 +37,7 @@ from blocks.text.raised_marks import RaisedMarks
 if TYPE_CHECKING:
     from blocks.tables.levels import Levels
     from blocks.tables.model import Cell, Table
+    from blocks.tables.of_document import DocumentTables
 
 UNSURE = 0.92
 """OCR that is less sure than this of a word may have read letters for others: words read right mostly have 0.95."""
@@ -209,10 +210,14 @@ class Document:
     @cached_property
     def tables(self) -> tuple[Table, ...]:
         """Its tables whose cells are sure, in reading order; worked out when first asked for."""
-        # Most uses ask for no table.
-        from blocks.tables.of_document import tables_of
+        return self._tables.all()
 
-        return tables_of(self)
+    @cached_property
+    def _tables(self) -> DocumentTables:
+        # Most uses ask for no table.
+        from blocks.tables.of_document import DocumentTables
+
+        return DocumentTables(self)
 
     @cached_property
     def table_levels(self) -> Levels:
@@ -226,8 +231,8 @@ class Document:
 
         Words outside of tables, and in tables whose cells aren't sure, are passed over.
         """
-        found = dict.fromkeys(self._cell_of_word[i] for i in words if i in self._cell_of_word)
-        return [(self.tables[n], self.tables[n].cells.cell(*place)) for n, place in found]
+        found = {id(cell): (table, cell) for table, cell in filter(None, map(self._tables.cell_of, words))}
+        return [*found.values()]
 
     def table_of(self, block_id: str) -> Table | None:
         """The table that this block is a row of; None for other blocks, and where cells aren't sure."""
@@ -236,16 +241,6 @@ class Document:
     @cached_property
     def _table_of_block(self) -> dict[str, Table]:
         return {block_id: table for table in self.tables for block_id in table.block_ids}
-
-    @cached_property
-    def _cell_of_word(self) -> dict[int, tuple[int, tuple[int, int]]]:
-        """For each word in a cell the number of its table in `tables`, and its cell's row and column."""
-        return {
-            word: (n, (cell.row, cell.column))
-            for n, table in enumerate(self.tables)
-            for cell in table.cells
-            for word in cell.words
-        }
 
     @cached_property
     def flow(self) -> TextIndex:

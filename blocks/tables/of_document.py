@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -25,21 +26,66 @@ _SAME_EDGES = 0.5
 """A table goes on with the one before if so much of its columns' widths lies under those."""
 
 
-def tables_of(document: TableSource) -> tuple[Table, ...]:
-    """Every table of the document whose cells are sure, in reading order."""
-    found: list[Table] = []
-    before: tuple[TablePieces, Table] | None = None
-    for pieces in tables_in(document):
-        kinds = [document.block_columns.kinds[i] is Kind.TABLE_HEADER for i in pieces.blocks]
-        cut = grid(pieces, kinds)
+class DocumentTables:
+    """The tables of a document, each worked out when it is first asked for, with those that it goes on with."""
+
+    def __init__(self, document: TableSource) -> None:
+        """`document` is read again for each table."""
+        self._document = document
+        self._pieces = tuple(tables_in(document))
+        self._first_words = [pieces.first_word for pieces in self._pieces]
+        self._cuts: dict[int, Grid | None] = {}
+        self._tables: dict[int, Table | None] = {}
+        self._cells: dict[int, dict[int, Cell]] = {}
+
+    def all(self) -> tuple[Table, ...]:
+        """Those whose cells are sure, in reading order."""
+        found = map(self._table_at, range(len(self._pieces)))
+        return tuple(table for table in found if table is not None)
+
+    def cell_of(self, word: int) -> tuple[Table, Cell] | None:
+        """The cell in which a word of the document stands, and its table; None outside of sure cells."""
+        n = bisect_right(self._first_words, word) - 1
+        if n < 0 or word >= self._first_words[n] + len(self._pieces[n].texts):
+            return None
+        table = self._table_at(n)
+        if table is None:
+            return None
+        if n not in self._cells:
+            self._cells[n] = {each: cell for cell in table.cells for each in cell.words}
+        cell = self._cells[n].get(word)
+        return None if cell is None else (table, cell)
+
+    def _table_at(self, n: int) -> Table | None:
+        begin = n
+        # A table without heading rows may go on with the one before it.
+        while (
+            begin > 0 and begin not in self._tables and (cut := self._cut(begin)) is not None and not cut.head
+        ):
+            begin -= 1
+        for k in range(begin, n + 1):
+            if k not in self._tables:
+                self._tables[k] = self._made(k)
+        return self._tables[n]
+
+    def _made(self, n: int) -> Table | None:
+        pieces, cut = self._pieces[n], self._cut(n)
         if cut is None:
-            before = None
-            continue
-        head = before[1] if before and not cut.head and _goes_on(document, before, pieces, cut) else None
-        table = _table(document, pieces, cut, head)
-        found.append(table)
-        before = (pieces, table)
-    return tuple(found)
+            return None
+        before = self._tables.get(n - 1)
+        goes_on = (
+            before is not None
+            and not cut.head
+            and _goes_on(self._document, (self._pieces[n - 1], before), pieces, cut)
+        )
+        return _table(self._document, pieces, cut, before if goes_on else None)
+
+    def _cut(self, n: int) -> Grid | None:
+        if n not in self._cuts:
+            pieces = self._pieces[n]
+            kinds = [self._document.block_columns.kinds[i] is Kind.TABLE_HEADER for i in pieces.blocks]
+            self._cuts[n] = grid(pieces, kinds)
+        return self._cuts[n]
 
 
 def _goes_on(document: TableSource, before: tuple[TablePieces, Table], here: TablePieces, cut: Grid) -> bool:
