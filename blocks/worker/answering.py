@@ -149,10 +149,12 @@ def _answered(
     except Exception as error:  # noqa: BLE001 - what a hostile file breaks must name that file
         if _wants_memory(error):
             return _error(_over_memory(request))
+        # A reader that got no memory may find no pages, and say nothing of why.
+        told = isinstance(error, passed_on) and not isinstance(error, DamagedDocumentError)
+        if not told and _had_no_memory(request.memory_bytes):
+            return _error(_over_memory(request))
         if isinstance(error, passed_on):
             return _error(error)
-        if _had_no_memory(request.memory_bytes):
-            return _error(_over_memory(request))
         problem = f"{request.doing} failed ({type(error).__name__}: {error})"
         return _error(DamagedDocumentError(f"{request.name}: {problem}; export the file again"))
 
