@@ -236,11 +236,8 @@ class Document:
 
     def table_of(self, block_id: str) -> Table | None:
         """The table that this block is a row of; None for other blocks, and where cells aren't sure."""
-        return self._table_of_block.get(block_id)
-
-    @cached_property
-    def _table_of_block(self) -> dict[str, Table]:
-        return {block_id: table for table in self.tables for block_id in table.block_ids}
+        place = self.block_index(block_id)
+        return None if place is None else self._tables.of_word(int(self.block_columns.first_words[place]))
 
     @cached_property
     def flow(self) -> TextIndex:

@@ -75,7 +75,7 @@ class Worker(WorkerProcess):
             _reading,
             name=name,
             doing="reading it",
-            advice="raise the limit if you trust the file",
+            advice=_ADVICE,
             limits=limits,
         )
 

@@ -43,18 +43,26 @@ class DocumentTables:
         found = map(self._table_at, range(len(self._pieces)))
         return tuple(table for table in found if table is not None)
 
+    def of_word(self, word: int) -> Table | None:
+        """The table in whose rows a word of the document stands; None outside of sure ones."""
+        n = self._place(word)
+        return None if n is None else self._table_at(n)
+
     def cell_of(self, word: int) -> tuple[Table, Cell] | None:
         """The cell in which a word of the document stands, and its table; None outside of sure cells."""
-        n = bisect_right(self._first_words, word) - 1
-        if n < 0 or word >= self._first_words[n] + len(self._pieces[n].texts):
-            return None
-        table = self._table_at(n)
-        if table is None:
+        n = self._place(word)
+        table = None if n is None else self._table_at(n)
+        if n is None or table is None:
             return None
         if n not in self._cells:
             self._cells[n] = {each: cell for cell in table.cells for each in cell.words}
         cell = self._cells[n].get(word)
         return None if cell is None else (table, cell)
+
+    def _place(self, word: int) -> int | None:
+        """Which table's rows have the word."""
+        n = bisect_right(self._first_words, word) - 1
+        return n if n >= 0 and word < self._first_words[n] + len(self._pieces[n].texts) else None
 
     def _table_at(self, n: int) -> Table | None:
         begin = n

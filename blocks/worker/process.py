@@ -81,9 +81,8 @@ class WorkerProcess:
         """Have a task done on the file `data`: what `parse` makes of the answer.
 
         `asked` is JSON; `doing` says in messages what is done ("reading it"), `advice` what may be done if the limits
-        don't suffice. `parse` raises ValueError for what is no
-        such answer. Raises the error of our tree that the task met, and LimitError if it takes more than `limits`, ends
-        the process, or if that answers nonsense.
+        don't suffice. `parse` raises ValueError for what is no such answer. Raises the error of our tree that the task
+        met, and LimitError if it takes more than `limits`, ends the process, or if that answers nonsense.
         """
         header = {
             "name": name,

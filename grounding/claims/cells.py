@@ -38,8 +38,8 @@ def support_of_row(claim: str, document: Document, block: Block, found: ClaimVer
 
     A figure is high by its cell alone: by the row's words it is undecided at most, where the row has several.
     """
-    table = document.table_of(block.id) if block.kind in TABULAR else None
-    if table is None or not find_quantities(claim):
+    table = document.table_of(block.id) if block.kind in TABULAR and find_quantities(claim) else None
+    if table is None:
         return found
     row = _Row(document, block, table)
     if not row.values:
