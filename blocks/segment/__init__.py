@@ -4,7 +4,7 @@ Pure functions over columns. `segment` lists the steps; each is one module with 
 
 lines          words -> lines, the reader's pieces of one line joined        line_numbers, sub_and_superscripts
 wrapped_labels figures beside a label of several lines put behind its first
-furniture      running headers, footers, page numbers; hidden text           recurring_margins
+furniture      running headers, footers, page numbers; hidden text           recurring_margins, lone_margins
 regions        what the layout model found, where it was asked for
 tables         which lines are cells, and in which row                       unruled_tables, blocks.tables.drawn_grids
 formulas       displayed formulas
@@ -16,6 +16,8 @@ to_content     columns in reading order, with what joins each word to the next  
 line_numbers          numbers in the margin that count lines
 sub_and_superscripts  raised, lowered and stacked signs that part a line in the file
 recurring_margins     what comes back in the margins of pages, and where
+lone_margins          what stands in the margins of a single page
+edge_words            labels of pages, publishers' lines and stamps among the words of margins
 unruled_tables        rows of pieces whose edges line up
 table_rules           the rules that are kept, for the cells of tables
 line_end_hyphens      hyphens that belong to a word, and those that only break it

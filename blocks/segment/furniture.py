@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from blocks.model import Page
 from blocks.pdf.fonts_and_rules import INVISIBLE
+from blocks.segment.edge_words import is_stamp
 from blocks.segment.lines import LINE_NUMBER, Lines
 from blocks.segment.lone_margins import LonePage
 from blocks.segment.recurring_margins import (
@@ -40,6 +41,8 @@ _CELLS = 4
 """So many pieces at one height, none of them a page number, are a row of a table."""
 _STEP = 3.0
 """Points; lines whose distance from the edge differs by no more stand at one place."""
+_UPRIGHT = 4.0
+"""A line so many times higher than wide runs up or down the page."""
 _SCAN = 0.25
 """A page with fewer drawn words than this part of its invisible ones is a picture with its text behind it."""
 
@@ -48,7 +51,15 @@ def furniture(rows: Lines) -> NDArray[np.uint8]:
     """For each line BODY, HEADER, FOOTER, PAGE_NUMBER, HIDDEN or LINE_NUMBERS. Shape (m,)."""
     found = np.where(_hidden(rows), HIDDEN, _margins(rows)).astype(np.uint8)
     found[(rows.style & LINE_NUMBER) > 0] = LINE_NUMBERS
+    found[_side_stamps(rows)] = HEADER
     return found
+
+
+def _side_stamps(rows: Lines) -> list[int]:
+    """The lines that an archive has set up the side of a page: where it comes from, or who took it."""
+    width, height = rows.boxes[:, 2] - rows.boxes[:, 0], rows.boxes[:, 3] - rows.boxes[:, 1]
+    sideways = np.flatnonzero((height > _UPRIGHT * width) & (rows.end - rows.first > 1)).tolist()
+    return [i for i in sideways if is_stamp(" ".join(rows.texts[rows.first[i] : rows.end[i]]))]
 
 
 def _hidden(rows: Lines) -> NDArray[np.bool_]:

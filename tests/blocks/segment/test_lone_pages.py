@@ -63,9 +63,88 @@ def test_a_running_head_is_told_without_other_pages(case: str) -> None:
     assert "header" not in {kind for text, kind in found.items() if TEXT in text}
 
 
-def test_a_publisher_s_line_at_the_foot_is_a_footer() -> None:
-    lines = [*body(), (72, 760, 8, "Free at https://example.org/water 1.9")]
-    assert kinds(lines)["Free at https://example.org/water 1.9"] == "footer"
+FURNITURE: dict[str, tuple[str, str, list[Line]]] = {
+    "a publisher's line": (
+        "Free at https://example.org/water 1.9",
+        "footer",
+        [*body(), (72, 760, 8, "Free at https://example.org/water 1.9")],
+    ),
+    "a copyright in whole sentences of small print": (
+        "© 1904 The Waterworks of the Province and those who wrote of them there. All rights are theirs.",
+        "footer",
+        [
+            *body(),
+            (
+                72,
+                760,
+                6,
+                "© 1904 The Waterworks of the Province and those who wrote of them there. All rights are theirs.",
+            ),
+        ],
+    ),
+    "a volume over a title": (
+        "Annals of Water, Vol. 12, No. 3, 1904",
+        "header",
+        [(72, 50, 9, "Annals of Water, Vol. 12, No. 3, 1904"), (72, 90, 20, "The wall"), *body()],
+    ),
+    "a stamp close to the text": (
+        "Downloaded from the archive on 4 May 1999",
+        "footer",
+        [*body(lines=52), (72, 741, 8, "Downloaded from the archive on 4 May 1999")],
+    ),
+    "a label beside the title of a slide": (
+        "Sheet of the keeper, page 4 of 9",
+        "footer",
+        [
+            (72, 100, 24, "The wall"),
+            (72, 200, 14, "was raised"),
+            (72, 760, 12, "Sheet of the keeper, page 4 of 9"),
+        ],
+    ),
+    "a number in the outer margin, level with the text": (
+        "48",
+        "page_number",
+        [*body(lines=54), (36, 756, 10, "48")],
+    ),
+    "a number in the middle, close below the text": (
+        "1084",
+        "page_number",
+        [*body(lines=52), (295, 754, 10, "1084")],
+    ),
+    "words at both ends of a line over a heading": (
+        "May 1904",
+        "header",
+        [(72, 60, 8, "Waterworks"), (400, 60, 8, "May 1904"), (72, 94, 14, "Walls"), *body(120)],
+    ),
+    "a browser's head": (
+        "9/4/1999",
+        "header",
+        [
+            (26, 22, 8, "9/4/1999"),
+            (300, 22, 8, "Waterworks"),
+            *body(36, 55),
+            (26, 775, 8, "https://example.org/water"),
+            (540, 775, 8, "2/5"),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FURNITURE)
+def test_what_says_so_itself_is_furniture(case: str) -> None:
+    words, kind, lines = FURNITURE[case]
+    found = {text: told for text, told in kinds(lines).items() if words in text}
+    assert {*found.values()} == {kind} and not any(TEXT in text for text in found)
+
+
+def test_a_stamp_up_the_side_is_furniture() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=612, height=792)
+        page.insert_text((30, 600), "arXiv:1904.01234v2 [cs.DL] 4 May 1999", fontsize=16, rotate=90)
+        for x, y, size, text in body():
+            page.insert_text((x, y), text, fontsize=size)
+        document = Library().add(bytes(pdf.tobytes()), name="page.pdf")
+    assert "arXiv" in document.text and "arXiv" not in document.running_text
 
 
 def test_a_head_of_two_lines_is_one() -> None:
@@ -86,6 +165,17 @@ NOT_FURNITURE = {
     "a card": [(72, 60, 8, "Open on weekdays"), (72, 120, 10, "The waterworks"), (72, 140, 10, "are closed")],
     "the end of a paragraph": [(72, 60, 9, "raised by hand"), *body(90)],
     "a note at the foot": [*body(), (72, 740, 8, "1 Measured at the gates, in the summer of each year.")],
+    "the text's own link at its end": [
+        *body(lines=40),
+        (72, 640, 8, "Those who would see the wall may write to the keeper at"),
+        (72, 660, 8, "https://example.org/keeper"),
+    ],
+    "a note with an address": [*body(), (72, 740, 7, "* The keeper, keeper@example.org")],
+    "a caption over a number": [*body(lines=30), (72, 700, 8, "Figure 2. The wall after both of the works")],
+    "a numbered title over a line in small letters": [
+        (72, 60, 10, "2.5 The gates"),
+        *body(90, begin="where"),
+    ],
     "a signature": [*body(lines=30), (300, 730, 10, "The keeper of the waterworks")],
 }
 
