@@ -5,6 +5,7 @@ from blocks.errors import ArgumentError as ArgumentError
 from blocks.errors import ArtifactError as ArtifactError
 from blocks.errors import BusyError as BusyError
 from blocks.errors import CarryOverError as CarryOverError
+from blocks.errors import ClusterError as ClusterError
 from blocks.errors import ContentError as ContentError
 from blocks.errors import DamagedDocumentError as DamagedDocumentError
 from blocks.errors import DocumentError as DocumentError
@@ -56,6 +57,8 @@ from blocks.prompt.json_lines import to_json_lines as to_json_lines
 from blocks.prompt.markup import format_document_with_block_ids as format_document_with_block_ids
 from blocks.prompt.markup import parse_markup as parse_markup
 from blocks.prompt.token_estimate import estimated_tokens as estimated_tokens
+from blocks.reading.dask_engine import DaskEngine as DaskEngine
+from blocks.reading.executor_engine import ExecutorEngine as ExecutorEngine
 from blocks.tables.model import Cell as Cell
 from blocks.tables.model import Cells as Cells
 from blocks.tables.model import Table as Table

@@ -20,6 +20,7 @@
     ├── TokenError               citation tokens that can't be looked for or written, or a text of another format
     ├── OcrError                 a page cannot be read from its picture, or OCR options make no sense
     ├── LayoutError              the layout model that was asked for is not installed, or there is no such layout
+    ├── ClusterError             machines that should read files can't be reached, or read them otherwise than this one
     ├── ArgumentError            an argument of a type that makes no sense where it is given
     ├── UnknownIdError           no such document, block or citation
     │   └── RemovedError         it was in the library and has been removed
@@ -129,6 +130,10 @@ class OcrError(PinciteError, ValueError):
 
 class LayoutError(PinciteError, ValueError):
     """A layout was asked for that there isn't, or that is not installed."""
+
+
+class ClusterError(PinciteError):
+    """Machines that should read files can't be reached, give no answer, or read otherwise than this one."""
 
 
 class ArgumentError(PinciteError, TypeError):

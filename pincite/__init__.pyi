@@ -8,12 +8,15 @@ from blocks import ArtifactError as ArtifactError
 from blocks import Block as Block
 from blocks import BusyError as BusyError
 from blocks import CarryOverError as CarryOverError
+from blocks import ClusterError as ClusterError
 from blocks import ContentError as ContentError
 from blocks import DamagedDocumentError as DamagedDocumentError
+from blocks import DaskEngine as DaskEngine
 from blocks import Document as Document
 from blocks import DocumentError as DocumentError
 from blocks import Embedder as Embedder
 from blocks import EmbedderError as EmbedderError
+from blocks import ExecutorEngine as ExecutorEngine
 from blocks import GroundingError as GroundingError
 from blocks import GroundingRequiredFailedError as GroundingRequiredFailedError
 from blocks import Hit as Hit

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import replace
-from typing import Protocol, Unpack
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 import numpy as np
 
 from blocks.document import Document, document_id_of
-from blocks.errors import DocumentError, LibraryError, UnknownIdError
+from blocks.errors import ArgumentError, DocumentError, LibraryError, UnknownIdError
 from blocks.library.catalogue import Catalogue
 from blocks.library.store import Addition, Entry, Revision
 from blocks.model import Content
@@ -20,6 +21,10 @@ from blocks.reading.packing import pack
 from blocks.reading.read import Prepared, read_file
 from blocks.reading.source import Source, SourceFile, clean_name, read_source
 from blocks.unknown_keywords import require_known
+
+if TYPE_CHECKING:
+    from blocks.reading.engine import Engine
+    from blocks.worker.limits import Limits
 
 
 class Library(Catalogue):
@@ -50,6 +55,47 @@ class Library(Catalogue):
         content = read_file(file, options, isolation)
         entry = self._store.add(_addition(file, content))
         return self._keep_searchable(entry, content)
+
+    def add_many(
+        self,
+        sources: Iterable[Source],
+        *,
+        workers: int | None = None,
+        engine: Engine | None = None,
+        **reading: Unpack[ReadingKeywords],
+    ) -> Iterator[Document | DocumentError]:
+        """`add` for many files, several of which are read at a time: for each, in order, its document or why there is
+        none. Each is kept for good when it is given; ids are those that adding one by one gives.
+
+        They are read in `workers` processes of this machine (one per processor, at most 8, for None), or by the
+        `engine`: a `DaskEngine`, an `ExecutorEngine`. Every file is read apart from this process, within `limits`.
+        Files that the library has are not read, so what was broken off goes on when it is called again.
+
+        Raises, as `add` does, what concerns all files; ArgumentError for a `worker`, and for `workers` with an engine,
+        which has its own; ClusterError if the engine's machines don't answer.
+        """
+        options, isolation = parse_keywords(**reading)
+        if reading.get("worker") is not None or (workers is not None and engine is not None):
+            raise ArgumentError(
+                "many files are read by `workers` processes or by an `engine`; give one of these"
+            )
+        self._store.require_writable()
+        return self._add_each(sources, workers, engine, options, isolation.limits if isolation else None)
+
+    def _add_each(
+        self,
+        sources: Iterable[Source],
+        workers: int | None,
+        engine: Engine | None,
+        options: ReadOptions,
+        limits: Limits | None,
+    ) -> Iterator[Document | DocumentError]:
+        # Loads what starts processes.
+        from blocks.library.add_in_order import add_in_order
+        from blocks.reading.engine import LocalEngine
+
+        with nullcontext(engine) if engine is not None else LocalEngine(workers) as reads:
+            yield from add_in_order(self, sources, reads, options=options, limits=limits)
 
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError if nothing can be added, before anything is read in vain."""

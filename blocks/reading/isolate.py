@@ -72,7 +72,7 @@ class Worker(WorkerProcess):
         return self.ask(
             asked,
             data,
-            _reading,
+            reading_of,
             name=name,
             doing="reading it",
             advice=_ADVICE,
@@ -80,7 +80,7 @@ class Worker(WorkerProcess):
         )
 
 
-def _reading(packed: bytearray) -> Reading:
+def reading_of(packed: bytearray) -> Reading:
     """What a worker's answer holds. Raises PackingError."""
     return Reading(unpack(packed), packed)
 

@@ -37,7 +37,7 @@ def read_file(file: SourceFile, options: ReadOptions, isolation: Isolation | Non
 
 
 class PackingReader(Protocol):
-    """A `blocks.reading.isolate.Worker`, or several of them."""
+    """A `blocks.reading.isolate.Worker`, or many of them: a `blocks.reading.engine.Engine`."""
 
     def read_packed(
         self, data: bytes, *, name: str, options: ReadOptions, limits: Limits | None = None
@@ -61,6 +61,7 @@ def prepare(
     *,
     name: str | None = None,
     options: ReadOptions = _DEFAULT,
+    limits: Limits | None = None,
     known: Container[str] = (),
 ) -> Prepared:
     """The first half of `Library.add`: read a document in the worker and pack it there; no library is touched.
@@ -73,4 +74,4 @@ def prepare(
     if file.sha256 in known:
         return Prepared(file, None)
     require_layout(options.layout)
-    return Prepared(file, worker.read_packed(file.data, name=file.name, options=options))
+    return Prepared(file, worker.read_packed(file.data, name=file.name, options=options, limits=limits))

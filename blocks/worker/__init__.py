@@ -3,5 +3,6 @@
 frames     what goes through the pipes between a process and its worker
 limits     what one task may cost
 process    the worker as the asking process sees it
+pool       several of them
 answering  the worker's own side: its pipes, its limits, its errors
 """

@@ -16,7 +16,6 @@ sources                    the documents that a command works on: files, a libra
 folders                    the library file in a folder, brought up to date with the folder's files
 quotes                     quotes that a command is given
 adding                     files added, and what is told of them
-parallel_add, worker_pool  several files read at a time and added in their order
 ocr, layout                the options of these names, and what is told of pages that they left
 output, progress           JSON lines, verdicts, errors, exit statuses; progress bars
 terminal                   the one door by which they are printed

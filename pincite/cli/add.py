@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Unpack
+from typing import TYPE_CHECKING, Literal, Unpack, get_args
 
 import click
 
@@ -13,7 +13,7 @@ from blocks.errors import DocumentError
 from blocks.formats.known import SUFFIXES
 from blocks.reading.keywords import parse_keywords
 from pincite.cli import output, sources
-from pincite.cli.adding import Added, add_all, report_added, start_workers
+from pincite.cli.adding import Added, EngineName, add_all, report_added, start_engine
 from pincite.cli.candidates import Candidate, find_files
 from pincite.cli.layout import layout_option
 from pincite.cli.ocr import ocr_options
@@ -45,6 +45,7 @@ Examples:
   pincite add papers.pincite ~/Files --only pdf,docx
   pincite add papers.pincite scan.pdf --name "Lease of 1912.pdf" --ocr-languages deu
   pincite add papers.pincite paper.docling.json --from docling --pdf paper.pdf
+  pincite add papers.pincite /archive --engine dask --scheduler tcp://10.0.0.7:8786
 
 \b
 Exit status: 0 all files are in the library, 1 some could not be added,
@@ -56,7 +57,22 @@ Exit status: 0 all files are in the library, 1 some could not be added,
     "--workers",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Files to read at the same time.  [default: one per processor, at most 8]",
+    help="Files to read at the same time.  [default: one per processor, at most 8; with --scheduler, one per thread "
+    "of the cluster's workers]",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(get_args(EngineName)),
+    default="local",
+    show_default=True,
+    help="What reads the files: processes of this machine, or the workers of a Dask cluster (pip install "
+    "'pincite[cluster]').",
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="With --engine dask: the cluster's scheduler, such as tcp://10.0.0.7:8786, or the file that it has written. "
+    "Without it, a cluster of this machine's own is started.",
 )
 @click.option(
     "--from",
@@ -80,6 +96,8 @@ def add(
     library_file: str,
     places: tuple[str, ...],
     workers: int | None,
+    engine: EngineName,
+    scheduler: str | None,
     tool: Literal["docling", "azure"] | None,
     pdf: str | None,
     only: tuple[str, ...],
@@ -95,6 +113,8 @@ def add(
     with any number of workers; a file whose bytes are in the library already keeps its ids, and its words as they were
     read. Pages that need OCR and can't have it are told, and pages that --layout model can't lay out.
     """
+    if scheduler is not None and engine != "dask":
+        raise click.UsageError("--scheduler goes with --engine dask")
     if pdf is not None and (tool is None or len(places) != 1):
         raise click.UsageError("--pdf goes with --from and a single FILE")
     wanted = (".json",) if tool is not None else only or SUFFIXES
@@ -106,15 +126,15 @@ def add(
 
         library = open_until_done.enter_context(Library(library_file))
         library.require_writable()
-        pool = open_until_done.enter_context(start_workers(workers, candidates)) if tool is None else None
         before = set(library.document_ids)
         added, failed = [], []
         options, _ = parse_keywords(**reading)
         with progress("Adding", len(candidates)) as step:
-            if pool is not None:
-                adding = add_all(library, candidates, pool, name=name, options=options)
+            if tool is None:
+                reads = start_engine(workers, candidates, kind=engine, scheduler=scheduler)
+                open_until_done.enter_context(reads)
+                adding = add_all(library, candidates, reads, name=name, options=options)
             else:
-                assert tool is not None
                 adding = _import_all(
                     library, candidates, tool, pdf=pdf, name=name, password=options.password, isolate=True
                 )

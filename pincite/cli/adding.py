@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from blocks.errors import DocumentError
 from blocks.reading.options import ReadOptions
@@ -18,9 +17,12 @@ from pincite.cli.terminal import say
 if TYPE_CHECKING:
     from blocks.document import Document
     from blocks.model import Page
-    from pincite.cli.worker_pool import WorkerPool
+    from blocks.reading.dask_engine import DaskEngine
+    from blocks.reading.engine import Engine, LocalEngine
     from pincite.library import Library
 
+EngineName = Literal["local", "dask"]
+"""What reads files: processes of this machine, or the workers of a Dask cluster."""
 _DEFAULT = ReadOptions()
 
 
@@ -63,27 +65,38 @@ class Added:
         )
 
 
-def start_workers(workers: int | None, candidates: Sequence[Candidate]) -> WorkerPool:
-    """Processes that read the candidates: `workers`, or as many as are of use."""
-    from pincite.cli.worker_pool import WorkerPool
+def start_engine(
+    workers: int | None = None,
+    candidates: Sequence[Candidate] = (),
+    *,
+    kind: EngineName = "local",
+    scheduler: str | None = None,
+) -> LocalEngine | DaskEngine:
+    """What reads the candidates: as many processes of this machine as are of use, at most `workers`, or a cluster."""
+    if kind == "dask":
+        from blocks.reading.dask_engine import DaskEngine
+
+        return DaskEngine(scheduler, workers=workers)
+    from blocks.reading.engine import LocalEngine
+    from blocks.worker.pool import usual_workers
 
     jobs = sum(candidate.problem is None for candidate in candidates)
-    return WorkerPool(min(workers or min(len(os.sched_getaffinity(0)), 8), max(1, jobs)))
+    return LocalEngine(min(workers or usual_workers(), max(1, jobs)))
 
 
 def add_all(
     library: Library,
     candidates: Sequence[Candidate],
-    pool: WorkerPool,
+    engine: Engine,
     *,
     name: str | None = None,
     options: ReadOptions = _DEFAULT,
 ) -> Iterator[tuple[str, Added | DocumentError]]:
     """Add the files, several at a time; what became of each, in their order."""
-    from pincite.cli.parallel_add import add_in_order
+    from blocks.library.add_in_order import add_in_order
 
-    jobs = [candidate.path for candidate in candidates if candidate.problem is None]
-    results = add_in_order(library, jobs, pool, name=name, options=options)
+    jobs = (candidate.path for candidate in candidates if candidate.problem is None)
+    results = add_in_order(library, jobs, engine, name=name, options=options)
     for candidate in candidates:
         result = candidate.problem or next(results)
         yield candidate.path, result if isinstance(result, DocumentError) else Added.of(result)

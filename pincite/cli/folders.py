@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from blocks.errors import DocumentError, LibraryReadOnlyError
 from blocks.formats.known import SUFFIXES
 from blocks.reading.source import clean_name
-from pincite.cli.adding import Added, add_all, report_added, start_workers
+from pincite.cli.adding import Added, add_all, report_added, start_engine
 from pincite.cli.candidates import Candidate, find_files
 from pincite.cli.progress import progress
 from pincite.cli.terminal import say
@@ -85,12 +85,12 @@ def _bring_in(
 ) -> None:
     """Add what is new, put new versions in their places, and say what was done."""
     done: list[tuple[str, Added | DocumentError]] = []
-    with start_workers(None, new) as pool, progress("Adding", len(new) + len(versions)) as step:
+    with start_engine(None, new) as engine, progress("Adding", len(new) + len(versions)) as step:
         # First: what is added can't become a version, and a copy of a new version is known then.
         for path, document in versions.items():
             done.append((path, _revised(library, document, path)))
             step(Path(path).name)
-        for path, result in add_all(library, new, pool):
+        for path, result in add_all(library, new, engine):
             done.append((path, result))
             step(Path(path).name)
     failed = [(path, result) for path, result in done if isinstance(result, DocumentError)]

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import CancelledError
 from pathlib import Path
 
 import pymupdf
@@ -16,8 +17,7 @@ import pytest
 from command import ENCRYPTED, FIXTURES, PAPER, PATIENCE, PDF, default_interrupts, pincite, rows
 
 import pincite as face
-from blocks.errors import DocumentError
-from pincite.cli.worker_pool import WorkerPool
+from blocks.reading.engine import LocalEngine
 
 NAMES = ["accents.pdf", "long_300.pdf", "greek.pdf", "two_columns.pdf", "tables.pdf"]
 
@@ -238,11 +238,11 @@ def test_many_small_and_large_files_keep_their_order(tmp_path: Path) -> None:
 
 
 def test_a_pool_that_was_stopped_reads_nothing_more() -> None:
-    with WorkerPool(2) as pool:
-        assert pool.read_packed(PAPER.read_bytes()).content.pages
-        pool.kill()
-        with pytest.raises(DocumentError, match="reading was stopped"):
-            pool.read_packed(PAPER.read_bytes())
+    with LocalEngine(2) as engine:
+        assert engine.read_packed(PAPER.read_bytes()).content.pages
+        engine.kill()
+        with pytest.raises(CancelledError):
+            engine.read_packed(PAPER.read_bytes())
 
 
 def test_pages_that_need_ocr_are_told(tmp_path: Path) -> None:

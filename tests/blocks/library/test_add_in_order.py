@@ -11,15 +11,15 @@ import pymupdf
 import pytest
 
 import pincite
+from blocks.library import add_in_order
+from blocks.reading.engine import LocalEngine
 from blocks.reading.isolate import Reading
-from pincite.cli import parallel_add
-from pincite.cli.worker_pool import WorkerPool
 
 MANY = 40
 """Small files behind the slow one."""
 
 
-class SlowFirst(WorkerPool):
+class SlowFirst(LocalEngine):
     """Reads the first file when `enough` others have been read, or after so many seconds."""
 
     def __init__(self, enough: int, seconds: float) -> None:
@@ -51,18 +51,18 @@ def files(tmp_path: Path) -> Iterator[list[str]]:
     yield sorted(map(str, tmp_path.iterdir()))
 
 
-def _names(files: list[str], pool: WorkerPool) -> list[str]:
-    return [document.name for document in parallel_add.add_in_order(pincite.Library(), files, pool)]  # type: ignore[union-attr]  # all can be read
+def _names(files: list[str], engine: LocalEngine) -> list[str]:
+    return [document.name for document in add_in_order.add_in_order(pincite.Library(), files, engine)]  # type: ignore[union-attr]  # all can be read
 
 
 def test_one_slow_file_does_not_stop_the_other_workers(files: list[str]) -> None:
-    with SlowFirst(enough=MANY, seconds=200) as pool:
-        assert _names(files, pool) == [Path(file).name for file in files]
-        assert not pool.waited_in_vain
+    with SlowFirst(enough=MANY, seconds=200) as engine:
+        assert _names(files, engine) == [Path(file).name for file in files]
+        assert not engine.waited_in_vain
 
 
 def test_memory_limits_how_far_is_read_ahead(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel_add, "_AHEAD_BYTES", 6 * Path(files[0]).stat().st_size)
-    with SlowFirst(enough=8, seconds=5) as pool:
-        assert _names(files, pool) == [Path(file).name for file in files]
-        assert pool.waited_in_vain, "eight files were read ahead and held, with room for five"
+    monkeypatch.setattr(add_in_order, "_AHEAD_BYTES", 3 * Path(files[0]).stat().st_size)
+    with SlowFirst(enough=8, seconds=5) as engine:
+        assert _names(files, engine) == [Path(file).name for file in files]
+        assert engine.waited_in_vain, "eight files were read ahead and held, with room for five"

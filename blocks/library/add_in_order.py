@@ -1,68 +1,82 @@
-"""Reading several files at a time, and adding them one after the other in their order.
+"""Many files added: read several at a time by an engine, and kept one after the other in their order.
 
 Workers read, segment and pack; this process only hands files over, checks what comes back and writes it, in the
 order of the files, since ids must not depend on who was faster. Workers don't wait for that: they read ahead.
+
+One writer is enough for some dozens of workers, and a second run over the same files reads none of those that are in.
 """
 
 from __future__ import annotations
 
+import os
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from blocks.document import Document
 from blocks.errors import DocumentError
 from blocks.reading.options import ReadOptions
 from blocks.reading.read import Prepared, prepare
-from pincite.cli.worker_pool import WorkerPool
-from pincite.library import Library
+from blocks.reading.source import Source
+
+if TYPE_CHECKING:
+    from blocks.library.library import Library
+    from blocks.reading.engine import Engine
+    from blocks.worker.limits import Limits
 
 _DEFAULT = ReadOptions()
 _AHEAD_FILES = 32
 """Files for each worker that may be read or wait to be written at a time: while one worker is at a file of scans, the
 others read so many small ones,"""
-_AHEAD_BYTES = 128 * 2**20
-"""unless they take more memory together than this."""
+_AHEAD_BYTES = 64 * 2**20
+"""unless they take more memory together than this for each worker."""
 _BYTES_A_WORD = 100
 """What a word of a read document takes in memory, about."""
 
 
 def add_in_order(
     library: Library,
-    files: Sequence[str],
-    pool: WorkerPool,
+    files: Iterable[Source],
+    engine: Engine,
     *,
     name: str | None = None,
     options: ReadOptions = _DEFAULT,
+    limits: Limits | None = None,
 ) -> Iterator[Document | DocumentError]:
-    """Add the files by the pool's workers: for each, in order, its document or why there is none.
+    """Add the files as the engine reads them: for each, in order, its document or why there is none.
 
-    LibraryError ends it: nothing more can be added. Documents that were given are in the library for good.
+    LibraryError and ClusterError end it: nothing more can be added. Documents that were given are in the library for
+    good. Whoever leaves early kills the engine.
     """
     known = library.sha256s
 
-    def read(file: str) -> Prepared | DocumentError:
+    def read(file: Source) -> Prepared | DocumentError:
         try:
-            return prepare(file, pool, name=name, options=options, known=known)
+            return prepare(file, engine, name=name, options=options, limits=limits, known=known)
         except DocumentError as error:
             return error
 
+    def kept() -> Document | DocumentError:
+        prepared = ahead.popleft().prepared.result()
+        return prepared if isinstance(prepared, DocumentError) else _kept(library, prepared, known)
+
+    ahead: deque[_Ahead] = deque()
     # One thread more than workers: it has the next file in hand when a worker is done.
-    with ThreadPoolExecutor(len(pool) + 1) as threads:
-        ahead: deque[_Ahead] = deque()
-        waiting = deque(files)
+    with ThreadPoolExecutor(len(engine) + 1) as threads:
         try:
-            while waiting or ahead:
-                while waiting and _has_room(ahead, len(pool)):
-                    file = waiting.popleft()
-                    ahead.append(_Ahead(threads.submit(read, file), _size(file)))
-                prepared = ahead.popleft().prepared.result()
-                yield prepared if isinstance(prepared, DocumentError) else _kept(library, prepared, known)
+            for file in files:
+                while not _has_room(ahead, len(engine)):
+                    yield kept()
+                ahead.append(_Ahead(threads.submit(read, file), _size(file)))
+            while ahead:
+                yield kept()
         except BaseException:  # also Ctrl-C: nobody waits for what is being read
             threads.shutdown(wait=False, cancel_futures=True)
-            pool.kill()
+            engine.kill()
             raise
 
 
@@ -96,11 +110,14 @@ def _has_room(ahead: Sequence[_Ahead], workers: int) -> bool:
     """Whether another file may be taken; each worker always gets one, whatever its size."""
     if len(ahead) < workers:
         return True
-    return len(ahead) < _AHEAD_FILES * workers and sum(file.memory for file in ahead) < _AHEAD_BYTES
+    held = sum(file.memory for file in ahead)
+    return len(ahead) < _AHEAD_FILES * workers and held < _AHEAD_BYTES * workers
 
 
-def _size(file: str) -> int:
-    try:
-        return Path(file).stat().st_size
-    except (OSError, ValueError):
-        return 0  # reading it will say what is wrong with it
+def _size(file: Source) -> int:
+    if isinstance(file, bytes | bytearray | memoryview):
+        return len(file)
+    if isinstance(file, str | os.PathLike):
+        with suppress(OSError, ValueError):  # reading it will say what is wrong with it
+            return Path(file).stat().st_size
+    return 0
