@@ -88,7 +88,7 @@ types: $(DEVELOPED)
 contracts: $(DEVELOPED)
 	$(BIN)/lint-imports
 
-# Without Tesseract, LibreOffice, Chromium or Firefox the tests that need them are left out, and that is said; in CI they must run.
+# Without Tesseract, LibreOffice, Chromium, Firefox or PostgreSQL the tests that need them are left out, and that is said; in CI they must run.
 # A worker takes half of the tests in their order, and then from the other: what tests of one file share is made once.
 define run_tests
 	@kept=; missing=; \
@@ -100,6 +100,8 @@ define run_tests
 			missing="$$missing chromium"; }; \
 		command -v firefox-esr >/dev/null || { kept="$$kept and not firefox"; \
 			missing="$$missing firefox-esr"; }; \
+		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+			kept="$$kept and not postgres"; missing="$$missing postgresql"; }; \
 	fi; \
 	$(BIN)/pytest -n auto --dist worksteal -m "($(1))$$kept" $(2) && \
 	{ [ -z "$$missing" ] || echo "Tests that need what is missing here were left out: apt install$$missing"; }

@@ -19,6 +19,7 @@ from blocks.errors import LibraryError as LibraryError
 from blocks.errors import LibraryFullError as LibraryFullError
 from blocks.errors import LibraryLockedError as LibraryLockedError
 from blocks.errors import LibraryReadOnlyError as LibraryReadOnlyError
+from blocks.errors import LibraryUnreachableError as LibraryUnreachableError
 from blocks.errors import LibraryVersionError as LibraryVersionError
 from blocks.errors import LimitError as LimitError
 from blocks.errors import ModelError as ModelError

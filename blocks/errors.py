@@ -11,6 +11,7 @@
     │   ├── LibraryDamagedError  it is not a library, or its contents are broken
     │   ├── LibraryReadOnlyError it cannot be written
     │   ├── LibraryFullError     its disk has no room for more
+    │   ├── LibraryUnreachableError  its server can't be reached
     │   └── LibraryVersionError  a newer pincite wrote it
     ├── SourcesError             sources, or what names them, cannot be read
     │   ├── SelectorError        text that should choose sources, like so:sources_pool[1,3-5], does not
@@ -94,6 +95,10 @@ class LibraryReadOnlyError(LibraryError):
 
 class LibraryFullError(LibraryError):
     """The library's disk has no room for more; nothing was changed."""
+
+
+class LibraryUnreachableError(LibraryError):
+    """The library's server can't be reached, or the connection was lost; asking again does no harm."""
 
 
 class LibraryVersionError(LibraryError):

@@ -27,6 +27,7 @@ from blocks import LibraryError as LibraryError
 from blocks import LibraryFullError as LibraryFullError
 from blocks import LibraryLockedError as LibraryLockedError
 from blocks import LibraryReadOnlyError as LibraryReadOnlyError
+from blocks import LibraryUnreachableError as LibraryUnreachableError
 from blocks import LibraryVersionError as LibraryVersionError
 from blocks import LimitError as LimitError
 from blocks import ModelError as ModelError

@@ -16,6 +16,7 @@ from blocks.errors import LibraryDamagedError, LibraryError, RemovedError, Unkno
 from blocks.library.store import Entry, Store
 from blocks.library.store.ids import unpack_numbers
 from blocks.library.store.memory import MemoryStore
+from blocks.library.store.place import is_on_server, place_told
 from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
 from blocks.reading.source import Source, read_source
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from blocks.library.search import BlockSearch, Hit
     from blocks.tables.model import Table
 
+_INSTALL_POSTGRES = "pip install 'pincite[postgres]'"
 _KEPT_OPEN = 256
 """Documents that stay open, with their indexes, after nobody uses them any more."""
 
@@ -40,12 +42,13 @@ class Catalogue:
     ) -> None:
         """Open the library in the file `place`, made if it isn't there and `create`; without one, in memory.
 
-        `busy_timeout` is how long to wait, in seconds, while another process writes. Raises
-        LibraryDamagedError, LibraryVersionError, LibraryLockedError, LibraryReadOnlyError, or LibraryError
-        for a place that can't be one. A file or folder that can't be written is opened for reading.
+        `place` may be an address on a PostgreSQL server, postgresql://user@host/database?library=name. `busy_timeout`
+        is how long to wait, in seconds, while another process writes. Raises LibraryDamagedError,
+        LibraryVersionError, LibraryLockedError, LibraryReadOnlyError, LibraryUnreachableError, or LibraryError for a
+        place that can't be one. What can't be written is opened for reading.
         """
         self._store = _open_store(place, create=create, busy_timeout=busy_timeout)
-        self._place = "this library" if place is None else str(place)
+        self._place = place_told(place)
         self._in_file = place is not None
         self._documents: WeakValueDictionary[str, Document] = WeakValueDictionary()
         self._recent: deque[Document] = deque(maxlen=_KEPT_OPEN)
@@ -280,15 +283,27 @@ class Catalogue:
 def _open_store(place: str | os.PathLike[str] | None, *, create: bool, busy_timeout: float) -> Store:
     if place is None:
         return MemoryStore()
+    # Most uses need neither database, and starting must be quick.
+    if isinstance(place, str) and is_on_server(place):
+        return _store_on_server(place, create=create, busy_timeout=busy_timeout)
     if isinstance(place, str) and "://" in place:
-        scheme = place.partition("://")[0]
         raise LibraryError(
-            f"libraries on a {scheme} server are not available yet; give a file such as 'papers.pincite'"
+            f"there are no libraries on a {place.partition('://')[0]} server; give a file such as 'papers.pincite', or "
+            "postgresql://user@host/database?library=papers"
         )
-    # Most uses need no SQLite, and starting must be quick.
     from blocks.library.store.sqlite import SqliteStore
 
     return SqliteStore(Path(place), create=create, busy_timeout=busy_timeout)
+
+
+def _store_on_server(address: str, *, create: bool, busy_timeout: float) -> Store:
+    try:
+        from blocks.library.store.postgres import PostgresStore
+    except ImportError as error:
+        raise LibraryError(
+            f"libraries on a PostgreSQL server are reached with psycopg: {_INSTALL_POSTGRES}"
+        ) from error
+    return PostgresStore(address, create=create, busy_timeout=busy_timeout)
 
 
 def _document(entry: Entry, content: Content, place: str) -> Document:

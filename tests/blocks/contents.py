@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from pathlib import Path
 
 import hypothesis.extra.numpy as npst
 import numpy as np
 import pymupdf
 from hypothesis import strategies as st
 
-from blocks.library.store import Addition, Store
-from blocks.library.store.memory import MemoryStore
-from blocks.library.store.sqlite import SqliteStore
+from blocks.library.store import Addition
 from blocks.model import BlockColumns, Content, Kind, Page, Rules, WordColumns
 
-STORES: dict[str, Callable[[Path], Store]] = {"memory": lambda path: MemoryStore(), "sqlite": SqliteStore}
-"""Makes each kind of store at a path."""
 _WORD = st.text(st.characters(exclude_categories=["Cs", "Zs", "Zl", "Zp", "Cc"]), min_size=1, max_size=8)
 
 

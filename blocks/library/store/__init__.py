@@ -2,13 +2,25 @@
 
 memory       in this process: `MemoryStore`
 sqlite       in a file that processes share: `SqliteStore`
-sqlite_file  the file as SQLite opens it: made, checked, upgraded; its errors told as ours
-block_words  the words of all blocks as SQLite's full-text index has them
-block_vectors  the vectors that embedders gave the blocks of a file
-sqlite_rows  its rows: how an entry is written and checked, and how a document comes in, in one transaction
-sqlite_removal  documents taken out of the file, so that its bytes hold nothing of them
+postgres     on a PostgreSQL server that machines share: `PostgresStore`
+
+What both databases have, written once:
+schema       the tables, and the numbers that mark a file as a library
+sql          what SQL is run with, in either database
+sql_store    what both stores do alike
+sql_rows     the rows: how an entry is written and checked, and how a document comes in, in one transaction
+sql_removal  documents taken out of the tables
+block_words  the words of all blocks in a full-text index
+block_vectors  the vectors that embedders gave the blocks
 ids          the ids that documents and blocks are given, never one twice
-schema       its tables, and the numbers that mark it as a library
+
+What each has by itself:
+sqlite_file     the file as SQLite opens it: made, checked, upgraded; its errors told as ours
+sqlite_removal  documents taken out of the file, so that its bytes hold nothing of them
+place           the address of a library on a server
+postgres_server  the schema as PostgreSQL has it: connected to, made, checked, upgraded
+postgres_errors  PostgreSQL's errors told as ours
+postgres_words   the full-text index as PostgreSQL has it
 """
 
 from __future__ import annotations
@@ -113,8 +125,9 @@ class Store(Protocol):
 
     def remove(self, document_ids: Sequence[str]) -> None:
         """Take documents out with all their versions, of which any id may be given; ids that there are none of are
-        passed over. Nothing of their words, files and names is kept, only that the ids were given. Raises
-        LibraryLockedError, with nothing changed, while others read what is to be removed."""
+        passed over. Nothing of their words, files and names is kept, only that the ids were given; on a server, when
+        it cleans up next (VACUUM). Raises LibraryLockedError, with nothing changed, while others read what is to be
+        removed from a file."""
 
     def was_removed(self, document_id: str) -> bool:
         """True for the id of a version of a document that was removed."""

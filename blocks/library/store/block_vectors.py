@@ -1,4 +1,4 @@
-"""The vectors of a library file's blocks: for each document and each embedder one row, kept until the document is
+"""The vectors of a library's blocks: for each document and each embedder one row, kept until the document is
 removed or has a newer version that was embedded.
 
 A row has the numbers of the blocks that were embedded, eight bytes each, and their vectors as half floats: a
@@ -7,14 +7,13 @@ cosine of them is off by less than 0.001.
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.library.store.sqlite_file import SqliteFile, damaged, transaction
-from blocks.library.store.sqlite_rows import ORIGIN
+from blocks.library.store.sql import Database, Sql, damaged
+from blocks.library.store.sql_rows import ORIGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +27,10 @@ class Vectors:
 
 
 class BlockVectors:
-    """The vectors, in a library file. Raises LibraryError."""
+    """The vectors, beside the documents. Raises LibraryError."""
 
-    def __init__(self, file: SqliteFile) -> None:
-        self._file = file
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def get(self, document_id: str, embedder: str) -> Vectors | None:
         """The vectors of a document by the embedder of that name; None if there are none."""
@@ -39,27 +38,27 @@ class BlockVectors:
             "SELECT block_vectors.numbers, vectors FROM documents JOIN block_vectors ON document = number "
             "WHERE id = ? AND embedder = ?"
         )
-        row = self._file.run(lambda db: db.execute(query, (document_id, embedder)).fetchone())
+        row = self._database.run(lambda db: db.execute(query, (document_id, embedder)).fetchone())
         if row is None:
             return None
         try:
             numbers = np.frombuffer(row[0], dtype="<i8").astype(np.int64)
             vectors = np.frombuffer(row[1], dtype="<f2").astype(np.float32).reshape(len(numbers), -1)
         except ValueError as error:
-            raise damaged(self._file.path, f"the vectors of document {document_id}: {error}") from error
+            raise damaged(self._database.place, f"the vectors of document {document_id}: {error}") from error
         return Vectors(numbers, vectors)
 
     def put(self, document_id: str, embedder: str, found: Vectors) -> None:
         """Keep vectors of a document that is current, in the place of its other versions'; nothing for one that is not,
         or was removed since: what was taken out must not come back."""
-        self._file.require_writable()
+        self._database.require_writable()
         packed = (found.numbers.astype("<i8").tobytes(), found.vectors.astype("<f2").tobytes())
-        self._file.run(lambda db: _put(db, document_id, embedder, packed))
+        self._database.run(lambda db: _put(db, document_id, embedder, packed))
 
 
-def _put(db: sqlite3.Connection, document_id: str, embedder: str, packed: tuple[bytes, bytes]) -> None:
+def _put(db: Sql, document_id: str, embedder: str, packed: tuple[bytes, bytes]) -> None:
     query = f"SELECT number, {ORIGIN} FROM documents WHERE id = ? AND is_current = 1"
-    with transaction(db):
+    with db.transaction():
         current = db.execute(query, (document_id,)).fetchone()
         if current is None:
             return

@@ -1,7 +1,12 @@
-"""The tables of a library file and the numbers that mark it as one."""
+"""The tables of a library, and the numbers that mark a file as one.
+
+They are written once, in SQLite's words; `in_postgresql` says the same in PostgreSQL's. The full-text index alone is
+another there (`POSTGRESQL_SEARCH_STATEMENTS`). Both databases count formats alike; PostgreSQL's first is 5.
+"""
 
 from __future__ import annotations
 
+import re
 import struct
 from dataclasses import dataclass
 
@@ -9,7 +14,8 @@ APPLICATION_ID = 0x50437465
 """SQLite's `application_id` of a pincite library: "PCte"."""
 
 SCHEMA_VERSION = 5
-"""SQLite's `user_version`; a file of a higher one is not touched, one of a lower one is brought up to it.
+"""SQLite's `user_version`, PostgreSQL's `library.format`; a library of a higher one is not touched, one of a lower one
+is brought up to it.
 
 2 added versions of documents, levels of headings and the kinds table_header, side_note and hidden (`packing`).
 3 added documents that were read again, and the kinds figure, formula and line_numbers.
@@ -22,6 +28,18 @@ PAGE_SIZE = 16384
 
 SOURCE_CHUNK = 16 * 2**20
 """Bytes of a file in one row, so that files over SQLite's limit for one value (1 GB) fit."""
+
+TABLES = (
+    "library",
+    "documents",
+    "removed",
+    "contents",
+    "source_chunks",
+    "block_words",
+    "searchable",
+    "block_vectors",
+)
+"""All tables that both databases have; in PostgreSQL the library's schema is put before their names."""
 
 VERSION_STATEMENTS = (
     "ALTER TABLE documents ADD COLUMN origin INTEGER NOT NULL DEFAULT 0",
@@ -62,7 +80,7 @@ VECTOR_STATEMENTS = (
 )
 """What format 5 has over format 4 (`blocks.library.store.block_vectors`)."""
 
-STATEMENTS = (
+_DOCUMENT_STATEMENTS = (
     "CREATE TABLE library (one INTEGER PRIMARY KEY CHECK (one = 1), next_block INTEGER NOT NULL) STRICT",
     "INSERT INTO library VALUES (1, 1)",
     """CREATE TABLE documents (
@@ -87,24 +105,84 @@ STATEMENTS = (
         bytes BLOB NOT NULL,
         PRIMARY KEY (document, chunk)
     ) STRICT""",
+)
+"""`next_block` only ever rises: ids are never reused. `documents.sha256` is followed by `:2`, `:3`, … in versions that
+are the same bytes read anew; they have no `source_chunks`, which are those of the first reading.
+"""
+
+STATEMENTS = (
+    *_DOCUMENT_STATEMENTS,
     *SEARCH_STATEMENTS,
     *VECTOR_STATEMENTS,
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
-"""What makes an empty file a library, in one transaction.
-
-`next_block` only ever rises: ids are never reused. `documents.sha256` is followed by `:2`, `:3`, … in versions that are
-the same bytes read anew; they have no `source_chunks`, which are those of the first reading.
-"""
+"""What makes an empty file a library, in one transaction."""
 
 UPGRADES = {
-    1: (*VERSION_STATEMENTS, "PRAGMA user_version = 2"),
-    2: ("PRAGMA user_version = 3",),
-    3: (*REMOVAL_STATEMENTS, *SEARCH_STATEMENTS, "PRAGMA user_version = 4"),
-    4: (*VECTOR_STATEMENTS, "PRAGMA user_version = 5"),
+    1: VERSION_STATEMENTS,
+    2: (),
+    3: (*REMOVAL_STATEMENTS, *SEARCH_STATEMENTS),
+    4: VECTOR_STATEMENTS,
 }
-"""What makes a file of each older format one of the next."""
+"""What makes a library of each older format one of the next."""
+
+_IN_POSTGRESQL = {
+    "INTEGER PRIMARY KEY AUTOINCREMENT": "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    "INTEGER": "bigint",
+    "BLOB": "bytea",
+    # Bytes decide the order and what is equal, as in SQLite, whatever language the database is set to.
+    "TEXT": 'text COLLATE "C"',
+    "x''": "''",
+    ") STRICT, WITHOUT ROWID": ")",
+    ") STRICT": ")",
+}
+"""SQLite's words for what PostgreSQL calls otherwise, longer ones before what they begin with."""
+_SQLITE_WORDS = re.compile("|".join(map(re.escape, _IN_POSTGRESQL)))
+
+
+def in_postgresql(statement: str) -> str:
+    """A statement of this module in PostgreSQL's words."""
+    return _SQLITE_WORDS.sub(lambda word: _IN_POSTGRESQL[word.group()], statement)
+
+
+LONGEST_LEXEME = 200
+"""Characters of a term in PostgreSQL's index, which takes up to 2,046 bytes; what is longer is cut."""
+_MOST_LETTERS = 250_000
+"""Characters of a block in PostgreSQL's index, which takes up to 1 MB for each."""
+
+
+def _lexemes(column: str) -> str:
+    cut = f"regexp_replace(left({column}, {_MOST_LETTERS}), '([^ ]{{{LONGEST_LEXEME}}})[^ ]+', '\\1', 'g')"
+    # PostgreSQL's own parser would part words otherwise than `search_terms` has.
+    return f"array_to_tsvector(array_remove(string_to_array({cut}, ' '), ''))"
+
+
+POSTGRESQL_SEARCH_STATEMENTS = (
+    f"""CREATE TABLE block_words (
+        rowid bigint PRIMARY KEY,
+        words text NOT NULL,
+        above text NOT NULL,
+        kind text NOT NULL,
+        own_terms tsvector NOT NULL GENERATED ALWAYS AS ({_lexemes("words")}) STORED,
+        terms_above tsvector NOT NULL GENERATED ALWAYS AS ({_lexemes("above")}) STORED
+    )""",
+    "CREATE INDEX block_words_by_term ON block_words USING gin (own_terms, terms_above)",
+    in_postgresql(SEARCH_STATEMENTS[-1]),
+)
+"""The full-text index in PostgreSQL (`blocks.library.store.postgres_words`), with the columns that FTS5's table has."""
+
+POSTGRESQL_STATEMENTS = (
+    *map(in_postgresql, _DOCUMENT_STATEMENTS),
+    *POSTGRESQL_SEARCH_STATEMENTS,
+    *map(in_postgresql, VECTOR_STATEMENTS),
+    f"ALTER TABLE library ADD COLUMN format bigint NOT NULL DEFAULT {SCHEMA_VERSION}",
+    "ALTER TABLE library ADD COLUMN changes bigint NOT NULL DEFAULT 0",
+    # They are deflated already: to compress them again would only take time.
+    "ALTER TABLE contents ALTER COLUMN packed SET STORAGE EXTERNAL",
+    "ALTER TABLE source_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL",
+)
+"""What makes an empty schema on a server a library, in one transaction. `changes` counts all that was written."""
 
 _NONE_REMOVED = f"CREATE TEMP TABLE removed {_REMOVED_COLUMNS}"
 AS_CURRENT = {

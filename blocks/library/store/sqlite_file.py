@@ -24,6 +24,7 @@ from blocks.errors import (
     LibraryVersionError,
 )
 from blocks.library.store import schema
+from blocks.library.store.sql import damaged
 
 _T = TypeVar("_T")
 
@@ -31,6 +32,22 @@ _WAL_LIMIT = 64 * 2**20
 """Bytes to which the write-ahead log shrinks again after a large document."""
 _RETRY = 0.05
 """Seconds between attempts where SQLite doesn't wait by itself."""
+
+
+class SqliteConnection(sqlite3.Connection):
+    """A connection to SQLite: a `Sql`."""
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """See `Sql.transaction`; the write lock is taken at once."""
+        self.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.execute("COMMIT")
+        except BaseException:
+            if self.in_transaction:
+                self.execute("ROLLBACK")
+            raise
 
 
 class SqliteFile:
@@ -45,8 +62,8 @@ class SqliteFile:
         self._busy_timeout = busy_timeout
         self._lock = threading.RLock()
         self._create = create
-        self._connection: sqlite3.Connection | None = None
-        self._inherited: sqlite3.Connection | None = None
+        self._connection: SqliteConnection | None = None
+        self._inherited: SqliteConnection | None = None
         self._process = os.getpid()
         self._closed = False
         empty = _require_library(self.path, create=create)
@@ -56,9 +73,19 @@ class SqliteFile:
         self.run(lambda db: None)
 
     @property
+    def place(self) -> str:
+        """The file's path."""
+        return str(self.path)
+
+    @property
     def writable(self) -> bool:
         """False for a file that is opened for reading."""
         return not self._read_only
+
+    def has_table(self, name: str) -> bool:
+        """See `Database.has_table`."""
+        query = "SELECT 1 FROM sqlite_master WHERE name = ?"
+        return self.run(lambda db: db.execute(query, (name,)).fetchone()) is not None
 
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError for a file that is opened for reading."""
@@ -73,7 +100,7 @@ class SqliteFile:
                 self._connection.close()
             self._connection = None
 
-    def run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    def run(self, work: Callable[[SqliteConnection], _T]) -> _T:
         """Do `work` with the connection, one thread at a time, SQLite's errors turned into ours."""
         with self._lock, _translated(self.path, self._busy_timeout):
             if self._closed:
@@ -88,16 +115,17 @@ class SqliteFile:
                 self._process = os.getpid()
             return work(self._connection)
 
-    def _connect(self, options: str) -> sqlite3.Connection:
+    def _connect(self, options: str) -> SqliteConnection:
         return sqlite3.connect(
             f"{self.path.as_uri()}?{options}",
             uri=True,
             timeout=self._busy_timeout,
             isolation_level=None,
             check_same_thread=False,
+            factory=SqliteConnection,
         )
 
-    def _open_to_write(self) -> sqlite3.Connection:
+    def _open_to_write(self) -> SqliteConnection:
         db = self._connect("mode=rwc" if self._create else "mode=rw")
         try:
             _create_tables(db)
@@ -109,7 +137,7 @@ class SqliteFile:
             raise
         return db
 
-    def _open_to_read(self) -> sqlite3.Connection:
+    def _open_to_read(self) -> SqliteConnection:
         """A connection for one look. A file whose log is empty is read as it lies, without files beside it.
 
         Opened anew each time, since the library's owner may write in between.
@@ -169,12 +197,12 @@ def _pragma(db: sqlite3.Connection, name: str) -> Any:
     return db.execute(f"PRAGMA {name}").fetchone()[0]
 
 
-def _create_tables(db: sqlite3.Connection) -> None:
+def _create_tables(db: SqliteConnection) -> None:
     """Make an empty file a library; at once or not at all, and by one process only."""
     if _pragma(db, "application_id") == schema.APPLICATION_ID:
         return
     db.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
-    with transaction(db):
+    with db.transaction():
         if _pragma(db, "application_id") != schema.APPLICATION_ID:
             for statement in schema.STATEMENTS:
                 db.execute(statement)
@@ -205,31 +233,19 @@ def _check_version(db: sqlite3.Connection, path: Path) -> int:
             f"{schema.SCHEMA_VERSION}; update pincite to use it"
         )
     if version < 1 or not db.execute("SELECT next_block FROM library").fetchone():
-        raise damaged(path, "it has no format or no counter")
+        raise damaged(str(path), "it has no format or no counter")
     return int(version)
 
 
-def _upgrade(db: sqlite3.Connection) -> None:
+def _upgrade(db: SqliteConnection) -> None:
     """Bring a file of an older format up to this one; at once or not at all, and by one process only."""
     if _pragma(db, "user_version") == schema.SCHEMA_VERSION:
         return
-    with transaction(db):
+    with db.transaction():
         while (version := _pragma(db, "user_version")) < schema.SCHEMA_VERSION:
             for statement in schema.UPGRADES[version]:
                 db.execute(statement)
-
-
-@contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing; the write lock is taken at once, so that what is read inside stays true."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
+            db.execute(f"PRAGMA user_version = {version + 1}")
 
 
 @contextmanager
@@ -254,7 +270,3 @@ def _translated(path: Path, timeout: float) -> Iterator[None]:
                 f"the disk of the library {path} is full; nothing was changed: make room and try again"
             ) from error
         raise LibraryError(f"the library {path} can't be used: {error}") from error
-
-
-def damaged(path: Path, what: str) -> LibraryDamagedError:
-    return LibraryDamagedError(f"the library {path} is damaged ({what}); restore it from a copy")

@@ -6,20 +6,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from contents import STORES
+from store_kinds import ALL, SHARED, STORES, place_of
 
 from blocks.library.library import Library
 from blocks.library.store import Store
 
 
-@pytest.fixture(params=STORES)
+@pytest.fixture(params=ALL)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     made = STORES[request.param](tmp_path / "a.pincite")
     request.addfinalizer(made.close)
     return made
 
 
-@pytest.fixture(params=["memory", "file"])
+@pytest.fixture(params=ALL)
 def library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]:
-    with Library(None if request.param == "memory" else tmp_path / "a.pincite") as made:
+    with Library(place_of(request.param, tmp_path)) as made:
         yield made
+
+
+@pytest.fixture(params=SHARED)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str | Path:
+    """Where a library may be made that several may open."""
+    made = place_of(request.param, tmp_path)
+    assert made is not None
+    return made

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from contents import addition, plain_content, small_pdf
 from house_rules import TEXTS, V1, V2, pdf
 from hypothesis import given
 from hypothesis import strategies as st
+from store_kinds import ALL, STORES
 
 from blocks.errors import (
     ArgumentError,
@@ -70,24 +72,24 @@ def test_blocks_of_a_removed_document_say_so(library: Library) -> None:
         assert not isinstance(told.value, RemovedError)
 
 
-@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3), st.booleans()), max_size=14))
+@pytest.mark.parametrize("kind", ALL)
+@given(steps=st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3), st.booleans()), max_size=14))
 def test_no_id_is_given_twice(
-    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[int, int, bool]]
+    tmp_path_factory: pytest.TempPathFactory, kind: str, steps: list[tuple[int, int, bool]]
 ) -> None:
-    for place in (None, tmp_path_factory.mktemp("law") / "a.pincite"):
-        with Library(place) as library:
-            store, ids, numbers = library._store, [], []
-            for which, blocks, removing in steps:
-                data = bytes([which])
-                known = store.entry_of_sha256(addition(data, plain_content([])).sha256)
-                if removing and known is not None:
-                    library.remove(known.id)
-                elif known is None:
-                    entry = store.add(addition(data, plain_content([1] * blocks)))
-                    ids.append(entry.id)
-                    numbers += range(entry.first_block, entry.first_block + entry.block_count)
-            assert len(ids) == len(set(ids))
-            assert numbers == list(range(1, len(numbers) + 1))
+    with closing(STORES[kind](tmp_path_factory.mktemp("law") / "a.pincite")) as store:
+        ids, numbers = [], []
+        for which, blocks, removing in steps:
+            data = bytes([which])
+            known = store.entry_of_sha256(addition(data, plain_content([])).sha256)
+            if removing and known is not None:
+                store.remove([known.id])
+            elif known is None:
+                entry = store.add(addition(data, plain_content([1] * blocks)))
+                ids.append(entry.id)
+                numbers += range(entry.first_block, entry.first_block + entry.block_count)
+        assert len(ids) == len(set(ids))
+        assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_the_same_file_comes_back_as_another_document(library: Library) -> None:
@@ -176,8 +178,7 @@ def test_an_update_of_what_was_removed_meanwhile_is_refused(store: Store) -> Non
     assert store.document_ids() == []
 
 
-def test_another_process_sees_that_a_document_is_gone(tmp_path: Path) -> None:
-    place = tmp_path / "a.pincite"
+def test_another_process_sees_that_a_document_is_gone(place: str | Path) -> None:
     with Library(place) as library, Library(place) as other:
         document = library.add(pdf(V1))
         assert other.get(document.id).text == document.text

@@ -77,12 +77,12 @@ DYING = """
 import os, signal, sys
 from house_rules import V2, pdf
 from blocks.library.library import Library
-from blocks.library.store import sqlite_rows
-insert = sqlite_rows._insert
+from blocks.library.store import sql_rows
+insert = sql_rows._insert
 def die(*args):
     insert(*args)
     os.kill(os.getpid(), signal.SIGKILL)
-sqlite_rows._insert = die
+sql_rows._insert = die
 Library(sys.argv[1]).revise(sys.argv[2], pdf(V2))
 """
 
@@ -123,8 +123,7 @@ def test_a_failed_update_leaves_the_library_as_it_was(tmp_path: Path) -> None:
         assert library.versions(first.id) == [first]
 
 
-def test_two_writers_at_once_make_two_versions_in_a_row(tmp_path: Path) -> None:
-    place = tmp_path / "a.pincite"
+def test_two_writers_at_once_make_two_versions_in_a_row(place: str | Path) -> None:
     with Library(place) as library:
         first = library.add(pdf(V1))
         together = threading.Barrier(2)
@@ -152,8 +151,7 @@ def test_two_writers_at_once_make_two_versions_in_a_row(tmp_path: Path) -> None:
         assert not any({TEXTS["lift"], TEXTS["heating"]} <= texts for texts in by_id.values())
 
 
-def test_an_update_loses_the_race_and_is_held_against_the_winner(tmp_path: Path) -> None:
-    place = tmp_path / "a.pincite"
+def test_an_update_loses_the_race_and_is_held_against_the_winner(place: str | Path) -> None:
     with Library(place) as library, Library(place) as faster:
         first = library.add(pdf(V1))
         retired = library._retired

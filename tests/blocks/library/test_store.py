@@ -11,10 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from contents import STORES, addition, bits, contents, plain_content
+from contents import addition, bits, contents, plain_content
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from store_kinds import ALL, SHARED, STORES
 
 from blocks.errors import (
     LibraryDamagedError,
@@ -82,41 +83,42 @@ def test_lone_surrogates_survive() -> None:
     assert unpack(pack(content)).words.texts == content.words.texts
 
 
-# Laws that hold for both stores.
+# Laws that hold for all stores.
 
 
+@pytest.mark.parametrize("kind", ALL)
 @examples(0.25)
-@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 4)), max_size=12))
+@given(files=st.lists(st.tuples(st.integers(0, 8), st.integers(0, 4)), max_size=12))
 def test_block_ids_are_contiguous_and_nobody_elses(
-    tmp_path_factory: pytest.TempPathFactory, files: list[tuple[int, int]]
+    tmp_path_factory: pytest.TempPathFactory, kind: str, files: list[tuple[int, int]]
 ) -> None:
-    for maker in STORES.values():
-        store = maker(tmp_path_factory.mktemp("law") / "a.pincite")
-        entries: dict[bytes, Entry] = {}
-        for which, blocks in files:
-            data = bytes([which])
-            entry = store.add(addition(data, plain_content([1] * blocks)))
-            assert entries.setdefault(data, entry) == entry
-        runs = [range(e.first_block, e.first_block + e.block_count) for e in entries.values()]
-        numbers = [n for run in runs for n in run]
-        assert numbers == list(range(1, len(numbers) + 1))
-        assert store.document_ids() == [e.id for e in entries.values()]
-        for entry, run in zip(entries.values(), runs, strict=True):
-            assert all(store.entry_of_block(n) == entry for n in run)
-        assert store.entry_of_block(0) is store.entry_of_block(len(numbers) + 1) is None
-        store.close()
+    store = STORES[kind](tmp_path_factory.mktemp("law") / "a.pincite")
+    entries: dict[bytes, Entry] = {}
+    for which, blocks in files:
+        data = bytes([which])
+        entry = store.add(addition(data, plain_content([1] * blocks)))
+        assert entries.setdefault(data, entry) == entry
+    runs = [range(e.first_block, e.first_block + e.block_count) for e in entries.values()]
+    numbers = [n for run in runs for n in run]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert store.document_ids() == [e.id for e in entries.values()]
+    for entry, run in zip(entries.values(), runs, strict=True):
+        assert all(store.entry_of_block(n) == entry for n in run)
+    assert store.entry_of_block(0) is store.entry_of_block(len(numbers) + 1) is None
+    store.close()
 
 
+@pytest.mark.parametrize("kind", SHARED)
 @examples(0.2)
-@given(contents())
+@given(content=contents())
 def test_a_stored_document_is_the_added_one(
-    tmp_path_factory: pytest.TempPathFactory, content: Content
+    tmp_path_factory: pytest.TempPathFactory, kind: str, content: Content
 ) -> None:
     path = tmp_path_factory.mktemp("law") / "a.pincite"
-    store = SqliteStore(path)
+    store = STORES[kind](path)
     entry = store.add(addition(b"data", content))
     store.close()
-    reopened = SqliteStore(path)
+    reopened = STORES[kind](path)
     assert bits(reopened.content(entry.id)) == bits(content)
     assert reopened.source_bytes(entry.id) == b"data"
     reopened.close()
@@ -137,10 +139,10 @@ def test_documents_whose_hashes_begin_alike_get_different_ids(store: Store) -> N
     assert store.document_ids() == ids
 
 
-def test_a_file_says_that_nothing_has_changed_until_somebody_changes_it(tmp_path: Path) -> None:
-    path = tmp_path / "a.pincite"
-    (entry,) = make_library(path, documents=1)
-    mine, others = SqliteStore(path), SqliteStore(path)
+@pytest.mark.parametrize("kind", SHARED)
+def test_a_store_says_that_nothing_has_changed_until_somebody_changes_it(kind: str, tmp_path: Path) -> None:
+    mine, others = (STORES[kind](tmp_path / "a.pincite") for _ in range(2))
+    entry = mine.add(addition(b"old", plain_content([2])))
     states = [mine.state(), mine.state()]
     assert states[0] == states[1] is not None
     for change in (
@@ -383,7 +385,7 @@ import os, sys, urllib.parse
 from pathlib import Path
 from blocks.library.store.sqlite import SqliteStore
 sys.path.insert(0, sys.argv[2])
-from contents import STORES, addition, plain_content
+from contents import addition, plain_content
 if os.getuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
 from blocks.errors import LibraryError

@@ -1,17 +1,15 @@
-"""The rows of a library file: how an entry is written and checked, and how a document comes in, in one transaction."""
+"""The rows of a library: how an entry is written and checked, and how a document comes in, in one transaction."""
 
 from __future__ import annotations
 
-import sqlite3
 import zlib
 from dataclasses import fields, replace
 from operator import attrgetter
-from pathlib import Path
 from typing import Any
 
 from blocks.library.store import Addition, Entry, Revision, schema
 from blocks.library.store.ids import document_id_candidates, number_blocks, pack_numbers
-from blocks.library.store.sqlite_file import damaged, transaction
+from blocks.library.store.sql import Sql, damaged
 from blocks.reading.packing import check, pack
 
 ENTRY = "SELECT id, name, sha256, first_block, block_count, version, numbers, checksum FROM documents"
@@ -38,20 +36,20 @@ def _checksum(entry: Entry) -> int:
     return zlib.crc32(repr(values).encode("utf-8"))
 
 
-def checked(row: tuple[Any, ...], path: Path) -> Entry:
+def checked(row: tuple[Any, ...], place: str) -> Entry:
     """The entry in a row of `ENTRY`: a changed block number would lead citations astray without a word."""
     entry = replace(Entry(*row[:-1]), sha256=row[2].partition(":")[0])
     if _checksum(entry) != row[-1]:
-        raise damaged(path, f"the entry of document {entry.id!r} has changed")
+        raise damaged(place, f"the entry of document {entry.id!r} has changed")
     return entry
 
 
-def add(db: sqlite3.Connection, path: Path, addition: Addition, packed: bytes | bytearray) -> Entry:
+def add(db: Sql, place: str, addition: Addition, packed: bytes | bytearray) -> Entry:
     """See `Store.add`; `packed` is `pack_content(addition)`."""
-    with transaction(db):
+    with db.transaction():
         known = db.execute(LAST_READING, sha256_range(addition.sha256)).fetchone()
         if known:
-            return checked(known, path)
+            return checked(known, place)
         entry = _new_entry(db, addition)
         _insert(db, entry, addition, packed)
         return entry
@@ -65,10 +63,10 @@ def pack_content(addition: Addition) -> bytes | bytearray:
     return addition.packed
 
 
-def revise(db: sqlite3.Connection, path: Path, revision: Revision, packed: bytes | bytearray) -> Entry | None:
+def revise(db: Sql, place: str, revision: Revision, packed: bytes | bytearray) -> Entry | None:
     """See `Store.revise`; `packed` is `pack_content(revision.addition)`."""
     addition = revision.addition
-    with transaction(db):
+    with db.transaction():
         query = f"SELECT {ORIGIN}, is_current FROM documents WHERE id = ?"
         base = db.execute(query, (revision.base,)).fetchone()
         if base is None or not base[1]:
@@ -78,15 +76,16 @@ def revise(db: sqlite3.Connection, path: Path, revision: Revision, packed: bytes
         if known and not revision.rereads:
             if db.execute(query, (known[0],)).fetchone()[0] != origin:
                 return None
-            entry = checked(known, path)
+            entry = checked(known, place)
         else:
             entry = _new_version(db, revision, origin)
             _insert(db, entry, addition, packed, origin)
-        db.execute(f"UPDATE documents SET is_current = (id = ?) WHERE {ORIGIN} = ?", (entry.id, origin))
+        is_it = "CASE id WHEN ? THEN 1 ELSE 0 END"
+        db.execute(f"UPDATE documents SET is_current = {is_it} WHERE {ORIGIN} = ?", (entry.id, origin))
         return entry
 
 
-def _new_entry(db: sqlite3.Connection, addition: Addition) -> Entry:
+def _new_entry(db: Sql, addition: Addition) -> Entry:
     return Entry(
         _free_id(db, addition),
         addition.name,
@@ -96,7 +95,7 @@ def _new_entry(db: sqlite3.Connection, addition: Addition) -> Entry:
     )
 
 
-def _new_version(db: sqlite3.Connection, revision: Revision, origin: int) -> Entry:
+def _new_version(db: Sql, revision: Revision, origin: int) -> Entry:
     addition, first = revision.addition, _next_block(db)
     query = f"SELECT max(version) FROM documents WHERE {ORIGIN} = ?"
     (last,) = db.execute(query, (origin,)).fetchone()
@@ -111,30 +110,28 @@ def _new_version(db: sqlite3.Connection, revision: Revision, origin: int) -> Ent
     )
 
 
-def _next_block(db: sqlite3.Connection) -> int:
+def _next_block(db: Sql) -> int:
     return int(db.execute("SELECT next_block FROM library").fetchone()[0])
 
 
-def _free_id(db: sqlite3.Connection, addition: Addition) -> str:
-    taken = "SELECT 1 FROM documents WHERE id = :id UNION SELECT 1 FROM removed WHERE id = :id"
+def _free_id(db: Sql, addition: Addition) -> str:
+    taken = "SELECT 1 FROM documents WHERE id = ? UNION SELECT 1 FROM removed WHERE id = ?"
     return next(
         candidate
         for candidate in document_id_candidates(addition.sha256)
-        if not db.execute(taken, {"id": candidate}).fetchone()
+        if not db.execute(taken, (candidate, candidate)).fetchone()
     )
 
 
-def _insert(
-    db: sqlite3.Connection, entry: Entry, addition: Addition, packed: bytes | bytearray, origin: int = 0
-) -> None:
+def _insert(db: Sql, entry: Entry, addition: Addition, packed: bytes | bytearray, origin: int = 0) -> None:
     readings = db.execute(_COUNT_READINGS, sha256_range(entry.sha256)).fetchone()[0]
     sha256 = f"{entry.sha256}:{readings + 1}" if readings else entry.sha256
-    number = db.execute(
+    (number,) = db.execute(
         "INSERT INTO documents "
         "(id, name, sha256, first_block, block_count, version, numbers, checksum, origin) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
         (*_VALUES(replace(entry, sha256=sha256)), _checksum(entry), origin),
-    ).lastrowid
+    ).fetchone()
     db.execute("UPDATE library SET next_block = next_block + ?", (entry.block_count,))
     db.execute("INSERT INTO contents VALUES (?, ?)", (number, packed))
     view = memoryview(b"" if readings else addition.data)
