@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from blocks.tables.levels import Levels
     from blocks.tables.model import Cell, Table
     from blocks.tables.of_document import DocumentTables
+    from blocks.tables.pieces import TablesOfPages
 
 UNSURE = 0.92
 """OCR that is less sure than this of a word may have read letters for others: words read right mostly have 0.95."""
@@ -217,14 +218,24 @@ class Document:
         # Most uses ask for no table.
         from blocks.tables.of_document import DocumentTables
 
-        return DocumentTables(self)
+        return DocumentTables(self, self._pieces_of_tables)
 
     @cached_property
     def table_levels(self) -> Levels:
         """The rows of its tables as they stand on the page, of those too whose cells aren't sure."""
         from blocks.tables.levels import Levels
 
-        return Levels(self)
+        return Levels(self, self._pieces_of_tables)
+
+    @cached_property
+    def _pieces_of_tables(self) -> TablesOfPages:
+        from blocks.tables.pieces import TablesOfPages
+
+        return TablesOfPages(self)
+
+    def tables_on(self, page: int) -> tuple[Table, ...]:
+        """Those of `tables` that stand on a page, counted from 1; only these are worked out."""
+        return self._tables.on_page(page)
 
     def cells_of(self, words: Iterable[int]) -> list[tuple[Table, Cell]]:
         """The cells in which these words stand, by their places, each once, in the words' order; its table with each.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from blocks.model import TABULAR
-from blocks.tables.pieces import Piece, TablePieces, TableSource, tables_in
+from blocks.tables.pieces import Piece, TablePieces, TablesOfPages, TableSource
 
 _LEVEL = 0.5
 """Pieces that share this part of the lower one's height stand at one height."""
@@ -26,8 +26,8 @@ class Level:
 class Levels:
     """The rows of all tables of a document, each page's read when it is first asked for."""
 
-    def __init__(self, document: TableSource) -> None:
-        self._document = document
+    def __init__(self, document: TableSource, tables: TablesOfPages) -> None:
+        self._document, self._tables = document, tables
         self._read: dict[int, list[Level]] = {}
         self._pages_of: dict[str, set[int]] = {}
         columns, pages = document.block_columns, document.words.pages
@@ -39,7 +39,7 @@ class Levels:
     def on_page(self, page: int) -> list[Level]:
         """Those of a page, counted from 1: table by table in reading order, each from top to bottom."""
         if page not in self._read:
-            self._read[page] = [row for table in tables_in(self._document, page) for row in _cut(table)]
+            self._read[page] = [row for table in self._tables.on_page(page) for row in _cut(table)]
         return self._read[page]
 
     def pages_having(self, words: Iterable[str]) -> set[int]:

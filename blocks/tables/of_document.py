@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -11,10 +10,12 @@ from blocks.model import BLOCK_ID_PREFIX, FURNITURE, Box, Kind
 from blocks.tables.grid import Grid, GridCell, grid
 from blocks.tables.headings import Headings, headings, label_columns
 from blocks.tables.model import Above, Cell, Cells, Table
-from blocks.tables.pieces import TablePieces, TableSource, tables_in
+from blocks.tables.pieces import TablePieces, TablesOfPages, TableSource
 from blocks.tables.scale import nearest, own_unit
 
 Place = tuple[int, int]
+TablePlace = tuple[int, int]
+"""A page, counted from 1, and which of its tables."""
 
 _LONGEST_LINE = 160
 """Characters of a line beside a table that may say what its numbers count in; longer ones are running text."""
@@ -29,71 +30,95 @@ _SAME_EDGES = 0.5
 class DocumentTables:
     """The tables of a document, each worked out when it is first asked for, with those that it goes on with."""
 
-    def __init__(self, document: TableSource) -> None:
+    def __init__(self, document: TableSource, pieces: TablesOfPages) -> None:
         """`document` is read again for each table."""
-        self._document = document
-        self._pieces = tuple(tables_in(document))
-        self._first_words = [pieces.first_word for pieces in self._pieces]
-        self._cuts: dict[int, Grid | None] = {}
-        self._tables: dict[int, Table | None] = {}
-        self._cells: dict[int, dict[int, Cell]] = {}
+        self._document, self._pieces = document, pieces
+        self._cuts: dict[TablePlace, Grid | None] = {}
+        self._tables: dict[TablePlace, Table | None] = {}
+        self._cells: dict[TablePlace, dict[int, Cell]] = {}
 
     def all(self) -> tuple[Table, ...]:
         """Those whose cells are sure, in reading order."""
-        found = map(self._table_at, range(len(self._pieces)))
+        return tuple(table for page in self._pieces.pages for table in self.on_page(page))
+
+    def on_page(self, page: int) -> tuple[Table, ...]:
+        """Those of a page, counted from 1."""
+        found = (self._table_at((page, n)) for n in range(len(self._pieces.on_page(page))))
         return tuple(table for table in found if table is not None)
 
     def of_word(self, word: int) -> Table | None:
         """The table in whose rows a word of the document stands; None outside of sure ones."""
-        n = self._place(word)
-        return None if n is None else self._table_at(n)
+        place = self._place(word)
+        return None if place is None else self._table_at(place)
 
     def cell_of(self, word: int) -> tuple[Table, Cell] | None:
         """The cell in which a word of the document stands, and its table; None outside of sure cells."""
-        n = self._place(word)
-        table = None if n is None else self._table_at(n)
-        if n is None or table is None:
+        place = self._place(word)
+        table = None if place is None else self._table_at(place)
+        if place is None or table is None:
             return None
-        if n not in self._cells:
-            self._cells[n] = {each: cell for cell in table.cells for each in cell.words}
-        cell = self._cells[n].get(word)
+        if place not in self._cells:
+            self._cells[place] = {each: cell for cell in table.cells for each in cell.words}
+        cell = self._cells[place].get(word)
         return None if cell is None else (table, cell)
 
-    def _place(self, word: int) -> int | None:
-        """Which table's rows have the word."""
-        n = bisect_right(self._first_words, word) - 1
-        return n if n >= 0 and word < self._first_words[n] + len(self._pieces[n].texts) else None
+    def _place(self, word: int) -> TablePlace | None:
+        """The page and the number there of the table whose rows have the word."""
+        page = int(self._document.words.pages[word])
+        there = (
+            (page, n)
+            for n, pieces in enumerate(self._pieces.on_page(page))
+            if 0 <= word - pieces.first_word < len(pieces.texts)
+        )
+        return next(there, None)
 
-    def _table_at(self, n: int) -> Table | None:
-        begin = n
+    def _before(self, place: TablePlace) -> TablePlace | None:
+        """The table before one, on its page or the page before."""
+        page, n = place
+        if n:
+            return page, n - 1
+        count = len(self._pieces.on_page(page - 1))
+        return (page - 1, count - 1) if count else None
+
+    def _table_at(self, place: TablePlace) -> Table | None:
+        chain = [place]
         # A table without heading rows may go on with the one before it.
         while (
-            begin > 0 and begin not in self._tables and (cut := self._cut(begin)) is not None and not cut.head
+            chain[-1] not in self._tables
+            and (cut := self._cut(chain[-1])) is not None
+            and not cut.head
+            and (before := self._before(chain[-1])) is not None
         ):
-            begin -= 1
-        for k in range(begin, n + 1):
-            if k not in self._tables:
-                self._tables[k] = self._made(k)
-        return self._tables[n]
+            chain.append(before)
+        for each in reversed(chain):
+            if each not in self._tables:
+                self._tables[each] = self._made(each)
+        return self._tables[place]
 
-    def _made(self, n: int) -> Table | None:
-        pieces, cut = self._pieces[n], self._cut(n)
+    def _made(self, place: TablePlace) -> Table | None:
+        pieces, cut = self._pieces_at(place), self._cut(place)
         if cut is None:
             return None
-        before = self._tables.get(n - 1)
+        at = self._before(place)
+        before = self._tables.get(at) if at is not None else None
         goes_on = (
-            before is not None
+            at is not None
+            and before is not None
             and not cut.head
-            and _goes_on(self._document, (self._pieces[n - 1], before), pieces, cut)
+            and _goes_on(self._document, (self._pieces_at(at), before), pieces, cut)
         )
         return _table(self._document, pieces, cut, before if goes_on else None)
 
-    def _cut(self, n: int) -> Grid | None:
-        if n not in self._cuts:
-            pieces = self._pieces[n]
+    def _cut(self, place: TablePlace) -> Grid | None:
+        if place not in self._cuts:
+            pieces = self._pieces_at(place)
             kinds = [self._document.block_columns.kinds[i] is Kind.TABLE_HEADER for i in pieces.blocks]
-            self._cuts[n] = grid(pieces, kinds)
-        return self._cuts[n]
+            self._cuts[place] = grid(pieces, kinds)
+        return self._cuts[place]
+
+    def _pieces_at(self, place: TablePlace) -> TablePieces:
+        page, n = place
+        return self._pieces.on_page(page)[n]
 
 
 def _goes_on(document: TableSource, before: tuple[TablePieces, Table], here: TablePieces, cut: Grid) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Protocol
 
@@ -112,18 +113,32 @@ class TablePieces:
         return " ".join(self.texts[piece.first - self.first_word : piece.end - self.first_word])
 
 
-def tables_in(document: TableSource, page: int | None = None) -> list[TablePieces]:
-    """Every run of rows of a table, in reading order; those of one page, counted from 1, or of all."""
-    kinds = document.block_columns.kinds
-    if not any(kind in TABULAR for kind in kinds):
-        return []
-    starts, pages_of = document.block_columns.first_words, document.words.pages
-    runs = [run for run in _runs(document) if page in (None, int(pages_of[starts[run.start]]))]
-    pages = _Upright(document)
-    found = []
-    for run in runs:
-        found += [pages.table(part) for part in pages.parts(run)]
-    return found
+class TablesOfPages:
+    """Every run of rows of a table in a document, in reading order; a page's are read when they are first asked for."""
+
+    def __init__(self, document: TableSource) -> None:
+        self._document = document
+        self._runs: dict[int, list[range]] = {}
+        starts, pages = document.block_columns.first_words, document.words.pages
+        for run in _runs(document):
+            self._runs.setdefault(int(pages[starts[run.start]]), []).append(run)
+        self._read: dict[int, tuple[TablePieces, ...]] = {}
+
+    @property
+    def pages(self) -> list[int]:
+        """The pages that have some, counted from 1."""
+        return sorted(self._runs)
+
+    @cached_property
+    def _upright(self) -> _Upright:
+        return _Upright(self._document)
+
+    def on_page(self, page: int) -> tuple[TablePieces, ...]:
+        """Those of a page, counted from 1."""
+        if page not in self._read:
+            parts = (part for run in self._runs.get(page, ()) for part in self._upright.parts(run))
+            self._read[page] = tuple(map(self._upright.table, parts))
+        return self._read[page]
 
 
 def _runs(document: TableSource) -> Iterator[range]:
@@ -162,17 +177,17 @@ class _Upright:
 
     def parts(self, run: range) -> list[range]:
         """The run, cut where a row begins above the end of the row before it: tables side by side."""
-        spans = [self._span(range(i, i + 1)) for i in run]
-        words, page = self._document.words, int(self._document.words.pages[spans[0][0]])
-        sides = [self.boxes(words.boxes[a:b], page) for a, b in spans]
-        tops, heights = [s[:, 1].min() for s in sides], [float(np.median(s[:, 3] - s[:, 1])) for s in sides]
-        cuts: list[int] = []
-        right = float(sides[0][:, 2].max())
-        for n in range(1, len(run)):
-            up = tops[n] < sides[n - 1][:, 1].min() - _UP * heights[n]
-            if up and sides[n][:, 0].min() > right:
+        first, end = self._span(run)
+        boxes = self.boxes(self._document.words.boxes[first:end], int(self._document.words.pages[first]))
+        starts = self._document.block_columns.first_words[run.start : run.stop] - first
+        sides = _sides(boxes, starts)
+        up = sides[1:, 1] < sides[:-1, 1]
+        beside = sides[1:, 0] > np.maximum.accumulate(sides[:-1, 2])
+        cuts = []
+        for n in (np.flatnonzero(up & beside) + 1).tolist():
+            row = boxes[starts[n] : starts[n + 1] if n + 1 < len(run) else None]
+            if sides[n, 1] < sides[n - 1, 1] - _UP * float(np.median(row[:, 3] - row[:, 1])):
                 cuts.append(n)
-            right = max(right, float(sides[n][:, 2].max()))
         bounds = [0, *cuts, len(run)]
         return [run[a:b] for a, b in pairwise(bounds)]
 
@@ -186,12 +201,13 @@ class _Upright:
         texts = document.words.texts[first:end]
         row = document.words.blocks[first:end] - run.start
         starts = self._lines[slice(*np.searchsorted(self._lines, [first, end]).tolist())]
-        ends = np.append(starts[1:], end)
+        bounds = [*starts.tolist(), end]
+        sides = _sides(words, starts - first)
         pieces = [
-            Piece(a, b, int(row[a - first]), around(words[a - first : b - first]))
-            for a, b in zip(starts.tolist(), ends.tolist(), strict=True)
+            Piece(a, b, int(row[a - first]), (x0, y0, x1, y1))
+            for (a, b), (x0, y0, x1, y1) in zip(pairwise(bounds), sides.tolist(), strict=True)
         ]
-        return TablePieces(page, run, _framed(pieces, rules), words, first, texts, rules)
+        return TablePieces(page, run, _framed(pieces, sides, rules), words, first, texts, rules)
 
     def _span(self, run: range) -> tuple[int, int]:
         first = self._document.block_columns.first_words
@@ -208,6 +224,12 @@ def _rtl_pages(texts: Sequence[str], pages: NDArray[np.int32], count: int) -> ND
     return found
 
 
+def _sides(boxes: NDArray[np.float32], starts: NDArray[np.int32 | np.int64]) -> NDArray[np.float32]:
+    """The box around each run of these, given by where runs begin. Takes shape (n, 4), gives one a run."""
+    low, high = np.minimum.reduceat(boxes[:, :2], starts), np.maximum.reduceat(boxes[:, 2:], starts)
+    return np.concatenate([low, high], axis=1)
+
+
 def around(boxes: NDArray[np.float32]) -> Sides:
     """The sides of the box around these. Takes shape (n, 4)."""
     x0, y0 = boxes[:, :2].min(axis=0).tolist()
@@ -215,9 +237,8 @@ def around(boxes: NDArray[np.float32]) -> Sides:
     return x0, y0, x1, y1
 
 
-def _framed(pieces: list[Piece], rules: NDArray[np.float32]) -> tuple[Piece, ...]:
-    """The pieces, those within a drawn grid with the cell around them."""
-    boxes = np.array([piece.sides for piece in pieces], dtype=np.float32)
+def _framed(pieces: list[Piece], boxes: NDArray[np.float32], rules: NDArray[np.float32]) -> tuple[Piece, ...]:
+    """The pieces, of these boxes, those within a drawn grid with the cell around them."""
     middle = (boxes[:, :2] + boxes[:, 2:]) / 2
     for grid in grids(rules, boxes) if len(rules) else ():
         inside: NDArray[np.bool_] = np.asarray(

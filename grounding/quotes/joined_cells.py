@@ -53,7 +53,7 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     found = [cells for row in rows if (cells := _chain(document, row, words))] if _LETTER.search(text) else []
     pages = set() if found else document.table_levels.pages_having(words)
     if pages:
-        tables = [table for table in document.tables if table.page in pages]
+        tables = [table for page in sorted(pages) for table in document.tables_on(page)]
         found = [_under_headings(document, table, cell, words) for table in tables for cell in table.cells]
     joined = [_place(document, cells, text) for cells in found if cells and _says(document, cells, text)]
     return joined or [_spliced(document, *both, text) for both in _of_two_rows(document, words, pages)]

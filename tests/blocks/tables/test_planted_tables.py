@@ -82,3 +82,14 @@ def test_figures_count_in_what_the_table_says(producer: str, table: Planted) -> 
 @each_table
 def test_the_caption_is_the_tables(producer: str, table: Planted) -> None:
     assert {part.caption for part in found(producer, table)} == {table.caption}
+
+
+@pytest.mark.parametrize("producer", PRODUCERS)
+def test_a_page_asked_for_alone_has_the_tables_that_all_have_there(producer: str) -> None:
+    whole = made_by(producer)
+    alone = read((FIXTURES / "tables" / f"{producer}.pdf").read_bytes())
+    for page in reversed(range(1, whole.page_count + 1)):
+        of_all = [table for table in whole.tables if table.page == page]
+        assert [(t.block_ids, t.continued, list(t.cells)) for t in alone.tables_on(page)] == [
+            (t.block_ids, t.continued, list(t.cells)) for t in of_all
+        ]
