@@ -8,6 +8,10 @@ Dask's own settings give it.
 from __future__ import annotations
 
 import logging
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -59,15 +63,21 @@ class DaskEngine(ExecutorEngine):
 
     def _started(self, workers: int) -> Client:
         distributed = _dask()
-        # Certificates of its own: without, everybody on this machine could have it run code as this user.
-        self._own = distributed.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            dashboard_address=None,
-            security=True,
-            silence_logs=logging.ERROR,
-        )
-        return distributed.Client(self._own)
+        try:
+            with _interrupts_ignored():
+                self._own = distributed.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",  # None takes a port that another cluster may have
+                    # Certificates of its own: without, everybody on this machine could have it run code as this user.
+                    security=True,
+                    silence_logs=logging.ERROR,
+                )
+            return distributed.Client(self._own)
+        except (ImportError, OSError, RuntimeError) as error:
+            raise ClusterError(
+                f"no cluster can be started on this machine ({error}); give a scheduler's address, or read without Dask"
+            ) from error
 
     def _require_workers(self) -> None:
         try:
@@ -80,8 +90,8 @@ class DaskEngine(ExecutorEngine):
 
     def _problem(self, name: str, error: Exception) -> PinciteError:
         if isinstance(error, _dask().KilledWorker):
-            tries = error.allowed_failures + 1
-            return LimitError(f"{name}: {tries} workers ended while they had it; beware of the file")
+            ended = f"{error.allowed_failures + 1} of the cluster's workers ended one after the other"
+            return LimitError(f"{name}: {ended} while they had it; beware of the file")
         return super()._problem(name, error)
 
 
@@ -96,6 +106,22 @@ def _connected(scheduler: str) -> Client:
             f"no Dask scheduler answers at {scheduler} ({error}); start one (dask scheduler) and give its address, "
             "such as tcp://10.0.0.7:8786"
         ) from error
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Processes started meanwhile hear no Ctrl-C, each of which would print where it was; this one does, and ends them.
+
+    Only a main thread can see to that, and only it is interrupted.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _dask() -> Any:

@@ -78,14 +78,11 @@ class ExecutorEngine:
         """
         if self._killed:
             raise CancelledError("the work was stopped")
-        future = self._executor.submit(read_there, data, name, options, limits, reading_versions())
-        self._waited_for.add(future)
+        asked = (data, name, options, limits, reading_versions())
         try:
-            answer = self._answer(future)
-        except Exception as error:
+            answer = self._answer(self._executor.submit(read_there, *asked))
+        except Exception as error:  # an executor fails in ways of its own; each becomes one of our tree
             raise self._problem(name, error) from error
-        finally:
-            self._waited_for.discard(future)
         if isinstance(answer, PinciteError):
             raise answer
         try:
@@ -100,9 +97,13 @@ class ExecutorEngine:
             future.cancel()
 
     def _answer(self, future: Future[Answer]) -> Answer:
-        while not wait([future], _LOOK_SECONDS).done:
-            self._require_workers()
-        return future.result()
+        self._waited_for.add(future)
+        try:
+            while not wait([future], _LOOK_SECONDS).done:
+                self._require_workers()
+            return future.result()
+        finally:
+            self._waited_for.discard(future)
 
     def _require_workers(self) -> None:
         """Raises ClusterError if nobody is left to read; an executor in general can't be asked."""
