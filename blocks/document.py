@@ -206,7 +206,8 @@ class Document:
     @cached_property
     def above(self) -> list[tuple[int, ...]]:
         """For each block the places of the blocks that say what it is about, outermost first. Length m."""
-        return blocks_above(self.block_columns, self.block_texts)
+        pages = self.words.pages[self.block_columns.first_words].tolist()
+        return blocks_above(self.block_columns, self.block_texts, pages)
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:

@@ -18,10 +18,13 @@ _PASSED_OVER = frozenset({Kind.HEADER, Kind.FOOTER, Kind.PAGE_NUMBER, Kind.LINE_
 _COLONS = (":", "\uff1a")
 
 
-def blocks_above(columns: BlockColumns, texts: Sequence[str]) -> list[tuple[int, ...]]:
-    """For each block, of these texts, the places of the blocks that say what it is about, outermost first. Length m."""
+def blocks_above(columns: BlockColumns, texts: Sequence[str], pages: Sequence[int]) -> list[tuple[int, ...]]:
+    """For each block, of these texts and pages, the places of the blocks that say what it is about, outermost first.
+
+    Length m.
+    """
     kinds, levels = columns.kinds, columns.levels or [0] * len(columns)
-    captions = _captions(kinds)
+    captions = _captions(kinds, pages)
     above: list[tuple[int, ...]] = []
     open_headings: list[int] = []
     rows: list[int] = []
@@ -44,8 +47,8 @@ def blocks_above(columns: BlockColumns, texts: Sequence[str]) -> list[tuple[int,
     return above
 
 
-def _captions(kinds: Sequence[Kind]) -> dict[int, tuple[int, ...]]:
-    """The caption of each row of a table: the one before its first row, else the one behind its last."""
+def _captions(kinds: Sequence[Kind], pages: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """The caption of each row of a table: the one before its first row, else the one behind its last on its page."""
     shown = [i for i, kind in enumerate(kinds) if kind not in _PASSED_OVER]
     tabular = (Kind.TABLE, Kind.TABLE_HEADER)
     captions: dict[int, tuple[int, ...]] = {}
@@ -55,8 +58,10 @@ def _captions(kinds: Sequence[Kind]) -> dict[int, tuple[int, ...]]:
         while end < len(shown) and kinds[shown[end]] in tabular:
             end += 1
         if end > at:
-            around = [shown[j] for j in (at - 1, end) if 0 <= j < len(shown)]
-            found = tuple(i for i in around if kinds[i] is Kind.CAPTION)[:1]
+            before = shown[at - 1 : at]
+            # The next page begins with the caption of another table.
+            behind = [i for i in shown[end : end + 1] if pages[i] == pages[shown[end - 1]]]
+            found = tuple(i for i in (*before, *behind) if kinds[i] is Kind.CAPTION)[:1]
             captions.update((i, found) for i in shown[at:end])
         at = max(end, at + 1)
     return captions

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import BODY
+from blocks.tables.values import is_period
 
 _EDGE = 1.2
 """Points within which edges of a table's cells agree."""
@@ -22,6 +23,8 @@ _FEWEST, _CLAUSE, _FILLED = 4, 4, 0.75
 """Running text has so many lines, so many words in a line, and lines that fill so much of the longest."""
 _TITLE = 1.25
 """A line in type so much larger than the rows above and below parts two tables."""
+_MOST_BETWEEN = 2
+"""There are at most so many such labels in a row."""
 _SHORT = 8
 """A label between the rows of a table has at most so many words."""
 _NAME, _MOST_NAMES, _BELOW = 5, 2, 5
@@ -47,9 +50,10 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
     for r in np.flatnonzero(pairs).tolist():
         if _alike(rows, first, counts, r, r + 1):
             table[first[r] : first[r + 1] + counts[r + 1]] = True
-    for r in _parted_by_label(rows, first, counts, several).tolist():
-        if _alike(rows, first, counts, r, r + 2):
-            table[first[r] : first[r + 2] + counts[r + 2]] = True
+    for between in range(1, _MOST_BETWEEN + 1):
+        for r in _parted_by_label(rows, first, counts, several, between).tolist():
+            if _alike(rows, first, counts, r, r + between + 1):
+                table[first[r] : first[r + between + 1] + counts[r + between + 1]] = True
     _short_rows(rows, table, first, counts, several)
     _fill(rows, table, first, counts)
     _end_labels(rows, table, first, counts)
@@ -69,18 +73,25 @@ def _alike(rows: Lines, first: NDArray[np.int64], counts: NDArray[np.int64], r: 
 
 
 def _parted_by_label(
-    rows: Lines, first: NDArray[np.int64], counts: NDArray[np.int64], several: NDArray[np.int64]
+    rows: Lines,
+    first: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    several: NDArray[np.int64],
+    between: int,
 ) -> NDArray[np.int64]:
-    """The rows of pieces that go on below the next one, a short label that stands at the left of both: the name of a
-    group of rows, or the second line of a label."""
-    a, label, b = first[:-2], first[1:-1], first[2:]
-    lone = (counts[1:-1] == 1) & (rows.end[label] - rows.first[label] <= _SHORT)
-    pieces = (several[:-2] >= 2) & (several[2:] >= 2) & ((several[:-2] >= 3) | (several[2:] >= 3))
-    left = rows.boxes[label, 2] < np.maximum(
-        rows.boxes[a + 1, 0], rows.boxes[np.minimum(b + 1, len(rows) - 1), 0]
-    )
-    title = rows.size[label] > _TITLE * np.maximum(rows.size[a], rows.size[b])
-    return np.flatnonzero(lone & pieces & left & ~title & _near(rows, a, label) & _near(rows, label, b))
+    """The rows of pieces that go on below so many lone short labels, which stand at the left of both: the name of a
+    group of rows, or the further lines of a label."""
+    step = between + 1
+    a, b, many, others = first[:-step], first[step:], several[:-step], several[step:]
+    goes_on = (many >= 2) & (others >= 2) & ((many >= 3) | (others >= 3))
+    inside = np.maximum(rows.boxes[a + 1, 0], rows.boxes[np.minimum(b + 1, len(rows) - 1), 0])
+    for n in range(1, step):
+        label = first[n : len(first) - step + n]
+        lone = (counts[n : len(first) - step + n] == 1) & (rows.end[label] - rows.first[label] <= _SHORT)
+        title = rows.size[label] > _TITLE * np.maximum(rows.size[a], rows.size[b])
+        near = _near(rows, first[n - 1 : len(first) - step + n - 1], label)
+        goes_on &= lone & near & (rows.boxes[label, 2] < inside) & ~title
+    return np.flatnonzero(goes_on & _near(rows, first[between : len(first) - 1], b))
 
 
 def _is_prose(rows: Lines, at: NDArray[np.int64]) -> bool:
@@ -182,7 +193,9 @@ def _bold_names(rows: Lines, names: NDArray[np.int64], below: NDArray[np.int64])
     """True if these pieces are short, bold and no figures alone, and most of those below are plain."""
     bold, bold_below = ((rows.style[at] & BOLD) > 0 for at in (names, below))
     short = int((rows.end - rows.first)[names].max()) <= _NAME
-    figures = all(rows.texts[i][0].isdigit() for i in rows.first[names].tolist())
+    figures = all(
+        rows.texts[i][0].isdigit() and not is_period(rows.texts[i]) for i in rows.first[names].tolist()
+    )
     return short and not figures and bool(bold.all()) and float(bold_below.mean()) < 0.5
 
 

@@ -7,6 +7,7 @@ sums over the width) are left out first. Quadratic in the pieces of one table. T
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,6 +33,8 @@ _INSET = 1.5
 """Points by which a drawn cell is taken as narrower: neighbours share their edge."""
 _FIGURES_APART = 0.42
 """Figures on one line stand in cells of their own if they are so many line heights apart; thousands are nearer."""
+_NAMES_APART = 0.6
+"""Words of a row that are so many line heights apart, where columns part, stand in two; spaces are half as wide."""
 _TOUCHES, _PART = 3.0, 0.3
 """A piece takes a column of which it covers so many points, or this part of the narrower of both."""
 
@@ -112,10 +115,12 @@ def find_columns(
     body = [i for i in at if pieces[i].row >= head] or at
     narrow = _narrow([widths[i] for i in body], [pieces[i].row for i in body])
     columns = _parted([widths[body[n]] for n in narrow], len({pieces[i].row for i in body}))
+    # Names of groups of columns may stand between the columns.
+    groups = {row for row in range(head - 1) if counts[row] < counts[row + 1]}
     for i in at:
-        if not taken(widths[i], columns):
+        if pieces[i].row not in groups and not taken(widths[i], columns):
             columns = sorted([*columns, widths[i]])
-    return _without_signs(table, pieces, widths, columns)
+    return _without_signs(table, [(pieces[i], widths[i]) for i in body], columns)
 
 
 def _narrow(widths: Sequence[Span], rows: Sequence[int]) -> list[int]:
@@ -154,11 +159,12 @@ def taken(span: Span, columns: Sequence[Span]) -> list[int]:
 
 
 def _without_signs(
-    table: TablePieces, pieces: Sequence[Piece], widths: Sequence[Span], columns: list[Span]
+    table: TablePieces, pieces: Sequence[tuple[Piece, Span]], columns: list[Span]
 ) -> list[Span]:
-    """The columns, those that hold nothing but signs of the figures beside them joined with these."""
+    """The columns, those that hold nothing but signs of the figures beside them joined with these; `pieces` of the
+    body, with their widths."""
     sides: dict[int, set[int]] = defaultdict(set)
-    for piece, width in zip(pieces, widths, strict=True):
+    for piece, width in pieces:
         own = taken(width, columns)
         if len(own) == 1:
             sides[own[0]].add(sign_side(table.text(piece)))
@@ -174,17 +180,33 @@ def _without_signs(
     return out
 
 
+def _repeats(table: TablePieces, piece: Piece, times: int) -> list[int]:
+    """Where a piece says the same so many times but for its figures, as in "30 June 2018 30 June 2017", each begins."""
+    step, rest = divmod(piece.end - piece.first, max(times, 1))
+    if rest or times < 2 or step < 2:
+        return []
+    shapes = [
+        re.sub(r"\d", "0", text) for text in table.texts[piece.first - table.first_word :][: step * times]
+    ]
+    alike = all(shapes[n * step : (n + 1) * step] == shapes[:step] for n in range(1, times))
+    return list(range(piece.first + step, piece.end, step)) if alike else []
+
+
 def cut_between(table: TablePieces, piece: Piece, columns: Sequence[Span]) -> list[Piece]:
-    """A piece that runs over several columns, cut where a figure of the next one begins."""
+    """A piece that runs over several columns, cut where a figure of the next one begins, or names stand far apart."""
     own = taken((piece.sides[0], piece.sides[2]), columns)
     words, at = table.words, table.first_word
-    cuts = []
+    cuts = _repeats(table, piece, len(own))
     for n in own[1:]:
         gap = (columns[n - 1][1], columns[n][0])
         cuts += [
             i
             for i in range(piece.first + 1, piece.end)
-            if words[i - at - 1, 2] <= gap[1] + 1 and words[i - at, 0] >= gap[0] - 1 and is_figure(table.texts[i - at])
-            and words[i - at, 0] >= gap[1] - _TOUCHES
+            if words[i - at - 1, 2] <= gap[1] + 1
+            and words[i - at, 0] >= gap[0] - 1
+            and (
+                (words[i - at, 0] >= gap[1] - _TOUCHES and is_figure(table.texts[i - at]))
+                or _apart(words, i - at) > _NAMES_APART * piece.height
+            )
         ]  # fmt: skip
     return cut_at(table, piece, sorted(set(cuts)))

@@ -1,6 +1,7 @@
 """A table's pieces -> its grid: which rows and columns each of its cells takes, and what stands in it.
 
 stacked_apart   rows that rules don't part
+labels_apart    forms: labels and what stands below them
 cut_apart       pieces that hold several cells cut      find_columns   columns by projection
 heading_lines   names of columns counted                  rows_of        lines of one cell put together
 spans           cells over several rows or columns        filled         empty cells in what is left
@@ -28,6 +29,7 @@ from blocks.tables.columns import (
     frame_key,
     taken,
 )
+from blocks.tables.forms import labels_apart
 from blocks.tables.pieces import Piece, TablePieces
 from blocks.tables.rows import Line, PlacedPiece, broken_rows, heading_lines, lines_of, rows_of
 from blocks.tables.spanning_headings import spread_headings
@@ -77,6 +79,8 @@ class Grid:
     """Number of columns."""
     head: int
     """Of them, heading rows."""
+    label_rows: frozenset[int] = frozenset()
+    """Rows of a form that are labels of what stands right below them."""
 
 
 def grid(table: TablePieces, headings: Sequence[bool]) -> Grid | None:
@@ -86,6 +90,9 @@ def grid(table: TablePieces, headings: Sequence[bool]) -> Grid | None:
     pieces, headings = stacked_apart(table, cut_apart(table), headings)
     if _is_drawing(pieces):
         return None
+    form = labels_apart(table, pieces)
+    if form is not None:
+        pieces, headings = form.pieces, [False] * (form.pieces[-1].row + 1)
     head = next((n for n, heading in enumerate(headings) if not heading), len(headings))
     columns = find_columns(table, pieces, extents(pieces), head)
     if len(columns) < 2:
@@ -95,16 +102,17 @@ def grid(table: TablePieces, headings: Sequence[bool]) -> Grid | None:
     ]
     placed = _placed(table, pieces, columns)
     lines = lines_of(placed, headings)
-    head = heading_lines(lines)
-    number = rows_of(table, lines, columns, head)
+    head = 0 if form else heading_lines(lines)
+    number = list(range(len(lines))) if form else rows_of(table, lines, columns, head)
     rows = number[-1] + 1
     if rows < 2 or _clashes(lines) > _MOST_CLASHES * len(placed):
         return None
     if broken_rows(lines, number, head) > _MOST_BROKEN * rows:
         return None
     heads = number[head - 1] + 1 if head else 0
+    labels = form.label_rows if form else frozenset()
     placed = spread_headings(table, lines, number, heads, columns)
-    return Grid(_filled(_cells(placed, number, rows), rows, len(columns)), rows, len(columns), heads)
+    return Grid(_filled(_cells(placed, number, rows), rows, len(columns)), rows, len(columns), heads, labels)
 
 
 def _is_drawing(pieces: Sequence[Piece]) -> bool:

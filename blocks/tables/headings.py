@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from blocks.tables.forms import colon_columns
 from blocks.tables.grid import Grid, GridCell
 from blocks.tables.values import is_period, is_value
 
@@ -41,6 +42,9 @@ def headings(grid: Grid, texts: Mapping[Place, str]) -> Headings:
         for r in range(cell.row, cell.row + cell.row_span)
         for c in range(cell.column, cell.column + cell.column_span)
     }
+    beside = colon_columns(texts, grid.columns)
+    if grid.label_rows or beside:
+        return _of_form(grid, texts, beside)
     labels = label_columns(grid, texts)
     groups = _groups(grid, texts, labels)
     of_row, of_column = {}, {}
@@ -50,6 +54,20 @@ def headings(grid: Grid, texts: Mapping[Place, str]) -> Headings:
             # A label that is left out may be the name of the group.
             of_row[place] = tuple(dict.fromkeys(groups.get(cell.row, ()) + _labels(cell, at, texts, labels)))
         of_column[place] = _names(cell, at, texts, grid.head)
+    return Headings(of_row, of_column)
+
+
+def _of_form(grid: Grid, texts: Mapping[Place, str], beside: Sequence[int]) -> Headings:
+    """The label of each box: the cell above it, or, where columns are labels, the nearest of them before it."""
+    of_row: dict[Place, tuple[Place, ...]] = {}
+    of_column: dict[Place, tuple[Place, ...]] = {}
+    for cell in grid.cells:
+        row, column = place = _place(cell)
+        if row - 1 in grid.label_rows and row not in grid.label_rows and texts.get((row - 1, column)):
+            of_column[place] = ((row - 1, column),)
+        before = [c for c in beside if c < column]
+        if before and column not in beside and texts.get((row, before[-1])):
+            of_row[place] = ((row, before[-1]),)
     return Headings(of_row, of_column)
 
 

@@ -209,7 +209,12 @@ def _with_headings(cell: Cell, heads: Above, table_said: Sequence[str], head: Ta
 def _around(document: TableSource, rows: range) -> tuple[str, list[str]]:
     """The table's caption, and the short lines right before and behind it."""
     kinds, texts = document.block_columns.kinds, document.block_texts
-    near = [i for i in (rows.start - 1, rows.start - 2, rows.stop) if 0 <= i < len(kinds)]
+    pages = document.words.pages[document.block_columns.first_words]
+    near = [
+        i
+        for i in (rows.start - 1, rows.start - 2, rows.stop)
+        if 0 <= i < len(kinds) and pages[i] == pages[rows.start]
+    ]
     beside = [texts[i] for i in near if kinds[i] in _MAY_SAY]
     caption = next((texts[i] for i in document.above[rows[-1]] if kinds[i] is Kind.CAPTION), "")
     return caption, [text for text in beside if len(text) <= _LONGEST_LINE and text != caption]
@@ -223,7 +228,8 @@ def _text(document: TableSource, words: Sequence[int]) -> str:
             runs[-1] = (runs[-1][0], i + 1)
         else:
             runs.append((i, i + 1))
-    return " ".join(document.span_text(a, b) for a, b in runs)
+    # Lines of a cell may be blocks of their own, which running text parts.
+    return " ".join(" ".join(document.span_text(a, b) for a, b in runs).split())
 
 
 def _box(document: TableSource, words: Iterable[int]) -> Box | None:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from blocks.model import TABULAR, BlockColumns, Kind, Page, Rules, WordColumns
 from blocks.tables.drawn_grids import grids
+from blocks.tables.leaders import leaders_apart
 from blocks.text.scripts import RTL
 from blocks.text.turned_pages import mirrored, page_turns, turned
 
@@ -201,12 +202,15 @@ class _Upright:
         texts = document.words.texts[first:end]
         row = document.words.blocks[first:end] - run.start
         starts = self._lines[slice(*np.searchsorted(self._lines, [first, end]).tolist())]
-        bounds = [*starts.tolist(), end]
-        sides = _sides(words, starts - first)
+        bounds, leaders = leaders_apart(texts, [*(starts - first).tolist(), end - first])
+        sides = _sides(words, np.array(bounds[:-1]))
         pieces = [
-            Piece(a, b, int(row[a - first]), (x0, y0, x1, y1))
+            Piece(first + a, first + b, int(row[a]), (x0, y0, x1, y1))
             for (a, b), (x0, y0, x1, y1) in zip(pairwise(bounds), sides.tolist(), strict=True)
+            if a not in leaders
         ]
+        if leaders:
+            sides = sides[[a not in leaders for a in bounds[:-1]]]
         return TablePieces(page, run, _framed(pieces, sides, rules), words, first, texts, rules)
 
     def _span(self, run: range) -> tuple[int, int]:

@@ -266,6 +266,8 @@ def _begins_small(line: Line) -> bool:
 
 def broken_rows(lines: Sequence[Line], number: Sequence[int], head: int) -> int:
     """How many rows begin in the middle of a sentence that the row above has begun: lines of cells not put together."""
+    first = lines[min(head, len(lines) - 1)]
+    small = {cell.first for cell in first.cells if cell.text[:1].islower()}
     count = 0
     for n in range(max(head, 1), len(lines)):
         above, here = lines[n - 1], lines[n]
@@ -273,6 +275,9 @@ def broken_rows(lines: Sequence[Line], number: Sequence[int], head: int) -> int:
             continue
         begun = {cell.last for cell in above.cells if not is_value(cell.text) and not _ends(cell.text)}
         going_on = {cell.first for cell in here.cells if cell.text[:1].islower()} & begun
+        # Where a column begins in small letters, so may all its cells: "strong wind", "channel closed".
+        if above.columns() == here.columns() == first.columns():
+            going_on -= small
         # Labels in small letters are common: "basic", "of which: ships".
         count += bool(going_on - {0}) or (0 in going_on and not (above.values() and here.values()))
     return count

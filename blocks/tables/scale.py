@@ -74,5 +74,5 @@ def nearest(texts: Iterable[str]) -> Scale:
 
 
 def own_unit(text: str) -> str:
-    """The words of a cell that say a unit: none but those of a figure with its sign."""
-    return text if _MARKED.match(text) else ""
+    """The signs of a cell that say a unit: those around its figure, as the figure's own ",000" says none."""
+    return re.sub(r"[\d.,\s]+", " ", text) if _MARKED.match(text) else ""
