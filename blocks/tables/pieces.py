@@ -203,6 +203,8 @@ class _Upright:
         row = document.words.blocks[first:end] - run.start
         starts = self._lines[slice(*np.searchsorted(self._lines, [first, end]).tolist())]
         bounds, leaders = leaders_apart(texts, [*(starts - first).tolist(), end - first])
+        others = {int(row[a]) for a in bounds[:-1] if a not in leaders}
+        leaders = {a for a in leaders if int(row[a]) in others}  # no row is left empty
         sides = _sides(words, np.array(bounds[:-1]))
         pieces = [
             Piece(first + a, first + b, int(row[a]), (x0, y0, x1, y1))
