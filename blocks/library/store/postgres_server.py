@@ -265,8 +265,9 @@ def _check_server(connection: psycopg.Connection[Any], place: str) -> None:
 
 
 def _has_table(db: PostgresConnection, name: str) -> bool:
-    (there,) = db.execute("SELECT to_regclass(?) IS NOT NULL", (f'"{db.schema_name}".{name}',)).fetchone()
-    return bool(there)
+    # Not `to_regclass`: its cache may not know yet what another process made while this one waited for it.
+    query = "SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = ?"
+    return db.execute(query, (db.schema_name, name)).fetchone() is not None
 
 
 def _may_write(db: PostgresConnection) -> bool:

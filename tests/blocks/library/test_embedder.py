@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from house_rules import TEXTS, V1, V2, pdf
 from numpy.typing import NDArray
+from store_kinds import ALL, place_of
 
 import pincite
 from blocks.text.search_terms import search_terms
@@ -43,9 +44,9 @@ class Topics:
         return np.array([[sum(w in topic for w in row) for topic in TOPICS] for row in words], dtype=float)
 
 
-@pytest.fixture(params=["memory", "file"])
+@pytest.fixture(params=ALL)
 def library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]:
-    with Library(None if request.param == "memory" else tmp_path / "a.pincite") as made:
+    with Library(place_of(request.param, tmp_path)) as made:
         yield made
 
 
