@@ -5,4 +5,7 @@ limits     what one task may cost
 process    the worker as the asking process sees it
 pool       several of them
 answering  the worker's own side: its pipes, its limits, its errors
+sandbox    what the system keeps from it
+probe      whether it does so here
+folders    the only folder that it may write in
 """

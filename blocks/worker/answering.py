@@ -14,6 +14,7 @@ import resource
 import signal
 import stat
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from typing import Any, BinaryIO
 
 from blocks.errors import DamagedDocumentError, LimitError, PinciteError
 from blocks.worker.frames import ANSWER, ERROR, PROGRESS, REQUEST, RESULT
+from blocks.worker.sandbox import enter as enter_sandbox
 
 GRACE_SECONDS = 5
 """The process ends by itself so long after its time is over, should nobody be left to end it."""
@@ -86,6 +88,8 @@ def serve(
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     for module in modules:
         importlib.import_module(module)
+    # After those: Python may keep their compiled code beside them.
+    enter_sandbox(tempfile.gettempdir())
     for request in _requests(requests, answers):
         with _ending_with_the_asker(requests):
             kind, body = _answered(answer, request, passed_on)

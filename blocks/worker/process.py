@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO, Any, Self, TypeVar
 
 from blocks import errors
+from blocks.worker.folders import make_folder, remove_folder
 from blocks.worker.frames import ANSWER, PROGRESS, REQUEST, RESULT
 from blocks.worker.limits import Limits
 
@@ -42,7 +43,7 @@ class WorkerProcess:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
-        self._end: weakref.finalize[[subprocess.Popen[bytes], int], WorkerProcess] | None = None
+        self._end: weakref.finalize[[subprocess.Popen[bytes], str, int], WorkerProcess] | None = None
         _all.add(self)
 
     @property
@@ -119,9 +120,10 @@ class WorkerProcess:
         if self._process is not None and (self._owner != os.getpid() or self._process.poll() is not None):
             self._discard()
         if self._process is None:
-            self._process = _start(self._command)
+            folder = make_folder()
+            self._process = _start(self._command, folder)
             self._owner = os.getpid()
-            self._end = weakref.finalize(self, _stop, self._process, self._owner)
+            self._end = weakref.finalize(self, _stop, self._process, folder, self._owner)
         return self._process
 
     def _discard(self) -> None:
@@ -183,13 +185,13 @@ def worker_environment() -> dict[str, str]:
     }
 
 
-def _start(command: list[str]) -> subprocess.Popen[bytes]:
+def _start(command: list[str], folder: str) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=worker_environment(),
+        env={**worker_environment(), "TMPDIR": folder},
         bufsize=0,
     )
     for pipe in (process.stdin, process.stdout):
@@ -207,7 +209,7 @@ def _widen(pipe: IO[bytes]) -> None:
             fcntl.fcntl(pipe.fileno(), set_size, _PIECE)
 
 
-def _stop(process: subprocess.Popen[bytes], owner: int) -> None:
+def _stop(process: subprocess.Popen[bytes], folder: str, owner: int) -> None:
     """End a worker and wait for it, so that no zombie stays; not from a fork, whose worker it isn't."""
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
@@ -215,6 +217,7 @@ def _stop(process: subprocess.Popen[bytes], owner: int) -> None:
     if owner == os.getpid():
         process.kill()
         process.wait()
+        remove_folder(folder)
 
 
 def _send(pipe: IO[bytes], part: bytes, deadline: float) -> None:

@@ -45,23 +45,33 @@ def list_documents(library_file: str, as_json: bool) -> int:
 
 
 @click.command(
-    short_help="Tell what a library knows of a document.",
+    short_help="Tell what a library knows of a document, or what this system has.",
     epilog="""\b
 Examples:
   pincite info papers.pincite lease.pdf
   pincite info papers.pincite doc_1f0c2a9b77de --json | jq .versions
+  pincite info --system
 
 \b
 Exit status: 0 told, 2 usage, no such document, or a library that cannot be used.""",
 )
-@click.argument("library_file", metavar="LIBRARY")
-@click.argument("document", metavar="DOCUMENT")
+@click.argument("library_file", metavar="LIBRARY", required=False)
+@click.argument("document", metavar="DOCUMENT", required=False)
+@click.option(
+    "--system",
+    is_flag=True,
+    help="Tell versions, extras, and what the system keeps from processes that read files.",
+)
 @output.json_option
-def info(library_file: str, document: str, as_json: bool) -> int:
+def info(library_file: str | None, document: str | None, system: bool, as_json: bool) -> int:
     """Tell what a library knows of a document: its versions, pages and blocks, and what could not be read.
 
     DOCUMENT is a document's id, in any version, its name in the library, or a file that the library has.
     """
+    if system:
+        return _tell_system(as_json)
+    if library_file is None or document is None:
+        raise click.UsageError("name a library and one of its documents, or ask for --system")
     with sources.open_library(library_file) as library:
         found = sources.find_document(library, document)
         versions = library.versions(found)
@@ -106,6 +116,18 @@ def remove(library_file: str, documents: tuple[str, ...], as_json: bool) -> int:
             older = len(row["versions"]) - 1
             with_older = f" and {older} older version{'s'[: older != 1]}" if older else ""
             say(f"removed: {row['name']} ({row['document']}){with_older}")
+    return output.FINE
+
+
+def _tell_system(as_json: bool) -> int:
+    from pincite.cli.system import system_lines, system_row
+
+    row = system_row()
+    if as_json:
+        output.print_json(row)
+    else:
+        for line in system_lines(row):
+            say(line)
     return output.FINE
 
 

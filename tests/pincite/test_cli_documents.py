@@ -11,6 +11,7 @@ from command import FIXTURES, MADE_UP, PAPER, PDF, VERBATIM, WRONG_NUMBER, pinci
 from house_rules import TEXTS, V1, V2, pdf
 
 import pincite as face
+from blocks.worker.probe import probe
 
 GREEK = PDF / "greek.pdf"
 
@@ -215,3 +216,19 @@ def test_what_is_nothing_on_standard_input_is_told(place: Path) -> None:
     nowhere = '{"cited_text": "slate", "block_id": 4}'
     run = pincite("update", place, "one_column.pdf", "--citations", "-", stdin=nowhere)
     assert run.returncode == 1 and "it names no document" in run.stdout
+
+
+def test_the_system_is_told_without_a_library() -> None:
+    (row,) = rows(pincite("info", "--system", "--json").stdout)
+    held = probe()
+    assert row["pincite"] == face.__version__
+    assert (row["no_network"], row["no_files"]) == (held.network, held.files)
+    assert {"csl", "server", "web"} <= set(row["extras"])
+    lines = pincite("info", "--system").stdout.splitlines()
+    assert lines[0].startswith(f"pincite {face.__version__}, Python 3.")
+    assert f"  {'yes' if held.network else 'NO '}  can't open connections" in lines
+
+
+def test_info_asks_for_a_library_or_the_system() -> None:
+    refused = pincite("info")
+    assert (refused.returncode, "name a library and one of its documents" in refused.stderr) == (2, True)
