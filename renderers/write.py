@@ -122,7 +122,7 @@ def _write(
     name = options.get("artifact_name") or target.name
     row = sealed(provenance_row(report, artifact_name=name, filename=target.name), None)
     first, *others = draw(replace(report, provenance=row), theme)
-    lines = text_lines(first, target.name)
+    lines = text_lines(first, target.name, ours=True)
     if lines is not None:
         row = sealed(row, [line.text for line in lines])
         first = carrying(first, row)

@@ -210,7 +210,8 @@ def _rewritten(text: str, slot: Slot, mapping: Mapping[int, int], ordered: Seque
     """A slot with its new ids, "" if none is left; as it is written if all stay."""
     old = [_within(piece, ordered) for piece in slot.pieces]
     same = all(mapping[sid] == sid for sids in old for sid in sids)
-    if same and sum(map(len, old)) == sum(map(len, slot.pieces)):
+    # An empty mark of usage, `[[USAGE:]]`, says nothing and goes as one without an id left.
+    if slot.pieces and same and sum(map(len, old)) == sum(map(len, slot.pieces)):
         return text[slot.start : slot.end]
     new = without_repeats([[mapping[sid] for sid in sids] for sids in old])
     ids = ",".join(_spell(sids) for sids in new if sids)

@@ -34,6 +34,8 @@ def record_in_pdf(data: bytes, name: str, password: str | None = None) -> bytes 
         try:
             stream = _attachment(pdf)
             return None if stream is None else _bounded(stream, name)
+        except ProvenanceError:
+            raise
         except MUPDF_ERRORS as error:
             raise ProvenanceError(f"the attachments of {name} can't be read: {error}") from error
 

@@ -7,6 +7,8 @@ save. It is read without any of them.
 from __future__ import annotations
 
 import json
+import lzma
+import struct
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
@@ -22,8 +24,12 @@ _ROOT = f"{{{_NAMESPACE}}}provenance"
 _STORE = "http://schemas.openxmlformats.org/officeDocument/2006/customXml"
 _ITEM = "{7C1D1E52-3B0F-4D43-9D0B-5A4C6E0F9A11}"
 _MOST_PARTS = 200
-UNPACKING_ERRORS = (BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, zlib.error)
-"""What `zipfile` raises for damaged, encrypted and cut files, and for a compression that it doesn't know."""
+UNPACKING_ERRORS = (
+    *(BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, ValueError, OverflowError),
+    *(struct.error, zlib.error, lzma.LZMAError),
+)
+"""What `zipfile` raises for damaged, encrypted and cut files, and for a compression that it doesn't know; ElementTree
+too has a ValueError, for an encoding that it can't read."""
 
 
 def provenance_part(provenance: dict[str, Any]) -> bytes:
@@ -59,6 +65,8 @@ def record_in_office(content: bytes) -> str | None:
     try:
         with ZipFile(BytesIO(content)) as file:
             return next((found for part in _parts(file) if (found := _text(part)) is not None), None)
+    except ProvenanceError:
+        raise
     except UNPACKING_ERRORS as error:
         if isinstance(error, BadZipFile) and not is_zipfile(BytesIO(content)):
             return None

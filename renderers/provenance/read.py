@@ -10,7 +10,8 @@ from typing import Any
 
 from blocks.errors import ProvenanceError
 from grounding.sources.json_values import read_json
-from renderers.provenance.carried_record import record_in_pdf, record_in_png
+from renderers.provenance.apart import record_apart
+from renderers.provenance.carried_record import record_in_png
 from renderers.provenance.file_kind import FileKind, kind_of
 from renderers.provenance.noticed import noticed
 from renderers.provenance.record import Provenance, provenance_of
@@ -118,7 +119,7 @@ def _read(data: bytes, name: str, password: str | None) -> _Row | None:
 
             return _json_row(record_in_html(data), name)
         case FileKind.PDF:
-            return _json_row(record_in_pdf(data, name, password), name)
+            return _json_row(record_apart(data, name, password), name)
         case None:
             return None
 

@@ -25,6 +25,8 @@ from renderers.page_images.drawing import PageDrawer
 from renderers.page_images.open_pages import packed_pixels, unpacked_pixels
 from renderers.page_images.page import page_png
 from renderers.pictures.formats import PictureError, as_image
+from renderers.provenance.apart import packed_lines, packed_record, unpacked_lines, unpacked_record
+from renderers.provenance.text.lines import CitedAt, TextLine
 
 
 def endless_tiles() -> bytes:
@@ -173,3 +175,27 @@ def test_a_drawing_that_is_damaged_or_has_no_size_is_no_picture() -> None:
     assert as_image(begin + b'width="30" height="20"/>').width == 90
     with pytest.raises(PictureError, match="no size"):
         as_image(begin + b'width="0.2" height="20"/>')
+
+
+@given(st.none() | st.binary())
+def test_records_cross_as_they_are(record: bytes | None) -> None:
+    assert unpacked_record(bytearray(packed_record(record))) == record
+
+
+PARTS = st.text() | st.builds(CitedAt, st.text(), st.lists(st.integers(0, 10**9), max_size=3).map(tuple))
+
+
+@given(st.lists(st.builds(TextLine, st.lists(PARTS, max_size=4).map(tuple)), max_size=4))
+def test_lines_cross_as_they_are(lines: list[TextLine]) -> None:
+    assert unpacked_lines(bytearray(packed_lines(lines))) == lines
+
+
+@pytest.mark.parametrize(
+    "answer", [b"", b"x", b"null", b"[[3]]", b'[[["a", "b"]]]', b"[[[]]]", b"[1]", b"\xff"]
+)
+def test_what_is_no_text_is_refused(answer: bytes) -> None:
+    with pytest.raises(ValueError):
+        unpacked_lines(bytearray(answer))
+    if answer[:1] not in (b"-", b"+"):
+        with pytest.raises(ValueError, match="no record"):
+            unpacked_record(bytearray(answer))

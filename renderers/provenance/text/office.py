@@ -31,6 +31,8 @@ def office_lines(data: bytes, name: str) -> list[TextLine]:
     try:
         with ZipFile(BytesIO(data)) as file:
             return [line for part, xml in _parts(file, name) for line in _lines(part, xml)]
+    except ProvenanceError:
+        raise
     except (*UNPACKING_ERRORS, ElementTree.ParseError) as error:
         raise ProvenanceError(f"the text of {name} can't be read: {error}; the file is damaged") from error
 

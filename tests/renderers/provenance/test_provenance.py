@@ -254,7 +254,9 @@ def test_a_record_that_would_fill_the_memory_is_not_unpacked(monkeypatch: pytest
         assert len(data) < 1_000_000
         tracemalloc.start()
         try:
-            with pytest.raises(ProvenanceError, match="more than 1 million bytes"):
+            # A PDF is read in a process of its own, which has the limit unchanged.
+            limit = 64 if name.endswith("pdf") else 1
+            with pytest.raises(ProvenanceError, match=f"has more than {limit} million bytes"):
                 carried_row(data, name)
             assert tracemalloc.get_traced_memory()[1] < 10_000_000
         finally:
