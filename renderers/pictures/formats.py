@@ -120,7 +120,7 @@ def _dpi(written: object) -> float:
 
 def _drawn(data: bytes) -> Image:
     """An SVG as PNG."""
-    fault = svg_fault(data)
+    fault = svg_fault(data, _MOST_PIXELS)
     if fault:
         raise PictureError(fault)
     try:

@@ -2,11 +2,21 @@
 
 As with nested entities in XML ("billion laughs"), each `use` may double the work. Elements are counted as often as they
 would be drawn, each part once and its count kept, in time that grows with the file; a part that uses itself is endless.
+Pictures inside count with their pixels, however small they are packed and shown.
 """
 
 from __future__ import annotations
 
+import binascii
+import io
+import struct
+import sys
+import warnings
+from collections.abc import Iterable
+from urllib.parse import unquote_to_bytes
+
 from lxml import etree
+from PIL import Image as Pillow
 
 _LARGEST = 4_000_000
 _DEEPEST = 100
@@ -14,8 +24,9 @@ _MOST = 200_000
 _HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
 
 
-def svg_fault(data: bytes) -> str:
-    """Why an SVG is not drawn, in a few words: no XML, too large, nested too deep, endless; "" if it can be."""
+def svg_fault(data: bytes, most_pixels: int) -> str:
+    """Why an SVG is not drawn, in a few words: no XML, too large, nested too deep, endless, with more than
+    `most_pixels` in pictures inside it; "" if it can be."""
     if len(data) > _LARGEST:
         return "it is too large"
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
@@ -31,7 +42,29 @@ def svg_fault(data: bytes) -> str:
             return "it is too complicated"
         order += [(child, depth + 1) for child in element if isinstance(child.tag, str)]
     elements = [element for element, _ in order]
-    return "" if _drawn_elements(elements) <= _MOST else "it is too complicated"
+    if _drawn_elements(elements) > _MOST:
+        return "it is too complicated"
+    return "" if _pixels_within(elements) <= most_pixels else "it has pictures with too many pixels in it"
+
+
+def _pixels_within(elements: Iterable[etree._Element]) -> int:
+    """The pixels of all pictures that stand in the drawing as `data:` addresses; no others are loaded."""
+    pixels = 0
+    for element in elements:
+        for name in _HREFS:
+            head, comma, content = (element.get(name) or "").strip().partition(",")
+            if not comma or not head.lower().startswith("data:image/"):
+                continue
+            packed = unquote_to_bytes(content)
+            try:
+                inside = binascii.a2b_base64(packed) if head.lower().endswith(";base64") else packed
+                with warnings.catch_warnings(action="ignore"), Pillow.open(io.BytesIO(inside)) as picture:
+                    pixels += picture.width * picture.height
+            except Pillow.DecompressionBombError:
+                return sys.maxsize
+            except (OSError, ValueError, SyntaxError, struct.error):
+                continue  # MuPDF leaves out what is no picture
+    return pixels
 
 
 def _drawn_elements(elements: list[etree._Element]) -> float:

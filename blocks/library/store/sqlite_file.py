@@ -260,9 +260,7 @@ def _translated(path: Path, timeout: float) -> Iterator[None]:
                 f"another process has held the library {path} for over {timeout:g} s; try again later"
             ) from error
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise LibraryDamagedError(
-                f"the library {path} is damaged ({error}); nothing was changed in it: restore it from a copy"
-            ) from error
+            raise damaged(str(path), str(error)) from error
         if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
             raise LibraryReadOnlyError(f"the library {path} can't be written: {error}") from error
         if code == sqlite3.SQLITE_FULL:
@@ -270,3 +268,6 @@ def _translated(path: Path, timeout: float) -> Iterator[None]:
                 f"the disk of the library {path} is full; nothing was changed: make room and try again"
             ) from error
         raise LibraryError(f"the library {path} can't be used: {error}") from error
+    except UnicodeDecodeError as error:
+        # SQLite quotes a damaged schema in its message, and Python then can't read that.
+        raise damaged(str(path), str(error)) from error

@@ -226,6 +226,17 @@ def test_a_truncated_library_is_told_and_left_alone(part: float, tmp_path: Path)
     assert path.read_bytes() == cut
 
 
+def test_a_schema_that_is_no_text_is_told_and_left_alone(tmp_path: Path) -> None:
+    """SQLite quotes it in its message, which Python can't read then."""
+    path = tmp_path / "a.pincite"
+    make_library(path)
+    changed = path.read_bytes().replace(b"CREATE TABLE documents", b"CREATE \xb2ABLE documents")
+    path.write_bytes(changed)
+    with pytest.raises(LibraryDamagedError):
+        read_everything(path)
+    assert path.read_bytes() == changed
+
+
 def test_changed_bytes_are_told_never_returned(tmp_path: Path) -> None:
     path = tmp_path / "a.pincite"
     entries = make_library(path)

@@ -260,3 +260,19 @@ def test_markdown_shows_pictures_of_its_folder(tmp_path: Path) -> None:
         "![A chart](a%20b.png)\n\n<img src='deep/c.jpg' alt=x>", images=ImageAccess((folder(tmp_path),))
     )
     assert not read.problems and len(read.document.blocks) == 2
+
+
+def test_pictures_inside_a_drawing_count_with_their_pixels() -> None:
+    """However small they are packed and shown."""
+
+    def drawing(*sides: int) -> bytes:
+        href = '<image width="9" height="9" href="data:image/png;base64,{}"/>'
+        inside = "".join(
+            href.format(base64.b64encode(made("PNG", (side, side), "1")).decode()) for side in sides
+        )
+        return f'<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20">{inside}</svg>'.encode()
+
+    assert as_image(drawing(40, 50)).width == 90
+    for sides in ((9_000,), (6_000, 6_000), (20_000,)):
+        with pytest.raises(PictureError, match="pictures with too many pixels"):
+            as_image(drawing(*sides))
