@@ -9,7 +9,7 @@ regions        what the layout model found, where it was asked for
 tables         which lines are cells, and in which row                       unruled_tables, blocks.tables.drawn_grids
 formulas       displayed formulas
 order          reading order, page by page
-cut_blocks     where blocks begin                                            line_openings
+cut_blocks     where blocks begin                                            line_signs, captions
 kinds          what each block is: heading, list, caption, …                 line_openings, figures (labels)
 to_content     columns in reading order, with what joins each word to the next      table_rules
 
@@ -22,6 +22,8 @@ unruled_tables        rows of pieces whose edges line up
 table_rules           the rules that are kept, for the cells of tables
 line_end_hyphens      hyphens that belong to a word, and those that only break it
 line_openings         bullets, numbers of items and sections, labels of captions
+line_signs            how each line begins and ends, as columns
+captions              where captions begin and end
 figures               labels inside a figure
 """
 

@@ -7,7 +7,6 @@ some signs surer than others (`_within_regions`). Linear in lines. `_begins` is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,15 +14,9 @@ from numpy.typing import NDArray
 
 from blocks.model import Kind
 from blocks.pdf.fonts_and_rules import BOLD
+from blocks.segment.captions import captioned
 from blocks.segment.kinds import Typed, body_size, kinds
-from blocks.segment.line_openings import (
-    SENTENCE_END,
-    Rows,
-    bullet,
-    footnote_mark,
-    numbered_item,
-    title_word,
-)
+from blocks.segment.line_signs import Signs, line_signs, runs_on
 from blocks.segment.lines import NUMBERED, Lines
 from blocks.segment.order import OrderedLines
 from blocks.segment.recurring_margins import BODY, LINE_NUMBERS
@@ -55,82 +48,16 @@ def cut_blocks(ordered: OrderedLines) -> Cut:
     if not len(rows):
         return Cut(np.zeros(0, np.int64), [], [], np.zeros(0, np.int64))
     run = level_runs(rows, ordered.margin)
-    openings = _openings(ordered, run)
-    begins = _begins(ordered, run, openings)
+    opens = line_signs(rows, run)
+    begins = _begins(ordered, run, opens)
     first = np.flatnonzero(begins)
     apart = begins | (ordered.cells.table >= 0)
     apart[1:] |= np.diff(run) != 0
-    named: Typed = kinds(ordered, first, openings.rows, run[first])
+    named: Typed = kinds(ordered, first, opens.rows, run[first])
     return Cut(first, named.kinds, named.levels, np.cumsum(apart) - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Openings:
-    """How each line begins and ends; pieces of one row share what their row says. Columns of length m."""
-
-    rows: Rows
-    """Every row."""
-    bullets: NDArray[np.bool_]
-    """It opens an item of a list by a sign that opens nothing else."""
-    numbers: NDArray[np.bool_]
-    """It opens with a number or letter such as items have, and sentences too."""
-    titles: NDArray[np.bool_]
-    """It opens with a section number and a short title, or with a caption's label."""
-    notes: NDArray[np.bool_]
-    """It opens with the mark of a footnote."""
-    stops: NDArray[np.bool_]
-    """It ends with a sentence's end."""
-    capitals: NDArray[np.bool_]
-    """It begins with a capital."""
-    smalls: NDArray[np.bool_]
-    """It begins with a small letter."""
-    colons: NDArray[np.bool_]
-    """It ends with a colon or a bracket."""
-
-
-def _openings(ordered: OrderedLines, run: NDArray[np.int64]) -> _Openings:
-    rows = ordered.lines
-    first = np.flatnonzero(np.diff(run, prepend=-1))
-    bounds = np.append(first, len(rows))
-    whole = Rows(rows.texts, rows.first, rows.end, bounds)
-    starts = [rows.texts[i] for i in rows.first.tolist()]
-    ends = [rows.texts[i - 1] for i in rows.end.tolist()]
-    begin, end = _told_of(starts, _of_first), _told_of(ends, _of_last)
-    return _Openings(
-        whole,
-        bullets=begin[0],
-        numbers=begin[1],
-        titles=np.repeat(whole.titles(begin[5, first]), np.diff(bounds)),
-        notes=begin[2],
-        stops=end[0],
-        capitals=begin[3],
-        smalls=begin[4],
-        colons=end[1],
-    )
-
-
-def _of_first(word: str) -> tuple[bool, ...]:
-    """What a line's first word tells: bullet, item's number, footnote's mark, capital, small letter, may be a title."""
-    first = word[0]
-    case = first.isupper(), first.islower(), title_word(word)
-    if first.isalpha() and word[-1] not in ".)":
-        return False, False, False, *case
-    return bullet(word), numbered_item(word), footnote_mark(word), *case
-
-
-def _of_last(word: str) -> tuple[bool, ...]:
-    """What a line's last word tells: a sentence's end, a colon or bracket."""
-    return word.endswith(SENTENCE_END), word[-1] in ":)"
-
-
-def _told_of(words: list[str], tell: Callable[[str], tuple[bool, ...]]) -> NDArray[np.bool_]:
-    """What `tell` says of each word, one row for each thing that it tells; lines often begin and end alike."""
-    number = {word: n for n, word in enumerate(set(words))}
-    told = np.array([tell(word) for word in number], dtype=bool)
-    return told[np.fromiter(map(number.__getitem__, words), np.int64, len(words))].T
-
-
-def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> NDArray[np.bool_]:
+def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: Signs) -> NDArray[np.bool_]:
     """For each line: does it begin a block?"""
     rows, margin, cells = ordered.lines, ordered.margin, ordered.cells
     new = np.ones(len(rows), dtype=bool)
@@ -157,6 +84,7 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
     )
     spaced = below & (far | looser)
     titled = below & (opens.titles[1:] | (opens.titles[:-1] & opens.capitals[1:]))
+    titled |= below & captioned(rows, opens, low, spaced, beside)
     marked = below & (
         _indented(rows, opens, low)
         | (opens.stops[:-1] & (a[:, 2] < b[:, 2] - 3 * low) & opens.capitals[1:])
@@ -185,7 +113,7 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: _Openings) -> 
 
 def _within_regions(
     rows: Lines,
-    opens: _Openings,
+    opens: Signs,
     cut: NDArray[np.bool_],
     titled: NDArray[np.bool_],
     marked: NDArray[np.bool_],
@@ -198,7 +126,7 @@ def _within_regions(
     Regions part what they hold, unless two of a kind follow one another and nothing else tells them apart.
     """
     kinds = np.array(rows.region_kinds, dtype=object)[1:]
-    item = opens.bullets | opens.numbers | opens.titles | opens.notes
+    item = opens.bullets | opens.numbers | opens.titles | opens.captions | opens.notes
     within = {
         Kind.PARAGRAPH: marked | (spaced & opens.stops[:-1]),
         Kind.HEADING: titled,
@@ -240,7 +168,7 @@ def _row_boxes(rows: Lines, run: NDArray[np.int64]) -> NDArray[np.float32]:
     return boxes
 
 
-def _wide_set(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _wide_set(rows: Lines, opens: Signs, low: NDArray[np.float32]) -> NDArray[np.bool_]:
     """For lines 1..m-1: goes on with a full line above though far from it: double spacing, columns of Japanese."""
     a, b = rows.boxes[:-1], rows.boxes[1:]
     pitch = b[:, 1] - a[:, 1]
@@ -257,7 +185,7 @@ def _wide_set(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArra
     return wide
 
 
-def _indented(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _indented(rows: Lines, opens: Signs, low: NDArray[np.float32]) -> NDArray[np.bool_]:
     """For lines 1..m-1: set in from a line that ends a sentence; with a small letter it goes on, as code does."""
     indent = rows.boxes[1:, 0] - rows.boxes[:-1, 0]
     opened = (opens.bullets | opens.numbers | opens.notes)[:-1]
@@ -268,16 +196,14 @@ def _indented(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArra
     return flags
 
 
-def _new_item(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _new_item(rows: Lines, opens: Signs, low: NDArray[np.float32]) -> NDArray[np.bool_]:
     """For lines 1..m-1: an item of a list; a number opens one only where the line before does not run on."""
-    full = rows.boxes[:-1, 2] > rows.boxes[1:, 2] - 2 * low
-    runs_on = full & ~opens.stops[:-1] & (rows.boxes[1:, 0] < rows.boxes[:-1, 0] + 0.6 * low)
     both = opens.numbers[:-1] & opens.numbers[1:]
-    flags: NDArray[np.bool_] = opens.bullets[1:] | (opens.numbers[1:] & (~runs_on | both))
+    flags: NDArray[np.bool_] = opens.bullets[1:] | (opens.numbers[1:] & (~runs_on(rows, opens, low) | both))
     return flags
 
 
-def _note(rows: Lines, opens: _Openings) -> NDArray[np.bool_]:
+def _note(rows: Lines, opens: Signs) -> NDArray[np.bool_]:
     """For lines 1..m-1: a footnote, in small type on the lower half of the page."""
     usual = body_size(rows)
     height = np.array([p.height for p in rows.pages], dtype=np.float32)[rows.page - 1]
@@ -286,7 +212,7 @@ def _note(rows: Lines, opens: _Openings) -> NDArray[np.bool_]:
     return flags
 
 
-def _other_weight(rows: Lines, opens: _Openings, low: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _other_weight(rows: Lines, opens: Signs, low: NDArray[np.float32]) -> NDArray[np.bool_]:
     """For lines 1..m-1: a short bold line ends above, or one begins below what was set in plain type."""
     bold = (rows.style & BOLD) > 0
     a, b = rows.boxes[:-1], rows.boxes[1:]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +18,16 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.figures import Drawn, figure_labels
-from blocks.segment.line_openings import BULLET, CAPTION, FOOTNOTE_MARK, SECTION, Row, Rows, numbered_item
+from blocks.segment.line_openings import (
+    BULLET,
+    CAPTION,
+    ENTRY,
+    FOOTNOTE_MARK,
+    SECTION,
+    Row,
+    Rows,
+    numbered_item,
+)
 from blocks.segment.lines import Lines
 from blocks.segment.order import OrderedLines
 from blocks.segment.recurring_margins import BODY, KIND_OF
@@ -30,6 +40,10 @@ _LONGEST_BOLD = 14
 _DEEPEST = 6
 _LONGEST_LABEL = 12
 """Words; labels in drawings are no longer."""
+_LONGEST_CAPTION = 12
+"""Lines; a longer one is in smaller type than the text."""
+_MOST_NOTES = 6
+"""Notes numbered in square brackets, one right behind another, on one page."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _MAYBE_ASIDE = (None, Kind.PARAGRAPH, Kind.HEADER, Kind.FOOTER)
 """What the layout model may call a side note, having no name for them; None for nothing."""
@@ -87,7 +101,7 @@ def kinds(
             kind = Kind.TABLE_HEADER if cells.header[a] else Kind.TABLE
         elif ordered.formula[a] >= 0:
             kind = Kind.FORMULA
-        elif aside[i] and given[a] in _MAYBE_ASIDE:
+        elif aside[i] and given[a] in _MAYBE_ASIDE and not CAPTION.match(text_rows[row_of[i]].head):
             kind = Kind.SIDE_NOTE
         else:
             row = text_rows[row_of[i]]
@@ -100,6 +114,8 @@ def kinds(
         found.append(kind)
     sure = [given[a] is Kind.FOOTNOTE for a in first.tolist()]
     found = _footnotes_last(rows, first, found, sure)
+    heads = [rows.texts[i] for i in openings]
+    _bibliography(found, heads, sure)
     for i in figure_labels(_drawn(rows, first, end), found):
         if given[first[i]] is None:
             found[i] = Kind.FIGURE
@@ -129,7 +145,7 @@ def _kind(block: _Block, opening: str, usual: float, low: bool) -> Kind:
     item = block.words > 1 and (BULLET.match(opening) or numbered_item(opening))
     if item and not (heading and (block.bold or block.size > 1.15 * usual or block.row.head.isupper())):
         return Kind.LIST
-    if block.lines <= 6 and CAPTION.match(block.row.head):
+    if CAPTION.match(block.row.head) and (block.lines <= _LONGEST_CAPTION or block.size < _SMALLER * usual):
         return Kind.CAPTION
     return Kind.HEADING if heading else Kind.PARAGRAPH
 
@@ -240,6 +256,21 @@ def _beyond(
     page = rows.page[first]
     beside: NDArray[np.bool_] = many[page] & ((high[:, 0] < left[page]) | (low[:, 0] > right[page]))
     return beside
+
+
+def _bibliography(found: list[Kind], heads: list[str], sure: list[bool]) -> None:
+    """What looks like a footnote, in small type low on the page, is an entry of a bibliography if it counts on from one
+    that doesn't, as [7] behind [6], or there are more of them in a row than a page has notes."""
+    marks = [ENTRY.fullmatch(head) for head in heads]
+    numbers = [int(mark[1]) if mark else -1 for mark in marks]
+    begins = [i for i, n in enumerate(numbers) if n < 0 or i == 0 or n != numbers[i - 1] + 1]
+    for a, b in pairwise([*begins, len(found)]):
+        texts = sum(kind is not Kind.FOOTNOTE for kind in found[a:b])
+        if b - a > 1 and (texts or b - a > _MOST_NOTES):
+            found[a:b] = [
+                Kind.PARAGRAPH if kind is Kind.FOOTNOTE and not known else kind
+                for kind, known in zip(found[a:b], sure[a:b], strict=True)
+            ]
 
 
 def _footnotes_last(rows: Lines, first: NDArray[np.int64], found: list[Kind], sure: list[bool]) -> list[Kind]:

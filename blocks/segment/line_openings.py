@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, overload
 
 import numpy as np
@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 BULLET = re.compile(r"[•●○◦▪■□▸►‣⁃∙·*–—-]$|[•●◦▪■‣]|[-–—*]$")
 """A word that opens an item and nothing else."""
 _ITEM = re.compile(r"\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]$|\(\d{1,3}\)$")
+ENTRY = re.compile(r"\[(\d{1,3})\]")
+"""The number of an entry in a bibliography, as a word."""
 CAPTION = re.compile(
-    r"(?:(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabella|figuur|tabel|chart|scheme"
-    r"|рис(?:унок|\.)|таблица|табл\.)\s*[A-Z]?\d+(?:[.-]\d+)*\s*[.:|–—-]|[図图圖表]\s*\d+|그림\s*\d+)",
-    re.I,
+    r"(?i:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabella|figuur|tabel|chart|scheme"
+    r"|рис(?:унок|\.)|таблица|табл\.)\s*(?:[A-Z]?\d+(?P<part>[.–-]\d+)*[a-z]?|[IVX]+)"
+    r"(?:\s*[.:|–—-](?!\d)|$|\s+(?![a-zß-öø-ÿа-я])(?:[^\W\d_]|(?(part)\d|(?!))))"
+    r"|[図图圖表]\s*\d+|그림\s*\d+"
 )
-"""The label of a figure or table."""
+"""The label of a figure or table: with a point or colon, alone, or before a capital; "Figure 3 shows" is a sentence."""
 SECTION = re.compile(
     r"(?:(?P<arabic>\d{1,2}(?:\.\d{1,3}){0,4})\.?|\d{1,2}(?:-\d{1,2}){0,3}-|[IVX]{1,5}\.|[A-Z]\.(?:\d+\.?)*|§+\s*\d+\w?)\s+[^\W\d_]"
 )
@@ -74,13 +77,18 @@ class Rows(Sequence[Row]):
         return Row(self._words[index], " ".join(head), self._texts[self._end[b - 1] - 1])
 
     def titles(self, may_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """For each row: does it open with a section number and a short title, or with a caption's label?
+        """For each row: does it open with a section number and a short title? Only those that `may_open` with one, by
+        their first words, are looked at."""
+        return self._told(_opens_title, may_open)
 
-        Only those that `may_open` with one, by their first words, are looked at.
-        """
+    def captions(self, may_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """For each row: does it open with a caption's label? Only those that `may_open` with one are looked at."""
+        return self._told(_opens_caption, may_open)
+
+    def _told(self, tell: Callable[[Row], bool], may_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
         out = np.zeros(len(self), dtype=bool)
         for k in np.flatnonzero(may_open).tolist():
-            out[k] = _opens_title(self[k])
+            out[k] = tell(self[k])
         return out
 
 
@@ -105,6 +113,9 @@ def title_word(word: str) -> bool:
 
 
 def _opens_title(row: Row) -> bool:
-    if row.words <= _LONGEST_TITLE and not row.last.endswith((".", ",", ";")) and SECTION.match(row.head):
-        return True
-    return bool(CAPTION.match(row.head))
+    short = row.words <= _LONGEST_TITLE and not row.last.endswith((".", ",", ";"))
+    return short and SECTION.match(row.head) is not None
+
+
+def _opens_caption(row: Row) -> bool:
+    return CAPTION.match(row.head) is not None

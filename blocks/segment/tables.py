@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import BODY
-from blocks.segment.unruled_tables import aligned_rows
+from blocks.segment.unruled_tables import aligned_rows, opens_caption
 from blocks.tables.drawn_grids import Grid, grids
 from blocks.tables.values import is_amount
 
@@ -116,15 +116,30 @@ def _of_grid(
 def _parts(
     rows: Lines, grid: Grid, at: NDArray[np.int64], cells: NDArray[np.float32], in_row: NDArray[np.int64]
 ) -> list[NDArray[np.int64]]:
-    """The places in `at` of each table's lines: titles in larger type alone in a row part a grid, and are no cells."""
+    """The places in `at` of each table's lines; titles in larger type and captions, alone in a row, part a grid and are
+    no cells."""
     if not len(at):
         return []
     lines = np.bincount(in_row)[in_row]
     across = cells[:, 2] - cells[:, 0] > _ACROSS * (grid.box[2] - grid.box[0])
     title = (lines == 1) & across & (rows.size[at] > _TITLE * np.median(rows.size[at]))
+    title |= _captions(rows, at, cells, in_row)
     part = np.searchsorted(np.unique(in_row[title]), in_row)
     found = [np.flatnonzero((part == n) & ~title) for n in np.unique(part).tolist()]
     return [own for own in found if len(own) > 1 and len(np.unique(cells[own, 0])) > 1]
+
+
+def _captions(
+    rows: Lines, at: NDArray[np.int64], cells: NDArray[np.float32], in_row: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """True for lines of rows that have one cell, which opens with the label of a figure or table."""
+    out = np.zeros(len(at), dtype=bool)
+    for n in np.unique(in_row[opens_caption(rows, at)]).tolist():
+        own = np.flatnonzero(in_row == n)
+        first = own[np.lexsort((rows.boxes[at[own], 0], np.round(rows.boxes[at[own], 1])))[:1]]
+        one_cell = bool((np.ptp(cells[own], axis=0) < _SAME_EDGE).all())
+        out[own] = one_cell and opens_caption(rows, at[first])[0]
+    return out
 
 
 def _numbered(rows: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.pdf.fonts_and_rules import BOLD
+from blocks.segment.line_openings import CAPTION, title_word
 from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import BODY
 from blocks.tables.values import is_period
@@ -89,6 +90,7 @@ def _parted_by_label(
         label = first[n : len(first) - step + n]
         lone = (counts[n : len(first) - step + n] == 1) & (rows.end[label] - rows.first[label] <= _SHORT)
         title = rows.size[label] > _TITLE * np.maximum(rows.size[a], rows.size[b])
+        title |= opens_caption(rows, label)
         near = _near(rows, first[n - 1 : len(first) - step + n - 1], label)
         goes_on &= lone & near & (rows.boxes[label, 2] < inside) & ~title
     return np.flatnonzero(goes_on & _near(rows, first[between : len(first) - 1], b))
@@ -118,6 +120,7 @@ def _fill(rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], count
     at = np.flatnonzero(lone)
     above, here, below = first[at - 1], first[at], first[at + 1]
     title = rows.size[here] > _TITLE * np.maximum(rows.size[above], rows.size[below])
+    title |= opens_caption(rows, here)
     table[here] = ~title & _near(rows, above, here) & _near(rows, here, below)
 
 
@@ -244,6 +247,15 @@ def _aligned(a: list[list[float]], b: list[list[float]]) -> bool:
     if not any(lefts) and not any(rights) and not any(middles):
         return False
     return sum(any(_in_line(x, y) for y in b) for x in a) >= 2
+
+
+def opens_caption(rows: Lines, at: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """For each of these lines: does it open with the label of a figure or table?"""
+    words = zip(rows.first[at].tolist(), rows.end[at].tolist(), strict=True)
+    told = [
+        title_word(rows.texts[a]) and CAPTION.match(" ".join(rows.texts[a : min(b, a + 4)])) for a, b in words
+    ]
+    return np.array([bool(found) for found in told], dtype=bool)
 
 
 def _near(rows: Lines, a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.bool_]:
