@@ -123,6 +123,8 @@ class Table:
     """Its cells."""
     caption: str = ""
     """The words of its caption."""
+    title: str = ""
+    """Its caption, or the short lines right above it where it has none."""
     block_ids: tuple[str, ...] = ()
     """The blocks that its rows are."""
     continued: bool = False

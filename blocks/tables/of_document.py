@@ -11,7 +11,7 @@ from blocks.tables.grid import Grid, GridCell, grid
 from blocks.tables.headings import Headings, headings, label_columns
 from blocks.tables.model import Above, Cell, Cells, Table
 from blocks.tables.pieces import TablePieces, TablesOfPages, TableSource
-from blocks.tables.scale import nearest, own_unit
+from blocks.tables.scale import nearest, own_unit, scale_in
 
 Place = tuple[int, int]
 TablePlace = tuple[int, int]
@@ -142,11 +142,11 @@ def _goes_on(document: TableSource, before: tuple[TablePieces, Table], here: Tab
 def _table(document: TableSource, pieces: TablePieces, cut: Grid, head: Table | None) -> Table:
     texts = {(cell.row, cell.column): _text(document, cell.words) for cell in cut.cells}
     above = headings(cut, texts)
-    caption, around = _around(document, pieces.blocks)
+    caption, above_it, around = _around(document, pieces)
     corner = [
         texts[r, c] for r in range(cut.head) for c in range(label_columns(cut, texts)) if (r, c) in texts
     ]
-    table_said = [*corner, caption, *around]
+    table_said = [*corner, caption, *above_it, *around]
     plain = {(cell.row, cell.column): _plain(document, cell, texts, cut.head) for cell in cut.cells}
     places = {}
     cells = []
@@ -163,6 +163,7 @@ def _table(document: TableSource, pieces: TablePieces, cut: Grid, head: Table | 
         box,
         Cells(cells, cut.rows, cut.columns, places),
         caption or (head.caption if head else ""),
+        head.title if head else caption or " ".join(reversed(above_it)),
         tuple(ids),
         continued=head is not None,
     )
@@ -195,7 +196,9 @@ def _heads(plain: dict[Place, Cell], above: Headings, place: Place, head: Table 
 def _with_headings(cell: Cell, heads: Above, table_said: Sequence[str], head: Table | None) -> Cell:
     """The cell with its headings' texts, and what its number counts in."""
     rows, columns = ([one.text for one in side] for side in (heads.of_row, heads.of_column))
-    said = nearest([own_unit(cell.text), *reversed(rows), *reversed(columns), *table_said])
+    # A share of a hundred is one whatever the row's or the column's money is: "Change, %" over "Sales, $m".
+    heading = sorted([*reversed(rows), *reversed(columns)], key=lambda text: scale_in(text).unit != "%")
+    said = nearest([own_unit(cell.text), *heading, *table_said])
     factor, unit = said.factor, said.unit
     if head is not None and (factor is None or unit is None):
         last = head.cells.cell(head.cells.rows - 1, cell.column)
@@ -206,18 +209,20 @@ def _with_headings(cell: Cell, heads: Above, table_said: Sequence[str], head: Ta
     )  # fmt: skip
 
 
-def _around(document: TableSource, rows: range) -> tuple[str, list[str]]:
-    """The table's caption, and the short lines right before and behind it."""
-    kinds, texts = document.block_columns.kinds, document.block_texts
-    pages = document.words.pages[document.block_columns.first_words]
-    near = [
-        i
-        for i in (rows.start - 1, rows.start - 2, rows.stop)
-        if 0 <= i < len(kinds) and pages[i] == pages[rows.start]
-    ]
-    beside = [texts[i] for i in near if kinds[i] in _MAY_SAY]
+def _around(document: TableSource, pieces: TablePieces) -> tuple[str, list[str], list[str]]:
+    """The table's caption, the short lines right above it, nearest first, and the one right behind, on its page."""
+    rows, kinds, texts = pieces.blocks, document.block_columns.kinds, document.block_texts
+
+    def lines(*places: int) -> list[str]:
+        near = [i for i in places if 0 <= i < len(kinds) and _page(document, i) == pieces.page]
+        return [texts[i] for i in near if kinds[i] in _MAY_SAY and len(texts[i]) <= _LONGEST_LINE]
+
     caption = next((texts[i] for i in document.above[rows[-1]] if kinds[i] is Kind.CAPTION), "")
-    return caption, [text for text in beside if len(text) <= _LONGEST_LINE and text != caption]
+    return caption, lines(rows.start - 1, rows.start - 2), lines(rows.stop)
+
+
+def _page(document: TableSource, block: int) -> int:
+    return int(document.words.pages[document.block_columns.first_words[block]])
 
 
 def _text(document: TableSource, words: Sequence[int]) -> str:

@@ -113,6 +113,16 @@ class ClaimLexicon(Lexicon):
     """Before a number: less; behind a denial: no less."""
     amounting: WordList = _NONE
     """Say that something has a figure, and nothing else: amounted."""
+    fiscal: WordList = _NONE
+    """Before a year, say that it is a financial one."""
+    periods: WordList = _NONE
+    """Beside a year or a date, say nothing else: year, ended."""
+    placing: WordList = _NONE
+    """Before the name of a row or column: among men."""
+    sums: WordList = _NONE
+    """Name rows and columns that sum up the others."""
+    losses: frozenset[tuple[str, str]] = frozenset()
+    """A word for less than nothing, and what it is less of: loss, income."""
     infinitive_marks: WordList = _NONE
     """Before an infinitive."""
     turning_particles: WordList = _NONE
@@ -139,6 +149,11 @@ class ClaimLexicon(Lexicon):
     """Conjunctions: cause, contrast, condition, exception."""
     directions: Groups = field(default_factory=dict)
     """Before a number, give its part in a change: from, to, by."""
+    comparisons: Groups = field(default_factory=dict)
+    """How two figures compare: rise, fall, same, move; more, less, exceed; most, least; high, low, by which "plus" and
+    "más" become one of these; more_or_most and less_or_least where one word is both."""
+    multiples: Groups = field(default_factory=dict)
+    """Verbs of becoming so many times as much: 2 has doubled."""
 
     @cached_property
     def phrases(self) -> frozenset[str]:

@@ -173,6 +173,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "denying_endings": _affixes,
     "unrelated": _pairs,
     "reverses": _pairs,
+    "losses": _pairs,
     "respelt": _patterns,
     "wrong_forms": _exchanges,
     "sure_forms": _exchanges,

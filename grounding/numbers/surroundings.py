@@ -158,8 +158,9 @@ def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
 
 
 def _names_money(plain: str, at: int) -> bool:
-    """True if a currency follows a scale word: 5bn euros, 5m USD."""
-    found = _find_unit(plain, at)
+    """True if a currency follows a scale word: 5bn euros, 5m USD, 5 miles de euros."""
+    link = _OF_MONEY.match(plain, at)
+    found = _find_unit(plain, link.end() if link else at)
     return found is not None and any(unit in CURRENCIES for unit in found[0])
 
 

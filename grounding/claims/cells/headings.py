@@ -1,0 +1,167 @@
+"""Which words and numbers of a claim say a heading, and which of its words are left that nothing of a table says.
+
+A heading is said by every word and every number of it; what only tells a unit ("Order intake, $m") needs no saying, and
+of a date the year will do where it is the only one of its year.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from blocks.tables.model import Cell
+from blocks.tables.scale import Scale, scale_in
+from grounding.claims.cells.figures import Figures
+from grounding.claims.forms import same_word
+from grounding.claims.reading import Reading, claim_tokens
+from grounding.meaning.tokens import tokenize
+from grounding.numbers import Quantity, agree, find_quantities
+
+_TAIL = re.compile(r"\s*(?:,\s*([^,()]+)|\(([^()]+)\))\s*$")
+_FISCAL = re.compile(r"\bFY\s?['’]?(?:20)?(\d\d)\b")
+_LINK = 2
+"""Letters of the small words in what tells a unit: in."""
+_SHORTEST = 3
+"""Letters of a month's name that stand for it in headings: Mar, Sept."""
+
+
+def plain_years(text: str) -> str:
+    """The text with fiscal years in full: "FY24" is "FY 2024"."""
+    return _FISCAL.sub(r"FY 20\1", text)
+
+
+def is_unit(heading: str) -> bool:
+    """True for a heading of which every word tells what its figures are of: "$m", "in %"."""
+    return all(len(word) <= _LINK or _tells_unit(word) for word in heading.split()) and _tells_unit(heading)
+
+
+def _tells_unit(text: str) -> bool:
+    return scale_in(text) != Scale() or any(
+        q.unit for word in text.split() for q in find_quantities(f"1 {word}")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A claim beside a table."""
+
+    reading: Reading
+    """The claim's sentence, its fiscal years in full."""
+    figures: Figures
+    """The table's figures."""
+    loss: bool = False
+    """It tells of a loss what headings call income."""
+
+    def says_of(self, cell: Cell, heading: str, within: Collection[int] | None = None) -> frozenset[int]:
+        """The tokens that say a heading of a cell, all of them `within` some; none if it isn't said."""
+        years = heading in cell.column_headings and _only_of_its_year(
+            cell, self.figures.rows.get(cell.row, ())
+        )
+        return self._says(heading, within, years=years)
+
+    def _says(self, heading: str, within: Collection[int] | None, *, years: bool) -> frozenset[int]:
+        heading = plain_years(self._name(heading))
+        numbers = [(at, q) for at, q in self.reading.numbers if within is None or at in within]
+        words = [at for at in self._words() if within is None or at in within]
+        asked = [
+            {at for at, q in numbers if _same_number(q, one, years=years)} for one in find_quantities(heading)
+        ]
+        dated = {
+            t for one in find_quantities(heading) if one.kind == "date" for t in tokenize(one.text).folded
+        }
+        asked += [
+            {at for at in words if self._same(self.reading.word(at), word)}
+            for word in terms(heading, self.reading)
+            if not any(map(str.isdigit, word)) and word not in dated
+        ]
+        return frozenset[int]().union(*asked) if asked and all(asked) else frozenset()
+
+    def _name(self, heading: str) -> str:
+        """A heading without what its figures are of ("Order intake, $m", "Sales (€ million)"), or that they may be
+        losses ("Net income (loss)")."""
+        tail = _TAIL.search(heading)
+        if not tail or not tail.start():
+            return heading
+        said = tail[1] or tail[2]
+        lost = any((word, other) in self.reading.lexicon.losses for word in tokenize(said).folded
+                   for other in tokenize(heading[: tail.start()]).folded)  # fmt: skip
+        return heading[: tail.start()] if lost or _tells_unit(said) else heading
+
+    def may_be_lost(self, cell: Cell) -> bool:
+        """True if a word of the cell's headings or of the title has one for less than nothing: income, loss."""
+        gains = {other for pair in self.reading.lexicon.losses for other in pair}
+        said = terms(" ".join((*cell.headings, self.figures.table.title)), self.reading)
+        return not gains.isdisjoint(said)
+
+    def _words(self) -> list[int]:
+        """Tokens that say something, "all" and "most" among them."""
+        return [*self.reading.terms, *(cue.token for cue in self.reading.quantifiers)]
+
+    def _same(self, word: str, other: str) -> bool:
+        lexicon = self.reading.lexicon
+        if word in lexicon.fiscal and other in lexicon.fiscal:
+            return True
+        if self.loss and (word, other) in lexicon.losses:
+            return True
+        short, long = sorted((word, other), key=len)
+        month = long in lexicon.calendar and len(short) >= _SHORTEST and long.startswith(short)
+        return month or same_word(word, other, lexicon.languages)
+
+    def unsaid(self, cells: Iterable[Cell], but: Collection[int] = ()) -> list[int]:
+        """The tokens that no heading of these cells says, nor the table's title, nor a unit, nor a verb such as
+        "amounted to"; those of `but` left out."""
+        lexicon = self.reading.lexicon
+        given = [text for cell in cells for text in (*cell.headings, cell.unit or "")]
+        of_cells = terms(" ".join(given), self.reading)
+        of_table = terms(" ".join((self.figures.table.title, *self.figures.corner)), self.reading)
+        empty = lexicon.amounting.words | lexicon.fiscal.words | lexicon.periods.words | lexicon.placing.words
+        counting = {cue.token for cue in self.reading.quantifiers}
+        return [
+            at
+            for at in self._words()
+            if at not in but
+            and not self._among(at, of_cells)
+            and (at in counting or not (self.reading.word(at) in empty or self._among(at, of_table)))
+        ]
+
+    def _among(self, token: int, known: Iterable[str]) -> bool:
+        return any(self._same(self.reading.word(token), other) for other in known)
+
+    def token_of(self, number: Quantity) -> int:
+        """Where a number of the claim begins."""
+        return next(at for at, q in self.reading.numbers if q is number)
+
+    def own_figures(self, cells: Iterable[Cell]) -> list[Quantity]:
+        """The numbers of the claim that no heading of these cells has, nor the title."""
+        texts = [text for cell in cells for text in cell.headings]
+        given = find_quantities(plain_years(" ; ".join((*texts, self.figures.table.title))))
+        return [
+            q for _, q in self.reading.numbers if not any(_same_number(q, one, years=True) for one in given)
+        ]
+
+
+def terms(text: str, reading: Reading) -> list[str]:
+    """The words of a heading that say something."""
+    return [word for word in claim_tokens(plain_years(text)).folded if word not in reading.lexicon.empty]
+
+
+def _same_number(said: Quantity, heading: Quantity, *, years: bool) -> bool:
+    if agree(said, heading):
+        return True
+    return years and heading.kind == "date" and any(_year(value) in said.values for value in heading.values)
+
+
+def _year(date: object) -> int:
+    return int(str(date)[:4]) if str(date)[:4].isdigit() else 0
+
+
+def _dates(cell: Cell) -> Iterator[int]:
+    found = find_quantities(" ; ".join(cell.column_headings))
+    return (_year(value) for one in found if one.kind == "date" for value in one.values)
+
+
+def _only_of_its_year(cell: Cell, row: Iterable[Cell]) -> bool:
+    """True if no other cell of its row stands under a date of the same year."""
+    own = set(_dates(cell))
+    return not any(own & set(_dates(other)) for other in row if other is not cell)

@@ -1,0 +1,90 @@
+"""How far a row of a table supports a claim: by its cells, and no further by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from blocks.document import Document
+from blocks.model import TABULAR, Block
+from blocks.tables.model import Cell
+from blocks.text.fold import skeleton
+from grounding.claims.cells.changes import rule_on_change
+from grounding.claims.cells.figures import figures_in
+from grounding.claims.cells.headings import Told, plain_years
+from grounding.claims.cells.one_cell import rule_on_one_cell
+from grounding.claims.cells.orders import rule_on_order
+from grounding.claims.cells.verdict import Ruling, verdict
+from grounding.claims.limits import denies_at
+from grounding.claims.reading import Reading, read_claim_sentence
+from grounding.meaning.sentences import split_sentences
+from grounding.meaning.tokens import tokenize
+from grounding.model import ClaimVerdict, Support
+
+_RULES: list[Callable[[Told, Sequence[Cell]], Ruling | None]] = [
+    rule_on_one_cell,
+    rule_on_change,
+    rule_on_order,
+]
+
+
+def support_of_row(claim: str, document: Document, block: Block, found: ClaimVerdict) -> ClaimVerdict:
+    """How far a row of a table supports a claim; `found` is how far the row's words do.
+
+    A figure is high by its cell alone: by the row's words it is undecided at most, where the row has several.
+    """
+    table = document.table_of(block.id) if block.kind in TABULAR else None
+    if table is None:
+        return found
+    figures = figures_in(table)
+    own = range(block.first_word, block.end_word)
+    row = [cell for cell in figures.cells if any(word in own for word in cell.words)]
+    if not row:
+        return found
+    text = plain_years(claim)
+    reading = read_claim_sentence(
+        text, frozenset(tokenize(text).folded) | _words_of_page(document, table.page)
+    )
+    ruling = _ruled(Told(reading, figures), row)
+    if ruling is not None:
+        return verdict(claim, reading, block.id, ruling)
+    alone = len(row) == 1 and not row[0].column_headings
+    verbatim = skeleton(" ".join(found.sentences)) == skeleton(claim)
+    if found.verdict is not Support.HIGH or not reading.numbers or alone or verbatim:
+        return found
+    reason = "the row has these words, but the claim doesn't say under which heading its figure stands, or says another"
+    return replace(found, verdict=Support.MEDIUM, reason=reason)
+
+
+def _words_of_page(document: Document, page: int) -> frozenset[str]:
+    """By which the language of a claim is told: a table's own words are few."""
+    first, end = np.searchsorted(document.words.pages, [page, page + 1]).tolist()
+    return frozenset(document.folded_words[first:end])
+
+
+def _ruled(told: Told, row: Sequence[Cell]) -> Ruling | None:
+    """What the first rule says that has something to say; none of a claim that denies, weakens or makes depend."""
+    if not _is_one_statement(told.reading) or "?" in told.reading.text or _turned(told.reading):
+        return None
+    return next((ruling for rule in _RULES if (ruling := rule(told, row)) is not None), None)
+
+
+def _is_one_statement(reading: Reading) -> bool:
+    """True for one sentence; the full stop of "5 Mio. EUR" ends none, whatever the language."""
+    end = 0
+    for sentence in split_sentences(reading.text)[:-1]:
+        end = reading.text.index(sentence, end) + len(sentence)
+        if not any(q.start < end < q.end for _, q in reading.numbers):
+            return False
+    return True
+
+
+def _turned(reading: Reading) -> bool:
+    """True for a claim that denies, a limit too ("not higher than"), weakens, or makes depend."""
+    denied = any(denies_at(reading.tokens, k, reading.lexicon) for k in range(len(reading.tokens)))
+    return denied or bool(
+        reading.negations or reading.soft_negations or reading.modals or reading.hedges or reading.turning
+        or reading.conditions
+    )  # fmt: skip
