@@ -2,6 +2,7 @@
 
 library   `Library`: documents, and questions about them
 cli/      the command line, a file a command
+batch/    many quotes and answers at once, by several processes
 rows/     results as JSON objects, for the command line and the server
 testing/  the pytest plugin, and assertions about quotes
 adapters/ blocks, searches and answers of LangChain, LlamaIndex and Haystack

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
 import blocks.library.library
 from blocks.document import Document, document_id_of
+from blocks.errors import PinciteError
 from blocks.reading.keywords import ReadingKeywords
 from blocks.reading.source import Source
 from blocks.text.search_terms import search_terms
@@ -19,7 +20,7 @@ from grounding.claims.verify import ClaimVerdict
 from grounding.meaning.questions import words_that_ask_nothing
 from grounding.model import Citation, Match, Quote
 from grounding.policy import DEFAULT, Policy
-from grounding.quotes.locate import locate, locate_all, locate_many
+from grounding.quotes.locate import locate, locate_all, locate_each, require_policy
 
 if TYPE_CHECKING:
     from blocks.library.embedding import AnyEmbedder
@@ -79,9 +80,40 @@ class Library(blocks.library.library.Library):
         *,
         document: Document | str | None = None,
         policy: Policy = DEFAULT,
+        workers: int | None = 1,
     ) -> list[Match]:
-        """`locate` for many quotes, in their order; each document is indexed once."""
-        return locate_many(self, map(_quote, quotes), document_id=_id(document), policy=policy)
+        """`locate` for many quotes, in their order; each document is indexed once.
+
+        `workers` processes do it, one per processor, at most 8, for None: worth it for thousands of quotes.
+        `locate_stream` gives the matches as they come. Raises as `locate`.
+        """
+        found = self.locate_stream(quotes, document=document, policy=policy, workers=workers)
+        return [_match(one) for one in found]
+
+    def locate_stream(
+        self,
+        quotes: Iterable[str | Quote],
+        *,
+        document: Document | str | None = None,
+        policy: Policy = DEFAULT,
+        workers: int | None = None,
+    ) -> Iterator[Match | PinciteError]:
+        """`locate` for any number of quotes, which are taken as they are needed: the match of each, in their order, as
+        it comes, or why nobody could look for it.
+
+        `workers` processes have the library open, one per processor, at most 8, for None; with 1, and for a library in
+        memory, this process does it. Several processes take the `quotes` in a thread of its own, a few dozen ahead.
+        Raises UnknownIdError for a document not in the library, ArgumentError for what is no policy, and LibraryError.
+        """
+        within = None if document is None else self.get(document).id
+        require_policy(policy)
+        asked = map(_quote, quotes)
+        if workers == 1 or self.place is None:
+            return locate_each(self, asked, document_id=within, policy=policy)
+        # Starts processes, which most uses need not.
+        from pincite.batch.quotes import locate_by_crew
+
+        return locate_by_crew(self.place, asked, document_id=within, policy=policy, workers=workers)
 
     def search(
         self,
@@ -178,3 +210,9 @@ def _block_id(block_id: str | int | None) -> str | None:
 
 def _quote(quote: str | Quote) -> Quote:
     return quote if isinstance(quote, Quote) else Quote(quote)
+
+
+def _match(found: Match | PinciteError) -> Match:
+    if isinstance(found, PinciteError):
+        raise found
+    return found

@@ -48,12 +48,21 @@ class Catalogue:
         place that can't be one. What can't be written is opened for reading.
         """
         self._store = _open_store(place, create=create, busy_timeout=busy_timeout)
+        self._opened = (
+            None if place is None else str(place if is_on_server(place) else Path(place).absolute())
+        )
         self._place = place_told(place)
         self._in_file = place is not None
         self._documents: WeakValueDictionary[str, Document] = WeakValueDictionary()
         self._recent: deque[Document] = deque(maxlen=_KEPT_OPEN)
         self._lock = threading.Lock()
         self._closed = False
+
+    @property
+    def place(self) -> str | None:
+        """What opens this library again, in another process too: a file's absolute path, or an address with the
+        password that was given; None for a library in memory."""
+        return self._opened
 
     def current(self, document: Document | str) -> Document:
         """The current version of a document, from any of its versions or the id of one. Raises UnknownIdError."""

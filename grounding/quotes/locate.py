@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from blocks.document import Document
-from blocks.errors import ArgumentError, QuoteError, UnknownIdError
+from blocks.errors import ArgumentError, LibraryError, PinciteError, QuoteError, UnknownIdError
 from blocks.library.library import Library
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
@@ -46,7 +46,8 @@ def locate(
     quote that is empty or no text and for a page hint that no document has, UnknownIdError for an unknown document,
     ArgumentError for a hint or a policy of another type.
     """
-    _require_types(quote, policy)
+    require_policy(policy)
+    require_quote(quote)
     hinted = _in_hinted_block(library, quote, document_id, policy)
     if hinted is not None:
         return hinted
@@ -58,7 +59,8 @@ def locate_all(
     library: Library, quote: Quote, *, document_id: str | None = None, policy: Policy = DEFAULT
 ) -> list[Match]:
     """Every place that is as good as the best one, in the order of documents and pages. Raises as `locate`."""
-    _require_types(quote, policy)
+    require_policy(policy)
+    require_quote(quote)
     documents = _asked(library, quote, document_id)
     matches = best_readings(
         quote, lambda reading: [m for d in documents for m in match_all(d, reading, policy)]
@@ -68,11 +70,17 @@ def locate_all(
     return [replace(m, occurrences=len(equal)) for m in equal]
 
 
-def locate_many(
+def locate_each(
     library: Library, quotes: Iterable[Quote], *, document_id: str | None = None, policy: Policy = DEFAULT
-) -> list[Match]:
-    """`locate` for each quote, in order."""
-    return [locate(library, quote, document_id=document_id, policy=policy) for quote in quotes]
+) -> Iterator[Match | PinciteError]:
+    """`locate` for each quote, in order, or why nobody could look for it. Raises LibraryError, which concerns all."""
+    for quote in quotes:
+        try:
+            yield locate(library, quote, document_id=document_id, policy=policy)
+        except LibraryError:
+            raise
+        except PinciteError as error:
+            yield error
 
 
 def each_document(library: Library, *, but: Collection[str] = ()) -> list[LibraryDocument]:
@@ -108,10 +116,17 @@ def _asked(library: Library, quote: Quote, document_id: str | None) -> list[Docu
     return documents
 
 
-def _require_types(quote: Quote, policy: Policy) -> None:
+def require_policy(policy: Policy) -> None:
+    """Raises ArgumentError for what is none."""
     if not isinstance(policy, Policy):
         named = f"; Policy.named({policy!r}) gives one by its name" if isinstance(policy, str) else ""
         raise ArgumentError(f"policy is a Policy, not {policy!r}{named}")
+
+
+def require_quote(quote: Quote) -> None:
+    """Raises QuoteError and ArgumentError for fields of other types than those of a quote."""
+    if not isinstance(quote.text, str):
+        raise QuoteError(f"a quote is text, not {type(quote.text).__name__}")
     if quote.page is not None and type(quote.page) is not int:  # True is an int too
         raise ArgumentError(f"page is a whole number counted from 1, not {quote.page!r}")
     texts = {"block_id": quote.block_id or "", "prefix": quote.prefix, "suffix": quote.suffix}
@@ -121,8 +136,6 @@ def _require_types(quote: Quote, policy: Policy) -> None:
 
 
 def _check(quote: Quote, documents: list[Document]) -> None:
-    if not isinstance(quote.text, str):
-        raise QuoteError(f"a quote is text, not {type(quote.text).__name__}")
     if not quote.text.strip():
         raise QuoteError("the quote is empty; give the words to look for")
     most = max((d.page_count for d in documents), default=0)

@@ -16,6 +16,7 @@ sources                    the documents that a command works on: files, a libra
 folders                    the library file in a folder, brought up to date with the folder's files
 quotes                     quotes that a command is given
 adding                     files added, and what is told of them
+batch                      many answers and quotes, checked at the same time
 ocr, layout                the options of these names, and what is told of pages that they left
 output, progress           JSON lines, verdicts, errors, exit statuses; progress bars
 terminal                   the one door by which they are printed

@@ -10,7 +10,7 @@ import click
 
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
-from pincite.rows.checks import checked_row
+from pincite.rows.checks import checked_row, is_refused
 
 if TYPE_CHECKING:
     from grounding.citations.check.model import CheckedCitation
@@ -32,6 +32,7 @@ Examples:
   pincite check answer.md --library papers.pincite
   pincite check answer.md --library papers.pincite --sources sources.json
   pincite check answer.html --sources sources.json --json | jq 'select(.ok | not)'
+  pincite check answers.jsonl --batch --library papers.pincite > checked.jsonl
 
 \b
 Exit status: 0 no citation is refused, 1 at least one is, or can't be checked (with --strict, also what is
@@ -43,8 +44,27 @@ undecided), 2 usage or unreadable input.""",
 @click.option(
     "--strict", is_flag=True, help="Refuse what is undecided too, and statements without a citation."
 )
+@click.option(
+    "--batch",
+    is_flag=True,
+    help='ANSWER is JSON Lines, each {"answer": …} or {"quote": …}, with "id" if you like; prints an object for each.',
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --batch: lines to check at the same time.  [default: one per processor, at most 8]",
+)
 @output.json_option
-def check(answer: str, library_file: str | None, pool_file: str | None, strict: bool, as_json: bool) -> int:
+def check(
+    answer: str,
+    library_file: str | None,
+    pool_file: str | None,
+    strict: bool,
+    batch: bool,
+    workers: int | None,
+    as_json: bool,
+) -> int:
     """Verify every citation of a written answer against a library, a pool of sources, or both.
 
     The answer is Markdown, or what its ending says: .txt, .html, .json, .yaml; "-" is Markdown on standard input.
@@ -54,11 +74,22 @@ def check(answer: str, library_file: str | None, pool_file: str | None, strict: 
     A report that `pincite render` wrote (.docx, .pptx, .pdf, .html) is checked as its text stands now, with the sources
     that its record names, whatever the record says became of them.
 
+    With --batch many answers, and quotes as `pincite locate --quotes` takes them (with "document" if you like), are
+    checked at the same time and printed in order. A line that nobody can look at gets an object with "error" in its
+    place, and the exit status is 2; the others are checked all the same.
+
     The citations of a number may also lie beside the answer, in a file of its name with .json instead of .md: a list
     of {"citation_number": 1, "block_id": "BLOCK_CITE_ID_7", "cited_text": "…"}.
     """
     if library_file is None and pool_file is None:
         raise click.UsageError("give what is cited: --library LIBRARY, --sources POOL.json, or both")
+    if workers is not None and not batch:
+        raise click.UsageError("--workers goes with --batch")
+    if batch:
+        # Starts processes.
+        from pincite.cli.batch import check_batch
+
+        return check_batch(answer, library_file, pool_file, strict=strict, workers=workers)
     with sources.open_library(library_file) if library_file else nullcontext() as library:
         citations, uncited = _checked(answer, library, pool_file)
     if as_json:
@@ -66,9 +97,7 @@ def check(answer: str, library_file: str | None, pool_file: str | None, strict: 
             output.print_json(checked_row(citation))
     else:
         _print(citations, uncited, answer)
-    bad = {citation.status for citation in citations} - {"verified"}
-    refused = "refused" in bad or (strict and (bad or uncited))
-    return output.NOT_VERIFIED if refused else output.FINE
+    return output.NOT_VERIFIED if is_refused(citations, uncited, strict=strict) else output.FINE
 
 
 def _checked(

@@ -11,9 +11,16 @@ from blocks.errors import PinciteError
 from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options
 from pincite.cli.progress import progress
-from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
+from pincite.cli.quotes import (
+    Asked,
+    asked_quotes,
+    locate_asked,
+    located_row,
+    quote_options,
+    refused_row,
+    status_of,
+)
 from pincite.cli.terminal import say, say_text
-from pincite.rows.places import match_row
 
 if TYPE_CHECKING:
     from blocks.reading.keywords import ReadingKeywords
@@ -86,15 +93,12 @@ def locate(
 
 
 def _print_located(library: Library, asked: Asked, match: Match, *, as_json: bool) -> None:
-    document = library.get(match.document_id) if match.document_id else None
-    name = document.name if document else None
-    estimated = document is not None and document.boxes_estimated(match.word_indices)
+    row = located_row(library, asked, match)
     if as_json:
-        row = match_row(match, name, id=asked.id)
-        output.print_json({**row, "boxes_estimated": estimated})
+        output.print_json(row)
         return
-    output.print_match(match, name)
-    if estimated:
+    output.print_match(match, library.get(match.document_id).name if match.document_id else None)
+    if row["boxes_estimated"]:
         say("         its boxes are estimates: what was imported has no places of words")
 
 

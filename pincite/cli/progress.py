@@ -10,9 +10,10 @@ from pincite.printable import printable
 
 
 @contextmanager
-def progress(title: str, total: int) -> Iterator[Callable[[str], None]]:
-    """A bar for `total` steps; call what it gives after each step, with a word on what was done."""
-    if total < 2 or not sys.stderr.isatty():
+def progress(title: str, total: int | None) -> Iterator[Callable[[str], None]]:
+    """A bar for `total` steps, None where nobody knows; call what it gives after each step, with a word on what was
+    done."""
+    if (total is not None and total < 2) or not sys.stderr.isatty():
         yield lambda done: None
         return
     # 0.1 s to import, which those who see no bar need not wait for.

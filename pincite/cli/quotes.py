@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,7 @@ from blocks.errors import PinciteError, QuoteError, UnknownIdError
 from pincite.cli import output
 from pincite.cli.output import Command
 from pincite.cli.sources import find_document
+from pincite.rows.places import match_row
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -119,6 +120,14 @@ def locate_asked(
             yield one, type(error)(f"{where}{error}")
 
 
+def located_row(library: Library, asked: Asked, match: Match) -> output.JsonRow:
+    """A located quote for JSON readers."""
+    document = library.get(match.document_id) if match.document_id else None
+    estimated = document is not None and document.boxes_estimated(match.word_indices)
+    row = match_row(match, document.name if document else None, id=asked.id)
+    return {**row, "boxes_estimated": estimated}
+
+
 def refused_row(asked: Asked, error: PinciteError) -> output.JsonRow:
     """What JSON readers get for a quote that nobody could look for, in its place among the others."""
     row: output.JsonRow = {"id": asked.id, "quote": asked.quote, **output.error_row(error)}
@@ -166,12 +175,21 @@ def _read(file: str) -> bytes:
 
 
 def _parse(line: bytes, number: int) -> Asked:
+    row = parse_object(line)
+    return Asked("", line=number, problem=row) if isinstance(row, str) else asked_of(row, number)
+
+
+def parse_object(line: bytes) -> dict[str, Any] | str:
+    """The object of a line, or why it has none."""
     try:
         row = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        return Asked("", line=number, problem=f"not JSON ({error})")
-    if not isinstance(row, dict):
-        return Asked("", line=number, problem='not a JSON object like {"quote": "…"}')
+        return f"not JSON ({error})"
+    return row if isinstance(row, dict) else 'not a JSON object like {"quote": "…"}'
+
+
+def asked_of(row: dict[str, Any], number: int) -> Asked:
+    """The quote of a line's object, or what is wrong with it."""
     problem = _problem(row)
     if problem is not None:
         return Asked("", row.get("id"), line=number, problem=problem)

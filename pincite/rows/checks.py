@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
@@ -129,6 +130,22 @@ def checked_row(checked: CheckedCitation) -> CheckedRow:
         "used_on": list(checked.used_on),
         "uses": [use_row(use) for use in checked.uses],
     }
+
+
+def checked_answer(citations: Iterable[CheckedCitation], uncited: Iterable[tuple[int, str]]) -> Checked:
+    """An answer's citations, and line and words of its statements that have none."""
+    return {
+        "citations": [checked_row(one) for one in citations],
+        "uncited": [{"line": line, "words": words} for line, words in uncited],
+    }
+
+
+def is_refused(
+    citations: Iterable[CheckedCitation], uncited: Sequence[tuple[int, str]], *, strict: bool
+) -> bool:
+    """True if a citation of the answer is refused; if `strict`, also if one is undecided or a statement has none."""
+    bad = {citation.status for citation in citations} - {"verified"}
+    return "refused" in bad or (strict and bool(bad or uncited))
 
 
 def use_row(use: CheckedUse) -> UseRow:

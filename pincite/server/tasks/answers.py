@@ -15,7 +15,7 @@ from grounding.citations.citation_json import UnitBox, process_citation
 from grounding.citations.placing import LibraryPlaces
 from grounding.sources.pool import SourcesPool
 from pincite.rows.answers import answer_row
-from pincite.rows.checks import checked_row, use_row
+from pincite.rows.checks import checked_answer, use_row
 from pincite.server.asked.answers import AskAsked, CheckAsked, EvidenceAsked
 from pincite.server.tasks.desk import Desk, answered
 from pincite.server.work.frames import Reply
@@ -73,9 +73,4 @@ def check(desk: Desk, asked: Mapping[str, Any]) -> Reply:
     pool = SourcesPool(given.sources) if given.sources else ()
     found = check_answer(given.answer, desk.library, pool, fmt=given.fmt, sidecar=sidecar)
     uncited = () if given.fmt in _WITHOUT_STATEMENTS else uncited_statements(given.answer, fmt=given.fmt)
-    return answered(
-        {
-            "citations": [checked_row(one) for one in found],
-            "uncited": [{"line": line, "words": words} for line, words in uncited],
-        }
-    )
+    return answered(checked_answer(found, uncited))

@@ -13,7 +13,7 @@ from blocks.library.library import Library
 from blocks.text.index import TextIndex
 from grounding.citations.tool import CitationTool
 from grounding.model import Quote
-from grounding.quotes.locate import locate, locate_all, locate_many
+from grounding.quotes.locate import locate, locate_all, locate_each
 
 CLAUSE = "Neither party shall assign this Agreement without the prior written consent of the other party."
 DAMAGED = CLAUSE.replace("written", "writen")
@@ -47,7 +47,7 @@ def contracts() -> Library:
     "words", [CLAUSE, DAMAGED, ALTERED, CLAUSE.replace("party shall assign", "party … assign")]
 )
 def test_a_clause_of_two_contracts_stands_in_two_places(contracts: Library, words: str) -> None:
-    for match in (locate(contracts, Quote(words)), *locate_many(contracts, [Quote(words)])):
+    for match in (locate(contracts, Quote(words)), *locate_each(contracts, [Quote(words)])):
         assert (match.document_id, match.occurrences, match.ambiguous) == (contracts.document_ids[0], 2, True)
     both = locate_all(contracts, Quote(words))
     assert [m.document_id for m in both] == contracts.document_ids[:2]
