@@ -10,7 +10,7 @@ tables         which lines are cells, and in which row                       unr
 formulas       displayed formulas
 order          reading order, page by page
 cut_blocks     where blocks begin                                            line_signs, captions
-kinds          what each block is: heading, list, caption, …                 line_openings, figures (labels)
+kinds          what each block is: heading, list, caption, …                 line_openings, neighbours, figures (labels)
 to_content     columns in reading order, with what joins each word to the next      table_rules
 
 line_numbers          numbers in the margin that count lines
@@ -24,6 +24,7 @@ line_end_hyphens      hyphens that belong to a word, and those that only break i
 line_openings         bullets, numbers of items and sections, labels of captions
 line_signs            how each line begins and ends, as columns
 captions              where captions begin and end
+neighbours            what a block is by those around it: numbered titles, entries of bibliographies
 figures               labels inside a figure
 """
 

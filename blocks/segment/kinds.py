@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +20,6 @@ from blocks.segment.figures import Drawn, figure_labels
 from blocks.segment.line_openings import (
     BULLET,
     CAPTION,
-    ENTRY,
     FOOTNOTE_MARK,
     SECTION,
     Row,
@@ -29,6 +27,7 @@ from blocks.segment.line_openings import (
     numbered_item,
 )
 from blocks.segment.lines import Lines
+from blocks.segment.neighbours import bibliography, footnotes_last, numbered_titles
 from blocks.segment.order import OrderedLines
 from blocks.segment.recurring_margins import BODY, KIND_OF
 
@@ -42,8 +41,6 @@ _LONGEST_LABEL = 12
 """Words; labels in drawings are no longer."""
 _LONGEST_CAPTION = 12
 """Lines; a longer one is in smaller type than the text."""
-_MOST_NOTES = 6
-"""Notes numbered in square brackets, one right behind another, on one page."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _MAYBE_ASIDE = (None, Kind.PARAGRAPH, Kind.HEADER, Kind.FOOTER)
 """What the layout model may call a side note, having no name for them; None for nothing."""
@@ -113,9 +110,13 @@ def kinds(
                 styles[i] = block
         found.append(kind)
     sure = [given[a] is Kind.FOOTNOTE for a in first.tolist()]
-    found = _footnotes_last(rows, first, found, sure)
+    found = footnotes_last(rows, first, found, sure)
     heads = [rows.texts[i] for i in openings]
-    _bibliography(found, heads, sure)
+    bibliography(found, heads, sure)
+    for i in numbered_titles(rows, first, found, words):
+        found[i] = Kind.HEADING
+        row = text_rows[row_of[i]]
+        styles[i] = _Block(1, words[i], size[i], bool(bold[i]) and plain, row, rows.texts[last[i]])
     for i in figure_labels(_drawn(rows, first, end), found):
         if given[first[i]] is None:
             found[i] = Kind.FIGURE
@@ -189,10 +190,12 @@ def _has_word(head: str) -> bool:
 
 
 def _levels(styles: dict[int, _Block], count: int) -> list[int]:
-    """The level of each heading: larger type is higher, bold above plain, 2 above 2.1."""
+    """The level of each heading: larger type is higher, bold above plain, 2 above 2.1 and A."""
     if not styles:
         return []
-    keys = {i: (-round(2 * b.size), not b.bold, _depth(b.row)) for i, b in styles.items()}
+    numbers = {i: SECTION.match(b.row.head) for i, b in styles.items()}
+    roman = any(number is not None and number["roman"] for number in numbers.values())
+    keys = {i: (-round(2 * b.size), not b.bold, _depth(numbers[i], roman)) for i, b in styles.items()}
     ranks = {key: min(n, _DEEPEST) for n, key in enumerate(sorted(set(keys.values())), 1)}
     levels = [0] * count
     for i, key in keys.items():
@@ -200,10 +203,13 @@ def _levels(styles: dict[int, _Block], count: int) -> list[int]:
     return levels
 
 
-def _depth(row: Row) -> int:
-    """How many parts the heading's number has: 2 for "3.1 Traces"; 1 without a number."""
-    number = SECTION.match(row.head)
-    return number["arabic"].count(".") + 1 if number and number["arabic"] else 1
+def _depth(number: re.Match[str] | None, roman: bool) -> int:
+    """How deep a heading is by its number: 2 for "3.1 Traces", and for "A. Traces" where others are `roman`; else 1."""
+    if number is None:
+        return 1
+    if number["letter"]:
+        return len(re.findall(r"\d+", number["letter"])) + 1 + roman
+    return number["arabic"].count(".") + 1 if number["arabic"] else 1
 
 
 def body_size(rows: Lines) -> float:
@@ -256,35 +262,3 @@ def _beyond(
     page = rows.page[first]
     beside: NDArray[np.bool_] = many[page] & ((high[:, 0] < left[page]) | (low[:, 0] > right[page]))
     return beside
-
-
-def _bibliography(found: list[Kind], heads: list[str], sure: list[bool]) -> None:
-    """What looks like a footnote, in small type low on the page, is an entry of a bibliography if it counts on from one
-    that doesn't, as [7] behind [6], or there are more of them in a row than a page has notes."""
-    marks = [ENTRY.fullmatch(head) for head in heads]
-    numbers = [int(mark[1]) if mark else -1 for mark in marks]
-    begins = [i for i, n in enumerate(numbers) if n < 0 or i == 0 or n != numbers[i - 1] + 1]
-    for a, b in pairwise([*begins, len(found)]):
-        texts = sum(kind is not Kind.FOOTNOTE for kind in found[a:b])
-        if b - a > 1 and (texts or b - a > _MOST_NOTES):
-            found[a:b] = [
-                Kind.PARAGRAPH if kind is Kind.FOOTNOTE and not known else kind
-                for kind, known in zip(found[a:b], sure[a:b], strict=True)
-            ]
-
-
-def _footnotes_last(rows: Lines, first: NDArray[np.int64], found: list[Kind], sure: list[bool]) -> list[Kind]:
-    """A footnote has no body text below it in its column; one that has, and isn't `sure`, is a paragraph after all."""
-    at = [i for i, k in enumerate(found) if k is Kind.FOOTNOTE and not sure[i]]
-    if not at:
-        return found
-    running = np.array([k in (Kind.PARAGRAPH, Kind.HEADING, Kind.LIST) for k in found])
-    box, page, size = rows.boxes[first], rows.page[first], rows.size[first]
-    bounds = np.searchsorted(page, np.arange(len(rows.pages) + 2)).tolist()
-    for i in at:
-        on_page = slice(bounds[page[i]], bounds[page[i] + 1])
-        x0, y0, x1, _ = box[on_page].T
-        below = running[on_page] & (y0 > box[i, 3]) & (x0 < box[i, 2]) & (x1 > box[i, 0])
-        if (below & (size[on_page] > 1.05 * size[i])).any():
-            found[i] = Kind.PARAGRAPH
-    return found

@@ -22,7 +22,7 @@ CAPTION = re.compile(
 )
 """The label of a figure or table: with a point or colon, alone, or before a capital; "Figure 3 shows" is a sentence."""
 SECTION = re.compile(
-    r"(?:(?P<arabic>\d{1,2}(?:\.\d{1,3}){0,4})\.?|\d{1,2}(?:-\d{1,2}){0,3}-|[IVX]{1,5}\.|[A-Z]\.(?:\d+\.?)*|§+\s*\d+\w?)\s+[^\W\d_]"
+    r"(?:(?P<arabic>\d{1,2}(?:\.\d{1,3}){0,4})\.?|\d{1,2}(?:-\d{1,2}){0,3}-|(?P<roman>[IVX]{1,5})\.|(?P<letter>[A-Z]\.(?:\d+\.?)*)|§+\s*\d+\w?)\s+[^\W\d_]"
 )
 """The number of a section and the beginning of its title."""
 FOOTNOTE_MARK = re.compile(
