@@ -316,7 +316,8 @@ def document_id_of(document: Document | str) -> str:
     if isinstance(document, Document):
         return document.id
     if isinstance(document, str):
-        return document
+        # What is no text (bytes of a file name) is no id of any document, and no store could be asked for it.
+        return document.encode("utf-8", "replace").decode("utf-8")
     raise ArgumentError(
         f"a document is named by its id, or given as a Document of the library, not as {type(document).__name__} "
         f"({document!r:.40})"

@@ -13,12 +13,12 @@ from weakref import WeakValueDictionary
 
 from blocks.document import Document, document_id_of
 from blocks.errors import LibraryDamagedError, LibraryError, RemovedError, UnknownIdError
+from blocks.library.place import is_on_server, place_told
 from blocks.library.store import Entry, Store
 from blocks.library.store.ids import unpack_numbers
 from blocks.library.store.memory import MemoryStore
-from blocks.library.store.place import is_on_server, place_told
 from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
-from blocks.reading.source import Source, read_source
+from blocks.reading.source import Source, clean_name, read_source
 
 if TYPE_CHECKING:
     from blocks.library.embedding import AnyEmbedder
@@ -128,12 +128,16 @@ class Catalogue:
 
     def with_sha256(self, sha256: str) -> Document | None:
         """The same from the sha256 of the bytes, 64 hex digits."""
-        entry = self._store.entry_of_sha256(sha256)
+        entry = self._store.entry_of_sha256(clean_name(sha256))
         return self._remember(entry) if entry else None
 
     def named(self, name: str) -> list[Document]:
         """The current versions of the documents that came under this file name, in any version."""
-        found = {entry.id: entry for e in self._store.named(name) if (entry := self._store.current(e.id))}
+        found = {
+            entry.id: entry
+            for e in self._store.named(clean_name(name))
+            if (entry := self._store.current(e.id))
+        }
         return [self._remember(entry) for entry in found.values()]
 
     def document_of_block(self, block_id: str) -> Document:

@@ -22,6 +22,7 @@ except ModuleNotFoundError as error:
 
 from blocks.errors import ArgumentError
 from blocks.library.embedding import AnyEmbedder
+from blocks.library.place import place_told
 from blocks.model import Block
 from grounding.answers.result import AskedAnswer
 from grounding.citations.tool import CitationTool
@@ -83,6 +84,11 @@ class LibraryRetriever:
                     f"the {name} of this LibraryRetriever is an object, which no pipeline's file can hold; give "
                     f"{'the path of the library' if name == 'library' else 'the name of the embedder'}"
                 )
+        if self.library != place_told(str(self.library)):
+            raise ArgumentError(
+                "the address of this LibraryRetriever's library has a password, which a pipeline's file would show; "
+                "leave it to PGPASSWORD or ~/.pgpass"
+            )
         return default_to_dict(self, **kept)
 
 

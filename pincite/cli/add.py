@@ -11,6 +11,7 @@ import click
 
 from blocks.errors import DocumentError
 from blocks.formats.known import SUFFIXES
+from blocks.library.place import place_told
 from blocks.reading.keywords import parse_keywords
 from pincite.cli import output, sources
 from pincite.cli.adding import Added, EngineName, add_all, report_added, start_engine
@@ -191,7 +192,7 @@ def _print_summary(
 ) -> None:
     documents = {one.id: one for one in added}.values()
     new = [one for one in documents if one.id not in before]
-    say(f"{len(new)} added to {library_file}: {sum(one.pages for one in new)} pages")
+    say(f"{len(new)} added to {place_told(library_file)}: {sum(one.pages for one in new)} pages")
     if known := len(added) - len(new):
         say(f"{known} known already")
     report_added(documents, failed)

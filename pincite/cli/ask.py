@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
+from blocks.library.place import place_told
 from pincite.cli import output, sources
 from pincite.cli.terminal import say, say_text
 
@@ -94,7 +95,7 @@ def ask(
     elif answer.text:
         _print_sources(answer)
     else:
-        say(f"nothing in {library_file} answers this; pincite search finds what comes near")
+        say(f"nothing in {place_told(library_file)} answers this; pincite search finds what comes near")
         _print_refused(answer)
     beyond = _beyond(answer, strict) or (strict and answer.uncited)
     return output.FINE if answer.citations and not beyond else output.NOT_VERIFIED

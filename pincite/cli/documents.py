@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from blocks.library.place import place_told
 from pincite.cli import output, sources
 from pincite.cli.ocr import report_needs
 from pincite.cli.terminal import Styled, say
@@ -40,7 +41,8 @@ def list_documents(library_file: str, as_json: bool) -> int:
             else:
                 say(Styled(document.id), f" {_summary(document)}")
         if len(library) == 0 and not as_json:
-            say(f"{library_file} has no documents; pincite add {library_file} FILE... puts some in", err=True)
+            place = place_told(library_file)
+            say(f"{place} has no documents; pincite add {place} FILE... puts some in", err=True)
     return output.FINE
 
 

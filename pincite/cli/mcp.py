@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from blocks.library.place import is_on_server, place_told
 from pincite.cli import output
 from pincite.cli.serve import host_options, library_file
 from pincite.cli.terminal import say
@@ -71,7 +72,7 @@ def mcp(
     if http:
         require_safe(settings)  # before a folder's documents are read
     settings = replace(settings, library=library_file(place))
-    folders = Folders.of(roots or [Path(settings.library).absolute().parent])
+    folders = Folders.of(roots or [_folder_of(settings.library)])
     if http:
         over_http.serve(settings, folders, port=port, started=partial(_started, settings.library))
     else:
@@ -79,5 +80,11 @@ def mcp(
     return output.FINE
 
 
+def _folder_of(library: str) -> Path:
+    if is_on_server(library):
+        raise click.UsageError("a library on a server lies in no folder: say with --root where files are")
+    return Path(library).absolute().parent
+
+
 def _started(library: str, address: str) -> None:
-    say(f"{library}: {address}; Ctrl-C ends it")
+    say(f"{place_told(library)}: {address}; Ctrl-C ends it")

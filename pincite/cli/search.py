@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from blocks.library.place import place_told
 from pincite.cli import output, sources
 from pincite.cli.terminal import Styled, say
 from pincite.rows.documents import hit_row
@@ -58,7 +59,7 @@ def search(
             else:
                 _print(hit, name)
     if not hits and not as_json:
-        say(f"nothing in {library_file} has these words")
+        say(f"nothing in {place_told(library_file)} has these words")
     return output.FINE if hits else output.NOT_VERIFIED
 
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import click
 
+from blocks.library.place import is_on_server, place_told
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
 
@@ -32,11 +33,13 @@ def host_options(command: output.Command) -> output.Command:
 
 
 def library_file(place: str) -> str:
-    """The library file that is served: the place itself, or that of a folder, brought up to date.
+    """The library that is served: the place itself, or that of a folder, brought up to date.
 
     Raises click.UsageError for a place that isn't there and that isn't named like a library: the folder of a slip of
     the pen would become a library without documents.
     """
+    if is_on_server(place):
+        return place
     if not Path(place).exists() and Path(place).suffix.lower() != sources.LIBRARY_SUFFIX:
         raise click.UsageError(
             f"there is no library or folder {place}; a new library's name ends in {sources.LIBRARY_SUFFIX}"
@@ -54,6 +57,7 @@ def library_file(place: str) -> str:
 Examples:
   pincite serve papers/ --open
   pincite serve papers.pincite
+  pincite serve 'postgresql://me@db.example.org/papers?library=leases'
   pincite serve papers.pincite --port 0 --model openai:gpt-5-mini
   PINCITE_TOKEN=… pincite serve papers.pincite --host 0.0.0.0 --allow-host papers.example.org
 
@@ -98,6 +102,6 @@ def serve(
 
 def _started(library: str, token: str | None, open_browser: bool, address: str) -> None:
     shown = f"{address}?token={quote(token, safe='')}" if token else address
-    say(f"{library}: {shown} (API: {address}docs); Ctrl-C ends it")
+    say(f"{place_told(library)}: {shown} (API: {address}docs); Ctrl-C ends it")
     if open_browser:
         click.launch(shown)

@@ -1,4 +1,4 @@
-"""The documents a command works on: files, read in the isolated worker, or a library: a file, or a folder's."""
+"""The documents a command works on: files, read in the isolated worker, or those of a library."""
 
 from __future__ import annotations
 
@@ -56,23 +56,24 @@ def embedder_option(command: Command) -> Command:
 
 
 def open_sources(files: Sequence[str], **reading: Unpack[ReadingKeywords]) -> Library:
-    """The library that a file *.pincite holds or a folder has, or one in memory with the files.
+    """The library that a file *.pincite holds, a folder or a server has, or one in memory with the files.
 
     A file that cannot be read raises its DocumentError: an answer that leaves one out could mislead.
     """
     if any(is_library(file) for file in files):
         if len(files) > 1:
-            raise click.UsageError("give one library file or folder, or any number of documents, not both")
+            raise click.UsageError("give one library, or any number of documents, not both")
         return open_library(files[0])
     return read_files(files, **reading)
 
 
 def is_library(file: str) -> bool:
-    """True for a folder, and for a file that is named or that begins like a library."""
+    """True for an address on a server, for a folder, and for a file that is named or that begins like a library."""
+    from blocks.library.place import is_on_server
     from blocks.library.store.schema import HEADER_SIZE, read_header
 
     path = Path(file)
-    if path.suffix.lower() == LIBRARY_SUFFIX or path.is_dir():
+    if is_on_server(file) or path.suffix.lower() == LIBRARY_SUFFIX or path.is_dir():
         return True
     if not path.is_file():
         return False
@@ -84,7 +85,10 @@ def is_library(file: str) -> bool:
 
 
 def open_library(file: str) -> Library:
-    """A library file that is there, or that of a folder, brought up to date. Raises LibraryError of any kind."""
+    """A library that is there: a file, that of a folder, brought up to date, or one on a server.
+
+    Raises LibraryError of any kind.
+    """
     from pincite.library import Library
 
     if Path(file).is_dir():

@@ -50,7 +50,7 @@ class Settings:
     """What a server is."""
 
     library: str
-    """Path of the library file."""
+    """Path of the library file, or address of one on a server."""
     host: str = "127.0.0.1"
     """Address to listen on."""
     token: str | None = None

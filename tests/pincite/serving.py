@@ -75,8 +75,8 @@ def until(so: Callable[[], object]) -> None:
 
 
 @contextmanager
-def serving(library: Path, limits: ServerLimits | None = None, **settings: Any) -> Iterator[Served]:
-    """Serves the library file, made if it isn't there."""
+def serving(library: str | Path, limits: ServerLimits | None = None, **settings: Any) -> Iterator[Served]:
+    """Serves the library, made if it isn't there."""
     from pincite import Library
 
     Library(library).close()

@@ -60,7 +60,7 @@ def said(result: CallToolResult) -> str:
 
 
 @contextmanager
-def over_stdio(library: Path, *arguments: str | Path, **options: Any) -> Iterator[Agent]:
+def over_stdio(library: str | Path, *arguments: str | Path, **options: Any) -> Iterator[Agent]:
     """Speaks to a server that it starts itself."""
     command = ["-m", "pincite", "mcp", str(library), *map(str, arguments)]
     parameters = StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))

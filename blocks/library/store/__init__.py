@@ -17,7 +17,6 @@ ids          the ids that documents and blocks are given, never one twice
 What each has by itself:
 sqlite_file     the file as SQLite opens it: made, checked, upgraded; its errors told as ours
 sqlite_removal  documents taken out of the file, so that its bytes hold nothing of them
-place           the address of a library on a server
 postgres_server  the schema as PostgreSQL has it: connected to, made, checked, upgraded
 postgres_errors  PostgreSQL's errors told as ours
 postgres_words   the full-text index as PostgreSQL has it

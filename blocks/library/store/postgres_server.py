@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import threading
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -20,8 +21,8 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
 
 from blocks.errors import LibraryDamagedError, LibraryError, LibraryReadOnlyError, LibraryVersionError
+from blocks.library.place import Address
 from blocks.library.store import schema
-from blocks.library.store.place import Address
 from blocks.library.store.postgres_errors import translated
 from blocks.library.store.sql import Rows, damaged
 
@@ -107,6 +108,7 @@ class PostgresServer:
         self._process = os.getpid()
         self._closed = False
         self._writable = True
+        weakref.finalize(self, _close_all, self._idle, os.getpid())  # for a library that nobody closes
         self.run(lambda db: None)
 
     @property
@@ -152,10 +154,8 @@ class PostgresServer:
         """Close the connections that nobody uses; the others when they are given back."""
         with self._lock:
             self._closed = True
-            own = self._idle if self._process == os.getpid() else []
-            self._idle = []
-        for connection in own:
-            connection.close()
+            self._leave_to_parent()
+            _close_all(self._idle, os.getpid())
 
     def _library(self, connection: psycopg.Connection[Any]) -> PostgresConnection:
         return PostgresConnection(connection, self._address.library, self._busy_timeout)
@@ -164,12 +164,16 @@ class PostgresServer:
         with self._lock:
             if self._closed:
                 raise LibraryError(f"the library {self.place} is closed")
-            if self._process != os.getpid():
-                # After a fork both processes have the connections: they are left to the parent, and not let go of
-                # either, which would close them.
-                self._inherited += self._idle
-                self._idle, self._process = [], os.getpid()
+            self._leave_to_parent()
             return self._idle.pop() if self._idle else None
+
+    def _leave_to_parent(self) -> None:
+        """After a fork both processes have the connections: they are the parent's, and this one only holds them, for
+        what is let go of is closed."""
+        if self._process != os.getpid():
+            self._inherited += self._idle
+            self._idle.clear()
+            self._process = os.getpid()
 
     def _give_back(self, connection: psycopg.Connection[Any]) -> None:
         at_rest = connection.info.transaction_status == TransactionStatus.IDLE
@@ -236,6 +240,11 @@ class PostgresServer:
         return int(row[0])
 
 
+def _close_all(connections: list[psycopg.Connection[Any]], process: int) -> None:
+    while process == os.getpid() and connections:
+        connections.pop().close()
+
+
 def _parameters(address: Address) -> dict[str, Any]:
     """What libpq is given. It takes a password that the address has not from the environment or ~/.pgpass."""
     try:
@@ -283,7 +292,5 @@ def _qualified(query: str, schema_name: str) -> bytes:
 
 
 def _storable(value: Any) -> Any:
-    """The value; of a text, without the signs that PostgreSQL's texts can't have, for which nothing is named."""
-    if not isinstance(value, str):
-        return value
-    return value.replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")
+    """The value; of a text, without the one sign that PostgreSQL's texts can't have, and for which nothing is named."""
+    return value.replace("\0", "\ufffd") if isinstance(value, str) else value

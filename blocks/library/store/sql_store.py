@@ -92,7 +92,9 @@ class SqlStore:
 
     def entry_of_sha256(self, sha256: str) -> Entry | None:
         """See `Store.entry_of_sha256`."""
-        return self._entry(rows.LAST_READING, *rows.sha256_range(sha256))
+        entry = self._entry(rows.LAST_READING, *rows.sha256_range(sha256))
+        # The range of a mere beginning has other documents in it.
+        return entry if entry and entry.sha256 == sha256 else None
 
     def named(self, name: str) -> list[Entry]:
         """See `Store.named`."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Literal
 
 from fastapi import APIRouter
@@ -13,6 +12,7 @@ from fastapi.responses import PlainTextResponse
 from typing_extensions import TypedDict
 
 import pincite
+from blocks.library.place import place_name
 from pincite.rows.described import described
 from pincite.server.metrics import resident_bytes
 from pincite.server.routes.parts import Parts, Server
@@ -57,7 +57,7 @@ async def library(server: Server) -> LibraryRow:
     """Tell what the library has, and what the server takes."""
     told = json.loads((await server.crew.answer("library", {})).body)
     return {
-        "name": Path(server.settings.library).name,
+        "name": place_name(server.settings.library),
         "documents": told["documents"],
         "model": server.settings.model,
         "upload_bytes": server.settings.limits.upload_bytes,

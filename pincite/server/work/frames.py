@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+LIBRARY_VARIABLE = "PINCITE_SERVED_LIBRARY"
+"""Names the library in a worker's environment."""
 TASK = struct.Struct("<Q")
 """Length of a task's JSON."""
 ANSWER = struct.Struct("<cQQ")

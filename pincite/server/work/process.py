@@ -15,7 +15,7 @@ from typing import Any
 import blocks
 from blocks.errors import OverTimeError, PinciteError, ServerError, WorkerEndedError
 from blocks.worker.process import worker_environment
-from pincite.server.work.frames import ANSWER, FAILURE, PART, REFUSAL, Reply, Task
+from pincite.server.work.frames import ANSWER, FAILURE, LIBRARY_VARIABLE, PART, REFUSAL, Reply, Task
 
 _PIECE = 2**20
 """Bytes that wait in the server for whoever reads an answer; more stay in the worker."""
@@ -36,15 +36,16 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, library: str, memory_bytes: int) -> WorkerProcess:
-        """A new process for the library file, that may have so much address space."""
-        command = [sys.executable, "-P", "-m", "pincite.server.work.worker", library, str(memory_bytes)]
+        """A new process for the library, that may have so much address space."""
+        command = [sys.executable, "-P", "-m", "pincite.server.work.worker", str(memory_bytes)]
         # A group of its own: what a task starts (a reading worker, OCR) is ended with it.
         process = await asyncio.create_subprocess_exec(
             *command,
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
-            env=worker_environment(),
+            # Others can see a command's options, and an address may have a password.
+            env={**worker_environment(), LIBRARY_VARIABLE: library},
             limit=_PIECE,
             start_new_session=True,
         )

@@ -1,4 +1,4 @@
-"""The process that does the server's tasks: `python -m pincite.server.work.worker LIBRARY MEMORY_BYTES`.
+"""The process that does the server's tasks: `python -m pincite.server.work.worker MEMORY_BYTES`.
 
 It opens the library, answers one task after another over its standard input and output, and ends when the input
 does. A task that outlives its time ends the process, should the server not be there any more to do so.
@@ -7,6 +7,7 @@ does. A task that outlives its time ends the process, should the server not be t
 from __future__ import annotations
 
 import contextlib
+import os
 import resource
 import signal
 import sys
@@ -15,12 +16,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from blocks.errors import LimitError, PinciteError
+from blocks.errors import LibraryUnreachableError, LimitError, PinciteError
+from blocks.library.place import place_name, place_told
 from blocks.worker.answering import take_pipes
 from pincite.library import Library
 from pincite.server.tasks import task_named
 from pincite.server.tasks.desk import Desk, Lazy
-from pincite.server.work.frames import FAILURE, PART, REFUSAL, TASK, Reply, Task, pack
+from pincite.server.work.frames import FAILURE, LIBRARY_VARIABLE, PART, REFUSAL, TASK, Reply, Task, pack
 
 GRACE_SECONDS = 5
 """The process ends by itself so long after its task's time is over, should nobody be left to end it."""
@@ -28,7 +30,7 @@ GRACE_SECONDS = 5
 
 def main() -> int:
     """Answer tasks until the input ends."""
-    place, memory_bytes = sys.argv[1], int(sys.argv[2])
+    place, memory_bytes = os.environ[LIBRARY_VARIABLE], int(sys.argv[1])
     requests, answers = take_pipes()
     # A Ctrl-C is meant for the server, which then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -70,9 +72,13 @@ def _frames(desk: Desk, task: Task) -> Iterator[bytes]:
 
 
 def _refusal(error: PinciteError) -> bytes:
-    """The error's frame; of the library's path only the name is told: where it lies is nobody's business."""
-    place = Path(sys.argv[1])
-    message = str(error).replace(str(place.resolve()), place.name).replace(str(place), place.name)
+    """The error's frame; of the library only the name is told: where it lies is nobody's business."""
+    place = os.environ[LIBRARY_VARIABLE]
+    name, message = place_name(place), str(error)
+    for told in (str(Path(place).resolve()), place_told(place)):
+        message = message.replace(told, name)
+    if isinstance(error, LibraryUnreachableError):  # it says at which host and port
+        message = f"the library {name} can't be reached; try again later"
     return pack(REFUSAL, {"error": type(error).__name__, "message": message})
 
 

@@ -114,6 +114,14 @@ def test_names_come_from_paths_streams_and_callers(library: Library, tmp_path: P
     assert library.add(small_pdf("Third.")).name == "document.pdf"
 
 
+@pytest.mark.parametrize("asked", ["doc_\0", "doc_\ud800", "\0", "doc_' OR 1=1 --", "?", "%s", "", "5"])
+def test_ids_and_names_that_are_none_are_unknown(library: Library, asked: str) -> None:
+    library.add(ONE)
+    assert asked not in library and library.named(asked) == [] and library.with_sha256(asked) is None
+    with pytest.raises(UnknownIdError):
+        library.get(asked)
+
+
 def test_a_file_name_that_is_no_text_is_no_obstacle(library: Library, tmp_path: Path) -> None:
     path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.pdf"))
     path.write_bytes(ONE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 from blocks.errors import LibraryError
@@ -14,7 +15,7 @@ DEFAULT_NAME = "library"
 
 _ADDRESS = re.compile(r"postgres(?:ql)?://", re.IGNORECASE)
 # From the colon behind the user to the last "@": a password may have any sign, also such as should be written as %40.
-_PASSWORD = re.compile(r"(?<=://)([^/?#:@]*):.*@", re.DOTALL)
+_PASSWORD = re.compile(r"(?<=://)([^:]*):.*@", re.DOTALL)
 _SECRET_OPTIONS = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGNORECASE)
 # The server cuts names of more than 63 letters without a word, so that two libraries could become one.
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}")
@@ -35,6 +36,11 @@ def place_told(place: str | os.PathLike[str] | None) -> str:
     if place is None:
         return "this library"
     return without_password(place) if isinstance(place, str) and is_on_server(place) else str(place)
+
+
+def place_name(place: str) -> str:
+    """The last part of where a library is, which tells nobody where that lies: the file's name, or the library's."""
+    return Address.parse(place).library if is_on_server(place) else Path(place).name
 
 
 @dataclass(frozen=True, slots=True)
