@@ -63,3 +63,4 @@ from blocks.reading.executor_engine import ExecutorEngine as ExecutorEngine
 from blocks.tables.model import Cell as Cell
 from blocks.tables.model import Cells as Cells
 from blocks.tables.model import Table as Table
+from blocks.tables.model import TableNote as TableNote

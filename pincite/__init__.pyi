@@ -142,3 +142,4 @@ __version__: str
 from blocks import Cell as Cell
 from blocks import Cells as Cells
 from blocks import Table as Table
+from blocks import TableNote as TableNote

@@ -35,6 +35,8 @@ _SPACED_OUT = 40
 """A page with fewer drawn spaces than one in so many characters leaves its spaces out, so gaps count as spaces."""
 _WIDE_GAP = 1.0
 """A gap this wide, in parts of the font's size, ends a word even where spaces are drawn."""
+_CELLS = 0.6
+"""Runs of a row from the right that are so far apart, in parts of the font's size, are two words: cells of a table."""
 _ALEFS = frozenset("\u0627\u0623\u0625\u0622\u0671")
 _ASCENT, _DESCENT = 1.3, 0.5
 """A row reaches no further from its baseline, in parts of the font's size: fonts of slanting hands claim much more."""
@@ -254,8 +256,30 @@ def _in_reading_order(group: list[_Row]) -> _Row:
             characters[at:at] = part
     for piece in group[1:]:
         row.add(piece)
-    row.characters = _level(_lam_before_alef(characters), row.size)
+    row.characters = _level(_parted_cells(_lam_before_alef(characters), row.size), row.size)
     return row
+
+
+def _parted_cells(characters: list[Character], size: float) -> list[Character]:
+    """The characters of a row from the right, a space put in where cells of a table stand side by side.
+
+    Numbers run from the left, so that the gap beside one is that beside all its digits.
+    """
+    out: list[Character] = []
+    before: list[Character] = []
+    for leftwards, run in itertools.groupby(characters, key=_leftwards):
+        own = list(run)
+        for part in [[c] for c in own] if leftwards else [own]:
+            right = max(c.x1 for c in part)
+            if before and min(c.x0 for c in before) - right > _CELLS * size:
+                out.append(part[0]._replace(text=" ", x0=right, x1=right, gap=True))
+            out += part
+            before = part
+    return out
+
+
+def _leftwards(c: Character) -> bool:
+    return RTL.search(c.text) is not None
 
 
 def _lam_before_alef(characters: list[Character]) -> list[Character]:
@@ -287,7 +311,9 @@ def _parts(characters: list[Character]) -> Iterator[list[Character]]:
     for c in characters:
         space = c.text.isspace()
         apart = part and max(c.x0 - part[-1].x1, part[-1].x0 - c.x1) > c.y1 - c.y0
-        if part and (space or apart or part[-1].text == " "):
+        # A space before a number may stand in the file before the word on its right.
+        number = part and c.text.isdigit() and _leftwards(part[-1])
+        if part and (space or apart or number or part[-1].text == " "):
             yield part
             part = []
         part.append(c)

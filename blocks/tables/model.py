@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import overload
 
@@ -11,6 +11,16 @@ from blocks.tables.write import csv_of, html_of
 
 Place = tuple[int, int]
 """Row and column of a cell, counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNote:
+    """A line below a table that belongs to it."""
+
+    mark: str
+    """As the table writes it, brackets included: "*", "(a)"; empty if it has none."""
+    text: str
+    """Its words without the mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,8 @@ class Cell:
     """What its number counts in: 1000.0 under "in thousands"."""
     unit: str | None = None
     """What its number is of, as the table writes it: "%", "$", "EUR"; None if the table doesn't say."""
+    notes: tuple[TableNote, ...] = ()
+    """Those whose marks stand at its end, and that stand below the table."""
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -57,12 +69,21 @@ class Cell:
 class Cells(Sequence[Cell]):
     """The cells of a table, row by row; a cell over several rows or columns comes once."""
 
-    def __init__(self, cells: Sequence[Cell], rows: int, columns: int, above: dict[Place, Above]) -> None:
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        rows: int,
+        columns: int,
+        above: dict[Place, Above],
+        sums: Mapping[int, tuple[int, ...]],
+    ) -> None:
         """`cells` take every place of the grid once; `above` has the headings of those that have any."""
         self.rows = rows
         """Number of rows, the heading rows included."""
         self.columns = columns
         """Number of columns, those of labels included."""
+        self.sums = sums
+        """For each row that is a sum, by the figures of two columns at least, the rows above that add up to it."""
         self._cells = tuple(cells)
         self._at = {place: cell for cell in cells for place in cell.places}
         self._above = above
@@ -128,7 +149,9 @@ class Table:
     block_ids: tuple[str, ...] = ()
     """The blocks that its rows are."""
     continued: bool = False
-    """It goes on with the table before it, whose column headings are its own too."""
+    """It goes on with the table before it: without heading rows, so that those are its own too, or with the same."""
+    notes: tuple[TableNote, ...] = ()
+    """The notes right below it, in their order."""
 
     def to_csv(self) -> str:
         """Comma-separated values, a line a row; a cell over several places stands in the first of them, and text that

@@ -9,9 +9,11 @@ import numpy as np
 from blocks.model import BLOCK_ID_PREFIX, FURNITURE, Box, Kind
 from blocks.tables.grid import Grid, GridCell, grid
 from blocks.tables.headings import Headings, headings, label_columns
-from blocks.tables.model import Above, Cell, Cells, Table
+from blocks.tables.model import Above, Cell, Cells, Table, TableNote
+from blocks.tables.notes import notes_of
 from blocks.tables.pieces import TablePieces, TablesOfPages, TableSource
 from blocks.tables.scale import nearest, own_unit, scale_in
+from blocks.tables.sums import sums_in
 
 Place = tuple[int, int]
 TablePlace = tuple[int, int]
@@ -82,12 +84,12 @@ class DocumentTables:
 
     def _table_at(self, place: TablePlace) -> Table | None:
         chain = [place]
-        # A table without heading rows may go on with the one before it.
+        # A table without heading rows, or with those of the one before it, may go on with that.
         while (
             chain[-1] not in self._tables
             and (cut := self._cut(chain[-1])) is not None
-            and not cut.head
             and (before := self._before(chain[-1])) is not None
+            and (not cut.head or self._begins_as(chain[-1], before))
         ):
             chain.append(before)
         for each in reversed(chain):
@@ -104,10 +106,16 @@ class DocumentTables:
         goes_on = (
             at is not None
             and before is not None
-            and not cut.head
+            and (not cut.head or self._begins_as(place, at))
             and _goes_on(self._document, (self._pieces_at(at), before), pieces, cut)
         )
         return _table(self._document, pieces, cut, before if goes_on else None)
+
+    def _begins_as(self, place: TablePlace, before: TablePlace) -> bool:
+        """True if the first row of a page is that of the table before, on the page before."""
+        first, other = (self._pieces_at(at).blocks.start for at in (place, before))
+        texts = self._document.block_texts
+        return place[0] > before[0] and texts[first] == texts[other]
 
     def _cut(self, place: TablePlace) -> Grid | None:
         if place not in self._cuts:
@@ -122,8 +130,8 @@ class DocumentTables:
 
 
 def _goes_on(document: TableSource, before: tuple[TablePieces, Table], here: TablePieces, cut: Grid) -> bool:
-    """True if a table without heading rows goes on with the one before it: as many columns at the same places, on the
-    next page or right behind a line between its rows."""
+    """True if a table without heading rows of its own goes on with the one before it: as many columns at the same
+    places, on the next page or right behind a line between its rows."""
     pieces, table = before
     between = range(pieces.blocks.stop, here.blocks.start)
     if here.page == pieces.page:
@@ -143,29 +151,30 @@ def _table(document: TableSource, pieces: TablePieces, cut: Grid, head: Table | 
     texts = {(cell.row, cell.column): _text(document, cell.words) for cell in cut.cells}
     above = headings(cut, texts)
     caption, above_it, around = _around(document, pieces)
-    corner = [
-        texts[r, c] for r in range(cut.head) for c in range(label_columns(cut, texts)) if (r, c) in texts
-    ]
+    labels = label_columns(cut, texts)
+    corner = [texts[r, c] for r in range(cut.head) for c in range(labels) if (r, c) in texts]
     table_said = [*corner, caption, *above_it, *around]
+    notes, noted = notes_of(document, pieces, cut.cells)
     plain = {(cell.row, cell.column): _plain(document, cell, texts, cut.head) for cell in cut.cells}
     places = {}
     cells = []
     for cell in cut.cells:
         place = (cell.row, cell.column)
-        heads = _heads(plain, above, place, head)
+        heads = _heads(plain, above, place, None if cut.head else head)
         places[place] = heads
-        cells.append(_with_headings(plain[place], heads, table_said, head))
+        cells.append(_with_headings(plain[place], heads, table_said, head, noted.get(place, ())))
     box = _box(document, range(pieces.first_word, pieces.first_word + len(pieces.texts)))
     ids = [f"{BLOCK_ID_PREFIX}{document.block_numbers[i]}" for i in pieces.blocks]
     assert box is not None
     return Table(
         pieces.page,
         box,
-        Cells(cells, cut.rows, cut.columns, places),
+        Cells(cells, cut.rows, cut.columns, places, sums_in(texts, cut.head, labels)),
         caption or (head.caption if head else ""),
         head.title if head else caption or " ".join(reversed(above_it)),
         tuple(ids),
         continued=head is not None,
+        notes=notes,
     )
 
 
@@ -193,7 +202,9 @@ def _heads(plain: dict[Place, Cell], above: Headings, place: Place, head: Table 
     return Above(of_row, of_column)
 
 
-def _with_headings(cell: Cell, heads: Above, table_said: Sequence[str], head: Table | None) -> Cell:
+def _with_headings(
+    cell: Cell, heads: Above, table_said: Sequence[str], head: Table | None, notes: tuple[TableNote, ...]
+) -> Cell:
     """The cell with its headings' texts, and what its number counts in."""
     rows, columns = ([one.text for one in side] for side in (heads.of_row, heads.of_column))
     # A share of a hundred is one whatever the row's or the column's money is: "Change, %" over "Sales, $m".
@@ -205,7 +216,7 @@ def _with_headings(cell: Cell, heads: Above, table_said: Sequence[str], head: Ta
         factor, unit = factor or last.scale, unit or last.unit
     return Cell(
         cell.row, cell.column, cell.row_span, cell.column_span, cell.text, cell.words, cell.bbox, cell.header,
-        tuple(rows), tuple(columns), factor or 1.0, unit,
+        tuple(rows), tuple(columns), factor or 1.0, unit, notes,
     )  # fmt: skip
 
 

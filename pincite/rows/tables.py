@@ -10,7 +10,27 @@ from pincite.rows.described import described
 from pincite.rows.places import rounded
 
 if TYPE_CHECKING:
-    from blocks.tables.model import Cell, Table
+    from blocks.tables.model import Cell, Table, TableNote
+
+
+@described
+class NoteRow(TypedDict):
+    """A line below a table that belongs to it."""
+
+    mark: str
+    """As the table writes it: "*", "(a)"; empty if it has none."""
+    text: str
+    """Its words without the mark."""
+
+
+@described
+class SumRow(TypedDict):
+    """A row of a table that is a sum."""
+
+    row: int
+    """Counted from 0."""
+    of: list[int]
+    """The rows above that add up to it."""
 
 
 @described
@@ -39,6 +59,8 @@ class CellRow(TypedDict):
     """What its number counts in: 1000.0 under "in thousands"."""
     unit: str | None
     """What its number is of, as the table writes it; null if it doesn't say."""
+    notes: list[NoteRow]
+    """Those whose marks stand at its end."""
 
 
 @described
@@ -59,6 +81,10 @@ class TableRow(TypedDict):
     """How many it has, the heading rows included."""
     columns: int
     """How many it has, those of labels included."""
+    notes: list[NoteRow]
+    """Those right below it, in their order."""
+    sums: list[SumRow]
+    """Its rows that are sums, by their figures."""
     cells: list[CellRow]
     """Row by row; a cell over several rows or columns comes once."""
 
@@ -73,6 +99,8 @@ def table_row(table: Table) -> TableRow:
         "continued": table.continued,
         "rows": table.cells.rows,
         "columns": table.cells.columns,
+        "notes": [note_row(note) for note in table.notes],
+        "sums": [{"row": row, "of": list(rows)} for row, rows in table.cells.sums.items()],
         "cells": [cell_row(cell) for cell in table.cells],
     }
 
@@ -91,4 +119,10 @@ def cell_row(cell: Cell) -> CellRow:
         "column_headings": list(cell.column_headings),
         "scale": cell.scale,
         "unit": cell.unit,
+        "notes": [note_row(note) for note in cell.notes],
     }
+
+
+def note_row(note: TableNote) -> NoteRow:
+    """A note with its mark."""
+    return {"mark": note.mark, "text": note.text}
