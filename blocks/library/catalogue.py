@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import threading
-from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
-from weakref import WeakValueDictionary
 
 from blocks.document import Document, document_id_of
 from blocks.errors import LibraryDamagedError, LibraryError, RemovedError, UnknownIdError
+from blocks.library.open_documents import CACHE_BYTES, OpenDocuments
 from blocks.library.place import is_on_server, place_told
 from blocks.library.store import Entry, Store
 from blocks.library.store.ids import unpack_numbers
@@ -22,30 +20,35 @@ from blocks.reading.source import Source, clean_name, read_source
 
 if TYPE_CHECKING:
     from blocks.library.embedding import AnyEmbedder
+    from blocks.library.fingerprints import Fingerprints
     from blocks.library.search import BlockSearch, Hit
     from blocks.tables.model import Table
 
 _INSTALL_POSTGRES = "pip install 'pincite[postgres]'"
-_KEPT_OPEN = 256
-"""Documents that stay open, with their indexes, after nobody uses them any more."""
 
 
 class Catalogue:
     """What a `Library` holds, read from its store.
 
-    Documents are opened when first asked for. One that is in use, and the last few hundred, are kept, so that the
-    same id gives the same object; others are opened again when they are asked for again.
+    Documents are opened when first asked for. One that is in use, and those used last, as many as `cache_bytes` hold,
+    are kept, so that the same id gives the same object; others are opened again when they are asked for again.
     """
 
     def __init__(
-        self, place: str | os.PathLike[str] | None = None, *, create: bool = True, busy_timeout: float = 30.0
+        self,
+        place: str | os.PathLike[str] | None = None,
+        *,
+        create: bool = True,
+        busy_timeout: float = 30.0,
+        cache_bytes: int = CACHE_BYTES,
     ) -> None:
         """Open the library in the file `place`, made if it isn't there and `create`; without one, in memory.
 
         `place` may be an address on a PostgreSQL server, postgresql://user@host/database?library=name. `busy_timeout`
-        is how long to wait, in seconds, while another process writes. Raises LibraryDamagedError,
-        LibraryVersionError, LibraryLockedError, LibraryReadOnlyError, LibraryUnreachableError, or LibraryError for a
-        place that can't be one. What can't be written is opened for reading.
+        is how long to wait, in seconds, while another process writes; `cache_bytes` what documents may hold, about,
+        that are kept open after they were used. Raises LibraryDamagedError, LibraryVersionError, LibraryLockedError,
+        LibraryReadOnlyError, LibraryUnreachableError, or LibraryError for a place that can't be one. What can't be
+        written is opened for reading.
         """
         self._store = _open_store(place, create=create, busy_timeout=busy_timeout)
         self._opened = (
@@ -53,9 +56,7 @@ class Catalogue:
         )
         self._place = place_told(place)
         self._in_file = place is not None
-        self._documents: WeakValueDictionary[str, Document] = WeakValueDictionary()
-        self._recent: deque[Document] = deque(maxlen=_KEPT_OPEN)
-        self._lock = threading.Lock()
+        self._documents = OpenDocuments(cache_bytes)
         self._closed = False
 
     @property
@@ -195,6 +196,18 @@ class Catalogue:
         return self._search.counts(terms)
 
     @cached_property
+    def fingerprints(self) -> Fingerprints | None:
+        """Tells which documents may have a quote; None for a library in memory, and for one that can only be read and
+        has no fingerprints."""
+        index = self._store.block_prints
+        if index is None:
+            return None
+        # Most uses look for no quote in a whole library.
+        from blocks.library.fingerprints import Fingerprints
+
+        return Fingerprints(self._store, index, self.get)
+
+    @cached_property
     def _search(self) -> BlockSearch:
         # Most uses need no SQLite.
         from blocks.library.search import BlockSearch
@@ -226,18 +239,7 @@ class Catalogue:
         if document is None:
             content = content or self._store.content(entry.id)
             document = _document(entry, content, self._place)
-        with self._lock:
-            document = self._documents.setdefault(entry.id, document)
-            self._recent.append(document)
-        return document
-
-    def _forget(self, document_ids: Collection[str]) -> None:
-        """Let go of documents that are open."""
-        with self._lock:
-            kept = [document for document in self._recent if document.id not in document_ids]
-            self._recent = deque(kept, maxlen=_KEPT_OPEN)
-            for document_id in document_ids:
-                self._documents.pop(document_id, None)
+        return self._documents.keep(document)
 
     def _entry(self, document: Document | str) -> Entry:
         """What the store knows of a document. Raises as `get`."""

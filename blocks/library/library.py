@@ -12,6 +12,7 @@ import numpy as np
 from blocks.document import Document, document_id_of
 from blocks.errors import ArgumentError, DocumentError, LibraryError, UnknownIdError
 from blocks.library.catalogue import Catalogue
+from blocks.library.fingerprints import document_prints
 from blocks.library.store import Addition, Entry, Revision
 from blocks.model import Content
 from blocks.ocr.options import OcrOptions
@@ -53,7 +54,7 @@ class Library(Catalogue):
         if known is not None:
             return self.get(known.id)
         content = read_file(file, options, isolation)
-        entry = self._store.add(_addition(file, content))
+        entry = self._store.add(self._addition(file, content))
         return self._keep_searchable(entry, content)
 
     def add_many(
@@ -110,7 +111,7 @@ class Library(Catalogue):
             if entry is None:
                 raise UnknownIdError(f"{self._place} does not have {file.name}, which was taken for known")
             return self._remember(entry)
-        addition = replace(_addition(file, reading.content), packed=reading.packed)
+        addition = replace(self._addition(file, reading.content), packed=reading.packed)
         return self._keep_searchable(self._store.add(addition), reading.content)
 
     @property
@@ -159,7 +160,7 @@ class Library(Catalogue):
         known = self._store.entry_of_sha256(kept.sha256)
         if known is not None:
             return self._same(self.get(known.id), content)
-        return self._keep_searchable(self._store.add(_addition(kept, content)), content)
+        return self._keep_searchable(self._store.add(self._addition(kept, content)), content)
 
     def _keep_searchable(self, entry: Entry, content: Content) -> Document:
         """What was just added, in the full-text index of a library file too."""
@@ -170,6 +171,11 @@ class Library(Catalogue):
             with suppress(LibraryError):
                 self._search.put(document)
         return document
+
+    def _addition(self, file: SourceFile, content: Content) -> Addition:
+        """What the store is given: a library file keeps fingerprints too."""
+        prints = document_prints(Document("", file.name, "", content, 1)) if self._in_file else None
+        return Addition(file.name, file.sha256, content, file.data, file.path, prints=prints)
 
     def _same(self, known: Document, content: Content) -> Document:
         """The known document of these bytes, if its words are those of the content."""
@@ -218,7 +224,7 @@ class Library(Catalogue):
             from blocks.library.block_pairs import carried_numbers
 
             kept = base.block_numbers if twin else carried_numbers(base, content, self._retired(base))
-            entry = self._store.revise(Revision(_addition(file, content), base.id, kept))
+            entry = self._store.revise(Revision(self._addition(file, content), base.id, kept))
             if entry is not None:
                 return self._keep_searchable(entry, content)
             # Somebody else was faster; the file is held against their version.
@@ -247,7 +253,7 @@ class Library(Catalogue):
             from blocks.library.block_pairs import carried_numbers
 
             kept = carried_numbers(base, content, self._retired(base), rereads=True)
-            entry = self._store.revise(Revision(_addition(file, content), base.id, kept, rereads=True))
+            entry = self._store.revise(Revision(self._addition(file, content), base.id, kept, rereads=True))
             if entry is not None:
                 return self._keep_searchable(entry, content)
 
@@ -266,7 +272,7 @@ class Library(Catalogue):
         if asked:
             versions = {version.id for document_id in asked for version in self._store.versions(document_id)}
             self._store.remove(asked)
-            self._forget(versions)
+            self._documents.forget(versions)
 
     def _twin(self, file: SourceFile, base: Document) -> Entry | None:
         """The version of `base`'s document that has these bytes. Raises DocumentError if another document has."""
@@ -288,10 +294,6 @@ class Library(Catalogue):
         for number in base.block_numbers.tolist():
             texts.pop(number, None)
         return texts
-
-
-def _addition(file: SourceFile, content: Content) -> Addition:
-    return Addition(file.name, file.sha256, content, file.data, file.path)
 
 
 class _Import(Protocol):

@@ -62,10 +62,14 @@ def exact_places(index: TextIndex, part: Part, *, first: int = 0, end: int | Non
     return places
 
 
+def letters_of(text: str) -> tuple[str, ...]:
+    """The skeletons by which `exact_places` looks for a quote: as it is written, and without markup."""
+    return tuple(dict.fromkeys((verbatim(text).skeleton, whole(text).skeleton)))
+
+
 def has_letters(index: TextIndex, text: str) -> bool:
     """True if the text's letters stand in the stream one after another, as `exact_places` looks for them first."""
-    skeletons = dict.fromkeys((verbatim(text).skeleton, whole(text).skeleton))
-    return any(index.find(each, most=1) for each in skeletons)
+    return any(index.find(each, most=1) for each in letters_of(text))
 
 
 def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:

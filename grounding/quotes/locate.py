@@ -1,20 +1,25 @@
-"""Where does a quote stand in a library? One document's answer is `match_quote`; `search_order` takes the best."""
+"""Where does a quote stand in a library? One document's answer is `match_quote`; `search_order` takes the best.
+
+Which documents are asked, the library's fingerprints say (`blocks.library.fingerprints`); only a library in memory, and
+a file that can't be written and has none, are read whole.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from blocks.document import Document
 from blocks.errors import ArgumentError, LibraryError, PinciteError, QuoteError, UnknownIdError
+from blocks.library.fingerprints import Candidate, Fingerprints
 from blocks.library.library import Library
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.choose import context_fit
-from grounding.quotes.exact import has_letters
+from grounding.quotes.exact import has_letters, letters_of
 from grounding.quotes.match import match_all, match_quote
 from grounding.quotes.readings import best_readings, match_copied_in_block
-from grounding.quotes.search_order import same_merits, search
+from grounding.quotes.search_order import Documents, Searched, same_merits, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,30 @@ class LibraryDocument:
         return context_fit(self.library.get(self.id), quote, match)
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedDocuments:
+    """The documents of a library that its fingerprints point to, for `search_order`."""
+
+    library: Library
+    fingerprints: Fingerprints
+    but: Collection[str] = ()
+    """Ids of documents that are not asked."""
+
+    def having(self, quote: Quote) -> dict[int, LibraryDocument]:
+        """See `Documents.having`."""
+        letters = letters_of(quote.text)
+        found = [each for skeleton in letters for each in self.fingerprints.having(skeleton, quote.text)]
+        return {n: document for n, document in self._opened(found).items() if document.has(quote)}
+
+    def like(self, quote: Quote) -> dict[int, LibraryDocument]:
+        """See `Documents.like`."""
+        return self._opened(self.fingerprints.like(letters_of(quote.text)[-1], quote.text))
+
+    def _opened(self, found: Iterable[Candidate]) -> dict[int, LibraryDocument]:
+        asked = {each.order: each.document_id for each in found if each.document_id not in self.but}
+        return {order: LibraryDocument(self.library, asked[order]) for order in sorted(asked)}
+
+
 def locate(
     library: Library, quote: Quote, *, document_id: str | None = None, policy: Policy = DEFAULT
 ) -> Match:
@@ -51,8 +80,8 @@ def locate(
     hinted = _in_hinted_block(library, quote, document_id, policy)
     if hinted is not None:
         return hinted
-    documents = _asked(library, quote, document_id)
-    return search(quote, [LibraryDocument(library, document.id) for document in documents], policy)
+    _check(library, quote, document_id)
+    return search(quote, _documents(library, document_id), policy)
 
 
 def locate_all(
@@ -61,9 +90,14 @@ def locate_all(
     """Every place that is as good as the best one, in the order of documents and pages. Raises as `locate`."""
     require_policy(policy)
     require_quote(quote)
-    documents = _asked(library, quote, document_id)
+    _check(library, quote, document_id)
     matches = best_readings(
-        quote, lambda reading: [m for d in documents for m in match_all(d, reading, policy)]
+        quote,
+        lambda reading: [
+            match
+            for document in likely_documents(library, reading, document_id=document_id)
+            for match in match_all(document, reading, policy)
+        ],
     )
     best = max(map(same_merits, matches), default=None)
     equal = [m for m in matches if same_merits(m) == best]
@@ -83,9 +117,25 @@ def locate_each(
             yield error
 
 
-def each_document(library: Library, *, but: Collection[str] = ()) -> list[LibraryDocument]:
+def each_document(library: Library, *, but: Collection[str] = ()) -> Documents | Sequence[Searched]:
     """The library's documents for `search_order`, except those of the ids `but`."""
+    fingerprints = library.fingerprints
+    if fingerprints is not None:
+        return PrintedDocuments(library, fingerprints, but)
     return [LibraryDocument(library, each) for each in library.document_ids if each not in but]
+
+
+def likely_documents(library: Library, quote: Quote, *, document_id: str | None = None) -> list[Document]:
+    """The documents that may have the quote, or something like it, in their order; the one named, if any is."""
+    documents = _documents(library, document_id)
+    if not isinstance(documents, PrintedDocuments):
+        return list(library) if document_id is None else [library.get(document_id)]
+    found = documents.having(quote) | documents.like(quote)
+    return [library.get(found[n].id) for n in sorted(found)]
+
+
+def _documents(library: Library, document_id: str | None) -> Documents | Sequence[Searched]:
+    return each_document(library) if document_id is None else [LibraryDocument(library, document_id)]
 
 
 def _in_hinted_block(library: Library, quote: Quote, document_id: str | None, policy: Policy) -> Match | None:
@@ -98,7 +148,6 @@ def _in_hinted_block(library: Library, quote: Quote, document_id: str | None, po
         return None  # a hint weighs, and of another library it weighs nothing
     if document_id not in (None, document.id) or not 1 <= (quote.page or 1) <= document.page_count:
         return None
-    _check(quote, [document])
     match = match_copied_in_block(document, quote, document.block(quote.block_id), policy)
     if not match.verified:
         return None
@@ -108,12 +157,6 @@ def _in_hinted_block(library: Library, quote: Quote, document_id: str | None, po
     return replace(
         match, occurrences=max(match.occurrences, match_quote(document, quote, policy).occurrences)
     )
-
-
-def _asked(library: Library, quote: Quote, document_id: str | None) -> list[Document]:
-    documents = list(library) if document_id is None else [library.get(document_id)]
-    _check(quote, documents)
-    return documents
 
 
 def require_policy(policy: Policy) -> None:
@@ -135,11 +178,22 @@ def require_quote(quote: Quote) -> None:
             raise ArgumentError(f"{name} is text, not {value!r:.40}")
 
 
-def _check(quote: Quote, documents: list[Document]) -> None:
+def _check(library: Library, quote: Quote, document_id: str | None) -> None:
+    """Raise what `locate` raises for a quote without words, an unknown document and a page that there isn't."""
     if not quote.text.strip():
         raise QuoteError("the quote is empty; give the words to look for")
-    most = max((d.page_count for d in documents), default=0)
-    if quote.page is not None and documents and not 1 <= quote.page <= most:
+    most = None if document_id is None else library.get(document_id).page_count
+    if quote.page is None:
+        return
+    most = _most_pages(library) if most is None else most
+    if most and not 1 <= quote.page <= most:
         raise QuoteError(
             f"page {quote.page} does not exist; pages are counted from 1, the longest document has {most}"
         )
+
+
+def _most_pages(library: Library) -> int:
+    """The pages of the longest document; 0 of an empty library."""
+    if library.fingerprints is not None:
+        return library.fingerprints.most_pages()
+    return max((document.page_count for document in library), default=0)

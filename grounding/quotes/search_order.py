@@ -5,13 +5,14 @@ in some documents   those that have the very letters of the quote, and unless on
 for a citation      the cited block; where that doesn't verify them, its document; where that doesn't, all others
 
 Equal words are counted over all documents. A document is whatever can look for a quote: of a library, or of an old
-metadata table. A whole library is searched one document after the other: linear in documents, each of which costs one
-search for a string, and a search for what is like it only where none has the quote exact.
+metadata table. `Listed` ones are searched one after the other: linear in documents, each of which costs one search for
+a string, and a search for what is like it only where none has the quote exact. A library's index names the few that
+may have it (`grounding.quotes.locate`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -34,13 +35,40 @@ class Searched(Protocol):
         """How well a match fits the quote's prefix and suffix, and whether it is running text: greater is better."""
 
 
-def search(quote: Quote, documents: Sequence[Searched], policy: Policy = DEFAULT) -> Match:
+class Documents(Protocol):
+    """Documents in which quotes are looked for, each by a number that gives their order."""
+
+    def having(self, quote: Quote) -> Mapping[int, Searched]:
+        """Those that have the quote's letters one after another."""
+
+    def like(self, quote: Quote) -> Mapping[int, Searched]:
+        """Those that may have something like it, as `match` finds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Documents in their order; each may have anything."""
+
+    documents: Sequence[Searched]
+
+    def having(self, quote: Quote) -> dict[int, Searched]:
+        """See `Documents.having`; each is asked."""
+        return {n: document for n, document in enumerate(self.documents) if document.has(quote)}
+
+    def like(self, quote: Quote) -> dict[int, Searched]:
+        """All of them."""
+        return dict(enumerate(self.documents))
+
+
+def search(quote: Quote, documents: Documents | Sequence[Searched], policy: Policy = DEFAULT) -> Match:
     """The best match in the documents, with all its equals counted: the best verdict, then the hinted block, then the
     hinted page, then the words around, then likeness; earlier documents first."""
     return best_reading(quote, lambda reading: _best(_found(reading, documents, policy), reading, policy))
 
 
-def search_elsewhere(quote: Quote, block_id: str, own: Searched, others: Sequence[Searched]) -> Match | None:
+def search_elsewhere(
+    quote: Quote, block_id: str, own: Searched, others: Documents | Sequence[Searched]
+) -> Match | None:
     """Where words that the cited block doesn't verify are verified: in its own document, else in the others.
 
     None if nowhere, and if the words that its document has run through the cited block after all.
@@ -83,14 +111,16 @@ class _Found:
         return self.hints, self.in_text
 
 
-def _found(quote: Quote, documents: Sequence[Searched], policy: Policy) -> list[_Found]:
+def _found(quote: Quote, documents: Documents | Sequence[Searched], policy: Policy) -> list[_Found]:
     """What the documents have of the quote, in their order; of all only where those with its letters settle nothing."""
-    if len(documents) == 1:
-        return [_Found(documents[0].match(quote, policy), (), 0)]
-    having = [n for n, document in enumerate(documents) if document.has(quote)]
-    found = {n: _in_one(quote, documents[n], policy) for n in having}
+    if isinstance(documents, Sequence):
+        if len(documents) == 1:
+            return [_Found(documents[0].match(quote, policy), (), 0)]
+        documents = Listed(documents)
+    found = {n: _in_one(quote, document, policy) for n, document in documents.having(quote).items()}
     if not any(_unbeatable(one.match, quote) for one in found.values()):
-        found |= {n: _in_one(quote, each, policy) for n, each in enumerate(documents) if n not in found}
+        others = documents.like(quote)
+        found |= {n: _in_one(quote, each, policy) for n, each in others.items() if n not in found}
     return [found[n] for n in sorted(found)]
 
 
@@ -114,6 +144,8 @@ def _best(found: Sequence[_Found], quote: Quote, policy: Policy) -> Match:
     if not found:
         return absent(quote, policy)
     best = max(found, key=lambda one: one.merits)
+    if best.match.verdict is Verdict.ABSENT:
+        return best.match
     equal = [one for one in found if same_merits(one.match) == same_merits(best.match)]
     undecided = sum(one.reasons == best.reasons for one in equal) > 1
     return replace(

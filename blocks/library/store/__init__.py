@@ -11,6 +11,8 @@ sql_store    what both stores do alike
 sql_rows     the rows: how an entry is written and checked, and how a document comes in, in one transaction
 sql_removal  documents taken out of the tables
 block_words  the words of all blocks in a full-text index
+block_prints  the fingerprints of all documents, and whose they are
+print_segments  their postings in sorted segments
 block_vectors  the vectors that embedders gave the blocks
 ids          the ids that documents and blocks are given, never one twice
 
@@ -35,6 +37,7 @@ from numpy.typing import NDArray
 from blocks.model import Content
 
 if TYPE_CHECKING:
+    from blocks.library.store.block_prints import BlockPrints, Prints
     from blocks.library.store.block_vectors import BlockVectors
     from blocks.library.store.block_words import BlockWords
 
@@ -76,6 +79,8 @@ class Addition:
     """Where the file lies (absolute), or None if it came as bytes or a stream."""
     packed: bytes | bytearray | None = None
     """`content` as `packing.pack` packs it, if somebody has done that already."""
+    prints: Prints | None = None
+    """Its fingerprints; without them it gets some when a quote is looked for in the whole library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,10 @@ class Store(Protocol):
     @property
     def block_vectors(self) -> BlockVectors | None:
         """The vectors that embedders gave its blocks; None if the store keeps none."""
+
+    @property
+    def block_prints(self) -> BlockPrints | None:
+        """The fingerprints of its documents; None if the store keeps none, or can only be read and some are missing."""
 
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError if nothing can be added."""

@@ -58,6 +58,10 @@ class MemoryStore:
     def block_vectors(self) -> None:
         """See `Store.block_vectors`: whoever searches keeps them in memory anyway."""
 
+    @property
+    def block_prints(self) -> None:
+        """See `Store.block_prints`: its documents are read whole, in memory as they are."""
+
     def require_writable(self) -> None:
         """Memory always is."""
 

@@ -37,7 +37,6 @@ class PostgresStore(SqlStore):
 
         def work(db: Sql) -> None:
             with db.transaction():
-                for document_id in document_ids:
-                    remove_rows(db, self._database.place, document_id)
+                remove_rows(db, self._database.place, document_ids)
 
         self._database.run(work)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 APPLICATION_ID = 0x50437465
 """SQLite's `application_id` of a pincite library: "PCte"."""
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """SQLite's `user_version`, PostgreSQL's `library.format`; a library of a higher one is not touched, one of a lower one
 is brought up to it.
 
@@ -21,6 +21,7 @@ is brought up to it.
 3 added documents that were read again, and the kinds figure, formula and line_numbers.
 4 added what is kept of removed documents, and the full-text index of the blocks.
 5 added the vectors that embedders gave the blocks.
+6 added the fingerprints by which quotes find their documents.
 """
 
 PAGE_SIZE = 16384
@@ -38,6 +39,9 @@ TABLES = (
     "block_words",
     "searchable",
     "block_vectors",
+    "printed",
+    "print_segments",
+    "block_prints",
 )
 """All tables that both databases have; in PostgreSQL the library's schema is put before their names."""
 
@@ -80,6 +84,31 @@ VECTOR_STATEMENTS = (
 )
 """What format 5 has over format 4 (`blocks.library.store.block_vectors`)."""
 
+PRINT_STATEMENTS = (
+    """CREATE TABLE printed (
+        document INTEGER PRIMARY KEY REFERENCES documents,
+        first_passage INTEGER NOT NULL UNIQUE,
+        passages INTEGER NOT NULL,
+        pages INTEGER NOT NULL,
+        rules INTEGER NOT NULL
+    ) STRICT""",
+    """CREATE TABLE print_segments (
+        number INTEGER PRIMARY KEY,
+        level INTEGER NOT NULL,
+        span INTEGER NOT NULL,
+        postings INTEGER NOT NULL,
+        filled INTEGER NOT NULL,
+        target INTEGER NOT NULL
+    ) STRICT""",
+    "CREATE TABLE block_prints (place INTEGER PRIMARY KEY, postings BLOB NOT NULL) STRICT",
+)
+"""The fingerprints of format 6 (`blocks.library.store.block_prints`, `print_segments`)."""
+_LOOKUP_STATEMENTS = (
+    "CREATE INDEX documents_by_origin ON documents ((CASE origin WHEN 0 THEN number ELSE origin END))",
+    "CREATE INDEX documents_by_name ON documents (name)",
+)
+"""Its indexes of versions and names, which large libraries need."""
+
 _DOCUMENT_STATEMENTS = (
     "CREATE TABLE library (one INTEGER PRIMARY KEY CHECK (one = 1), next_block INTEGER NOT NULL) STRICT",
     "INSERT INTO library VALUES (1, 1)",
@@ -114,6 +143,8 @@ STATEMENTS = (
     *_DOCUMENT_STATEMENTS,
     *SEARCH_STATEMENTS,
     *VECTOR_STATEMENTS,
+    *PRINT_STATEMENTS,
+    *_LOOKUP_STATEMENTS,
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
@@ -124,6 +155,7 @@ UPGRADES = {
     2: (),
     3: (*REMOVAL_STATEMENTS, *SEARCH_STATEMENTS),
     4: VECTOR_STATEMENTS,
+    5: (*PRINT_STATEMENTS, *_LOOKUP_STATEMENTS),
 }
 """What makes a library of each older format one of the next."""
 
@@ -176,6 +208,8 @@ POSTGRESQL_STATEMENTS = (
     *map(in_postgresql, _DOCUMENT_STATEMENTS),
     *POSTGRESQL_SEARCH_STATEMENTS,
     *map(in_postgresql, VECTOR_STATEMENTS),
+    *map(in_postgresql, PRINT_STATEMENTS),
+    *_LOOKUP_STATEMENTS,
     f"ALTER TABLE library ADD COLUMN format bigint NOT NULL DEFAULT {SCHEMA_VERSION}",
     "ALTER TABLE library ADD COLUMN changes bigint NOT NULL DEFAULT 0",
     # They are deflated already: to compress them again would only take time.

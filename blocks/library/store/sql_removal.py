@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from blocks.library.store import block_words
+from collections.abc import Sequence
+
+from blocks.library.store import block_prints, block_words
 from blocks.library.store.ids import entry_numbers
 from blocks.library.store.sql import Sql
 from blocks.library.store.sql_rows import ENTRY, ORIGIN, checked
@@ -10,8 +12,16 @@ from blocks.library.store.sql_rows import ENTRY, ORIGIN, checked
 _VERSIONS = f"{ORIGIN} = (SELECT {ORIGIN} FROM documents WHERE id = ?)"
 
 
-def remove_rows(db: Sql, place: str, document_id: str) -> None:
-    """Take out every version of the document that has this one, within a transaction."""
+def remove_rows(db: Sql, place: str, document_ids: Sequence[str]) -> None:
+    """Take out every version of the documents that have these, within a transaction."""
+    query = f"SELECT number FROM documents WHERE {_VERSIONS}"
+    numbers = {row[0] for each in document_ids for row in db.execute(query, (each,)).fetchall()}
+    block_prints.drop(db, sorted(numbers))
+    for document_id in document_ids:
+        _remove_versions(db, place, document_id)
+
+
+def _remove_versions(db: Sql, place: str, document_id: str) -> None:
     for row in db.execute(f"{ENTRY} WHERE {_VERSIONS}", (document_id,)).fetchall():
         version = checked(row, place)
         block_words.drop(db, [version.id], map(int, entry_numbers(version)))

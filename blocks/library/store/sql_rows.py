@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any
 
-from blocks.library.store import Addition, Entry, Revision, schema
+from blocks.library.store import Addition, Entry, Revision, block_prints, schema
 from blocks.library.store.ids import document_id_candidates, number_blocks, pack_numbers
 from blocks.library.store.sql import Sql, damaged
 from blocks.reading.packing import check, pack
@@ -134,6 +134,8 @@ def _insert(db: Sql, entry: Entry, addition: Addition, packed: bytes | bytearray
     ).fetchone()
     db.execute("UPDATE library SET next_block = next_block + ?", (entry.block_count,))
     db.execute("INSERT INTO contents VALUES (?, ?)", (number, packed))
+    if addition.prints is not None:
+        block_prints.put(db, number, addition.prints)
     view = memoryview(b"" if readings else addition.data)
     for chunk, at in enumerate(range(0, len(view), schema.SOURCE_CHUNK)):
         piece = view[at : at + schema.SOURCE_CHUNK]

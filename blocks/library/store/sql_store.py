@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from functools import cached_property
 
-from blocks.errors import LibraryDamagedError, PinciteError, RemovedError
-from blocks.library.store import Addition, Entry, Revision
+from blocks.errors import LibraryDamagedError, LibraryError, PinciteError, RemovedError
+from blocks.library.store import Addition, Entry, Revision, print_segments
 from blocks.library.store import sql_removal as removal
 from blocks.library.store import sql_rows as rows
+from blocks.library.store.block_prints import BlockPrints
 from blocks.library.store.block_vectors import BlockVectors
 from blocks.library.store.block_words import BlockWords
 from blocks.library.store.sql import Database, damaged
@@ -42,6 +44,15 @@ class SqlStore:
         """See `Store.block_vectors`. A library of a format before them that can only be read has none."""
         return BlockVectors(self._database) if self._database.has_table("block_vectors") else None
 
+    @cached_property
+    def block_prints(self) -> BlockPrints | None:
+        """See `Store.block_prints`. A library that can only be read has none if its format is of before them, or
+        documents of it have none."""
+        if not self._database.has_table("printed"):
+            return None
+        index = BlockPrints(self._database)
+        return index if self._database.writable or not index.missing() else None
+
     def require_writable(self) -> None:
         """See `Store.require_writable`."""
         self._database.require_writable()
@@ -50,13 +61,23 @@ class SqlStore:
         """See `Store.add`."""
         self.require_writable()
         packed = rows.pack_content(addition)
-        return self._database.run(lambda db: rows.add(db, self._database.place, addition, packed))
+        entry = self._database.run(lambda db: rows.add(db, self._database.place, addition, packed))
+        self._merge_prints()
+        return entry
 
     def revise(self, revision: Revision) -> Entry | None:
         """See `Store.revise`."""
         self.require_writable()
         packed = rows.pack_content(revision.addition)
-        return self._database.run(lambda db: rows.revise(db, self._database.place, revision, packed))
+        entry = self._database.run(lambda db: rows.revise(db, self._database.place, revision, packed))
+        self._merge_prints()
+        return entry
+
+    def _merge_prints(self) -> None:
+        # The document is kept for good by now, so what can't be written (a full disk, a lock) must not say that it
+        # isn't: the next document's merge does it.
+        with suppress(LibraryError):
+            self._database.run(print_segments.merge)
 
     def was_removed(self, document_id: str) -> bool:
         """See `Store.was_removed`."""

@@ -22,8 +22,7 @@ def remove(db: SqliteConnection, path: Path, document_ids: Sequence[str]) -> Non
     _require_no_readers_of_the_past(db, path)
     db.execute("PRAGMA secure_delete = ON")
     with db.transaction():
-        for document_id in document_ids:
-            remove_rows(db, str(path), document_id)
+        remove_rows(db, str(path), document_ids)
         block_words.forget(db)
     db.execute("VACUUM")
     if not _fold_log(db):

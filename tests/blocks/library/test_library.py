@@ -248,11 +248,8 @@ def test_a_forked_process_can_go_on_with_the_library(place: str | Path) -> None:
         assert library.add(small_pdf("Third.")).block_ids.start == 4
 
 
-def test_documents_nobody_uses_are_let_go_and_opened_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("blocks.library.catalogue._KEPT_OPEN", 1)
-    with Library(tmp_path / "a.pincite") as library:
+def test_documents_nobody_uses_are_let_go_and_opened_again(tmp_path: Path) -> None:
+    with Library(tmp_path / "a.pincite", cache_bytes=0) as library:
         first = library.add(ONE)
         first_id, text = first.id, first.text
         assert library.get(first_id) is first, "in use, so the same object"

@@ -155,8 +155,11 @@ def test_a_library_of_format_2_is_upgraded(tmp_path: Path, install: Install) -> 
     with Library(place) as library:
         first = library.add(report())
     with sqlite3.connect(place) as db:
-        for table in ("removed", "block_terms", "block_words", "searchable", "block_vectors"):
+        later = ("removed", "block_terms", "block_words", "searchable", "block_vectors")
+        for table in (*later, "printed", "print_segments", "block_prints"):
             db.execute(f"DROP TABLE {table}")
+        for index in ("documents_by_origin", "documents_by_name"):
+            db.execute(f"DROP INDEX {index}")
         db.execute("PRAGMA user_version = 2")
     db.close()
     with Library(place) as library:

@@ -241,5 +241,5 @@ def test_formats_to_come_are_refused(tmp_path: Path) -> None:
     with sqlite3.connect(place) as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(LibraryVersionError, match="formats up to 5; update pincite"):
+    with pytest.raises(LibraryVersionError, match="formats up to 6; update pincite"):
         Library(place)

@@ -1,0 +1,125 @@
+"""Postings in segments: found again whatever was put in, merged or taken out, and at every step of a merge."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from postgres_cluster import address_for
+from store_kinds import SHARED
+
+from blocks.library.store import print_segments
+from blocks.library.store.postgres_server import PostgresServer
+from blocks.library.store.print_segments import MOST_PASSAGES, Postings, ascending
+from blocks.library.store.sql import Database
+from blocks.library.store.sqlite_file import SqliteFile
+
+HASHES = 2**32
+
+
+@pytest.fixture(params=SHARED)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    made: Database
+    if request.param == "sqlite":
+        made = SqliteFile(tmp_path / "a.pincite", create=True, busy_timeout=5)
+    else:
+        made = PostgresServer(address_for(tmp_path), create=True, busy_timeout=5)
+    yield made
+    made.close()
+
+
+def postings(chance: np.random.Generator, count: int, passages: range, different: int) -> Postings:
+    hashes = chance.integers(0, HASHES, different, dtype=np.uint64)[chance.integers(0, different, count)]
+    where = chance.integers(passages.start, passages.stop, count, dtype=np.uint64)
+    return ascending(hashes << np.uint64(32) | where)
+
+
+def put(database: Database, some: Postings) -> None:
+    def work(db: print_segments.Sql) -> None:
+        with db.transaction():
+            print_segments.put(db, some)
+
+    database.run(work)
+
+
+def found(database: Database, hashes: list[int]) -> dict[int, set[int]]:
+    rows = database.run(lambda db: print_segments.find(db, hashes))
+    return {hash_: set(row.tolist()) for hash_, row in zip(hashes, rows, strict=True)}
+
+
+def by_hash(*parts: Postings) -> dict[int, set[int]]:
+    truth: dict[int, set[int]] = defaultdict(set)
+    for posting in np.concatenate(parts).tolist():
+        truth[posting >> 32].add(posting & 0xFFFFFFFF)
+    return truth
+
+
+def levels(database: Database) -> list[int]:
+    query = "SELECT level FROM print_segments ORDER BY level"
+    return [row[0] for row in database.run(lambda db: db.execute(query).fetchall())]
+
+
+def test_what_was_put_in_is_found_through_many_merges(database: Database) -> None:
+    chance = np.random.default_rng(7)
+    parts: list[Postings] = []
+    for k in range(70):
+        count = int(chance.integers(1, 3000 if k % 9 == 0 else 60))
+        parts.append(postings(chance, count, range(10 * k, 10 * k + 10), 1 + count // 2))
+        put(database, parts[-1])
+        database.run(print_segments.merge)
+    truth = by_hash(*parts)
+    asked = [*chance.choice(list(truth), 200, replace=False).tolist(), 0, HASHES - 1]
+    assert found(database, asked) == {hash_: truth.get(hash_, set()) for hash_ in asked}
+    assert max(levels(database)) == 2
+    assert len(levels(database)) < 20, "a look-up reads a row of each"
+
+
+def test_a_merge_in_steps_loses_nothing_between_them(database: Database) -> None:
+    chance = np.random.default_rng(8)
+    # One of them is small, so that its only row is wider than a step.
+    sizes = [150_000] * 7 + [300]
+    parts = [
+        postings(chance, size, range(1000 * k, 1000 * k + 1000), size // 2) for k, size in enumerate(sizes)
+    ]
+    for part in parts:
+        put(database, part)
+    truth = by_hash(*parts)
+    asked = chance.choice(list(truth), 300, replace=False).tolist()
+    seen = []
+    while levels(database) != [1]:
+        assert len(seen) < 9
+        database.run(print_segments.merge)
+        seen.append(levels(database))
+        assert found(database, asked) == {hash_: truth[hash_] for hash_ in asked}
+    assert len(seen) > 2, "it took steps"
+
+
+def test_passages_that_are_dropped_are_in_no_row(database: Database) -> None:
+    chance = np.random.default_rng(9)
+    parts = [postings(chance, 500, range(10 * k, 10 * k + 10), 300) for k in range(12)]
+    for part in parts:
+        put(database, part)
+        database.run(print_segments.merge)
+
+    def drop(db: print_segments.Sql) -> None:
+        with db.transaction():
+            print_segments.drop(db, [(20, 30), (70, 80), (110, 120)])
+
+    database.run(drop)
+    kept = [part for k, part in enumerate(parts) if k not in (2, 7, 11)]
+    truth = by_hash(*kept)
+    asked = list(by_hash(*parts))
+    assert found(database, asked) == {hash_: truth.get(hash_, set()) for hash_ in asked}
+
+
+def test_a_print_that_stands_everywhere_keeps_some_of_its_passages(database: Database) -> None:
+    common = np.uint64(5) << np.uint64(32) | np.arange(2 * MOST_PASSAGES, dtype=np.uint64)
+    rare = np.uint64(6) << np.uint64(32) | np.arange(3, dtype=np.uint64)
+    for part in (*np.array_split(common, 7), rare):
+        put(database, part)
+    while levels(database) != [1]:
+        database.run(print_segments.merge)
+    assert {hash_: len(row) for hash_, row in found(database, [5, 6]).items()} == {5: MOST_PASSAGES, 6: 3}
