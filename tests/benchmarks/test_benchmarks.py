@@ -194,6 +194,16 @@ def test_add_workers_counts_what_each_process_did() -> None:
     walls = {n: [run_["wall"] for run_ in figures["runs"] if run_["workers"] == n] for n in (1, 2)}
     assert figures["ratio"] == pytest.approx(np.median(walls[1]) / np.median(walls[2]))
     assert figures["ratio_undisturbed"] > 0.3 and figures["peak_gb"] < 1
+    assert figures["sizes"]["pages"] == 302 and all(cost > 0 for cost in figures["page"].values())
+
+
+@pytest.mark.long
+def test_batch_counts_what_each_process_did() -> None:
+    figures = measured("batch", PDF / "two_columns.pdf", "--quotes", "30", "--repeat", "1")
+    assert [run["workers"] for run in figures["runs"]] == [1, 2]
+    assert figures["quotes"] == 30 and figures["ms_a_quote"] > 0
+    one, two = (run["wall"] for run in figures["runs"])
+    assert figures["ratio"] == pytest.approx(one / two)
 
 
 @pytest.mark.long
