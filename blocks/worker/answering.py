@@ -77,10 +77,12 @@ def serve(
     *,
     passed_on: tuple[type[PinciteError], ...],
     modules: Sequence[str] = (),
+    sandboxed: bool = True,
 ) -> int:
     """Answer requests until the input ends; the exit status. Errors of the classes `passed_on` cross as they are.
 
-    `modules` are loaded before the first request comes with its limits, while the other side loads its own.
+    `modules` are loaded before the first request comes with its limits, while the other side loads its own. Who looks
+    at foreign files is `sandboxed`; who asks a library, which may be on a server, is not.
     """
     requests, answers = take_pipes()
     # A Ctrl-C is meant for the asking process, which then ends this one.
@@ -88,8 +90,9 @@ def serve(
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     for module in modules:
         importlib.import_module(module)
-    # After those: Python may keep their compiled code beside them.
-    enter_sandbox(tempfile.gettempdir())
+    if sandboxed:
+        # After those: Python may keep their compiled code beside them.
+        enter_sandbox(tempfile.gettempdir())
     for request in _requests(requests, answers):
         with _ending_with_the_asker(requests):
             kind, body = _answered(answer, request, passed_on)

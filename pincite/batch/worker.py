@@ -21,7 +21,7 @@ from pincite.library import Library
 
 def main() -> int:
     """Answer until the input ends."""
-    return serve(_answer, passed_on=(PinciteError,))
+    return serve(_answer, passed_on=(PinciteError,), sandboxed=False)
 
 
 def _answer(request: Request) -> bytes:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from command import MADE_UP, PAPER, PATIENCE, PDF, VERBATIM, WRONG_NUMBER, default_interrupts, pincite, rows
+from postgres_cluster import address_for
 
 import pincite as face
 from blocks.errors import ArgumentError, PinciteError, QuoteError, UnknownIdError
@@ -155,6 +156,23 @@ def test_lines_are_checked_as_the_commands_for_one_check_them(place: Path, tmp_p
     answer.write_text(str(LINES[2]["answer"]))
     checked = rows(pincite("check", answer, "--library", place, "--json").stdout)
     assert found[2] == {"id": "a", "line": 3, "ok": True, "citations": checked, "uncited": []}
+
+
+def test_a_library_outside_of_the_folder_for_passing_files(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "passing").mkdir()
+    file = written(tmp_path / "a.jsonl", LINES[0])
+    options = ("--batch", "--library", place, "--workers=1")
+    run = pincite("check", file, *options, TMPDIR=str(tmp_path / "passing"))
+    assert (run.returncode, rows(run.stdout)[0]["verdict"]) == (0, "exact")
+
+
+@pytest.mark.postgres
+def test_a_library_on_a_server(place: Path) -> None:
+    with face.Library(address_for(place)) as library:
+        library.add(PAPER)
+        first, second = library.locate_stream([VERBATIM, WRONG_NUMBER], workers=2)
+        assert isinstance(first, face.Match) and isinstance(second, face.Match)
+        assert (first.verified, second.verified) == (True, False)
 
 
 def test_a_broken_line_is_an_error_row_and_the_rest_goes_on(place: Path, tmp_path: Path) -> None:
