@@ -16,9 +16,10 @@ relations     prepositions and particles that turn a relation
 verbatim      the claim's words in a row, with nothing beside them that turns them
 order         do the terms hang together as in the source: who did what to whom
 voice         active against passive
+outside       what stands outside of words and turns them
 finding       the type of a finding
 phrases       verbs, and the prepositions that open a phrase
+conditions    words that open a condition or an exception
 limits        denials that draw a limit: not more than
 lists         word lists of sentence parts, of the languages of a sentence
-denied_degrees  what a denial is about
 """

@@ -18,14 +18,13 @@ _LISTS = ("exceptions", "only", "conditions")
 _PART_MARK = re.compile(r"[,;:\u2013\u2014、，；：،]")
 
 
-def find_conditions(text: str, tokens: Tokens, lexicon: ClaimLexicon, found: Sequence[Cue]) -> list[Cue]:
+def find_conditions(tokens: Tokens, lexicon: ClaimLexicon, found: Sequence[Cue]) -> list[Cue]:
     """The cues that open an exception or a condition; so does "Had" before its subject."""
-    inverted = len(tokens) > 3 and tokens.folded[0] in lexicon.inverting and "?" not in text
-    opening = [Cue("condition", "conditions", 0, 1)] if inverted else []
+    inverted = len(tokens) > 3 and tokens.folded[0] in lexicon.inverting and "?" not in tokens.text
     named = [cue for cue in found if cue.list in _LISTS and not _provides(tokens, cue, lexicon)]
-    questions = [i for i, word in enumerate(tokens.folded) if word in lexicon.open_questions]
-    asked = [Cue("condition", "conditions", i, i + 1) for i in questions]
-    return opening + named + asked + _enclosing(tokens, lexicon)
+    asked = [i for i, word in enumerate(tokens.folded) if word in lexicon.open_questions]
+    conditions = [Cue("condition", "conditions", i, i + 1) for i in [0] * inverted + asked]
+    return named + conditions + _enclosing(tokens, lexicon)
 
 
 def _enclosing(tokens: Tokens, lexicon: ClaimLexicon) -> list[Cue]:
@@ -37,23 +36,20 @@ def _enclosing(tokens: Tokens, lexicon: ClaimLexicon) -> list[Cue]:
 
 def _provides(tokens: Tokens, cue: Cue, lexicon: ClaimLexicon) -> bool:
     """True for "provided" as a verb: meals were provided, provided by the school, the school provided meals."""
-    folded, i = tokens.folded, cue.first
-    following = folded[i + 1] if i + 1 < len(folded) else ""
-    if cue.end > i + 1 or folded[i] not in lexicon.providing or following in lexicon.pronouns:
+    i, following, before = cue.first, tokens.word(cue.first + 1), tokens.word(cue.first - 1)
+    if cue.end > i + 1 or tokens.word(i) not in lexicon.providing or following in lexicon.pronouns:
         return False
-    adverb = i > 1 and (
-        folded[i - 1].endswith(lexicon.adverb_endings) or folded[i - 1] in lexicon.light_adverbs
-    )
-    auxiliary = folded[i - 1 - adverb] if i else ""
+    adverb = i > 1 and (before.endswith(lexicon.adverb_endings) or before in lexicon.light_adverbs)
+    auxiliary = tokens.word(i - 1 - adverb)
     if auxiliary in lexicon.finite or auxiliary in lexicon.be:
         return True
     start = next((k for k in range(i, 0, -1) if opens_part(tokens, k)), 0)
-    end = next((k for k in range(i + 1, len(folded)) if opens_part(tokens, k)), len(folded))
-    before = any(is_verb(folded, k, lexicon) for k in range(start, i))
-    after = any(is_verb(folded, k, lexicon) for k in range(i + 1, end))
+    end = next((k for k in range(i + 1, len(tokens)) if opens_part(tokens, k)), len(tokens))
+    verb_before = any(is_verb(tokens, k, lexicon) for k in range(start, i))
     if following in lexicon.phrases or following in lexicon.by:
-        return not (after and (before or i == start))
-    return i > start and (folded[i - 1] in lexicon.joiners or not before)
+        verb_after = any(is_verb(tokens, k, lexicon) for k in range(i + 1, end))
+        return not (verb_after and (verb_before or i == start))
+    return i > start and (before in lexicon.joiners or not verb_before)
 
 
 def opens_part(tokens: Tokens, i: int) -> bool:
@@ -63,8 +59,6 @@ def opens_part(tokens: Tokens, i: int) -> bool:
 
 def is_marked(tokens: Tokens, i: int, mark: re.Pattern[str]) -> bool:
     """True for a token with the mark and a space before it."""
-    if i < 1:
-        return False
     # Tokens keep the punctuation at their ends.
-    gap = tokens.text[tokens.ends[i - 1] - 1 : tokens.starts[i] + 1]
+    gap = tokens.text[tokens.ends[i - 1] - 1 : tokens.starts[i] + 1] if i > 0 else ""
     return bool(mark.search(gap)) and " " in gap

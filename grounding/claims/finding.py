@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grounding.claims.reading import Reading
+from grounding.claims.pairing import Pairing
 from grounding.model import Difference
 
 
@@ -17,7 +17,20 @@ class Finding(NamedTuple):
     """True if the claim can't be right; False if it can be no more than medium."""
 
 
-def finding(kind: str, reading: Reading, quoted: str, found: str, token: int | None, *, low: bool) -> Finding:
-    """A finding at a token of the claim, or at its beginning."""
-    where = reading.tokens.starts[token] if token is not None else 0
+def finding(
+    kind: str,
+    p: Pairing,
+    ours: int | None = None,
+    theirs: int | None = None,
+    *,
+    quoted: str | None = None,
+    found: str | None = None,
+    low: bool = False,
+) -> Finding:
+    """A finding at a token of the claim, or at its beginning; of the words at both tokens, if no others are given."""
+    if quoted is None:
+        quoted = "" if ours is None else p.claim.raw(ours)
+    if found is None:
+        found = "" if theirs is None else p.source.raw(theirs)
+    where = 0 if ours is None else p.claim.tokens.starts[ours]
     return Finding(Difference(kind, quoted, found, where, harmless=False), low)

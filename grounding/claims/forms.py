@@ -8,25 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from itertools import permutations, product
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Prefix
 
 from grounding.claims.lists import claim_lexicon
 from grounding.meaning.words.opposites import opposite
 
 _LATINATE = (("d", "s"), ("de", "s"), ("t", "ss"), ("ve", "pt"), ("be", "pt"), ("ce", "ct"))
 """Ends of a stem before and in "-ion": extend, extension; decide, decision; permit, permission."""
+_VERB_ENDINGS = ("", "s", "d", "ed", "e", "es", "ing", "ted")
 _BEGINNING = 3
 """Letters that forms of a word share at least."""
-
-SHORTEST_SLIP = 7
+_SHORTEST_SLIP = 7
 """Letters of a word from which on it is known with a slip in it."""
 
 
 @lru_cache(maxsize=50_000)
 def same_word(a: str, b: str, languages: frozenset[str]) -> bool:
     """True for forms of one word of these languages and listed near synonyms; both are skeletons."""
-    return a == b or is_form(a, b, languages) or _synonymous(a, b, languages)
+    groups = claim_lexicon(languages).synonyms
+    return a == b or is_form(a, b, languages) or (a in groups and groups[a] == groups.get(b))
 
 
 @lru_cache(maxsize=8192)
@@ -35,8 +37,7 @@ def alike_in(word: str, words: frozenset[str], languages: frozenset[str]) -> tup
     begun = [other for other in words if other.startswith(word[:_BEGINNING])]
     forms = frozenset(other for other in begun if is_form(word, other, languages))
     equal, groups = words & {word}, claim_lexicon(languages).synonyms
-    group = groups.get(word)
-    synonyms = [] if group is None else [other for other in words if groups.get(other) == group]
+    synonyms = [other for other in words if groups.get(other) == groups[word]] if word in groups else []
     return equal, forms, equal.union(forms, synonyms)
 
 
@@ -50,15 +51,14 @@ def is_form(a: str, b: str, languages: frozenset[str]) -> bool:
         return False
     if (short, long) in claim_lexicon(languages).unrelated:
         return False
-    shared = _shared(short, long)
+    shared = Prefix.similarity(short, long)
     tails = {short[shared:], long[shared:]}
     if shared < 4 and not tails <= {"", "s", "es", "d", "ed", "ing", "y", "ies", "ied"}:
         return False
     if tails in ({"y", "ies"}, {"y", "ied"}, {"ies", "ied"}, {"y", "id"}):
         return True
-    return any(_endings_fit(short, long, shared, _endings(code)) for code in languages) or _latinate(
-        short, long
-    )
+    fit = any(_endings_fit(short, long, shared, _endings(code)) for code in languages)
+    return fit or any(_latinate(noun, verb) for noun, verb in permutations((short, long)))
 
 
 @cache
@@ -66,41 +66,55 @@ def _endings(code: str) -> frozenset[str]:
     return frozenset({"", *claim_lexicon(frozenset({code})).form_endings})
 
 
+def _endings_fit(short: str, long: str, shared: int, endings: frozenset[str]) -> bool:
+    """True if cutting at some place near the last shared letter leaves endings on both sides."""
+    return any(
+        all(_undoubled(word[cut:], word[cut - 1]) in endings for word in (short, long))
+        for cut in range(shared, max(2, shared - 4), -1)
+    )
+
+
+def _undoubled(ending: str, before: str) -> str:
+    """The ending without a consonant doubled before it: stop, stopped."""
+    return ending[1:] if len(ending) > 2 and ending[0] == before and before not in "aeiouls" else ending
+
+
+def _latinate(noun: str, verb: str) -> bool:
+    stem = noun.removesuffix("s").removesuffix("ion")
+    if stem == noun or len(stem) < 4:
+        return False
+    roots = (stem.removesuffix(inside) + before for before, inside in _LATINATE if stem.endswith(inside))
+    return verb in map("".join, product(roots, _VERB_ENDINGS))
+
+
 def is_slip(a: str, b: str) -> bool:
     """True if one may be the other with a slip of the pen or of the OCR; never certain."""
-    return min(len(a), len(b)) >= SHORTEST_SLIP and a[0] == b[0] and OSA.distance(a, b, score_cutoff=1) <= 1
+    return min(len(a), len(b)) >= _SHORTEST_SLIP and a[0] == b[0] and OSA.distance(a, b, score_cutoff=1) <= 1
 
 
 @lru_cache(maxsize=8192)
 def reversing_in(word: str, words: frozenset[str], languages: frozenset[str]) -> frozenset[str]:
-    """Those of the words that say the reverse of one."""
-    first, last = word[:1], word[-3:]
+    """Those of the words that say the reverse of one, in any of their listed forms."""
+    lexicon, listed, first, last = claim_lexicon(languages), _listed_as(word, languages), word[:1], word[-3:]
     # Unlisted words are turned round by an affix, which leaves one of their ends as it is.
-    likely = words if _listed_as(word, languages) else [w for w in words if w[:1] == first or w[-3:] == last]
-    return frozenset(other for other in likely if reverses(word, other, languages))
-
-
-@lru_cache(maxsize=20_000)
-def reverses(a: str, b: str, languages: frozenset[str]) -> bool:
-    """True if one word says the reverse of the other, in any of their listed forms."""
-    lexicon = claim_lexicon(languages)
-    if opposite(a, b, lexicon) or (a, b) in lexicon.reverses:
-        return True
-    first = _listed_as(a, languages)
-    second = _listed_as(b, languages) if first else ()
-    return any((x, y) in lexicon.opposites or (x, y) in lexicon.reverses for x in first for y in second)
+    likely = words if listed else [w for w in words if w[:1] == first or w[-3:] == last]
+    return frozenset(
+        other
+        for other in likely
+        if opposite(word, other, lexicon)
+        or any(pair in lexicon.reversed_pairs for pair in product(listed, _listed_as(other, languages)))
+    )
 
 
 @lru_cache(maxsize=64)
 def _listed(languages: frozenset[str]) -> Mapping[str, frozenset[str]]:
     """The words of the opposites, by how they begin, and by how each of their near synonyms does."""
     lexicon = claim_lexicon(languages)
-    listed = frozenset(word for pair in lexicon.opposites | lexicon.reverses for word in pair)
     by_group: dict[object, list[str]] = {}
     for word, group in lexicon.synonyms.items():
         by_group.setdefault(group, []).append(word)
     found: dict[str, set[str]] = {}
-    for word in listed:
+    for word, _ in lexicon.reversed_pairs:
         for alike in (word, *by_group.get(lexicon.synonyms.get(word), ())):
             found.setdefault(alike[:_BEGINNING], set()).add(word)
     return {beginning: frozenset(words) for beginning, words in found.items()}
@@ -111,46 +125,3 @@ def _listed_as(word: str, languages: frozenset[str]) -> tuple[str, ...]:
     """The words of the opposites of which this one is a form."""
     near = _listed(languages).get(word[:_BEGINNING], frozenset())
     return tuple(listed for listed in near if same_word(word, listed, languages))
-
-
-def _shared(a: str, b: str) -> int:
-    n = 0
-    for x, y in zip(a, b, strict=False):
-        if x != y:
-            break
-        n += 1
-    return n
-
-
-def _endings_fit(short: str, long: str, shared: int, endings: frozenset[str]) -> bool:
-    """True if cutting at some place near the last shared letter leaves endings on both sides."""
-    for cut in range(shared, max(2, shared - 4), -1):
-        ends = _undoubled(short[cut:], short[cut - 1]), _undoubled(long[cut:], long[cut - 1])
-        if ends[0] in endings and ends[1] in endings:
-            return True
-    return False
-
-
-def _undoubled(ending: str, before: str) -> str:
-    """The ending without a consonant doubled before it: stop, stopped."""
-    return ending[1:] if len(ending) > 2 and ending[0] == before and before not in "aeiouls" else ending
-
-
-def _latinate(short: str, long: str) -> bool:
-    for noun, verb in ((long, short), (short, long)):
-        stem = noun.removesuffix("s").removesuffix("ion")
-        if stem == noun or len(stem) < 4:
-            continue
-        for before, inside in _LATINATE:
-            root = stem.removesuffix(inside)
-            if root != stem and any(
-                verb == root + before + end for end in ("", "s", "d", "ed", "e", "es", "ing", "ted")
-            ):
-                return True
-    return False
-
-
-def _synonymous(a: str, b: str, languages: frozenset[str]) -> bool:
-    synonyms = claim_lexicon(languages).synonyms
-    group = synonyms.get(a)
-    return group is not None and group == synonyms.get(b)

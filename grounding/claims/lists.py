@@ -178,6 +178,11 @@ class ClaimLexicon(Lexicon):
         return frozenset().union(*(each.words for each in lists))
 
     @cached_property
+    def reversed_pairs(self) -> frozenset[tuple[str, str]]:
+        """Every pair of words that say the reverse of each other, both ways round."""
+        return self.opposites | self.reverses
+
+    @cached_property
     def contrasts_of_clauses(self) -> frozenset[str]:
         """Words that open another clause, often the opposite one."""
         return self.contrasts.words | {w for w, kind in self.connections.items() if kind == "contrast"}
@@ -190,8 +195,8 @@ class ClaimLexicon(Lexicon):
     @cached_property
     def contracted(self) -> dict[str, str]:
         """A contracted word as it is folded -> the first word of what it stands for: "couldnt", "could"."""
-        full = ((tokenize(short).folded, next(iter(long))) for short, long in self.contractions.items())
-        return {"".join(folded): long.split(" ")[0] for folded, long in full}
+        folded = {short: "".join(tokenize(short).folded) for short in self.contractions}
+        return {folded[short]: long.split(" ")[0] for short, long in self.contractions.items()}
 
     @cached_property
     def listed(self) -> frozenset[str]:

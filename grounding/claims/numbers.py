@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from grounding.claims.finding import Finding, finding
 from grounding.claims.forms import same_word
@@ -81,54 +81,56 @@ def lost_numbers(p: Pairing, elsewhere: Sequence[Quantity]) -> Iterator[Finding]
         instead = difference.found if difference else None
         kind = difference.kind if difference and difference.kind != "added" else "number"
         known = others.holds(number)
-        yield finding(kind, p.claim, number.text, instead.text if instead else "", token, low=not known)
+        found = instead.text if instead else ""
+        yield finding(kind, p, token, quoted=number.text, found=found, low=not known)
 
 
 def changed_bounds(p: Pairing) -> Iterator[Finding]:
     """At least, at most, from, to: the same number in another part."""
-    matched = {s for _, s in p.numbers}
     for q, s in p.numbers:
         (token, number), (_, found) = p.claim.numbers[q], p.source.numbers[s]
-        if _is_half_of_range(p, q, s, matched):
-            yield finding("number", p.claim, number.text, found.text, token, low=False)
-            continue
-        if not agree(number, found):
-            yield from _limited_dates(p, q, s)
-            continue
-        bounds = bound_of(p.claim, number), bound_of(p.source, found)
-        ways = direction_of(p.claim, number), direction_of(p.source, found)
-        if bounds[0] != bounds[1]:
-            yield finding("comparison", p.claim, number.text, found.text, token, low=all(bounds))
-        elif ways[0] != ways[1] and ("to" in ways or all(ways)):
-            yield finding("number", p.claim, number.text, found.text, token, low=all(ways))
-        elif _is_exchanged_end(p, q, s):
-            yield finding("number", p.claim, number.text, found.text, token, low=False)
+        kind, low = _change(p, q, s)
+        if kind:
+            yield finding(kind, p, token, quoted=number.text, found=found.text, low=low)
 
 
-def _limited_dates(p: Pairing, q: int, s: int) -> Iterator[Finding]:
-    """A date that says less, as a limit or denied: due before September is not due before 16 September."""
-    (token, number), (there, found) = p.claim.numbers[q], p.source.numbers[s]
-    beside = {p.claim.word(max(0, token - 1)), p.source.word(max(0, there - 1))}
-    limits = p.claim.lexicon.time_limits.words | p.source.lexicon.time_limits.words
-    if beside & limits or p.claim.negations or p.source.negations:
-        yield finding("date", p.claim, number.text, found.text, token, low=False)
+def _change(p: Pairing, q: int, s: int) -> tuple[str, bool]:
+    """What the place of a number in its bounds changes, "" for nothing, and whether the claim can't be right."""
+    number, found = p.claim.numbers[q][1], p.source.numbers[s][1]
+    if _is_half_of_range(p, q, s):
+        return "number", False
+    if not agree(number, found):
+        return "date" * _is_limit(p, q, s), False
+    bounds = bound_of(p.claim, number), bound_of(p.source, found)
+    if bounds[0] != bounds[1]:
+        return "comparison", all(bounds)
+    ways = direction_of(p.claim, number), direction_of(p.source, found)
+    if ways[0] != ways[1] and ("to" in ways or all(ways)):
+        return "number", all(ways)
+    return "number" * _is_exchanged_end(p, q, s), False
 
 
-def _is_half_of_range(p: Pairing, q: int, s: int, matched: Collection[int]) -> bool:
+def _is_limit(p: Pairing, q: int, s: int) -> bool:
+    """True for a limit or a denied date that says less: due before September is not due before 16 September."""
+    sides = (p.claim, p.claim.numbers[q][0]), (p.source, p.source.numbers[s][0])
+    return any(r.word(at - 1) in r.lexicon.time_limits or r.negations for r, at in sides)
+
+
+def _is_half_of_range(p: Pairing, q: int, s: int) -> bool:
     """True for "12 weeks" where the source has "10 to 12 weeks"; what rose from 10 to 12 did rise to 12."""
-    other = other_end(p.source, s)
-    if other is None or other in matched or bound_of(p.claim, p.claim.numbers[q][1]):
+    other, number = other_end(p.source, s), p.claim.numbers[q][1]
+    if other is None or any(other == there for _, there in p.numbers) or bound_of(p.claim, number):
         return False
-    way = direction_of(p.claim, p.claim.numbers[q][1])
+    way = direction_of(p.claim, number)
     return not (way and way == direction_of(p.source, p.source.numbers[s][1]))
 
 
 def _is_exchanged_end(p: Pairing, q: int, s: int) -> bool:
     """True for ends exchanged: a vote of 3 to 12 for one of 12 to 3."""
     ours, theirs = other_end(p.claim, q), other_end(p.source, s)
-    return (
-        ours is not None and theirs is not None and (ours, theirs) in p.numbers and (ours < q) != (theirs < s)
-    )
+    if ours is None or theirs is None:
+        return False
+    return (ours, theirs) in p.numbers and (ours < q) != (theirs < s)
 
 
 def other_end(reading: Reading, s: int) -> int | None:
@@ -153,20 +155,17 @@ def _joins_ends(reading: Reading, first: Quantity, between: list[str]) -> bool:
 def lost_limits(p: Pairing) -> Iterator[Finding]:
     """ "No more than once" against "more than once": limits of what is not written as a number."""
     ours, theirs = _limits(p.claim), _limits(p.source)
-    if ours and len(ours) > len(theirs):
-        yield finding("comparison", p.claim, ours[0], "", None, low=False)
+    if len(ours) > len(theirs):
+        yield finding("comparison", p, quoted=ours[0])
     elif len(theirs) > len(ours) and _compares(p.claim):
-        yield finding("comparison", p.claim, "", theirs[0], None, low=False)
+        yield finding("comparison", p, found=theirs[0])
 
 
 def _limits(reading: Reading) -> list[str]:
     """The phrases that set a limit which no number follows."""
     numbers = {token for token, _ in reading.numbers}
-    found = []
-    for first, _, end in denied_limits(reading.tokens, reading.lexicon):
-        if end not in numbers:
-            found.append(reading.tokens.slice_text(first, end))
-    return found
+    limits = denied_limits(reading.tokens, reading.lexicon)
+    return [reading.tokens.slice_text(first, end) for first, _, end in limits if end not in numbers]
 
 
 def _compares(reading: Reading) -> bool:
@@ -178,38 +177,29 @@ def _compares(reading: Reading) -> bool:
 def moved_numbers(p: Pairing) -> Iterator[Finding]:
     """A number whose neighbouring terms stand beside another number in the source."""
     for q, s in p.numbers:
-        token, number = p.claim.numbers[q]
-        at = _rivals(p, token, s)
-        if _counts_other(p, token, number, s):
-            yield finding("number", p.claim, number.text, p.source.numbers[s][1].text, token, low=False)
-            continue
-        near = _neighbours(p, token)
-        if near and at and all(_nearer_to_another(p, j, p.source.numbers[s][0], at) for j in near):
-            yield finding("number", p.claim, number.text, p.source.numbers[s][1].text, token, low=False)
+        (token, number), (there, found) = p.claim.numbers[q], p.source.numbers[s]
+        near, rivals = _neighbours(p, token), _rivals(p, token, s)
+        moved = near and rivals and all(_nearer_to_another(p, j, there, rivals) for j in near)
+        if moved or _counts_other(p, token, number, s):
+            yield finding("number", p, token, quoted=number.text, found=found.text)
 
 
 def _counts_other(p: Pairing, token: int, number: Quantity, s: int) -> bool:
     """True if what the number counts is counted by another number in the source: "48 crowns" for "14 crowns"."""
-    counted = [j for i, j in p.terms if i == token + 1]
-    if not counted or number.unit == p.source.numbers[s][1].unit:
-        return False
-    behind = {t + 1 for k, (t, _) in enumerate(p.source.numbers) if k != s}
-    return counted[0] in behind
+    counted = dict(p.terms).get(token + 1, -1)
+    behind = {at + 1 for k, (at, _) in enumerate(p.source.numbers) if k != s}
+    return counted in behind and number.unit != p.source.numbers[s][1].unit
 
 
 def _rivals(p: Pairing, token: int, s: int) -> list[int]:
     """Tokens of the numbers of the same kind and unit in the part of the source that the claim's number stands for."""
-    homes = [
-        home.own
-        for part, home in zip(p.claim.segments, p.homes, strict=True)
-        if home and token in part.own and p.source.numbers[s][0] in home.own
-    ]
-    number = p.source.numbers[s][1]
+    there, number = p.source.numbers[s]
+    homes = [home.own for part, home in p.parts if token in part.own and there in home.own]
     return [
         at
         for at, other in p.source.numbers
-        if other is not number
-        and not _same_range(p.source, p.source.numbers[s][0], at)
+        if at != there
+        and not _same_range(p.source, there, at)
         and (other.kind, other.unit) == (number.kind, number.unit)
         and all(at in home for home in homes)
     ]
@@ -217,21 +207,18 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
 
 def _same_range(source: Reading, a: int, b: int) -> bool:
     """True for the two ends of a range: between 1950 and 1980, 12 to 3."""
-    first, second = sorted((a, b))
-    joins = source.lexicon.ranges, source.lexicon.joiners
-    between = range(first + 1, second)
-    return len(between) <= 2 and any(source.word(t) in words for t in between for words in joins)
+    between = [source.word(t) for t in range(min(a, b) + 1, max(a, b))]
+    joins = source.lexicon.ranges.words | source.lexicon.joiners.words
+    return len(between) <= 2 and not joins.isdisjoint(between)
 
 
 def _neighbours(p: Pairing, token: int) -> list[int]:
     """Where the source has the claim's next term after a number, if it follows at once, else the two around it."""
     numbers = [t for t, _ in p.claim.numbers]
-    terms = {i: j for i, j in p.terms if min(numbers, key=lambda t: abs(t - i)) == token}
-    after = [i for i in terms if i > token]
-    before = [i for i in terms if i < token]
-    if after and after[0] - token <= 2 and p.claim.clauses[after[0]] == p.claim.clauses[token]:
-        return [terms[after[0]]]
-    return [terms[i] for i in (before[-1:] + after[:1])]
+    near = [(i, j) for i, j in p.terms if min(numbers, key=lambda t: abs(t - i)) == token]
+    before, after = [j for i, j in near if i < token][-1:], [(i, j) for i, j in near if i > token][:1]
+    following = [j for i, j in after if i - token <= 2 and p.claim.clauses[i] == p.claim.clauses[token]]
+    return following or [*before, *(j for _, j in after)]
 
 
 def _nearer_to_another(p: Pairing, j: int, own: int, others: list[int]) -> bool:

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from grounding.claims.forms import SHORTEST_SLIP, alike_in, is_slip, reversing_in
+from grounding.claims.forms import alike_in, is_slip, reversing_in
 from grounding.claims.reading import Reading
 from grounding.claims.segments import Segment
 from grounding.numbers import NumberLookup, Quantity
 from grounding.numbers.dates import months
 
+Pair = tuple[int, int]
+"""A place in the claim and one in the source."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)  # no slots: its views are worked out once
 class Pairing:
     """A claim's sentence beside one of the source."""
 
@@ -24,15 +28,15 @@ class Pairing:
     """The claim's."""
     source: Reading
     """The source's."""
-    terms: tuple[tuple[int, int], ...]
+    terms: tuple[Pair, ...]
     """Claim token, source token of each term found, in the claim's order."""
     slips: tuple[int, ...]
     """Claim tokens among them that agree but for a slip of the pen."""
-    reversed_terms: tuple[tuple[int, int], ...]
+    reversed_terms: tuple[Pair, ...]
     """Claim token, source token that says the reverse."""
     missing: tuple[int, ...]
     """Claim tokens of the terms that the sentence lacks, the reversed ones included."""
-    numbers: tuple[tuple[int, int], ...]
+    numbers: tuple[Pair, ...]
     """Claim, source: places in `Reading.numbers` of each number found."""
     missing_numbers: tuple[int, ...]
     """Places in the claim's `numbers` of those that the sentence lacks."""
@@ -46,87 +50,110 @@ class Pairing:
         asked = len(self.terms) + len(self.numbers) + len(self.missing) + len(self.missing_numbers)
         return found / asked if asked else 0.0
 
-    @property
+    @cached_property
+    def matched(self) -> frozenset[int]:
+        """Source tokens of the terms found."""
+        return frozenset(j for _, j in self.terms)
+
+    @cached_property
+    def items(self) -> list[Pair]:
+        """Claim token, source token of the terms and numbers found, in the claim's order."""
+        claimed, there = self.claim.numbers, self.source.numbers
+        return sorted((*self.terms, *((claimed[q][0], there[s][0]) for q, s in self.numbers)))
+
+    @cached_property
+    def links(self) -> frozenset[Pair]:
+        """Claim token, source token of terms, reversed terms and numbers."""
+        return frozenset((*self.items, *self.reversed_terms))
+
+    @cached_property
+    def linked(self) -> frozenset[int]:
+        """Claim tokens found."""
+        return frozenset(i for i, _ in self.links)
+
+    @cached_property
     def bearing(self) -> frozenset[int]:
         """Source tokens found but for those that the parts the claim is held against only share: what cues bear on."""
         found = frozenset(j for _, j in self.links)
-        own = frozenset(t for home in self.homes if home for t in home.own)
-        shared = frozenset(t for home in self.homes if home for t in home.shared)
+        homes = [home for _, home in self.parts]
+        own, shared = {t for home in homes for t in home.own}, {t for home in homes for t in home.shared}
         return found - (shared - own) or found
 
-    @property
-    def links(self) -> set[tuple[int, int]]:
-        """Claim token, source token of terms, reversed terms and numbers."""
-        numbers = {(self.claim.numbers[q][0], self.source.numbers[s][0]) for q, s in self.numbers}
-        return {*self.terms, *self.reversed_terms} | numbers
+    @cached_property
+    def parts(self) -> list[tuple[Segment, Segment]]:
+        """The claim's parts of which the source has anything, each with the part of the source that has most of it."""
+        return [
+            (part, home)
+            for part, home in zip(self.claim.segments, self.homes, strict=True)
+            if home is not None
+        ]
 
 
 def pair(claim: Reading, source: Reading) -> Pairing:
     """Find the claim's terms and numbers in the source's sentence, in its likeliest part first, in order by choice."""
     lookup = NumberLookup(number for _, number in source.numbers)
     homes = tuple(_home(claim, source, part, lookup) for part in claim.segments)
-    preferred = {
-        i: home.all for part, home in zip(claim.segments, homes, strict=True) if home for i in part.own
-    }
-    terms, slips, missing = _pair_terms(claim, source, preferred)
-    taken = {j for _, j in terms}
-    turned = [
-        (i, j)
-        for i in missing
-        if (reverse := reversing_in(claim.word(i), source.vocabulary, _languages(claim, source)))
-        for j in source.terms
-        if j not in taken and source.word(j) in reverse
-    ]
-    missing = [i for i in missing if not _is_framing(claim, i) or any(i == t for t, _ in turned)]
+    parts = zip(claim.segments, homes, strict=True)
+    preferred = {i: home.all for part, home in parts if home for i in part.own}
+    terms, slips, lacking = _pair_terms(claim, source, preferred)
     numbers = _pair_numbers(claim, source, dict(terms), preferred, lookup)
-    months = [(i, at) for i in missing if (at := _dated(claim, source, i)) is not None]
-    terms = sorted([*terms, *months])
-    missing = [i for i in missing if i not in dict(months)]
+    missing = [i for i in lacking if not _is_framing(claim, i)]
+    free = [j for j in source.terms if j not in {j for _, j in terms}]
+    reversing = {
+        i: reversing_in(claim.word(i), source.vocabulary, _languages(claim, source)) for i in missing
+    }
+    turned = [(i, j) for i in missing for j in free if source.word(j) in reversing[i]]
+    months = {i: at for i in missing if (at := _dated(claim, source, i)) is not None}
     found = {q for q, _ in numbers}
-    rest = tuple(q for q in range(len(claim.numbers)) if q not in found)
     return Pairing(
-        claim, source, tuple(terms), tuple(slips), tuple(turned), tuple(missing), tuple(numbers), rest, homes
+        claim=claim,
+        source=source,
+        terms=tuple(sorted([*terms, *months.items()])),
+        slips=tuple(slips),
+        reversed_terms=tuple(turned),
+        missing=tuple(i for i in missing if i not in months),
+        numbers=tuple(numbers),
+        missing_numbers=tuple(q for q in range(len(claim.numbers)) if q not in found),
+        homes=homes,
     )
 
 
 def _home(claim: Reading, source: Reading, part: Segment, lookup: NumberLookup) -> Segment | None:
     """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
-    asked = [i for i in claim.terms if i in part.all]
-    numbers = [n for at, n in claim.numbers if at in part.all]
-    alike = (frozenset().union(*_alike(claim, source, i)) for i in asked)
+    alike = (frozenset().union(*_alike(claim, source, i)) for i in claim.terms if i in part.all)
     stands = [{j for j in source.terms if source.word(j) in words} for words in alike]
-    stands += [{source.numbers[s][0] for s in lookup.agreeing(n)} for n in numbers]
+    numbers = [number for at, number in claim.numbers if at in part.all]
+    stands += [{source.numbers[s][0] for s in lookup.agreeing(number)} for number in numbers]
     if not any(stands):
         return None
 
     def share(places: Collection[int]) -> int:
         return sum(not at.isdisjoint(places) for at in stands)
 
-    ranked = [(share(s.all), share(s.own), -s.start, s) for s in source.segments]
-    best = max(ranked, key=lambda row: row[:3], default=None)
-    return best[3] if best and best[0] else None
+    return max(source.segments, key=lambda s: (share(s.all), share(s.own), -s.start))
 
 
 def _pair_terms(
     claim: Reading, source: Reading, preferred: Mapping[int, frozenset[int]]
-) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+) -> tuple[list[Pair], list[int], list[int]]:
     """Claim token and source token of the terms found, those found with a slip, those missing."""
-    terms: list[tuple[int, int]] = []
+    terms: list[Pair] = []
     slips: list[int] = []
     missing: list[int] = []
     taken: set[int] = set()
     last = -1
     for i in claim.terms:
-        at = counterparts(claim, source, i, preferred.get(i, frozenset())) or counterparts(claim, source, i)
-        slipped = not at
-        at = at or _slips(claim, source, i)
+        equal = counterparts(claim, source, i, preferred.get(i, frozenset())) or counterparts(
+            claim, source, i
+        )
+        at = equal or _slips(claim, source, i)
         if not at:
             missing.append(i)
             continue
         last = min(at, key=lambda j: (j in taken, j <= last, j))
         taken.add(last)
         terms.append((i, last))
-        slips += [i] * slipped
+        slips += [] if equal else [i]
     return terms, slips, missing
 
 
@@ -143,55 +170,46 @@ def _alike(claim: Reading, source: Reading, i: int) -> tuple[frozenset[str], ...
 
 
 def _slips(claim: Reading, source: Reading, i: int) -> list[int]:
-    word = claim.word(i)
-    if i in claim.names or len(word) < SHORTEST_SLIP:
-        return []
-    return [j for j in source.terms if is_slip(word, source.word(j))]
+    return [j for j in source.terms if i not in claim.names and is_slip(claim.word(i), source.word(j))]
 
 
 def _languages(claim: Reading, source: Reading) -> frozenset[str]:
     return claim.lexicon.languages | source.lexicon.languages
 
 
-def says_less(ours: Quantity, theirs: Quantity) -> bool:
+def _says_less(ours: Quantity, theirs: Quantity) -> bool:
     """True for September 2015, or 2015, where the source has 16 September 2015."""
     if theirs.kind != "date" or ours.kind not in ("date", "year", "number") or ours.unit:
         return False
-    return any(_holds(int(a) if ours.kind == "date" else int(a) * 10_000, int(b))
-               for a in ours.values if a == int(a) for b in theirs.values)  # fmt: skip
+    dates = [int(a) if ours.kind == "date" else int(a) * 10_000 for a in ours.values if a == int(a)]
+    return any(_holds(date, int(b)) for date in dates for b in theirs.values)
 
 
 def _holds(less: int, date: int) -> bool:
     """True if each of year, month and day that the lesser date (yyyymmdd) gives is the other's."""
-    parts = [
-        (less // 10_000, date // 10_000),
-        (less // 100 % 100, date // 100 % 100),
-        (less % 100, date % 100),
-    ]
+    parts = zip(_year_month_day(less), _year_month_day(date), strict=True)
     return less >= 100 and all(a in (0, b) for a, b in parts)
+
+
+def _year_month_day(date: int) -> tuple[int, int, int]:
+    return date // 10_000, date // 100 % 100, date % 100
 
 
 def _dated(claim: Reading, source: Reading, i: int) -> int | None:
     """The source's date in the month that a claim names alone: September, of 16 September 2015."""
-    month = months().get(claim.word(i), 0)
-    if not month or i not in claim.calendar:
-        return None
-    return next((at for at, n in source.numbers if n.kind == "date" and _in_month(n, month)), None)
-
-
-def _in_month(date: Quantity, month: int) -> bool:
-    return all(int(value) // 100 % 100 == month for value in date.values)
+    month = months().get(claim.word(i), 0) if i in claim.calendar else 0
+    dates = [(at, date.values) for at, date in source.numbers if date.kind == "date" and month]
+    return next((at for at, days in dates if all(_year_month_day(int(d))[1] == month for d in days)), None)
 
 
 def _is_framing(claim: Reading, i: int) -> bool:
     """True for a word that says where a statement stands: "the report states"; not "the author of the letter"."""
-    framing, reports = claim.lexicon.framing, claim.lexicon.reports
-    if claim.word(i) not in claim.lexicon.framing_nouns:
-        return claim.word(i) in framing
-    others = [claim.word(t) for t in claim.terms if t != i]
-    return claim.word(i - 1) in claim.lexicon.pointing or any(
-        word in framing or word in reports for word in others
-    )
+    lexicon = claim.lexicon
+    if claim.word(i) not in lexicon.framing_nouns:
+        return claim.word(i) in lexicon.framing
+    others = {claim.word(t) for t in claim.terms if t != i}
+    told = not others.isdisjoint(lexicon.framing.words | lexicon.reports.words)
+    return told or claim.word(i - 1) in lexicon.pointing
 
 
 def _pair_numbers(
@@ -200,29 +218,16 @@ def _pair_numbers(
     terms: dict[int, int],
     preferred: Mapping[int, frozenset[int]],
     lookup: NumberLookup,
-) -> list[tuple[int, int]]:
+) -> list[Pair]:
     """Each number of the claim with one that agrees, in its part and beside the same terms first; each once."""
     free = set(range(len(source.numbers)))
-    dates = [s for s, (_, number) in enumerate(source.numbers) if number.kind == "date"]
     pairs = []
     for q, (token, number) in enumerate(claim.numbers):
-        home = preferred.get(token, frozenset[int]())
+        home, beside = preferred.get(token, frozenset()), sorted(terms, key=lambda i: abs(i - token))[:2]
         fits = [s for s in lookup.agreeing(number) if s in free]
-        fits = fits or [s for s in dates if s in free and says_less(number, source.numbers[s][1])]
+        fits = fits or [s for s in sorted(free) if _says_less(number, source.numbers[s][1])]
+        far = {s: sum(abs(terms[i] - source.numbers[s][0]) for i in beside) for s in fits}
         if fits:
-            best = min(
-                fits,
-                key=lambda s: (
-                    source.numbers[s][0] not in home,
-                    _distance(claim, source, terms, token, source.numbers[s][0]),
-                ),
-            )
-            free.discard(best)
-            pairs.append((q, best))
+            pairs.append((q, min(fits, key=lambda s: (source.numbers[s][0] not in home, far[s]))))
+            free.remove(pairs[-1][1])
     return pairs
-
-
-def _distance(claim: Reading, source: Reading, terms: dict[int, int], at: int, there: int) -> int:
-    """How far the terms beside the claim's number are from the source's."""
-    near = sorted(terms, key=lambda i: abs(i - at))[:2]
-    return sum(abs(terms[i] - there) for i in near)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grounding.claims.lists import ClaimLexicon
+from grounding.meaning.tokens import Tokens
+
+_NO_VERBS = ("ss", "us", "is")
+"""Endings of words that only look like verbs in the present."""
 
 
-def is_verb(folded: Sequence[str], i: int, lexicon: ClaimLexicon) -> bool:
+def is_verb(tokens: Tokens, i: int, lexicon: ClaimLexicon) -> bool:
     """True for an English word that is a finite verb or a participle, by form and by what stands beside it."""
-    word = folded[i]
-    before = folded[i - 1] if i else ""
-    after = folded[i + 1] if i + 1 < len(folded) else ""
+    before, word, after = map(tokens.word, (i - 1, i, i + 1))
     if word in lexicon.finite:
         return True
     determined = before in lexicon.determiners
@@ -19,21 +21,17 @@ def is_verb(folded: Sequence[str], i: int, lexicon: ClaimLexicon) -> bool:
         return not determined
     if word.endswith("ed") and len(word) > 4 and word not in lexicon.no_participles:
         return not determined and before not in lexicon.movable and before not in lexicon.genitives
-    if determined or not word.endswith("s") or word.endswith(("ss", "us", "is")) or len(word) < 4:
+    if determined or len(word) < 4 or not word.endswith("s") or word.endswith(_NO_VERBS):
         return False
-    if word in lexicon.presents:
-        return True
-    return len(word) > 4 and (
-        after.endswith("ly") or after in lexicon.determiners or after in lexicon.after_verbs
-    )
+    told = after.endswith("ly") or after in lexicon.determiners or after in lexicon.after_verbs
+    return word in lexicon.presents or (len(word) > 4 and told)
 
 
-def may_be_verb(folded: Sequence[str], i: int, lexicon: ClaimLexicon) -> bool:
+def may_be_verb(tokens: Tokens, i: int, lexicon: ClaimLexicon) -> bool:
     """True for "carries" in "the bridge carries", "breed" in "the birds breed": where no other verb was found."""
-    word, before = folded[i], folded[i - 1]
-    after = folded[i + 1] if i + 1 < len(folded) else ""
+    before, word, after = map(tokens.word, (i - 1, i, i + 1))
     small = lexicon.empty | lexicon.phrases
-    if before in small or word in small or word.endswith(("ss", "us", "is", "ly")) or len(word) < 4:
+    if before in small or word in small or word.endswith((*_NO_VERBS, "ly")) or len(word) < 4:
         return False
     plural = before.endswith("s") and not before.endswith("ss")
     return word.endswith("s") or (plural and bool(after) and i > 1)

@@ -7,8 +7,9 @@ negation as NegEx has it (Chapman and others 2001), phrases such as "not only" l
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from blocks.text.fold import unligature
 from blocks.text.scripts import UNSPACED
@@ -94,12 +95,24 @@ class Reading:
         return frozenset(i for i in self.terms if self.word(i) in self.lexicon.calendar)
 
     def word(self, token: int) -> str:
-        """The token's skeleton."""
-        return self.tokens.folded[token]
+        """The token's skeleton; "" for a place before the first or behind the last."""
+        return self.tokens.word(token)
+
+    def continues(self, token: int) -> bool:
+        """True for a token in the clause of the one before it."""
+        return 0 < token < len(self.tokens) and self.clauses[token] == self.clauses[token - 1]
+
+    def before(self, token: int, passed: Collection[str]) -> int:
+        """The nearest token before one that is none of the words `passed`; -1 where there is none."""
+        return next((t for t in range(token - 1, -1, -1) if self.word(t) not in passed), -1)
 
     def raw(self, token: int) -> str:
         """The token as written, without the punctuation around it."""
         return self.text[self.tokens.starts[token] : self.tokens.ends[token]].strip(".,;:!?()[]\"'“”‘’«»…")
+
+    def is_participle(self, token: int) -> bool:
+        """True for an English word that may be a past participle."""
+        return self.word(token).endswith("ed") or self.word(token) in self.lexicon.participles
 
     @property
     def unspaced(self) -> bool:
@@ -136,29 +149,21 @@ def read_claim_tokens(tokens: Tokens, around: frozenset[str], *, whole: bool = T
     limits = denied_bounds(tokens, [at for at, _ in numbers], lexicon)
     limits |= {t for denial, k, end in denied_limits(tokens, lexicon) for t in (denial, *range(k, end))}
     silent = [cue for cue in found if cue.list in _DENIALS and not is_prefix(tokens, cue.end - 1)]
-    negations = [
-        cue for cue in silent if cue.first not in limits and not _is_first_half(tokens, cue, lexicon)
-    ]
+    denying = [c.first for c in silent if c.first not in limits and not _is_first_half(tokens, c, lexicon)]
     found += _contracted(tokens, lexicon)
     modals = [cue for cue in found if cue.list in _MODALS and not _is_content(tokens, cue, lexicon)]
-    conditions = find_conditions(text, tokens, lexicon, found)
+    conditions = find_conditions(tokens, lexicon, found)
     used = inside | limits | {t for cue in (*silent, *modals, *conditions) for t in range(cue.first, cue.end)}
-    terms = [
-        i
-        for i in range(len(tokens))
-        if i not in used and (_is_letter_name(tokens, i) or not _is_filler(tokens.folded[i], lexicon))
-    ]
-    quantifiers = [i for i in terms if tokens.folded[i] in lexicon.measures]
-    terms = [i for i in terms if i not in quantifiers]
-    bearing = sorted({*terms, *quantifiers, *(first for first, _ in numbers)})
+    said = [i for i in range(len(tokens)) if i not in used and not _is_filler(tokens, i, lexicon)]
+    terms = [i for i in said if tokens.word(i) not in lexicon.measures]
+    bearing = sorted({*said, *(first for first, _ in numbers)})
 
     marks = frozenset(i for i in range(1, len(tokens)) if opens_part(tokens, i))
     verbs = _verbs(tokens, inside, lexicon) if lexicon.english else frozenset[int]()
-    bare = {i for i, _ in numbers if i + 1 not in inside}
-    segments = find_segments(tokens, verbs=verbs, lexicon=lexicon, marks=marks, numbers=inside, bare=bare)
+    segments = find_segments(tokens, verbs=verbs, lexicon=lexicon, marks=marks, numbers=inside)
     reach = Reach(segments, verbs, tokens.folded, lexicon)
 
-    def cues(at: Collection[int]) -> tuple[Cue, ...]:
+    def cues(at: Iterable[int]) -> tuple[Cue, ...]:
         return tuple(Cue(i, tokens.folded[i], _scope(i, clauses, bearing, reach)) for i in at)
 
     def terms_in(lists: Collection[str], words: Collection[str]) -> tuple[Cue, ...]:
@@ -168,15 +173,16 @@ def read_claim_tokens(tokens: Tokens, around: frozenset[str], *, whole: bool = T
         return cues(sorted(at | {i for i in terms if tokens.folded[i] in words}))
 
     return Reading(
-        text=text, tokens=tokens, lexicon=lexicon, clauses=tuple(clauses), terms=tuple(terms),
+        text=text, tokens=tokens, lexicon=lexicon, clauses=clauses, terms=tuple(terms),
         vocabulary=frozenset(tokens.folded[i] for i in terms),
-        names=_names(text, tokens, terms, lexicon), numbers=tuple(numbers),
-        negations=cues(sorted(cue.first for cue in negations)),
+        names=_names(tokens, terms, lexicon), numbers=tuple(numbers),
+        negations=cues(sorted(denying)),
         soft_negations=terms_in(["refusals"], lexicon.soft_denials.words),
         modals=tuple((cues([cue.first])[0], cue.list) for cue in modals),
         hedges=terms_in(_HEDGES, lexicon.doubting.words),
         turning=terms_in(["nearly", "past"], lexicon.weakening.words | lexicon.nearly.words),
-        conditions=cues(sorted(cue.first for cue in conditions)), quantifiers=cues(quantifiers),
+        conditions=cues(sorted(cue.first for cue in conditions)),
+        quantifiers=cues(i for i in said if i not in terms),
         segments=segments, verbs=verbs, openers=phrase_openers(tokens.folded, marks, verbs, lexicon), whole=whole,
     )  # fmt: skip
 
@@ -193,30 +199,25 @@ def _placed(tokens: Tokens, quantities: list[Quantity]) -> tuple[list[tuple[int,
     for q in quantities:
         at = [i for i in range(len(tokens)) if tokens.starts[i] < q.end and tokens.ends[i] > q.start]
         inside.update(at)
-        if at:
-            numbers.append((at[0], q))
+        numbers += [(i, q) for i in at[:1]]
     return numbers, inside
 
 
-def _clauses(tokens: Tokens, inside: Collection[int], lexicon: ClaimLexicon) -> list[int]:
+def _clauses(tokens: Tokens, inside: Collection[int], lexicon: ClaimLexicon) -> tuple[int, ...]:
     """The number of each token's clause: clauses end at commas, brackets and words like but, while."""
-    numbers, number = [], 0
-    for i in range(len(tokens)):
-        marked = i > 0 and is_marked(tokens, i, _CLAUSE_MARK)
-        word = tokens.folded[i]
-        opens = word in lexicon.contrasts_of_clauses and word not in lexicon.parting_after_commas
-        new = i > 0 and opens and i not in inside and not is_marked(tokens, i - 1, _CLAUSE_MARK)
-        number += marked or new
-        numbers.append(number)
-    return numbers
+    opening = lexicon.contrasts_of_clauses - lexicon.parting_after_commas.words
+    marked = [is_marked(tokens, i, _CLAUSE_MARK) for i in range(len(tokens))]
+    begins = (
+        marked[i] or (i > 0 and word in opening and i not in inside and not marked[i - 1])
+        for i, word in enumerate(tokens.folded)
+    )
+    return tuple(accumulate(map(int, begins)))
 
 
 def _is_first_half(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
     """True for the "ne" of "ne … pas": the second half denies."""
-    paired = lexicon.paired_denials
-    return len(tokens.folded[cue.first]) < 3 and any(
-        w in paired for w in tokens.folded[cue.end : cue.end + 4]
-    )
+    short = len(tokens.folded[cue.first]) < 3
+    return short and not lexicon.paired_denials.words.isdisjoint(tokens.folded[cue.end : cue.end + 4])
 
 
 def _as_denial(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> FoundCue:
@@ -227,76 +228,65 @@ def _as_denial(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> FoundCue
 
 def _contracted(tokens: Tokens, lexicon: ClaimLexicon) -> list[FoundCue]:
     """The modals of contracted denials: could of "couldn't"."""
-    heads = [lexicon.contracted.get(word, "") for word in tokens.folded]
-    return [
-        FoundCue("modality", name, k, k + 1)
-        for k, head in enumerate(heads)
-        for name in _MODALS
-        if head in getattr(lexicon, name)
-    ]
+    heads = ((k, lexicon.contracted.get(word, "")) for k, word in enumerate(tokens.folded))
+    told = ((k, name) for k, head in heads for name in _MODALS if head in getattr(lexicon, name))
+    return [FoundCue("modality", name, k, k + 1) for k, name in told]
 
 
 def _is_vague(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
     """True for a word that reports only before "that": "to maintain" the road."""
-    vague = cue.end == cue.first + 1 and tokens.folded[cue.first] in lexicon.vague_reports
-    return vague and not any(word in lexicon.openers for word in tokens.folded[cue.end : cue.end + 1])
+    vague = cue.end == cue.first + 1 and tokens.word(cue.first) in lexicon.vague_reports
+    return vague and tokens.word(cue.end) not in lexicon.openers
 
 
 def _is_content(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
     """True for a modal that is a month, or a word of its own: "allowed the appeal" for "allowed to"."""
-    word = tokens.folded[cue.first]
-    if word in lexicon.calendar and _is_month(tokens, cue.first):
+    if _is_month(tokens, cue.first, lexicon):
         return True
-    following = tokens.folded[cue.end : cue.end + 1]
-    known = bool(lexicon.finite.words)
-    alone = known and cue.end - cue.first == 1 and word not in lexicon.finite
-    return alone and not (following and following[0] in lexicon.infinitive_marks)
+    alone = cue.end - cue.first == 1 and tokens.word(cue.first) not in lexicon.finite
+    return bool(lexicon.finite.words) and alone and tokens.word(cue.end) not in lexicon.infinitive_marks
 
 
-def _is_month(tokens: Tokens, i: int) -> bool:
-    return i > 0 and tokens.text[tokens.starts[i]].isupper() and not tokens.text.isupper()
+def _is_month(tokens: Tokens, i: int, lexicon: ClaimLexicon) -> bool:
+    """True for "May" with its capital."""
+    capital = i > 0 and tokens.raw(i)[0].isupper() and not tokens.text.isupper()
+    return capital and tokens.word(i) in lexicon.calendar
 
 
 def _verbs(tokens: Tokens, inside: Collection[int], lexicon: ClaimLexicon) -> frozenset[int]:
     """The English verbs, May the month left out."""
-    at = [i for i in range(len(tokens)) if i not in inside and is_verb(tokens.folded, i, lexicon)]
-    sure = frozenset(i for i in at if not (tokens.folded[i] in lexicon.calendar and _is_month(tokens, i)))
-    return sure or frozenset(
-        i for i in range(1, len(tokens)) if i not in inside and may_be_verb(tokens.folded, i, lexicon)
-    )
+    outside = [i for i in range(len(tokens)) if i not in inside]
+    sure = [i for i in outside if is_verb(tokens, i, lexicon) and not _is_month(tokens, i, lexicon)]
+    return frozenset(sure or (i for i in outside if i and may_be_verb(tokens, i, lexicon)))
 
 
-def _is_letter_name(tokens: Tokens, i: int) -> bool:
-    """True for a single capital inside a sentence: group A, vitamin C."""
-    raw = tokens.text[tokens.starts[i] : tokens.ends[i]].strip(".,;:()")
-    return i > 0 and len(raw) == 1 and raw.isascii() and raw.isupper() and raw != "I"
-
-
-def _is_filler(word: str, lexicon: ClaimLexicon) -> bool:
+def _is_filler(tokens: Tokens, i: int, lexicon: ClaimLexicon) -> bool:
+    """True for a word that asserts nothing, and for a letter, but not the capital of "group A", "vitamin C"."""
+    word, raw = tokens.word(i), tokens.raw(i).strip(".,;:()")
+    if i > 0 and len(raw) == 1 and raw.isascii() and raw.isupper() and raw != "I":
+        return False
     return word in lexicon.empty or (len(word) == 1 and word.isascii() and word.isalpha())
 
 
-def _names(text: str, tokens: Tokens, terms: list[int], lexicon: ClaimLexicon) -> frozenset[int]:
+def _names(tokens: Tokens, terms: list[int], lexicon: ClaimLexicon) -> frozenset[int]:
     """Terms with a capital inside the sentence, and acronyms. In German only acronyms: every noun has a capital."""
-    raws = {i: text[tokens.starts[i] : tokens.ends[i]] for i in terms}
+    raws = {i: tokens.raw(i) for i in terms}
     capital = {i for i, raw in raws.items() if raw[:1].isupper()}
     acronyms = {i for i, raw in raws.items() if len(raw) > 1 and raw.isupper() and raw.isalpha()}
     if len(acronyms) > len(terms) / 2:
         acronyms = set()
     if "de" in lexicon.languages or len(capital) > 0.8 * max(len(terms), 4):
         return frozenset(acronyms)
-    inner = {i for i in capital if i > 0}
-    return frozenset(acronyms | inner | ({0} & capital if 1 in inner else set()))
+    return frozenset(acronyms | capital - ({0} if 1 not in capital else set()))
 
 
-def _scope(cue: int, clauses: list[int], bearing: list[int], reach: Reach) -> frozenset[int]:
+def _scope(cue: int, clauses: Sequence[int], bearing: list[int], reach: Reach) -> frozenset[int]:
     """The terms that a word bears on: those after it in its clause, else those before, else the nearest."""
-    inserted = cue + 1 < len(clauses) and clauses[cue + 1] != clauses[cue]
-    after = [
-        i for i in bearing if i > cue and (inserted or clauses[i] == clauses[cue]) and reach.holds(cue, i)
-    ]
-    before = [i for i in bearing if i < cue and clauses[i] == clauses[cue] and reach.holds(i, cue)]
     if reach.folded[cue] in reach.lexicon.according:
         return frozenset(bearing)
+    inserted = cue + 1 < len(clauses) and clauses[cue + 1] != clauses[cue]
+    same = [i for i in bearing if clauses[i] == clauses[cue]]
+    after = [i for i in (bearing if inserted else same) if i > cue and reach.holds(cue, i)]
+    before = [i for i in same if i < cue and reach.holds(i, cue)]
     nearest = sorted((i for i in bearing if i != cue), key=lambda i: abs(i - cue))
     return frozenset(after[:_AFTER] or before[-_BEFORE:] or nearest[:_BEFORE])

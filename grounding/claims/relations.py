@@ -7,9 +7,10 @@ of the texts has a preposition before is left to the rules of order, but for the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from grounding.claims.finding import Finding, finding
-from grounding.claims.pairing import Pairing
+from grounding.claims.pairing import Pair, Pairing
 from grounding.claims.reading import Reading
 from grounding.claims.voice import voice
 
@@ -24,32 +25,24 @@ def changed_relations(p: Pairing) -> Iterator[Finding]:
         for q, s in p.numbers
         if {p.claim.numbers[q][1].kind, p.source.numbers[s][1].kind} & {"date", "year"}
     ]
-    yield from _prepositions(p, sorted([*p.terms, *dated]))
-    yield from _particles(p)
+    for found in (_prepositions(p, sorted([*p.terms, *dated])), _particles(p)):
+        yield from islice(found, 1)
 
 
-def _prepositions(p: Pairing, pairs: list[tuple[int, int]]) -> Iterator[Finding]:
+def _prepositions(p: Pairing, pairs: list[Pair]) -> Iterator[Finding]:
     for i, j in pairs:
         if _relates(p.claim, i):
             continue
         ours, theirs = _before(p.claim, i), _before(p.source, j)
         if ours is not None and theirs is not None:
-            words = p.claim.word(ours), p.source.word(theirs)
-            if (
-                words[0] != words[1]
-                and p.claim.lexicon.relations[words[0]] != p.source.lexicon.relations[words[1]]
-            ):
-                yield finding("relation", p.claim, p.claim.raw(ours), p.source.raw(theirs), ours, low=False)
-                return
-        elif (
-            _doer_only_once(p, ours, theirs)
-            or _object_only_once(p, (i, j), ours, theirs)
-            or _genitive_only_once(p, (i, j), ours, theirs)
-        ) and not voice(p, p.terms):
-            quoted = p.claim.raw(ours) if ours is not None else ""
-            found = p.source.raw(theirs) if theirs is not None else ""
-            yield finding("relation", p.claim, quoted, found, i, low=False)
-            return
+            groups = p.claim.lexicon.relations, p.source.lexicon.relations
+            if groups[0][p.claim.word(ours)] != groups[1][p.source.word(theirs)]:
+                yield finding("relation", p, ours, theirs)
+        elif ours != theirs and not voice(p, p.terms):
+            places = i if ours is None else ours, j if theirs is None else theirs
+            if _doer_only_once(p, ours, theirs) or _only_once(p, *places):
+                quoted = "" if ours is None else p.claim.raw(ours)
+                yield finding("relation", p, i, theirs, quoted=quoted)
 
 
 def _doer_only_once(p: Pairing, ours: int | None, theirs: int | None) -> bool:
@@ -58,65 +51,50 @@ def _doer_only_once(p: Pairing, ours: int | None, theirs: int | None) -> bool:
     return any(at is not None and r.word(at) in r.lexicon.by and at - 1 in r.verbs for r, at in sides)
 
 
-def _object_only_once(p: Pairing, pair: tuple[int, int], ours: int | None, theirs: int | None) -> bool:
-    """True for "fled Austria" against "fled to Austria": the noun follows the same verb, with a preposition once."""
-    if (ours is None) == (theirs is None):
-        return False
-    verbs = (
-        _verb_before(p.claim, pair[0] if ours is None else ours),
-        _verb_before(p.source, pair[1] if theirs is None else theirs),
-    )
-    return verbs in p.terms
+def _only_once(p: Pairing, ours: int, theirs: int) -> bool:
+    """True if what begins at the two places follows the same word, with a preposition in one text alone.
 
-
-def _genitive_only_once(p: Pairing, pair: tuple[int, int], ours: int | None, theirs: int | None) -> bool:
-    """True for "part pour Lyon" against "part de Lyon": "de" says whose and from where, in languages without a case."""
-    if (ours is None) == (theirs is None) or p.source.lexicon.english:
-        return False
-    joints = (
-        _genitive_before(p.claim, pair[0]) if ours is None else ours,
-        _genitive_before(p.source, pair[1]) if theirs is None else theirs,
-    )
-    return -1 not in joints and (joints[0] - 1, joints[1] - 1) in p.terms
-
-
-def _genitive_before(reading: Reading, token: int) -> int:
-    """The genitive's preposition right before a token, articles passed over; -1 where there is none."""
-    at = token - 1
-    while at >= 0 and reading.word(at) in reading.lexicon.determiners - reading.lexicon.genitives.words:
-        at -= 1
-    return at if at >= 0 and reading.word(at) in reading.lexicon.genitives else -1
+    In English the same verb: "fled Austria" against "fled to Austria". In languages without a case any word, where the
+    other text has the genitive: "part pour Lyon" against "part de Lyon", which says whose and from where.
+    """
+    if (_verb_before(p.claim, ours), _verb_before(p.source, theirs)) in p.terms:
+        return True
+    joints = _joint_before(p.claim, ours), _joint_before(p.source, theirs)
+    return not p.source.lexicon.english and -1 not in joints and (joints[0] - 1, joints[1] - 1) in p.terms
 
 
 def _verb_before(reading: Reading, token: int) -> int:
     """The verb right before a token, articles passed over; -1 where there is none."""
-    at = token - 1
-    while at >= 0 and reading.word(at) in reading.lexicon.determiners:
-        at -= 1
+    at = reading.before(token, reading.lexicon.determiners)
     return at if at in reading.verbs and reading.clauses[at] == reading.clauses[token] else -1
+
+
+def _joint_before(reading: Reading, token: int) -> int:
+    """A preposition itself, or the genitive's right before a token, articles passed over; -1 where there is none."""
+    if _relates(reading, token):
+        return token
+    at = reading.before(token, reading.lexicon.determiners - reading.lexicon.genitives.words)
+    return at if reading.word(at) in reading.lexicon.genitives else -1
 
 
 def _before(reading: Reading, token: int) -> int | None:
     """The preposition that relates a noun, articles, possessives and other words of its phrase passed over."""
     if token in reading.verbs:
         return None
-    stops = reading.verbs | {at for at, _ in reading.numbers}
     determined = False
     for t in range(token - 1, max(-1, token - 1 - _REACH), -1):
-        word = reading.word(t)
-        if reading.clauses[t] != reading.clauses[token] or t in stops:
+        if reading.clauses[t] != reading.clauses[token] or t in reading.verbs:
             return None
         if _relates(reading, t):
             return t
-        if word in reading.lexicon.genitives:
+        if reading.word(t) in reading.lexicon.genitives:
             # "out of debt", "hors du parc"; any other genitive hangs on a noun, whose preposition it is not.
-            before = t - 1
-            return before if before >= 0 and _relates(reading, before) else None
-        opens = word in reading.lexicon.determiners
+            return t - 1 if _relates(reading, t - 1) else None
+        opens = reading.word(t) in reading.lexicon.determiners
         # A noun phrase ends before its article: "to close its Bristol office" has no preposition.
-        if word in reading.lexicon.joiners or not (opens or (t in reading.terms and not determined)):
+        if not opens and (determined or t not in reading.terms):
             return None
-        determined = determined or opens
+        determined = opens
     return None
 
 
@@ -126,25 +104,21 @@ def _relates(reading: Reading, token: int) -> bool:
 
 def _particles(p: Pairing) -> Iterator[Finding]:
     """Particles behind the same word, or at the end of a part, that differ; or one that only the source has."""
+    known = p.claim.lexicon.particles, p.source.lexicon.particles
     for i, j in p.terms:
         ours, theirs = _particle(p.claim, i), _particle(p.source, j)
-        groups = p.claim.lexicon.particles.get(ours), p.source.lexicon.particles.get(theirs)
-        if theirs and groups[0] != groups[1] and (ours or theirs in p.source.lexicon.turning_particles):
-            yield finding("relation", p.claim, ours, theirs, i + bool(ours), low=False)
-            return
-    ours_at_end, theirs_at_end = _final_particles(p.claim), _final_particles(p.source)
-    kinds = {p.claim.lexicon.particles[word] for word in ours_at_end}
-    if (
-        kinds
-        and theirs_at_end
-        and kinds.isdisjoint(p.source.lexicon.particles[word] for word in theirs_at_end)
-    ):
-        yield finding("relation", p.claim, ours_at_end[0], theirs_at_end[0], None, low=False)
+        changed = theirs and known[0].get(ours) != known[1].get(theirs)
+        if changed and (ours or theirs in p.source.lexicon.turning_particles):
+            yield finding("relation", p, i + bool(ours), quoted=ours, found=theirs)
+    at_ends = _final_particles(p.claim), _final_particles(p.source)
+    kinds = [{groups[word] for word in words} for groups, words in zip(known, at_ends, strict=True)]
+    if all(kinds) and kinds[0].isdisjoint(kinds[1]):
+        yield finding("relation", p, quoted=at_ends[0][0], found=at_ends[1][0])
 
 
 def _particle(reading: Reading, token: int) -> str:
     """The particle right behind a word; that of "up to nine" is a bound."""
-    word, following = [*reading.tokens.folded[token + 1 : token + 3], "", ""][:2]
+    word, following = reading.word(token + 1), reading.word(token + 2)
     if (word, following) in reading.lexicon.bounds.phrases:
         return ""
     return word if word in reading.lexicon.particles else ""
@@ -152,11 +126,9 @@ def _particle(reading: Reading, token: int) -> str:
 
 def _final_particles(reading: Reading) -> list[str]:
     """Particles behind a form of to be at the end of a clause: "the lamp is on"."""
-    folded, clauses, lexicon = reading.tokens.folded, reading.clauses, reading.lexicon
+    lexicon = reading.lexicon
     return [
-        folded[t]
-        for t in range(1, len(folded))
-        if folded[t] in lexicon.particles
-        and folded[t - 1] in lexicon.be
-        and (t + 1 == len(folded) or clauses[t + 1] != clauses[t])
+        word
+        for t, word in enumerate(reading.tokens.folded)
+        if word in lexicon.particles and reading.word(t - 1) in lexicon.be and not reading.continues(t + 1)
     ]

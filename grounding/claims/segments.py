@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from grounding.claims.lists import ClaimLexicon
 from grounding.meaning.tokens import Tokens
@@ -59,6 +60,11 @@ class Reach:
         ends = any(cue < s.start <= i and self._stands_alone(s, cue) for s in self.segments)
         return not ends and i < self._relative_end(cue)
 
+    def _verbs_beside(self, token: int) -> list[int]:
+        """The verbs of the token's part."""
+        part = next(s.own for s in self.segments if token in s.own)
+        return [v for v in part if v in self.verbs]
+
     def _relative_end(self, cue: int) -> int:
         """The token after a relative clause that a participle opens, "the dock [ordered from Pell] left"; else that
         after the last.
@@ -66,38 +72,29 @@ class Reach:
         The verb behind it must have no other subject: "ordered in May [the firm] to pay"; and "the bribes alleged in
         court" are in doubt themselves.
         """
-        last, word = len(self.folded), self.folded[cue]
-        part = next((s for s in self.segments if s.start <= cue < s.end), None)
-        verbs = [v for v in part.own if v in self.verbs] if part else []
-        doubted = word in self.lexicon.reports or word in self.lexicon.hedges
+        last, word, lexicon, verbs = len(self.folded), self.folded[cue], self.lexicon, self._verbs_beside(cue)
+        doubted = word in lexicon.reports or word in lexicon.hedges
         if doubted or cue not in verbs[:1] or len(verbs) < 2 or not self._opens_phrase(cue + 1):
             return last
-        phrase = range(cue + 2, verbs[1])
-        other = any(
-            self.folded[t] in self.lexicon.determiners and not self._opens_phrase(t - 1) for t in phrase
-        )
-        return last if other else verbs[1]
+        nouns = [t for t in range(cue + 2, verbs[1]) if self.folded[t] in lexicon.determiners]
+        return verbs[1] if all(self._opens_phrase(t - 1) for t in nouns) else last
 
     def _opens_phrase(self, token: int) -> bool:
         word, lexicon = self.folded[token], self.lexicon
         return word in lexicon.by or (word in lexicon.phrases and word not in lexicon.infinitive_marks)
 
     def _stands_alone(self, segment: Segment, cue: int) -> bool:
-        """Where verbs can't be told, a conjunction tells a clause."""
-        opened = not self.lexicon.english and self.folded[segment.start] in self.lexicon.parting
-        return opened or self._finite(segment, cue)
-
-    def _finite(self, segment: Segment, cue: int) -> bool:
+        """True for a part with a finite verb; where verbs can't be told, a conjunction tells a clause."""
+        if not self.lexicon.english and self.folded[segment.start] in self.lexicon.parting:
+            return True
         verb = next((v for v in segment.own if v in self.verbs), None)
         if verb is None:
             return False
-        word = self.folded[verb]
-        if word in self.lexicon.finite or segment.subject.isdisjoint(segment.shared):
+        word, finite = self.folded[verb], self.lexicon.finite
+        if word in finite or segment.subject.isdisjoint(segment.shared):
             return True
-        if word.endswith("ed") or word in self.lexicon.participles:
-            before = next((s for s in self.segments if s.start <= cue < s.end), segment)
-            return not any(self.folded[v] in self.lexicon.finite for v in before.own)
-        return True
+        participle = word.endswith("ed") or word in self.lexicon.participles
+        return not participle or all(self.folded[v] not in finite for v in self._verbs_beside(cue))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +107,27 @@ class _Cutter:
     marks: frozenset[int]
     """Tokens with a comma, colon, dash or bracket before them."""
     numbers: Collection[int]
-    bare: Collection[int]
-    """The numbers that are one token."""
 
     def word(self, i: int) -> str:
         return self.tokens.folded[i] if 0 <= i < len(self.tokens) else ""
 
-    def is_verb(self, i: int) -> bool:
-        return i in self.verbs
-
     def first_verb(self, start: int, end: int) -> int | None:
-        return next((i for i in range(start, end) if self.is_verb(i)), None)
+        return next((i for i in range(start, end) if i in self.verbs), None)
+
+    def next_mark(self, start: int) -> int:
+        """The first token from `start` on with a mark before it, or the end."""
+        return next((i for i in range(start, len(self.tokens)) if i in self.marks), len(self.tokens))
+
+    def behind_adverbs(self, i: int) -> int:
+        return next(
+            k for k in range(i, len(self.tokens) + 1) if self.word(k) not in self.lexicon.light_adverbs
+        )
+
+    def has_number(self, start: int, end: int) -> bool:
+        return any(i in self.numbers for i in range(start, end))
+
+    def opens_phrase(self, i: int) -> bool:
+        return self.word(i) in self.lexicon.phrases
 
 
 def find_segments(
@@ -130,14 +137,10 @@ def find_segments(
     lexicon: ClaimLexicon,
     marks: frozenset[int],
     numbers: Collection[int],
-    bare: Collection[int],
 ) -> tuple[Segment, ...]:
     """The segments of a sentence in order; together they hold every token once."""
-    if not len(tokens):
-        return ()
-    cutter = _Cutter(tokens, verbs, lexicon, marks, numbers, bare)
-    bounds = _merged(cutter, _cuts(cutter))
-    return _shared(cutter, bounds)
+    cutter = _Cutter(tokens, verbs, lexicon, marks, numbers)
+    return _shared(cutter, _merged(cutter, _cuts(cutter))) if len(tokens) else ()
 
 
 def _cuts(c: _Cutter) -> list[int]:
@@ -145,16 +148,12 @@ def _cuts(c: _Cutter) -> list[int]:
     cuts = [0]
     inserted = False
     for i in range(1, len(c.tokens)):
-        if i in c.marks and (inserted or (c.is_verb(i - 1) and c.word(i - 1) in c.lexicon.finite)):
+        if i in c.marks and (inserted or (i - 1 in c.verbs and c.word(i - 1) in c.lexicon.finite)):
             inserted = not inserted
-            continue
-        if i in c.numbers and i not in c.marks:
-            continue
-        word = c.word(i)
-        if i in c.marks and _cuts_at_mark(c, cuts, i):
+        elif i in c.marks and _cuts_at_mark(c, cuts, i):
             cuts.append(i)
         elif _opens_clause(c, i) or (
-            word in c.lexicon.joiners and i - 1 not in cuts and _opens_part(c, cuts[-1], i)
+            c.word(i) in c.lexicon.joiners and i - 1 not in cuts and _opens_part(c, cuts[-1], i)
         ):
             cuts.append(i - 1 if i - 1 in c.marks and i - 1 not in cuts else i)
     return cuts
@@ -162,51 +161,45 @@ def _cuts(c: _Cutter) -> list[int]:
 
 def _cuts_at_mark(c: _Cutter, cuts: list[int], i: int) -> bool:
     """True at every mark of an English sentence; elsewhere where a conjunction or what leads the sentence tells."""
-    leads = cuts == [0] and i <= _SHORT and c.word(0) in c.lexicon.movable
+    leads = i <= _SHORT and c.word(0) in c.lexicon.movable
     told = c.word(i) in c.lexicon.joiners or c.word(cuts[-1]) in c.lexicon.parting
     return c.lexicon.english or leads or told or _joins_clauses(c, cuts[-1], i)
 
 
 def _joins_clauses(c: _Cutter, start: int, i: int) -> bool:
     """True if the words before the mark and those behind it have a finite auxiliary each, behind their subject."""
-    limit = next((k for k in range(i + 1, len(c.tokens)) if k in c.marks), len(c.tokens))
-    return all(
-        any(c.word(k) in c.lexicon.finite for k in range(a + 1, b)) for a, b in ((start, i), (i, limit))
-    )
+    clauses = (start, i), (i, c.next_mark(i + 1))
+    return all(any(c.word(k) in c.lexicon.finite for k in range(a + 1, b)) for a, b in clauses)
 
 
 def _opens_clause(c: _Cutter, i: int) -> bool:
-    word, before = c.word(i), c.word(i - 1)
-    if word in c.lexicon.parting_after_commas and i not in c.marks:
+    word, before, lexicon = c.word(i), c.word(i - 1), c.lexicon
+    if word in lexicon.parting_after_commas and i not in c.marks:
         return False
-    if word in c.lexicon.parting:
-        held_back = before in c.lexicon.movable and word in c.lexicon.relatives
-        return not held_back and (before, word) not in c.lexicon.exceptions.phrases
-    if not c.lexicon.english:
-        return i in c.marks and word in c.lexicon.relatives
-    if word in c.lexicon.movable and c.word(i + 1) in c.lexicon.relatives:
+    if word in lexicon.parting:
+        held_back = before in lexicon.movable and word in lexicon.relatives
+        return not held_back and (before, word) not in lexicon.exceptions.phrases
+    if not lexicon.english:
+        return i in c.marks and word in lexicon.relatives
+    if word in lexicon.movable and c.word(i + 1) in lexicon.relatives:
         return True
-    if word in c.lexicon.openers:
-        return c.is_verb(i + 1) and not c.is_verb(i - 1)
-    return word in c.lexicon.time_openers and i + 1 not in c.numbers and _has_clause(c, i + 1)
+    if word in lexicon.openers:
+        return i + 1 in c.verbs and i - 1 not in c.verbs
+    return word in lexicon.time_openers and i + 1 not in c.numbers and _has_clause(c, i + 1)
 
 
 def _has_clause(c: _Cutter, start: int) -> bool:
     """True if a subject and a verb follow before the next mark."""
-    limit = next((i for i in range(start, len(c.tokens)) if i in c.marks), len(c.tokens))
-    verb = c.first_verb(start, min(limit, start + 8))
+    verb = c.first_verb(start, min(c.next_mark(start), start + 8))
     return verb is not None and verb > start
 
 
 def _repeats_phrases(c: _Cutter, start: int, at: int) -> bool:
     """True for "in Graz in June and in Linz in May": two phrases with the prepositions of two before."""
-    limit = next((i for i in range(at + 1, len(c.tokens)) if i in c.marks), len(c.tokens))
-    after = [c.word(i) for i in range(at + 1, limit) if c.word(i) in c.lexicon.phrases]
-    before = [c.word(i) for i in range(start, at) if c.word(i) in c.lexicon.phrases]
+    after = [c.word(i) for i in range(at + 1, c.next_mark(at + 1)) if c.opens_phrase(i)]
+    before = [c.word(i) for i in range(start, at)]
     return (
-        c.word(at + 1) in c.lexicon.phrases
-        and len(after) >= 2
-        and all(after.count(w) <= before.count(w) for w in after)
+        c.opens_phrase(at + 1) and len(after) >= 2 and all(after.count(w) <= before.count(w) for w in after)
     )
 
 
@@ -215,64 +208,56 @@ def _ends_range(c: _Cutter, start: int, at: int) -> bool:
     before = [c.word(t) for t in range(max(start, at - 4), at)]
     pairing = c.lexicon.between.words | {w for w, group in c.lexicon.quantifiers.items() if group == "both"}
     opened = max((k for k, word in enumerate(before) if word in pairing), default=None)
-    return opened is not None and not any(word in c.lexicon.joiners for word in before[opened:])
+    return opened is not None and c.lexicon.joiners.words.isdisjoint(before[opened:])
 
 
 def _opens_part(c: _Cutter, start: int, at: int) -> bool:
     """True if "and" joins more than words: a verb follows, a number beside a number before, or a clause of its own."""
     if not c.lexicon.english or _ends_range(c, start, at):
         return False
-    if _repeats_phrases(c, start, at):
-        return True
-    following = at + 1
-    while c.word(following) in c.lexicon.light_adverbs:
-        following += 1
-    if c.is_verb(following):
+    following = c.behind_adverbs(at + 1)
+    if following in c.verbs or _repeats_phrases(c, start, at):
         return True
     if c.first_verb(start, at) is None:
         return False
-    if following in c.numbers and at - 1 not in c.bare:
-        return True
+    new = c.lexicon.joiners.words | c.lexicon.parting.words
     limit = next(
-        (i for i in range(following, len(c.tokens)) if i in c.marks or c.word(i) in c.lexicon.parting or
-         c.word(i) in c.lexicon.joiners), len(c.tokens))  # fmt: skip
-    parallel = any(i in c.numbers for i in range(start, at)) and any(
-        i in c.numbers for i in range(following, limit)
+        (i for i in range(following, c.next_mark(following)) if c.word(i) in new), c.next_mark(following)
     )
-    return parallel or c.first_verb(following, limit) is not None
+    parallel = c.has_number(start, at) and c.has_number(following, limit)
+    return following in c.numbers or parallel or c.first_verb(following, limit) is not None
 
 
 def _merged(c: _Cutter, cuts: list[int]) -> list[tuple[int, int]]:
     """Parts with neither verb nor number go with the part before them, but for one that leads the sentence."""
     bounds: list[tuple[int, int]] = []
-    for start, end in zip(cuts, [*cuts[1:], len(c.tokens)], strict=True):
+    for start, end in pairwise([*cuts, len(c.tokens)]):
         stands = (
-            not c.lexicon.english
+            not bounds
+            or not c.lexicon.english
             or c.first_verb(start, end) is not None
-            or (any(i in c.numbers for i in range(start, end)) and c.word(start) not in c.lexicon.movable)
-            or (bounds and _repeats_phrases(c, bounds[-1][0], start))
+            or (c.has_number(start, end) and c.word(start) not in c.lexicon.movable)
+            or _repeats_phrases(c, bounds[-1][0], start)
+            or (len(bounds) == 1 and _leads(c, bounds[0]))
         )
-        if bounds and not stands and not (len(bounds) == 1 and _leads(c, bounds[0])):
-            bounds[-1] = (bounds[-1][0], end)
-        else:
-            bounds.append((start, end))
+        bounds = [*bounds, (start, end)] if stands else [*bounds[:-1], (bounds[-1][0], end)]
     return bounds
 
 
 def _leads(c: _Cutter, bound: tuple[int, int]) -> bool:
     """True for what stands before the sentence itself: "In 2021," and "Of the schools inspected,"."""
     start, end = bound
-    if end == len(c.tokens) or end not in c.marks or (not c.lexicon.english and end - start > _SHORT):
+    if end not in c.marks or (not c.lexicon.english and end - start > _SHORT):
         return False
     if c.word(start) in c.lexicon.time_openers and c.first_verb(start, end) is not None:
         return False
-    opens = c.word(start) in c.lexicon.phrases or c.word(start) in c.lexicon.genitives
+    opens = c.opens_phrase(start) or c.word(start) in c.lexicon.genitives
     return opens and c.first_verb(start, end - 1) is None
 
 
 def _shared(c: _Cutter, bounds: list[tuple[int, int]]) -> tuple[Segment, ...]:
-    lead = frozenset(range(*bounds[0])) if len(bounds) > 1 and _leads(c, bounds[0]) else frozenset[int]()
-    main = 1 if lead else 0
+    main = int(_leads(c, bounds[0]))
+    lead = frozenset(range(*bounds[0])) if main else _NONE
     segments: list[Segment] = []
     for start, end in bounds:
         made = _segment(c, start, end, segments, main)
@@ -282,28 +267,23 @@ def _shared(c: _Cutter, bounds: list[tuple[int, int]]) -> tuple[Segment, ...]:
 
 def _segment(c: _Cutter, start: int, end: int, before: list[Segment], main: int) -> Segment:
     """A part with what it takes from those before it."""
-    opener, verb = c.word(start), c.first_verb(start, end)
+    opener, verb, lexicon = c.word(start), c.first_verb(start, end), c.lexicon
     alone = Segment(start, end, frozenset(range(start, end if verb is None else verb)), _NONE, _NONE)
-    if len(before) <= main or not c.lexicon.english:
+    if len(before) <= main or not lexicon.english:
         return alone
     last = before[-1]
-    if (
-        any(word in c.lexicon.relatives for word in (opener, c.word(start + 1)))
-        or opener in c.lexicon.openers
-    ):
+    if opener in lexicon.openers or opener in lexicon.relatives or c.word(start + 1) in lexicon.relatives:
         noun = _noun_before(c, last)
-        pronoun = any(c.word(k) in c.lexicon.pronouns for k in (start + 1, start + 2))
+        pronoun = any(c.word(k) in lexicon.pronouns for k in (start + 1, start + 2))
         shared = noun | (before[main].subject if pronoun else _NONE)
         own = frozenset(range(start + 1, start + 1 if pronoun or verb is None else verb))
         return replace(alone, subject=noun, shared=shared, head=own)
-    joined = opener in c.lexicon.joiners or opener in c.lexicon.parting
-    first = start + joined
-    while c.word(first) in c.lexicon.light_adverbs:
-        first += 1
+    joined = opener in lexicon.joiners or opener in lexicon.parting
+    first = c.behind_adverbs(start + joined)
     if verb is None:
-        return alone if opener in c.lexicon.subordinators else _shortened(c, alone, first, before)
-    if verb == first or c.word(first) in c.lexicon.pronouns or c.word(first).endswith("ing"):
-        subject = last.subject if joined or len(before) - 1 == main else before[main].subject
+        return alone if opener in lexicon.subordinators else _shortened(c, alone, first, before)
+    if verb == first or c.word(first) in lexicon.pronouns or c.word(first).endswith("ing"):
+        subject = last.subject if joined else before[main].subject
         return replace(alone, subject=subject, shared=subject)
     return replace(alone, subject=frozenset(range(first, verb)))
 
@@ -313,28 +293,20 @@ _NONE: frozenset[int] = frozenset()
 
 def _shortened(c: _Cutter, alone: Segment, first: int, before: list[Segment]) -> Segment:
     """A part without a verb: subject and verb are those of the last part with a number."""
-    model = next((s for s in reversed(before) if any(i in c.numbers for i in s.own)), before[-1])
-    verbs = {i for i in model.all if c.is_verb(i)}
+    model = next((s for s in reversed(before) if c.has_number(s.start, s.end)), before[-1])
+    verbs = {i for i in model.all if i in c.verbs}
     verbs |= {i + 1 for i in verbs if c.word(i) in c.lexicon.finite and i + 1 not in c.numbers}
-    number = next((i for i in alone.own if i in c.numbers and i >= first), first)
-    if c.word(first) in c.lexicon.phrases:
-        number = first
-    verbs |= _measured(c, model) if not any(c.word(i) in c.lexicon.genitives for i in alone.own) else set()
-    return replace(
-        alone,
-        subject=model.subject,
-        shared=(model.subject - set(c.numbers)) | verbs,
-        head=frozenset(range(first, number)),
-    )
+    if not any(c.word(i) in c.lexicon.genitives for i in alone.own):
+        verbs.update(_measured(c, model))
+    number = first if c.opens_phrase(first) else next((i for i in alone.own if i in c.numbers), first)
+    shared = (model.subject - set(c.numbers)) | verbs
+    return replace(alone, subject=model.subject, shared=shared, head=frozenset(range(first, number)))
 
 
-def _measured(c: _Cutter, model: Segment) -> set[int]:
+def _measured(c: _Cutter, model: Segment) -> range:
     """What a part says its number of: "4 % of the electricity"."""
-    of = next((i for i in model.own if c.word(i) in c.lexicon.genitives and i - 1 in c.numbers), None)
-    if of is None:
-        return set()
-    end = next((i for i in range(of, model.end) if c.word(i) in c.lexicon.phrases or i in c.marks), model.end)
-    return set(range(of, end))
+    of = next((i for i in model.own if c.word(i) in c.lexicon.genitives and i - 1 in c.numbers), model.end)
+    return range(of, next((i for i in range(of, model.end) if c.opens_phrase(i) or i in c.marks), model.end))
 
 
 def _noun_before(c: _Cutter, last: Segment) -> frozenset[int]:
@@ -342,8 +314,8 @@ def _noun_before(c: _Cutter, last: Segment) -> frozenset[int]:
     start = last.end - 1
     while start > last.start and last.end - start < 5:
         previous = c.word(start - 1)
-        phrase = previous in c.lexicon.phrases or previous in c.lexicon.by
-        if phrase or start in c.marks or c.is_verb(start - 1) or previous.endswith("ing"):
+        opens = c.opens_phrase(start - 1) or previous in c.lexicon.by or previous.endswith("ing")
+        if opens or start in c.marks or start - 1 in c.verbs:
             break
         start -= 1
     return frozenset(range(start, last.end))

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from blocks.text.fold import fold_words, skeleton, skeleton_with_accents
 from grounding.meaning.tokens import PARTED, tokenize
@@ -45,6 +46,9 @@ class WordList:
         spelled = skeleton_with_accents(raw)
         return spelled == folded or spelled in self.spelled
 
+    def __or__(self, other: WordList) -> WordList:
+        return WordList(self.words | other.words, self.phrases | other.phrases, self.spelled | other.spelled)
+
     def entries(self) -> Iterator[Entry]:
         """Every entry."""
         yield from ((word,) for word in self.words)
@@ -65,15 +69,13 @@ def read_lists(code: str, wanted: Mapping[str, str]) -> dict[str, object]:
     if not source.is_file():
         return {}
     tables = tomllib.loads(source.read_text("utf-8"))
-    lists = {
-        name: text for table in tables.values() if isinstance(table, dict) for name, text in table.items()
-    }
+    lists = {key: text for each in tables.values() if isinstance(each, dict) for key, text in each.items()}
     made = {
-        name: _groups(text) if wanted[name] == "Groups" else _READERS.get(name, _word_list)(text)
-        for name, text in lists.items()
-        if name in wanted and name != "full_stops"
+        key: (_READERS.get(key) or _BY_TYPE[kind])(lists[key])
+        for key, kind in wanted.items()
+        if key in lists and key != "full_stops"
     }
-    return {**made, "full_stops": frozenset(_full_stops(lists))}
+    return {**made, "languages": frozenset({code}), "full_stops": frozenset(_full_stops(lists))}
 
 
 def _entries(text: str) -> list[str]:
@@ -106,26 +108,22 @@ def _pairs(text: str) -> frozenset[tuple[str, str]]:
     return frozenset((a, b) for group in groups for a in group for b in group if a != b)
 
 
+def _equations(text: str) -> list[tuple[str, str]]:
+    """The two sides of each entry."""
+    split = (entry.partition("=") for entry in _entries(text))
+    return [(short.strip(), long.strip()) for short, _, long in split]
+
+
 def _abbreviations(text: str) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
-    for entry in _entries(text):
-        short, _, long = entry.partition("=")
+    for short, long in _equations(text):
         key = "".join(short.split()).casefold()
         found[key] = found.get(key, frozenset()) | {skeleton(long)}
     return found
 
 
-def _contractions(text: str) -> dict[str, frozenset[str]]:
-    rows = (entry.partition("=") for entry in _entries(text))
-    return {
-        short.strip().casefold(): frozenset({" ".join(map(skeleton, long.split()))})
-        for short, _, long in rows
-    }
-
-
-def _transcribed(text: str) -> dict[str, frozenset[str]]:
-    rows = (entry.split("=") for entry in _entries(text))
-    return {letter.strip(): frozenset({written.strip()}) for letter, written in rows}
+def _contractions(text: str) -> dict[str, str]:
+    return {short.casefold(): " ".join(map(skeleton, long.split())) for short, long in _equations(text)}
 
 
 def _affixes(text: str) -> tuple[str, ...]:
@@ -159,6 +157,7 @@ def _patterns(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(old), new) for old, new in _exchanges(unicodedata.normalize("NFD", text)))
 
 
+_BY_TYPE: dict[str, Callable[[Any], object]] = {"Groups": _groups, "WordList": _word_list}
 _READERS: dict[str, Callable[[str], object]] = {
     "opposites": _pairs,
     "same": _pairs,
@@ -166,7 +165,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "contractions": _contractions,
     "abbreviations": _abbreviations,
     "reversing": _affixes,
-    "transcribed": _transcribed,
+    "transcribed": lambda text: dict(_equations(text)),
     "endings": _endings,
     "form_endings": _affixes,
     "adverb_endings": _affixes,

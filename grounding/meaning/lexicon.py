@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from blocks.text.fold import skeleton
 from grounding.meaning.language import passage_languages
-from grounding.meaning.language_files import Entry, WordList, read_lists
+from grounding.meaning.language_files import Entry, Groups, WordList, read_lists
 
 _Kind = TypeVar("_Kind", bound="Lexicon")
 
@@ -114,13 +114,13 @@ class Lexicon:
     """Pairs of spellings that mean the same, both ways round."""
     exchanged: frozenset[tuple[str, str]] = frozenset()
     """Pairs of beginnings whose exchange reverses a word: import, export."""
-    contractions: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    contractions: Groups = field(default_factory=dict)
     """A contracted word with its apostrophe, in small letters -> what it stands for, folded: "don't", "do not"."""
     abbreviations: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Short form as it is printed, in small letters and without spaces -> the skeletons of what it stands for."""
     reversing: tuple[str, ...] = ()
     """Beginnings, endings ("-less") or insertions (Turkish "-me-") that turn a word into its reverse."""
-    transcribed: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    transcribed: Groups = field(default_factory=dict)
     """Letters -> how they are written where they are missing: ü, ue."""
     leads: WordList = WordList()
     """See, cf., e.g.: before an author in a reference."""
@@ -225,27 +225,33 @@ def lexicon_of(languages: frozenset[str]) -> Lexicon:
 
 def read_lexicon(kind: type[_Kind], languages: frozenset[str]) -> _Kind:
     """The lists of several languages as one lexicon of this kind: `Lexicon`, or one with further fields."""
-    known = [found for code in sorted(languages) if (found := _read(kind, code)) is not None]
-    if len(known) <= 1:
-        return known[0] if known else kind()
-    merged: dict[str, object] = {"languages": frozenset().union(*(lexicon.languages for lexicon in known))}
-    for row in fields(kind)[1:]:
-        merged[row.name] = _merged([getattr(lexicon, row.name) for lexicon in known])
-    return kind(**merged)  # type: ignore[arg-type]  # the fields' own values, merged
+    merged: dict[str, Any] = {}
+    for code in sorted(languages):
+        for name, value in _made(kind, code).items():  # type: ignore[arg-type]  # a class is hashable
+            merged[name] = _both(merged[name], value) if name in merged else value
+    return kind(**merged)
+
+
+def _both(one: Any, other: Any) -> Any:
+    """One field's values in two languages as one value."""
+    if isinstance(one, tuple):
+        return one + other
+    if isinstance(one, dict):
+        sets = {key: one[key] | other[key] for key in one.keys() & other if isinstance(other[key], frozenset)}
+        return one | other | sets
+    return one | other
+
+
+@cache
+def _made(kind: type[Lexicon], code: str) -> dict[str, object]:
+    """What a language's file has of the fields of a lexicon of this kind; empty without a file."""
+    return read_lists(code, {row.name: str(row.type) for row in fields(kind)})
 
 
 _FUNCTION_LISTS = (
-    "articles",
-    "openers",
-    "connectives",
-    "prepositions",
-    "pronouns",
-    "possessives",
-    "be",
-    "by",
-    "clause_openers",
+    "articles", "openers", "connectives", "prepositions", "pronouns", "possessives", "be", "by", "clause_openers",
     "joiners",
-)
+)  # fmt: skip
 
 
 @lru_cache(maxsize=64)
@@ -253,35 +259,3 @@ def function_words(languages: frozenset[str]) -> frozenset[str]:
     """The words of these languages that say little of where a quote stands, since they stand everywhere."""
     lexicon = lexicon_of(languages)
     return frozenset().union(*(getattr(lexicon, name).words for name in _FUNCTION_LISTS))
-
-
-def _merged(values: Sequence[object]) -> object:
-    """One field's values in several languages as one value."""
-    lists = [value for value in values if isinstance(value, WordList)]
-    if lists:
-        return WordList(
-            *(frozenset(e for each in lists for e in getattr(each, row.name)) for row in fields(WordList))
-        )
-    sets = [entry for value in values if isinstance(value, frozenset) for entry in value]
-    if isinstance(values[0], frozenset):
-        return frozenset(sets)
-    if isinstance(values[0], tuple):
-        return tuple(entry for value in values if isinstance(value, tuple) for entry in value)
-    if any(isinstance(group, str) for value in values if isinstance(value, dict) for group in value.values()):
-        return {word: group for value in values if isinstance(value, dict) for word, group in value.items()}
-    both: dict[str, frozenset[str]] = {}
-    for value in values:
-        for short, long in value.items() if isinstance(value, dict) else ():
-            both[short] = both.get(short, frozenset()) | long
-    return both
-
-
-def _read(kind: type[_Kind], code: str) -> _Kind | None:
-    """The lists of one language; None if it has no file."""
-    made = _made(kind, code)  # type: ignore[arg-type]  # a class is hashable
-    return kind(languages=frozenset({code}), **made) if made else None  # type: ignore[arg-type]  # by `read_lists`
-
-
-@cache
-def _made(kind: type[Lexicon], code: str) -> dict[str, object]:
-    return read_lists(code, {row.name: str(row.type) for row in fields(kind)})

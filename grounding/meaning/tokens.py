@@ -51,6 +51,10 @@ class Tokens:
     def __len__(self) -> int:
         return len(self.folded)
 
+    def word(self, i: int) -> str:
+        """The skeleton of token `i`; "" for a place before the first or behind the last."""
+        return self.folded[i] if 0 <= i < len(self.folded) else ""
+
     def raw(self, i: int) -> str:
         """Token `i` as the text spells it."""
         return self.text[self.starts[i] : self.ends[i]]

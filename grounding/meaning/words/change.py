@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Collection
 from itertools import pairwise
 
-from rapidfuzz.distance import OSA, Levenshtein
+from rapidfuzz.distance import OSA, Levenshtein, Prefix
 
 from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
@@ -182,9 +182,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
 
 def _inflected(a: str, b: str, known: Collection[str]) -> bool:
     """True if the words share a stem of four letters or more and differ in common endings only."""
-    stem = 0
-    while stem < min(len(a), len(b)) and a[stem] == b[stem]:
-        stem += 1
+    stem = Prefix.similarity(a, b)
     endings = {a[stem:], b[stem:]}
     if stem >= 3 and "y" in endings and endings & {"ies", "ied"}:
         return True

@@ -23,7 +23,7 @@ def transcribes(a: str, b: str, lexicon: Lexicon) -> bool:
 def _transcribed(word: str, lexicon: Lexicon) -> str:
     word = word.casefold()
     for letter, written in lexicon.transcribed.items():
-        word = word.replace(letter, next(iter(written)))
+        word = word.replace(letter, written)
     return word
 
 
@@ -71,7 +71,7 @@ def expand(word: str, lexicon: Lexicon) -> tuple[str, ...]:
     """A contracted word, as it is printed, as the folded words that it stands for; anything else as itself."""
     key = word.strip(_EDGES + _STOPS).replace("’", "'").casefold()
     long = lexicon.contractions.get(key)
-    return tuple(next(iter(long)).split()) if long else (skeleton(word),)
+    return tuple(long.split()) if long else (skeleton(word),)
 
 
 def same_spelling(a: str, b: str, lexicon: Lexicon) -> bool:
