@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Literal
 from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.model import FURNITURE, Block
-from blocks.prompt.markup import BlockRow, block_row, escape_markup, format_block
+from blocks.prompt.continued_tables import with_headings
+from blocks.prompt.escaped import escape_markup
+from blocks.prompt.markup import BlockRow, block_row, format_block
 from blocks.prompt.token_estimate import Count, characters, check_budget
 
 if TYPE_CHECKING:
@@ -188,7 +190,8 @@ class _Part:
         aside = {block.id for block in left}
         blocks = [block for block in asked if block.id not in aside]
         head = document_head(document) if named else ""
-        return cls(document, head, blocks, list(map(format_block, blocks)), tuple(b.id for b in left))
+        lines = with_headings(document, blocks, list(map(format_block, blocks)))
+        return cls(document, head, blocks, lines, tuple(b.id for b in left))
 
     def left_out(self, shown: int) -> LeftOut | None:
         rest = self.blocks[shown:]

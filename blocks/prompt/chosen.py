@@ -103,14 +103,16 @@ def _within(
 
 def _above(document: Document, i: int) -> list[int]:
     """What a block stands under; of a row of a table also the rows that its cells do: names of groups of rows, and the
-    heading rows of the page before."""
+    heading rows of the page before; and the lines above these that are the table's title."""
     table = document.table_of(f"{BLOCK_ID_PREFIX}{document.block_numbers[i]}")
     if table is None:
         return list(document.above[i])
     own = [cell for cell in table.cells if any(document.words.blocks[word] == i for word in cell.words)]
     heads = [head for cell in own for side in table.cells.heading_cells(cell).sides for head in side]
     rows = {int(document.words.blocks[word]) for head in heads for word in head.words} - {i}
-    return sorted({*document.above[i], *rows})
+    first = min({i, *rows, *(document.block_index(block_id) or i for block_id in table.block_ids[:1])})
+    title = {j for j in (first - 2, first - 1) if j >= 0 and document.block_texts[j] in table.title}
+    return sorted({*document.above[i], *rows, *title} - {i})
 
 
 def _markup(shown: Sequence[_At], *, heads: bool) -> str:

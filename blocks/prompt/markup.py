@@ -1,9 +1,7 @@
 """Blocks as a model reads them, one `<BLOCK id="BLOCK_CITE_ID_12" page="3">…</BLOCK>` a line, and back.
 
-Words of the source can never close or forge a block. What could be taken for markup, for a block id or for a
-citation token (`<`, `>`, `&`, `BLOCK_CITE_ID_7`, `[[S:1]]`) is written with character references;
-`unescape_markup` undoes exactly those, so that a model may quote what it read. `blocks.prompt.budget` shares a budget
-among several documents.
+Words of the source can never close or forge a block (`blocks.prompt.escaped`). `blocks.prompt.budget` shares a budget
+among several documents. Lines `<TABLE>…</TABLE>` between blocks say what the rows of a continued table stand under.
 """
 
 from __future__ import annotations
@@ -16,21 +14,14 @@ from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.geometry import to_unit
 from blocks.model import BLOCK_ID_PREFIX, FURNITURE, Block
+from blocks.prompt.continued_tables import with_headings
+from blocks.prompt.escaped import escape_markup, unescape_markup
 from blocks.prompt.token_estimate import Count, characters, check_budget
-from blocks.text.scripts import INVISIBLE
 
 BlockRow = dict[str, object]
 """What is known of one block: page, bbox [x0, y0, x1, y1] in points, bbox_unit {left, top, width, height} in
 0..1, content, confidence 0..1, doc_id, original_filename."""
 
-_MARKUP = re.compile(r"[&<>]")
-_HIDDEN = f"[{INVISIBLE}]{{0,8}}"
-_FORGED_ID = re.compile(f"(?i)(BLOCK{_HIDDEN})_(?={_HIDDEN}CITE{_HIDDEN}_)")
-_DOUBLED_BRACKET = re.compile(rf"[\[［【](?=[\s{INVISIBLE}]*[\[［【])")
-_WRITTEN = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "_": "&#95;"}
-_WRITTEN |= {"[": "&#91;", "［": "&#65339;", "【": "&#12304;"}
-_READ = {reference: character for character, reference in _WRITTEN.items()}
-_REFERENCE = re.compile("|".join(map(re.escape, _READ)))
 _WHOLE_BLOCK = re.compile(rf'<BLOCK id="({BLOCK_ID_PREFIX}[0-9]+)" page="([0-9]+)">([^<>]*)</BLOCK>')
 
 
@@ -70,7 +61,9 @@ def format_document_with_block_ids(
     numbers = _numbers(document, starting_block_id)
     numbered = zip(numbers, document.blocks, strict=True)
     shown = [(n, block) for n, block in numbered if furniture or block.kind not in FURNITURE]
-    lines = [format_block(block, f"{BLOCK_ID_PREFIX}{n}") for n, block in shown]
+    lines = with_headings(
+        document, [block for _, block in shown], [format_block(b, f"{BLOCK_ID_PREFIX}{n}") for n, b in shown]
+    )
     if budget is not None:
         lines = _beginning(lines, budget, count)
     table = {f"{BLOCK_ID_PREFIX}{n}": block_row(document, block) for n, block in shown[: len(lines)]}
@@ -122,25 +115,3 @@ def block_row(document: Document, block: Block) -> BlockRow:
         "doc_id": document.id,
         "original_filename": document.name,
     }
-
-
-def escape_markup(text: str) -> str:
-    """Source text that cannot be taken for markup, a block id or a citation token. `unescape_markup` is its
-    inverse."""
-    text = _MARKUP.sub(lambda found: _WRITTEN[found[0]], text)
-    text = _FORGED_ID.sub(lambda found: found[1] + _WRITTEN["_"], text)
-    return _DOUBLED_BRACKET.sub(lambda found: _WRITTEN[found[0]], text)
-
-
-def unescape_markup(text: str) -> str:
-    """The source's words again, from words that a model copied out of the markup."""
-    return _REFERENCE.sub(lambda found: _READ[found[0]], text)
-
-
-def escaped_offset(text: str, offset: int) -> int:
-    """Where in `text` (with references) the character stands that `unescape_markup(text)` has at `offset`."""
-    for reference in _REFERENCE.finditer(text):
-        if reference.start() >= offset:
-            break
-        offset += len(reference[0]) - 1
-    return offset

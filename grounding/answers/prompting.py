@@ -15,7 +15,7 @@ from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.library.library import Library
 from blocks.prompt.budget import format_documents
-from blocks.prompt.markup import escape_markup
+from blocks.prompt.escaped import escape_markup
 from blocks.prompt.token_estimate import Count, estimated_tokens
 from grounding.answers.reading import blocks_to_read
 from grounding.model import Citation

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from blocks.errors import QuoteError
 from blocks.model import Block
-from blocks.prompt.markup import unescape_markup
+from blocks.prompt.escaped import unescape_markup
 from blocks.text.fold import skeleton
 from grounding.block_ids import block_numbers_in, normal_block_id
 from grounding.markers.numbered import MAX_NUMBER

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from blocks.prompt.markup import unescape_markup
+from blocks.prompt.escaped import unescape_markup
 from blocks.text.fold import skeleton
 from grounding.claims.judge import Judge, ask_judge
 from grounding.claims.verify import verify_claim

@@ -14,7 +14,7 @@ from typing import Any, overload
 from blocks.errors import QuoteError
 from blocks.library.library import Library
 from blocks.model import Block
-from blocks.prompt.markup import unescape_markup
+from blocks.prompt.escaped import unescape_markup
 from grounding.citations.call_fields import read_citation_number, read_cited_id, read_cited_text
 from grounding.citations.citation_json import process_citation
 from grounding.citations.placing import LibraryPlaces, Places

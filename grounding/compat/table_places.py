@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from blocks.model import Box, PageBox
-from blocks.prompt.markup import unescape_markup
+from blocks.prompt.escaped import unescape_markup
 from grounding.citations.placing import no_place
 from grounding.citations.statements import Statement, covers, read_statement
 from grounding.citations.support import support_of

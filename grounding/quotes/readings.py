@@ -1,5 +1,5 @@
 """Quoted words as their source has them: a model may have copied them out of a prompt, where some characters stand as
-references (`blocks.prompt.markup`: `&lt;` for `<`); but a source may say `&lt;` itself.
+references (`blocks.prompt.escaped`: `&lt;` for `<`); but a source may say `&lt;` itself.
 
 So both are looked for, the words with their references read first. The better verdict counts, the first of equals;
 an exact one settles it. Whatever is found is told of the quote as it was given.
@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from blocks.document import Document
 from blocks.model import Block
-from blocks.prompt.markup import escaped_offset, unescape_markup
+from blocks.prompt.escaped import escaped_offset, unescape_markup
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.match import match_in_range, match_quote

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from blocks.errors import SelectorError, SourcesError
-from blocks.prompt.markup import escape_markup
+from blocks.prompt.escaped import escape_markup
 from blocks.prompt.token_estimate import Count, characters, check_budget
 from grounding.sources.model import Row, label
 from grounding.sources.pool import SourcesPool
@@ -109,7 +109,7 @@ def format_source(row: Row, *, whole: bool = True) -> str:
     """A source as a model reads it: `<SOURCE sid="3" title="…" url="…">words</SOURCE>`.
 
     Its `content` if it has one and `whole`, else its `text`. Words that could be taken for markup, a block id
-    or a token are escaped as in blocks (`blocks.prompt.markup.escape_markup`), so that a source can't forge another
+    or a token are escaped as in blocks (`blocks.prompt.escaped.escape_markup`), so that a source can't forge another
     one.
     """
     words = (row.get("content") if whole else None) or row.get("text") or ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from blocks.prompt.markup import escape_markup
+from blocks.prompt.escaped import escape_markup
 from grounding.tools.config import CitationConfig
 from grounding.tools.extractors.plain_text import one_line
 from grounding.tools.model import AnySource, CitationSource
@@ -40,7 +40,7 @@ def format_sources_for_prompt(sources: Sequence[AnySource], *, config: CitationC
     """The sources as a list for a prompt, one a line, numbered from 1 as `build_citation_data` reads them.
 
     `[1] example.com: Page Title - "snippet…"`. Words of a source can't break the line, nor be taken for a
-    number, a token or a block; `blocks.prompt.markup.unescape_markup` has them as they were. "" if `config` has
+    number, a token or a block; `blocks.prompt.escaped.unescape_markup` has them as they were. "" if `config` has
     citations off. Raises ToolOutputError for a source that is none.
     """
     if config is not None and not config.enabled:

@@ -14,7 +14,7 @@ from typing import Any
 
 from mcp_types import CallToolResult, ImageContent, TextContent
 
-from blocks.prompt.markup import escape_markup
+from blocks.prompt.escaped import escape_markup
 from pincite.rows.checks import Checked, CheckedRow
 from pincite.rows.claims import ClaimRow
 from pincite.rows.documents import DocumentRow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from blocks.errors import SourcesError
-from blocks.prompt.markup import escape_markup
+from blocks.prompt.escaped import escape_markup
 from blocks.prompt.token_estimate import estimated_tokens
 from grounding.answers.prompting import prompt_words
 from grounding.sources.adapt import read_rows

@@ -89,3 +89,13 @@ def test_a_row_of_a_table_brings_the_rows_that_name_it() -> None:
         *("Table 4. Balance sheet (in millions)", "Item 2023 2022", "Liabilities", "Loans 3,400 3,712"),
         *("Table 13. Lamps along the canal", "Lamp Height Lit", "Fir 8.8 1903"),
     ]
+
+
+def test_a_row_brings_the_line_that_says_what_its_table_counts_in() -> None:
+    made = pincite.Library()
+    document = made.add(FIXTURES / "statements" / "tables.pdf")
+    row = next(block.id for block in document.blocks if block.text.startswith("Night boat"))
+    assert shown(pincite.format_documents(made, blocks=[row])) == [
+        *("Passengers by quarter, in thousands", "Route Q1 2024 Q2 2024 Q3 2024 Q4 2024"),
+        "Night boat 45 44 47 22",
+    ]

@@ -13,13 +13,8 @@ from hypothesis import strategies as st
 from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.model import Block, BlockColumns, Box, Content, Kind, Page, WordColumns
-from blocks.prompt.markup import (
-    escape_markup,
-    format_block,
-    format_document_with_block_ids,
-    parse_markup,
-    unescape_markup,
-)
+from blocks.prompt.escaped import escape_markup, unescape_markup
+from blocks.prompt.markup import format_block, format_document_with_block_ids, parse_markup
 from blocks.prompt.token_estimate import estimated_tokens
 
 BLOCK = re.compile(r'<BLOCK id="(BLOCK_CITE_ID_\d+)" page="(\d+)">([^<>]*)</BLOCK>')

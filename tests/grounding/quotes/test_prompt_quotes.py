@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from blocks.document import Document
 from blocks.model import BlockColumns, Content, Kind, Page, WordColumns
-from blocks.prompt.markup import format_document_with_block_ids, unescape_markup
+from blocks.prompt.escaped import unescape_markup
+from blocks.prompt.markup import format_document_with_block_ids
 from blocks.text.fold import skeleton
 from grounding.model import Quote, Verdict
 from grounding.quotes.readings import match_copied

@@ -9,7 +9,7 @@ import pytest
 from rows import web
 
 from blocks.errors import QuoteError, SourcesError
-from blocks.prompt.markup import unescape_markup
+from blocks.prompt.escaped import unescape_markup
 from blocks.prompt.token_estimate import estimated_tokens
 from grounding.markers import find_tokens
 from grounding.sources import SourcesPool, fetch_ctx, format_source, load_skill, react_read, read_sources_yaml

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks.errors import ToolOutputError
-from blocks.prompt.markup import unescape_markup
+from blocks.prompt.escaped import unescape_markup
 from grounding.markers.numbered import find_markers
 from grounding.markers.tokens import find_tokens
 from grounding.tools.config import CitationConfig
