@@ -80,6 +80,9 @@ class Document:
         """True if the file was damaged and opened only after repair."""
         self.layout: LayoutMode = content.layout
         """What cut the pages into blocks: "rules", or "model", all pages without a `Page.layout_problem`."""
+        self.doubts = content.doubts
+        """By the places of blocks in `blocks`: where their text says other than their page shows, in documents added
+        with `paranoid`; `Block.doubt` has it too."""
         run = np.arange(first_block, first_block + len(content.blocks), dtype=np.int64)
         self.block_numbers: NDArray[np.int64] = run if numbers is None else numbers
         """The n of each block's id `BLOCK_CITE_ID_n`, in reading order. Shape (blocks,)."""
@@ -380,6 +383,7 @@ class BlockSequence(Sequence[Block]):
             end_word=self._first[i + 1] if i + 1 < len(self) else len(words),
             confidence=float(columns.confidences[i]),
             level=(columns.levels[i] or None) if columns.levels else None,
+            doubt=document.doubts.get(i),
             _table_of=document.table_of if columns.kinds[i] in TABULAR else None,
         )
 

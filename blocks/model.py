@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -197,6 +197,8 @@ class Block:
     """How well the block was read: 1.0 for a text layer, the OCR engine's mean over its words otherwise."""
     level: int | None = None
     """Of a heading: 1 for the document's largest, up to 6; None for every other kind."""
+    doubt: str | None = None
+    """Where its text says other than its page shows, of documents added with `paranoid`; None if nothing was found."""
     _table_of: Callable[[str], Table | None] | None = field(default=None, repr=False, compare=False)
     """Of a row of a table, what finds the table; None for other blocks, and for those that were read from JSON."""
 
@@ -264,6 +266,8 @@ class Content:
     """What cut the pages into blocks; under "model" those without a `Page.layout_problem`."""
     rules: Rules = field(default_factory=no_rules)
     """What is drawn in and around its tables; none for documents that were added before rules were kept."""
+    doubts: Mapping[int, str] = field(default_factory=dict)
+    """What is doubted of blocks, by their places, where it was looked for (`paranoid`)."""
 
 
 BLOCK_SEPARATOR = "\n\n"

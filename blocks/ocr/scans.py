@@ -33,7 +33,7 @@ _ENOUGH = 40.0
 """`PictureWords.weight` from which sureness says something."""
 _NOISE = 0.3
 """Words less sure than this are specks and shadows."""
-_TRUSTED = 0.6
+TRUSTED = 0.6
 """A page's own few or garbled words give way only to a reading that is surer than this."""
 _INK_HEIGHT = 0.93
 """From the top of high letters to the foot of hanging ones, in parts of the font's size."""
@@ -97,6 +97,13 @@ def _wanted(text: FileText, options: OcrOptions) -> list[int]:
     return readable if options.mode == "always" else [n for n in readable if _must(text, n)]
 
 
+def read_page(page: Any, engine: Engine, options: OcrOptions) -> tuple[Picture, PictureWords]:
+    """A page's picture, and the words that are seen on it. Raises OcrError, and what MuPDF raises for a page that can't
+    be drawn."""
+    picture, words = _read(page, engine, options)
+    return picture, _without_noise(words)
+
+
 def _must(text: FileText, number: int) -> bool:
     """True if the page can't be read without OCR."""
     return text.legibility.get(number, Legibility.USABLE) is not Legibility.USABLE
@@ -126,7 +133,7 @@ def _attempt(
         return None, str(error)
     except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as error:
         return None, f"page {number} cannot be drawn: {error}"
-    if own is not None and own.texts and words.sureness < _TRUSTED:
+    if own is not None and own.texts and words.sureness < TRUSTED:
         return None, ""
     if kept is not None and options.mode == "always" and words.texts:
         kept = None

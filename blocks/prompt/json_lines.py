@@ -28,6 +28,7 @@ def block_record(document: Document, block: Block) -> dict[str, Any]:
         "text": block.text,
         "confidence": _shortest(block.confidence),
         "level": block.level,
+        "doubt": block.doubt,
         "document": block.document_id,
         "document_name": document.name,
         "page_size": [_shortest(page.width), _shortest(page.height)],
@@ -78,6 +79,7 @@ def _block(row: dict[str, Any]) -> Block:
         end_word=end,
         confidence=_single(row["confidence"]),
         level=None if row.get("level") is None else _whole(row["level"], "level"),
+        doubt=None if row.get("doubt") is None else _text(row, "doubt"),
     )
 
 

@@ -42,4 +42,10 @@ def read_content(
             from blocks.layout.pages import lay_out
 
             text = lay_out(pdf, text, ocr_pages=read, on_page=lambda: announce(0.0))
-    return placed(segment(levelled(text, read)), text, read)
+        content = placed(segment(levelled(text, read)), text, read)
+        if options.paranoid:
+            from blocks.ocr.doubts import doubts
+
+            found = doubts(pdf, content, options.ocr, lambda: announce(options.ocr.seconds))
+            content = replace(content, doubts=found)
+    return content

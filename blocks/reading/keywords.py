@@ -50,6 +50,9 @@ class ReadingKeywords(TypedDict, total=False):
     """What cuts pages into blocks: "rules", pincite's own, or "model", PyMuPDF's layout model (`pincite[layout]`), for
     some half a second a page; pages that it can't lay out have a `Page.layout_problem`. Default: "rules", or what the
     current version of the document has."""
+    paranoid: bool
+    """Hold the text layer of each page against its picture, by OCR (some seconds a page): where they differ, blocks
+    have a `Block.doubt`. Raises OcrError if no engine is installed. Default: False."""
 
 
 class ImportKeywords(TypedDict, total=False):
@@ -76,4 +79,5 @@ def parse_keywords(**given: Unpack[ReadingKeywords]) -> tuple[ReadOptions, Isola
     ocr = OcrOptions(given.get("ocr", "auto"), language_names(given.get("ocr_languages", ("eng",))))
     apart = given.get("isolate", False) or limits is not None or worker is not None
     layout = checked_layout(given.get("layout", "rules"))
-    return ReadOptions(given.get("password"), ocr, layout), Isolation(limits, worker) if apart else None
+    options = ReadOptions(given.get("password"), ocr, layout, given.get("paranoid", False))
+    return options, Isolation(limits, worker) if apart else None

@@ -24,15 +24,17 @@ class ReadOptions:
     """Which pages to read from their pictures, and how."""
     layout: LayoutMode = "rules"
     """What cuts pages into blocks."""
+    paranoid: bool = False
+    """Whether text layers are held against the pages' pictures."""
 
     def to_json(self) -> dict[str, Any]:
         """As a worker is told; `from_json` reads it."""
         ocr = {"mode": self.ocr.mode, "languages": list(self.ocr.languages), "seconds": self.ocr.seconds}
-        return {"password": self.password, "ocr": ocr, "layout": self.layout}
+        return {"password": self.password, "ocr": ocr, "layout": self.layout, "paranoid": self.paranoid}
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Self:
         """The options that `to_json` has told. Raises KeyError for other objects."""
         ocr = told["ocr"]
         pictures = OcrOptions(ocr["mode"], tuple(ocr["languages"]), ocr["seconds"])
-        return cls(told["password"], pictures, checked_layout(told["layout"]))
+        return cls(told["password"], pictures, checked_layout(told["layout"]), bool(told["paranoid"]))

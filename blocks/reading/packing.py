@@ -93,6 +93,7 @@ def pack(content: Content, *, compress: bool = True) -> bytes:
             [page.number, page.layout_problem] for page in content.pages if page.layout_problem is not None
         ],
         "repaired": content.repaired,
+        **({"doubts": sorted(content.doubts.items())} if content.doubts else {}),
         "columns": entries,
     }
     head = json.dumps(header, separators=(",", ":")).encode("ascii")
@@ -220,7 +221,9 @@ def _unpack(packed: bytes | bytearray) -> Content:
         for i, (w, h) in enumerate(sizes, start=1)
     )
     rules = _rules(bodies) if "rules" in bodies else no_rules()
-    return Content(pages, words, blocks, repaired=bool(header["repaired"]), layout=layout, rules=rules)
+    doubts = {int(block): str(doubt) for block, doubt in header.get("doubts", ()) if 0 <= int(block) < m}
+    repaired = bool(header["repaired"])
+    return Content(pages, words, blocks, repaired=repaired, layout=layout, rules=rules, doubts=doubts)
 
 
 def _bodies(entries: list[Any], view: memoryview) -> dict[str, tuple[str, bytes | memoryview]]:

@@ -17,7 +17,7 @@ from pincite.cli import output, sources
 from pincite.cli.adding import Added, EngineName, add_all, report_added, start_engine
 from pincite.cli.candidates import Candidate, find_files
 from pincite.cli.layout import layout_option
-from pincite.cli.ocr import ocr_options
+from pincite.cli.ocr import ocr_options, paranoid_option
 from pincite.cli.progress import progress
 from pincite.cli.terminal import say
 
@@ -92,6 +92,7 @@ Exit status: 0 all files are in the library, 1 some could not be added,
 @output.json_option
 @layout_option()
 @ocr_options
+@paranoid_option
 @sources.password_option
 def add(
     library_file: str,
@@ -112,7 +113,8 @@ def add(
     --only names; hidden files are left out. A folder's own files come first, then the folders within, both sorted
     by name. Files that cannot be read are passed over and listed at the end. Ids are given in the order of the files,
     with any number of workers; a file whose bytes are in the library already keeps its ids, and its words as they were
-    read. Pages that need OCR and can't have it are told, and pages that --layout model can't lay out.
+    read. Pages that need OCR and can't have it are told, and pages that --layout model can't lay out, and with
+    --paranoid blocks whose text says other than their page shows.
     """
     if scheduler is not None and engine != "dask":
         raise click.UsageError("--scheduler goes with --engine dask")
@@ -183,6 +185,7 @@ def _row(path: str, result: Added | DocumentError, before: set[str]) -> output.J
         "repaired": result.repaired,
         "unreadable_pages": [{"page": page, "error": error} for page, error in result.unreadable.items()],
         "pages_needing_ocr": [{"page": page.number, "reason": page.needs_ocr} for page in result.needy],
+        "doubts": [{"block": block, "page": page, "doubt": doubt} for block, page, doubt in result.doubts],
         "layout_problems": [{"page": page.number, "reason": page.layout_problem} for page in result.unlaid],
     }
 

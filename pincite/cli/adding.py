@@ -44,6 +44,8 @@ class Added:
     """Pages that need OCR still."""
     unlaid: tuple[Page, ...]
     """Pages that the layout model left to the rules."""
+    doubts: tuple[tuple[str, int, str], ...]
+    """Blocks whose text says other than their page shows: id, page, and what."""
     repaired: bool
     """The file was damaged."""
 
@@ -53,6 +55,7 @@ class Added:
         bad = {page.number: page.error for page in document.pages if page.error is not None}
         needy = tuple(page for page in document.pages if page.needs_ocr is not None)
         unlaid = tuple(page for page in document.pages if page.layout_problem is not None)
+        doubted = [document.blocks[place] for place in document.doubts]
         return cls(
             document.id,
             document.name,
@@ -61,6 +64,7 @@ class Added:
             bad,
             needy,
             unlaid,
+            tuple((block.id, block.page, block.doubt or "") for block in doubted),
             document.repaired,
         )
 
@@ -107,6 +111,11 @@ def report_added(documents: Collection[Added], failed: Sequence[tuple[str, Docum
     for one in documents:
         for page, error in one.unreadable.items():
             say(f"pincite: page {page} of {one.name} could not be read: {error}", err=True)
+        for block, page, doubt in one.doubts:
+            say(
+                f"pincite: {block}, page {page} of {one.name}, says other than its page shows: {doubt}",
+                err=True,
+            )
         sources.report_repair(one)
         report_needs(one.name, one.needy)
         report_layout(one.name, one.unlaid)

@@ -41,16 +41,36 @@ def ocr_options(command: Command) -> Command:
     return mode(languages(command))
 
 
+def paranoid_option(command: Command) -> Command:
+    """Add `--paranoid`, parameter `paranoid`."""
+    return click.option(
+        "--paranoid",
+        is_flag=True,
+        callback=_compared,
+        help="Hold each page's text against its picture, by OCR (seconds a page), and tell where they differ.",
+    )(command)
+
+
 def _with_engine(context: click.Context, parameter: click.Parameter, value: str) -> str:
     """The mode; every page can be read from its picture only where there is what reads it."""
     if value == "always":
-        from blocks.ocr.find import find_engine
-
-        try:
-            find_engine()
-        except OcrError as error:
-            raise click.BadParameter(str(error)) from error
+        _require_engine()
     return value
+
+
+def _compared(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
+    if value:
+        _require_engine()
+    return value
+
+
+def _require_engine() -> None:
+    from blocks.ocr.find import find_engine
+
+    try:
+        find_engine()
+    except OcrError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 def _languages(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:

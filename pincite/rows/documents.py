@@ -133,6 +133,9 @@ class BlockRow(TypedDict):
     """How well it was read, 0 to 1."""
     level: int | None
     """Of a heading: 1 to 6; null for every other kind."""
+    doubt: str | None
+    """Where its text says other than its page shows; null if nothing was found, or the document wasn't held against its
+    pages' pictures."""
     document: str
     """Id of its document."""
     document_name: str

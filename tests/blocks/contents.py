@@ -43,7 +43,9 @@ def contents(draw: st.DrawFn) -> Content:
     layout = draw(st.sampled_from(("rules", "model")))
     k = draw(st.integers(0, 5))
     rules = Rules(draw(npst.arrays("f4", (k, 4))), draw(_column("i4", k)))
-    return Content(tuple(pages), words, blocks, repaired=draw(st.booleans()), layout=layout, rules=rules)
+    doubts = draw(st.dictionaries(st.integers(0, m - 1), st.text(max_size=20), max_size=3)) if m else {}
+    repaired = draw(st.booleans())
+    return Content(tuple(pages), words, blocks, repaired=repaired, layout=layout, rules=rules, doubts=doubts)
 
 
 def plain_content(block_sizes: list[int], word: str = "word") -> Content:

@@ -1,0 +1,160 @@
+"""Blocks whose text layer says other than their page shows: each word held against what OCR sees where it stands.
+
+A text layer is what a file's maker wrote into it, and need not be what is painted: words may be painted over, out of
+letters that look like others, or in a font that draws another letter for each. OCR makes slips of its own, so that a
+word is doubted only where it is sure of what it saw, or where there is no ink.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+import pymupdf
+from numpy.typing import NDArray
+from rapidfuzz.distance import Levenshtein
+
+from blocks.errors import OcrError
+from blocks.model import Content, Kind
+from blocks.ocr.engine import PictureWords
+from blocks.ocr.find import find_engine
+from blocks.ocr.options import OcrOptions
+from blocks.ocr.picture import Picture
+from blocks.ocr.scans import TRUSTED, read_page
+from blocks.text.fold import skeleton
+
+_SURE = 0.85
+"""Confidence from which what OCR saw counts against the text layer: of its slips on clean print few are as sure."""
+_ALIKE = 0.5
+"""Part of a word's letters from which it is the same word, with slips."""
+_LEAST_LETTERS = 3
+"""Of a word that another was seen for, or that the layer lacks: OCR takes "I" for "T", and specks for short words."""
+_CONTRAST = 40
+"""Steps of grey, of 255, between paper and letters: with less, nothing is to be read there."""
+_WITHIN = 0.3
+"""Part of the narrower of two words that must lie in the other, to be seen in its place."""
+_TOLD = 3
+"""Examples in a message."""
+
+
+def doubts(pdf: Any, content: Content, options: OcrOptions, on_page: Callable[[], None]) -> dict[int, str]:
+    """What is doubted of each doubtful block, by its place in `content.blocks`.
+
+    Pages that OCR has read anyway, and hidden text, are passed over; of a page whose picture can't be read well enough
+    every block is doubted for that reason. `on_page` as in `read_scans`. Raises OcrError where no engine is installed.
+    """
+    engine, told = find_engine(), dict[int, str]()
+    for page in content.pages:
+        words = np.flatnonzero(content.words.pages == page.number)
+        if page.ocr or page.error is not None or not len(words):
+            continue
+        on_page()
+        try:
+            picture, seen = read_page(pdf.load_page(page.number - 1), engine, options)
+        except (OcrError, RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as error:
+            told |= dict.fromkeys(
+                _blocks_of(content, words), f"it can't be held against the picture: {error}"
+            )
+            continue
+        if seen.sureness < TRUSTED:
+            told |= dict.fromkeys(
+                _blocks_of(content, words), "the picture can't be read surely enough to compare"
+            )
+            continue
+        told |= _page_doubts(content, words, picture, seen)
+    return told
+
+
+def _blocks_of(content: Content, words: NDArray[np.int64]) -> list[int]:
+    blocks = np.unique(content.words.blocks[words]).tolist()
+    return [block for block in blocks if content.blocks.kinds[block] is not Kind.HIDDEN]
+
+
+def _page_doubts(
+    content: Content, words: NDArray[np.int64], picture: Picture, seen: PictureWords
+) -> dict[int, str]:
+    own, boxes = content.words.boxes[words].astype(np.float64), picture.displayed(seen.boxes)
+    shares = _shares(own, boxes)
+    told: dict[int, str] = {}
+    for block in _blocks_of(content, words):
+        rows = np.flatnonzero(content.words.blocks[words] == block)
+        texts = [content.words.texts[i] for i in words[rows].tolist()]
+        found = [
+            *_other_words(texts, shares[rows], seen),
+            *_unseen_words(texts, own[rows], shares[rows], picture),
+        ]
+        found += _extra_words(own[rows], shares, seen, boxes)
+        if found:
+            told[block] = "; ".join(found[:_TOLD])
+    return told
+
+
+def _shares(boxes: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of each word of the layer and each that was seen: how much of the narrower one lies in the other, 0..1.
+
+    Shape (words, seen). Only those at one height count: the middle of either lies within the other's height.
+    """
+    left, right = np.maximum(boxes[:, None, 0], seen[:, 0]), np.minimum(boxes[:, None, 2], seen[:, 2])
+    narrower = np.minimum(boxes[:, 2] - boxes[:, 0], np.inf)[:, None], seen[:, 2] - seen[:, 0]
+    middle = (boxes[:, 1] + boxes[:, 3])[:, None] / 2
+    level = (seen[:, 1] <= middle) & (middle <= seen[:, 3])
+    other = (seen[:, 1] + seen[:, 3]) / 2
+    level |= (boxes[:, None, 1] <= other) & (other <= boxes[:, None, 3])
+    width = np.maximum(np.minimum(*narrower), 0.1)
+    return np.asarray(np.where(level, np.clip((right - left) / width, 0, 1), 0))
+
+
+def _other_words(texts: list[str], shares: NDArray[np.float64], seen: PictureWords) -> Iterator[str]:
+    """Words for which another one was surely seen."""
+    for text, row in zip(texts, shares, strict=True):
+        at = np.flatnonzero(row > _WITHIN)
+        shown = "".join(seen.texts[i] for i in at.tolist())
+        if (
+            len(at)
+            and float(seen.confidences[at].min()) >= _SURE
+            and _differ(skeleton(text), skeleton(shown))
+        ):
+            yield f"“{text}” is shown as “{shown}”"
+
+
+def _differ(word: str, shown: str) -> bool:
+    """Whether two skeletons are of two words, not of one with slips, and neither is a part of the other: OCR joins
+    neighbours and cuts words."""
+    if word in shown or shown in word:
+        return False
+    if word.isdigit() and shown.isdigit():
+        return True
+    longer = min(len(word), len(shown)) >= _LEAST_LETTERS
+    return longer and Levenshtein.normalized_similarity(word, shown) < _ALIKE
+
+
+def _unseen_words(
+    texts: list[str], own: NDArray[np.float64], shares: NDArray[np.float64], picture: Picture
+) -> Iterator[str]:
+    """Runs of words where there is nothing to be seen; what OCR only passed over leaves ink."""
+    unseen = [not row.any() and bool(skeleton(text)) for text, row in zip(texts, shares, strict=True)]
+    blank = [gone and not _has_ink(picture, box) for gone, box in zip(unseen, own, strict=True)]
+    for missing, run in groupby(zip(texts, blank, strict=True), key=lambda pair: pair[1]):
+        if missing:
+            yield f"“{' '.join(text for text, _ in run)}” isn't shown"
+
+
+def _has_ink(picture: Picture, box: NDArray[np.float64]) -> bool:
+    x0, y0, x1, y1 = picture.level(box[None])[0]
+    part = picture.pixels[max(0, int(y0)) : int(y1) + 1, max(0, int(x0)) : int(x1) + 1]
+    return part.size > 0 and int(part.max()) - int(part.min()) >= _CONTRAST
+
+
+def _extra_words(
+    own: NDArray[np.float64], shares: NDArray[np.float64], seen: PictureWords, boxes: NDArray[np.float64]
+) -> Iterator[str]:
+    """Words surely seen amid the block where no word of the page's layer is."""
+    x0, y0 = own[:, :2].min(axis=0)
+    x1, y1 = own[:, 2:].max(axis=0)
+    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+    inside = (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
+    for i in np.flatnonzero(inside & (seen.confidences >= _SURE) & ~(shares > 0).any(axis=0)).tolist():
+        if len(skeleton(seen.texts[i])) >= _LEAST_LETTERS:
+            yield f"“{seen.texts[i]}” is shown and not in the text"
