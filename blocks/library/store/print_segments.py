@@ -67,13 +67,15 @@ def put(db: Sql, postings: Postings) -> None:
 def find(db: Sql, hashes: Sequence[int]) -> list[NDArray[np.uint32]]:
     """For each hash the passages that it is posted with. One statement, so that no merge comes between."""
     asked = ", ".join(["(CAST(? AS BIGINT))"] * len(hashes))
+    # A query of its own for each row: PostgreSQL would rather read all rows than join so many by their places.
+    row_of = f"SELECT block_prints.postings FROM block_prints WHERE place = number * {_HASHES} + hash / span"
     query = (
-        f"WITH asked (hash) AS (VALUES {asked}) SELECT hash, block_prints.postings FROM print_segments "
-        "CROSS JOIN asked CROSS JOIN block_prints "
-        f"WHERE place = number * {_HASHES} + hash / span"
+        f"WITH asked (hash) AS (VALUES {asked}) SELECT hash, ({row_of}) FROM print_segments CROSS JOIN asked"
     )
     found: dict[int, list[NDArray[np.uint64]]] = {hash_: [] for hash_ in hashes}
     for hash_, row in db.execute(query, hashes):
+        if row is None:
+            continue
         view = memoryview(row).cast("Q")
         low = bisect_left(view, hash_ << 32)
         high = bisect_right(view, hash_ << 32 | _PASSAGE, low)

@@ -212,9 +212,10 @@ POSTGRESQL_STATEMENTS = (
     *_LOOKUP_STATEMENTS,
     f"ALTER TABLE library ADD COLUMN format bigint NOT NULL DEFAULT {SCHEMA_VERSION}",
     "ALTER TABLE library ADD COLUMN changes bigint NOT NULL DEFAULT 0",
-    # They are deflated already: to compress them again would only take time.
+    # To compress them would only take time: they are deflated already, or hashes.
     "ALTER TABLE contents ALTER COLUMN packed SET STORAGE EXTERNAL",
     "ALTER TABLE source_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL",
+    "ALTER TABLE block_prints ALTER COLUMN postings SET STORAGE EXTERNAL",
 )
 """What makes an empty schema on a server a library, in one transaction. `changes` counts all that was written."""
 

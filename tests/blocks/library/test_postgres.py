@@ -218,6 +218,36 @@ def test_a_newer_library_is_told_and_left_alone(address: str) -> None:
         Library(address)
 
 
+def test_a_library_of_format_5_is_brought_up_to_date(tmp_path: Path) -> None:
+    old, new = address_for(tmp_path / "old"), address_for(tmp_path / "new")
+    with Library(new), Library(old) as library, connected(old) as db:
+        document = library.add(PDF / "one_column.pdf")
+        for table in ("printed", "print_segments", "block_prints"):
+            db.execute(f"DROP TABLE {schema_of(old)}.{table}")
+        for index in ("documents_by_origin", "documents_by_name"):
+            db.execute(f"DROP INDEX {schema_of(old)}.{index}")
+        db.execute(f"UPDATE {schema_of(old)}.library SET format = 5")
+        db.execute("CREATE ROLE late LOGIN")
+        db.execute(f"GRANT USAGE ON SCHEMA {schema_of(old)} TO late")
+        db.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema_of(old)} TO late")
+    quote = "to dredge the northern channel"
+    with Library(old.replace("owner", "late")) as library:
+        assert library.locate(quote).verdict == "exact", "who may only read reads the older format"
+    with Library(old) as library, connected(old) as db:
+        assert library.locate(quote).document_id == document.id
+        tables = [columns_and_indexes(db, address) for address in (old, new)]
+    assert tables[0] == tables[1]
+
+
+def columns_and_indexes(db: psycopg.Connection[Any], address: str) -> list[Any]:
+    """What there is in a schema."""
+    columns = "SELECT table_name, column_name, data_type, column_default FROM information_schema.columns"
+    indexes = "SELECT tablename, indexname, replace(indexdef, schemaname, '') FROM pg_indexes"
+    name = schema_of(address).strip('"')
+    found = db.execute(f"{columns} WHERE table_schema = %s ORDER BY 1, 2", (name,)).fetchall()
+    return found + db.execute(f"{indexes} WHERE schemaname = %s ORDER BY 1, 2", (name,)).fetchall()
+
+
 def test_missing_tables_and_changed_rows_are_told(address: str) -> None:
     with Library(address) as library, connected(address) as db:
         document = library.add(small_pdf("Words."))
