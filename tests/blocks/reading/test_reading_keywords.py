@@ -16,7 +16,7 @@ from blocks.reading.keywords import Isolation, parse_keywords
 from blocks.reading.options import ReadOptions
 from blocks.worker.limits import Limits
 
-UNUSUAL = ReadOptions("géheim", OcrOptions("always", ("deu", "eng"), 7.5), "model")
+UNUSUAL = ReadOptions("géheim", OcrOptions("always", ("deu", "eng"), 7.5), "model", paranoid=True)
 
 
 def test_what_a_worker_is_told_is_what_was_asked() -> None:
