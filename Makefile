@@ -156,6 +156,7 @@ bench: $(DEVELOPED)
 	$(BIN)/python -m benchmarks.ask
 	$(BIN)/python -m benchmarks.open_library
 	$(BIN)/python -m benchmarks.add_workers
+	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.tokens
 	$(BIN)/python -m benchmarks.render --memory
 	$(BIN)/python -m benchmarks.server

@@ -118,6 +118,8 @@ def add(
     """
     if scheduler is not None and engine != "dask":
         raise click.UsageError("--scheduler goes with --engine dask")
+    if tool is not None and engine != "local":
+        raise click.UsageError("--engine goes without --from: what another tool has read is read here")
     if pdf is not None and (tool is None or len(places) != 1):
         raise click.UsageError("--pdf goes with --from and a single FILE")
     wanted = (".json",) if tool is not None else only or SUFFIXES

@@ -58,9 +58,16 @@ def test_after_a_kill_a_second_run_adds_the_rest(cluster: Cluster, tmp_path: Pat
     assert [row | {"known": False} for row in finished] == [row | {"known": False} for row in fresh]
 
 
-def test_a_scheduler_goes_with_its_engine(tmp_path: Path) -> None:
-    run = pincite("add", tmp_path / "a.pincite", PAPER, "--scheduler", "tcp://127.0.0.1:8786")
-    assert run.returncode == 2 and "--scheduler goes with --engine dask" in run.stderr
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (("--scheduler", "tcp://127.0.0.1:8786"), "--scheduler goes with --engine dask"),
+        (("--engine", "dask", "--from", "docling"), "--engine goes without --from"),
+    ],
+)
+def test_an_engine_where_it_makes_no_sense(tmp_path: Path, options: tuple[str, ...], problem: str) -> None:
+    run = pincite("add", tmp_path / "a.pincite", PAPER, *options)
+    assert run.returncode == 2 and problem in run.stderr
     assert not (tmp_path / "a.pincite").exists()
 
 
