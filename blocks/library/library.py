@@ -70,8 +70,8 @@ class Library(Catalogue):
 
         They are read in `workers` processes of this machine (one per processor, at most 8, for None), or by the
         `engine`: a `DaskEngine`, an `ExecutorEngine`. Every file is read apart from this process, within `limits`.
-        Files that the library has are not read, so what was broken off goes on when it is called again. Who takes no more
-        results stops the engine.
+        Files that the library has are not read, so what was broken off goes on when it is called again. Who takes no
+        more results stops the engine.
 
         Raises, as `add` does, what concerns all files; ArgumentError for a `worker`, and for `workers` with an engine,
         which has its own; ClusterError if the engine's machines don't answer.
