@@ -171,8 +171,9 @@ class Document:
 
     @cached_property
     def running_text(self) -> str:
-        """The same without what stands on pages and belongs to no text: running heads, page numbers, hidden text."""
-        furniture = self._in_blocks(FURNITURE)[self.block_columns.first_words]
+        """The same without what stands on pages and belongs to no text: running heads, page numbers, hidden text, and
+        the labels inside figures."""
+        furniture = self._in_blocks(FURNITURE | {Kind.FIGURE})[self.block_columns.first_words]
         return BLOCK_SEPARATOR.join(
             text for text, aside in zip(self.block_texts, furniture.tolist(), strict=True) if not aside
         )

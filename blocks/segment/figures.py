@@ -1,7 +1,7 @@
-"""Labels inside a figure: short pieces of text between its caption and the text above.
+"""Labels inside a figure: short pieces of text between its caption and the text above, or below where none are above.
 
-From each figure's caption upwards through the blocks of its column, up to the first that is text. Blocks of the page
-for each caption. Tuned by `_LABEL` and `_AXIS`, words a row.
+From each figure's caption through the blocks of its column, up to the first that is text. Blocks of the page for each
+caption. Tuned by `_LABEL` and `_AXIS`, words a row.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ _FIGURES = ("fig", "abb", "chart", "scheme", "рис", "图", "図", "圖", "그
 """How captions of figures begin; those of tables stand above what they name."""
 _LABEL, _AXIS = 3.5, 7
 """Words in a row of labels, and in one that stands alone, at most."""
-_FEWEST_ROWS = 3
+_FEWEST_ROWS, _FEWEST_FIGURES = 3, 3
+"""Rows of labels at least, and values of an axis below a caption, where a short text may stand as well."""
 _MAYBE_LABELS = (Kind.PARAGRAPH, Kind.HEADING, Kind.SIDE_NOTE, Kind.FORMULA)
 _BESIDE = 30.0
 """Points by which labels may lie beside their caption."""
@@ -44,28 +45,34 @@ class Drawn:
 
 
 def figure_labels(blocks: Drawn, found: Sequence[Kind]) -> list[int]:
-    """The paragraphs and headings that are labels in a figure: from each figure's caption upwards, up to the text."""
+    """The paragraphs and headings that are labels in a figure: from each figure's caption upwards, up to the text; or
+    downwards, where the caption stands above its chart."""
     labels: list[int] = []
     for caption, kind in enumerate(found):
         if kind is Kind.CAPTION and blocks.heads[caption].casefold().startswith(_FIGURES):
-            above = _above(blocks, caption, found)
+            above = _beyond(blocks, caption, found, up=True)
             while above and found[above[-1]] is Kind.HEADING:
                 above.pop()  # the heading of the section that begins with the figure
             if blocks.rows[above].sum() >= _FEWEST_ROWS:
                 labels += above
+                continue
+            below = _beyond(blocks, caption, found, up=False)
+            figures = sum(blocks.heads[i][:1].isdigit() for i in below)
+            if blocks.rows[below].sum() >= _FEWEST_ROWS and figures >= _FEWEST_FIGURES:
+                labels += below
     return labels
 
 
-def _above(blocks: Drawn, caption: int, found: Sequence[Kind]) -> list[int]:
-    """Labels over the caption, from it upwards; the first block of another kind or length ends the figure."""
-    x0, y0, x1, _ = blocks.boxes[caption].tolist()
+def _beyond(blocks: Drawn, caption: int, found: Sequence[Kind], *, up: bool) -> list[int]:
+    """Labels over or under the caption, from it onwards; the first block of another kind or length ends the figure."""
+    x0, y0, x1, y1 = blocks.boxes[caption].tolist()
     boxes = blocks.boxes
-    over = (blocks.page == blocks.page[caption]) & (boxes[:, 3] < y0 + 2)
-    over &= (boxes[:, 0] < x1 + _BESIDE) & (boxes[:, 2] > x0 - _BESIDE)
+    on = boxes[:, 3] < y0 + 2 if up else boxes[:, 1] > y1 - 2
+    on &= (blocks.page == blocks.page[caption]) & (boxes[:, 0] < x1 + _BESIDE) & (boxes[:, 2] > x0 - _BESIDE)
     middle = (boxes[:, 0] + boxes[:, 2]) / 2
-    at = np.flatnonzero(over)
+    at = np.flatnonzero(on)
     labels = []
-    for i in at[np.argsort(-boxes[at, 3], kind="stable")].tolist():
+    for i in at[np.argsort(-boxes[at, 3] if up else boxes[at, 1], kind="stable")].tolist():
         numbered = found[i] is Kind.FORMULA and (blocks.lasts[i].startswith("(") or not x0 < middle[i] < x1)
         if found[i] in _MAYBE_LABELS and not numbered and _is_label(blocks, i):
             labels.append(i)

@@ -111,6 +111,34 @@ def test_a_caption_in_a_table_s_frame_is_no_row_of_it() -> None:
     assert sum(kind is Kind.TABLE for kind, _ in kinds(document)) == 4
 
 
+def test_values_of_a_chart_below_its_caption_are_labels() -> None:
+    axis = [(90.0, 200 + 30.0 * n, 7.0, f"{160 - 40 * n}") for n in range(5)]
+    document = page(
+        *text(72, 6),
+        (72, 180, 9, "Figure 1: Tolls of the gates (1900–1904)"),
+        *axis,
+        (80, 350, 7, "1900 1901 1902 1903 1904"),
+        (72, 380, 8, "Source: the keeper's book, Ghent, which has the tolls of each year since."),
+        *text(410, 12),
+    )
+    assert [text for kind, text in kinds(document) if kind is Kind.FIGURE][:5] == [
+        "160",
+        "120",
+        "80",
+        "40",
+        "0",
+    ]
+    assert "160" not in document.running_text and "1904)" in document.running_text
+    assert document.running_text.endswith("set by hand.") and "Source: " in document.running_text
+
+
+def test_a_short_text_below_a_caption_is_no_label() -> None:
+    document = page(
+        *text(72, 6), (72, 170, 9, "Figure 1: Gates"), (72, 200, 10, "Of the wall"), *text(230, 12)
+    )
+    assert Kind.FIGURE not in {kind for kind, _ in kinds(document)}
+
+
 def test_entries_of_a_bibliography_are_no_footnotes() -> None:
     entries = [
         (72.0, 300 + 12.0 * n, 8.0, f"[{n + 1}] The keeper's book of the year {1900 + n}, Ghent.")
