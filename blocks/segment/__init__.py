@@ -9,7 +9,7 @@ regions        what the layout model found, where it was asked for
 tables         which lines are cells, and in which row                       unruled_tables, blocks.tables.drawn_grids
 formulas       displayed formulas
 order          reading order, page by page
-cut_blocks     where blocks begin                                            line_signs, captions
+cut_blocks     where blocks begin                                            line_signs, captions, verse
 kinds          what each block is: heading, list, caption, …                 line_openings, neighbours, figures (labels)
 to_content     columns in reading order, with what joins each word to the next      table_rules
 
@@ -24,7 +24,8 @@ line_end_hyphens      hyphens that belong to a word, and those that only break i
 line_openings         bullets, numbers of items and sections, labels of captions
 line_signs            how each line begins and ends, as columns
 captions              where captions begin and end
-neighbours            what a block is by those around it: numbered titles, entries of bibliographies
+verse                 stanzas, whose lines begin no paragraphs
+neighbours            what a block is by those around it: titles in the text's own type, entries of bibliographies
 figures               labels inside a figure
 """
 

@@ -15,17 +15,21 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.captions import captioned
-from blocks.segment.kinds import Typed, body_size, kinds
+from blocks.segment.kinds import LARGER, Typed, body_size, kinds
 from blocks.segment.line_signs import Signs, line_signs, runs_on
 from blocks.segment.lines import NUMBERED, Lines
 from blocks.segment.order import OrderedLines
 from blocks.segment.recurring_margins import BODY, LINE_NUMBERS
 from blocks.segment.unruled_tables import level, level_runs
+from blocks.segment.verse import verse
 
 _CONTINUED = (Kind.PARAGRAPH, Kind.LIST, Kind.HEADING)
 """What the layout model may take for several regions though it is one block."""
 _OTHER_SIZE = 1.13
 """Lines whose font sizes differ by more are set apart: a heading, a note, another voice."""
+_SHORT, _TITLE, _TEXT = 0.6, 8, 7
+"""A title in the text's own type has at most so much of the width of the line below, and so many words; that line has
+at least so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,11 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: Signs) -> NDAr
     looser[1:] = (
         below[1:] & below[:-1] & (pitch[1:] > 1.22 * pitch[:-1]) & (b[1:, 1] - a[1:, 3] > 0.12 * low[1:])
     )
+    # A kicker close over a title says nothing of the title's own leading.
+    looser[1:] &= ~(size[:-1] & (rows.size[1:-1] > LARGER * body_size(rows)))
     spaced = below & (far | looser)
     titled = below & (opens.titles[1:] | (opens.titles[:-1] & opens.capitals[1:]))
+    titled |= below & _over_text(rows, opens, low, np.append(True, spaced[:-1] | jump[:-1] | size[:-1]))
     titled |= below & captioned(rows, opens, low, spaced, beside)
     marked = below & (
         _indented(rows, opens, low)
@@ -92,6 +99,7 @@ def _begins(ordered: OrderedLines, run: NDArray[np.int64], opens: Signs) -> NDAr
         | _note(rows, opens)
         | _other_weight(rows, opens, low)
     )
+    marked &= ~verse(rows, opens, below & ~(size | jump | spaced | titled | apart))
     cut = size | jump | spaced | titled | marked
     if rows.parts is not None:
         cut = _within_regions(rows, opens, cut, titled | size, marked, spaced)
@@ -200,6 +208,23 @@ def _new_item(rows: Lines, opens: Signs, low: NDArray[np.float32]) -> NDArray[np
     """For lines 1..m-1: an item of a list; a number opens one only where the line before does not run on."""
     both = opens.numbers[:-1] & opens.numbers[1:]
     flags: NDArray[np.bool_] = opens.bullets[1:] | (opens.numbers[1:] & (~runs_on(rows, opens, low) | both))
+    return flags
+
+
+def _over_text(
+    rows: Lines, opens: Signs, low: NDArray[np.float32], apart: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """For lines 1..m-1: a full line of text, and another one below it, under a short line that ends nothing and stands
+    `apart` from what is above, each a boolean of the line before: a title in the text's own type."""
+    a, b = rows.boxes[:-1], rows.boxes[1:]
+    words = rows.end - rows.first
+    short = (a[:, 2] - a[:, 0] < _SHORT * (b[:, 2] - b[:, 0])) & (words[:-1] <= _TITLE) & (words[1:] >= _TEXT)
+    level = np.abs(a[:, 0] - b[:, 0]) < 3 * low
+    flags: NDArray[np.bool_] = apart & short & level & opens.capitals[:-1] & opens.capitals[1:]
+    full = (np.abs(a[:, 2] - b[:, 2]) < 2 * low) & level & (b[:, 1] > a[:, 1])
+    flags &= np.append(full[1:], False)
+    for i in np.flatnonzero(flags).tolist():
+        flags[i] = rows.texts[rows.end[i] - 1][-1].isalnum()
     return flags
 
 

@@ -27,7 +27,7 @@ from blocks.segment.line_openings import (
     numbered_item,
 )
 from blocks.segment.lines import Lines
-from blocks.segment.neighbours import bibliography, footnotes_last, numbered_titles
+from blocks.segment.neighbours import bibliography, footnotes_last, plain_titles
 from blocks.segment.order import OrderedLines
 from blocks.segment.recurring_margins import BODY, KIND_OF
 
@@ -44,6 +44,8 @@ _LONGEST_CAPTION = 12
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _MAYBE_ASIDE = (None, Kind.PARAGRAPH, Kind.HEADER, Kind.FOOTER)
 """What the layout model may call a side note, having no name for them; None for nothing."""
+_MAYBE_TITLE = (None, Kind.PARAGRAPH)
+"""What the layout model may call a title in the text's own type."""
 _WORD = re.compile(r"(?:^|\s)[^\W\d_]{3}")
 
 
@@ -113,7 +115,9 @@ def kinds(
     found = footnotes_last(rows, first, found, sure)
     heads = [rows.texts[i] for i in openings]
     bibliography(found, heads, sure)
-    for i in numbered_titles(rows, first, found, words):
+    for i in [*plain_titles(rows, first, found, words)]:
+        if given[first[i]] not in _MAYBE_TITLE:
+            continue
         found[i] = Kind.HEADING
         row = text_rows[row_of[i]]
         styles[i] = _Block(1, words[i], size[i], bool(bold[i]) and plain, row, rows.texts[last[i]])

@@ -1,4 +1,4 @@
-"""What a block is by those around it: numbered titles, entries of bibliographies, notes that text stands below.
+"""What a block is by those around it: titles in the text's own type, entries of bibliographies, notes over text.
 
 Linear in blocks, but for notes: blocks of the page for each. Tuned by the lengths below.
 """
@@ -16,35 +16,53 @@ from blocks.segment.line_openings import ENTRY, SENTENCE_END, numbered_item
 from blocks.segment.lines import Lines
 
 _LONGEST_TITLE, _FEWEST_BELOW = 9, 12
-"""Words of a numbered title in the text's own type at most, and of the paragraph below it at least."""
+"""Words of a title in the text's own type at most, and of the paragraph below it at least."""
+_NEAR, _CLOSE = 4.0, 1.8
+"""From such a title's top down to the paragraph's: with a number, and without; in heights of the title."""
 _MOST_NOTES = 6
 """Notes numbered in square brackets, one right behind another, on one page."""
 
 
-def numbered_titles(
-    rows: Lines, first: NDArray[np.int64], found: list[Kind], words: list[int]
-) -> Iterator[int]:
-    """The items that are titles: a few words in one line without a point at their end, alone between text, with a
-    paragraph below that begins no further right. An item's own text is set in, and it has neighbours."""
+def plain_titles(rows: Lines, first: NDArray[np.int64], found: list[Kind], words: list[int]) -> Iterator[int]:
+    """The items and paragraphs that are titles in the text's own type: a few words in one line that end nothing, over
+    a paragraph that begins no further right. An item's own text is set in, and it has neighbours."""
     ends = np.append(first[1:], len(rows))
-    for i, kind in enumerate(found[:-1]):
-        if kind is not Kind.LIST or ends[i] - first[i] > 1 or words[i] > _LONGEST_TITLE:
+    lone = np.diff(np.append(first, len(rows))) == 1
+    for i in np.flatnonzero(lone[:-1] & (np.array(words[:-1]) <= _LONGEST_TITLE)).tolist():
+        if found[i + 1] is not Kind.PARAGRAPH or words[i + 1] < _FEWEST_BELOW:
             continue
-        line, below = int(first[i]), int(first[i + 1])
-        number, *_, last = rows.texts[rows.first[line] : rows.end[line]]
-        title = (
-            number[0].isalnum() and numbered_item(number) and rows.texts[rows.first[line] + 1][0].isupper()
-        )
-        alone = found[i + 1] is Kind.PARAGRAPH and not (
-            i and _is_item_beside(rows, first[i - 1 : i + 1], found[i - 1])
-        )
-        if not title or not alone or last.endswith(SENTENCE_END) or words[i + 1] < _FEWEST_BELOW:
-            continue
-        here, under = rows.boxes[line], rows.boxes[below : ends[i + 1]]
-        near = rows.page[line] == rows.page[below] and 0 < under[0, 1] - here[1] < 4 * rows.height[line]
-        offset = float(under[:, 0].min() - here[0]) / float(rows.size[line])
-        if near and -3 < offset < 0.6:
+        line, under = int(first[i]), slice(int(first[i + 1]), int(ends[i + 1]))
+        texts = rows.texts[rows.first[line] : rows.end[line]]
+        if found[i] is Kind.LIST:
+            beside = i > 0 and _is_item_beside(rows, first[i - 1 : i + 1], found[i - 1])
+            title = _is_numbered_title(texts) and not beside and _names(rows, line, under, _NEAR)
+        else:
+            plain = found[i] is Kind.PARAGRAPH and texts[0][0].isupper() and texts[-1][-1].isalnum()
+            title = plain and _names(rows, line, under, _CLOSE) and _is_narrow(rows, line, under)
+        if title:
             yield i
+
+
+def _is_numbered_title(texts: list[str]) -> bool:
+    """True for "2. Gates": a number or letter, a capital, no sentence's end."""
+    number, *rest = texts
+    numbered = number[0].isalnum() and numbered_item(number)
+    return numbered and rest[0][0].isupper() and not rest[-1].endswith(SENTENCE_END)
+
+
+def _names(rows: Lines, line: int, under: slice, most: float) -> bool:
+    """True if the lines `under` a title begin at its left, its height times `most` below at most."""
+    here, boxes = rows.boxes[line], rows.boxes[under]
+    offset = float(boxes[:, 0].min() - here[0]) / float(rows.size[line])
+    down = float(boxes[0, 1] - here[1]) / float(rows.height[line])
+    return bool(rows.page[line] == rows.page[under][0] and 0 < down < most and -3 < offset < 0.6)
+
+
+def _is_narrow(rows: Lines, line: int, under: slice) -> bool:
+    """True if a title takes little of the width of the lines under it, which are of its size and several."""
+    widths = rows.boxes[:, 2] - rows.boxes[:, 0]
+    alike = abs(rows.size[line] - rows.size[under][0]) < 0.05 * rows.size[line]
+    return bool(alike and len(widths[under]) > 1 and widths[line] < 0.6 * widths[under].max())
 
 
 def _is_item_beside(rows: Lines, pair: NDArray[np.int64], kind: Kind) -> bool:

@@ -1,4 +1,4 @@
-"""Numbered titles in the text's own type are headings, numbered items with text of their own are not."""
+"""Titles in the text's own type are headings, numbered items with text of their own are not; stanzas are whole."""
 
 from __future__ import annotations
 
@@ -51,6 +51,30 @@ def test_a_numbered_title_is_a_heading(number: str) -> None:
 def test_a_numbered_item_is_none(lines: list[Line]) -> None:
     document = page(*text(80), *lines, *text(290))
     assert Kind.HEADING not in {block.kind for block in document.blocks}
+
+
+def test_a_short_line_over_full_ones_is_a_title() -> None:
+    document = page(*text(80), (60, 150, "Gates of the wall"), *text(162, 5), *text(260))
+    assert [block.text for block in document.blocks if block.kind is Kind.HEADING] == ["Gates of the wall"]
+
+
+@pytest.mark.parametrize("line", ["Dear Sir,", "of the gates", "Gates of the wall:"])
+def test_other_short_lines_are_text(line: str) -> None:
+    document = page(*text(80), (60, 150, line), *text(162, 5), *text(260))
+    assert Kind.HEADING not in {block.kind for block in document.blocks}
+
+
+def test_stanzas_are_whole() -> None:
+    lines = [
+        "Then wear the hat, if that will move her;",
+        "If you can bounce, bounce for her too.",
+        "Till she cry for the walls, and their high-bouncing keeper,",
+        "I must have you, and you, and you!",
+    ]
+    stanzas = [
+        [(60.0 + 15 * (n % 2), y + 14.0 * n, words) for n, words in enumerate(lines)] for y in (80, 170)
+    ]
+    assert [block.text for block in page(*stanzas[0], *stanzas[1]).blocks] == [" ".join(lines)] * 2
 
 
 def test_letters_are_below_roman_numbers() -> None:
