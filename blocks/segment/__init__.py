@@ -2,6 +2,7 @@
 
 Pure functions over columns. `segment` lists the steps; each is one module with one function of the same name.
 
+shaded_rows    rules of tables whose every second row is shaded              blocks.tables.shaded_bands
 lines          words -> lines, the reader's pieces of one line joined        line_numbers, sub_and_superscripts
 wrapped_labels figures beside a label of several lines put behind its first
 furniture      running headers, footers, page numbers; hidden text           recurring_margins, lone_margins
@@ -40,6 +41,7 @@ from blocks.segment.furniture import furniture
 from blocks.segment.lines import lines
 from blocks.segment.order import order
 from blocks.segment.regions import believed, region_cells, region_margins
+from blocks.segment.shaded_rows import shaded_rows
 from blocks.segment.tables import tables
 from blocks.segment.to_content import to_content
 from blocks.segment.wrapped_labels import wrapped_labels
@@ -48,6 +50,7 @@ from blocks.segment.wrapped_labels import wrapped_labels
 @collection_put_off()
 def segment(text: FileText) -> Content:
     """The file's words in reading order, cut into blocks of a kind each."""
+    text = shaded_rows(text)
     rows = wrapped_labels(lines(text))
     margins = region_margins(rows, furniture(rows))
     rows = believed(rows, margins)

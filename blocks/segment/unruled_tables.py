@@ -243,7 +243,7 @@ def _aligned(a: list[list[float]], b: list[list[float]]) -> bool:
     """
     lefts = [any(abs(x[0] - y[0]) < _EDGE for y in b[1:]) for x in a[1:]]
     rights = [any(abs(x[2] - y[2]) < _EDGE for y in b[:-1]) for x in a[:-1]]
-    middles = [any(abs(x[0] + x[2] - y[0] - y[2]) < _EDGE for y in b[1:-1]) for x in a[1:-1]]
+    middles = [any(abs(x[0] + x[2] - y[0] - y[2]) < _EDGE for y in b[1:]) for x in a[1:]]
     if not any(lefts) and not any(rights) and not any(middles):
         return False
     return sum(any(_in_line(x, y) for y in b) for x in a) >= 2

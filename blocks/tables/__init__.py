@@ -4,6 +4,7 @@ Worked out when somebody asks, from the words, blocks and rules that a document 
 `of_document` is the way through; None where a grid isn't sure.
 
 leaders             dots from a label to its figure
+shaded_bands        rules that tables with every second row shaded leave out
 drawn_grids         rules -> grids, and the drawn cell around a place
 pieces              rows of a table as pieces of text, upright on their page, in drawn cells where there are any
 columns             pieces -> columns                    values             figures, years, signs

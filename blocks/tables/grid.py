@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from blocks.tables.columns import (
     MOST_PIECES,
@@ -45,6 +46,9 @@ _MOST_OVERLAPS, _SHARED = 0.1, 0.2
 boxes and arrows of a diagram; looked at on all ruled tables of a set of 80 files."""
 _FEWEST_NEIGHBOURS, _SAME_EDGE = 0.7, 3.0
 """So are those of which less than this part has another one right beside, above or below it, within so many points."""
+_FEWEST_LEVEL, _ALL_ACROSS = 0.5, 0.9
+"""And those of which less than the first part begin and end level with others beside them; a cell that takes more than
+the second part of the table's width has none."""
 _BESIDE = 1.1
 """Line heights between pieces side by side that are no one cell's words."""
 
@@ -128,7 +132,21 @@ def _is_drawing(pieces: Sequence[Piece]) -> bool:
     over = np.maximum(across, 0) * np.maximum(down, 0) > _SHARED * np.minimum(area[:, None], area)
     beside = (np.abs(across) < _SAME_EDGE) & (down > 1) | (np.abs(down) < _SAME_EDGE) & (across > 1)
     overlaps, neighbours = (over.sum(axis=1) > 1).mean(), beside.any(axis=1).mean()
-    return bool(overlaps > _MOST_OVERLAPS or neighbours < _FEWEST_NEIGHBOURS)
+    return bool(
+        overlaps > _MOST_OVERLAPS or neighbours < _FEWEST_NEIGHBOURS or _level_share(cells) < _FEWEST_LEVEL
+    )
+
+
+def _level_share(cells: NDArray[np.float64]) -> float:
+    """The part of drawn cells that begin and end level with others beside them; those across the table don't count."""
+    width = cells[:, 2].max() - cells[:, 0].min()
+    some = cells[cells[:, 2] - cells[:, 0] < _ALL_ACROSS * width]
+    if len(some) < 2:
+        return 1.0
+    apart = (some[:, None, 0] >= some[:, 2] - _SAME_EDGE) | (some[:, 0] >= some[:, None, 2] - _SAME_EDGE)
+    tops = np.abs(some[:, None, 1] - some[:, 1]) < _SAME_EDGE
+    ends = np.abs(some[:, None, 3] - some[:, 3]) < _SAME_EDGE
+    return float(((apart & tops).any(axis=1) & (apart & ends).any(axis=1)).mean())
 
 
 def _placed(table: TablePieces, pieces: Sequence[Piece], columns: Sequence[Span]) -> list[PlacedPiece]:

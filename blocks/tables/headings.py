@@ -80,10 +80,11 @@ def label_columns(grid: Grid, texts: Mapping[Place, str]) -> int:
     if values[0] > 0:
         short = (c for c in range(1, values[0]) if _usual_length(grid, texts, c) > _LONGEST_LABEL)
         return min(next(short, values[0]), _MOST_LABELS)
-    # A number of the row, or a year, may stand before its label or alone.
-    behind = words[1] if grid.columns > 2 else None
-    if behind is not None and behind >= _WORDS:
-        return 2
+    # Numbers of the row, or a year, may stand before its label or alone.
+    for c in range(1, min(_MOST_LABELS, grid.columns - 1)):
+        share = words[c]
+        if share is not None and share >= _WORDS and (c == 1 or c + 1 in values):
+            return c + 1
     first = [texts[place] for place in _body(grid, 0) if texts[place]]
     return int(bool(first) and all(is_period(text) for text in first))
 

@@ -23,6 +23,8 @@ _HEIGHT = 0.8
 """A raised mark is at most so high, in heights of the word before it."""
 _SMALLER = 0.93
 """Lines of notes without marks are at most so high, in heights of the table's words."""
+_NEAR = 2.0
+"""Line heights below the table in which they begin; farther down stand the footnotes of the page."""
 _MOST = 8
 """Blocks below a table that are looked at."""
 _ENDS = FURNITURE | TABULAR | {Kind.HEADING, Kind.CAPTION}
@@ -117,4 +119,5 @@ def _is_small(document: TableSource, pieces: TablePieces, block: int) -> bool:
     )
     height = float(np.median(own[:, 3] - own[:, 1]))
     under = own[0, 0] > table[:, 0].min() - 2 * height and own[0, 0] < table[:, 2].max()
-    return bool(small and under and block == pieces.blocks.stop)
+    near = own[0, 1] - table[:, 3].max() < _NEAR * height
+    return bool(small and under and near and block == pieces.blocks.stop)

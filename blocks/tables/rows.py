@@ -20,6 +20,8 @@ from blocks.tables.values import is_amount, is_period, is_value
 _MOST_HEADING_ROWS = 6
 _FEWEST_VALUES = 0.5
 """Below the name of a column at least this part of the cells hold values, if nothing else tells the heading row."""
+_FEWEST_COLUMNS, _FEWEST_ROWS = 2, 3
+"""Names stand over so many columns of values alone, each with so many, whatever the other columns hold."""
 _LONGEST_UNIT = 9
 """Characters."""
 _ACROSS = 0.8
@@ -112,15 +114,26 @@ def heading_lines(lines: Sequence[Line]) -> int:
 
 def _names_columns(line: Line, below: Sequence[Line]) -> bool:
     """True if nothing beside the line's label is a value, and most of what stands below it is."""
-    names = [cell for cell in line.cells if cell.first > 0]
+    tops = {cell.first: cell.piece.sides[1] + cell.piece.height / 2 for cell in reversed(line.cells)}
+    # What stands on the second line of a name is part of it: "mAP / (0.75)".
+    names = [cell for cell in line.cells if cell.first > 0 and cell.piece.sides[1] < tops[cell.first]]
     label = [cell for cell in line.cells if cell.first == 0]
     if not names or any(is_value(cell.text) and not is_period(cell.text) for cell in names):
         return False
     if any(is_value(cell.text) for cell in label):
         return False
     own = {c for cell in names for c in range(cell.first, cell.last + 1)}
+    if len(own & _of_values(below)) >= _FEWEST_COLUMNS:
+        return True
     values = sum(len(own & other.values()) for other in below)
     return values >= max(1, _FEWEST_VALUES * sum(len(own & other.columns()) for other in below))
+
+
+def _of_values(lines: Sequence[Line]) -> set[int]:
+    """The columns that hold values and nothing else, of several rows."""
+    filled = [line.columns() for line in lines]
+    words = {c for line, there in zip(lines, filled, strict=True) for c in there - line.values()}
+    return {c for c in set().union(*filled) - words if sum(c in there for there in filled) >= _FEWEST_ROWS}
 
 
 def rows_of(table: TablePieces, lines: Sequence[Line], columns: Sequence[Span], head: int) -> list[int]:
