@@ -69,6 +69,11 @@ def peak_memory(work: Callable[..., object], *arguments: object) -> float:
 
 def _peak_of(work: Callable[..., object], arguments: tuple[object, ...]) -> float:
     work(*arguments)
+    return own_peak()
+
+
+def own_peak() -> float:
+    """Peak memory in MB of this process so far (Linux)."""
     # Not getrusage: its peak is that of the process before it became this one, too.
     peak = re.search(r"^VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_text(), re.MULTILINE)
     if peak is None:

@@ -14,9 +14,6 @@ from blocks.reading.source import Source
 from blocks.text.search_terms import search_terms
 from grounding.block_ids import normal_block_id
 from grounding.citations.stored import Citations, Row, StoredCitation, read_all_stored
-from grounding.claims.find_support import find_support
-from grounding.claims.judge import Judge
-from grounding.claims.verify import ClaimVerdict
 from grounding.meaning.questions import words_that_ask_nothing
 from grounding.model import Citation, Match, Quote
 from grounding.policy import DEFAULT, Policy
@@ -25,6 +22,8 @@ from grounding.quotes.locate import locate, locate_all, locate_each, require_pol
 if TYPE_CHECKING:
     from blocks.library.embedding import AnyEmbedder
     from blocks.library.search import Hit
+    from grounding.claims.judge import Judge
+    from grounding.claims.verify import ClaimVerdict
     from grounding.versions.reanchor import Reanchored
     from grounding.versions.report import VersionReport
 
@@ -150,6 +149,9 @@ class Library(blocks.library.library.Library):
         in the library, QuoteError for a claim without words, JudgeError for a judge's answer that is neither, and
         EmbedderError.
         """
+        # Most uses hold no claims against a library.
+        from grounding.claims.find_support import find_support
+
         return find_support(
             self,
             claim,

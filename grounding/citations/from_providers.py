@@ -21,7 +21,7 @@ from grounding.providers.hints import hinted_quotes
 from grounding.providers.model import ProviderCitation, Span
 from grounding.providers.named_files import Files, NamedFiles, file_names
 from grounding.providers.read import read_response
-from grounding.quotes.locate import each_document, locate
+from grounding.quotes.locate import each_document, likely_documents, locate
 from grounding.quotes.search_order import search
 
 
@@ -126,7 +126,8 @@ class _Bridge:
 
     def _search(self, cited: ProviderCitation, number: int, words: str) -> GroundedCitation:
         """No document of that name: the place is where the whole library has the words, if nothing was named."""
-        found = [m for d in self.library if (m := self._locate(cited, words, d)).verified]
+        likely = likely_documents(self.library, Quote(words))
+        found = [m for d in likely if (m := self._locate(cited, words, d)).verified]
         best = [m for m in found if m.verdict.rank == max(f.verdict.rank for f in found)]
         on_page = [m for m in best if _on_claimed(cited, m)]
         best = on_page if len(on_page) == 1 else best

@@ -235,8 +235,9 @@ def _match(
     positions = lit_positions(document, place, quote.text, differences if verdict.placed else ())
     at = np.sort(place.index.order[positions])
     words = document.words
-    numbers = np.unique(words.blocks[at]).tolist()
-    pages = tuple(np.unique(words.pages[at]).tolist())
+    # Sets: the first call of numpy's own loads masked arrays, which takes as long as all the rest.
+    numbers = sorted(set(words.blocks[at].tolist()))
+    pages = tuple(sorted(set(words.pages[at].tolist())))
     block_ids = tuple(f"{BLOCK_ID_PREFIX}{document.block_numbers[n]}" for n in numbers)
     return Match(
         quote=quote.text,

@@ -89,9 +89,9 @@ def print_match(match: Match, document_name: str | None) -> None:
 
 def print_differences(differences: Iterable[Difference]) -> None:
     """What differs, a line each."""
-    from renderers.highlights.marks import describe
-
     for difference in differences:
+        from renderers.highlights.marks import describe
+
         say(f"         {describe(difference)}")
 
 

@@ -50,9 +50,9 @@ class SourceCheck:
         rows = pool.rows if isinstance(pool, SourcesPool) else adapt_source_for_llm(pool)
         self._rows = {row["sid"]: row for row in rows}
         self._library = library
-        self._names: dict[str, list[Document]] = {}
-        for document in library or ():
-            self._names.setdefault(_file_name(document.name), []).append(document)
+        self._names: dict[str, list[str]] = {}
+        for document_id, name in library.names.items() if library is not None else ():
+            self._names.setdefault(_file_name(name), []).append(document_id)
 
     @property
     def sids(self) -> frozenset[int]:
@@ -126,13 +126,8 @@ class SourceCheck:
         A path names the very file. A title or an address may be that of another file with the same name, which the
         row's content shows.
         """
-        sha256 = row.get("sha256")
-        for documents in self._names.values():
-            for document in documents:
-                if sha256 and document.sha256 == sha256:
-                    return document
-        if sha256:
-            return None
+        if row.get("sha256"):
+            return self._with_sha256(str(row["sha256"]))
         named = self._only(_file_name(str(row.get(field) or "")) for field in _PATHS)
         if named is not None:
             return named
@@ -143,7 +138,15 @@ class SourceCheck:
 
     def _only(self, names: Iterable[str]) -> Document | None:
         """The document of the first name that exactly one document has."""
-        return next((d[0] for name in names if name and len(d := self._names.get(name, [])) == 1), None)
+        found = next((ids[0] for name in names if name and len(ids := self._names.get(name, [])) == 1), None)
+        return None if found is None or self._library is None else self._library.get(found)
+
+    def _with_sha256(self, sha256: str) -> Document | None:
+        """The document whose current version has these bytes."""
+        found = None if self._library is None else self._library.with_sha256(sha256)
+        if found is None or self._library is None or self._library.current(found).id != found.id:
+            return None
+        return found
 
 
 def _locate(source: _Source, quote: str) -> Match:

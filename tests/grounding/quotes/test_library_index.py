@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from fixture_files import FIXTURES, paragraphs_pdf
+from store_kinds import SHARED, place_of
 
 from benchmarks.documents import Prose
 from benchmarks.quote_mix import as_read, quote_mix
@@ -53,9 +54,11 @@ def read_whole() -> Library:
     return library
 
 
-@pytest.fixture(scope="module")
-def indexed(read_whole: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    with Library(tmp_path_factory.mktemp("library") / "a.pincite") as library:
+@pytest.fixture(scope="module", params=SHARED)
+def indexed(
+    request: pytest.FixtureRequest, read_whole: Library, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Library]:
+    with Library(place_of(request.param, tmp_path_factory.mktemp("library"))) as library:
         for document in read_whole:
             library.add(read_whole.source_bytes(document), name=document.name)
         yield library
