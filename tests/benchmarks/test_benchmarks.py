@@ -184,6 +184,13 @@ def test_viewer_times_pages_and_weighs_the_tab() -> None:
 
 
 @pytest.mark.long
+def test_steady_looks_at_this_process_and_its_workers() -> None:
+    figures = measured("steady", PDF / "one_column.pdf", "--documents", "20", "--threads", "2")
+    assert figures["documents"] == 20 and figures["end"]["workers"] == 2
+    assert figures["end"]["megabytes"] > 50 < figures["end"]["workers_megabytes"]
+
+
+@pytest.mark.long
 def test_add_workers_counts_what_each_process_did() -> None:
     figures = measured("add_workers", PDF / "long_300.pdf", PDF / "two_columns.pdf", "--repeat", "2")
     assert [run["workers"] for run in figures["runs"]] == [1, 2, 2, 1]
