@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 OWNER = "owner"
 """Who may do anything, and needs no password."""
 GUARDED = "guarded"
@@ -43,7 +45,10 @@ class Cluster:
         """Make it and start it; without `fsync` it is quicker, and may lose what it has told when the machine fails."""
         found = programs()
         if found is None:
-            raise FileNotFoundError("PostgreSQL's server is not installed: apt install postgresql")
+            missing = "PostgreSQL's server is not installed: apt install postgresql"
+            if "CI" in os.environ:
+                raise FileNotFoundError(missing)
+            pytest.skip(missing)
         self._programs = found
         self._folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: a socket's path has 107 letters at most
         self._data = self._folder / "data"

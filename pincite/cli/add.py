@@ -107,7 +107,7 @@ def add(
     as_json: bool,
     **reading: Unpack[ReadingKeywords],
 ) -> int:
-    """Put documents into the library file LIBRARY, which is made if it isn't there.
+    """Put documents into LIBRARY, a file or an address (postgresql://…), which is made if it isn't there.
 
     Folders are searched for documents, also in the folders within: PDF and every other format that is read, or what
     --only names; hidden files are left out. A folder's own files come first, then the folders within, both sorted

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from command import FIXTURES, MADE_UP, PAPER, VERBATIM, pincite, rows
-from postgres_cluster import address_for, cluster
-from serving import serving
+from postgres_cluster import Cluster, address_for, cluster
+from serving import is_problem, serving
 from speaking import over_stdio
 
 import pincite as face
@@ -64,6 +64,18 @@ def test_it_is_served_and_tells_nobody_where_it_lies(address: str) -> None:
         assert told["documents"] == 1 and address.endswith(told["name"])
         refused = served.api.get("/api/documents/doc_0").text
         assert told["name"] in refused and "postgresql" not in refused
+
+
+def test_a_server_that_is_gone_is_told_without_its_address() -> None:
+    database = Cluster()
+    with serving(database.address("papers")) as served:
+        served.added(PAPER)
+        database.stop()
+        gone = served.api.get("/api/documents")
+        assert is_problem(gone, 503, "the library papers can't be reached") and "/tmp" not in gone.text
+        database.start()
+        (row,) = served.api.get("/api/documents").json()["documents"]
+        assert row["name"] == PAPER.name
 
 
 def test_agents_use_it_if_they_are_told_where_files_are(address: str, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ class PostgresConnection:
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
         self._connection.execute(
-            f"BEGIN; SET LOCAL lock_timeout = '{max(1, int(self._busy_timeout * 1000))}ms'; "
+            f"BEGIN; SET LOCAL lock_timeout = '{_milliseconds(self._busy_timeout)}ms'; "
             f"SET LOCAL idle_in_transaction_session_timeout = '{_IDLE_WRITER}s'".encode()
         )
         try:
@@ -238,6 +238,11 @@ class PostgresServer:
         if row is None:
             raise damaged(self.place, "it has no format")
         return int(row[0])
+
+
+def _milliseconds(seconds: float) -> int:
+    """For PostgreSQL, to which 0 means without end, and more than 2**31 nothing."""
+    return int(min(max(1, seconds * 1000), 2**31 - 1))
 
 
 def _close_all(connections: list[psycopg.Connection[Any]], process: int) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -128,6 +130,25 @@ def test_passwords_come_from_the_address_the_environment_or_a_file(
     monkeypatch.setenv("PGPASSWORD", "s3cret")
     with Library(address) as library:
         assert len(library) == 1
+
+
+WITHOUT_CLIENT = """
+import sys
+sys.modules["psycopg"] = None
+from blocks.library.library import Library
+Library("postgresql://localhost/papers")
+"""
+
+
+def test_without_its_client_it_says_what_to_install() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT_CLIENT], capture_output=True, text=True, timeout=300)
+    assert "pip install 'pincite[postgres]'" in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("seconds", [0, 0.0001, 1e12, float("inf")])
+def test_any_time_may_be_waited(address: str, seconds: float) -> None:
+    with Library(address, busy_timeout=seconds) as library:
+        assert library.add(small_pdf("Words.")).block_ids == range(1, 2)
 
 
 # Who sees what.
