@@ -67,7 +67,7 @@ def _run(place: Path, lines: Path, workers: int) -> Run:
 def _quotes(place: Path, files: Sequence[Path], count: int) -> list[str]:
     """So many beginnings of blocks, every third with a word exchanged; the files are added at `place`."""
     with Library(place) as library:
-        added = [one for one in library.add_many(files) if not isinstance(one, DocumentError)]
+        added = [one for _, one in library.add_many(files) if not isinstance(one, DocumentError)]
         texts = [block.text.split() for document in added for block in document.blocks]
     long = [words for words in texts if len(words) >= _WORDS]
     if not long:

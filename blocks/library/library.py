@@ -63,10 +63,12 @@ class Library(Catalogue):
         *,
         workers: int | None = None,
         engine: Engine | None = None,
+        any_order: bool = False,
         **reading: Unpack[ReadingKeywords],
-    ) -> Iterator[Document | DocumentError]:
-        """`add` for many files, several of which are read at a time: for each, in order, its document or why there is
-        none. Each is kept for good when it is given; ids are those that adding one by one gives.
+    ) -> Iterator[tuple[Source, Document | DocumentError]]:
+        """`add` for many files, several of which are read at a time: each, in order, with its document or why there is
+        none. A document is kept for good when it is given; ids are those that adding one by one gives. In `any_order`
+        files are added as soon as they are read, and ids depend on who was faster.
 
         They are read in `workers` processes of this machine (one per processor, at most 8, for None), or by the
         `engine`: a `DaskEngine`, an `ExecutorEngine`. Every file is read apart from this process, within `limits`.
@@ -82,7 +84,8 @@ class Library(Catalogue):
                 "many files are read by `workers` processes or by an `engine`; give one of these"
             )
         self._store.require_writable()
-        return self._add_each(sources, workers, engine, options, isolation.limits if isolation else None)
+        limits = isolation.limits if isolation else None
+        return self._add_each(sources, workers, engine, options, limits, any_order)
 
     def _add_each(
         self,
@@ -91,13 +94,14 @@ class Library(Catalogue):
         engine: Engine | None,
         options: ReadOptions,
         limits: Limits | None,
-    ) -> Iterator[Document | DocumentError]:
+        any_order: bool,
+    ) -> Iterator[tuple[Source, Document | DocumentError]]:
         # Loads what starts processes.
-        from blocks.library.add_in_order import add_in_order
+        from blocks.library.add_files import add_files
         from blocks.reading.engine import LocalEngine
 
         with nullcontext(engine) if engine is not None else LocalEngine(workers) as reads:
-            yield from add_in_order(self, sources, reads, options=options, limits=limits)
+            yield from add_files(self, sources, reads, options=options, limits=limits, any_order=any_order)
 
     def require_writable(self) -> None:
         """Raises LibraryReadOnlyError if nothing can be added, before anything is read in vain."""

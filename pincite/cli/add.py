@@ -76,6 +76,11 @@ Exit status: 0 all files are in the library, 1 some could not be added,
     "Without it, a cluster of this machine's own is started.",
 )
 @click.option(
+    "--any-order",
+    is_flag=True,
+    help="Add each file as soon as it is read, so that no book of scans holds the others up; ids then depend on that.",
+)
+@click.option(
     "--from",
     "tool",
     type=click.Choice(("docling", "azure")),
@@ -100,6 +105,7 @@ def add(
     workers: int | None,
     engine: EngineName,
     scheduler: str | None,
+    any_order: bool,
     tool: Literal["docling", "azure"] | None,
     pdf: str | None,
     only: tuple[str, ...],
@@ -112,9 +118,9 @@ def add(
     Folders are searched for documents, also in the folders within: PDF and every other format that is read, or what
     --only names; hidden files are left out. A folder's own files come first, then the folders within, both sorted
     by name. Files that cannot be read are passed over and listed at the end. Ids are given in the order of the files,
-    with any number of workers; a file whose bytes are in the library already keeps its ids, and its words as they were
-    read. Pages that need OCR and can't have it are told, and pages that --layout model can't lay out, and with
-    --paranoid blocks whose text says other than their page shows.
+    with any number of workers (but --any-order); a file whose bytes are in the library already keeps its ids, and its
+    words as they were read. Pages that need OCR and can't have it are told, and pages that --layout model can't lay
+    out, and with --paranoid blocks whose text says other than their page shows.
     """
     if scheduler is not None and engine != "dask":
         raise click.UsageError("--scheduler goes with --engine dask")
@@ -138,7 +144,7 @@ def add(
             if tool is None:
                 reads = start_engine(workers, candidates, kind=engine, scheduler=scheduler)
                 open_until_done.enter_context(reads)
-                adding = add_all(library, candidates, reads, name=name, options=options)
+                adding = add_all(library, candidates, reads, name=name, options=options, any_order=any_order)
             else:
                 adding = _import_all(
                     library, candidates, tool, pdf=pdf, name=name, password=options.password, isolate=True

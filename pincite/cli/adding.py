@@ -95,15 +95,19 @@ def add_all(
     *,
     name: str | None = None,
     options: ReadOptions = _DEFAULT,
+    any_order: bool = False,
 ) -> Iterator[tuple[str, Added | DocumentError]]:
-    """Add the files, several at a time; what became of each, in their order."""
-    from blocks.library.add_in_order import add_in_order
+    """Add the files, several at a time; what became of each, in their order, or as they are read."""
+    from blocks.library.add_files import add_files
 
     jobs = (candidate.path for candidate in candidates if candidate.problem is None)
-    results = add_in_order(library, jobs, engine, name=name, options=options)
+    results = add_files(library, jobs, engine, name=name, options=options, any_order=any_order)
     for candidate in candidates:
-        result = candidate.problem or next(results)
-        yield candidate.path, result if isinstance(result, DocumentError) else Added.of(result)
+        if candidate.problem is not None:
+            yield candidate.path, candidate.problem
+        else:
+            path, result = next(results)
+            yield str(path), result if isinstance(result, DocumentError) else Added.of(result)
 
 
 def report_added(documents: Collection[Added], failed: Sequence[tuple[str, DocumentError]]) -> None:

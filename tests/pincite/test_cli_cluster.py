@@ -36,6 +36,15 @@ def test_a_cluster_adds_what_this_machine_adds(cluster: Cluster, tmp_path: Path)
 
 
 @pytest.mark.long
+def test_in_any_order_the_same_documents_are_added(cluster: Cluster, tmp_path: Path) -> None:
+    options = ("--engine", "dask", "--scheduler", cluster.scheduler_file, "--any-order", "--json")
+    found = rows(pincite("add", tmp_path / "a.pincite", *FILES, *options).stdout)
+    assert sorted(row["file"] for row in found) == sorted(map(str, FILES))
+    with face.Library(tmp_path / "a.pincite") as library:
+        assert [row["document"] for row in found if "document" in row] == library.document_ids
+
+
+@pytest.mark.long
 def test_after_a_kill_a_second_run_adds_the_rest(cluster: Cluster, tmp_path: Path) -> None:
     library = tmp_path / "a.pincite"
     files = sorted(map(str, PDF.glob("*.pdf")))

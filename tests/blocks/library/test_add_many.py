@@ -31,13 +31,20 @@ PATIENCE = 300
 """Seconds to wait: far more than it takes, on a machine that is slow and busy too."""
 
 
-def told(results: Iterable[Document | DocumentError]) -> list[object]:
+def told(results: Iterable[tuple[object, Document | DocumentError]]) -> list[object]:
     """All that ids, blocks and words are, or why there are none."""
     return [
-        (one.id, one.name, one.sha256, one.text, [(b.id, b.page, b.kind, b.text, b.bbox) for b in one.blocks])
+        (
+            file,
+            one.id,
+            one.name,
+            one.sha256,
+            one.text,
+            [(b.id, b.page, b.kind, b.text, b.bbox) for b in one.blocks],
+        )
         if isinstance(one, Document)
-        else (type(one), str(one))
-        for one in results
+        else (file, type(one), str(one))
+        for file, one in results
     ]
 
 
@@ -51,7 +58,7 @@ def one_by_one(files: Iterable[Path]) -> list[object]:
         except DocumentError as error:
             return error
 
-    return told(map(add, files))
+    return told((file, add(file)) for file in files)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +86,7 @@ def test_processes_of_this_machine_give_what_one_gives() -> None:
 def test_bytes_and_streams_are_files_too() -> None:
     with FILES[0].open("rb") as stream:
         added = list(Library().add_many([FILES[0].read_bytes(), stream], workers=1))
-    assert [one.name for one in added if isinstance(one, Document)] == ["document.pdf", "document.pdf"]
+    assert [one.name for _, one in added if isinstance(one, Document)] == ["document.pdf", "document.pdf"]
 
 
 def test_any_executor_will_do() -> None:
@@ -93,7 +100,7 @@ def test_who_leaves_early_stops_the_engine() -> None:
     with ThreadPoolExecutor(1) as executor:
         engine, library = ExecutorEngine(executor, at_once=1), Library()
         added = library.add_many(FILES, engine=engine)
-        assert isinstance(next(added), Document)
+        assert isinstance(next(added)[1], Document)
         assert isinstance(added, Iterator)
         added.close()  # type: ignore[attr-defined]  # a generator
         assert len(library) == 1
@@ -192,7 +199,7 @@ def test_a_file_that_ends_its_workers_is_reported_and_others_are_added(
         with ThreadPoolExecutor(1) as thread, Client(scheduler_file=cluster.scheduler_file) as client:
             bad = thread.submit(list, Library().add_many([slow], engine=engine))
             busy_worker(cluster, client).kill()
-            (problem,) = bad.result(PATIENCE)
+            ((_, problem),) = bad.result(PATIENCE)
         assert isinstance(problem, LimitError) and "slow.pdf: 1 of the cluster's workers ended" in str(
             problem
         )
@@ -209,8 +216,8 @@ def test_a_file_that_wants_too_much_is_reported_and_the_others_are_added(
         first = list(Library().add_many([large, *many], engine=engine, limits=little))
         hurried = Limits(seconds=1.5)
         second = list(Library().add_many([slow], engine=engine, limits=hurried))
-    assert isinstance(first[0], LimitError) and "memory" in str(first[0])
-    assert isinstance(second[0], LimitError) and "1.5 s allowed" in str(second[0])
+    assert isinstance(first[0][1], LimitError) and "memory" in str(first[0][1])
+    assert isinstance(second[0][1], LimitError) and "1.5 s allowed" in str(second[0][1])
     assert told(first[1:]) == one_by_one(many)
 
 

@@ -1,7 +1,8 @@
-"""Many files added: read several at a time by an engine, and kept one after the other in their order.
+"""Many files added: read several at a time by an engine, and kept one after the other, in their order or as they come.
 
 Workers read, segment and pack; this process only hands files over, checks what comes back and writes it, in the
-order of the files, since ids must not depend on who was faster. Workers don't wait for that: they read ahead.
+order of the files unless it is told otherwise, since ids must not depend on who was faster. Workers don't wait for
+that: they read ahead.
 
 Writing takes a sixth of the time of reading text, and a thousandth of OCR (docs/scale.md). A second run over the same
 files reads none of those that are in.
@@ -10,9 +11,8 @@ files reads none of those that are in.
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,7 +39,7 @@ _BYTES_A_WORD = 100
 """What a word of a read document takes in memory, about."""
 
 
-def add_in_order(
+def add_files(
     library: Library,
     files: Iterable[Source],
     engine: Engine,
@@ -47,8 +47,12 @@ def add_in_order(
     name: str | None = None,
     options: ReadOptions = _DEFAULT,
     limits: Limits | None = None,
-) -> Iterator[Document | DocumentError]:
-    """Add the files as the engine reads them: for each, in order, its document or why there is none.
+    any_order: bool = False,
+) -> Iterator[tuple[Source, Document | DocumentError]]:
+    """Add the files as the engine reads them: each, in order, with its document or why there is none.
+
+    In `any_order` one that is read waits for no other: a book of scans holds nobody up, and ids depend on who was
+    faster.
 
     LibraryError and ClusterError end it: nothing more can be added. Documents that were given are in the library for
     good. Whoever leaves early kills the engine.
@@ -61,18 +65,21 @@ def add_in_order(
         except DocumentError as error:
             return error
 
-    def kept() -> Document | DocumentError:
-        prepared = ahead.popleft().prepared.result()
-        return prepared if isinstance(prepared, DocumentError) else _kept(library, prepared, known)
+    def kept() -> tuple[Source, Document | DocumentError]:
+        next_one = _first_done(ahead) if any_order else ahead[0]
+        ahead.remove(next_one)
+        prepared = next_one.prepared.result()
+        result = prepared if isinstance(prepared, DocumentError) else _kept(library, prepared, known)
+        return next_one.file, result
 
-    ahead: deque[_Ahead] = deque()
+    ahead: list[_Ahead] = []
     # One thread more than workers: it has the next file in hand when a worker is done.
     with ThreadPoolExecutor(len(engine) + 1) as threads:
         try:
             for file in files:
                 while not _has_room(ahead, len(engine)):
                     yield kept()
-                ahead.append(_Ahead(threads.submit(read, file), _size(file)))
+                ahead.append(_Ahead(file, threads.submit(read, file), _size(file)))
             while ahead:
                 yield kept()
         except BaseException:  # also Ctrl-C: nobody waits for what is being read
@@ -87,10 +94,11 @@ def _kept(library: Library, prepared: Prepared, known: set[str]) -> Document:
     return document
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Ahead:
     """A file that is read, or will be, before its turn has come."""
 
+    file: Source
     prepared: Future[Prepared | DocumentError]
     size: int
     """Of the file, in bytes."""
@@ -105,6 +113,12 @@ class _Ahead:
         if reading is None:
             return self.size
         return self.size + len(reading.packed) + _BYTES_A_WORD * len(reading.content.words.texts)
+
+
+def _first_done(ahead: Sequence[_Ahead]) -> _Ahead:
+    """The first that is read, once one is."""
+    done, _ = wait((one.prepared for one in ahead), return_when=FIRST_COMPLETED)
+    return next(one for one in ahead if one.prepared in done)
 
 
 def _has_room(ahead: Sequence[_Ahead], workers: int) -> bool:

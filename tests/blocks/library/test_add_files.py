@@ -11,7 +11,7 @@ import pymupdf
 import pytest
 
 import pincite
-from blocks.library import add_in_order
+from blocks.library import add_files
 from blocks.reading.engine import LocalEngine
 from blocks.reading.isolate import Reading
 
@@ -51,8 +51,11 @@ def files(tmp_path: Path) -> Iterator[list[str]]:
     yield sorted(map(str, tmp_path.iterdir()))
 
 
-def _names(files: list[str], engine: LocalEngine) -> list[str]:
-    return [document.name for document in add_in_order.add_in_order(pincite.Library(), files, engine)]  # type: ignore[union-attr]  # all can be read
+def _names(files: list[str], engine: LocalEngine, *, any_order: bool = False) -> list[str]:
+    library = pincite.Library()
+    added = dict(add_files.add_files(library, files, engine, any_order=any_order))
+    assert all(Path(str(file)).name == one.name for file, one in added.items())  # type: ignore[union-attr]  # all can be read
+    return [document.name for document in library]
 
 
 def test_one_slow_file_does_not_stop_the_other_workers(files: list[str]) -> None:
@@ -62,7 +65,15 @@ def test_one_slow_file_does_not_stop_the_other_workers(files: list[str]) -> None
 
 
 def test_memory_limits_how_far_is_read_ahead(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(add_in_order, "_AHEAD_BYTES", 3 * Path(files[0]).stat().st_size)
+    monkeypatch.setattr(add_files, "_AHEAD_BYTES", 3 * Path(files[0]).stat().st_size)
     with SlowFirst(enough=8, seconds=5) as engine:
         assert _names(files, engine) == [Path(file).name for file in files]
         assert engine.waited_in_vain, "eight files were read ahead and held, with room for five"
+
+
+def test_in_any_order_a_slow_file_holds_nobody_up(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(add_files, "_AHEAD_BYTES", 3 * Path(files[0]).stat().st_size)
+    with SlowFirst(enough=MANY, seconds=200) as engine:
+        first, *others = _names(files, engine, any_order=True)
+        assert not engine.waited_in_vain and first != "00.pdf"
+        assert sorted([first, *others]) == [Path(file).name for file in files]
