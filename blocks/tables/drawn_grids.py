@@ -20,6 +20,8 @@ _SHORTEST = 6.0
 """Shorter rules, in points, are dashes and ticks."""
 _NARROW = 0.25
 """No rule fits into a gap of so few line heights."""
+_UPRIGHT = 2.0
+"""Words that are so many times as high as they are wide are written upwards: their line is as high as they are wide."""
 _INK = 0.3
 """Points by which what is drawn within a line of text may reach beyond it above, below, and at its sides if upright."""
 _UNDERLINED, _SPACE = 0.6, 0.35
@@ -170,9 +172,13 @@ def ruled_apart(boxes: NDArray[np.float32], rules: NDArray[np.float32]) -> NDArr
     parted = np.zeros(len(boxes) - 1, dtype=bool)
     upright = rules[rules[:, 3] - rules[:, 1] > np.maximum(_SHORTEST, rules[:, 2] - rules[:, 0])]
     a, b = boxes[:-1], boxes[1:]
-    height = b[:, 3] - b[:, 1]
-    level = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1]) > 0.5 * height
-    at = np.flatnonzero(level & (b[:, 0] - a[:, 2] > _NARROW * height))
+    height, width = b[:, 3] - b[:, 1], np.maximum(a[:, 2] - a[:, 0], b[:, 2] - b[:, 0])
+    least = np.minimum(height, a[:, 3] - a[:, 1])
+    tall = least > _UPRIGHT * width
+    shared = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
+    level = shared > 0.5 * np.where(tall, least, height)
+    line = np.where(tall, width, height)
+    at = np.flatnonzero(level & (b[:, 0] - a[:, 2] > _NARROW * line))
     if not len(at) or not len(upright):
         return parted
     x, y = (upright[:, 0] + upright[:, 2]) / 2, (b[at, 1] + b[at, 3]) / 2

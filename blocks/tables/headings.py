@@ -185,7 +185,7 @@ def _level(a: float | None, b: float) -> bool:
 
 def _is_group(own: Sequence[GridCell], texts: Mapping[Place, str], labels: int) -> bool:
     """True for a row with one cell, a label or over the columns, that is no value."""
-    if len(own) != 1 or own[0].column >= max(labels, 1):
+    if len(own) != 1 or (own[0].column >= max(labels, 1) and own[0].column_span == 1):
         return False
     text = texts[_place(own[0])]
     return not is_value(text) or is_period(text)

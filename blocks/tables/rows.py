@@ -123,6 +123,9 @@ def _names_columns(line: Line, below: Sequence[Line]) -> bool:
     if any(is_value(cell.text) for cell in label):
         return False
     own = {c for cell in names for c in range(cell.first, cell.last + 1)}
+    below = [
+        other for other in below if len(other.cells) > 1
+    ]  # names of groups of rows stand over all columns
     if len(own & _of_values(below)) >= _FEWEST_COLUMNS:
         return True
     values = sum(len(own & other.values()) for other in below)

@@ -18,7 +18,7 @@ Amounts = Mapping[int, Decimal]
 """Of a row, by column."""
 
 _FEWEST_COLUMNS, _FEWEST_DIGITS = 2, 5
-"""Columns in which a sum agrees, and digits that its figures have there together."""
+"""Columns in which a sum of two digits or more agrees, and digits that its figures have there together."""
 _MOST_ADDENDS = 40
 _GAPS = " \u00a0\u202f'\u2019"
 """Signs that part thousands and nothing else."""
@@ -57,13 +57,18 @@ def _addends(own: Amounts, above: Sequence[Amounts]) -> int:
     for count, row in enumerate(above, 1):
         for column in total:
             total[column] += row.get(column, 0)
-        agree = [column for column, amount in own.items() if amount and total[column] == amount]
-        digits = sum(len(str(abs(own[column])).replace(".", "").lstrip("0")) for column in agree)
+        agree = [column for column, amount in own.items() if total[column] == amount and _digits(amount) > 1]
+        digits = sum(_digits(own[column]) for column in agree)
         # Shares and changes stand beside figures that add up, and don't themselves.
         most = len(agree) >= max(_FEWEST_COLUMNS, len(own) / 2)
         if count > 1 and most and digits >= _FEWEST_DIGITS:
             return count
     return 0
+
+
+def _digits(amount: Decimal) -> int:
+    """How many it is written with, leading noughts left out."""
+    return len(str(abs(amount)).replace(".", "").lstrip("0"))
 
 
 def _decimal_comma(texts: Iterable[str]) -> bool:

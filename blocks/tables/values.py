@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 _CURRENCY = r"[A-Z]{0,3}[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20bd\u20ba]|[A-Z]{3}"
-_FIGURE = re.compile(rf"(?:{_CURRENCY})?[^\w\s]*\d[\d.,'\u2019\u00a0\u202f/:]*\d?(?![^\W\d_]{{3}})")
+_FIGURE = re.compile(rf"(?:{_CURRENCY})?[^\w\s@]*\d[\d.,'\u2019\u00a0\u202f/:]*\d?(?![^\W\d_]{{3}})")
 _NOTHING = re.compile(r"[-\u2010-\u2015\u2212.*~+]+|[nN]/?[aAmM]\.?|[\u2713\u2717]|\(?[-\u2013\u2014]\)?")
+_TICKED = frozenset("Xx\u00d7\u2022\u25cf")
+"""Alone in a cell: the row has what the column names."""
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _SMALL = re.compile(r"(?<!\d)(?:[0-2]?\d|3[01])(?!\d)")
 _AMOUNT = re.compile(r"[^\w\s]*\d+[.,\u2019\u202f]\d|\(\d+\)|[^\w\s]*\d+%")
@@ -18,7 +20,7 @@ _BEHIND = re.compile(r"[%)\]*\u2020\u2021\u00a7\u2030]+$")
 
 def is_value(text: str) -> bool:
     """True for a figure, with what belongs to it, and for what stands in the place of one."""
-    return _FIGURE.match(text) is not None or _NOTHING.fullmatch(text) is not None
+    return _FIGURE.match(text) is not None or _NOTHING.fullmatch(text) is not None or text in _TICKED
 
 
 def is_figure(word: str) -> bool:
