@@ -17,6 +17,8 @@ from blocks.text.xy_cut import xy_cut
 
 _GUTTER = 1.1
 """A gap of so many line heights parts the cells or columns of a row."""
+_NEAR = 1
+"""Positions on either side of words that stand together: what is missing of them would be their neighbour."""
 _KEPT = 64
 """So many streams are kept for the next quotes of a document."""
 
@@ -25,22 +27,27 @@ _Order = Callable[[Document, int], NDArray[np.int64]]
 
 
 def other_streams(
-    document: Document, windows: Iterable[Window], *, rearranged: bool = False
+    document: Document, windows: Iterable[Window], *, together: range | None = None
 ) -> Iterator[TextIndex]:
     """The pages of these windows of the reading order in other orders: the file's, then column by column.
 
-    No order twice; with `rearranged` only those that put other words into a window than the reading order does.
+    No order twice. Where all words that are looked for stand `together`, positions of the reading order, only orders
+    that put others there, or into a window elsewhere.
     """
     flow = document.flow.order
-    around = [flow[w.first : w.end] for w in windows]
-    if not around:
+    stretches = [(w.first, w.end) for w in windows]
+    if not stretches:
         return
-    pages = np.unique(document.words.pages[np.concatenate([at[[0, -1]] for at in around])]).tolist()
+    pages = np.unique(document.words.pages[[flow[[a, b - 1]] for a, b in stretches]]).tolist()
+    if together is not None:
+        near = (max(0, together.start - _NEAR), together.stop + _NEAR)
+        stretches = [near if a < near[1] and near[0] < b else (a, b) for a, b in stretches]
+    around = [flow[a:b] for a, b in stretches]
     tried: list[NDArray[np.int64]] = []
     for order in (_in_file, _in_columns):
         words = _words(document, order, pages)
         known = any(np.array_equal(words, other) for other in tried)
-        if known or (rearranged and all(_holds(words, at) for at in around)):
+        if known or (together is not None and all(_holds(words, at) for at in around)):
             continue
         tried.append(words)
         yield _stream(document, order, pages)

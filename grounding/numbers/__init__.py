@@ -1,6 +1,7 @@
 """What a number is: found in a text with its values, unit and place, and compared with another.
 
     find_quantities(text)            every number: digits, words, dates, times, identifiers
+    may_hold_quantities(text)        False where it mentions none for sure; quick
     agree(quoted, found)             may both mean the same?
     compare(quoted, found)           None, or what differs: number, unit, sign, date, …
     NumberLookup(numbers)            those that agree with a given one, without a look at each
@@ -30,7 +31,7 @@ compare          whether two agree, and in which texts differ; lookup: those tha
 """
 
 from grounding.numbers.compare import agree, align, compare, same_numbers
-from grounding.numbers.find import find_quantities
+from grounding.numbers.find import find_quantities, may_hold_quantities
 from grounding.numbers.lookup import NumberLookup
 from grounding.numbers.model import NumberDifference, Quantity, Reading
 from grounding.numbers.numerals import decimal_mark
@@ -45,5 +46,6 @@ __all__ = [
     "compare",
     "decimal_mark",
     "find_quantities",
+    "may_hold_quantities",
     "same_numbers",
 ]

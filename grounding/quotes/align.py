@@ -60,12 +60,13 @@ class Alignment:
         return i is not None and j is not None and self.likeness[i, j] > 0
 
 
-_WEIGHTS = [min(1.0, 0.35 + 0.13 * length) for length in range(6)]
+_WEIGHTS = np.array([min(1.0, 0.35 + 0.13 * length) for length in range(6)])
 
 
 def weigh(tokens: list[str]) -> NDArray[np.float64]:
     """Weight of each token by its length: a one-letter token half a word, five letters a whole one."""
-    return np.array([_WEIGHTS[min(len(t), 5)] for t in tokens])
+    lengths = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
+    return _WEIGHTS[np.minimum(lengths, 5)]
 
 
 def align(

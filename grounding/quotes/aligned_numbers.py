@@ -17,7 +17,8 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike, without_note
-from grounding.numbers import Quantity, agree, align, find_quantities
+from grounding.model import Difference
+from grounding.numbers import Quantity, agree, align, find_quantities, may_hold_quantities
 from grounding.numbers.number_words import may_be_of_number
 from grounding.quotes.align import Alignment, Pair
 from grounding.quotes.number_differences import (
@@ -47,6 +48,12 @@ class AlignedNumbers:
         lexicon: Lexicon,
     ) -> None:
         inside = [j for _, j in pairs if j is not None]
+        self.rows: list[Difference] = []
+        self.quoted = _named_by_signs(quote, source, pairs, lexicon)
+        self.found: set[int] = set()
+        there = source.text[source.starts[inside[0]] : source.ends[inside[-1]]] if inside else ""
+        if not (may_hold_quantities(quote.text) or may_hold_quantities(there)):
+            return
         mended, quoted_at = _mended(quote, source, pairs, alignment, known, lexicon)
         text, found_at = _spelled(quote, source, pairs, known)
         told = telling_numbers(mended, text)
@@ -61,7 +68,7 @@ class AlignedNumbers:
             told, text = longer, ahead + text
             found_at = [(a + len(ahead), b + len(ahead)) for a, b in found_at]
         spelled = _spelled_as_figures(mended, text)
-        self.quoted = _covered(mended, quoted_at, spelled[0])
+        self.quoted |= _covered(mended, quoted_at, spelled[0])
         covered = _covered(text, found_at, spelled[1])
         self.found = {inside[k] for k in covered}
         endings, place = _endings(mended, quoted_at), {j: k for k, j in enumerate(inside)}
@@ -87,7 +94,6 @@ class AlignedNumbers:
             )
             and not (d.found is None and drawn.issuperset(_tokens(quoted_at, d.quoted)))
         ]
-        self.quoted |= _named_by_signs(quote, source, pairs, lexicon)
 
     def differ_in(self, quote: Tokens, at: list[int]) -> bool:
         """True if a number difference is already told for these quote tokens; for none, if the quote left one out."""

@@ -136,7 +136,7 @@ def _hold(index: TextIndex, part: Part, quote: Tokens, window: Window) -> _Held:
     lexicon = lexicon_for(source.tokens.folded, index.vocabulary)
     source, references = references_in(source, raised_spans(index, window.first, end), quote, lexicon)
     equal = _equal_numbers(quote, source.tokens)
-    same = [*equal, *abbreviated(quote.words(), source.tokens.words(), lexicon)]
+    same = [*equal, *abbreviated(quote, source.tokens, lexicon)]
     same += [(0, j) for j in source.ending_in(quote.folded[0], index)]
     aligned = partial(
         align,

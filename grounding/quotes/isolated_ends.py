@@ -101,6 +101,8 @@ class _Ends:
         self._quote, self._source = quote, window.tokens
         self._window, self._index, self._passed = window, index, passed
         self._weight, self._there = weigh(quote.folded), weigh(window.tokens.folded)
+        # Asked for each pair, one by one an array takes ten times as long as a list.
+        self._begins, self._ends = (index.regions[at].tolist() for at in (window.first, window.last))
 
     def isolated(self, alignment: Alignment, step: int) -> list[int]:
         """Places, in the list of pairs, of the isolated words at the head (step 1) or tail (-1); empty if none are."""
@@ -122,7 +124,9 @@ class _Ends:
         (i, a), (_, b) = pairs[low], pairs[high]
         assert a is not None and b is not None and i is not None
         between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
-        over = another_text(self._window, self._index, a, b, self._lexicon)
+        over = self._ends[a] != self._begins[b] and another_text(
+            self._window, self._index, a, b, self._lexicon
+        )
         if not between and not over:
             return None
         added = [q for q, _ in pairs[low + 1 : high] if q is not None]

@@ -7,7 +7,7 @@ letters are the same, in the same order, nothing differs, whatever the words bes
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from blocks.text.fold import fold
 from grounding.meaning.tokens import Tokens
@@ -21,15 +21,18 @@ def spaced_in(quote: Tokens, source: Tokens) -> Iterator[int]:
     """
     words, there = quote.folded, set(source.folded)
     apart: dict[str, list[int]] = {}
-    for k, (one, other) in enumerate(pairwise(words)):
-        if len(one) > _SHORT < len(other):
-            continue
-        for end in range(k + 2, min(k + _MOST_PIECES, len(words)) + 1):
-            lengths = [len(word) for word in words[k:end]]
-            if sorted(lengths)[-2] > _SHORT:
-                break
-            if (joined := quote.joined(range(k, end))) in there:
-                apart[joined] = list(accumulate(lengths[:-1]))
+    for k, joined in enumerate(words):
+        long = len(joined) > _SHORT
+        lengths = [len(joined)]
+        for word in words[k + 1 : k + _MOST_PIECES]:
+            if len(word) > _SHORT:
+                if long:
+                    break
+                long = True
+            joined += word
+            if joined in there:
+                apart[joined] = list(accumulate(lengths))
+            lengths.append(len(word))
     for word in apart.keys() & words:
         del apart[word]
     for j, token in enumerate(source.folded) if apart else ():

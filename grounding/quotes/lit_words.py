@@ -7,7 +7,7 @@ says otherwise, those decide the verdict, and whoever looks at the place wants t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from blocks.document import Document
 from blocks.text.fold import skeleton
@@ -65,8 +65,10 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     """The place's positions, with the words directly before and behind that a difference names, or that stand where
     the quote has other last words."""
     index, first, last = place.index, place.first, place.last
+    if not differences:
+        return list(place.positions)
     named = [skeleton(d.found) for d in differences if d.found and d.kind not in _NOT_INSIDE]
-    first = next((p for p in _before(index, first) if _names(named, index, p, first, head=True)), first)
+    first = next(_before(index, first, named), first)
     end = next((p for p in _behind(index, last, named) if index.goes_on(last, p)), last)
     if not _CLOSED.search(index.texts[end]):
         end += _replaced(index, end, text, differences)
@@ -87,10 +89,14 @@ _NOT_INSIDE = frozenset({"cell", "edge", "ellipsis", "order"})
 """Kinds of differences whose words stand outside of the place, or between its parts."""
 
 
-def _before(index: TextIndex, first: int) -> Iterable[int]:
-    """Positions before the place, the farthest first, in its running text."""
+def _before(index: TextIndex, first: int, named: Sequence[str]) -> Iterator[int]:
+    """Positions before the place, the farthest first, in its running text, from which a difference names the words."""
     near = range(max(0, first - _NAMED), first)
-    return [p for p in near if index.regions[p] == index.regions[first]]
+    return (
+        p
+        for p in near
+        if _names(named, index, p, first, head=True) and index.regions[p] == index.regions[first]
+    )
 
 
 def _behind(index: TextIndex, last: int, named: Sequence[str]) -> Iterator[int]:
@@ -99,13 +105,13 @@ def _behind(index: TextIndex, last: int, named: Sequence[str]) -> Iterator[int]:
     Asked before whether the text runs on to them, which costs much more.
     """
     near = range(last + 1, min(len(index), last + 1 + _NAMED))
-    return (p for p in reversed(near) if named and _names(named, index, last + 1, p + 1, head=False))
+    return (p for p in reversed(near) if _names(named, index, last + 1, p + 1, head=False))
 
 
 def _names(named: Sequence[str], index: TextIndex, first: int, end: int, *, head: bool) -> bool:
     """True if a difference names the words from `first` to before `end`, alone or with words of the place beside."""
-    words = "".join(index.folded[first:end])
-    if not words or not named:
+    words = "".join(index.folded[first:end]) if named else ""
+    if not words:
         return False
     inside = range(end, min(len(index), end + _BESIDE)) if head else range(max(0, first - _BESIDE), first)
     beside = "".join(index.folded[p] for p in inside)

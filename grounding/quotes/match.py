@@ -82,7 +82,7 @@ def _places(document: Document, quote: Quote) -> list[Place]:
 def _second_chances(document: Document, text: str, places: list[Place]) -> list[Place]:
     """The best of `places` and of what other orders of the likely pages hold."""
     windows = document.flow.windows(whole(text).skeleton, most=_LIKELY)
-    for stream in other_streams(document, windows, rearranged=_together(places, text)):
+    for stream in other_streams(document, windows, together=_together(places, text)):
         if not _disturbed(places, text):
             break
         places = _better(places, _found(document, stream, text))
@@ -97,12 +97,13 @@ def _found(
     return _top([with_cells(document, place, text) for place in places])
 
 
-def _together(places: Sequence[Place], text: str) -> bool:
-    """True if the words stand in one stretch, so that no order brings more of them there."""
+def _together(places: Sequence[Place], text: str) -> range | None:
+    """The stretch in which all words stand that are there, so that no order brings more of them together."""
     if not places or any(d.kind == "order" for d in places[0].differences):
-        return False
+        return None
     best = places[0]
-    return best.coverage >= _SETTLED or (best.quoted != (0, 0) and not unmatched_ends(best, text))
+    whole = best.coverage >= _SETTLED or (best.quoted != (0, 0) and not unmatched_ends(best, text))
+    return range(best.first, best.last + 1) if whole else None
 
 
 def _disturbed(places: Sequence[Place], text: str) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon, lexicon_of
+from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.frequency import is_another_word
 
 _STOPS = ".!?"
@@ -44,18 +45,17 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     return skeleton(long) in lexicon.abbreviations.get(key, ())
 
 
-def abbreviated(quote: Sequence[str], source: Sequence[str], lexicon: Lexicon) -> list[tuple[int, int]]:
-    """Pairs of words as they are printed, by their places, of which one is the short form of the other."""
-    long = _long_forms(lexicon.languages)
-    written_out = {i for i, word in enumerate(quote) if skeleton(word) in long}
-    short = [j for j, word in enumerate(source) if _key(word) in lexicon.abbreviations] if written_out else []
-    pairs = []
-    for i, word in enumerate(quote):
-        there = (
-            range(len(source)) if _key(word) in lexicon.abbreviations else short if i in written_out else ()
-        )
-        pairs += [(i, j) for j in there if abbreviates(word, source[j], lexicon)]
-    return pairs
+def abbreviated(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
+    """Pairs of their tokens of which one is the short form of the other."""
+    return [*_shortened(quote, source, lexicon), *((i, j) for j, i in _shortened(source, quote, lexicon))]
+
+
+def _shortened(short: Tokens, long: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
+    """Pairs of which the first is the short form of the second."""
+    if _long_forms(lexicon.languages).isdisjoint(long.folded):
+        return []
+    meant = [(i, lexicon.abbreviations.get(_key(word))) for i, word in enumerate(short.words())]
+    return [(i, j) for i, forms in meant if forms for j, word in enumerate(long.folded) if word in forms]
 
 
 @lru_cache(maxsize=64)

@@ -46,7 +46,7 @@ def test_other_streams_leave_out_orders_that_read_alike() -> None:
     prose = document("one_column.pdf")
     everything = [Window(0, len(prose.flow), 1.0)]
     inside = [Window(30, 60, 1.0)]
-    assert list(other_streams(prose, inside, rearranged=True)) == []
+    assert list(other_streams(prose, inside, together=range(35, 55))) == []
     orders = [stream.order.tolist() for stream in other_streams(prose, everything)]
     assert len(orders) == len(set(map(tuple, orders))) > 0
     assert list(other_streams(prose, [])) == []
@@ -55,8 +55,16 @@ def test_other_streams_leave_out_orders_that_read_alike() -> None:
 def test_other_streams_hold_what_the_reading_order_does_not() -> None:
     table = document("tables.pdf")
     windows = [Window(0, len(table.flow), 1.0)]
-    streams = list(other_streams(table, windows, rearranged=True))
+    everywhere = range(len(table.flow))
+    streams = list(other_streams(table, windows, together=everywhere))
     assert streams
     assert all(stream.skeleton not in table.flow.skeleton for stream in streams)
-    again = other_streams(table, windows, rearranged=True)
+    again = other_streams(table, windows, together=everywhere)
     assert all(a is b for a, b in zip(streams, again, strict=True))
+
+
+def test_words_that_have_the_same_neighbours_in_other_orders_are_not_looked_for_there() -> None:
+    table = document("tables.pdf")
+    windows = [Window(0, len(table.flow), 1.0)]
+    at = table.flow.texts.index("unloading,")
+    assert list(other_streams(table, windows, together=range(at, at + 2))) == []

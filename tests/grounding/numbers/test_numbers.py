@@ -16,7 +16,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from processor_time import assert_linear
 
-from grounding.numbers import Quantity, agree, align, compare, decimal_mark, find_quantities, same_numbers
+from grounding.numbers import (
+    Quantity,
+    agree,
+    align,
+    compare,
+    decimal_mark,
+    find_quantities,
+    may_hold_quantities,
+    same_numbers,
+)
 from grounding.quotes.match import match_text
 
 TABLES = Path(__file__).parents[3] / "fixtures" / "numbers"
@@ -321,6 +330,21 @@ def test_marks_alone_are_no_numbers() -> None:
         == find_quantities("a, b. c - d – e; f ( ) % $ € 5")[-1:]
     )
     assert find_quantities(", . - – % $ '") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [
+        ("The harbour office shall answer the clerk.", False),
+        ("twenty sheets, m² of cloth", True),
+        ("five days", True),
+        ("zweitausendfünfhundert Seiten", True),
+        ("百分之二十五", True),
+        ("½ of it", True),
+    ],
+)
+def test_texts_without_numbers_are_known_at_a_glance(text: str, may: bool) -> None:
+    assert may_hold_quantities(text) == may == bool(find_quantities(text))
 
 
 @pytest.mark.parametrize(
