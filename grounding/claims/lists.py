@@ -121,6 +121,8 @@ class ClaimLexicon(Lexicon):
     """Before the name of a row or column: among men."""
     sums: WordList = _NONE
     """Name rows and columns that sum up the others."""
+    costs: WordList = _NONE
+    """Name what is spent, which tables print with and without brackets."""
     losses: frozenset[tuple[str, str]] = frozenset()
     """A word for less than nothing, and what it is less of: loss, income."""
     infinitive_marks: WordList = _NONE

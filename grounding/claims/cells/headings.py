@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
 from blocks.tables.model import Cell
 from blocks.tables.scale import Scale, scale_in
@@ -64,16 +65,13 @@ class Told:
         heading = plain_years(self._name(heading))
         numbers = [(at, q) for at, q in self.reading.numbers if within is None or at in within]
         words = [at for at in self._words() if within is None or at in within]
-        asked = [
-            {at for at, q in numbers if _same_number(q, one, years=years)} for one in find_quantities(heading)
-        ]
-        dated = {
-            t for one in find_quantities(heading) if one.kind == "date" for t in tokenize(one.text).folded
-        }
+        quantities = find_quantities(heading)
+        asked = [{at for at, q in numbers if _same_number(q, one, years=years)} for one in quantities]
+        counted = {word for one in quantities for word in tokenize(one.text).folded}
         asked += [
             {at for at in words if self._same(self.reading.word(at), word)}
             for word in terms(heading, self.reading)
-            if not any(map(str.isdigit, word)) and word not in dated
+            if not any(map(str.isdigit, word)) and word not in counted
         ]
         return frozenset[int]().union(*asked) if asked and all(asked) else frozenset()
 
@@ -88,11 +86,11 @@ class Told:
                    for other in tokenize(heading[: tail.start()]).folded)  # fmt: skip
         return heading[: tail.start()] if lost or _tells_unit(said) else heading
 
-    def may_be_lost(self, cell: Cell) -> bool:
-        """True if a word of the cell's headings or of the title has one for less than nothing: income, loss."""
-        gains = {other for pair in self.reading.lexicon.losses for other in pair}
-        said = terms(" ".join((*cell.headings, self.figures.table.title)), self.reading)
-        return not gains.isdisjoint(said)
+    def is_cost(self, cell: Cell) -> bool:
+        """True if a word of the cell's headings says that its figure is spent."""
+        return any(
+            word in self.reading.lexicon.costs for word in terms(" ".join(cell.headings), self.reading)
+        )
 
     def _words(self) -> list[int]:
         """Tokens that say something, "all" and "most" among them."""
@@ -142,18 +140,40 @@ class Told:
 
 
 def terms(text: str, reading: Reading) -> list[str]:
-    """The words of a heading that say something."""
-    return [word for word in claim_tokens(plain_years(text)).folded if word not in reading.lexicon.empty]
+    """The words of a heading that say something; a small letter alone is an elided article."""
+    tokens = claim_tokens(plain_years(text))
+    raw = (tokens.text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True))
+    return [
+        word
+        for word, printed in zip(tokens.folded, raw, strict=True)
+        if word not in reading.lexicon.empty and not (len(word) == 1 and printed.islower())
+    ]
 
 
 def _same_number(said: Quantity, heading: Quantity, *, years: bool) -> bool:
+    """True if a number of the claim says one of a heading: the same, a date that has all of it ("December 31, 2024" for
+    "December 31," over "2024"), or, with `years`, the year of its date."""
     if agree(said, heading):
         return True
+    if said.kind == "date":
+        return any(_has_parts(date, other, heading.kind) for date in said.values for other in heading.values)
     return years and heading.kind == "date" and any(_year(value) in said.values for value in heading.values)
 
 
-def _year(date: object) -> int:
-    return int(str(date)[:4]) if str(date)[:4].isdigit() else 0
+def _has_parts(date: Decimal, other: Decimal, kind: str) -> bool:
+    """True if a date, yyyymmdd, has each part of another one that is told, or is of a year."""
+    if kind != "date":
+        return _year(date) == other
+    return all(part in (0, own) for own, part in zip(_parts(date), _parts(other), strict=True))
+
+
+def _parts(date: Decimal) -> tuple[int, int, int]:
+    whole = int(date)
+    return whole // 10000, whole // 100 % 100, whole % 100
+
+
+def _year(date: Decimal) -> int:
+    return _parts(date)[0]
 
 
 def _dates(cell: Cell) -> Iterator[int]:

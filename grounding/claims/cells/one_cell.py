@@ -17,9 +17,15 @@ from grounding.numbers import Quantity
 def rule_on_one_cell(told: Told, row: Sequence[Cell]) -> Ruling | None:
     """High or low where the claim says one cell of the row and its figure, or another; else None."""
     for each in (told, replace(told, loss=True)):
-        cells = [cell for cell in row if _tells(each, cell)]
-        if len(cells) == 1:
-            return _ruling(each, cells[0])
+        rulings = [_ruling(each, cell) for cell in row if _tells(each, cell)]
+        if rulings:
+            # Columns of one name part no cells: what all of them say holds, whichever is meant.
+            first = rulings[0]
+            return (
+                first
+                if first and all(other and other.support is first.support for other in rulings)
+                else None
+            )
     return None
 
 
@@ -36,9 +42,11 @@ def _ruling(told: Told, cell: Cell) -> Ruling | None:
     agrees = figures.agrees(number, cell, loss=told.loss)
     if agrees:
         return Ruling(Support.HIGH, (cell,), "a cell of the table says so under these headings")
-    # Costs are printed in brackets too, and told without: only where less than nothing has a name is it another figure.
-    if agrees is None or (figures.agrees(number, cell, loss=True) and not told.may_be_lost(cell)):
+    if agrees is None:
         return None
+    # Costs are printed in brackets too, and told without.
+    if told.is_cost(cell) and figures.agrees(number, cell, loss=True) and max(number.values) > 0:
+        return Ruling(Support.MEDIUM, (cell,), "the cell has this figure as one less than nothing")
     return Ruling(Support.LOW, (cell,), "the cell says otherwise", number, figures.of(cell)[0].text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -22,6 +22,7 @@ from grounding.claims.reading import Reading, read_claim_sentence
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict, Support
+from grounding.numbers import find_quantities
 
 _RULES: list[Callable[[Told, Sequence[Cell]], Ruling | None]] = [
     rule_on_one_cell,
@@ -43,31 +44,35 @@ def support_of_row(claim: str, document: Document, block: Block, found: ClaimVer
     row = [cell for cell in figures.cells if any(word in own for word in cell.words)]
     if not row:
         return found
-    text = plain_years(claim)
-    reading = read_claim_sentence(
-        text, frozenset(tokenize(text).folded) | _words_of_page(document, table.page)
-    )
-    ruling = _ruled(Told(reading, figures), row)
-    if ruling is not None:
-        return verdict(claim, reading, block.id, ruling)
+    for reading in _readings(claim, document, table.page):
+        ruling = _ruled(Told(reading, figures), row)
+        if ruling is not None:
+            return verdict(claim, reading, block.id, ruling)
     alone = len(row) == 1 and not row[0].column_headings
     verbatim = skeleton(" ".join(found.sentences)) == skeleton(claim)
-    if found.verdict is not Support.HIGH or not reading.numbers or alone or verbatim:
+    if found.verdict is not Support.HIGH or not find_quantities(claim) or alone or verbatim:
         return found
     reason = "the row has these words, but the claim doesn't say under which heading its figure stands, or says another"
     return replace(found, verdict=Support.MEDIUM, reason=reason)
 
 
-def _words_of_page(document: Document, page: int) -> frozenset[str]:
-    """By which the language of a claim is told: a table's own words are few."""
+def _readings(claim: str, document: Document, page: int) -> Iterator[Reading]:
+    """The claim in the language of the table's page, of which a table's own words tell too little; then in its own,
+    which may be another. None that denies, weakens or makes depend, in either."""
+    text = plain_years(claim)
+    own = frozenset(tokenize(text).folded)
     first, end = np.searchsorted(document.words.pages, [page, page + 1]).tolist()
-    return frozenset(document.folded_words[first:end])
+    here = read_claim_sentence(text, own.union(document.folded_words[first:end]))
+    if "?" in text or not _is_one_statement(here) or _turned(here):
+        return
+    yield here
+    there = read_claim_sentence(text, own)
+    if there.lexicon.languages != here.lexicon.languages and not _turned(there):
+        yield there
 
 
 def _ruled(told: Told, row: Sequence[Cell]) -> Ruling | None:
-    """What the first rule says that has something to say; none of a claim that denies, weakens or makes depend."""
-    if not _is_one_statement(told.reading) or "?" in told.reading.text or _turned(told.reading):
-        return None
+    """What the first rule says that has something to say."""
     return next((ruling for rule in _RULES if (ruling := rule(told, row)) is not None), None)
 
 

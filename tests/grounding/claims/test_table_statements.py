@@ -156,3 +156,31 @@ def test_what_the_table_does_not_show_is_undecided_and_names_the_cells(
 )
 def test_what_the_cells_do_not_say_is_never_high(library: pincite.Library, claim: str) -> None:
     assert not library.verify(claim).verified
+
+
+@pytest.mark.parametrize(
+    ("claim", "supported"),
+    [
+        ("Cash from operations was $8,412 thousand for the year ended December 31, 2024", True),
+        ("Cash from operations was $3,877 thousand in the six months ended June 30, 2023", True),
+        ("Cash from operations was $8,412 thousand for the year ended December 31, 2023", False),
+        ("Cash from operations was $8,412 thousand for the six months ended June 30, 2024", False),
+        ("Capital expenditure was $3,120 thousand in the year ended December 31, 2024", None),
+    ],
+)
+def test_a_date_may_stand_in_two_headings(
+    library: pincite.Library, claim: str, supported: bool | None
+) -> None:
+    """Costs are printed in brackets, and told without a sign: whether that is another figure the table doesn't tell."""
+    assert library.verify(claim).supported is supported
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The chiffre d'affaires was €48,210 thousand in 2024",
+        "The Jahresüberschuss was EUR 96.1 million in 2024",
+    ],
+)
+def test_a_claim_may_be_in_another_language_than_the_table(library: pincite.Library, claim: str) -> None:
+    assert library.verify(claim).verified
