@@ -152,6 +152,7 @@ docs: $(DOCUMENTED)
 bench: $(DEVELOPED)
 	$(BIN)/python -m benchmarks.segment
 	$(BIN)/python -m benchmarks.locate
+	$(BIN)/python -m benchmarks.library
 	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.ask
 	$(BIN)/python -m benchmarks.open_library

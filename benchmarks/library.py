@@ -192,7 +192,9 @@ def _recall(rows: Sequence[dict[str, Any]]) -> float:
 def _peers(
     stock: Stock, blocks: int, store: str, cases: Sequence[Case], options: argparse.Namespace
 ) -> dict[str, Any]:
-    asked = [case.made.asked.text for case in cases if case.made.kind == "typos"][: options.peer_quotes]
+    # Where there are any, those with typos: of exact words the peers find the first block and look no further.
+    true = sorted((case.made for case in cases if case.made.true), key=lambda made: made.kind != "typos")
+    asked = [made.asked.text for made in true[: options.peer_quotes]]
     if not asked:
         return {}
     if store == "sqlite":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-import psycopg
 from rapidfuzz import fuzz, process
 
 from blocks.document import Document
@@ -28,6 +27,8 @@ def by_rapidfuzz(contents: Iterable[Content], quotes: Sequence[str]) -> list[flo
 
 def by_trigrams(address: str, contents: Iterable[Content], quotes: Sequence[str]) -> list[float]:
     """Milliseconds of the best `word_similarity` by a GIN index of trigrams, in a table that is made for it."""
+    import psycopg  # for those who have a server
+
     with psycopg.connect(Address.parse(address).server, autocommit=True) as db:
         db.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
         db.execute("DROP TABLE IF EXISTS bench_trgm")
@@ -44,6 +45,8 @@ def by_trigrams(address: str, contents: Iterable[Content], quotes: Sequence[str]
 
 def schema_bytes(address: str) -> int:
     """Bytes of all tables and indexes of a library on a server."""
+    import psycopg  # for those who have a server
+
     place = Address.parse(address)
     query = (
         "SELECT sum(pg_total_relation_size(pg_class.oid)) FROM pg_class JOIN pg_namespace ON relnamespace = "

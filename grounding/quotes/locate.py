@@ -6,8 +6,9 @@ a file that can't be written and has none, are read whole.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import weakref
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from blocks.document import Document
 from blocks.errors import ArgumentError, LibraryError, PinciteError, QuoteError, UnknownIdError
@@ -22,24 +23,39 @@ from grounding.quotes.readings import best_readings, match_copied_in_block
 from grounding.quotes.search_order import Documents, Searched, same_merits, search
 
 
-@dataclass(frozen=True, slots=True)
+def _unseen() -> None:
+    """What stands for a document that was not opened yet."""
+
+
+@dataclass(slots=True)
 class LibraryDocument:
     """A document of a library as `search_order` asks it; opened when its turn comes."""
 
     library: Library
     id: str
+    _seen: Callable[[], Document | None] = field(default=_unseen, init=False, repr=False, compare=False)
+    """Not the document itself: what is open at a time is the library's to say."""
+
+    @property
+    def _document(self) -> Document:
+        """The document, looked up once as long as it stays open: each look-up asks a server."""
+        document = self._seen()
+        if document is None:
+            document = self.library.get(self.id)
+            self._seen = weakref.ref(document)
+        return document
 
     def match(self, quote: Quote, policy: Policy = DEFAULT) -> Match:
         """The quote's best place in the document."""
-        return match_quote(self.library.get(self.id), quote, policy)
+        return match_quote(self._document, quote, policy)
 
     def has(self, quote: Quote) -> bool:
         """True if the quote's letters stand in the running text one after another."""
-        return has_letters(self.library.get(self.id).flow, quote.text)
+        return has_letters(self._document.flow, quote.text)
 
     def context_fit(self, quote: Quote, match: Match) -> tuple[int, int]:
         """`grounding.quotes.choose.context_fit`."""
-        return context_fit(self.library.get(self.id), quote, match)
+        return context_fit(self._document, quote, match)
 
 
 @dataclass(frozen=True, slots=True)

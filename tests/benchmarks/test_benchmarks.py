@@ -18,6 +18,8 @@ from benchmarks.documents import Prose, write_pdf
 from benchmarks.measure import peak_memory
 from benchmarks.quote_mix import SHARES, QuoteCase, as_read
 from benchmarks.quotes.protocol import Asked
+from benchmarks.recombined import pages_of, recombined, stock_of
+from blocks.document import Document
 from blocks.reading.content import read_content
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -100,6 +102,52 @@ def test_locate_measures_every_kind_of_quote_and_places_nearly_all() -> None:
         assert size["index_ratio"] == pytest.approx(size["index_seconds"] / size["words_seconds"])
     assert set(large["kinds"]) == set(SHARES)
     assert [(g["from"], g["to"], g["linear"]) for g in figures["growth"]] == [(3, 12, 4)]
+
+
+@pytest.mark.long
+def test_library_finds_what_is_found_with_the_document_named(tmp_path: Path) -> None:
+    arguments = (
+        PDF / "long_300.pdf",
+        "--blocks",
+        "600,3000",
+        "--quotes",
+        "30",
+        "--peer-quotes",
+        "2",
+        "--keep",
+        tmp_path,
+    )
+    figures = measured("library", *map(str, arguments))
+    assert [(row["store"], row["blocks"], row["documents"]) for row in figures["sizes"]] == [
+        ("sqlite", 600, 3),
+        ("sqlite", 3000, 15),
+    ]
+    for row in figures["sizes"]:
+        assert row["recall"] >= 0.98
+        assert row["exact"]["quotes"] > 0 < row["fuzzy"]["quotes"]
+        assert row["blocks_a_second"] > 0
+        assert row["bytes_a_block"] == pytest.approx(
+            (tmp_path / f"{row['blocks']}.pincite").stat().st_size / row["blocks"]
+        )
+        assert 30 < row["peak_mb"] < 1000
+        assert row["peers"]["rapidfuzz"]["quotes"] == 2
+    assert [(g["from"], g["to"]) for g in figures["growth"]] == [(600, 3000)]
+    again = measured("library", *map(str, arguments))
+    assert [row["blocks_a_second"] for row in again["sizes"]] == [None, None], "the files were kept"
+
+
+def test_recombined_documents_are_those_of_their_seed() -> None:
+    stock = stock_of([Document("", "", "", read_content((PDF / "two_columns.pdf").read_bytes()), 1)])
+    few, more = (list(recombined(stock, blocks, 40, seed=3)) for blocks in (70, 110))
+    assert [len(content.blocks) for content in few] == [40, 30]
+    assert [len(content.blocks) for content in more] == [40, 40, 30]
+    assert few[0].words.texts == more[0].words.texts != more[1].words.texts
+    assert set(few[0].words.texts) <= set(stock.words)
+    document = Document("", "", "", few[0], 1)
+    words = [word for page in pages_of(few[0]) for block in page for line in block for word in line]
+    assert words == list(few[0].words.texts)
+    assert " ".join(document.block_texts[0].split()[:3]) in document.text
+    assert set(np.diff(few[0].blocks.first_words)) <= set(stock.lengths)
 
 
 @pytest.mark.long
