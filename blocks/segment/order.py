@@ -14,6 +14,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.segment.line_openings import bullet, numbered_item
 from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import BODY, HEADER, PAGE_NUMBER
 from blocks.segment.tables import Cells
@@ -44,7 +45,8 @@ class OrderedLines:
 def order(rows: Lines, margin: NDArray[np.uint8], cells: Cells, formula: NDArray[np.int64]) -> OrderedLines:
     """Headers first, then the body in reading order, then footers and page numbers; page by page.
 
-    A table is one piece of the page, whose lines keep together, and so are a formula and a region of the layout model.
+    A table is one piece of the page, whose lines keep together, and so are a formula and a region of the layout model;
+    a number or bullet stays with its line, however far it is set out.
     """
     if not len(rows):
         return OrderedLines(rows, margin, cells, formula)
@@ -61,9 +63,10 @@ def order(rows: Lines, margin: NDArray[np.uint8], cells: Cells, formula: NDArray
     together = (cells.table >= 0) | (formula >= 0) | (rows.region >= 0)
     for a, b in pairwise(bounds):
         here = body[a:b]
-        if together[here].any():
+        torn = b - a > 2 and smooth[a : b - 1].mean() < _SMOOTH_ENOUGH
+        if together[here].any() or (torn and _marks(rows, together, here).any()):
             at[here] = _with_units(rows, cells, formula, here)
-        elif b - a > 2 and smooth[a : b - 1].mean() < _SMOOTH_ENOUGH:
+        elif torn:
             boxes = rows.boxes[here]
             at[here] = here[_better(boxes, boxes, boxes, words[here], smooth[a : b - 1])]
     return OrderedLines(rows.take(at), margin[at], cells.take(at), formula[at])
@@ -118,12 +121,33 @@ def _units(
     signs = regions + int(region.max()) + 1
     lone = signs + int(formula.max()) + 1
     rest = np.where(formula >= 0, formula + signs, np.arange(len(here)) + lone)
+    marks = np.flatnonzero(_marks(rows, (cells.table >= 0) | (rows.region >= 0), here))
+    marks = marks[(formula[marks] < 0) & (formula[marks + 1] < 0)]
+    rest[marks] = rest[marks + 1]
     unit = np.where(tabular, table, np.where(regional, region + regions, rest))
     place = np.where(tabular, cells.place[here], 0)
     for n in np.unique(region[regional]).tolist():
         own = np.flatnonzero(regional & (region == n))
         place[own[_read_through(rows, here[own])]] = np.arange(len(own))
     return unit, place
+
+
+def _marks(rows: Lines, together: NDArray[np.bool_], here: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """For each of a page's lines but the last: is it the number or bullet of the next one, set out before it? Not where
+    it is part of a table or the like, `together` with others. Shape (m - 1,)."""
+    a, b = rows.boxes[here[:-1]], rows.boxes[here[1:]]
+    height = rows.height[here[1:]]
+    gap = b[:, 0] - a[:, 2]
+    level = np.abs(b[:, 1] + b[:, 3] - a[:, 1] - a[:, 3]) < height
+    words = (rows.end - rows.first)[here]
+    flags: NDArray[np.bool_] = (
+        level & (gap > 0) & (gap < _REACH * height) & (words[:-1] == 1) & (words[1:] > 2)
+    )
+    flags &= ~together[here[:-1]] & ~together[here[1:]]
+    for k in np.flatnonzero(flags).tolist():
+        word = rows.texts[rows.first[here[k]]]
+        flags[k] = bullet(word) or numbered_item(word) or (word.isdigit() and len(word) < 4)
+    return flags
 
 
 def _read_through(rows: Lines, own: NDArray[np.int64]) -> NDArray[np.int64]:
