@@ -48,6 +48,11 @@ and its legend says so), 2 usage, unreadable input, or a quote that nobody could
 @click.option(
     "--png", "png_folder", metavar="DIR", help="Also write a picture of every page with a highlight."
 )
+@click.option(
+    "--headings",
+    is_flag=True,
+    help="Also mark, lightly, the headings that quoted cells of tables stand under.",
+)
 @output.json_option
 @ocr_options
 @sources.password_option
@@ -61,6 +66,7 @@ def highlight(
     policy: str,
     out: str,
     png_folder: str | None,
+    headings: bool,
     as_json: bool,
     **reading: Unpack[ReadingKeywords],
 ) -> int:
@@ -79,7 +85,7 @@ def highlight(
         passwords = (
             dict.fromkeys(library.document_ids, password) if (password := reading.get("password")) else {}
         )
-        copies = _write_copies(library, matches, out, passwords)
+        copies = _write_copies(library, matches, out, passwords, headings=headings)
         pictures = []
         if png_folder is not None:
             pictures = _write_pages(
@@ -96,7 +102,7 @@ def highlight(
 
 
 def _write_copies(
-    library: Library, matches: Sequence[Match], out: str, passwords: Mapping[str, str]
+    library: Library, matches: Sequence[Match], out: str, passwords: Mapping[str, str], *, headings: bool
 ) -> list[tuple[Document, Path]]:
     """The documents with their copies. A single document is copied whatever became of the quotes: the legend tells."""
     from renderers.file_names import FileStems
@@ -107,7 +113,7 @@ def _write_copies(
     if not matches or (len(library) != 1 and not placed):
         return []
     if len(library) != 1 and into_folder:
-        artifacts = highlight(library, matches, out, passwords=passwords)
+        artifacts = highlight(library, matches, out, passwords=passwords, headings=headings)
         return [(library.get(artifact.document_id or ""), artifact.path) for artifact in artifacts]
     if len(placed) > 1:
         names = ", ".join(library.get(each).name for each in placed)
@@ -118,7 +124,8 @@ def _write_copies(
     path = Path(out, f"{FileStems().give(document.name)}.highlighted.pdf") if into_folder else Path(out)
     if into_folder:
         _make(Path(out))
-    highlight_document(library, document, matches, path, password=passwords.get(document.id))
+    password = passwords.get(document.id)
+    highlight_document(library, document, matches, path, password=password, headings=headings)
     return [(document, path)]
 
 

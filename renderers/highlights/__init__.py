@@ -2,6 +2,7 @@
 
 copies       a copy of every cited document
 marks        citations and matches as what a page can show
+cell_headings  marks of what cited cells stand under
 annotations  marks -> highlight annotations, one quad a line
 overlaps     highlights of the same words, one over the other
 legend       what the colours mean

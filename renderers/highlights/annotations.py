@@ -33,6 +33,8 @@ from renderers.highlights.pdf_copy import (
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, style_of
 
 _AUTHOR = "pincite"
+_LIGHT = HIGHLIGHT_OPACITY / 3
+"""Opacity of headings of cited cells: seen where one looks for them, and not taken for the quote."""
 _DASH = 4
 """Units of user space of each dash of an edge, and between two."""
 _PRINTED = 4
@@ -188,7 +190,7 @@ def _highlight(mark: Mark, boxes: Sequence[PageBox], frame: FileFrame, layers: L
         rect=frame.rect(boxes),
         drawing=_filled(coloured, colour),
         blend="Multiply",
-        opacity=HIGHLIGHT_OPACITY,
+        opacity=_LIGHT if mark.heading else HIGHLIGHT_OPACITY,
     )
 
 

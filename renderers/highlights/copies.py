@@ -15,6 +15,7 @@ from grounding.citations.stored import Citations
 from renderers.artifact import Artifact
 from renderers.file_names import FileStems
 from renderers.highlights.apart import highlight_apart
+from renderers.highlights.cell_headings import with_cell_headings
 from renderers.highlights.marks import Mark, marks_with_elsewhere, still_placed
 
 
@@ -24,6 +25,7 @@ def highlight(
     out_dir: str | os.PathLike[str],
     *,
     passwords: Mapping[str, str] | None = None,
+    headings: bool = False,
 ) -> list[Artifact]:
     """Write `NAME.highlighted.pdf` into `out_dir` (made if need be) for every document with a citation.
 
@@ -32,10 +34,10 @@ def highlight(
     stand, be it in another document. Earlier output of that name is replaced, a cited document never. A citation
     without boxes gets no annotation: it is listed in `Artifact.unplaced` and in the legend, in every copy if it has
     no document. When no citation has a document there is nothing to write and the list is empty. `passwords` are by
-    document id. Raises UnknownIdError, PasswordError, DamagedDocumentError, ArtifactError; copies written before the
-    error stay.
+    document id. `headings` lightly marks what a cited cell of a table stands under. Raises UnknownIdError,
+    PasswordError, DamagedDocumentError, ArtifactError; copies written before the error stay.
     """
-    marks = still_placed(marks_with_elsewhere(citations), library)
+    marks = _marks(library, citations, headings=headings)
     cited = list(dict.fromkeys(mark.document_id for mark in marks if mark.document_id is not None))
     folder = _made_folder(out_dir)
     documents = [library.get(document_id) for document_id in cited]
@@ -55,13 +57,19 @@ def highlight_document(
     out_path: str | os.PathLike[str],
     *,
     password: str | None = None,
+    headings: bool = False,
 ) -> Artifact:
     """The same for one document and a file of your choice, written even if none of its quotes was found.
 
     Citations of other documents are left out. Raises as `highlight`.
     """
-    document, marks = library.get(document_id), still_placed(marks_with_elsewhere(citations), library)
+    document, marks = library.get(document_id), _marks(library, citations, headings=headings)
     return _write_copy(library, document, marks, Path(out_path), password, {document.sha256})
+
+
+def _marks(library: Library, citations: Citations, *, headings: bool) -> list[Mark]:
+    marks = still_placed(marks_with_elsewhere(citations), library)
+    return with_cell_headings(marks, library) if headings else marks
 
 
 def _write_copy(

@@ -18,7 +18,7 @@ _LONGEST_QUOTE = 120
 
 def legend_note(marks: Sequence[Mark]) -> str:
     """The legend in words: colours in use, then one line per citation, then those without a place."""
-    placed = [mark for mark in marks if mark.boxes]
+    placed = [mark for mark in marks if mark.boxes and not mark.heading]
     lines = ["Highlights by pincite"]
     lines += [
         f"{style.colour_name}: {verdict}, {style.meaning}"

@@ -45,6 +45,8 @@ class Mark:
     """True where nobody has compared anything: the highlight then has no verdict's colour."""
     edge: bool = False
     """True if the boxes are the cited block, in which the words do not stand: its edge is drawn, nothing is painted."""
+    heading: bool = False
+    """True if the boxes are headings that a cited cell stands under: they are painted lightly."""
 
     @property
     def pages(self) -> tuple[int, ...]:
@@ -59,6 +61,8 @@ class Mark:
     @property
     def note(self) -> str:
         """What a reader is told about it: number, verdict, quote, differences."""
+        if self.heading:
+            return f"[{self.number}] stands under: {self.quote}"[:LONGEST_NOTE]
         lines = [
             f"[{self.number}] {'not checked' if self.neutral else self.verdict}: “{self.quote}”",
             *map(describe, self.differences),

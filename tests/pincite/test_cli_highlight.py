@@ -151,3 +151,11 @@ def test_the_copy_of_an_encrypted_file_keeps_its_password(tmp_path: Path) -> Non
     with pymupdf.open(out) as copy:
         assert copy.needs_pass and copy.authenticate("secret")
         assert [a.type[1] for a in copy[0].annots()].count("Highlight") == 1
+
+
+def test_headings_of_quoted_cells_are_marked_where_asked(tmp_path: Path) -> None:
+    plain, out = tmp_path / "plain.pdf", tmp_path / "headings.pdf"
+    for path, option in ((plain, ()), (out, ("--headings",))):
+        run = pincite("highlight", PDF / "tables.pdf", "--quote", "Pilotage 55.0", "-o", path, *option)
+        assert run.returncode == 0
+    assert len(_highlights(out)) == len(_highlights(plain)) + 1
