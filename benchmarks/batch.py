@@ -87,7 +87,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("files", nargs="*", type=Path, help="PDF files or folders instead of the fixtures")
-    parser.add_argument("--quotes", type=int, default=2000, help="quotes to check (default 2000)")
+    parser.add_argument("--quotes", type=int, default=4000, help="quotes to check (default 4000)")
     parser.add_argument("--workers", type=int, default=2, help="the other number of workers (default 2)")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each (default 3)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -14,6 +14,7 @@ import pytest
 from dask_cluster import Cluster, dask_cluster
 from distributed import Client
 from fixture_files import FIXTURES
+from postgres_cluster import address_for
 
 from blocks.document import Document
 from blocks.errors import ArgumentError, ClusterError, DocumentError, LimitError
@@ -77,6 +78,13 @@ def test_a_cluster_gives_what_one_process_gives_and_adds_nothing_twice(
         kept = library.sha256s, library.document_ids
         assert told(library.add_many(FILES, engine=engine)) == first
         assert (library.sha256s, library.document_ids) == kept
+
+
+@pytest.mark.long
+@pytest.mark.postgres
+def test_a_cluster_adds_the_same_to_a_library_on_a_server(cluster: Cluster, tmp_path: Path) -> None:
+    with Library(address_for(tmp_path)) as library, DaskEngine(cluster.scheduler_file) as engine:
+        assert told(library.add_many(FILES, engine=engine)) == one_by_one(FILES)
 
 
 def test_processes_of_this_machine_give_what_one_gives() -> None:
