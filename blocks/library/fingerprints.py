@@ -36,6 +36,8 @@ _LIKE = 12
 _NEAR_BEST = 0.5
 """So much of the best document's votes another one needs: a damaged quote gives its own document many times what chance
 gives others (the second best has .1 of it in the middle, .4 in one of ten quotes with every twelfth letter wrong)."""
+_NOWHERE = 2**40
+"""Beyond every passage."""
 _CERTAIN = 8
 """Prints, spread over a quote, by which documents with its very letters are found."""
 _ASKED = 64
@@ -102,8 +104,7 @@ class Fingerprints:
         """The documents that have all of these prints within `reach` passages, `_HAVING` at most."""
         found = _telling(self._index.find(hashes))
         if found:
-            votes = _Votes(found, np.ones(len(found)), reach)
-            yield from islice(self._runs(votes.at[votes.sums >= len(found)]), _HAVING)
+            yield from islice(self._runs(_together(found, reach)), _HAVING)
 
     def _scores(self, hashes: Sequence[int], reach: int) -> dict[Run, float]:
         """The documents with the most votes and how many they have."""
@@ -139,6 +140,15 @@ class Fingerprints:
             with suppress(RemovedError, LibraryReadOnlyError):
                 self._index.replace(document_id, document_prints(self._opened(document_id)))
         self._state = state
+
+
+def _together(found: Sequence[NDArray[np.uint32]], reach: int) -> NDArray[np.int64]:
+    """Passages that begin a stretch with all of these prints, `reach` passages behind its first at most; ascending."""
+    at = np.sort(np.concatenate(found).astype(np.int64))
+    for passages in sorted(found, key=len):
+        where = np.append(np.sort(passages.astype(np.int64)), _NOWHERE)
+        at = at[where[np.searchsorted(where, at)] - at <= reach]
+    return at
 
 
 class _Votes:
