@@ -113,8 +113,8 @@ class BlockPrints:
 
 def put(db: Sql, document: int, prints: Prints) -> None:
     """Put the prints of the document with this number in, within a transaction."""
-    (end,) = db.execute("SELECT max(first_passage + passages) FROM printed").fetchone()
-    first = end or 0
+    query = "SELECT first_passage + passages FROM printed ORDER BY first_passage DESC LIMIT 1"
+    (first,) = db.execute(query).fetchone() or (0,)
     db.execute(
         "INSERT INTO printed (document, first_passage, passages, pages, rules) VALUES (?, ?, ?, ?, ?)",
         (document, first, prints.passages, prints.pages, RULES),

@@ -14,8 +14,9 @@ from blocks.reading.packing import check, pack
 
 ENTRY = "SELECT id, name, sha256, first_block, block_count, version, numbers, checksum FROM documents"
 """Selects an entry and its checksum, as `checked` takes them."""
-LAST_READING = f"{ENTRY} WHERE sha256 BETWEEN ? AND ? ORDER BY number DESC LIMIT 1"
-"""Selects the entry of the bytes of a `sha256_range`, as they were read last."""
+# Without LIMIT, which PostgreSQL takes for a reason to walk through all numbers from the last one on.
+LAST_READING = f"{ENTRY} WHERE sha256 BETWEEN ? AND ? ORDER BY number DESC"
+"""Selects the entries of the bytes of a `sha256_range`; the first row is of how they were read last."""
 # A question looks up hundreds of entries; `astuple` would copy each value of each.
 _VALUES = attrgetter(*(field.name for field in fields(Entry)))
 _COUNT_READINGS = "SELECT count(*) FROM documents WHERE sha256 BETWEEN ? AND ?"
