@@ -48,7 +48,9 @@ def complete(place: str | Path, reported: list[list[Any]], files: int) -> None:
     assert check_library(place, reported + again[0] + again[1]) == files
     with Library(place) as library:
         found = library.search("document", limit=3 * files)
-        assert {hit.block.document_id for hit in found} == set(library.document_ids), "the index has caught up"
+        assert {hit.block.document_id for hit in found} == set(library.document_ids), (
+            "the index has caught up"
+        )
 
 
 def test_processes_adding_at_once_share_nothing_but_documents(place: str | Path) -> None:
