@@ -16,7 +16,7 @@ from grounding.claims.cells.headings import Told
 from grounding.claims.cells.parting import names_column, parting
 from grounding.claims.cells.periods import year_of
 from grounding.claims.cells.verdict import Ruling
-from grounding.claims.numbers import bound_before, bound_of, direction_of
+from grounding.claims.numbers import bound_before, bound_of
 from grounding.model import Support
 from grounding.numbers import Quantity
 
@@ -111,12 +111,13 @@ def _in_time(told: Told, cells: Sequence[Cell]) -> tuple[Cell, Cell] | None:
     """Two cells, the earlier one first: by their years, else as the claim has them behind "from" and "to"."""
     years = [year_of(cell) for cell in cells]
     if None not in years and years[0] != years[1]:
-        first, second = sorted(cells, key=lambda cell: year_of(cell) or 0)
-        return first, second
-    ways = [_direction_beside(told, cell) for cell in cells]
+        earlier, later = sorted(cells, key=lambda cell: year_of(cell) or 0)
+        return earlier, later
+    first, second = cells
+    ways = [_direction_beside(told, first, second), _direction_beside(told, second, first)]
     if sorted(ways) != ["from", "to"]:
         return None
-    return (cells[0], cells[1]) if ways[0] == "from" else (cells[1], cells[0])
+    return (first, second) if ways[0] == "from" else (second, first)
 
 
 def _neighbour(cell: Cell, row: Sequence[Cell], step: int) -> Cell | None:
@@ -131,11 +132,26 @@ def _neighbour(cell: Cell, row: Sequence[Cell], step: int) -> Cell | None:
     return found[0] if len(found) == 1 else None
 
 
-def _direction_beside(told: Told, cell: Cell) -> str:
-    """The part in the change of the figure right before a mention of the cell's column: "from 12 in May"; else ""."""
-    at = {t for h in parting(told.figures, cell) for t in told.says_of(cell, h) if h in cell.column_headings}
-    figures = [q for q in told.own_figures([cell]) if told.token_of(q) < min(at, default=0)]
-    return direction_of(told.reading, figures[-1]) if figures else ""
+def _direction_beside(told: Told, cell: Cell, *others: Cell) -> str:
+    """The part in the change of the figure right before a mention of the cell's column: "from 12 in May"; else "".
+
+    What the columns of the `others` share with it, such as the year of two quarters, is no mention of it.
+    """
+    at = _column_tokens(told, cell).difference(*(_column_tokens(told, other) for other in others))
+    before = [q for q in told.own_figures([cell, *others]) if told.token_of(q) < min(at, default=0)]
+    return _way(told, before[-1]) if before else ""
+
+
+def _way(told: Told, figure: Quantity) -> str:
+    """The part in the change that the word before a figure gives it. "In Q2 2024 to 618" is no range, whatever it looks
+    like: of the numbers of a claim only figures are asked about."""
+    at = told.token_of(figure)
+    return told.reading.lexicon.directions.get(told.reading.word(at - 1), "") if at else ""
+
+
+def _column_tokens(told: Told, cell: Cell) -> frozenset[int]:
+    parts = [h for h in parting(told.figures, cell) if h in cell.column_headings]
+    return frozenset(token for heading in parts for token in told.says_of(cell, heading))
 
 
 def _placed_alike(told: Told, said: Sequence[Quantity], ends: tuple[Cell, Cell]) -> bool:
@@ -144,7 +160,7 @@ def _placed_alike(told: Told, said: Sequence[Quantity], ends: tuple[Cell, Cell])
     for n, figure in enumerate(said):
         after = told.token_of(said[n + 1]) if n + 1 < len(said) else len(told.reading.tokens)
         between = range(told.token_of(figure), after)
-        own = way.get(direction_of(told.reading, figure))
+        own = way.get(_way(told, figure))
         beside = [k for k, end in enumerate(ends) if _column_within(told, end, between)]
         if own is not None and len(beside) == 1 and beside != [own]:
             return False
@@ -161,7 +177,7 @@ def _ruling(change: _Change, ends: tuple[Cell, Cell], said: Sequence[Quantity]) 
     start, end = (figures.value(cell) for cell in ends)
     if start is None or end is None:
         return None
-    ways = [direction_of(change.told.reading, q) for q in said]
+    ways = [_way(change.told, q) for q in said]
     agrees = [_agrees(figures, q, way, ends) for q, way in zip(said, ways, strict=True)]
     wrong = next((q for q, fits in zip(said, agrees, strict=True) if fits is False), None)
     if wrong is not None or not change.true(start, end):

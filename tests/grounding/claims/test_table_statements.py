@@ -184,3 +184,28 @@ def test_a_date_may_stand_in_two_headings(
 )
 def test_a_claim_may_be_in_another_language_than_the_table(library: pincite.Library, claim: str) -> None:
     assert library.verify(claim).verified
+
+
+@pytest.mark.parametrize(
+    ("claim", "supported"),
+    [
+        (
+            "Passengers on the northern route rose from 402 thousand in Q2 2024 to 618 thousand in Q3 2024",
+            True,
+        ),
+        (
+            "Passengers on the northern route fell from 402 thousand in Q2 2024 to 618 thousand in Q3 2024",
+            False,
+        ),
+        (
+            "Passengers on the northern route rose from 402 thousand in Q3 2024 to 618 thousand in Q2 2024",
+            False,
+        ),
+        ("Brannock Lines' net income rose by $283 million to $531 million in 2024", True),
+        ("Brannock Lines' net income rose by $200 million to $531 million in 2024", False),
+    ],
+)
+def test_quarters_of_a_year_change_as_the_claim_places_them(
+    library: pincite.Library, claim: str, supported: bool
+) -> None:
+    assert library.verify(claim).supported is supported
