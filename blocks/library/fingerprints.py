@@ -67,6 +67,7 @@ class Fingerprints:
         self._index = index
         self._opened = opened
         self._state: object = None
+        self._most_pages: int | None = None
 
     def having(self, skeleton: str, text: str) -> list[Candidate]:
         """Documents among which are all that have the skeleton's letters one after another, `_HAVING` at most, in the
@@ -98,7 +99,9 @@ class Fingerprints:
     def most_pages(self) -> int:
         """The pages of the longest document."""
         self._bring_up_to_date()
-        return self._index.most_pages()
+        if self._most_pages is None:
+            self._most_pages = self._index.most_pages()
+        return self._most_pages
 
     def _with_all(self, hashes: Sequence[int], reach: int) -> Iterator[Run]:
         """The documents that have all of these prints within `reach` passages, `_HAVING` at most."""
@@ -139,7 +142,7 @@ class Fingerprints:
             # Another process has removed it since; or a file that we can only read will have it in a moment.
             with suppress(RemovedError, LibraryReadOnlyError):
                 self._index.replace(document_id, document_prints(self._opened(document_id)))
-        self._state = state
+        self._state, self._most_pages = state, None
 
 
 def _together(found: Sequence[NDArray[np.uint32]], reach: int) -> NDArray[np.int64]:

@@ -14,6 +14,7 @@ from store_kinds import SHARED, place_of
 from benchmarks.documents import Prose
 from benchmarks.quote_mix import as_read, quote_mix
 from blocks.document import Document
+from blocks.errors import QuoteError
 from blocks.library.library import Library
 from grounding.model import Match, Quote, Verdict
 from grounding.quotes.locate import locate, locate_all
@@ -150,7 +151,11 @@ def test_what_changes_in_the_library_changes_what_is_found(tmp_path: Path) -> No
         library.revise(changed, paragraphs_pdf([[new]]))
         library.remove(gone)
         for each in (library, other):
-            assert locate(each, Quote(CLAUSE)).verdict is Verdict.ABSENT
+            with pytest.raises(QuoteError, match="the longest document has 2"):
+                locate(each, Quote(CLAUSE, page=3))
+        library.add(paragraphs_pdf([[f"Page {n} of the harbour log."] for n in range(3)]))
+        for each in (library, other):
+            assert locate(each, Quote(CLAUSE, page=3)).verdict is Verdict.ABSENT
             assert locate(each, Quote(new)).verdict is Verdict.EXACT
             assert (
                 locate(each, Quote(new.replace("counts", "cuonts"))).document_id
