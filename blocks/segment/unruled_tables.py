@@ -91,9 +91,14 @@ def _parted_by_label(
         lone = (counts[n : len(first) - step + n] == 1) & (rows.end[label] - rows.first[label] <= _SHORT)
         title = rows.size[label] > _TITLE * np.maximum(rows.size[a], rows.size[b])
         title |= opens_caption(rows, label)
-        near = _near(rows, first[n - 1 : len(first) - step + n - 1], label)
+        above = first[n - 1 : len(first) - step + n - 1]
+        # Labels of a figure stand in the file in any order, and several of them in a row by chance.
+        falls = (between == 1) | (rows.boxes[above, 1] < rows.boxes[label, 1])
+        near = _near(rows, above, label) & falls
         goes_on &= lone & near & (rows.boxes[label, 2] < inside) & ~title
-    return np.flatnonzero(goes_on & _near(rows, first[between : len(first) - 1], b))
+    last = first[between : len(first) - 1]
+    falls = (between == 1) | (rows.boxes[last, 1] < rows.boxes[b, 1])
+    return np.flatnonzero(goes_on & _near(rows, last, b) & falls)
 
 
 def _is_prose(rows: Lines, at: NDArray[np.int64]) -> bool:
