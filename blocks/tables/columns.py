@@ -192,6 +192,11 @@ def _repeats(table: TablePieces, piece: Piece, times: int) -> list[int]:
     return list(range(piece.first + step, piece.end, step)) if alike else []
 
 
+def _begins_cell(word: str) -> bool:
+    """True for a figure, but for the day of "December 31,", which goes on to its year."""
+    return is_figure(word) and not word.endswith(",")
+
+
 def cut_between(table: TablePieces, piece: Piece, columns: Sequence[Span]) -> list[Piece]:
     """A piece that runs over several columns, cut where a figure of the next one begins, or names stand far apart."""
     own = taken((piece.sides[0], piece.sides[2]), columns)
@@ -205,7 +210,7 @@ def cut_between(table: TablePieces, piece: Piece, columns: Sequence[Span]) -> li
             if words[i - at - 1, 2] <= gap[1] + 1
             and words[i - at, 0] >= gap[0] - 1
             and (
-                (words[i - at, 0] >= gap[1] - _TOUCHES and is_figure(table.texts[i - at]))
+                (words[i - at, 0] >= gap[1] - _TOUCHES and _begins_cell(table.texts[i - at]))
                 or _apart(words, i - at) > _NAMES_APART * piece.height
             )
         ]  # fmt: skip
