@@ -41,7 +41,7 @@ _VULGAR = re.compile(rf"(?:(?<![\w.,])(?P<whole>\d{{1,6}}) ?)?(?P<part>[{_FRACTI
 _POWER = re.compile(
     r"(?<![\d.,])(?P<base>\d+(?:[.,]\d+)?) ?(?:e(?P<e>[+-]?\d{1,3})(?!\w|\.\d)"
     r"|[x×·*] ?10(?:\^ ?(?P<caret>[+-]?\d{1,3})"
-    r"|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|(?P<signed>[-–]\d{1,3})|(?P<flat>\d{1,2}))(?!\d))",
+    r"|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|(?P<signed>[-–]\d{1,3})| ?(?P<flat>\d{1,2}))(?!\d))",
     re.ASCII,
 )
 _BARE_POWER = re.compile(
