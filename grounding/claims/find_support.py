@@ -6,6 +6,7 @@ The library's full-text search gives the `_LIKELY` likeliest blocks, and these a
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from blocks.library.library import Library
@@ -14,7 +15,7 @@ from blocks.text.fold import skeleton
 from blocks.text.search_terms import search_terms
 from grounding.claims.cells import support_of_row
 from grounding.claims.judge import Judge, ask_judge
-from grounding.claims.verify import ClaimVerdict, Support, verify_claim
+from grounding.claims.verify import ClaimVerdict, verify_claim
 from grounding.meaning.questions import words_that_ask_nothing
 
 if TYPE_CHECKING:
@@ -48,20 +49,15 @@ def find_support(
         return verify_claim(claim, "")  # which says so
     ignored = words_that_ask_nothing(search_terms(claim))
     hits = library.search(claim, limit=_LIKELY, document=document_id, ignored=ignored, embedder=embedder)
-    if not hits:
-        return verify_claim(claim, "")
     verified = ((_verify(library, claim, hit.block), hit.block) for hit in hits)
     ranked = sorted(verified, key=lambda row: _rank(row[0]), reverse=True)
-    best = ranked[0][0]
+    best = ranked[0][0] if ranked else verify_claim(claim, "")
     if judge is None or not best.undecided:
         return best
     # One at a time: a judge may be dear, and the first that it calls high will do.
-    asked: list[ClaimVerdict] = []
-    for found, block in ranked[:_JUDGED]:
-        asked.append(_asked(judge, found, block))
-        if asked[-1].verified:
-            break
-    return max(asked, key=lambda found: found.verified)
+    asked = (_asked(judge, found, block) for found, block in ranked[:_JUDGED])
+    first = next(asked)
+    return next((found for found in chain([first], asked) if found.verified), first)
 
 
 def _asked(judge: Judge | None, found: ClaimVerdict, block: Block) -> ClaimVerdict:
@@ -75,8 +71,5 @@ def _verify(library: Library, claim: str, block: Block) -> ClaimVerdict:
 
 def _rank(found: ClaimVerdict) -> tuple[bool, int, float]:
     """Greater is better: a block that supports it, else the one that has most of it."""
-    return (
-        found.verdict is Support.HIGH,
-        len(found.matched_terms) + len(found.numeric_matches),
-        found.confidence,
-    )
+    had = len(found.matched_terms) + len(found.numeric_matches)
+    return found.verified, had, found.confidence

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from grounding.claims.reading import Reading, claim_tokens, read_claim_tokens
 from grounding.meaning.sentences import split_sentences
@@ -46,11 +46,8 @@ class SourceSentences:
 
     def same(self, part: Reading) -> Reading | None:
         """The first whole sentence of the words of a claim's sentence; None if there is none."""
-        places = (
-            k
-            for k, tokens in enumerate(self._tokens)
-            if self._whole[k] and tokens.folded == part.tokens.folded
-        )
+        words = part.tokens.folded
+        places = (k for k, tokens in enumerate(self._tokens) if self._whole[k] and tokens.folded == words)
         return next(map(self._reading, places), None)
 
     def near(self, part: Reading) -> Sequence[Reading]:
@@ -58,10 +55,8 @@ class SourceSentences:
         words = [len(tokens) for tokens in self._tokens]
         if len(words) <= _PAIRED and sum(words) <= _PAIRED_WORDS:
             return [self._reading(k) for k in range(len(words))]
-        stems = {word[:_STEM] for word in part.tokens.folded}
-        shared = Counter(
-            k for stem in stems if len(at := self._places.get(stem, ())) <= _EVERYWHERE for k in at
-        )
+        places = (self._places.get(stem, ()) for stem in _stems(part.tokens))
+        shared = Counter(chain.from_iterable(at for at in places if len(at) <= _EVERYWHERE))
         # A set has no order: of sentences that share as much, the first.
         near = sorted(shared, key=lambda k: (-shared[k], k))[:_PAIRED] or range(min(_PAIRED, len(words)))
         until = accumulate(words[k] for k in near)
@@ -78,9 +73,13 @@ class SourceSentences:
         """The sentences in which each stem stands."""
         places: dict[str, list[int]] = {}
         for k, tokens in enumerate(self._tokens):
-            for stem in {word[:_STEM] for word in tokens.folded}:
+            for stem in _stems(tokens):
                 places.setdefault(stem, []).append(k)
         return places
+
+
+def _stems(tokens: Tokens) -> set[str]:
+    return {word[:_STEM] for word in tokens.folded}
 
 
 def stretches_of(sentence: str) -> list[str]:

@@ -32,7 +32,6 @@ from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict as ClaimVerdict
 from grounding.model import Difference
 from grounding.model import Support as Support
-from grounding.numbers import Quantity
 
 MEDIUM_FROM = 0.6
 """Share of a claim's terms and numbers that one sentence must have for medium."""
@@ -65,14 +64,8 @@ class _Compared:
     @property
     def rank(self) -> tuple[object, ...]:
         """Greater is better: a sentence that supports it, else the one that is most about it."""
-        p = self.pairing
-        return (
-            self.verdict is Support.HIGH,
-            p.coverage,
-            self.verdict.rank,
-            self.confidence,
-            p.source.text,
-        )
+        verdict, p = self.verdict, self.pairing
+        return verdict is Support.HIGH, p.coverage, verdict.rank, self.confidence, p.source.text
 
 
 def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> ClaimVerdict:
@@ -136,7 +129,7 @@ def _best(part: Reading, sentences: SourceSentences) -> _Compared:
     pairings = sorted((pair(part, s) for s in near), key=lambda p: (-p.coverage, p.source.text))
     likely = pairings[:_LIKELY]
     together = _together(part, pairings)
-    return max((_compare(p, _numbers_outside(p, near), together) for p in likely), key=lambda j: j.rank)
+    return max((_compare(p, near, together) for p in likely), key=lambda j: j.rank)
 
 
 def _together(part: Reading, pairings: Sequence[Pairing]) -> float:
@@ -147,13 +140,10 @@ def _together(part: Reading, pairings: Sequence[Pairing]) -> float:
     return (len(terms) + len(numbers)) / asked if asked else 0.0
 
 
-def _numbers_outside(p: Pairing, sentences: Sequence[Reading]) -> list[Quantity]:
-    return [number for s in sentences if s is not p.source for _, number in s.numbers]
-
-
-def _compare(p: Pairing, elsewhere: Sequence[Quantity], together: float) -> _Compared:
+def _compare(p: Pairing, near: Sequence[Reading], together: float) -> _Compared:
     if p.source.whole and is_verbatim(p):
         return _Compared(p, (), Support.HIGH, 0, verbatim=True)
+    elsewhere = [number for s in near if s is not p.source for _, number in s.numbers]
     found = tuple(findings(p, elsewhere))
     return _Compared(p, found, _verdict(p, found, together), 0, verbatim=False)
 
@@ -180,17 +170,16 @@ def _sum_up(claim: str, compared: Sequence[_Compared]) -> ClaimVerdict:
         for j in compared
         for f in j.found
     )
+    pairings = [j.pairing for j in compared]
     return ClaimVerdict(
         claim=claim,
         verdict=weakest.verdict,
         confidence=round(weakest.confidence, 4),
-        matched_terms=tuple(j.pairing.claim.raw(i) for j in compared for i, _ in j.pairing.terms),
-        missing_terms=tuple(word for j in compared for word in _missing(j.pairing)),
-        numeric_matches=tuple(
-            j.pairing.claim.numbers[q][1].text for j in compared for q, _ in j.pairing.numbers
-        ),
+        matched_terms=tuple(p.claim.raw(i) for p in pairings for i, _ in p.terms),
+        missing_terms=tuple(word for p in pairings for word in _missing(p)),
+        numeric_matches=tuple(p.claim.numbers[q][1].text for p in pairings for q, _ in p.numbers),
         differences=differences,
-        sentences=tuple(j.pairing.source.text for j in compared),
+        sentences=tuple(p.source.text for p in pairings),
         reason=_reason(weakest),
     )
 
@@ -205,17 +194,14 @@ def _reason(compared: _Compared) -> str:
         return "a sentence of the source says so word for word"
     if compared.verdict is Support.HIGH:
         return "one sentence of the source has every term and number, and nothing found differs"
-    telling = [f.difference for f in sorted(compared.found, key=lambda f: not f.low)]
-    shown = "; ".join(_say(d) for d in telling[:3]) + (
-        f"; and {len(telling) - 3} more" if len(telling) > 3 else ""
-    )
+    telling = [_say(f.difference) for f in sorted(compared.found, key=lambda f: not f.low)]
+    more = [f"and {len(telling) - 3} more"] if len(telling) > 3 else []
     share = f"{compared.pairing.coverage:.0%} of the terms and numbers stand in one sentence"
-    return f"{share}: {shown}" if shown else share
+    return f"{share}: {'; '.join(telling[:3] + more)}" if telling else share
 
 
 def _say(d: Difference) -> str:
     if d.quoted and d.found:
         return f"{d.kind} “{d.quoted}” against “{d.found}”"
-    return (
-        f"{d.kind} “{d.quoted}” only in the claim" if d.quoted else f"{d.kind} “{d.found}” only in the source"
-    )
+    only = f"“{d.quoted}” only in the claim" if d.quoted else f"“{d.found}” only in the source"
+    return f"{d.kind} {only}"

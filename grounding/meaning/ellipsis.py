@@ -88,29 +88,22 @@ class _Gap:
         """True if commas set it off as a clause of its own: ", which has no index," and the like."""
         folded = self.tokens.folded[self.first]
         opens = folded in self.lexicon.clause_openers and folded not in self.lexicon.exceptions
-        return (
-            opens
-            and self.before
-            and bool(_COMMA.search(self._printed(self.first - 1)))
-            and bool(_COMMA.search(self._printed(self.end - 1)))
-        )
+        edges = map(self._printed, (self.first - 1, self.end - 1))
+        return opens and self.before and all(map(_COMMA.search, edges))
 
     def _reaches_back(self, cue: Cue) -> bool:
         if cue.list == "denials_of_next" and cue.first - self.first >= _NEAR_BEFORE:
             return False
         ahead = range(self.first - 1, cue.first)
-        return not any(
-            _HARD.search(self._printed(k)) or _COMMA.search(self._printed(k)) for k in ahead
-        ) and not any(self.tokens.folded[k] in self.lexicon.clause_openers for k in ahead[1:])
+        marked = any(_HARD.search(text) or _COMMA.search(text) for text in map(self._printed, ahead))
+        return not marked and not any(self.tokens.folded[k] in self.lexicon.clause_openers for k in ahead[1:])
 
     def _reaches_on(self, cue: Cue) -> bool:
         if cue.list in ("denials_of_next", "exceptions") and self.end - cue.first > _NEAR_BEHIND:
             return False
-        rest = range(cue.end - 1, self.end)
-        if any(_HARD.search(self._printed(k)) for k in rest):
-            return False
-        inner = self.tokens.folded[cue.end : self.end]
-        if any(word in self.lexicon.subordinators for word in inner):
+        rest, inner = range(cue.end - 1, self.end), self.tokens.folded[cue.end : self.end]
+        opened = any(word in self.lexicon.subordinators for word in inner)
+        if opened or any(_HARD.search(self._printed(k)) for k in rest):
             return False
         commas = [k for k in rest if _COMMA.search(self._printed(k))]
         joined = any(word in self.lexicon.joiners for word in inner)
@@ -129,42 +122,35 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     cues = find_cues(tokens, lexicon, first, end)
     ends = [k for k in range(first, end) if ends_sentence(tokens.printed(k), lexicon)]
     closed = first > 0 and ends_sentence(tokens.printed(first - 1), lexicon)
-    before, behind = first > 0, end < len(tokens)
-    if not ends and not closed:
-        gaps = [_Gap(tokens, lexicon, first, end, before, behind)]
-    else:
-        head = first if closed else ends[0] + 1
-        tail = ends[-1] + 1 if ends else first
-        gaps = [
-            _Gap(tokens, lexicon, first, head, before, False),
-            _Gap(tokens, lexicon, tail, end, False, behind),
-        ]
-    kind = next(filter(None, (gap.turned_by(cues) for gap in gaps)), None)
-    next_sentence = first if closed else ends[0] + 1 if ends else end
-    if kind is None and before and next_sentence < end:
-        kind = "exception" if lexicon.provisos.length_at(tokens.folded, next_sentence) else None
-    whole = not ends and not closed
-    if kind is None and whole and _swallows_subject(tokens, first, end, lexicon):
-        kind = "order"
+    before, behind, whole = first > 0, end < len(tokens), not ends and not closed
+    head = end if whole else first if closed else ends[0] + 1
+    tail = ends[-1] + 1 if ends else first
+    gaps = [_Gap(tokens, lexicon, first, head, before, whole and behind)]
+    gaps += [] if whole else [_Gap(tokens, lexicon, tail, end, False, behind)]
+    taken_back = before and head < end and lexicon.provisos.length_at(tokens.folded, head)
     turning = [cue.end for cue in cues if cue.list in ("refusals", "instead")]
     turning += [k + 1 for k in range(first, end) if tokens.folded[k] in lexicon.opposed]
-    if kind is None and any(_hangs(tokens, at, end, lexicon) for at in turning):
-        kind = "negation"
-    same = first if closed else next_sentence
-    if kind is None and _words(tokens, first, same) <= _CONDITION:
-        conditions = (cue for cue in cues if cue.kind == "condition" and cue.first < same)
-        kind = next((cue.kind for cue in conditions if not _only_enters(tokens, cue, end, lexicon)), None)
-    if kind is None and behind:
-        kind = _limited(tokens, cues, end, lexicon)
-    if kind is None and not whole and ends[-1:] != [end - 1] and first <= _SUBJECT:
-        kind = "order"
-    return kind
+    return (
+        next(filter(None, (gap.turned_by(cues) for gap in gaps)), None)
+        or ("exception" if taken_back else None)
+        or ("order" if whole and _swallows_subject(tokens, first, end, lexicon) else None)
+        or ("negation" if any(_hangs(tokens, at, end, lexicon) for at in turning) else None)
+        or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
+        or (_limited(tokens, cues, end, lexicon) if behind else None)
+        or ("order" if not whole and ends[-1:] != [end - 1] and first <= _SUBJECT else None)
+    )
 
 
-def _only_enters(tokens: Tokens, cue: Cue, end: int, lexicon: Lexicon) -> bool:
-    """True for a cue of which a gap that ends before token `end` has no more than the "in" of "in case"."""
-    hidden = tokens.folded[cue.first : end]
-    return cue.end > end and all(word in lexicon.prepositions for word in hidden)
+def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, lexicon: Lexicon) -> bool:
+    """True for a short condition in the rest of the sentence that stands before a gap, which ends before token `end`.
+
+    Of "in case" a gap may have no more than the "in".
+    """
+    for cue in cues if _words(tokens, same.start, same.stop) <= _CONDITION else ():
+        entered = cue.end > end and all(w in lexicon.prepositions for w in tokens.folded[cue.first : end])
+        if cue.kind == "condition" and cue.first < same.stop and not entered:
+            return True
+    return False
 
 
 def _words(tokens: Tokens, first: int, end: int) -> float:
@@ -205,20 +191,17 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     "The committee [supports it; the ministry] opposes it".
     A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low".
     """
-    folded = tokens.folded
-    behind = folded[end] if end < len(tokens) else ""
+    folded, behind = tokens.folded, tokens.word(end)
     told = folded[end - 1] in lexicon.pronouns
     ended = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", ";", "，", "、", "،"))
     hangs = behind in lexicon.prepositions or behind in lexicon.joiners
-    opens = [
-        k
-        for k in range(first, end)
-        if folded[k] in lexicon.contrasts or (k and tokens.printed(k - 1).endswith((";", "；", "؛", "·")))
-    ]
-    if not opens:
-        return False
-    told |= not ended and end - opens[-1] <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
-    return told or (hangs and not ended and end - opens[-1] > _CONTRASTED)
+    parted = (k > 0 and tokens.printed(k - 1).endswith((";", "；", "؛", "·")) for k in range(first, end))
+    opens = [k for k, mark in enumerate(parted, first) if mark or folded[k] in lexicon.contrasts]
+    if not opens or ended:
+        return told and bool(opens)
+    far = end - opens[-1]
+    named = far <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
+    return told or named or (hangs and far > _CONTRASTED)
 
 
 def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
