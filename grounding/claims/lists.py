@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 
-from grounding.meaning.language import languages_of, passage_languages
-from grounding.meaning.language_files import FOLDER, Groups, WordList
+from grounding.meaning.language import languages_of, listed_languages, passage_languages
+from grounding.meaning.language_files import Groups, WordList
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon, read_lexicon
 from grounding.meaning.tokens import tokenize
 
@@ -232,7 +232,7 @@ def sentence_languages(words: Collection[str], around: frozenset[str]) -> frozen
         if found - _QUOTED:
             return found
     every = around | set(words)
-    told = _by_lists(every, languages_of(every, 1)) or _by_lists(every, all_languages())
+    told = _by_lists(every, languages_of(every, 1)) or _by_lists(every, listed_languages())
     return told or (frozenset() if any(word[0] > _LAST_LATIN for word in words) else _ENGLISH)
 
 
@@ -254,9 +254,3 @@ def _by_lists(words: frozenset[str], likely: frozenset[str]) -> frozenset[str]:
     if most < _FEWEST:
         return frozenset()
     return _ENGLISH if hits["en"] == most else frozenset(code for code, n in hits.items() if n == most)
-
-
-@cache
-def all_languages() -> frozenset[str]:
-    """The languages that have a file."""
-    return frozenset(file.stem for file in FOLDER.glob("??.toml"))

@@ -197,19 +197,12 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
     homes = [home.own for part, home in p.parts if token in part.own and there in home.own]
     return [
         at
-        for at, other in p.source.numbers
+        for k, (at, other) in enumerate(p.source.numbers)
         if at != there
-        and not _same_range(p.source, there, at)
+        and other_end(p.source, s) != k
         and (other.kind, other.unit) == (number.kind, number.unit)
         and all(at in home for home in homes)
     ]
-
-
-def _same_range(source: Reading, a: int, b: int) -> bool:
-    """True for the two ends of a range: between 1950 and 1980, 12 to 3."""
-    between = [source.word(t) for t in range(min(a, b) + 1, max(a, b))]
-    joins = source.lexicon.ranges.words | source.lexicon.joiners.words
-    return len(between) <= 2 and not joins.isdisjoint(between)
 
 
 def _neighbours(p: Pairing, token: int) -> list[int]:

@@ -21,12 +21,12 @@ from blocks.text.fold import skeleton
 from grounding.claims.checks import findings
 from grounding.claims.finding import Finding
 from grounding.claims.judge import Judge, ask_judge
-from grounding.claims.lists import all_languages, claim_lexicon, sentence_languages
+from grounding.claims.lists import claim_lexicon, sentence_languages
 from grounding.claims.pairing import Pairing, pair
 from grounding.claims.reading import Reading, read_claim_sentence
 from grounding.claims.sentences import SourceSentences, stretches_of
 from grounding.claims.verbatim import is_verbatim
-from grounding.meaning.language import languages_of
+from grounding.meaning.language import languages_of, listed_languages
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict as ClaimVerdict
@@ -110,7 +110,7 @@ def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Readi
         answer = _ANSWER.match(part)
         words = tokenize(part).folded
         # One word tells no language: "Oui".
-        lexicon = claim_lexicon(sentence_languages(words, around) if len(words) > 1 else all_languages())
+        lexicon = claim_lexicon(sentence_languages(words, around) if len(words) > 1 else listed_languages())
         # Behind a statement, or in an ellipsis, a word that may answer denies: "the rent … no … is due".
         answers = not stated and not _GAP.search(part)
         idle = lexicon.before_statements if answers else lexicon.interjections.words

@@ -11,13 +11,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 
 from blocks.text.fold import skeleton
 
+FOLDER = Path(__file__).parent / "languages"
+"""The files of the languages."""
 _FEWEST = 2
 """Common words of a language that must stand in a passage to be sure that it is in it."""
 _FEWEST_KNOWN = 3
@@ -50,19 +52,16 @@ def languages_of(words: Collection[str], fewest: int = _FEWEST) -> frozenset[str
 
 @lru_cache(maxsize=64)  # a document's vocabulary is asked about with each of its doubtful words
 def _languages_of(words: frozenset[str], fewest: int) -> frozenset[str]:
-    return frozenset(code for code, n in _near_best(_hits(words), _NEAR_BEST) if n >= fewest)
+    return frozenset(code for code, n in _near_best(_hits(words), _NEAR_BEST).items() if n >= fewest)
 
 
-def _near_best(hits: Mapping[str, int], part: float) -> Iterator[tuple[str, int]]:
+def _near_best(hits: Mapping[str, int], part: float) -> dict[str, int]:
     """The languages that have this part of the hits of the best one in their script, with their hits."""
-    table = _common()
-    best: dict[str, int] = {}
-    for code, n in hits.items():
-        script = table[code][0]
-        best[script] = max(best.get(script, 0), n)
-    for code, n in hits.items():
-        if n >= part * best[table[code][0]]:
-            yield code, n
+    scripts = {code: _common()[code][0] for code in hits}
+    best = {
+        script: max(hits[code] for code in hits if scripts[code] == script) for script in scripts.values()
+    }
+    return {code: n for code, n in hits.items() if n >= part * best[scripts[code]]}
 
 
 def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> frozenset[str]:
@@ -74,21 +73,15 @@ def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> froz
         return there
     if len(there) > 1:
         return _sure_of({code: around.get(code, 0) for code in there})
-    text = "".join(passage)
-    return _sure_of(
-        {code: n for code, n in around.items() if n >= _FEWEST_KNOWN and _letters_of(code).search(text)}
-    )
+    text, known = "".join(passage), {code: n for code, n in around.items() if n >= _FEWEST_KNOWN}
+    return _sure_of({code: n for code, n in known.items() if _LETTERS[_common()[code][0]].search(text)})
 
 
 def _is_doubtful(code: str, passage: frozenset[str], around: Mapping[str, int]) -> bool:
     """True for a few words that a neighbour has too, in a document that is in that neighbour: "av ekonomiska skäl"."""
-    hits = _hits(passage)
-    best = max(around, key=lambda other: around[other], default=code)
-    return (
-        hits.get(code, 0) <= _FEWEST
-        and hits.get(best, 0) > 0
-        and around.get(code, 0) < _HALF * around.get(best, 0)
-    )
+    hits, best = _hits(passage), max(around, key=lambda other: around[other], default=code)
+    rarer = around.get(code, 0) < _HALF * around.get(best, 0)
+    return rarer and hits.get(code, 0) <= _FEWEST and hits.get(best, 0) > 0
 
 
 def _sure_of(hits: Mapping[str, int]) -> frozenset[str]:
@@ -97,16 +90,16 @@ def _sure_of(hits: Mapping[str, int]) -> frozenset[str]:
     A neighbour's words must not be forgiven where it may be no neighbour: Galician for Spanish. English does as well as
     any, for a few of its words are everybody's.
     """
-    near = dict(_near_best(hits, _CLEAR))
+    near = _near_best(hits, _CLEAR)
     best = max(near.values(), default=0)
-    unread = frozenset(code for code, n in near.items() if n == best and code not in _listed())
+    unread = frozenset(code for code, n in near.items() if n == best and code not in listed_languages())
     return unread if unread and near.get("en", 0) < best else frozenset(near)
 
 
 @cache
-def _listed() -> frozenset[str]:
+def listed_languages() -> frozenset[str]:
     """The languages that have a file."""
-    return frozenset(path.stem for path in (Path(__file__).parent / "languages").glob("??.toml"))
+    return frozenset(path.stem for path in FOLDER.glob("??.toml"))
 
 
 @lru_cache(maxsize=64)  # the vocabulary of a document is asked for with each of its passages
@@ -132,14 +125,10 @@ def _scripts_of(words: frozenset[str]) -> set[str]:
     return {script for script, n in counts.items() if n and n >= _SHARE * whole}
 
 
-def _letters_of(code: str) -> re.Pattern[str]:
-    return _LETTERS[_common()[code][0]]
-
-
 @cache
 def language_table() -> dict[str, dict[str, str]]:
     """What `languages/common.toml` has of each language, by its code: script, words, words of questions."""
-    return tomllib.loads((Path(__file__).parent / "languages" / "common.toml").read_text("utf-8"))
+    return tomllib.loads((FOLDER / "common.toml").read_text("utf-8"))
 
 
 def common_words() -> dict[str, frozenset[str]]:

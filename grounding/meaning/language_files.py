@@ -11,14 +11,12 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from blocks.text.fold import fold_words, skeleton, skeleton_with_accents
+from grounding.meaning.language import FOLDER
 from grounding.meaning.tokens import PARTED, tokenize
 
-FOLDER = Path(__file__).parent / "languages"
-"""Where the files are."""
 Entry = tuple[str, ...]
 """A word or phrase as folded tokens."""
 Groups = Mapping[str, str]

@@ -137,9 +137,8 @@ class Lexicon:
 
     def shortens(self, word: str) -> bool:
         """True if the full stop behind the word, as it is printed, is that of a short form; "no." is mostly none."""
-        if word.islower() and any(
-            skeleton(word) in denials for denials in (self.denials, self.denials_of_next)
-        ):
+        folded = skeleton(word) if word.islower() else ""
+        if folded in self.denials or folded in self.denials_of_next:
             return False
         return word in self.full_stops or word[:1].lower() + word[1:] in self.full_stops
 

@@ -25,9 +25,8 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
     while k <= at[-1]:
         word = source.folded[k], source.raw(k)
         length = int(lexicon.articles.holds(*word) or _only_opens(source, k, lexicon))
-        if not length and not any(
-            cue.first <= k < cue.end for cue in phrases
-        ):  # "even" of "even if" may not go
+        # "Even" of "even if" may not go.
+        if not length and not any(cue.first <= k < cue.end for cue in phrases):
             length = lexicon.connectives.length_at(source.folded, k)
         if not length or not gone.issuperset(range(k, k + length)):
             return False

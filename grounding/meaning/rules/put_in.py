@@ -23,10 +23,7 @@ def addition(quote: Tokens, i: int, lexicon: Lexicon) -> Difference:
     raw, where = quote.raw(i), quote.starts[i]
     if lexicon.articles.holds(quote.folded[i], raw):
         return Difference("added", raw, "", where, harmless=True)
-    if (
-        UNSPACED.match(raw)
-        and quote.folded[i] in quote.folded[max(0, i - 1) : i] + quote.folded[i + 1 : i + 2]
-    ):
+    if UNSPACED.match(raw) and quote.folded[i] in (quote.word(i - 1), quote.word(i + 1)):
         return Difference("typo", raw, "", where, harmless=True)  # a character typed twice
     kind = strongest(find_cues(quote, lexicon, i, i + 1))
     return Difference(kind or "added", raw, "", where, harmless=False)

@@ -49,11 +49,12 @@ def change_of_words(
 ) -> Difference:
     """One word of the quote against another of the source."""
     a, b = skeleton(quoted), skeleton(found)
-    if quoted.endswith(("-", "\u00ad")) and _begins(b, a):
-        return Difference("cut", quoted, found, where, harmless=True)
-    if _is_piece(quoted.strip(_STOPS), found.strip(_STOPS)):
-        return Difference("cut", quoted, found, where, harmless=True)
-    if _is_second_half(a, found) and per_million(b, known) > 0 == per_million(a, known):
+    cut = (
+        (quoted.endswith(("-", "\u00ad")) and _begins(b, a))
+        or _is_piece(quoted.strip(_STOPS), found.strip(_STOPS))
+        or (_is_second_half(a, found) and per_million(b, known) > 0 == per_million(a, known))
+    )
+    if cut:
         return Difference("cut", quoted, found, where, harmless=True)
     unmarked = without_note(found, quoted, known)
     if unmarked is not None:
@@ -110,9 +111,9 @@ def is_slip(quoted: str, found: str, known: Collection[str], lexicon: Lexicon) -
 
 def look_alike(a: str, b: str) -> bool:
     """True if OCR can have read one of the skeletons for the other: "rn" and "m", "1" and "l", never two digits."""
-    return (_ocr_fold(a) == _ocr_fold(b) and len(_digits(a)) != len(_digits(b))) or (
-        a != b and _digits(a) == _digits(b) and _ocr_fold(a) == _ocr_fold(b)
-    )
+    digits = _digits(a), _digits(b)
+    told = len(digits[0]) != len(digits[1]) or (a != b and digits[0] == digits[1])
+    return told and _ocr_fold(a) == _ocr_fold(b)
 
 
 def numberlike(word: str) -> str:
@@ -164,15 +165,17 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "number", False  # 12A for 12B: a code, not a slip
     if _digits(a) != _digits(b):
         return ("mark", True) if _marked(a, b) or _marked(b, a) else ("number", False)
-    slipped = _is_slip(a, b, known, named=named, sure=bool(lexicon.languages)) or misformed(
-        a, b, known, lexicon
+    slipped = not special and (
+        _is_slip(a, b, known, named=named, sure=bool(lexicon.languages))
+        or misformed(a, b, known, lexicon)
+        or _is_stray_letter(a, b)
     )
-    if not special and (slipped or _is_stray_letter(a, b)):
+    if slipped:
         return "typo", True
     if denies(a, lexicon) or denies(b, lexicon):
         return "negation", False
-    if special or carries_meaning(b, lexicon):
-        return special or carries_meaning(b, lexicon) or "word", False
+    if telling := special or carries_meaning(b, lexicon):
+        return telling, False
     if (a in lexicon.articles and b in lexicon.articles) or (a, b) in lexicon.same:
         return "word", True
     if _inflected(a, b, known):
@@ -188,19 +191,16 @@ def _inflected(a: str, b: str, known: Collection[str]) -> bool:
         return True
     languages = languages_of(known, _FEWEST_HITS)
     english = languages == _ENGLISH or (not languages and len(known) < _FEW_WORDS)
-    if endings == {"e", "ing"} or not english:
-        return (stem >= 5 and "" in endings and max(map(len, endings)) <= 2) or (
-            stem >= 4 and endings <= lexicon_of(languages).endings
-        )
-    return stem >= 4 and endings <= lexicon_of(_ENGLISH).endings
+    if english and endings != {"e", "ing"}:
+        return stem >= 4 and endings <= lexicon_of(_ENGLISH).endings
+    short = stem >= 5 and "" in endings and max(map(len, endings)) <= 2
+    return short or (stem >= 4 and endings <= lexicon_of(languages).endings)
 
 
 def _marked(word: str, marked: str) -> bool:
     """True if `marked` is the word with a footnote's number behind it."""
-    number = marked[len(word) :]
-    return (
-        len(word) > 3 and word.isalpha() and marked.startswith(word) and number.isdigit() and len(number) <= 2
-    )
+    number = marked.removeprefix(word)
+    return len(word) > 3 and word.isalpha() and marked != number and number.isdigit() and len(number) <= 2
 
 
 def _letters(word: str) -> str:
@@ -249,10 +249,7 @@ def _is_korean_slip(a: str, b: str) -> bool:
     if len(b) < 3 or Levenshtein.distance(a, b, score_cutoff=1) > 1:
         return False
     if len(a) != len(b):
-        return (
-            len(a) > len(b)
-            and any(x == y for x, y in pairwise(a))
-            and not any(x == y for x, y in pairwise(b))
-        )
+        doubled = [any(x == y for x, y in pairwise(word)) for word in (a, b)]
+        return len(a) > len(b) and doubled == [True, False]
     new = next((x for x, y in zip(a, b, strict=True) if x != y), "")
     return new.isascii()

@@ -16,9 +16,8 @@ _EDGES = "\"'“”‘’([)],;:"
 
 def transcribes(a: str, b: str, lexicon: Lexicon) -> bool:
     """True if one word is the other with letters that its keyboard lacked: "fuer" for "für"."""
-    return bool(lexicon.transcribed) and skeleton(_transcribed(a, lexicon)) == skeleton(
-        _transcribed(b, lexicon)
-    )
+    written = (skeleton(_transcribed(word, lexicon)) for word in (a, b))
+    return bool(lexicon.transcribed) and next(written) == next(written)
 
 
 def _transcribed(word: str, lexicon: Lexicon) -> str:

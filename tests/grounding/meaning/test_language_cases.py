@@ -8,7 +8,7 @@ import pytest
 from language_cases import FIELDS, FOLDER, NEEDED, VERDICTS, LanguageCase, cases, codes, rows
 
 from blocks.text.fold import skeleton
-from grounding.meaning.language_files import FOLDER as WORD_LISTS
+from grounding.meaning.language import FOLDER as WORD_LISTS
 from grounding.quotes.match import match_text
 
 CASES = [case for code in codes() for case in cases(code)]
