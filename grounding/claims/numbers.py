@@ -199,9 +199,9 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
         at
         for k, (at, other) in enumerate(p.source.numbers)
         if at != there
-        and other_end(p.source, s) != k
         and (other.kind, other.unit) == (number.kind, number.unit)
         and all(at in home for home in homes)
+        and other_end(p.source, s) != k
     ]
 
 

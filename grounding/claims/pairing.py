@@ -121,7 +121,8 @@ def pair(claim: Reading, source: Reading) -> Pairing:
 def _home(claim: Reading, source: Reading, part: Segment, lookup: NumberLookup) -> Segment | None:
     """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
     alike = (frozenset().union(*_alike(claim, source, i)) for i in claim.terms if i in part.all)
-    stands = [{j for j in source.terms if source.word(j) in words} for words in alike]
+    folded = source.tokens.folded
+    stands = [{j for j in source.terms if folded[j] in words} for words in alike]
     numbers = [number for at, number in claim.numbers if at in part.all]
     stands += [{source.numbers[s][0] for s in lookup.agreeing(number)} for number in numbers]
     if not any(stands):
@@ -159,8 +160,9 @@ def _pair_terms(
 
 def counterparts(claim: Reading, source: Reading, i: int, within: Collection[int] | None = None) -> list[int]:
     """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
+    folded = source.tokens.folded
     places = [j for j in source.terms if within is None or j in within]
-    kinds = ([j for j in places if source.word(j) in words] for words in _alike(claim, source, i) if words)
+    kinds = ([j for j in places if folded[j] in words] for words in _alike(claim, source, i) if words)
     return next(filter(None, kinds), [])
 
 

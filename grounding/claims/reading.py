@@ -96,7 +96,7 @@ class Reading:
 
     def word(self, token: int) -> str:
         """The token's skeleton; "" for a place before the first or behind the last."""
-        return self.tokens.word(token)
+        return self.tokens.folded[token] if 0 <= token < len(self.tokens.folded) else ""
 
     def continues(self, token: int) -> bool:
         """True for a token in the clause of the one before it."""

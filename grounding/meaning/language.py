@@ -58,9 +58,7 @@ def _languages_of(words: frozenset[str], fewest: int) -> frozenset[str]:
 def _near_best(hits: Mapping[str, int], part: float) -> dict[str, int]:
     """The languages that have this part of the hits of the best one in their script, with their hits."""
     scripts = {code: _common()[code][0] for code in hits}
-    best = {
-        script: max(hits[code] for code in hits if scripts[code] == script) for script in scripts.values()
-    }
+    best = {scripts[code]: n for code, n in sorted(hits.items(), key=lambda row: row[1])}
     return {code: n for code, n in hits.items() if n >= part * best[scripts[code]]}
 
 
