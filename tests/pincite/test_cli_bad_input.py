@@ -107,7 +107,7 @@ def test_libraries_that_cannot_be_used(tmp_path: Path, spoil: Callable[[Path], N
 
 # Modes do not bind root, so the command runs in a process that has given root up.
 AS_NOBODY = """
-import os, sys, urllib.parse
+import os, sys, encodings.utf_32_le, urllib.parse
 import pincite.cli.folders, blocks.library.add_files, blocks.reading.engine
 import pincite.library, blocks.library.store.sqlite, renderers.highlights.marks
 if os.geteuid() == 0:

@@ -26,8 +26,8 @@ def test_a_line_says_all_that_is_known_of_a_block() -> None:
     for line, block in zip(to_json_lines(paper), paper.blocks, strict=True):
         row = json.loads(line)
         assert list(row) == [
-            "id", "page", "bbox", "kind", "text", "confidence", "level", "document", "document_name", "page_size",
-            "start", "words",
+            "id", "page", "bbox", "kind", "text", "confidence", "level", "doubt", "document", "document_name",
+            "page_size", "start", "words",
         ]  # fmt: skip
         assert paper.text[row["start"] :].startswith(row["text"])
         page = paper.page(block.page)
