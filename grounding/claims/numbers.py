@@ -202,7 +202,14 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
         and (other.kind, other.unit) == (number.kind, number.unit)
         and all(at in home for home in homes)
         and other_end(p.source, s) != k
+        and not _are_opposed(p.source, there, at)
     ]
+
+
+def _are_opposed(source: Reading, a: int, b: int) -> bool:
+    """True for the two numbers of "seven votes to two"."""
+    between = [source.word(t) for t in range(min(a, b) + 1, max(a, b))]
+    return len(between) <= 2 and not source.lexicon.ranges.words.isdisjoint(between)
 
 
 def _neighbours(p: Pairing, token: int) -> list[int]:
