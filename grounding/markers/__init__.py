@@ -9,6 +9,7 @@ token_stream     tokens in a text that is still being written
 numbered         [1], [1, 3]: which brackets are citations
 number_stream    the same in a text that is still being written
 open_structure   where such a text can be cut
+malformed        tokens that are written wrongly, and what was meant
 all_citations    every citation in a text, whatever its kind: tokens, numbers, ids of blocks
 sources_used     which sources an answer cites, in any format
 code             fenced, indented and inline code, read piece by piece

@@ -19,6 +19,7 @@ from blocks.model import PageBox
 from blocks.unknown_keywords import require_known
 from grounding.citations.check.answer import check_answer
 from grounding.citations.check.model import CheckedCitation
+from grounding.markers.malformed import find_malformed
 from grounding.sources.adapt import adapt_source_for_llm
 from grounding.sources.model import as_sid
 from grounding.sources.pool import SourcesPool
@@ -104,7 +105,14 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     return Report(
         document=document,
         entries=entries,
-        problems=(*parsed.problems, *undrawn, *numbers.problems, *without, *unverified(entries, tongue)),
+        problems=(
+            *parsed.problems,
+            *_malformed(given),
+            *undrawn,
+            *numbers.problems,
+            *without,
+            *unverified(entries, tongue),
+        ),
         # Names and years are too long to be raised.
         look="brackets" if labelled and style.format == "superscript" else style.format,
         tooltips=style.enable_tooltips,
@@ -157,6 +165,11 @@ def _parsed(given: ReportInput, known: Collection[int], images: ImageAccess) -> 
         return from_text(given.text, numbers=known)
     read = from_html if given.fmt == "html" else from_markdown
     return read(given.text, numbers=known, images=images)
+
+
+def _malformed(given: ReportInput) -> list[ReportProblem]:
+    """What is told of tokens that are written wrongly, and shown as they are written."""
+    return [ReportProblem("malformed", token.message) for token in find_malformed(given.text, given.fmt)]
 
 
 def _numbers(sidecar: Sequence[Mapping[str, object]]) -> set[int]:

@@ -10,6 +10,7 @@ class ReportProblem:
     """Something in the text that could not be shown as meant."""
 
     code: str
-    """What, as a word for programs: unknown_source, unknown_citation, unknown_block, picture, formula, link, crop."""
+    """What, as a word for programs: unknown_source, unknown_citation, unknown_block, malformed, picture, formula,
+    link, crop."""
     message: str
     """The same in a sentence, with what to do."""

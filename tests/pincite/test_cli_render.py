@@ -99,6 +99,14 @@ def test_unknown_sources_are_told_and_the_status_says_so(folder: Path) -> None:
     assert "source unknown: 7" in shown and "[[S:" not in shown
 
 
+def test_malformed_tokens_are_told_with_what_was_meant(folder: Path) -> None:
+    (folder / "slip.md").write_text("---\ntitle: Slip\n---\n\nSo it is [[S:7].", encoding="utf-8")
+    run = pincite("render", "slip.md", "-o", "slip.html", "-o", "slip.docx", "--json", cwd=folder)
+    assert run.returncode == 1
+    told = "'[[S:7]' on line 5 is no citation as it is written; write [[S:7]] to cite"
+    assert [row["problems"] for row in rows(run.stdout)] == [[{"code": "malformed", "message": told}]] * 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -30,6 +30,7 @@ from grounding.citations.check.model import CheckedCitation, CheckedUse
 from grounding.citations.check.reading import Cited, read_answer
 from grounding.citations.check.sources import SourceCheck
 from grounding.citations.check.uses import check_uses
+from grounding.markers.malformed import find_malformed
 from grounding.markers.pointer import resolve, strings
 from grounding.markers.sidecar import SIDECAR_PATH, read_document, validate_sidecar
 from grounding.markers.sources_used import DOCUMENT_FORMATS
@@ -57,7 +58,7 @@ def check_answer(
     sources = SourceCheck(pool, library)
     if fmt in DOCUMENT_FORMATS:
         return list(_check_document(text, fmt, sources))
-    return _by_line(_check_prose(text, fmt, sources, BlockCheck(library), sidecar))
+    return _by_line([*_check_prose(text, fmt, sources, BlockCheck(library), sidecar), *_malformed(text, fmt)])
 
 
 def check_cited_blocks(
@@ -138,6 +139,12 @@ def _check_prose(
     yield from (undefined(number, on) for number, on in undefined_on.items())
 
 
+def _malformed(text: str, fmt: str) -> Iterator[CheckedCitation]:
+    """Tokens that are written wrongly: whoever wrote them meant to cite."""
+    for token in find_malformed(text, fmt):
+        yield CheckedCitation(token.line, None, "", "", Verdict.ABSENT, None, "malformed", token.message)
+
+
 def _check_source(cited: Cited, sources: SourceCheck) -> CheckedCitation:
     """A token, or a number without a definition that is a source's id."""
     sid = cited.number if cited.sid is None else cited.sid
@@ -154,7 +161,7 @@ def _check_document(text: str, fmt: str, sources: SourceCheck) -> Iterator[Check
     inline = [
         (pointer, words)
         for pointer, words in strings(document, without=SIDECAR_PATH)
-        if find_tokens(words, "text")
+        if find_tokens(words, "text") or find_malformed(words, "text")
     ]
     for problem in validate_sidecar(document, sources.sids, allow_inline=True):
         if problem.code.startswith("sidecar_") and not (
@@ -166,7 +173,7 @@ def _check_document(text: str, fmt: str, sources: SourceCheck) -> Iterator[Check
     for pointer, sid, claim in _sidecar_claims(document, sources):
         yield replace(sources.check(sid, "", claim), pointer=pointer)
     for pointer, words in inline:
-        for result in _check_prose(words, "text", sources, BlockCheck(None)):
+        for result in (*_check_prose(words, "text", sources, BlockCheck(None)), *_malformed(words, "text")):
             yield replace(result, line=0, pointer=pointer)
 
 

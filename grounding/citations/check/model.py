@@ -12,7 +12,7 @@ from grounding.model import Citation, Match, Verdict
 WARNINGS = frozenset(("", "unused"))
 """Problems that leave a citation in order."""
 _HOPELESS = frozenset(
-    ("unverifiable", "unknown_block", "unknown_source", "undefined", "redefined", "no_claim")
+    ("unverifiable", "unknown_block", "unknown_source", "undefined", "redefined", "no_claim", "malformed")
 )
 """Problems beside which it doesn't matter what a statement says."""
 
@@ -58,8 +58,8 @@ class CheckedCitation:
     """Page of the place, None where there is none."""
     problem: str = ""
     """What is wrong: not_verified, not_supported, no_quote, no_claim, unknown_block, unknown_source, undefined
-    (a number without a citation), redefined, unverifiable (there is nothing to compare with), a code of
-    `validate_sidecar`; unused (a definition that the text never uses, a warning); "" if all is well."""
+    (a number without a citation), redefined, unverifiable (there is nothing to compare with), malformed (a token
+    written wrongly), a code of `validate_sidecar`; unused (a definition that the text never uses, a warning); "" if all is well."""
     message: str = ""
     """The problem in a sentence, "" if all is well."""
     citation: Citation | None = None
@@ -119,6 +119,6 @@ class CheckedCitation:
     @property
     def outcome(self) -> str:
         """The verdict in a word: that of the quote, that of the statement, or `unknown`."""
-        if self.problem in ("unverifiable", "unknown_source"):
+        if self.problem in ("unverifiable", "unknown_source", "malformed"):
             return "unknown"
         return self.support.value if self.support is not None else self.verdict.value
