@@ -59,7 +59,8 @@ class CheckedCitation:
     problem: str = ""
     """What is wrong: not_verified, not_supported, no_quote, no_claim, unknown_block, unknown_source, undefined
     (a number without a citation), redefined, unverifiable (there is nothing to compare with), malformed (a token
-    written wrongly), a code of `validate_sidecar`; unused (a definition that the text never uses, a warning); "" if all is well."""
+    written wrongly), a code of `validate_sidecar`; unused (a definition that the text never uses, a warning); "" if
+    all is well."""
     message: str = ""
     """The problem in a sentence, "" if all is well."""
     citation: Citation | None = None
