@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gzip
 import re
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -177,18 +178,26 @@ def test_all_addresses_together_take_only_so_long() -> None:
 
 
 def test_hosts_are_asked_side_by_side_and_the_loop_goes_on() -> None:
-    async def both(urls: list[str], access: NetworkAccess) -> int:
-        turns, fetching = 0, asyncio.ensure_future(web_fetch(urls, network=access, robots=False))
-        while not fetching.done():
-            await asyncio.sleep(0.01)
-            turns += 1
-        return turns
+    """Neither answers before both are asked, and this loop has seen that."""
+    asked, seen = threading.Semaphore(0), threading.Event()
 
-    with site({"/slow": Sent(drips=True)}) as one, site({"/slow": Sent(drips=True)}) as two:
-        access = NetworkAccess(one.access.private_hosts | {f"localhost:{two.port}"}, seconds=0.5)
-        began = time.monotonic()
-        turns = asyncio.run(both([f"{one.url}/slow", f"http://localhost:{two.port}/slow"], access))
-    assert time.monotonic() - began < 0.95 and turns > 10
+    def answer(path: str) -> Sent:
+        asked.release()
+        assert seen.wait(60)
+        return Sent(b"<p>Words.</p>")
+
+    async def both(urls: list[str], access: NetworkAccess) -> list[Any]:
+        fetching = asyncio.ensure_future(web_fetch(urls, network=access, robots=False))
+        for _ in urls:
+            while not asked.acquire(blocking=False):
+                await asyncio.sleep(0.01)
+        seen.set()
+        return await fetching
+
+    with site({"/a": answer}) as one, site({"/a": answer}) as two:
+        access = NetworkAccess(one.access.private_hosts | {f"localhost:{two.port}"}, seconds=60)
+        rows = asyncio.run(both([f"{one.url}/a", f"http://localhost:{two.port}/a"], access))
+    assert [row["text"] for row in rows] == ["Words.", "Words."]
 
 
 def test_what_is_no_address_at_all_is_refused() -> None:
