@@ -15,6 +15,7 @@ from blocks.errors import (
     LibraryReadOnlyError,
     LibraryUnreachableError,
 )
+from blocks.library.store.sql import DamagedRowError, damaged
 
 _LOST = ("08", "57P01", "57P02", "57P03", "57P05", "25P03")
 """No connection, or one that the server ended: shut down, crashed, starting, idle for too long."""
@@ -33,6 +34,8 @@ def translated(place: str, timeout: float) -> Iterator[None]:
         yield
     except psycopg.Error as error:
         raise _as_ours(error, place, timeout) from error
+    except DamagedRowError as error:
+        raise damaged(place, str(error)) from error
 
 
 def _as_ours(error: psycopg.Error, place: str, timeout: float) -> LibraryError:

@@ -4,11 +4,12 @@ A log-structured merge tree (O'Neil et al., "The Log-Structured Merge-Tree", 199
 segment of its own, in rows of about `_ROW` postings; `_FAN` segments of a level become one of the next. A merge moves a
 bounded part of them in a transaction, so that at every moment each posting stands in some segment, no other writer
 waits long, and what was killed goes on where it was. Adding costs a few sequential writes a level, a look-up one row of
-each segment.
+each segment. Behind a row's postings stands their checksum: of a damaged row a quote would be told to stand nowhere.
 """
 
 from __future__ import annotations
 
+import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.library.store.sql import Sql
+from blocks.library.store.sql import DamagedRowError, Sql
 
 Postings = NDArray[np.uint64]
 """Hash of a print in the upper half, number of a passage in the lower one; ascending, none twice. Shape (n,)."""
@@ -31,6 +32,8 @@ _STEP = 500_000
 """Postings that are merged in one transaction, about."""
 _HASHES = 2**32
 _HALF = np.uint64(32)
+_CHECKSUM = 4
+"""Bytes of it."""
 _PASSAGE = 0xFFFFFFFF
 
 
@@ -69,18 +72,16 @@ def find(db: Sql, hashes: Sequence[int]) -> list[NDArray[np.uint32]]:
     asked = ", ".join(["(CAST(? AS BIGINT))"] * len(hashes))
     # A query of its own for each row: PostgreSQL would rather read all rows than join so many by their places.
     row_of = f"SELECT block_prints.postings FROM block_prints WHERE place = number * {_HASHES} + hash / span"
-    query = (
-        f"WITH asked (hash) AS (VALUES {asked}) SELECT hash, ({row_of}) FROM print_segments CROSS JOIN asked"
-    )
+    query = f"WITH asked (hash) AS (VALUES {asked}) SELECT hash, number, span, ({row_of}) FROM print_segments CROSS JOIN asked"
     found: dict[int, list[NDArray[np.uint64]]] = {hash_: [] for hash_ in hashes}
-    for hash_, row in db.execute(query, hashes):
+    for hash_, number, span, row in db.execute(query, hashes):
         if row is None:
             continue
-        view = memoryview(row).cast("Q")
-        low = bisect_left(view, hash_ << 32)
-        high = bisect_right(view, hash_ << 32 | _PASSAGE, low)
+        postings = _unpacked(number * _HASHES + hash_ // span, row)
+        low = bisect_left(postings, hash_ << 32)
+        high = bisect_right(postings, hash_ << 32 | _PASSAGE, low)
         if high > low:
-            found[hash_].append(np.frombuffer(view[low:high], np.uint64))
+            found[hash_].append(postings[low:high])
     return [np.concatenate([np.zeros(0, np.uint64), *found[hash_]]).astype(np.uint32) for hash_ in hashes]
 
 
@@ -94,16 +95,17 @@ def merge(db: Sql) -> None:
 
 def drop(db: Sql, runs: Sequence[tuple[int, int]]) -> None:
     """Take the postings of these passages (first, end) out, within a transaction. Reads all there are."""
+    # A print that was left out in places would seem to stand in few, so what there is of it stays.
     firsts, ends = np.array(sorted(runs), dtype=np.uint64).reshape(-1, 2).T
     for place, row in _all_rows(db):
-        postings = np.frombuffer(row, "<u8")
+        postings = _unpacked(place, row)
         passages = postings & np.uint64(_PASSAGE)
         at = np.searchsorted(firsts, passages, side="right") - 1
-        gone = (at >= 0) & (passages < ends[at])
+        gone = (at >= 0) & (passages < ends[at]) & ~_of_full_hashes(postings)
         if gone.all():
             db.execute("DELETE FROM block_prints WHERE place = ?", (place,))
         elif gone.any():
-            kept = postings[~gone].tobytes()
+            kept = _packed(place, postings[~gone])
             db.execute("UPDATE block_prints SET postings = ? WHERE place = ?", (kept, place))
 
 
@@ -172,11 +174,11 @@ def _step(db: Sql, target: _Segment) -> None:
 
 def _moved(db: Sql, sources: Iterable[_Segment], low: int, high: int) -> Postings:
     """The postings of these segments whose hash is from `low` to before `high`."""
-    query = "SELECT postings FROM block_prints WHERE place BETWEEN ? AND ?"
+    query = "SELECT place, postings FROM block_prints WHERE place BETWEEN ? AND ?"
     found = [np.zeros(0, np.uint64)]
     for source in sources:
         rows = db.execute(query, (source.place(low), source.place(high - 1)))
-        found += [np.frombuffer(row, "<u8") for (row,) in rows]
+        found += [_unpacked(place, row) for place, row in rows]
     postings = ascending(np.concatenate(found))
     inside = postings[np.searchsorted(postings, np.uint64(low) << _HALF) :]
     if high < _HASHES:
@@ -199,15 +201,39 @@ def _capped(postings: Postings) -> Postings:
     return postings[~same]
 
 
+def _of_full_hashes(postings: Postings) -> NDArray[np.bool_]:
+    """True for those of a hash that has `MOST_PASSAGES`."""
+    hashes = postings >> _HALF
+    counts = np.searchsorted(hashes, hashes, side="right") - np.searchsorted(hashes, hashes)
+    return counts >= MOST_PASSAGES
+
+
 def _write(db: Sql, segment: _Segment, postings: Postings) -> None:
     rows = (postings >> _HALF) // np.uint64(segment.span)
     first = np.flatnonzero(np.concatenate([[True], rows[1:] != rows[:-1]])) if len(rows) else rows
-    base = segment.number * _HASHES
-    data = postings.astype("<u8", copy=False)
+    places = (segment.number * _HASHES + int(row) for row in rows[first])
+    parts = np.split(postings, first[1:])
     db.executemany(
         "INSERT INTO block_prints (place, postings) VALUES (?, ?)",
-        [
-            (base + int(rows[a]), data[a:b].tobytes())
-            for a, b in zip(first.tolist(), [*first[1:].tolist(), len(rows)], strict=False)
-        ],
+        [(place, _packed(place, part)) for place, part in zip(places, parts, strict=False)],
     )
+
+
+def _packed(place: int, postings: Postings) -> bytes:
+    """A row as it is stored."""
+    row = postings.astype("<u8", copy=False).tobytes()
+    return row + _checksum(place, row)
+
+
+def _unpacked(place: int, row: bytes) -> Postings:
+    """The postings of a row. Raises DamagedRowError."""
+    view = memoryview(row)
+    postings, checksum = view[:-_CHECKSUM], view[-_CHECKSUM:]
+    if len(postings) % 8 or checksum != _checksum(place, postings):
+        raise DamagedRowError(f"row {place} of its fingerprints")
+    return np.frombuffer(postings, "<u8")
+
+
+def _checksum(place: int, row: bytes | memoryview) -> bytes:
+    """Of its place too, for a row that stands where another one belongs."""
+    return zlib.crc32(row, place % (_HASHES - 1)).to_bytes(_CHECKSUM, "little")

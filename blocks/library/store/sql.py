@@ -64,6 +64,10 @@ class Database(Protocol):
         """Let go of connections; nothing can be run any more."""
 
 
+class DamagedRowError(Exception):
+    """A row is not what was written; says which. `Database.run` makes a LibraryDamagedError of it."""
+
+
 def damaged(place: str, what: str) -> LibraryDamagedError:
     """The error for rows that are not what was written."""
     return LibraryDamagedError(f"the library {place} is damaged ({what}); restore it from a copy")

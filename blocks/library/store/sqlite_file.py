@@ -24,7 +24,7 @@ from blocks.errors import (
     LibraryVersionError,
 )
 from blocks.library.store import schema
-from blocks.library.store.sql import damaged
+from blocks.library.store.sql import DamagedRowError, damaged
 
 _T = TypeVar("_T")
 
@@ -268,6 +268,8 @@ def _translated(path: Path, timeout: float) -> Iterator[None]:
                 f"the disk of the library {path} is full; nothing was changed: make room and try again"
             ) from error
         raise LibraryError(f"the library {path} can't be used: {error}") from error
+    except DamagedRowError as error:
+        raise damaged(str(path), str(error)) from error
     except UnicodeDecodeError as error:
         # SQLite quotes a damaged schema in its message, and Python then can't read that.
         raise damaged(str(path), str(error)) from error

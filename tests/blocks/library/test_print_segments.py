@@ -11,6 +11,7 @@ import pytest
 from postgres_cluster import address_for
 from store_kinds import SHARED
 
+from blocks.errors import LibraryDamagedError
 from blocks.library.store import print_segments
 from blocks.library.store.postgres_server import PostgresServer
 from blocks.library.store.print_segments import MOST_PASSAGES, Postings, ascending
@@ -123,3 +124,46 @@ def test_a_print_that_stands_everywhere_keeps_some_of_its_passages(database: Dat
     while levels(database) != [1]:
         database.run(print_segments.merge)
     assert {hash_: len(row) for hash_, row in found(database, [5, 6]).items()} == {5: MOST_PASSAGES, 6: 3}
+
+
+def test_a_print_of_which_some_passages_were_left_out_still_tells_nothing_after_a_removal(
+    database: Database,
+) -> None:
+    common = np.uint64(5) << np.uint64(32) | np.arange(2 * MOST_PASSAGES, dtype=np.uint64)
+    for part in np.array_split(common, 8):
+        put(database, part)
+    while levels(database) != [1]:
+        database.run(print_segments.merge)
+
+    def drop(db: print_segments.Sql) -> None:
+        with db.transaction():
+            print_segments.drop(db, [(0, 100)])
+
+    database.run(drop)
+    assert len(found(database, [5])[5]) >= MOST_PASSAGES, "with fewer, those there are would be taken for all"
+
+
+DAMAGES = {
+    "a row cut off in the middle of a posting": lambda row: row[:-3],
+    "an empty row": lambda row: b"",
+    "postings in another order": lambda row: row[8:16] + row[:8] + row[16:],
+    "another passage": lambda row: bytes([row[0] ^ 1]) + row[1:],
+}
+
+
+@pytest.mark.parametrize("damage", sorted(DAMAGES))
+def test_a_damaged_row_is_told_of(database: Database, damage: str) -> None:
+    some = postings(np.random.default_rng(10), 300, range(10), 300)
+    put(database, some)
+
+    def spoil(db: print_segments.Sql) -> None:
+        ((place, row),) = db.execute("SELECT place, postings FROM block_prints").fetchall()
+        db.execute("UPDATE block_prints SET postings = ? WHERE place = ?", (DAMAGES[damage](row), place))
+
+    database.run(spoil)
+    for work in (
+        lambda db: print_segments.find(db, [int(some[0]) >> 32]),
+        lambda db: print_segments.drop(db, [(0, 5)]),
+    ):
+        with pytest.raises(LibraryDamagedError, match="fingerprints"):
+            database.run(work)
