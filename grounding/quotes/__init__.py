@@ -15,8 +15,9 @@ choose               one of several equally good places: block, page, context, d
 distinctive          whether what a place shares with the quote is more than chance
 lit_words            which words of a place are lit
 window_tokens        tokens of a stretch of a stream, and their words
+sides                a quote and the stretch of the source that it is held against
 differences          what changed between quote and source, a row a departure
-number_differences   numbers that differ; along an alignment: aligned_numbers
+number_differences   numbers that differ; along an alignment: aligned_numbers, read from number_texts
 joined_letters       letters apart in one and together in the other
 spacing_differences  stretches that differ in spaces alone
 ocr_slips            words that OCR was not sure of, read as the quote has them

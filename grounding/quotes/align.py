@@ -45,7 +45,7 @@ class Alignment:
     """(quote token, source token) in order; None where one side has nothing. All quote tokens are there; source
     tokens only from the first to the last that is matched."""
     likeness: dict[tuple[int, int], float]
-    """Likeness 0..1 of each pair that has both sides."""
+    """Likeness 0..1 of each pair that has both sides, in their order."""
     score: float
     """Likeness of the whole, 0..1."""
 
@@ -58,6 +58,17 @@ class Alignment:
         """True if both tokens of the pair are there and have letters in common in the same order."""
         i, j = pair
         return i is not None and j is not None and self.likeness[i, j] > 0
+
+
+def both(pairs: Iterable[Pair]) -> list[tuple[int, int]]:
+    """Those of the pairs that have both sides."""
+    return [(i, j) for i, j in pairs if i is not None and j is not None]
+
+
+def tokens_of(pairs: Iterable[Pair]) -> tuple[list[int], list[int]]:
+    """The quote's tokens among the pairs, and the source's."""
+    pairs = list(pairs)
+    return [i for i, _ in pairs if i is not None], [j for _, j in pairs if j is not None]
 
 
 _WEIGHTS = np.array([min(1.0, 0.35 + 0.13 * length) for length in range(6)])
@@ -96,7 +107,7 @@ def align(
     left_out[list(free)] *= _FREE
     table, swaps = _fill(like.astype(np.float64), weight, left_out)
     pairs = _trace(table, swaps, weight, left_out)
-    likeness = {(i, j): float(like[i, j]) for i, j in pairs if i is not None and j is not None}
+    likeness = {(i, j): float(like[i, j]) for i, j in both(pairs)}
     return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weight, left_out))
 
 
@@ -111,7 +122,7 @@ def unpaired(alignment: Alignment, at: Collection[int], quote: list[str], source
     low, high = (held[0], held[-1]) if held else (len(pairs), -1)
     pairs = [p if low <= k <= high and k not in at else (p[0], None) for k, p in enumerate(pairs)]
     pairs = [p for p in pairs if p != (None, None)]
-    likeness = {(i, j): alignment.likeness[i, j] for i, j in pairs if i is not None and j is not None}
+    likeness = {(i, j): alignment.likeness[i, j] for i, j in both(pairs)}
     return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weigh(quote), OMITTED * weigh(source)))
 
 

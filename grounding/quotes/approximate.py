@@ -28,13 +28,14 @@ from grounding.numbers import Quantity, agree, find_quantities
 from grounding.quotes.align import Alignment, align, weigh
 from grounding.quotes.candidate import COMPLETE, Place
 from grounding.quotes.date_order import date_order_rows
-from grounding.quotes.differences import Sides, differences
+from grounding.quotes.differences import differences
 from grounding.quotes.distinctive import tells
 from grounding.quotes.isolated_ends import FILLER, another_text, without_isolated_ends
 from grounding.quotes.joined_letters import spaced_in
 from grounding.quotes.ocr_slips import misread, read_as_quoted, slip_rows
 from grounding.quotes.quote_parts import Part, clean
 from grounding.quotes.references import Reference, references_in
+from grounding.quotes.sides import Sides
 from grounding.quotes.window_tokens import WindowTokens, raised_spans, window_tokens
 
 _LONGEST_WINDOW = 6_000
@@ -247,7 +248,7 @@ def _densest(alignment: Alignment) -> tuple[int, int]:
     best, low, high = 0, 0, 0
     total, start = 0, 0
     for i, j in alignment.pairs:
-        alike = i is not None and j is not None and alignment.likeness[i, j] > 0
+        alike = alignment.alike((i, j))
         if total <= 0:
             total, start = 0, i if i is not None else start
         total += 1 if alike else -1
@@ -355,7 +356,7 @@ def _closing(
     alignment: Alignment, window: WindowTokens, index: TextIndex, lexicon: Lexicon
 ) -> frozenset[int]:
     """The source tokens before the first and at the last pair, as far as another text begins behind them."""
-    held = [j for i, j in alignment.pairs if i is not None and j is not None]
+    held = [j for _, j in alignment.likeness]
     edges = [j for j in (held[0] - 1, held[-1]) if 0 <= j < len(window.tokens) - 1]
     return frozenset(j for j in edges if another_text(window, index, j, j + 1, lexicon))
 

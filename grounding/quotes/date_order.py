@@ -23,7 +23,7 @@ def date_order_rows(
 
     Where the document shows none, another order is another date.
     """
-    held = [j for i, j in alignment.pairs if i is not None and j is not None]
+    held = [j for _, j in alignment.likeness]
     dates = [number for number in find_quantities(quote.text) if number.kind == "date"]
     if not dates or not held:
         return []

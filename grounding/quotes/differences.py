@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from blocks.text.fold import skeleton
@@ -22,10 +22,11 @@ from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
 from grounding.meaning.words.spellings import abbreviates, expand, signs_for
 from grounding.model import Difference
-from grounding.quotes.align import Alignment, Pair
-from grounding.quotes.aligned_numbers import AlignedNumbers
+from grounding.quotes.align import Alignment, Pair, both, tokens_of
+from grounding.quotes.aligned_numbers import AlignedNumbers, aligned_numbers
 from grounding.quotes.joined_letters import parted
-from grounding.quotes.references import Reference, is_label, is_note
+from grounding.quotes.references import is_label, is_note
+from grounding.quotes.sides import Sides
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
@@ -33,26 +34,6 @@ _RANGE = re.compile(r"\d\s*[-–—]\s*\d")
 _RANGE_BEFORE = 12
 """Characters around a place where a range of figures may stand."""
 _REFERENCE = re.compile(r"\[(\d{1,3})\][.,;:)]*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """A quote and the stretch of the source that it is held against."""
-
-    quote: Tokens
-    """The quote."""
-    source: Tokens
-    """The source's words in the window where the quote stands."""
-    lexicon: Lexicon
-    """The lists of the passage's languages."""
-    known: Collection[str]
-    """Folded words that exist: the document's vocabulary."""
-    references: Sequence[Reference] = ()
-    """The references in the source."""
-    closing: Collection[int] = frozenset()
-    """Source tokens at the quote's edges behind which another text begins."""
-    breaks: Collection[int] = frozenset()
-    """Source tokens with which another text begins inside."""
 
 
 def differences(
@@ -66,7 +47,7 @@ def differences(
     found: list[Difference] = []
     pairs = _without_references(sides, pairs, alignment, found)
     pairs = _without_editorial(sides, pairs, alignment, found)
-    numbers = AlignedNumbers(sides.quote, sides.source, pairs, alignment, sides.known, sides.lexicon)
+    numbers = aligned_numbers(sides, pairs, alignment)
     edges = list(_edges(sides, pairs, numbers))
     found += numbers.rows
     at = 0
@@ -92,7 +73,7 @@ def _without_references(
         tokens = reference.tokens
         if not gone.issuperset(tokens) or _numbered_otherwise(sides, pairs, alignment, tokens):
             continue
-        behind = (i for i, j in pairs if i is not None and j is not None and j >= tokens.stop)
+        behind = (i for i, j in both(pairs) if j >= tokens.stop)
         where = sides.quote.starts[next(behind, len(sides.quote) - 1)]
         rows.append(Difference(reference.kind, "", reference.text, where, harmless=True))
         pairs = [(i, j) for i, j in pairs if j is None or j not in tokens]
@@ -202,7 +183,7 @@ def _edges(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> Iterator
     another text, behind a closing token, is named only where the quote's word by itself would pass for harmless.
     """
     quote, source = sides.quote, sides.source
-    aligned = [(i, j) for i, j in pairs if i is not None and j is not None]
+    aligned = both(pairs)
     if not aligned:
         return
     (first_i, first_j), (last_i, last_j) = aligned[0], aligned[-1]
@@ -255,8 +236,7 @@ def _stops(source: Tokens, j: int) -> bool:
 def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -> Iterator[Difference]:
     """The differences of one run of pairs that are not the same."""
     quote, source, lexicon = sides.quote, sides.source, sides.lexicon
-    q = [i for i, _ in pairs if i is not None]
-    s = [j for _, j in pairs if j is not None]
+    q, s = tokens_of(pairs)
     if quote.joined(q) == source.joined(s):
         return
     if q and s and _expanded(quote, q, lexicon) == _expanded(source, s, lexicon):
@@ -304,7 +284,7 @@ def _at_contractions(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
     start = 0
     for k in range(len(pairs) - 1):
         two = pairs[k : k + 2]
-        q, s = [i for i, _ in two if i is not None], [j for _, j in two if j is not None]
+        q, s = tokens_of(two)
         if len(q) + len(s) == 3 and k >= start:
             mine, theirs = _expanded(sides.quote, q, sides.lexicon), _expanded(sides.source, s, sides.lexicon)
             if mine == theirs:

@@ -33,11 +33,7 @@ def tells(quote: Tokens, source: Tokens, alignment: Alignment, fillers: Collecti
     `fillers` are folded words that stand everywhere. A quote without content words tells as much as any.
     """
     counts = _content(quote.folded, fillers)
-    sure = [
-        (i, j)
-        for i, j in alignment.pairs
-        if i is not None and j is not None and alignment.likeness[i, j] >= _SURE
-    ]
+    sure = [pair for pair, like in alignment.likeness.items() if like >= _SURE]
     whole, paired = sum(counts), sum(counts[i] for i, _ in sure)
     if paired >= whole * (_MOST if whole > 2 else _HALF) or _longest_row(counts, sure) >= _ROW:
         return True

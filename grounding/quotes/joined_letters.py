@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from blocks.text.fold import fold
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.align import Pair
+from grounding.quotes.align import Pair, tokens_of
 
 
 def spaced_in(quote: Tokens, source: Tokens) -> Iterator[int]:
@@ -52,8 +52,7 @@ def parted(quote: Sequence[str], source: Sequence[str], pairs: list[Pair]) -> It
 
     `quote` and `source` are the folded tokens of both sides.
     """
-    q = [i for i, _ in pairs if i is not None]
-    s = [j for _, j in pairs if j is not None]
+    q, s = tokens_of(pairs)
     low, bottom = 0, 0
     if len(q) * len(s) <= _MOST:
         for a, k, b, m in _glued([quote[i] for i in q], [source[j] for j in s]):

@@ -22,10 +22,8 @@ def misread(quote: Tokens, source: Tokens, alignment: Alignment, unsure: Collect
     """Source tokens among `unsure` that look like the quote's token against them, but are not it; each with that."""
     return {
         j: i
-        for i, j in alignment.pairs
-        if i is not None
-        and j is not None
-        and j in unsure
+        for i, j in alignment.likeness
+        if j in unsure
         and quote.folded[i] != source.folded[j]
         and shape(quote.raw(i)) == shape(source.raw(j)) != ""
     }

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import groupby
 
 from rapidfuzz.distance import Levenshtein
 
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.align import ALIKE, Alignment, Pair
+from grounding.quotes.align import ALIKE, Alignment, Pair, both, tokens_of
 
 
 class Settled:
     """What needs no numbers to be told: tokens that are only spaced another way, and damaged words."""
 
-    def __init__(self, quote: Tokens, source: Tokens, pairs: list[Pair], alignment: Alignment) -> None:
+    def __init__(self, quote: Tokens, source: Tokens, pairs: Sequence[Pair], alignment: Alignment) -> None:
         self.quote, self.source = quote, source
         self.same_q = {i for i, j in pairs if alignment.same((i, j))}
         self.same_s = {j for i, j in pairs if alignment.same((i, j))}
         self.quoted: set[int] = set()
         self.found: set[int] = set()
-        self.partner = {i: j for i, j in pairs if i is not None and j is not None}
+        self.partner = dict(both(pairs))
         for same, run in groupby(pairs, key=alignment.same):
-            q, s = _sides(run)
+            q, s = tokens_of(run)
             if not same and q and s and _written(quote, q) == _written(source, s):
                 self.quoted.update(q)
                 self.found.update(s)
@@ -45,12 +45,6 @@ class Settled:
             return False
         a, b = self.quote.folded[i], self.source.folded[j]
         return a.isalpha() and b.isalpha() and Levenshtein.normalized_similarity(a, b) >= ALIKE
-
-
-def _sides(pairs: Iterable[Pair]) -> tuple[list[int], list[int]]:
-    """The quote's tokens and the source's."""
-    region = list(pairs)
-    return [i for i, _ in region if i is not None], [j for _, j in region if j is not None]
 
 
 def _written(tokens: Tokens, at: list[int]) -> str:

@@ -1,0 +1,208 @@
+"""Both sides of an aligned stretch as texts from which numbers are read.
+
+The quote with its slips mended from the source, the source without what the alignment passes over; words whole,
+letters that look like digits as digits, marks of notes left out where only the source has them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from operator import itemgetter
+
+from blocks.text.fold import skeleton, unligature
+from blocks.text.scripts import UNSPACED
+from grounding.meaning.tokens import Tokens, rejoin
+from grounding.meaning.words.change import is_slip, numberlike, without_note
+from grounding.numbers import Quantity, find_quantities
+from grounding.quotes.align import Alignment, Pair, both
+from grounding.quotes.number_differences import is_plain_word
+from grounding.quotes.sides import Sides
+
+_start, _end = itemgetter(0), itemgetter(1)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberText:
+    """A text from which numbers are read, and the tokens that it is made of."""
+
+    text: str
+    """The text."""
+    at: Sequence[int]
+    """The tokens, as they are numbered on their side."""
+    spans: list[tuple[int, int]]
+    """Where in the text each of them stands, in order."""
+
+    def behind(self, ahead: str) -> NumberText:
+        """The same with a text before it."""
+        n = len(ahead)
+        return replace(self, text=ahead + self.text, spans=[(a + n, b + n) for a, b in self.spans])
+
+    def tokens(self, number: Quantity | None) -> list[int]:
+        """The tokens that a number touches."""
+        if number is None:
+            return []
+        return [
+            k for k, (a, b) in zip(self.at, self.spans, strict=True) if a < number.end and number.start < b
+        ]
+
+    def covered(self, spelled: Collection[int]) -> set[int]:
+        """The tokens that numbers account for: every letter and digit, or a word that they touch.
+
+        Numbers that are plain words account for themselves only where they begin at one of the places `spelled`.
+        """
+        found = find_quantities(self.text)
+        numbers = [(q.start, q.end) for q in found if q.start in spelled or not is_plain_word(q)]
+        covered = set()
+        for start, end in numbers:
+            first = bisect_right(self.spans, start, key=_end)
+            for k in range(first, bisect_left(self.spans, end, key=_start)):
+                inner = [i for i in range(*self.spans[k]) if self.text[i].isalnum()]
+                figured = any(self.text[i].isdigit() for i in inner)
+                if not figured or all(_inside(i, numbers) for i in inner):
+                    covered.add(self.at[k])
+        return covered
+
+    def endings(self) -> dict[int, str]:
+        """What tokens have behind a number within them: "jén" of "1-jén"."""
+        endings = {}
+        for number in find_quantities(self.text):
+            k = bisect_right(self.spans, number.end - 1, key=_start) - 1
+            if k >= 0 and number.end < self.spans[k][1]:
+                endings[self.at[k]] = skeleton(self.text[number.end : self.spans[k][1]])
+        return {k: ending for k, ending in endings.items() if ending and not any(map(str.isdigit, ending))}
+
+
+def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
+    """True if one of the spans, in order, holds the place."""
+    k = bisect_right(spans, at, key=_start) - 1
+    return k >= 0 and at < spans[k][1]
+
+
+_SPACES = re.compile(r"\s{2,}")
+"""As one space, so that "degrees  Celsius" is a unit."""
+_FIGURE = re.compile(r"[−–+-]?\d")
+
+
+def quote_text(sides: Sides, pairs: Sequence[Pair], alignment: Alignment) -> NumberText:
+    """The quote with its slips mended from the source, so that "ten percnt" is read as a percentage, and what the
+    source writes together, "cm−3", without a space before the figure."""
+    quote, source = sides.quote, sides.source
+    partner = dict(both(pairs))
+    text, spans, at = "", [], 0
+    for i in range(len(quote)):
+        gap, there = quote.text[at : quote.starts[i]], partner.get(i)
+        word, other = quote.raw(i), source.raw(there) if there is not None else ""
+        if text[-1:].isalpha() and _FIGURE.match(word) and _together(source, partner.get(i - 1), there):
+            gap = ""
+        text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
+        slip = there is not None and alignment.likeness[i, there] < 1
+        if slip and is_slip(word, other, sides.known, sides.lexicon):
+            word = other
+        word = _readable(word, other)
+        spans.append((len(text), len(text) + len(word)))
+        text += word
+        at = quote.ends[i]
+    return NumberText(text + quote.text[at:], range(len(quote)), spans)
+
+
+def _together(source: Tokens, one: int | None, other: int | None) -> bool:
+    """True for tokens of the source that stand one behind the other without a space."""
+    return one is not None and other == one + 1 and source.ends[one] == source.starts[other]
+
+
+def _readable(word: str, other: str) -> str:
+    """A word as numbers are read from it: whole, without ligatures.
+
+    Letters that look like digits are digits if the word has then the digits of the other side's.
+    """
+    if word.isalpha() and word.isascii():
+        return word
+    word = unligature(rejoin(word))
+    figures = numberlike(word)
+    if figures == word or skeleton(figures) != skeleton(numberlike(other)):
+        return word
+    return figures
+
+
+def source_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
+    """The source's text over its aligned tokens, what is passed over left out.
+
+    Notes' marks that are glued to words are left out where the quote has none.
+    """
+    quote, source = sides.quote, sides.source
+    text = ""
+    at: list[int] = []
+    spans: list[tuple[int, int]] = []
+    listing = False
+    for k, (i, j) in enumerate(pairs):
+        if j is None:
+            continue
+        gap = source.text[source.ends[at[-1]] : source.starts[j]] if at else sign_before(source, j)
+        text += gap if not at or j == at[-1] + 1 else " "
+        word, raw, other = "", source.raw(j), quote.raw(i) if i is not None else ""
+        differs = i is not None and quote.folded[i] != source.folded[j]
+        plain = without_note(raw, other, sides.known) if differs and not _has_mark(quote, pairs, k) else None
+        if not (listing and i is None and _MARK_OF_LIST.match(raw)):
+            word = _readable(plain or raw, other)
+            listing = plain is not None and raw.endswith(",")
+        spans.append((len(text), len(text) + len(word)))
+        text += word
+        at.append(j)
+    return NumberText(text + (_sign_after(source, at[-1]) if at else ""), at, spans)
+
+
+_MARK_OF_LIST = re.compile(r"\d{1,2},?\Z")
+_MARK = re.compile(r"(?:(?:\[\d{1,3}\]|\(\d{1,3}\)|(?<!\d)\d{1,3}(?!\d))[.,;:]*)+\Z")
+
+
+def _has_mark(quote: Tokens, pairs: Sequence[Pair], k: int) -> bool:
+    """True if the quote has a mark of its own beside pair `k`, apart from the word."""
+    beside = [pairs[n] for n in (k - 1, k + 1) if 0 <= n < len(pairs)]
+    return any(i is not None and j is None and _MARK.match(quote.raw(i)) for i, j in beside)
+
+
+_BEHIND = 3
+"""Words behind a number that can belong to it: "4 January 1982", "15 per cent"."""
+_CHARACTERS_BEHIND = 8
+"""Characters, where words have no spaces between: 百分之二十五."""
+_AHEAD = 5
+"""Words before: "two hundred and | five", "5 to 10 per | cent"."""
+
+
+def words_behind(source: Tokens, inside: Sequence[int]) -> str:
+    """The source's next words, from where `source_text` ends on."""
+    if not inside:
+        return ""
+    last = inside[-1]
+    start = source.ends[last] + len(_sign_after(source, last))
+    most = _CHARACTERS_BEHIND if UNSPACED.match(source.raw(last)) else _BEHIND
+    return source.text[start : source.ends[min(last + most, len(source) - 1)]]
+
+
+def words_ahead(source: Tokens, inside: Sequence[int]) -> str:
+    """The source's words before those of `source_text`, that may belong to its first number: "two hundred | five"."""
+    if not inside:
+        return ""
+    first = inside[0]
+    start = source.starts[max(0, first - _AHEAD)]
+    return source.text[start : source.starts[first] - len(sign_before(source, first))]
+
+
+def sign_before(source: Tokens, j: int) -> str:
+    """Signs that stand apart before a token, such as a currency."""
+    return source.text[source.ends[j - 1] if j else 0 : source.starts[j]][-3:]
+
+
+_CURRENCY_AHEAD = re.compile(r" [$£€¥₹] ?\Z")
+"""A currency sign that stands apart from the number before it, and so belongs to the one behind."""
+
+
+def _sign_after(source: Tokens, j: int) -> str:
+    """Signs that stand apart behind a token, such as a percent sign."""
+    more = j + 1 < len(source)
+    end = source.starts[j + 1] if more else len(source.text)
+    gap = source.text[source.ends[j] : end][:3]
+    return "" if more and source.text[end].isdigit() and _CURRENCY_AHEAD.match(gap) else gap
