@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from renderers.docx.code import draw_code
 from renderers.docx.equations import draw_equation
-from renderers.docx.paragraphs import NO_LEAD, add_property, draw_paragraph, framed
+from renderers.docx.paragraphs import NO_LEAD, add_property, begin_page, draw_paragraph, framed
 from renderers.docx.runs import text_runs
 from renderers.docx.styles import LIST_STEP, QUOTE_INDENT
 from renderers.docx.tables import draw_table
@@ -23,6 +23,7 @@ from renderers.tree.nodes import (
     ListBlock,
     ListItem,
     MathBlock,
+    PageBreak,
     Paragraph,
     QuoteBlock,
     Rule,
@@ -45,7 +46,8 @@ def draw_blocks(
             mine = NO_LEAD
         if isinstance(block, CodeBlock) and n and isinstance(blocks[n - 1], CodeBlock):
             made.append(framed((), setting, style="AfterTable"))
-        made += _draw_block(writer, block, setting, mine)
+        drawn = _draw_block(writer, block, setting, mine)
+        made += begin_page(drawn) if n and isinstance(blocks[n - 1], PageBreak) else drawn
     if not blocks and lead is not NO_LEAD:
         made.append(draw_paragraph(writer, (), setting, lead=lead))
     return made
@@ -75,6 +77,8 @@ def _draw_block(writer: Writer, block: Block, setting: Setting, lead: Lead) -> l
             return _draw_figure(writer, block, setting)
         case Rule():
             return [framed((), setting, style="Rule")]
+        case PageBreak():
+            return []
         case DefinitionList():
             return [*_draw_definitions(writer, block, setting)]
 

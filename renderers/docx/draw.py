@@ -19,7 +19,7 @@ from renderers.docx.numbering import Numbering
 from renderers.docx.package import add_part, add_provenance, saved
 from renderers.docx.page_setup import footer, header, section, text_area
 from renderers.docx.palette import theme_part
-from renderers.docx.paragraphs import add_property
+from renderers.docx.paragraphs import begin_page
 from renderers.docx.relations import Media, Relations
 from renderers.docx.settings import settings
 from renderers.docx.styles import styles
@@ -30,7 +30,7 @@ from renderers.report.marks import Marks
 from renderers.report.model import Report
 from renderers.report.theme import Theme
 from renderers.tree.direction import Direction
-from renderers.tree.nodes import Cited, Heading, child_inlines, walk_blocks, walk_inlines
+from renderers.tree.nodes import Cited, Heading, PageBreak, child_inlines, walk_blocks, walk_inlines
 from renderers.verdict_colours import hex_colour
 
 
@@ -98,12 +98,13 @@ def _body(writer: Writer, setting: Setting, level: int) -> Element:
     blocks, titled = report.document.blocks, _is_titled(report)
     front = [*draw_front(writer, setting), *draw_blocks(writer, blocks[:titled], setting)]
     text = draw_blocks(writer, blocks[titled:], setting)
-    if writer.notes.kind == "section" and report.document.footnotes:
-        text += notes_section(writer, report.document.footnotes, setting, level)
-    text += draw_sources(writer, setting, level)
+    noted = writer.notes.kind == "section" and report.document.footnotes
+    lists = notes_section(writer, report.document.footnotes, setting, level) if noted else []
+    lists += draw_sources(writer, setting, level)
+    text += begin_page(lists) if blocks and isinstance(blocks[-1], PageBreak) else lists
     contents = _contents(writer, setting, level) if report.contents else []
     if contents:
-        _begin_page(text)
+        text = begin_page(text)
     return w("body", *front, *draw_byline(writer, setting), *contents, *text)
 
 
@@ -117,13 +118,6 @@ def _contents(writer: Writer, setting: Setting, level: int) -> list[Element]:
     if writer.report.entries:
         lines.append(Headline(level, writer.labels.sources, SOURCES))
     return draw_contents(writer, lines, level, setting.direction)
-
-
-def _begin_page(text: list[Element]) -> None:
-    if text and text[0].tag != w("p").tag:
-        text.insert(0, w("p"))
-    if text:
-        add_property(text[0], "pageBreakBefore")
 
 
 def _sides(package: Package, relations: Relations, report: Report, around: Direction) -> tuple[str, str, str]:

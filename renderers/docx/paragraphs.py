@@ -80,6 +80,19 @@ def add_property(paragraph: Element, name: str, **attributes: str | int) -> None
     sort_properties(properties)
 
 
+def begin_page(drawn: list[Element]) -> list[Element]:
+    """What is drawn, at the begin of a page; nothing stays nothing.
+
+    A break of its own (`w:br`) would leave an empty line there, so the first paragraph says it; before a table one that
+    is as high as half a line.
+    """
+    if drawn and drawn[0].tag != w("p").tag:
+        drawn = [w("p", w("pPr", w("pStyle", val="AfterTable"))), *drawn]
+    for first in drawn[:1]:
+        add_property(first, "pageBreakBefore")
+    return drawn
+
+
 def _lead_properties(lead: Lead, setting: Setting) -> list[Element]:
     if lead.number is None and not lead.runs:
         return []

@@ -23,6 +23,7 @@ from renderers.tree.nodes import (
     ListBlock,
     ListItem,
     MathBlock,
+    PageBreak,
     Paragraph,
     QuoteBlock,
     Rule,
@@ -78,6 +79,8 @@ def _draw(block: Block, setting: Setting, around: Around) -> str:
             return _draw_figure(block, setting, around)
         case Rule():
             return element("hr")
+        case PageBreak():
+            return element("div", "", {"class": "page-break"})
         case DefinitionList():
             return _draw_definitions(block, setting, around)
 

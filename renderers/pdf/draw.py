@@ -75,7 +75,8 @@ class _Book:
         layout.add(flow_notes(press, frame))
         layout.add(flow_sources(press, frame))
         layout.add(flow_missing(press, frame))
-        _ = layout.page
+        if not self.pages:
+            _ = layout.page
         layout.end_page()
         for page in self.pages:
             self._finish(page)

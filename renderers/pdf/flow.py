@@ -14,7 +14,7 @@ from renderers.pdf.paragraphs import Line, fill
 from renderers.pdf.pictures import missing_words, picture_inset
 from renderers.pdf.press import Frame, Press
 from renderers.pdf.set_text import caption, heading_look, padded, set_line, set_words, spaced
-from renderers.pdf.slices import Drawn, Ruled, Slice, TextLine
+from renderers.pdf.slices import Drawn, PageEnd, Ruled, Slice, TextLine
 from renderers.pdf.tables import flow_table
 from renderers.pdf.text_strings import text_string
 from renderers.pdf.words import Words
@@ -26,6 +26,7 @@ from renderers.tree.nodes import (
     Heading,
     ListBlock,
     MathBlock,
+    PageBreak,
     Paragraph,
     QuoteBlock,
     Rule,
@@ -62,6 +63,8 @@ def _block(press: Press, block: Block, frame: Frame) -> Iterator[Slice]:
             yield from _figure(press, block, frame)
         case Rule():
             yield spaced(Ruled(frame.x0, frame.x1, press.theme.rule), frame.gap + 5)
+        case PageBreak():
+            yield PageEnd()
         case DefinitionList():
             yield from _definitions(press, block, frame)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from renderers.pdf.page import Page
-from renderers.pdf.slices import Slice
+from renderers.pdf.slices import PageEnd, Slice
 
 _LEAST_PART = 48.0
 """A row is split only if this much of it stays, in points."""
@@ -63,6 +63,10 @@ class Layout:
             self._set(one)
 
     def _set(self, one: Slice) -> None:
+        if isinstance(one, PageEnd):
+            if not self._is_fresh():
+                self.end_page()
+            return
         while (rest := self._set_part(one)) is not None:
             one = rest
 

@@ -70,6 +70,15 @@ class Ruled(Slice):
         page.line(self.x0, y, self.x1, y, self.colour, self.thick)
 
 
+class PageEnd(Slice):
+    """What follows begins a page."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(0.0)
+
+
 class Drawn(Slice):
     """A picture or formula between paragraphs."""
 

@@ -14,7 +14,7 @@ from renderers.pptx.page import Sizes
 from renderers.pptx.slide import fitted_title
 from renderers.pptx.table_fit import fit_table
 from renderers.pptx.text import BODY, PLAIN, Bullet, Frame, Look, Par, Span, whole
-from renderers.pptx.units import PictureUnit, RuleUnit, TableUnit, TextUnit, Unit
+from renderers.pptx.units import PictureUnit, RuleUnit, SlideBreak, TableUnit, TextUnit, Unit
 from renderers.report.labels import Labels
 from renderers.report.theme import Theme
 from renderers.tree.nodes import (
@@ -27,6 +27,7 @@ from renderers.tree.nodes import (
     ListItem,
     Math,
     MathBlock,
+    PageBreak,
     Paragraph,
     Picture,
     QuoteBlock,
@@ -116,6 +117,8 @@ class Flow:
                 yield from self._picture(block.picture, place, caption)
             case Rule():
                 yield RuleUnit()
+            case PageBreak():
+                yield SlideBreak()
             case DefinitionList():
                 for term, meaning in block.items:
                     spans = self.inlines.spans(term, replace(place.look, strong=True))

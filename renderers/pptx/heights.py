@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderers.pptx import page
 from renderers.pptx.text import Piece, whole
-from renderers.pptx.units import PictureUnit, SideUnit, TableUnit, TextUnit, Unit
+from renderers.pptx.units import PictureUnit, SideUnit, SlideBreak, TableUnit, TextUnit, Unit
 
 RULE_HEIGHT = 8.0
 """Of a line across, with the space around it."""
@@ -26,6 +26,8 @@ def unit_height(unit: Unit) -> float:
             return unit.height + caption_height(unit)
         case SideUnit():
             return max(box_height(unit.pieces), unit.height)
+        case SlideBreak():
+            return -page.GAP
         case _:
             return RULE_HEIGHT
 

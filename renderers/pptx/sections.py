@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from renderers.report.model import Report
-from renderers.tree.nodes import Block, Heading
+from renderers.tree.nodes import Block, Heading, PageBreak
 
 HIGHEST_INNER = 3
 """Headings from this level on stand within slides."""
@@ -32,8 +32,15 @@ def title_heading(report: Report) -> Heading | None:
 def sections(report: Report) -> Iterator[Section]:
     """The text without its title, cut before every heading of level 1 or 2."""
     title = title_heading(report)
-    blocks = tuple(block for block in report.document.blocks if block is not title)
-    return cut_before(blocks, HIGHEST_INNER - 1)
+    blocks = [block for block in report.document.blocks if block is not title]
+    # A section begins a slide anyhow; a break alone before it would be a slide without text.
+    ends = [*(isinstance(one, Heading) and one.level < HIGHEST_INNER for one in blocks[1:]), True]
+    kept = (
+        block
+        for block, last in zip(blocks, ends, strict=False)
+        if not (last and isinstance(block, PageBreak))
+    )
+    return cut_before(tuple(kept), HIGHEST_INNER - 1)
 
 
 def cut_before(blocks: tuple[Block, ...], level: int) -> Iterator[Section]:

@@ -2,7 +2,7 @@
 
     TextDocument      metadata, blocks, footnotes (Footnote)
     blocks            Heading Paragraph ListBlock(ListItem) Table(Cell) CodeBlock QuoteBlock MathBlock Figure Rule
-                      DefinitionList
+                      PageBreak DefinitionList
     inlines           Text Strong Emphasis Strike Underline Marked Superscript Subscript Code Math Link Picture
                       LineBreak FootnoteMark CitationMark Cited
 
@@ -340,6 +340,11 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class PageBreak:
+    """What follows begins a page, or a slide; within tables it does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class DefinitionList:
     """Terms and what they mean."""
 
@@ -357,6 +362,7 @@ Block = (
     | MathBlock
     | Figure
     | Rule
+    | PageBreak
     | DefinitionList
 )
 """What stands below one another."""

@@ -22,6 +22,7 @@ from renderers.tree.nodes import (
     Marked,
     Math,
     MathBlock,
+    PageBreak,
     Paragraph,
     Picture,
     QuoteBlock,
@@ -102,6 +103,8 @@ def _block(block: Block) -> Iterator[str]:
             yield f"figure {words((block.picture,))} {words(block.caption)}".rstrip()
         case Rule():
             yield "rule"
+        case PageBreak():
+            yield "page break"
         case QuoteBlock():
             yield "quote"
             yield from _deeper(block.blocks)

@@ -9,7 +9,7 @@ from lxml.etree import _Element as Element
 
 from renderers.read.html.inlines import HtmlLines, all_words, formula_of, is_gone, name_of
 from renderers.read.html.names import BLOCKS
-from renderers.read.html.styles import alignment, code_language
+from renderers.read.html.styles import alignment, code_language, page_breaks
 from renderers.read.html.tables import read_table
 from renderers.read.lines import tidy
 from renderers.read.reading import Reading, paragraph
@@ -23,6 +23,7 @@ from renderers.tree.nodes import (
     ListBlock,
     ListItem,
     MathBlock,
+    PageBreak,
     Paragraph,
     QuoteBlock,
     Rule,
@@ -91,7 +92,8 @@ class HtmlBlocks:
             read = _BLOCKS.get(name)
             blocks = self._container(name, element) if read is None else read(self, element)
         self._depth -= 1
-        return blocks
+        before, after = page_breaks(dict(element.attrib.items()))
+        return [*([PageBreak()] * before), *blocks, *([PageBreak()] * after)]
 
     def _nested(self, name: str, element: Element) -> list[Block]:
         if self._block_depth >= _DEEPEST_BLOCK:

@@ -19,6 +19,9 @@ _LANGUAGE = re.compile(
     r"(?:^|\s)(?:language|lang|highlight-source|brush:\s?|sourceCode)[-\s]?([A-Za-z0-9+#._-]{1,40})"
 )
 _BOLD = re.compile(r"font-weight:(?:bold|bolder|[6-9]00)")
+_PAGE_BREAK = re.compile(
+    r"(?<![a-z-])(?:page-)?break-(before|after):(?:always|page|left|right|recto|verso)\b"
+)
 _STYLES: tuple[tuple[str, Style], ...] = (
     ("font-style:italic", Emphasis),
     ("text-decoration:underline", Underline),
@@ -46,6 +49,12 @@ def styles_of(attributes: Mapping[str, str]) -> list[Style]:
         return []
     bold: list[Style] = [Strong] if _BOLD.search(css) else []
     return bold + [style for words, style in _STYLES if re.search(rf"{words}(?![a-z-])", css)]
+
+
+def page_breaks(attributes: Mapping[str, str]) -> tuple[bool, bool]:
+    """Whether an element's `style` asks for a new page before it, and after it."""
+    sides = {found[1] for found in _PAGE_BREAK.finditer(css_of(attributes))}
+    return "before" in sides, "after" in sides
 
 
 def code_language(*classes: str) -> str:

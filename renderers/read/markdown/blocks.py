@@ -23,6 +23,7 @@ from renderers.tree.nodes import (
     ListBlock,
     ListItem,
     MathBlock,
+    PageBreak,
     Paragraph,
     QuoteBlock,
     Rule,
@@ -30,6 +31,9 @@ from renderers.tree.nodes import (
     Text,
 )
 
+_PAGE_BREAK = re.compile(r"\\(?:newpage|pagebreak)|\{\{< *pagebreak *>\}\}")
+"""Alone in a paragraph, as Pandoc's filter, R Markdown and Quarto have it."""
+_BREAK_COMMENT = re.compile(r"<!-- *(?:pagebreak|page-break|newpage) *-->", re.IGNORECASE)
 _TASK = re.compile(r"\[([ xX])\](?:\s+|\Z)")
 _ALIGN: dict[str, Align] = {
     "text-align:left": "left",
@@ -90,6 +94,9 @@ class MarkdownBlocks:
     def _block(self, token: Token) -> list[Block]:
         match token.type:
             case "paragraph_open":
+                if _PAGE_BREAK.fullmatch(self._tokens[self._at].content.strip()):
+                    self._inline("paragraph_close")
+                    return [PageBreak()]
                 return self._paragraphs(self._inline("paragraph_close"))
             case "heading_open":
                 line = self._line(self._inline("heading_close"))
@@ -177,8 +184,14 @@ class MarkdownBlocks:
 
     def _html(self, token: Token) -> list[Block]:
         """HTML up to the next Markdown: blank lines cut it into tokens that are no elements by themselves."""
+        if _is_break(token):
+            return [PageBreak()]
         html = [token.content]
-        while self._at < len(self._tokens) and self._tokens[self._at].type == "html_block":
+        while (
+            self._at < len(self._tokens)
+            and self._tokens[self._at].type == "html_block"
+            and not _is_break(self._tokens[self._at])
+        ):
             html.append(self._tokens[self._at].content)
             self._at += 1
         return read_fragment("\n".join(html), self._reading)
@@ -247,6 +260,10 @@ def _note_ends(tokens: Sequence[Token]) -> dict[int, int]:
         elif token.type == "footnote_reference_close":
             ends[open_.pop()] = place + 1
     return ends
+
+
+def _is_break(token: Token) -> bool:
+    return _BREAK_COMMENT.fullmatch(token.content.strip()) is not None
 
 
 def _align(token: Token) -> Align:

@@ -32,6 +32,7 @@ from renderers.tree.nodes import (
     ListItem,
     Math,
     MathBlock,
+    PageBreak,
     Paragraph,
     Picture,
     QuoteBlock,
@@ -106,6 +107,7 @@ BLOCKS = st.recursive(
         st.builds(MathBlock, st.just("x"), st.sampled_from(["", "1"])),
         st.builds(Figure, st.just(Picture("alt", "a.png", None)), LINES),
         st.just(Rule()),
+        st.just(PageBreak()),
     ),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3).map(lambda blocks: QuoteBlock(tuple(blocks))),

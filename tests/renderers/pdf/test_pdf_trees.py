@@ -22,6 +22,7 @@ from renderers.tree.nodes import (
     LineBreak,
     ListBlock,
     ListItem,
+    PageBreak,
     Paragraph,
     Picture,
     QuoteBlock,
@@ -64,7 +65,7 @@ def _inlines(draw: st.DrawFn, words: _Words) -> tuple[object, ...]:
 
 
 def _block(draw: st.DrawFn, words: _Words, depth: int) -> Block:
-    kinds = ["paragraph", "heading", "code", "rule", "figure"]
+    kinds = ["paragraph", "heading", "code", "rule", "break", "figure"]
     kinds += ["list", "quote", "table", "definitions"] * (depth > 0)
 
     def line() -> tuple[object, ...]:
@@ -82,6 +83,8 @@ def _block(draw: st.DrawFn, words: _Words, depth: int) -> Block:
             )
         case "rule":
             return Rule()
+        case "break":
+            return PageBreak()
         case "figure":
             return Figure(Picture(words.next().text, "", None), line())
         case "list":

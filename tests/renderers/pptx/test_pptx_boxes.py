@@ -20,6 +20,7 @@ from renderers.tree.nodes import (
     Figure,
     ListBlock,
     ListItem,
+    PageBreak,
     Picture,
     QuoteBlock,
     Rule,
@@ -93,6 +94,7 @@ def everything(count: int = 12) -> list[Block]:
             Table((row("A", "B"),), tuple(row(sentences(1, k % 30 + 1), "1") for k in range(n * 3)), 2),
             CodeBlock("\n".join(f"line {k} {'x' * (k * 3)}" for k in range(n * 4))),
             Rule(),
+            *([PageBreak()] * (n % 2)),
         ]
     return made
 
