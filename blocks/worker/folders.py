@@ -29,11 +29,11 @@ def remove_folder(path: str) -> None:
 def _is_left_over(path: Path) -> bool:
     owner = path.name.removeprefix(_PREFIX).partition("-")[0]
     try:
-        if time.time() - path.stat().st_mtime < _OLD_SECONDS or not owner.isdigit():
+        if time.time() - path.stat().st_mtime < _OLD_SECONDS or not owner.isdecimal():
             return False
         os.kill(int(owner), 0)
     except (FileNotFoundError, ProcessLookupError):
         return True
-    except PermissionError:
+    except (PermissionError, OverflowError, ValueError):  # the latter of a number that no process can have
         return False
     return False

@@ -105,7 +105,7 @@ class WorkerProcess:
             except (EOFError, BrokenPipeError) as error:
                 problem = f"{doing} ended the process that did ({self._last_words()})"
                 raise errors.LimitError(f"{name}: {problem}; beware of the file") from error
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:  # the latter of JSON that is nested too deeply
                 problem = f"{doing} made the process that did answer nonsense ({error})"
                 raise errors.LimitError(f"{name}: {problem}; beware of the file") from error
             finally:
@@ -252,11 +252,12 @@ def _await(pipe: IO[bytes], event: int, deadline: float) -> None:
 
 def _error(body: bytearray) -> errors.PinciteError:
     """The worker's error as an object of its class; only classes of our tree are made."""
-    name, message = json.loads(body)
+    told = json.loads(body)
     known = {kind.__name__: kind for kind in _tree(errors.PinciteError)}
-    if name not in known:
-        raise ValueError(f"an error of class {name}")
-    return known[name](message)
+    match told:
+        case [str() as name, str() as message] if name in known:
+            return known[name](message)
+    raise ValueError("an error that is none of ours")
 
 
 def _tree(kind: type[errors.PinciteError]) -> Iterator[type[errors.PinciteError]]:

@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 import pincite
 
 _EXTRAS = {
+    "cluster": "distributed",
     "csl": "citeproc",
     "diagrams": "mermaidx",
     "embeddings": "wordllama",
@@ -19,6 +20,7 @@ _EXTRAS = {
     "layout": "pymupdf.layout",
     "mcp": "mcp",
     "ocr": "rapidocr",
+    "postgres": "psycopg",
     "server": "fastapi",
     "web": "trafilatura",
 }

@@ -223,7 +223,7 @@ def test_the_system_is_told_without_a_library() -> None:
     held = probe()
     assert row["pincite"] == face.__version__
     assert (row["no_network"], row["no_files"]) == (held.network, held.files)
-    assert {"csl", "server", "web"} <= set(row["extras"])
+    assert {"csl", "postgres", "server", "web"} <= set(row["extras"])
     lines = pincite("info", "--system").stdout.splitlines()
     assert lines[0].startswith(f"pincite {face.__version__}, Python 3.")
     assert f"  {'yes' if held.network else 'NO '}  can't open connections" in lines

@@ -72,7 +72,10 @@ def find(db: Sql, hashes: Sequence[int]) -> list[NDArray[np.uint32]]:
     asked = ", ".join(["(CAST(? AS BIGINT))"] * len(hashes))
     # A query of its own for each row: PostgreSQL would rather read all rows than join so many by their places.
     row_of = f"SELECT block_prints.postings FROM block_prints WHERE place = number * {_HASHES} + hash / span"
-    query = f"WITH asked (hash) AS (VALUES {asked}) SELECT hash, number, span, ({row_of}) FROM print_segments CROSS JOIN asked"
+    query = (
+        f"WITH asked (hash) AS (VALUES {asked}) "
+        f"SELECT hash, number, span, ({row_of}) FROM print_segments CROSS JOIN asked"
+    )
     found: dict[int, list[NDArray[np.uint64]]] = {hash_: [] for hash_ in hashes}
     for hash_, number, span, row in db.execute(query, hashes):
         if row is None:

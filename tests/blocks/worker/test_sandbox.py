@@ -128,3 +128,16 @@ def test_folders_of_killed_processes_are_swept(tmp_path: Path, monkeypatch: pyte
     assert {kind for kind, folder in folders.items() if folder.exists()} == {"young", "alive"}
     remove_folder(mine)
     assert not Path(mine).exists()
+
+
+@pytest.mark.parametrize("owner", ["", "²", "9" * 40, "0", "-1", "12x"])
+def test_a_folder_that_names_no_process_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: str
+) -> None:
+    """Anybody may make one where temporary files lie."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    planted = tmp_path / f"pincite-worker-{owner}-planted"
+    planted.mkdir()
+    os.utime(planted, (planted.stat().st_mtime - 2 * DAY,) * 2)
+    remove_folder(make_folder())
+    assert planted.exists()
