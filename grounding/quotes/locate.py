@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from blocks.document import Document
-from blocks.errors import ArgumentError, LibraryError, PinciteError, QuoteError, UnknownIdError
+from blocks.errors import ArgumentError, LibraryError, PinciteError, QuoteError, RemovedError, UnknownIdError
 from blocks.library.fingerprints import Candidate, Fingerprints
 from blocks.library.library import Library
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.choose import context_fit
 from grounding.quotes.exact import has_letters, letters_of
-from grounding.quotes.match import match_all, match_quote
+from grounding.quotes.match import absent, match_all, match_quote
 from grounding.quotes.readings import best_readings, match_copied_in_block
 from grounding.quotes.search_order import Documents, Searched, same_merits, search
 
@@ -29,7 +30,8 @@ def _unseen() -> None:
 
 @dataclass(slots=True)
 class LibraryDocument:
-    """A document of a library as `search_order` asks it; opened when its turn comes."""
+    """A document of a library as `search_order` asks it; opened when its turn comes. One that somebody removes before
+    has nothing."""
 
     library: Library
     id: str
@@ -37,25 +39,29 @@ class LibraryDocument:
     """Not the document itself: what is open at a time is the library's to say."""
 
     @property
-    def _document(self) -> Document:
-        """The document, looked up once as long as it stays open: each look-up asks a server."""
+    def document(self) -> Document | None:
+        """The document, looked up once as long as it stays open: each look-up asks a server. None if it was removed."""
         document = self._seen()
         if document is None:
-            document = self.library.get(self.id)
-            self._seen = weakref.ref(document)
+            with suppress(RemovedError):
+                document = self.library.get(self.id)
+                self._seen = weakref.ref(document)
         return document
 
     def match(self, quote: Quote, policy: Policy = DEFAULT) -> Match:
         """The quote's best place in the document."""
-        return match_quote(self._document, quote, policy)
+        document = self.document
+        return absent(quote, policy) if document is None else match_quote(document, quote, policy)
 
     def has(self, quote: Quote) -> bool:
         """True if the quote's letters stand in the running text one after another."""
-        return has_letters(self._document.flow, quote.text)
+        document = self.document
+        return document is not None and has_letters(document.flow, quote.text)
 
     def context_fit(self, quote: Quote, match: Match) -> tuple[int, int]:
         """`grounding.quotes.choose.context_fit`."""
-        return context_fit(self._document, quote, match)
+        document = self.document
+        return (0, 0) if document is None else context_fit(document, quote, match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +153,7 @@ def likely_documents(library: Library, quote: Quote, *, document_id: str | None 
     if not isinstance(documents, PrintedDocuments):
         return list(library) if document_id is None else [library.get(document_id)]
     found = documents.having(quote) | documents.like(quote)
-    return [library.get(found[n].id) for n in sorted(found)]
+    return [document for n in sorted(found) if (document := found[n].document) is not None]
 
 
 def _documents(library: Library, document_id: str | None) -> Documents | Sequence[Searched]:

@@ -163,6 +163,34 @@ def test_what_changes_in_the_library_changes_what_is_found(tmp_path: Path) -> No
             )
 
 
+class LosingLibrary(Library):
+    """A library of which another process removes a document just before it is opened."""
+
+    lost = ""
+    """Its name."""
+
+    def get(self, document: Document | str, *, version: int | None = None) -> Document:
+        """As `Library.get`."""
+        wanted = self._store.entry(document if isinstance(document, str) else document.id)
+        if wanted is not None and wanted.name == self.lost:
+            with Library(self.place) as other:
+                other.remove(wanted.id)
+        return super().get(document, version=version)
+
+
+@pytest.mark.parametrize("kind", SHARED)
+def test_a_document_that_is_removed_amid_a_search_has_nothing(kind: str, tmp_path: Path) -> None:
+    with LosingLibrary(place_of(kind, tmp_path)) as library:
+        for k in REPEATED_IN:
+            library.add(made(k), name=f"{k}.pdf")
+        library.lost = "11.pdf"
+        assert locate(library, Quote(CLAUSE)).occurrences == 3
+        library.lost = "19.pdf"
+        assert len(locate_all(library, Quote(CLAUSE))) == 2
+        library.lost = "27.pdf"
+        assert locate(library, Quote(DAMAGED)).occurrences == 1
+
+
 @pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
 def test_files_of_older_formats_get_their_fingerprints(old: Path, tmp_path: Path) -> None:
     place = tmp_path / "a.pincite"
