@@ -14,6 +14,7 @@ from renderers.docx.tables import draw_table
 from renderers.docx.writer import Lead, Setting, Writer
 from renderers.docx.xml import Element, w
 from renderers.tree.direction import blocks_direction, inlines_direction
+from renderers.tree.list_numbers import item_numbers
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
@@ -84,18 +85,16 @@ def _draw_block(writer: Writer, block: Block, setting: Setting, lead: Lead) -> l
 
 
 def _draw_list(writer: Writer, block: ListBlock, setting: Setting) -> list[Element]:
-    last = block.start + len(block.items) - 1
-    extra = max(len(str(last)) - 2, 0) if block.ordered else 0
+    signs = item_numbers(block) if block.ordered else [""] * len(block.items)
+    extra = max(max(map(len, signs), default=0) - 2, 0)
     step = LIST_STEP + 125 * extra
     setting = replace(setting, direction=blocks_direction((block,), setting.direction))
     inside = replace(setting.indented(step), depth=setting.depth + 1, tight=block.tight)
-    number = writer.numbering.begin(
-        setting.depth, ordered=block.ordered, start=block.start, count=len(block.items)
-    )
+    number = writer.numbering.begin(setting.depth, block)
     style = "ListNumber" if block.ordered else "ListBullet"
     made: list[Element] = []
-    for n, item in enumerate(block.items):
-        lead = _lead(writer, item, number, block.start + n, setting, step - 40)
+    for sign, item in zip(signs, block.items, strict=True):
+        lead = _lead(writer, item, number, sign, setting, step - 40)
         made += _draw_item(writer, item, replace(inside, style=style), lead)
     if setting.depth == 0 and made and made[-1].tag == w("p").tag:
         add_property(made[-1], "spacing", after=_ROOM)
@@ -103,7 +102,7 @@ def _draw_list(writer: Writer, block: ListBlock, setting: Setting) -> list[Eleme
 
 
 def _lead(
-    writer: Writer, item: ListItem, number: int | None, written: int, setting: Setting, hanging: int
+    writer: Writer, item: ListItem, number: int | None, written: str, setting: Setting, hanging: int
 ) -> Lead:
     """The sign before an item: a box, a number that Word counts, or one that is written."""
     if item.checked is not None or number is None:

@@ -1,19 +1,31 @@
 """Numbers and bullets of lists (numbering.xml): each list has an instance of its own, so numbers begin anew.
 
-Two abstract lists of nine levels (ECMA-376 part 1, 17.9); an instance (w:num) overrides where its level starts.
+An abstract list of nine levels for each form of numbers (ECMA-376 part 1, 17.9); an instance (w:num)
+overrides where its level starts.
 """
 
 from __future__ import annotations
 
 from renderers.docx.styles import LIST_STEP
 from renderers.docx.xml import Element, root, w
+from renderers.tree.list_numbers import counted_alike
+from renderers.tree.nodes import ListBlock, NumberForm
 
 _LEVELS = 9
 _LARGEST = 32767
 """Word counts no further."""
 _BULLETS = "•–▪"
 _HANGING = 320
-BULLETED, NUMBERED = 1, 2
+_BULLETED = "bullet"
+_FORMS: dict[NumberForm, str] = {
+    "1": "decimal",
+    "a": "lowerLetter",
+    "A": "upperLetter",
+    "i": "lowerRoman",
+    "I": "upperRoman",
+}
+_KINDS = (_BULLETED, *_FORMS.values())
+"""Abstract lists, by their ids from 1."""
 
 
 class Numbering:
@@ -23,17 +35,20 @@ class Numbering:
         """No list yet."""
         self._instances: list[Element] = []
 
-    def begin(self, depth: int, *, ordered: bool, start: int = 1, count: int = 1) -> int | None:
-        """Id of a new list with `count` items, at that depth (0 for no list around it).
+    def begin(self, depth: int, block: ListBlock) -> int | None:
+        """Id of a new list, at that depth (0 for no list around it).
 
         None for numbers that Word can't count to, which have to be written.
         """
-        if ordered and not 0 <= start <= _LARGEST - count:
+        start, last = block.start, block.start + len(block.items) - 1
+        counts = (0 if block.numbers == "1" else 1) <= start and last < _LARGEST
+        if block.ordered and not (counts and counted_alike(last, block.numbers)):
             return None
         number = len(self._instances) + 1
         level = min(depth, _LEVELS - 1)
-        begin = w("lvlOverride", w("startOverride", val=start), ilvl=level) if ordered else None
-        kind = w("abstractNumId", val=NUMBERED if ordered else BULLETED)
+        begin = w("lvlOverride", w("startOverride", val=start), ilvl=level) if block.ordered else None
+        form = _FORMS[block.numbers] if block.ordered else _BULLETED
+        kind = w("abstractNumId", val=_KINDS.index(form) + 1)
         self._instances.append(w("num", kind, begin, numId=number))
         return number
 
@@ -43,7 +58,7 @@ class Numbering:
 
     def part(self) -> Element:
         """numbering.xml."""
-        kinds = (_kind(BULLETED, "bullet"), _kind(NUMBERED, "decimal"))
+        kinds = (_kind(number, form) for number, form in enumerate(_KINDS, 1))
         return root("w:numbering", *kinds, *self._instances)
 
 
@@ -53,7 +68,7 @@ def _kind(number: int, form: str) -> Element:
 
 
 def _level(level: int, form: str) -> Element:
-    sign = f"%{level + 1}." if form == "decimal" else _BULLETS[min(level, len(_BULLETS) - 1)]
+    sign = f"%{level + 1}." if form != _BULLETED else _BULLETS[min(level, len(_BULLETS) - 1)]
     indent = w("ind", left=LIST_STEP * (level + 1), hanging=_HANGING)
     return w(
         "lvl",

@@ -105,6 +105,7 @@ def _draw_list(block: ListBlock, setting: Setting, around: Around) -> str:
         "class": " ".join(classes) or None,
         "dir": directed(direction, around),
         "start": f"{block.start}" if block.ordered and block.start != 1 else None,
+        "type": block.numbers if block.ordered and block.numbers != "1" else None,
         "role": "list" if tasks else None,  # Safari forgets that a list without bullets is one
     }
     within = Around(direction, around.levels)

@@ -11,9 +11,18 @@ from renderers.pdf.slices import Slice, TextLine
 from renderers.pdf.structure import Node
 from renderers.pdf.words import Words
 from renderers.tree.direction import blocks_direction
-from renderers.tree.nodes import ListBlock, ListItem
+from renderers.tree.list_numbers import item_numbers
+from renderers.tree.nodes import ListBlock, ListItem, NumberForm
 
 _BULLETS = ("•", "◦", "▪")
+_NUMBERINGS: dict[NumberForm, str] = {
+    "1": "Decimal",
+    "a": "LowerAlpha",
+    "A": "UpperAlpha",
+    "i": "LowerRoman",
+    "I": "UpperRoman",
+}
+"""ISO 32000-1, table 347."""
 _LEAST_INDENT = 16.0
 _MARKER_GAP = 6.0
 
@@ -21,10 +30,14 @@ _MARKER_GAP = 6.0
 def flow_list(press: Press, block: ListBlock, frame: Frame) -> Iterator[Slice]:
     """The list's items, indented beside their markers."""
     rtl = blocks_direction((block,), "rtl" if frame.rtl else "ltr") == "rtl"
-    markers = [_marker(press, block, k, item, frame) for k, item in enumerate(block.items)]
+    signs = item_numbers(block) if block.ordered else []
+    signs = [f"{number}." for number in signs] or [_BULLETS[frame.depth % len(_BULLETS)]] * len(block.items)
+    markers = [_marker(press, sign, item, frame) for sign, item in zip(signs, block.items, strict=True)]
     indent = max([_LEAST_INDENT, *(line.width + _MARKER_GAP for line in markers)])
     indent = min(indent, frame.width / 3)
-    node = frame.node.child("L", "/A<</O/List/ListNumbering/Decimal>>" if block.ordered else "")
+    node = frame.node.child(
+        "L", f"/A<</O/List/ListNumbering/{_NUMBERINGS[block.numbers]}>>" if block.ordered else ""
+    )
     for k, (item, marker) in enumerate(zip(block.items, markers, strict=True)):
         gap = min(frame.gap, 3.0) if block.tight else frame.gap
         depth = frame.depth + (0 if block.ordered else 1)
@@ -63,13 +76,8 @@ def _item(
     yield from slices
 
 
-def _marker(press: Press, block: ListBlock, k: int, item: ListItem, frame: Frame) -> Line:
-    if item.checked is not None:
-        text = "☑" if item.checked else "☐"
-    elif block.ordered:
-        text = f"{block.start + k}."
-    else:
-        text = _BULLETS[frame.depth % len(_BULLETS)]
+def _marker(press: Press, sign: str, item: ListItem, frame: Frame) -> Line:
+    text = sign if item.checked is None else "☑" if item.checked else "☐"
     words = Words()
     words.text(text, press.style(frame.look), solid=True)
     parts: list[Part] = fill(words.chunks(), 1000, ordered=True)[0].parts

@@ -17,6 +17,7 @@ from renderers.pptx.text import BODY, PLAIN, Bullet, Frame, Look, Par, Span, who
 from renderers.pptx.units import PictureUnit, RuleUnit, SlideBreak, TableUnit, TextUnit, Unit
 from renderers.report.labels import Labels
 from renderers.report.theme import Theme
+from renderers.tree.list_numbers import counted_alike, spelled
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
@@ -155,7 +156,8 @@ class Flow:
             inner = replace(inner, size=place.size - 1)
         tight, loose = replace(inner, before=0.15), replace(inner, before=0.35)
         for number, item in enumerate(block.items, block.start):
-            bullet = _bullet(item, number if block.ordered else None, place.level)
+            counted = Bullet(number=number, form=block.numbers) if block.ordered else None
+            bullet = _bullet(item, counted, place.level)
             yield from self._item(item, bullet, tight if block.tight else loose)
 
     def _item(self, item: ListItem, bullet: Bullet, place: Place) -> Iterator[Unit]:
@@ -163,8 +165,11 @@ class Flow:
         number = bullet.number
         if isinstance(first, Paragraph):
             spans = self.inlines.spans(first.children, place.look)
-            if number is not None and not 1 <= number <= _HIGHEST_NUMBER:
-                bullet, spans = Bullet(), (Span(f"{number}. ", place.look), *spans)
+            if number is not None and not (
+                1 <= number <= _HIGHEST_NUMBER and counted_alike(number, bullet.form)
+            ):
+                written = spelled(number, bullet.form)
+                bullet, spans = Bullet(), (Span(f"{written}. ", place.look), *spans)
             yield self.text(self._par(spans, place, align=first.align, bullet=bullet))
             yield from self._pictures(place)
         else:
@@ -302,9 +307,7 @@ def frame_width(frame: Frame) -> float:
     return page.INNER - frame.indent - frame.right - 2 * page.PADDING[frame.kind].side
 
 
-def _bullet(item: ListItem, number: int | None, level: int) -> Bullet:
+def _bullet(item: ListItem, counted: Bullet | None, level: int) -> Bullet:
     if item.checked is not None:
         return Bullet("☑" if item.checked else "☐")
-    if number is not None:
-        return Bullet(number=number)
-    return Bullet(page.SIGNS[min(level, 2)])
+    return counted or Bullet(page.SIGNS[min(level, 2)])

@@ -17,7 +17,7 @@ from typing import Literal
 
 from renderers.pptx.metrics import RAISED, SLACK, advances, line_factor
 from renderers.tree import runs
-from renderers.tree.nodes import Align
+from renderers.tree.nodes import Align, NumberForm
 
 FrameKind = Literal["body", "quote", "code", "entry", "missing"]
 """What a text box looks like: plain, with a bar at its side, or on a panel."""
@@ -83,6 +83,8 @@ class Bullet:
     """The character, where it is no number."""
     number: int | None = None
     """The number, of a numbered list."""
+    form: NumberForm = "1"
+    """How the number is written."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from renderers.pptx.text import Bullet, Look, Par, Piece, Span
 from renderers.pptx.theme_part import PANOSE
 from renderers.report.theme import Theme
 from renderers.tree.direction import Direction, direction
+from renderers.tree.nodes import NumberForm
 from renderers.verdict_colours import hex_colour
 
 _ALIGN = {"left": "l", "center": "ctr", "right": "r"}
@@ -121,23 +122,33 @@ class TextWriter:
         return latin + (f'<a:ea typeface="{east_asian}"/>' if east_asian else "")
 
 
+_NUMBERS: dict[NumberForm, str] = {
+    "1": "arabicPeriod",
+    "a": "alphaLcPeriod",
+    "A": "alphaUcPeriod",
+    "i": "romanLcPeriod",
+    "I": "romanUcPeriod",
+}
+"""ECMA-376 part 1, 20.1.10.61."""
+
+
 class _Counting:
     """Numbered lists of one text box: programs count paragraphs of one level that name the same start."""
 
     def __init__(self) -> None:
-        self._lists: dict[int, tuple[int, int]] = {}
+        self._lists: dict[int, tuple[int, int, NumberForm]] = {}
 
-    def start(self, level: int, number: int | None) -> int:
+    def start(self, level: int, number: int | None, form: NumberForm) -> int:
         """The start that a paragraph must name to get that number; None for one without a number."""
         for deeper in [known for known in self._lists if known > level]:
             del self._lists[deeper]
         if number is None:
             self._lists.pop(level, None)
             return 0
-        start, following = self._lists.get(level, (number, number))
-        if following != number:
+        start, following, written = self._lists.get(level, (number, number, form))
+        if following != number or written != form:
             start = number
-        self._lists[level] = (start, number + 1)
+        self._lists[level] = (start, number + 1, form)
         return start
 
 
@@ -149,11 +160,13 @@ def _level(piece: Piece) -> int:
 
 
 def _bullet(level: int, bullet: Bullet | None, inherited: bool, counted: _Counting) -> str:
-    start = counted.start(level, bullet.number if bullet else None)
     if bullet is None:
+        counted.start(level, None, "1")
         return "<a:buNone/>" if level and inherited else ""
+    start = counted.start(level, bullet.number, bullet.form)
     if bullet.number is not None:
-        return f'<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod" startAt="{start}"/>'
+        kind = _NUMBERS[bullet.form]
+        return f'<a:buFont typeface="+mj-lt"/><a:buAutoNum type="{kind}" startAt="{start}"/>'
     if bullet.sign in "☐☑":
         return f'<a:buFont typeface="{_BOX}"/><a:buChar char="{bullet.sign}"/>'
     if inherited and bullet.sign == page.SIGNS[min(level - 1, 2)]:

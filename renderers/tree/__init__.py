@@ -9,5 +9,6 @@ links              where a report may lead
 direction          whether text runs from the left or from the right
 table_grid         where the cells of a table stand
 wide_tables        tables too wide for a page, and how they are parted
+list_numbers       numbers of list items as they are written
 problem            what could not be shown as meant
 """

@@ -19,6 +19,9 @@ from typing import Literal
 Align = Literal["", "left", "center", "right"]
 """Where the lines of a paragraph or cell stand; "" for the start of the line in their own direction."""
 
+NumberForm = Literal["1", "a", "A", "i", "I"]
+"""How the numbers of a list are written, in the words of HTML's `type`: 1 a A i I."""
+
 # ---------------------------------------------------------------- inlines
 
 
@@ -266,6 +269,8 @@ class ListBlock:
     """The first number of a numbered one."""
     tight: bool = True
     """Without space between items."""
+    numbers: NumberForm = "1"
+    """How the numbers of a numbered one are written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,8 @@ def _block(block: Block) -> Iterator[str]:
             yield "quote"
             yield from _deeper(block.blocks)
         case ListBlock():
-            yield f"{f'ol {block.start}' if block.ordered else 'ul'}{'' if block.tight else ' loose'}"
+            kind = f"ol {block.start}{block.numbers.strip('1')}" if block.ordered else "ul"
+            yield f"{kind}{'' if block.tight else ' loose'}"
             for item in block.items:
                 yield "  li" + {None: "", True: " [x]", False: " [ ]"}[item.checked]
                 yield from (f"  {line}" for line in _deeper(item.blocks))

@@ -9,7 +9,7 @@ from lxml.etree import _Element as Element
 
 from renderers.read.html.inlines import HtmlLines, all_words, formula_of, is_gone, name_of
 from renderers.read.html.names import BLOCKS
-from renderers.read.html.styles import alignment, code_language, page_breaks
+from renderers.read.html.styles import alignment, code_language, number_form, page_breaks
 from renderers.read.html.tables import read_table
 from renderers.read.lines import tidy
 from renderers.read.reading import Reading, paragraph
@@ -140,7 +140,9 @@ class HtmlBlocks:
         start = element.get("start", "1").strip()
         first = int(start) if start.isascii() and start.isdigit() and len(start) < 10 else 1
         tight = not any(name_of(child) == "p" for item in element for child in item)
-        return [*strays, ListBlock(tuple(items), name_of(element) == "ol", first, tight)]
+        ordered = name_of(element) == "ol"
+        numbers = number_form(dict(element.attrib.items())) if ordered else "1"
+        return [*strays, ListBlock(tuple(items), ordered, first, tight, numbers)]
 
     def _definitions(self, element: Element) -> list[Block]:
         """A definition list; of several terms of one meaning, the last one has it."""

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import get_args
 
 from renderers.read.html.names import Style
-from renderers.tree.nodes import Align, Emphasis, Strike, Strong, Subscript, Superscript, Underline
+from renderers.tree.nodes import (
+    Align,
+    Emphasis,
+    NumberForm,
+    Strike,
+    Strong,
+    Subscript,
+    Superscript,
+    Underline,
+)
 
 _ALIGN: dict[str, Align] = {
     "left": "left",
@@ -18,6 +28,15 @@ _ALIGN: dict[str, Align] = {
 _LANGUAGE = re.compile(
     r"(?:^|\s)(?:language|lang|highlight-source|brush:\s?|sourceCode)[-\s]?([A-Za-z0-9+#._-]{1,40})"
 )
+_NUMBERS: dict[str, NumberForm] = {
+    "lower-alpha": "a",
+    "lower-latin": "a",
+    "upper-alpha": "A",
+    "upper-latin": "A",
+    "lower-roman": "i",
+    "upper-roman": "I",
+}
+_TYPES: dict[str, NumberForm] = {form: form for form in get_args(NumberForm)}
 _BOLD = re.compile(r"font-weight:(?:bold|bolder|[6-9]00)")
 _PAGE_BREAK = re.compile(
     r"(?<![a-z-])(?:page-)?break-(before|after):(?:always|page|left|right|recto|verso)\b"
@@ -49,6 +68,12 @@ def styles_of(attributes: Mapping[str, str]) -> list[Style]:
         return []
     bold: list[Style] = [Strong] if _BOLD.search(css) else []
     return bold + [style for words, style in _STYLES if re.search(rf"{words}(?![a-z-])", css)]
+
+
+def number_form(attributes: Mapping[str, str]) -> NumberForm:
+    """How the numbers of a list are written, by its style or `type`; digits if it doesn't say."""
+    found = re.search(r"list-style(?:-type)?:([a-z-]+)", css_of(attributes))
+    return _NUMBERS.get(found[1] if found else "") or _TYPES.get(attributes.get("type", "").strip(), "1")
 
 
 def page_breaks(attributes: Mapping[str, str]) -> tuple[bool, bool]:

@@ -7,10 +7,13 @@ from typing import Any
 
 import lxml.html
 import pypdfium2
+import pytest
 from docx import Document
 from pptx import Presentation
 
 from renderers import write
+from renderers.tree.list_numbers import spelled
+from renderers.tree.nodes import NumberForm
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
@@ -49,3 +52,59 @@ def test_page_breaks(tmp_path: Path) -> None:
     assert begun == ["", "Three"]
     assert [words.split("\n")[0] for words in slide_words(made["pptx"])] == ["T", "T", "T (2)", "T (3)"]
     assert len(made["html"].find_class("page-break")) == 4
+
+
+def test_lists_with_letters_and_roman_numbers(tmp_path: Path) -> None:
+    items = "".join(f"<li>item{n}</li>" for n in (25, 26))
+    more = "".join(f"<li>next{n}</li>" for n in range(26, 28))
+    last = '<ol type="i" start="3"><li>last</li></ol>'
+    text = f'<ol type="a" start="25">{items}</ol><ol type="A" start="26">{more}</ol>{last}'
+    made = written(text, tmp_path, title="T", fmt="html")
+    words = " ".join(pdf_pages(made["pdf"])[0].split())
+    assert "y. item25 z. item26 Z. next26 AA. next27 iii. last" in words
+    lists = made["html"].findall(".//main/ol")
+    assert [(one.get("type"), one.get("start")) for one in lists] == [("a", "25"), ("A", "26"), ("i", "3")]
+    styles = {p.text.strip(): p for p in made["docx"].paragraphs}
+    assert {"Z.\tnext26", "AA.\tnext27"} <= styles.keys()
+    assert [_word_number(made["docx"], styles[name]) for name in ("item25", "item26", "last")] == [
+        ("lowerLetter", "25"),
+        ("lowerLetter", "25"),
+        ("lowerRoman", "3"),
+    ]
+    slide = made["pptx"].slides[1]
+    counted = [(n.get("type"), n.get("startAt")) for n in slide.element.iter("{*}buAutoNum")]
+    assert counted == [
+        ("alphaLcPeriod", "25"),
+        ("alphaLcPeriod", "25"),
+        ("alphaUcPeriod", "26"),
+        ("romanLcPeriod", "3"),
+    ]
+    assert "AA. next27" in slide_words(made["pptx"])[1]
+
+
+def _word_number(file: Any, paragraph: Any) -> tuple[str, str]:
+    """The form and the first number of the list that a paragraph belongs to."""
+    numbering = file.part.numbering_part.element
+    number = paragraph._p.pPr.numPr.numId.val
+    (used,) = numbering.xpath(f"./w:num[@w:numId='{number}']")
+    (kind,) = numbering.xpath(f"./w:abstractNum[@w:abstractNumId='{used.abstractNumId.val}']")
+    return next(kind.iter(f"{W}numFmt")).get(f"{W}val"), next(used.iter(f"{W}startOverride")).get(f"{W}val")
+
+
+@pytest.mark.parametrize(
+    ("number", "form", "words"),
+    [
+        (1, "a", "a"),
+        (26, "A", "Z"),
+        (27, "a", "aa"),
+        (703, "a", "aaa"),
+        (0, "a", "0"),
+        (-2, "i", "-2"),
+        (1994, "I", "MCMXCIV"),
+        (3999, "i", "mmmcmxcix"),
+        (4000, "i", "4000"),
+        (12, "1", "12"),
+    ],
+)
+def test_numbers_as_they_are_written(number: int, form: NumberForm, words: str) -> None:
+    assert spelled(number, form) == words
