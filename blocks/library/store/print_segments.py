@@ -29,7 +29,7 @@ _ROW = 512
 _FAN = 8
 """Segments of a level that become one of the next: fewer make look-ups quicker and adding slower."""
 _STEP = 500_000
-"""Postings that are merged in one transaction, about."""
+"""Postings that are merged in one transaction, about; or as many as a document has, if that is more."""
 _HASHES = 2**32
 _HALF = np.uint64(32)
 _CHECKSUM = 4
@@ -162,7 +162,8 @@ def _segments(db: Sql, condition: str, *values: int) -> list[_Segment]:
 def _step(db: Sql, target: _Segment) -> None:
     """Move the postings of the next hashes into the target; when there are none left, the segments that had them go."""
     sources = _segments(db, "target = ?", target.number)
-    steps = -(-target.postings // _STEP)
+    # A step for each document that comes meanwhile: in more, large documents would heap up.
+    steps = min(-(-target.postings // _STEP), _FAN**target.level)
     width = -(-_HASHES // steps // target.span) * target.span
     low, high = target.filled, min(_HASHES, target.filled + max(width, target.span))
     _write(db, target, _moved(db, sources, low, high))

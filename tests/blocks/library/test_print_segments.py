@@ -98,6 +98,16 @@ def test_a_merge_in_steps_loses_nothing_between_them(database: Database) -> None
     assert len(seen) > 2, "it took steps"
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_merge_of_large_documents_is_done_before_as_many_have_come_again(database: Database) -> None:
+    """Else segments would heap up that each look-up must read."""
+    for k in range(8):
+        put(database, np.arange(640_000, dtype=np.uint64) * np.uint64(2**44 // 640) + np.uint64(k))
+    for _ in range(8):
+        database.run(print_segments.merge)
+    assert levels(database) == [1]
+
+
 def test_passages_that_are_dropped_are_in_no_row(database: Database) -> None:
     chance = np.random.default_rng(9)
     parts = [postings(chance, 500, range(10 * k, 10 * k + 10), 300) for k in range(12)]
