@@ -4,6 +4,7 @@ Pure functions over columns. `segment` lists the steps; each is one module with 
 
 shaded_rows    rules of tables whose every second row is shaded              blocks.tables.shaded_bands
 lines          words -> lines, the reader's pieces of one line joined        line_numbers, sub_and_superscripts
+scattered_cells cells of a row written in any order put from left to right
 wrapped_labels figures beside a label of several lines put behind its first
 furniture      running headers, footers, page numbers; hidden text           recurring_margins, lone_margins
 regions        what the layout model found, where it was asked for
@@ -41,6 +42,7 @@ from blocks.segment.furniture import furniture
 from blocks.segment.lines import lines
 from blocks.segment.order import order
 from blocks.segment.regions import believed, region_cells, region_margins
+from blocks.segment.scattered_cells import scattered_cells
 from blocks.segment.shaded_rows import shaded_rows
 from blocks.segment.tables import tables
 from blocks.segment.to_content import to_content
@@ -51,7 +53,7 @@ from blocks.segment.wrapped_labels import wrapped_labels
 def segment(text: FileText) -> Content:
     """The file's words in reading order, cut into blocks of a kind each."""
     text = shaded_rows(text)
-    rows = wrapped_labels(lines(text))
+    rows = wrapped_labels(scattered_cells(lines(text)))
     margins = region_margins(rows, furniture(rows))
     rows = believed(rows, margins)
     cells = region_cells(rows, margins, tables(rows, margins))

@@ -20,6 +20,7 @@ from blocks.pdf.words import PageWords
 from blocks.segment.line_numbers import line_numbers
 from blocks.segment.sub_and_superscripts import between_small_signs
 from blocks.tables.drawn_grids import ruled_apart
+from blocks.tables.values import is_figure
 from blocks.text.scripts import UNSPACED
 from blocks.text.turned_pages import mirrored, turned_upright
 
@@ -172,12 +173,22 @@ def _join_and_part(
     for i in _stacked(boxes, page, group, new).tolist():
         if UNSPACED.fullmatch(texts[i]) and UNSPACED.fullmatch(texts[i + 1]):
             new[i + 1] = False
+    for i in _wide_gaps(boxes, new).tolist():
+        # A file may have spaces between the figures of a row, which hold them together.
+        new[i + 1] = is_figure(texts[i]) and is_figure(texts[i + 1])
     start = 0
     for _, words in pages:
         stop = start + len(words.texts)
         if len(words.rules):
             new[start + 1 : stop] |= ruled_apart(boxes[start:stop], words.rules)
         start = stop
+
+
+def _wide_gaps(boxes: NDArray[np.float32], new: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The words that end before a gap within their line in which a column would begin elsewhere."""
+    a, b = boxes[:-1], boxes[1:]
+    height = np.minimum(a[:, 3] - a[:, 1], b[:, 3] - b[:, 1])
+    return np.flatnonzero(~new[1:] & (b[:, 0] - a[:, 2] > _WIDEST_SPACE * height))
 
 
 def _no_lines(pages: tuple[Page, ...]) -> Lines:

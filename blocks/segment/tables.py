@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import BODY
-from blocks.segment.unruled_tables import aligned_rows, opens_caption
+from blocks.segment.unruled_tables import aligned_rows, level, opens_caption
 from blocks.tables.drawn_grids import Grid, grids
-from blocks.tables.values import is_amount
+from blocks.tables.values import is_amount, is_figure
 
 _VALUE = re.compile(r"[^\w\s]*\d|[-–—$€£¥%+(✓✗]|n/?a$", re.I)
 _LONGEST_CELL = 14
@@ -63,6 +63,8 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
         body = first + np.flatnonzero(margin[first:end] == BODY)
         for grid in grids(rules, rows.boxes[first:end]):
             at, cells, in_row, rank = _of_grid(rows, grid, body[table[body] < 0])
+            if _cuts_rows(rows, grid, at, in_row):
+                continue
             for part in _parts(rows, grid, at, cells, in_row):
                 table[at[part]], row[at[part]], place[at[part]] = (
                     count,
@@ -75,6 +77,9 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
     if len(at):
         new = np.diff(run[at], prepend=run[at[0]] - 2) > 1
         new |= np.diff(rows.page[at], prepend=-1) != 0
+        # A row above the one before it begins another table, beside that.
+        up = np.diff(rows.boxes[at, 1], prepend=rows.boxes[at[:1], 1]) < -rows.height[at]
+        new |= up & (np.diff(run[at], prepend=-1) != 0)
         number = np.cumsum(new) - 1
         table[at] = count + number
         row[at] = run[at] - run[at][np.flatnonzero(new)][number]
@@ -111,6 +116,17 @@ def _of_grid(
     rank = np.zeros(len(at), np.int64)
     rank[order] = np.arange(len(at))
     return at, cells, in_row, rank
+
+
+def _cuts_rows(rows: Lines, grid: Grid, at: NDArray[np.int64], in_row: NDArray[np.int64]) -> bool:
+    """True if most rows of the grid go on with figures right of it: boxes behind some cells of a larger table."""
+    if not len(at):
+        return False
+    last = at < len(rows) - 1
+    at, in_row = at[last], in_row[last]
+    beside = level(rows)[at] & (rows.boxes[at + 1, 0] > grid.box[2])
+    figures = [is_figure(rows.texts[i]) for i in rows.first[at[beside] + 1].tolist()]
+    return 2 * len(np.unique(in_row[beside][figures])) > len(np.unique(in_row))
 
 
 def _parts(

@@ -27,7 +27,7 @@ Sides = tuple[float, float, float, float]
 _WITHIN = 0.5
 """A grid that holds at least this part of a table's pieces is its grid."""
 _UP = 0.5
-"""A row that begins so many of its heights above the one before, right of all before it, begins another table."""
+"""A row that begins so many of its heights above the one before, beside all before it, begins another table."""
 
 
 class TableSource(Protocol):
@@ -184,6 +184,7 @@ class _Upright:
         sides = _sides(boxes, starts)
         up = sides[1:, 1] < sides[:-1, 1]
         beside = sides[1:, 0] > np.maximum.accumulate(sides[:-1, 2])
+        beside |= sides[1:, 2] < np.minimum.accumulate(sides[:-1, 0])
         cuts = []
         for n in (np.flatnonzero(up & beside) + 1).tolist():
             row = boxes[starts[n] : starts[n + 1] if n + 1 < len(run) else None]

@@ -99,6 +99,24 @@ def test_rows_that_rules_do_not_part_are_rows_of_their_own() -> None:
     ]
 
 
+def test_figures_that_spaces_hold_together_are_cells_of_their_own() -> None:
+    words = [
+        ("Coal", "412", "3,204", "1.5"),
+        ("Timber", "398", "4,870", "0.7"),
+        ("Grain", "120", "1,004", "2.2"),
+    ]
+    rows = [[(60.0, label), (300.0, (12 * " ").join(figures))] for label, *figures in words]
+    assert texts(drawn(rows, []).tables[0]) == [list(row) for row in words]
+
+
+def test_boxes_behind_some_labels_leave_their_rows_whole() -> None:
+    words = [("Coal", "4", "412", "3.1"), ("Timber", "5", "398", "0.7"), ("Grain", "6", "120", "2.2")]
+    rows = [list(zip((60.0, 200.0, 300.0, 380.0), row, strict=True)) for row in words]
+    edges = [(50, 51 + 14 * n, 220, 51 + 14 * n) for n in range(4)]
+    sides = [(x, 51, x, 93) for x in (50, 180, 220)]
+    assert texts(drawn(rows, [*edges, *sides]).tables[0]) == [list(row) for row in words]
+
+
 def test_boxes_of_a_diagram_are_no_cells() -> None:
     boxes = [(60, 60), (250, 90), (60, 160), (250, 200), (400, 130)]
     sides = [
