@@ -5,11 +5,12 @@ from __future__ import annotations
 from renderers.docx.runs import text_runs
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, holdable, node, w
+from renderers.pictures.size import shown_size
 from renderers.tree.direction import Direction
 from renderers.tree.nodes import Image, Picture
 
-_EMU_PER_TWIP = 635
-_EMU_PER_INCH = 914400
+_TWIPS_PER_POINT = 20
+_EMU_PER_POINT = 12700
 _PICTURE = "http://schemas.openxmlformats.org/drawingml/2006/picture"
 
 
@@ -17,7 +18,7 @@ def draw_picture(writer: Writer, picture: Picture, setting: Setting, around: Dir
     """The picture as a run; without one its words, where it should come from, and what went wrong."""
     if picture.image is not None:
         words = picture.alt or picture.title or writer.labels.picture
-        return [draw_image(writer, picture.image, words, setting)]
+        return [draw_image(writer, picture.image, words, setting, share=picture.share)]
     return text_runs(missing_words(writer, picture), around, style="Missing")
 
 
@@ -27,9 +28,9 @@ def missing_words(writer: Writer, picture: Picture) -> str:
     return f"[{' — '.join(part for part in (picture.alt or writer.labels.picture, cause) if part)}]"
 
 
-def draw_image(writer: Writer, image: Image, words: str, setting: Setting) -> Element:
+def draw_image(writer: Writer, image: Image, words: str, setting: Setting, *, share: float = 0.0) -> Element:
     """A run with that picture, made smaller if there is not the room; `words` say what it shows."""
-    width, height = _extent(image, setting)
+    width, height = _extent(image, share, setting)
     number = f"{next(writer.ids)}"
     size = {"cx": f"{width}", "cy": f"{height}"}
     name = {"id": number, "name": f"Picture {number}", "descr": holdable(words)}
@@ -61,10 +62,8 @@ def draw_image(writer: Writer, image: Image, words: str, setting: Setting) -> El
     return w("r", w("drawing", inline))
 
 
-def _extent(image: Image, setting: Setting) -> tuple[int, int]:
+def _extent(image: Image, share: float, setting: Setting) -> tuple[int, int]:
     """Width and height in EMU (1/914400 inch)."""
-    per_pixel = _EMU_PER_INCH / image.dpi
-    width, height = image.width * per_pixel, image.height * per_pixel
-    room_x, room_y = setting.width * _EMU_PER_TWIP, setting.height * _EMU_PER_TWIP
-    scale = min(1, room_x / width, room_y / height)
-    return max(round(width * scale), 1), max(round(height * scale), 1)
+    room = setting.width / _TWIPS_PER_POINT, setting.height / _TWIPS_PER_POINT
+    width, height = shown_size(image, share=share, widest=room[0], highest=room[1])
+    return max(round(width * _EMU_PER_POINT), 1), max(round(height * _EMU_PER_POINT), 1)

@@ -34,6 +34,8 @@ from renderers.tree.nodes import (
     walk_inlines,
 )
 
+_TEXT_WIDTH = 46 * 16
+"""Pixels of the text's width on a wide window, `body` in style.css without its padding; narrow ones scale pictures."""
 _ELEMENTS: dict[type[Inline], str] = {
     Strong: "strong",
     Emphasis: "em",
@@ -71,16 +73,17 @@ def draw_picture(picture: Picture, setting: Setting) -> str:
     """A picture, or in its place what it shows, where it is and why it is not here."""
     if picture.image is not None:
         title = picture.title or None
-        return draw_image(picture.image, picture.alt, title=title)
+        return draw_image(picture.image, picture.alt, title=title, share=picture.share)
     described = f"{setting.labels.picture}: {picture.alt}" if picture.alt else setting.labels.picture
     reasons = [part for part in (picture.source, picture.problem) if part]
     words = f"{described} ({'; '.join(reasons)})" if reasons else described
     return element("span", text(words), {"class": "no-picture", "title": picture.title or None})
 
 
-def draw_image(image: Image, alt: str, *, title: str | None = None) -> str:
-    """An image as part of the file, in its own size; `alt` says what it shows, "" for decoration."""
-    scale = 96 / image.dpi
+def draw_image(image: Image, alt: str, *, title: str | None = None, share: float = 0.0) -> str:
+    """An image as part of the file, in its own size or that share of the text's width; `alt` says what it shows, ""
+    for decoration."""
+    scale = share * _TEXT_WIDTH / image.width if share else 96 / image.dpi
     return element(
         "img",
         attributes={

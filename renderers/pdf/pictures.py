@@ -8,6 +8,7 @@ from renderers.pdf.page import Page
 from renderers.pdf.press import Press
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import text_string
+from renderers.pictures.size import shown_size
 from renderers.tree.nodes import Image, Picture
 from renderers.verdict_colours import Colour
 
@@ -42,16 +43,17 @@ class PictureInset:
 
 
 def picture_inset(press: Press, picture: Picture, *, widest: float, highest: float) -> PictureInset:
-    """The picture in its own size, or smaller so that it fits. It must have an image."""
+    """The picture as wide as the text asks, and so that it fits. It must have an image."""
     assert picture.image is not None
-    return image_inset(press, picture.image, picture.alt, widest=widest, highest=highest)
+    return image_inset(press, picture.image, picture.alt, share=picture.share, widest=widest, highest=highest)
 
 
-def image_inset(press: Press, image: Image, alt: str, *, widest: float, highest: float) -> PictureInset:
-    """The image in its own size, or smaller so that it fits."""
-    wide, high = image.width * 72 / image.dpi, image.height * 72 / image.dpi
-    scale = min(1.0, widest / wide, highest / high)
-    return PictureInset(press.images.name(image), alt, wide * scale, high * scale)
+def image_inset(
+    press: Press, image: Image, alt: str, *, share: float = 0.0, widest: float, highest: float
+) -> PictureInset:
+    """The image as `shown_size` has it."""
+    wide, high = shown_size(image, share=share, widest=widest, highest=highest)
+    return PictureInset(press.images.name(image), alt, wide, high)
 
 
 def missing_words(press: Press, picture: Picture) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, zip_longest
 
+from renderers.pictures.size import shown_size
 from renderers.pptx import anchors, page
 from renderers.pptx.code_lines import code_lines
 from renderers.pptx.formula import formula_image
@@ -276,13 +277,12 @@ class Flow:
             yield self.text(replace(par, before=4.0))
 
     def _scaled(self, picture: Picture, caption: tuple[Par, ...], least: float) -> PictureUnit:
-        """The picture in its own size, made smaller where it is wider than the text."""
+        """The picture in its own size or as the text asks, made smaller where it is wider than the text."""
         image = picture.image
         if image is None:
             raise ValueError(f"{picture.source!r} has no image")
-        width, height = (side * 72 / image.dpi for side in (image.width, image.height))
-        scale = min(1.0, page.INNER / width)
-        return PictureUnit(image, shown(picture.alt), width * scale, height * scale, caption, least)
+        width, height = shown_size(image, share=picture.share, widest=page.INNER)
+        return PictureUnit(image, shown(picture.alt), width, height, caption, least)
 
     def _frame(self, kind: str, place: Place) -> Frame:
         return Frame(kind, next(self.keys), place.frame.indent + place.indent)  # type: ignore[arg-type]

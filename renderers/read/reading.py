@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from renderers.pictures.access import Pictures
+from renderers.pictures.size import sized
 from renderers.read.lines import with_children, writable
 from renderers.read.placeholders import HiddenMarks
 from renderers.tree.heading_anchors import Anchors
@@ -80,11 +82,14 @@ class Reading:
             words = (Text(safe.removeprefix("#")),) if marks else ()
         return [*([Link(words, safe, self.hidden.words(title))] if words else []), *marks]
 
-    def picture(self, source: str, alt: str, title: str = "") -> list[Inline]:
-        """A picture, the marks of its alt text and title behind it."""
+    def picture(
+        self, source: str, alt: str, title: str = "", *, width: str = "", height: str = ""
+    ) -> list[Inline]:
+        """A picture, as wide or high as the text says, the marks of its alt text and title behind it."""
         marks = self.hidden.marks(alt) + self.hidden.marks(title)
         words, name = (" ".join(self.hidden.words(text).split()) for text in (alt, title))
-        return [self._pictures.read(self.hidden.written(source), writable(words), writable(name)), *marks]
+        picture = self._pictures.read(self.hidden.written(source), writable(words), writable(name))
+        return [sized(picture, width, height), *marks]
 
     def heading(self, level: int, children: tuple[Inline, ...], own: str = "") -> Heading:
         """A heading with its anchor; `{#name}` at its end is its own name."""
@@ -111,7 +116,7 @@ def paragraph(children: tuple[Inline, ...]) -> list[Block]:
     first, *others = children
     if isinstance(first, Picture) and all(isinstance(other, CitationMark) for other in others):
         title = (Text(first.title),) if first.title else ()
-        return [Figure(Picture(first.alt, first.source, first.image, "", first.problem), (*title, *others))]
+        return [Figure(replace(first, title=""), (*title, *others))]
     return [Paragraph(children)]
 
 

@@ -147,6 +147,8 @@ class Picture:
     """Its title, if it has one."""
     problem: str = ""
     """Why there is no image, in a few words."""
+    share: float = 0.0
+    """How much of the text's width it takes, to 1.0; 0 for its own size, by pixels and `Image.dpi`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,9 @@ def _inline(inline: Inline) -> str:
             return f"[{words(inline.children)}]({inline.url})"
         case Picture():
             shown = f"{inline.image.width}x{inline.image.height}" if inline.image else inline.problem
-            return f"![{inline.alt}]({shown})"
+            dpi = f" {inline.image.dpi:.0f}dpi" if inline.image and inline.image.dpi != 96 else ""
+            share = f" {inline.share:.0%}" if inline.share else ""
+            return f"![{inline.alt}]({shown}{dpi}{share})"
         case LineBreak():
             return "/"
         case FootnoteMark():

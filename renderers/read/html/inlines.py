@@ -8,7 +8,7 @@ from lxml import etree
 from lxml.etree import _Element as Element
 
 from renderers.read.html.names import BLOCKS, CODE, DROPPED, STYLES, is_hidden
-from renderers.read.html.styles import styles_of
+from renderers.read.html.styles import picture_size, styles_of
 from renderers.read.lines import DEEPEST
 from renderers.read.reading import Reading
 from renderers.tree.nodes import Code, Inline, LineBreak, Text
@@ -102,7 +102,9 @@ class HtmlLines:
 
     def _picture(self, element: Element) -> list[Inline]:
         source, alt, title = (element.get(name, "") for name in ("src", "alt", "title"))
-        return self._reading.picture(source, alt, title) if source.strip() or alt.strip() else []
+        width, height = picture_size(dict(element.attrib.items()))
+        found = source.strip() or alt.strip()
+        return self._reading.picture(source, alt, title, width=width, height=height) if found else []
 
     def _drawing(self, element: Element) -> list[Inline]:
         """An SVG within the page, as a picture; its words are its alt text."""

@@ -37,6 +37,7 @@ _NUMBERS: dict[str, NumberForm] = {
     "upper-roman": "I",
 }
 _TYPES: dict[str, NumberForm] = {form: form for form in get_args(NumberForm)}
+_SIZE = re.compile(r"(?<![a-z-])(width|height):([\d.]+[a-z%]*)")
 _BOLD = re.compile(r"font-weight:(?:bold|bolder|[6-9]00)")
 _PAGE_BREAK = re.compile(
     r"(?<![a-z-])(?:page-)?break-(before|after):(?:always|page|left|right|recto|verso)\b"
@@ -68,6 +69,13 @@ def styles_of(attributes: Mapping[str, str]) -> list[Style]:
         return []
     bold: list[Style] = [Strong] if _BOLD.search(css) else []
     return bold + [style for words, style in _STYLES if re.search(rf"{words}(?![a-z-])", css)]
+
+
+def picture_size(attributes: Mapping[str, str]) -> tuple[str, str]:
+    """Width and height that a picture's style or attributes ask for; "" where they don't."""
+    asked = {found[1]: found[2] for found in _SIZE.finditer(css_of(attributes))}
+    width, height = (asked.get(side) or attributes.get(side, "") for side in ("width", "height"))
+    return width, height
 
 
 def number_form(attributes: Mapping[str, str]) -> NumberForm:

@@ -4,6 +4,7 @@ document      the whole text
 rules         the markdown-it parser as pincite sets it up
 blocks        its block tokens as blocks
 inlines       its inline tokens as inlines
+attributes    width and name behind a picture, as a rule of markdown-it
 math          formulas, as rules of markdown-it
 unknown_tags  names in angle brackets that HTML lacks become words
 """

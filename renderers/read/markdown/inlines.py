@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from markdown_it.token import Token
 
 from renderers.read.html.names import CODE, DROPPED, KNOWN, STYLES, Style, is_hidden, read_attributes
+from renderers.read.html.styles import picture_size
 from renderers.read.lines import DEEPEST, tidy
 from renderers.read.reading import Reading
 from renderers.tree.nodes import (
@@ -104,7 +105,8 @@ class _Line:
     def _picture(self, token: Token) -> Iterable[Inline]:
         alt = "".join(_alt(token.children or []))
         source, title = str(token.attrs.get("src", "")), str(token.attrs.get("title", ""))
-        return self._reading.picture(source, alt, title)
+        width, height = (str(token.attrs.get(name, "")) for name in ("width", "height"))
+        return self._reading.picture(source, alt, title, width=width, height=height)
 
     def _begin(self, token: Token) -> None:
         name = token.type.removesuffix("_open")
@@ -158,7 +160,9 @@ class _Line:
         if name == "br":
             self._open[-1].children.append(LineBreak())
         elif name == "img":
-            found = self._reading.picture(*(attributes.get(key, "") for key in ("src", "alt", "title")))
+            width, height = picture_size(attributes)
+            source = (attributes.get(key, "") for key in ("src", "alt", "title"))
+            found = self._reading.picture(*source, width=width, height=height)
             self._open[-1].children += [] if is_hidden(attributes) else found
         elif name in DROPPED and not ends and name not in _EMPTY:
             self._open[-1].children += self._reading.words(written)

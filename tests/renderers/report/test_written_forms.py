@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,13 @@ import pypdfium2
 import pytest
 from docx import Document
 from pptx import Presentation
+from pptx.util import Inches
+from written_report import picture
 
 from renderers import write
+from renderers.pictures.size import sized
 from renderers.tree.list_numbers import spelled
-from renderers.tree.nodes import NumberForm
+from renderers.tree.nodes import NumberForm, Picture
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
@@ -108,3 +112,49 @@ def _word_number(file: Any, paragraph: Any) -> tuple[str, str]:
 )
 def test_numbers_as_they_are_written(number: int, form: NumberForm, words: str) -> None:
     assert spelled(number, form) == words
+
+
+PICTURE = f"data:image/png;base64,{b64encode(picture(200, 100).data).decode()}"
+
+
+def test_pictures_as_wide_as_the_text_asks(tmp_path: Path) -> None:
+    text = f"![half]({PICTURE}){{width=50%}}\n\n![two inches]({PICTURE}){{#fig-b width=2in}}\n"
+    made = written(text, tmp_path, title="T", pool=[])
+    page = made["pdf"][0]
+    room = page.get_width() - 2 * 68.0
+    drawn = [one.get_bounds() for one in page.get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]
+    assert [round(x1 - x0) for x0, _, x1, _ in drawn] == [round(room / 2), 144]
+    assert [round((x1 - x0) / (y1 - y0), 1) for x0, y0, x1, y1 in drawn] == [2.0, 2.0]
+    section = made["docx"].sections[0]
+    wide = section.page_width - section.left_margin - section.right_margin
+    half, inches = made["docx"].inline_shapes
+    assert abs(half.width - wide / 2) < 1000 and inches.width == Inches(2)
+    assert [(img.get("width"), img.get("height")) for img in made["html"].iter("img")] == [
+        ("368", "184"),
+        ("192", "96"),
+    ]
+    shapes = [shape for slide in made["pptx"].slides for shape in slide.shapes if shape.shape_type == 13]
+    assert [shape.width for shape in shapes][1] == Inches(2) and shapes[0].width > Inches(4)
+
+
+@pytest.mark.parametrize(
+    ("length", "share", "points"),
+    [
+        ("50%", 0.5, 150),
+        ("300%", 1.0, 150),
+        ("0%", 0.02, 150),
+        ("3in", 0, 216),
+        ("2.54 cm", 0, 72),
+        ("400", 0, 300),
+        ("400px", 0, 300),
+        ("0", 0, 4),
+        ("99999in", 0, 4000),
+        ("wide", 0, 150),
+        ("1e9px", 0, 150),
+        ("-3cm", 0, 150),
+    ],
+)
+def test_lengths(length: str, share: float, points: float) -> None:
+    asked = sized(Picture("", "", picture(200, 100)), length)
+    assert asked.image is not None
+    assert (asked.share, round(asked.image.width * 72 / asked.image.dpi, 3)) == (share, points)
