@@ -44,6 +44,8 @@ _ASKED = 64
 """Prints, spread over a quote, that are looked up to find what is like it ..."""
 _VOTING = 32
 """... of which the rarest vote."""
+_LOOKS = 3
+"""At a library that others change meanwhile."""
 _FEW_LETTERS = 60
 """In quotes up to this long, which leave a dozen prints and lose most by a slip or two, terms vote too."""
 
@@ -67,12 +69,37 @@ class Fingerprints:
         self._index = index
         self._opened = opened
         self._state: object = None
-        self._most_pages: int | None = None
+        self._counted: tuple[object, int] = (None, 0)
+        """A state of the library, and the pages of its longest document then."""
 
     def having(self, skeleton: str, text: str) -> list[Candidate]:
         """Documents among which are all that have the skeleton's letters one after another, `_HAVING` at most, in the
         order of adding; `text` is what it is the skeleton of."""
-        self._bring_up_to_date()
+        return self._settled(lambda: self._having(skeleton, text))
+
+    def like(self, skeleton: str, text: str) -> list[Candidate]:
+        """Documents that may have something like it, `_LIKE` at most, in the order of adding: of a small library all,
+        of a large one those with many of its prints."""
+        return self._settled(lambda: self._like(skeleton, text))
+
+    def most_pages(self) -> int:
+        """The pages of the longest document."""
+        state, counted = self._bring_up_to_date(), self._counted
+        if state is None or counted[0] != state:
+            self._counted = counted = state, self._index.most_pages()
+        return counted[1]
+
+    def _settled(self, look: Callable[[], list[Candidate]]) -> list[Candidate]:
+        """What there is to find; looked for anew if the library has changed meanwhile: a document that is revised
+        between two looks would be found in neither version. Where changes never end, the last look counts."""
+        for _ in range(_LOOKS):
+            state = self._bring_up_to_date()
+            found = look()
+            if self._store.state() == state:
+                break
+        return found
+
+    def _having(self, skeleton: str, text: str) -> list[Candidate]:
         hashes, _ = prints_of(skeleton)
         if len(hashes):
             return _candidates(self._with_all(_spread(hashes, _CERTAIN), len(skeleton) // _PASSAGE + 1))
@@ -80,10 +107,7 @@ class Fingerprints:
         ways = (search_terms(text), fold_words(text.split()), [skeleton])
         return _candidates(run for terms in ways for run in self._with_all(term_prints(terms).tolist(), 0))
 
-    def like(self, skeleton: str, text: str) -> list[Candidate]:
-        """Documents that may have something like it, `_LIKE` at most, in the order of adding: of a small library all,
-        of a large one those with many of its prints."""
-        self._bring_up_to_date()
+    def _like(self, skeleton: str, text: str) -> list[Candidate]:
         every = self._index.documents(_LIKE + 1)
         if len(every) <= _LIKE:
             return sorted((Candidate(*row) for row in every), key=_by_order)
@@ -95,13 +119,6 @@ class Fingerprints:
         best = max(scores.values(), default=0.0)
         near = [run for run, score in scores.items() if score >= _NEAR_BEST * best]
         return _candidates(sorted(near, key=lambda run: -scores[run])[:_LIKE])
-
-    def most_pages(self) -> int:
-        """The pages of the longest document."""
-        self._bring_up_to_date()
-        if self._most_pages is None:
-            self._most_pages = self._index.most_pages()
-        return self._most_pages
 
     def _with_all(self, hashes: Sequence[int], reach: int) -> Iterator[Run]:
         """The documents that have all of these prints within `reach` passages, `_HAVING` at most."""
@@ -132,17 +149,19 @@ class Fingerprints:
             if run.is_current:
                 yield run
 
-    def _bring_up_to_date(self) -> None:
-        """Print documents that aren't yet: of a library of an older format, or that somebody added without."""
+    def _bring_up_to_date(self) -> object:
+        """Print documents that aren't yet: of a library of an older format, or that somebody added without. The state
+        of the library before."""
         # Taken first, so that what somebody adds meanwhile is seen next time.
         state = self._store.state()
         if state is not None and state == self._state:
-            return
+            return state
         for document_id in self._index.missing():
             # Another process has removed it since; or a file that we can only read will have it in a moment.
             with suppress(RemovedError, LibraryReadOnlyError):
                 self._index.replace(document_id, document_prints(self._opened(document_id)))
-        self._state, self._most_pages = state, None
+        self._state = state
+        return state
 
 
 def _together(found: Sequence[NDArray[np.uint32]], reach: int) -> NDArray[np.int64]:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 from fixture_files import FIXTURES, paragraphs_pdf
+from numpy.typing import NDArray
 from store_kinds import SHARED, place_of
 
 from benchmarks.documents import Prose
 from benchmarks.quote_mix import as_read, quote_mix
 from blocks.document import Document
 from blocks.errors import QuoteError
+from blocks.library.fingerprints import Fingerprints
 from blocks.library.library import Library
+from blocks.library.store.block_prints import BlockPrints
+from blocks.text.fold import skeleton
 from grounding.model import Match, Quote, Verdict
 from grounding.quotes.locate import locate, locate_all
 
@@ -189,6 +194,40 @@ def test_a_document_that_is_removed_amid_a_search_has_nothing(kind: str, tmp_pat
         assert len(locate_all(library, Quote(CLAUSE))) == 2
         library.lost = "27.pdf"
         assert locate(library, Quote(DAMAGED)).occurrences == 1
+
+
+class LatePrints(BlockPrints):
+    """The fingerprints of a library that another process changes between two looks at them."""
+
+    def __init__(self, index: BlockPrints, change: Callable[[], object]) -> None:
+        """`change` is done once."""
+        super().__init__(index._database)
+        self._changes = [change]
+
+    def find(self, hashes: Sequence[int]) -> list[NDArray[np.uint32]]:
+        """As `BlockPrints.find`; the change comes just after."""
+        found = super().find(hashes)
+        for change in self._changes:
+            self._changes = []
+            change()
+        return found
+
+
+@pytest.mark.parametrize("kind", SHARED)
+@pytest.mark.parametrize("text", [CLAUSE, DAMAGED])
+def test_a_document_that_is_revised_between_two_looks_is_found(kind: str, text: str, tmp_path: Path) -> None:
+    with Library(place_of(kind, tmp_path)) as library:
+        for k in range(14):
+            library.add(made(k), name=f"{k}.pdf")
+        revised = library.named("3.pdf")[0].id
+        index = library._store.block_prints
+        assert isinstance(index, BlockPrints)
+        new = paragraphs_pdf([["A page before."], [CLAUSE]])
+        late = LatePrints(index, lambda: library.revise(revised, new))
+        letters = skeleton(text)
+        asked = Fingerprints(library._store, late, library.get)
+        found = asked.having(letters, text) if text == CLAUSE else asked.like(letters, text)
+        assert library.current(revised).id in {each.document_id for each in found}
 
 
 @pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
