@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
+from urllib.parse import unquote
 
 from blocks.errors import LibraryError
 
@@ -16,7 +17,9 @@ DEFAULT_NAME = "library"
 _ADDRESS = re.compile(r"postgres(?:ql)?://", re.IGNORECASE)
 # From the colon behind the user to the last "@": a password may have any sign, also such as should be written as %40.
 _PASSWORD = re.compile(r"(?<=://)([^:]*):.*@", re.DOTALL)
-_SECRET_OPTIONS = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGNORECASE)
+_OPTION = re.compile(r"([?&])([^=&]*)=[^&]*")
+_SECRET_OPTIONS = ("password", "secret")
+"""How the names of options end that hold what nobody should see."""
 # The server cuts names of more than 63 letters without a word, so that two libraries could become one.
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}")
 
@@ -28,7 +31,13 @@ def is_on_server(place: object) -> bool:
 
 def without_password(address: str) -> str:
     """The address as it may be shown."""
-    return _SECRET_OPTIONS.sub(r"\1…", _PASSWORD.sub(r"\1@", address))
+    return _OPTION.sub(_option_told, _PASSWORD.sub(r"\1@", address))
+
+
+def _option_told(option: re.Match[str]) -> str:
+    # libpq reads names with signs written as %77 too.
+    secret = unquote(option[2]).lower().endswith(_SECRET_OPTIONS)
+    return f"{option[1]}{option[2]}=…" if secret else option[0]
 
 
 def place_told(place: str | os.PathLike[str] | None) -> str:

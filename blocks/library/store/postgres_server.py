@@ -254,7 +254,7 @@ def _parameters(address: Address) -> dict[str, Any]:
     """What libpq is given. It takes a password that the address has not from the environment or ~/.pgpass."""
     try:
         given = conninfo_to_dict(address.server)
-    except psycopg.ProgrammingError:
+    except (psycopg.ProgrammingError, UnicodeEncodeError):
         # Its message may repeat the address with its password, so it is shown to nobody.
         raise LibraryError(
             f"{address.told} is no address of a library on a server; such are written "

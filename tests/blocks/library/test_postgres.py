@@ -84,6 +84,9 @@ def test_names_that_can_be_none_are_refused(name: str) -> None:
         "postgresql://me:s3cret@/papers?nonsense=1",
         "postgresql://me:s3cret%ZZ@/papers",
         "postgresql://me:s3cret@localhost:port/papers",
+        "postgresql://me@/papers?host=/nowhere&pass%77ord=s3cret",
+        "postgresql://me@/papers?host=/nowhere&oauth_client_secret=s3cret",
+        "postgresql://me:s3cret@/papers\ud800",
     ],
 )
 def test_no_error_tells_a_password(address: str) -> None:
