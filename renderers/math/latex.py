@@ -11,6 +11,8 @@ import re
 import xml.etree.ElementTree as ET
 from functools import lru_cache
 
+from renderers.math.chemistry import chemistry_as_latex
+
 _LONGEST = 4_000
 _DEEPEST = 40
 _MOST = 4_000
@@ -59,6 +61,10 @@ def _formula(tex: str, display: bool) -> str | None:
         return None
     from latex2mathml.converter import convert_to_element
 
+    plain = chemistry_as_latex(tex)
+    if plain is None:
+        return None
+    tex = plain
     try:
         math = convert_to_element(_plain(tex), display="block" if display else "inline")
     # The library has errors of its own, and raises others (IndexError, AssertionError, …) on wrong LaTeX.

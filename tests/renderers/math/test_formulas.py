@@ -45,7 +45,7 @@ WRONG = {
     "definition": r"\newcommand{\a}{b}\a",
     "comment": "10 % of x",
     "nothing": "  ",
-    "chemistry": r"\ce{H2O}",
+    "chemistry": r"\ce{\bond{-}}",
     "deep": "{" * 3000 + "x" + "}" * 3000,
     "long": "x+" * 5000 + "x",
 }
