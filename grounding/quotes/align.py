@@ -31,6 +31,10 @@ _KNOWN = 0.95
 """Likeness of a pair that is known to say the same in other letters."""
 ALIKE = 0.5
 """Two tokens at least this alike may be the same word, damaged."""
+LIKE, _HARDLY = 0.66, 0.4
+"""Words at least this alike are one word, damaged; others count for the second part of their likeness."""
+_FILLER = 0.35
+"""What a word that asserts nothing counts, in parts of another of its length."""
 
 
 Pair = tuple[int | None, int | None]
@@ -74,10 +78,19 @@ def tokens_of(pairs: Iterable[Pair]) -> tuple[list[int], list[int]]:
 _WEIGHTS = np.array([min(1.0, 0.35 + 0.13 * length) for length in range(6)])
 
 
-def weigh(tokens: list[str]) -> NDArray[np.float64]:
-    """Weight of each token by its length: a one-letter token half a word, five letters a whole one."""
+def weigh(tokens: list[str], fillers: Collection[str] = ()) -> NDArray[np.float64]:
+    """Weight of each token by its length: a one-letter token half a word, five letters a whole one.
+
+    `fillers` are words that assert nothing and count less.
+    """
     lengths = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
-    return _WEIGHTS[np.minimum(lengths, 5)]
+    weight = _WEIGHTS[np.minimum(lengths, 5)]
+    return weight * [_FILLER if token in fillers else 1.0 for token in tokens] if fillers else weight
+
+
+def worth(like: float) -> float:
+    """What a counterpart that is so much alike counts, 0..1."""
+    return 1.0 if like >= LIKE else like * _HARDLY
 
 
 def align(

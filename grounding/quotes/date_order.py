@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from blocks.text.index import TextIndex
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
-from grounding.numbers import agree, find_quantities
+from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.day_order import day_first, same_date
 from grounding.quotes.align import Alignment
 
@@ -17,14 +18,15 @@ _orders: WeakKeyDictionary[TextIndex, bool | None] = WeakKeyDictionary()
 
 
 def date_order_rows(
-    index: TextIndex, quote: Tokens, source: Tokens, alignment: Alignment
+    index: TextIndex, numbers: Sequence[Quantity], source: Tokens, alignment: Alignment
 ) -> list[Difference]:
-    """A row for each date of the quote that agrees with its source's only in an order that the document doesn't keep.
+    """A row for each date among a quote's numbers that agrees with the source's only in an order that the document
+    doesn't keep.
 
     Where the document shows none, another order is another date.
     """
     held = [j for _, j in alignment.likeness]
-    dates = [number for number in find_quantities(quote.text) if number.kind == "date"]
+    dates = [number for number in numbers if number.kind == "date"]
     if not dates or not held:
         return []
     there = source.text[max(0, source.starts[held[0]] - _REACH) : source.ends[held[-1]] + _REACH]

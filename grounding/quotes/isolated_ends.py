@@ -12,15 +12,12 @@ from dataclasses import dataclass
 
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ends_sentence
-from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.lexicon import Lexicon, function_words
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.align import OMITTED, Alignment, Pair, unpaired, weigh
+from grounding.quotes.align import LIKE, OMITTED, Alignment, Pair, unpaired, weigh, worth
+from grounding.quotes.other_texts import another_text
 from grounding.quotes.window_tokens import WindowTokens
 
-FILLER = 0.35
-"""What a word that asserts nothing counts, in parts of another of its length."""
-_LIKE, _HARDLY = 0.66, 0.4
-"""Words at least this alike are one word, damaged; others count for the second part of their likeness."""
 _BREAK = 0.5
 """Weight of a sentence's end or of another block between an end and the rest: that of half a word."""
 
@@ -60,29 +57,19 @@ def without_isolated_ends(
     window: WindowTokens,
     index: TextIndex,
     passed: Collection[int],
-    fillers: Collection[str],
     lexicon: Lexicon,
 ) -> Alignment:
     """The alignment without words at its ends that weigh less than what parts them from the rest.
 
-    `passed` are source tokens that stand between without being part of the text; `fillers` folded words that stand
-    everywhere; `lexicon` has the lists of the passage's languages.
+    `passed` are source tokens that stand between without being part of the text; `lexicon` has the lists of the
+    passage's languages.
     """
-    ends = _Ends(quote, window, index, passed, fillers, lexicon)
+    ends = _Ends(quote, window, index, passed, lexicon)
     while True:
         end = ends.isolated(alignment, 1) or ends.isolated(alignment, -1)
         if not end:
             return alignment
         alignment = unpaired(alignment, end, quote.folded, window.tokens.folded)
-
-
-def another_text(window: WindowTokens, index: TextIndex, a: int, b: int, lexicon: Lexicon) -> bool:
-    """True if source token `b`, behind `a`, stands in another block that does not go on with the sentence of `a`."""
-    last, first = window.last[a], window.first[b]
-    if index.regions[last] == index.regions[first]:
-        return False
-    begins = window.tokens.raw(b)[:1].isupper() or ends_sentence(window.tokens.raw(a), lexicon)
-    return begins or not index.goes_on(last, first)
 
 
 class _Ends:
@@ -94,13 +81,13 @@ class _Ends:
         window: WindowTokens,
         index: TextIndex,
         passed: Collection[int],
-        fillers: Collection[str],
         lexicon: Lexicon,
     ) -> None:
-        self._fillers, self._lexicon = fillers, lexicon
+        self._fillers, self._lexicon = function_words(lexicon.languages), lexicon
         self._quote, self._source = quote, window.tokens
         self._window, self._index, self._passed = window, index, passed
-        self._weight, self._there = weigh(quote.folded), weigh(window.tokens.folded)
+        self._weight = weigh(quote.folded, self._fillers).tolist()
+        self._there = weigh(window.tokens.folded, self._fillers).tolist()
         # Asked for each pair, one by one an array takes ten times as long as a list.
         self._begins, self._ends = (index.regions[at].tolist() for at in (window.first, window.last))
 
@@ -134,22 +121,18 @@ class _Ends:
         outside = pairs[: held[0]] if step > 0 else pairs[held[0] + 1 :]
         return _Seam(
             len(between),
-            sum(self._weigh(self._source.folded[j], float(self._there[j])) for j in between),
+            sum(self._there[j] for j in between),
             len(added),
             stops and not any(ends_sentence(self._quote.raw(q), self._lexicon) for q in (i, *added)),
             over,
-            tuple(
-                self._weigh(self._quote.folded[q], float(self._weight[q]))
-                for q, _ in outside
-                if q is not None
-            ),
+            tuple(self._weight[q] for q, _ in outside if q is not None),
         )
 
     def _by_chance(self, pair: Pair, alignment: Alignment) -> bool:
         """True for fillers with another initial, as of a sentence that the quote does not begin; words hardly alike."""
         i, j = pair
         assert i is not None and j is not None
-        if alignment.likeness[i, j] < _LIKE:
+        if alignment.likeness[i, j] < LIKE:
             return True
         ours, theirs = self._quote.raw(i), self._source.raw(j)
         return self._quote.folded[i] in self._fillers and ours[:1].isupper() != theirs[:1].isupper()
@@ -158,9 +141,4 @@ class _Ends:
         """The weight of a pair's quote token, so far as the two are alike."""
         i, j = alignment.pairs[k]
         assert i is not None and j is not None
-        like = alignment.likeness[i, j]
-        like = 1.0 if like >= _LIKE else like * _HARDLY
-        return like * self._weigh(self._quote.folded[i], float(self._weight[i]))
-
-    def _weigh(self, word: str, weight: float) -> float:
-        return FILLER * weight if word in self._fillers else weight
+        return worth(alignment.likeness[i, j]) * float(self._weight[i])

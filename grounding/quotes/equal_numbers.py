@@ -1,0 +1,42 @@
+"""Numbers of a quote that its source writes another way, so that alignment takes their words for the same."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from grounding.meaning.tokens import Tokens
+from grounding.numbers import Quantity, agree, find_quantities, may_hold_quantities
+
+_BRACKETED = re.compile(r"(?P<ahead>[^\W\d_][^\d(]{0,60})\(\W?\d")
+"""Figures in brackets and what stands before them, which may say them in words: "ten per cent (10%)"."""
+
+
+def equal_numbers(quote: Tokens, numbers: Sequence[Quantity], source: Tokens) -> dict[tuple[int, int], range]:
+    """Tokens of numbers that are equal and written another way: "$50,000,000,000", "$50 billion", "fifty billion".
+
+    `numbers` are the quote's. Its token is a number's first, the source's any of its own: each pair's value is all.
+    """
+    mine = [(i, q) for q in numbers if (i := bisect_right(quote.ends, q.start)) < len(quote)]
+    there = set(source.folded)
+    strange = {i for i, _ in mine if quote.folded[i] not in there}
+    if not strange and not (mine and _says_twice(source.text)):
+        return {}
+    starts, ends = source.starts, source.ends
+    found = [
+        (q, range(bisect_right(ends, q.start), bisect_left(starts, q.end)))
+        for q in find_quantities(source.text)
+    ]
+    return {
+        (i, j): tokens
+        for i, q in mine
+        for other, tokens in found
+        if (i in strange or other.text.endswith(")")) and not (q.weak and other.weak) and agree(q, other)
+        for j in tokens
+    }
+
+
+def _says_twice(text: str) -> bool:
+    """True if the text may have a number in words and figures, "ten (10)"; far quicker than reading its numbers."""
+    return any(may_hold_quantities(m["ahead"]) for m in _BRACKETED.finditer(text))
