@@ -7,9 +7,12 @@ match                in one document: exact, then approximate, then other word o
 quote_parts          a quote as somebody wrote it -> the parts between its ellipses
 exact                the quote's skeleton in the stream's skeleton: one `str.find`
 approximate          windows that share rare k-grams, aligned token by token
+equal_numbers        numbers written another way, which alignment takes for the same
 align                semi-global alignment of tokens (Needleman-Wunsch with free ends on the source's side)
 multipart            several parts in order and near each other: ellipses, torn text
 isolated_ends        words at an alignment's ends that stand apart are taken off
+other_texts          where the source goes over into another running text
+coverage             how much of the quote has a counterpart
 candidate            a place where the quote may stand, and how it ranks
 choose               one of several equally good places: block, page, context, document order
 distinctive          whether what a place shares with the quote is more than chance

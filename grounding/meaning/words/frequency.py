@@ -1,13 +1,16 @@
 """Which words exist, and how common they are: those of the document itself, and those of its language.
 
 The frequency lists come with the package pyspellchecker (MIT, 7 MB: English, German, French, Spanish, Italian,
-Portuguese, Dutch, Russian, …); one is loaded when the first doubtful word of that language is met.
+Portuguese, Dutch, Russian, …), as text in the order of its words; of one, the words with a letter are read and folded
+when the first doubtful word with that letter is met: 10 to 60 ms, where a whole list would take 50 to 700.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
+import re
+from bisect import bisect_left
 from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
@@ -15,6 +18,11 @@ from importlib.resources import files
 from blocks.text.fold import fold_words, skeleton
 from grounding.meaning.language import languages_of
 
+_LEAST = 50
+"""The least count of the lists: that of most words."""
+_MORE = re.compile(rb": (?!%d,)(\d+)" % _LEAST)
+_END = b'\n"\xff'
+"""Behind a list, greater than all its lines."""
 _FEWEST_HITS = 3
 """So many of a language's commonest words must stand in a document for it to count as written in it."""
 _SHORTEST_MARKED = 3
@@ -29,8 +37,8 @@ def is_another_word(word: str, source: str, vocabulary: Collection[str], *, name
     """
     if word in vocabulary:
         return True
-    lists = [counts for counts, _ in _lists(vocabulary)]
-    return any(word in counts and (named or source in counts) for counts in lists)
+    languages = _languages(vocabulary)
+    return any(_count(each, word) and (named or _count(each, source)) for each in languages)
 
 
 def times_rarer(word: str, source: str, vocabulary: Collection[str]) -> float:
@@ -40,13 +48,14 @@ def times_rarer(word: str, source: str, vocabulary: Collection[str]) -> float:
     """
     if word in vocabulary:
         return 0.0
-    lists = [counts for counts, _ in _lists(vocabulary) if word in counts]
-    return min((counts.get(source, 0) / counts[word] for counts in lists), default=0.0)
+    counts = [(n, _count(each, source)) for each in _languages(vocabulary) if (n := _count(each, word))]
+    return min((m / n for n, m in counts), default=0.0)
 
 
 def per_million(word: str, vocabulary: Collection[str]) -> float:
     """How often the word comes in a million words of the document's languages: the most where there are several."""
-    return max((1e6 * counts.get(word, 0) / total for counts, total in _lists(vocabulary)), default=0.0)
+    counts = [(n, each) for each in _languages(vocabulary) if (n := _count(each, word))]
+    return max((1e6 * n / _total(each) for n, each in counts), default=0.0)
 
 
 def is_numbered_name(word: str, vocabulary: Collection[str]) -> bool:
@@ -57,26 +66,63 @@ def is_numbered_name(word: str, vocabulary: Collection[str]) -> bool:
     """
     if not any(c.isupper() for c in word):
         return False
-    lists = [counts for counts, _ in _lists(vocabulary)]
-    known = any(skeleton(word) in counts for counts in lists) or (bool(lists) and not any(lists))
+    languages = _languages(vocabulary)
+    known = any(_count(each, skeleton(word)) for each in languages)
+    known = known or (bool(languages) and not any(map(_list, languages)))
     return len(word) < _SHORTEST_MARKED or not known
 
 
-def _lists(vocabulary: Collection[str]) -> list[tuple[dict[str, int], int]]:
-    return [_counts(language) for language in sorted(languages_of(vocabulary, _FEWEST_HITS))]
+def _languages(vocabulary: Collection[str]) -> list[str]:
+    return sorted(languages_of(vocabulary, _FEWEST_HITS))
+
+
+def _count(language: str, word: str) -> int:
+    """How often the skeleton comes in texts of the language; 0 for one that is not in its list."""
+    return _counts(language, word[:1]).get(word, 0)
 
 
 @cache
-def _counts(language: str) -> tuple[dict[str, int], int]:
-    """How often each skeleton comes in texts of the language, and the sum; empty for a language without a list."""
-    packed = files("spellchecker").joinpath("resources", f"{language}.json.gz")
-    if not packed.is_file():
-        return {}, 1
-    counts: dict[str, int] = json.loads(gzip.decompress(packed.read_bytes()))
-    total = sum(counts.values())
-    # Most words are their own skeletons: folding only the others halves what the first doubtful word costs.
-    spelled = [word for word in counts if not (word.isascii() and word.isalpha() and word.islower())]
-    moved = [counts.pop(word) for word in spelled]
-    for word, count in zip(fold_words(spelled), moved, strict=True):
+def _counts(language: str, letter: str) -> dict[str, int]:
+    """How often the skeletons that begin with the letter come in texts of the language."""
+    counts = {word: n for word, n in _marked(language).items() if word[:1] == letter}
+    if "a" <= letter <= "z":
+        lines, first = _list(language), ord(letter)
+        _add(counts, lines[_line(lines, first) : _line(lines, first + 1)])
+    return counts
+
+
+@cache
+def _marked(language: str) -> dict[str, int]:
+    """The same for all words that are printed with another beginning than a letter from a to z: both ends of a list."""
+    lines = _list(language)
+    counts: dict[str, int] = {}
+    _add(counts, lines[: _line(lines, ord("a"))])
+    _add(counts, lines[_line(lines, ord("z") + 1) : -len(_END)])
+    return counts
+
+
+def _add(counts: dict[str, int], lines: bytes) -> None:
+    """Add some lines of a list, by skeleton."""
+    words: dict[str, int] = json.loads(b"{%b}" % lines.strip().removesuffix(b","))
+    for word, count in zip(fold_words(list(words)), words.values(), strict=True):
         counts[word] = counts.get(word, 0) + count
-    return counts, total
+
+
+def _line(lines: bytes, first: int) -> int:
+    """Where in a list the words begin whose first byte is this, or greater."""
+    at = bisect_left(range(len(lines) - len(_END)), first, key=lambda at: lines[lines.find(b"\n", at) + 2])
+    return lines.find(b"\n", at)
+
+
+@cache
+def _list(language: str) -> bytes:
+    """Lines `"word": count,` in the order of words, and `_END`; empty for a language without a list."""
+    packed = files("spellchecker").joinpath("resources", f"{language}.json.gz")
+    return gzip.decompress(packed.read_bytes()).strip(b"{}\n") + _END if packed.is_file() else b""
+
+
+@cache
+def _total(language: str) -> int:
+    """How many words the counts of a list are of."""
+    lines = _list(language)
+    return _LEAST * lines.count(b": %d," % _LEAST) + sum(map(int, _MORE.findall(lines)))
