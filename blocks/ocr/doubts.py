@@ -7,6 +7,7 @@ word is doubted only where it is sure of what it saw, or where there is no ink.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
@@ -31,6 +32,8 @@ _ALIKE = 0.5
 """Part of a word's letters from which it is the same word, with slips."""
 _LEAST_LETTERS = 3
 """Of a word that another was seen for, or that the layer lacks: OCR takes "I" for "T", and specks for short words."""
+_OTHER_SIGNS = re.compile(r"[^\w.,:%$€£¥()+−–-]")
+"""What no number has: OCR took a digit for it, such as a small one raised for a note."""
 _CONTRAST = 40
 """Steps of grey, of 255, between paper and letters: with less, nothing is to be read there."""
 _WITHIN = 0.3
@@ -108,15 +111,25 @@ def _shares(boxes: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np
 
 def _other_words(texts: list[str], shares: NDArray[np.float64], seen: PictureWords) -> Iterator[str]:
     """Words for which another one was surely seen."""
-    for text, row in zip(texts, shares, strict=True):
-        at = np.flatnonzero(row > _WITHIN)
+    links = shares > _WITHIN
+    for k, text in enumerate(texts):
+        at = np.flatnonzero(links[k])
         shown = "".join(seen.texts[i] for i in at.tolist())
-        if (
-            len(at)
-            and float(seen.confidences[at].min()) >= _SURE
-            and _differ(skeleton(text), skeleton(shown))
-        ):
+        if not len(at) or float(seen.confidences[at].min()) < _SURE:
+            continue
+        if _differ(skeleton(text), skeleton(shown)) or _other_number(k, texts, links, seen):
             yield f"“{text}” is shown as “{shown}”"
+
+
+def _other_number(word: int, texts: list[str], links: NDArray[np.bool_], seen: PictureWords) -> bool:
+    """Whether a number is shown with more digits or fewer; they aren't those of neighbours, which OCR joins to it."""
+    at, rows = links[word], links[:, links[word]].any(axis=1)
+    while (more := links[rows].any(axis=0)).sum() > at.sum():
+        at, rows = more, links[:, more].any(axis=1)
+    ours = skeleton("".join(texts[i] for i in np.flatnonzero(rows).tolist()))
+    told = "".join(seen.texts[i] for i in np.flatnonzero(at).tolist())
+    shown = skeleton(told)
+    return ours != shown and ours.isdigit() and shown.isdigit() and not _OTHER_SIGNS.search(told)
 
 
 def _differ(word: str, shown: str) -> bool:
