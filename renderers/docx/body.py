@@ -125,7 +125,10 @@ def _draw_figure(writer: Writer, figure: Figure, setting: Setting) -> list[Eleme
     together = [w("keepNext")] if figure.caption else []
     drawn = [draw_paragraph(writer, (figure.picture,), setting, align="center", properties=together)]
     if figure.caption:
-        drawn.append(draw_paragraph(writer, figure.caption, setting, style="Caption", align="center"))
+        place = figure.anchor
+        drawn.append(
+            draw_paragraph(writer, figure.caption, setting, style="Caption", align="center", place=place)
+        )
     return drawn
 
 

@@ -30,7 +30,15 @@ from renderers.report.marks import Marks
 from renderers.report.model import Report
 from renderers.report.theme import Theme
 from renderers.tree.direction import Direction
-from renderers.tree.nodes import Cited, Heading, PageBreak, child_inlines, walk_blocks, walk_inlines
+from renderers.tree.nodes import (
+    Cited,
+    Heading,
+    PageBreak,
+    anchor_of,
+    child_inlines,
+    walk_blocks,
+    walk_inlines,
+)
 from renderers.verdict_colours import hex_colour
 
 
@@ -83,8 +91,8 @@ def _places(report: Report) -> Iterator[str]:
     document = report.document
     blocks = (*document.blocks, *(block for note in document.footnotes for block in note.blocks))
     for block in walk_blocks(blocks):
-        if isinstance(block, Heading):
-            yield block.anchor
+        if anchor_of(block):
+            yield anchor_of(block)
         for line in child_inlines(block):
             yield from (mark_place(i.anchor) for i in walk_inlines(line) if isinstance(i, Cited))
     yield from (entry_place(entry.anchor) for entry in report.entries)

@@ -101,7 +101,8 @@ def _draw_caption(writer: Writer, table: Table, setting: Setting) -> list[Elemen
     if not table.caption:
         return []
     together = [w("keepNext"), w("spacing", before=160, after=80)]
-    return [draw_paragraph(writer, table.caption, setting, style="Caption", properties=together)]
+    caption, place = table.caption, table.anchor
+    return [draw_paragraph(writer, caption, setting, style="Caption", properties=together, place=place)]
 
 
 def _table_properties(table: Table, widths: list[int], setting: Setting) -> Element:

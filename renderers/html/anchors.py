@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from renderers.provenance.html import PROVENANCE
 from renderers.report.marks import MarkRun, Marks
@@ -15,10 +15,13 @@ from renderers.report.model import Entry, Report
 from renderers.tree.nodes import (
     Block,
     Cited,
+    Figure,
     FootnoteMark,
     Heading,
     Inline,
+    Table,
     TextDocument,
+    anchor_of,
     child_inlines,
     walk_blocks,
     walk_inlines,
@@ -57,11 +60,15 @@ class Anchors:
         self._tips: dict[tuple[int, tuple[int, ...]], tuple[str, MarkRun]] = {}
         for run in (run for mark in marks for run in self.citations.mark(mark).runs if run.tooltip):
             taken.add(self._tips.setdefault(_shown(run), (f"{TEXT}-tip-{len(self._tips) + 1}", run))[0])
-        self._ids = _heading_ids(self.headings, taken)
+        self._ids = _block_ids(filter(None, map(anchor_of, _every_block(document))), taken)
 
     def heading(self, heading: Heading) -> str:
         """Id of a heading."""
         return self._ids[heading.anchor]
+
+    def named(self, block: Figure | Table) -> str | None:
+        """Id of a figure or table; None for one without a name."""
+        return self._ids.get(block.anchor)
 
     def target(self, anchor: str) -> str | None:
         """Where a link `#anchor` of the text leads; None if nothing is there."""
@@ -109,15 +116,15 @@ def _mark(number: int, place: int) -> str:
     return f"note-{number}-mark" if place == 1 else f"note-{number}-mark-{place}"
 
 
-def _heading_ids(headings: list[Heading], taken: set[str]) -> dict[str, str]:
-    """Ids of headings by their anchors: the same, unless something else has it or it can be no id."""
+def _block_ids(anchors: Iterable[str], taken: set[str]) -> dict[str, str]:
+    """Ids of blocks by their anchors: the same, unless something else has it or it can be no id."""
     ids: dict[str, str] = {}
-    for heading in headings:
-        wanted = _SPACE.sub("-", heading.anchor) or "section"
+    for anchor in anchors:
+        wanted = _SPACE.sub("-", anchor) or "section"
         while wanted in taken or wanted.startswith(f"{TEXT}-table-"):
             wanted = f"section-{wanted}"
         taken.add(wanted)
-        ids.setdefault(heading.anchor, wanted)
+        ids.setdefault(anchor, wanted)
     return ids
 
 

@@ -143,7 +143,14 @@ def _draw_table(block: Table, setting: Setting, around: Around) -> str:
     return element(
         "div",
         element("table", caption + header + body),
-        {"class": "wide", "dir": directed(direction, around), "tabindex": "0", "role": "group"} | named,
+        {
+            "id": setting.anchors.named(block),
+            "class": "wide",
+            "dir": directed(direction, around),
+            "tabindex": "0",
+            "role": "group",
+        }
+        | named,
     )
 
 
@@ -195,7 +202,9 @@ def _draw_figure(block: Figure, setting: Setting, around: Around) -> str:
         direction = inlines_direction(block.caption, around.direction)
         words = draw_inlines(block.caption, setting)
         caption = element("figcaption", words, {"dir": directed(direction, around)})
-    return element("figure", draw_picture(block.picture, setting) + caption)
+    return element(
+        "figure", draw_picture(block.picture, setting) + caption, {"id": setting.anchors.named(block)}
+    )
 
 
 def _draw_definitions(block: DefinitionList, setting: Setting, around: Around) -> str:

@@ -31,6 +31,7 @@ from renderers.tree.nodes import (
     Cited,
     FootnoteMark,
     Heading,
+    anchor_of,
     child_inlines,
     plain_text,
     walk_blocks,
@@ -161,8 +162,8 @@ def _anchors(report: Report) -> frozenset[str]:
         found.add(note_anchor(note.number))
         blocks += note.blocks
     for block in walk_blocks(blocks):
-        if isinstance(block, Heading):
-            found.add(block.anchor)
+        if anchor_of(block):
+            found.add(anchor_of(block))
         for line in child_inlines(block):
             for inline in walk_inlines(line):
                 if isinstance(inline, Cited):

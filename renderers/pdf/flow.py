@@ -151,6 +151,7 @@ def _figure(press: Press, block: Figure, frame: Frame) -> list[Slice]:
                 Drawn(inset, frame.x0 + (frame.width - inset.width) / 2, node), frame.gap + 3, frame.panels
             )
         ]
+    made[0].anchors = (block.anchor,) if block.anchor else ()
     if block.caption:
         made[-1].keep = True
         made += caption(press, block.caption, frame, gap=4.0)

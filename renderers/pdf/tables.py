@@ -51,7 +51,8 @@ def flow_table(press: Press, table: Table, frame: Frame) -> Iterator[Slice]:
     if sum(n.readable for n in needs) > frame.width and (parts := parted(table, needs, frame.width)):
         for k, part in enumerate(parts):
             label = (Text(f" ({press.labels.table_continued})"),) if k and table.caption else ()
-            yield from flow_table(press, replace(part, caption=table.caption + label), frame)
+            anchor = "" if k else table.anchor
+            yield from flow_table(press, replace(part, caption=table.caption + label, anchor=anchor), frame)
         return
     grid = _grid(frame, size, shared(needs, frame.width), rtl, table.width)
     gap = frame.gap + 3
@@ -60,6 +61,7 @@ def flow_table(press: Press, table: Table, frame: Frame) -> Iterator[Slice]:
         lines = caption(press, table.caption, replace(frame, node=grid.node), gap=gap, align=side)
         for line in lines:
             line.keep = True
+        lines[0].anchors = (table.anchor,) if table.anchor else ()
         yield from lines
         gap = 4.0
     yield from _bands(press, table, grid, header, rows, gap)

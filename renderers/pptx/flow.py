@@ -115,7 +115,7 @@ class Flow:
             case MathBlock():
                 yield from self._formula(block, place)
             case Figure():
-                caption = self.inlines.spans(block.caption, Look(colour="tx2"))
+                caption = self._named(self.inlines.spans(block.caption, Look(colour="tx2")), block.anchor)
                 yield from self._picture(block.picture, place, caption)
             case Rule():
                 yield RuleUnit()
@@ -180,6 +180,7 @@ class Flow:
 
     def _table(self, block: Table) -> Iterator[Unit]:
         caption = self.inlines.spans(block.caption, Look(colour="tx2", strong=True))
+        caption = self._named(caption, block.anchor)
         again = None
         if caption:
             par = replace(self.caption(caption), keep=True, before=self.sizes.small * 0.5)
@@ -189,6 +190,12 @@ class Flow:
             return
         for number, fit in enumerate(fit_table(block, self.cell_pars, self.sizes)):
             yield TableUnit(fit, again, goes_on=number > 0)
+
+    def _named(self, caption: tuple[Span, ...], anchor: str) -> tuple[Span, ...]:
+        """A caption as the place that references lead to."""
+        if not caption or not anchor:
+            return caption
+        return (anchored(caption[0], anchors.heading(anchor)), *caption[1:])
 
     def _again(self, caption: tuple[Span, ...]) -> tuple[Span, ...]:
         """A caption for where its table goes on, as much of it as one line holds."""

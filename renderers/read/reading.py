@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from renderers.pictures.access import Pictures
 from renderers.pictures.size import sized
-from renderers.read.lines import with_children, writable
+from renderers.read.lines import with_children, with_text, writable
 from renderers.read.placeholders import HiddenMarks
 from renderers.tree.heading_anchors import Anchors
 from renderers.tree.links import bare_addresses, safe_url
@@ -93,12 +93,8 @@ class Reading:
 
     def heading(self, level: int, children: tuple[Inline, ...], own: str = "") -> Heading:
         """A heading with its anchor; `{#name}` at its end is its own name."""
-        last = children[-1] if children else None
-        named = _OWN_NAME.search(last.text) if isinstance(last, Text) else None
-        if named and isinstance(last, Text):
-            words = last.text[: named.start()]
-            children, own = (*children[:-1], *([Text(words)] if words else [])), named[1]
-        return Heading(level, children, self.anchors.add(children, own))
+        children, name = parted_name(children)
+        return Heading(level, children, self.anchors.add(children, name or own))
 
     def _refuse(self, url: str) -> None:
         if url.strip() and url not in self._refused:
@@ -107,6 +103,15 @@ class Reading:
             self.problems.append(
                 ReportProblem("link", f"a report can't lead to {shown!r}; its link is shown as plain words")
             )
+
+
+def parted_name(children: tuple[Inline, ...]) -> tuple[tuple[Inline, ...], str]:
+    """A line without the name at its end, `{#name}`, and the name; "" if there is none."""
+    last = children[-1] if children else None
+    named = _OWN_NAME.search(last.text) if isinstance(last, Text) else None
+    if not named or not isinstance(last, Text):
+        return children, ""
+    return (*children[:-1], *with_text(last.text[: named.start()])), named[1]
 
 
 def paragraph(children: tuple[Inline, ...]) -> list[Block]:

@@ -33,6 +33,7 @@ from renderers.read.model import ReadText
 from renderers.read.text import from_text
 from renderers.report.citation_numbers import CitationNumbers
 from renderers.report.cited_sources import CitedSources
+from renderers.report.cross_references import with_numbers
 from renderers.report.evidence.crops import crops_of
 from renderers.report.evidence.links import EvidenceLinks
 from renderers.report.input import Content, ReportInput, citations_of, encodable, read_input
@@ -87,6 +88,7 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     check = options.get("check")
     wanted = library is not None if check is None else check
     checked = _checked(given, library, rows, sidecar) if wanted else []
+    document = with_numbers(document, labels_of(tongue))
     defined = () if wanted else parsed.definitions
     apart = _has_both_kinds(document)
     sources = CitedSources(rows, cited, checked, defined=defined, apart=apart, library=library)

@@ -44,20 +44,28 @@ def with_inlines(document: TextDocument, change: Change) -> TextDocument:
 
 def with_lines(document: TextDocument, change: ChangeLine) -> TextDocument:
     """The document with `change` done to every line, in reading order: blocks, then footnotes."""
-    changed = _Changed(change)
+    return _with(document, _Changed(change))
+
+
+def _with(document: TextDocument, changed: _Changed) -> TextDocument:
     blocks = changed.blocks(document.blocks)
     notes = tuple(replace(note, blocks=changed.blocks(note.blocks)) for note in document.footnotes)
     return replace(document, blocks=blocks, footnotes=notes)
 
 
-class _Changed:
-    """Parts of a document with their lines changed."""
+def with_blocks(document: TextDocument, change: Callable[[Block], Block]) -> TextDocument:
+    """The document with `change` done to every block, those around others first, in reading order."""
+    return _with(document, _Changed(lambda line, inner: line, change))
 
-    def __init__(self, change: ChangeLine) -> None:
-        self._change = change
+
+class _Changed:
+    """Parts of a document with their lines, or their blocks, changed."""
+
+    def __init__(self, change: ChangeLine, block: Callable[[Block], Block] = lambda block: block) -> None:
+        self._change, self._change_block = change, block
 
     def blocks(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-        return tuple(map(self._block, blocks))
+        return tuple(self._block(self._change_block(block)) for block in blocks)
 
     def _block(self, block: Block) -> Block:
         match block:

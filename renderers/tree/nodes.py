@@ -301,6 +301,8 @@ class Table:
     """Number of columns, from 1."""
     caption: tuple[Inline, ...] = ()
     """Its caption."""
+    anchor: str = ""
+    """As that of a heading, where the text gives it a name and so a number; else ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +341,8 @@ class Figure:
     """The picture."""
     caption: tuple[Inline, ...] = ()
     """Empty where there is none; then `picture.alt` is no caption and is for those who don't see it."""
+    anchor: str = ""
+    """As in `Table`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +408,11 @@ class TextDocument:
     """As written in front matter."""
     language: str = ""
     """BCP 47 tag from front matter or `<html lang>`; "" if nobody said."""
+
+
+def anchor_of(block: Block) -> str:
+    """The name by which links of the text find a block, "" for those that none finds."""
+    return block.anchor if isinstance(block, Heading | Table | Figure) else ""
 
 
 def child_blocks(block: Block) -> Iterator[Block]:

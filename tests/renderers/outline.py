@@ -102,7 +102,7 @@ def _block(block: Block) -> Iterator[str]:
         case MathBlock():
             yield f"math {block.tex!r} {block.label}".rstrip()
         case Figure():
-            yield f"figure {words((block.picture,))} {words(block.caption)}".rstrip()
+            yield f"figure{_named(block)} {words((block.picture,))} {words(block.caption)}".rstrip()
         case Rule():
             yield "rule"
         case PageBreak():
@@ -122,9 +122,13 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"  {words(term)}:"
                 yield from (f"  {line}" for line in _deeper(meaning))
         case Table():
-            yield f"table {block.width} {words(block.caption)}".rstrip()
+            yield f"table{_named(block)} {block.width} {words(block.caption)}".rstrip()
             yield from (f"  th {' | '.join(map(_cell, row))}" for row in block.header)
             yield from (f"  td {' | '.join(map(_cell, row))}" for row in block.rows)
+
+
+def _named(block: Table | Figure) -> str:
+    return f" #{block.anchor}" if block.anchor else ""
 
 
 def _cell(cell: Cell) -> str:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from markdown_it.token import Token
 
 from renderers.read.html.document import read_fragment
 from renderers.read.lines import tidy, with_text
 from renderers.read.markdown.inlines import read_inlines
-from renderers.read.reading import Reading, paragraph
+from renderers.read.markdown.references import is_numbered
+from renderers.read.reading import Reading, paragraph, parted_name
 from renderers.tree.nodes import (
     Align,
     Block,
     Cell,
     CodeBlock,
     DefinitionList,
+    Figure,
     Footnote,
     Inline,
     LineBreak,
@@ -34,6 +37,7 @@ from renderers.tree.nodes import (
 _PAGE_BREAK = re.compile(r"\\(?:newpage|pagebreak)|\{\{< *pagebreak *>\}\}")
 """Alone in a paragraph, as Pandoc's filter, R Markdown and Quarto have it."""
 _BREAK_COMMENT = re.compile(r"<!-- *(?:pagebreak|page-break|newpage) *-->", re.IGNORECASE)
+_CAPTION = re.compile(r"(?:Table)?:[ \t]+(?=\S)")
 _TASK = re.compile(r"\[([ xX])\](?:\s+|\Z)")
 _ALIGN: dict[str, Align] = {
     "text-align:left": "left",
@@ -154,7 +158,19 @@ class MarkdownBlocks:
                 blocks += paragraph(self._line(children[begin:place]))
                 blocks += self._formula(token.content, "")
                 begin = place + 1
-        return blocks + paragraph(self._line(children[begin:]))
+        return blocks + self._figures(paragraph(self._line(children[begin:])), children[begin:])
+
+    def _figures(self, blocks: list[Block], children: Sequence[Token]) -> list[Block]:
+        """The paragraph; a figure with a name has its alt text as a caption, unless a title is that."""
+        name = next((str(token.attrs.get("id", "")) for token in children if token.type == "image"), "")
+        if not is_numbered(name) or not isinstance(blocks[0], Figure):
+            return blocks
+        figure = blocks[0]
+        alt = () if any(isinstance(one, Text) for one in figure.caption) else with_text(figure.picture.alt)
+        return [replace(figure, caption=(*alt, *figure.caption), anchor=self._anchor(name))]
+
+    def _anchor(self, name: str) -> str:
+        return self._reading.anchors.add((Text(name),), name) if is_numbered(name) else ""
 
     def _formula(self, content: str, label: str) -> list[Block]:
         """A displayed formula, tokens in it behind it."""
@@ -232,7 +248,19 @@ class MarkdownBlocks:
                 case _:
                     pass
         self._at += 1
-        return [Table(tuple(header), tuple(rows), max(len(row) for row in (*header, *rows)))]
+        caption, name = self._caption()
+        width = max(len(row) for row in (*header, *rows))
+        return [Table(tuple(header), tuple(rows), width, caption, self._anchor(name))]
+
+    def _caption(self) -> tuple[tuple[Inline, ...], str]:
+        """What a paragraph right below a table says of it, `: Caption {#tbl-name}`, and its name."""
+        following = self._tokens[self._at : self._at + 2]
+        if len(following) < 2 or not _CAPTION.match(following[1].content):
+            return (), ""
+        self._at += 1
+        first, *others = self._line(self._inline("paragraph_close"))
+        words = _CAPTION.sub("", first.text) if isinstance(first, Text) else ""
+        return parted_name((*with_text(words), *others))
 
     def _definitions(self) -> list[Block]:
         """A definition list; a term's second meaning has no term."""

@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from renderers.read.html.names import CODE, DROPPED, KNOWN, STYLES, Style, is_hidden, read_attributes
 from renderers.read.html.styles import picture_size
 from renderers.read.lines import DEEPEST, tidy
+from renderers.read.markdown.references import with_references
 from renderers.read.reading import Reading
 from renderers.tree.nodes import (
     Code,
@@ -85,7 +86,8 @@ class _Line:
     def _leaf(self, token: Token) -> Iterable[Inline]:
         match token.type:
             case "text":
-                return self._reading.words(token.content, link_addresses=not self._links)
+                words = self._reading.words(token.content, link_addresses=not self._links)
+                return words if self._links else with_references(words)
             case "code_inline":
                 return [Code(self._reading.code(token.content))]
             case "softbreak":

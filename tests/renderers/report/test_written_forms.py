@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from base64 import b64encode
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from written_report import picture
 
 from renderers import write
 from renderers.pictures.size import sized
+from renderers.report.build import build_report
 from renderers.tree.list_numbers import spelled
-from renderers.tree.nodes import NumberForm, Picture
+from renderers.tree.nodes import Figure, NumberForm, Picture, plain_text
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
@@ -158,3 +160,49 @@ def test_lengths(length: str, share: float, points: float) -> None:
     asked = sized(Picture("", "", picture(200, 100)), length)
     assert asked.image is not None
     assert (asked.share, round(asked.image.width * 72 / asked.image.dpi, 3)) == (share, points)
+
+
+def test_figures_and_tables_are_numbered_and_referred_to(tmp_path: Path) -> None:
+    text = (
+        "See @tbl-b, @fig-two and [@tbl-a]; @fig-gone.\n\n"
+        f"![First]({PICTURE}){{#fig-one}}\n\n![Second]({PICTURE}){{#fig-two}}\n\n"
+        "| a |\n|---|\n| 1 |\n\n: Costs {#tbl-a}\n\n| b |\n|---|\n| 2 |\n\n: Gains {#tbl-b}\n"
+    )
+    artifact = write.write_html(text, tmp_path / "p.html", pool=[])
+    assert [problem.code for problem in artifact.problems] == ["link"]
+    made = written(text, tmp_path, title="T", pool=[], language="en")
+    page = " ".join(" ".join(pdf_pages(made["pdf"])).replace("\u00a0", " ").split())
+    assert "See Table 2, Figure 2 and Table 1; @fig-gone." in page
+    assert "Figure 1: First" in page and "Table 2: Gains" in page
+    html = made["html"]
+    links = {a.text: a.get("href")[1:] for a in html.findall(".//main/p/a")}
+    assert links == {"Table\u00a02": "tbl-b", "Figure\u00a02": "fig-two", "Table\u00a01": "tbl-a"}
+    assert html.get_element_by_id("fig-two").findtext("figcaption") == "Figure\u00a02: Second"
+    assert html.get_element_by_id("tbl-b").findtext("table/caption") == "Table\u00a02: Gains"
+    body = made["docx"].element.body
+    places = {mark.get(f"{W}name") for mark in body.iter(f"{W}bookmarkStart")}
+    led = [link.get(f"{W}anchor") for link in body.iter(f"{W}hyperlink")]
+    assert led == ["tbl_b", "fig_two", "tbl_a"] and set(led) <= places
+    said = "\n".join(slide_words(made["pptx"])).replace("\u00a0", " ")
+    assert {"See Table 2, Figure 2 and Table 1; @fig-gone.", "Figure 2: Second", "Table 1: Costs"} <= {
+        *said.split("\n")
+    }
+    pdf_links = [link for page in made["pdf"] for link in _link_pages(page)]
+    assert len(pdf_links) == 3
+
+
+def _link_pages(page: pypdfium2.PdfPage) -> list[int]:
+    """Where the links of a page lead within their file."""
+    at, link = ctypes.c_int(0), pypdfium2.raw.FPDF_LINK()
+    found = []
+    while pypdfium2.raw.FPDFLink_Enumerate(page, at, link):
+        place = pypdfium2.raw.FPDFLink_GetDest(page.pdf, link)
+        found.append(pypdfium2.raw.FPDFDest_GetDestPageIndex(page.pdf, place))
+    return found
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Abbildung"), ("ja", "図"), ("ar", "الشكل")])
+def test_numbers_are_in_the_reports_language(language: str, word: str) -> None:
+    report = build_report(f"![X]({PICTURE}){{#fig-x}}", language=language)
+    (figure,) = report.document.blocks
+    assert isinstance(figure, Figure) and plain_text(figure.caption) == f"{word}\u00a01: X"

@@ -1,0 +1,40 @@
+"""Figures and tables with names, as Quarto and pandoc-crossref have them: `{#fig-a}`, `{#tbl-b}`, and `@fig-a`.
+
+A reference is a link whose words are as written until the report, which knows its language, puts "Figure 1" there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from renderers.tree.nodes import Inline, Link, Text
+
+_NAMED = re.compile(r"(?:fig|tbl)[-:][\w-]{1,80}")
+_REFERENCE = re.compile(rf"(?<![\w@.])(?:\[-?@({_NAMED.pattern})\]|@({_NAMED.pattern}))")
+
+
+def is_numbered(name: str) -> bool:
+    """True for a name that gives its figure or table a number."""
+    return _NAMED.fullmatch(name) is not None
+
+
+def with_references(inlines: Iterable[Inline]) -> Iterator[Inline]:
+    """The inlines with links in place of the references among their words."""
+    for inline in inlines:
+        if isinstance(inline, Text) and "@" in inline.text:
+            yield from _parted(inline.text)
+        else:
+            yield inline
+
+
+def _parted(text: str) -> Iterator[Inline]:
+    at = 0
+    for found in _REFERENCE.finditer(text):
+        if found.start() > at:
+            yield Text(text[at : found.start()])
+        name = found[1] or found[2]
+        yield Link((Text(f"@{name}"),), f"#{name}")
+        at = found.end()
+    if at < len(text):
+        yield Text(text[at:])
