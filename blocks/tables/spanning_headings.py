@@ -21,6 +21,8 @@ _LEFT = 5.0
 """What standing at the left edge of several columns costs, in the same points: less sure than in their middle."""
 _TIE = 20.0
 """Of runs that a name may stand in the middle of, the one whose text it does: the distance counts by this part."""
+_FLUSH = 1.5
+"""Points within which a name ends where its column does."""
 
 
 def spread_headings(
@@ -49,9 +51,16 @@ def _spread(
     free = named - line.columns() - {0}
     if not names or not free or len({(cell.first, cell.last) for cell in names}) < len(names):
         return line.cells
+    if len(free) < len(names) and all(_flush_right(cell, columns) for cell in names):
+        return line.cells  # names of columns, beside which one has a name in a row below only
     runs = _shared_out(names, columns, free)
     spread = [replace(cell, first=a, last=b) for cell, (a, b) in zip(names, runs, strict=True)]
     return [cell for cell in line.cells if cell.first == 0] + spread
+
+
+def _flush_right(cell: PlacedPiece, columns: Sequence[Span]) -> bool:
+    """True if the piece ends where its only column does."""
+    return cell.first == cell.last and abs(cell.piece.sides[2] - columns[cell.last][1]) < _FLUSH
 
 
 def _over_rule(table: TablePieces, cell: PlacedPiece, columns: Sequence[Span]) -> PlacedPiece:

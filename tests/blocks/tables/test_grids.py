@@ -117,6 +117,33 @@ def test_boxes_behind_some_labels_leave_their_rows_whole() -> None:
     assert texts(drawn(rows, [*edges, *sides]).tables[0]) == [list(row) for row in words]
 
 
+def flush_right(rows: list[list[str]], ends: tuple[float, ...]) -> list[list[tuple[float, str]]]:
+    """The rows as `drawn` takes them: labels, and cells that end at these places."""
+    return [
+        [(60.0, row[0])]
+        + [
+            (x - pymupdf.get_text_length(text, fontsize=9), text)
+            for x, text in zip(ends, row[1:], strict=True)
+            if text
+        ]
+        for row in rows
+    ]
+
+
+def test_names_flush_right_over_their_columns_head_no_column_beside() -> None:
+    rows = [
+        ["", "", "This half year", "This half year", "Last half year"],
+        ["", "Note", "Dollars", "Euros", "Dollars"],
+        ["Coal", "4", "412.5", "398.0", "3.1"],
+        ["Timber", "5", "98.2", "97.1", "0.7"],
+        ["Grain", "6", "120.0", "76.4", "2.2"],
+    ]
+    cells = drawn(flush_right(rows, (160, 230, 310, 390)), []).tables[0].cells
+    assert [cells.cell(3, c).column_headings for c in (1, 2, 4)] == [
+        ("Note",), ("This half year", "Dollars"), ("Last half year", "Dollars"),
+    ]  # fmt: skip
+
+
 def test_boxes_of_a_diagram_are_no_cells() -> None:
     boxes = [(60, 60), (250, 90), (60, 160), (250, 200), (400, 130)]
     sides = [
