@@ -52,7 +52,9 @@ def headings(grid: Grid, texts: Mapping[Place, str]) -> Headings:
         place = (cell.row, cell.column)
         if cell.row >= grid.head:
             # A label that is left out may be the name of the group.
-            of_row[place] = tuple(dict.fromkeys(groups.get(cell.row, ()) + _labels(cell, at, texts, labels)))
+            of_row[place] = tuple(
+                dict.fromkeys(groups.get(cell.row, ()) + _labels(cell, at, texts, labels, grid.head))
+            )
         of_column[place] = _names(cell, at, texts, grid.head)
     return Headings(of_row, of_column)
 
@@ -115,7 +117,7 @@ def _names(
 
 
 def _labels(
-    cell: GridCell, at: Mapping[Place, GridCell], texts: Mapping[Place, str], labels: int
+    cell: GridCell, at: Mapping[Place, GridCell], texts: Mapping[Place, str], labels: int, head: int
 ) -> tuple[Place, ...]:
     """The labels of a cell's row before it; an outer one that is left out is that of the row above."""
     found: dict[Place, None] = {}
@@ -124,7 +126,7 @@ def _labels(
         place = (one.row, one.column)
         inner = any(texts[_place(at[cell.row, n])] for n in range(c + 1, labels))
         row = cell.row
-        while not texts[place] and inner and row > 0 and c < labels - 1:
+        while not texts[place] and inner and row > head and c < labels - 1:
             row -= 1
             place = _place(at[row, c])
         if texts[place] and place[1] < cell.column:

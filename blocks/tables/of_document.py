@@ -14,6 +14,7 @@ from blocks.tables.notes import notes_of
 from blocks.tables.pieces import TablePieces, TablesOfPages, TableSource
 from blocks.tables.scale import nearest, own_unit, scale_in
 from blocks.tables.sums import sums_in
+from blocks.tables.values import is_value
 
 Place = tuple[int, int]
 TablePlace = tuple[int, int]
@@ -156,11 +157,14 @@ def _table(document: TableSource, pieces: TablePieces, cut: Grid, head: Table | 
     table_said = [*corner, caption, *above_it, *around]
     notes, noted = notes_of(document, pieces, cut.cells)
     plain = {(cell.row, cell.column): _plain(document, cell, texts, cut.head) for cell in cut.cells}
+    begun = head if head is not None and _goes_on_in_row(head, cut, texts) else None
     places = {}
     cells = []
     for cell in cut.cells:
         place = (cell.row, cell.column)
         heads = _heads(plain, above, place, None if cut.head else head)
+        if begun is not None and cell.row == cut.head:
+            heads = Above(_of_last_row(begun, cell.column).of_row + heads.of_row, heads.of_column)
         places[place] = heads
         cells.append(_with_headings(plain[place], heads, table_said, head, noted.get(place, ())))
     box = _box(document, range(pieces.first_word, pieces.first_word + len(pieces.texts)))
@@ -197,9 +201,25 @@ def _heads(plain: dict[Place, Cell], above: Headings, place: Place, head: Table 
     of_row = tuple(plain[p] for p in above.of_row.get(place, ()))
     of_column = tuple(plain[p] for p in above.of_column.get(place, ()))
     if head is not None:
-        last = head.cells.cell(head.cells.rows - 1, place[1])
-        of_column = head.cells.heading_cells(last).of_column
+        of_column = _of_last_row(head, place[1]).of_column
     return Above(of_row, of_column)
+
+
+def _of_last_row(table: Table, column: int) -> Above:
+    """What heads the cell of a column in a table's last row."""
+    return table.cells.heading_cells(table.cells.cell(table.cells.rows - 1, column))
+
+
+def _goes_on_in_row(before: Table, cut: Grid, texts: dict[Place, str]) -> bool:
+    """True if a page begins in a row that the page before has begun: it alone has no label, and it has no figures, nor
+    anything where that one is empty."""
+    first = {
+        cell.column: texts[cut.head, cell.column] for cell in cut.cells if cell.row == cut.head and cell.words
+    }
+    begun = {cell.column for cell in before.cells if cell.row == before.cells.rows - 1 and cell.text}
+    labels = {cell.row for cell in cut.cells if cell.column == 0 and cell.words and cell.row >= cut.head}
+    alone = labels == set(range(cut.head + 1, cut.rows))
+    return alone and bool(first) and first.keys() <= begun and not any(map(is_value, first.values()))
 
 
 def _with_headings(

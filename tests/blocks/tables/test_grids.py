@@ -144,6 +144,30 @@ def test_names_flush_right_over_their_columns_head_no_column_beside() -> None:
     ]  # fmt: skip
 
 
+def test_a_row_that_a_page_cuts_goes_on_under_the_labels_it_began_with() -> None:
+    head = ["No.", "Works", "Place", "Cost"]
+    pages = [
+        [head, ["1", "Dredging", "Brannock", "98.5"], ["2", "Renewal of the", "Sennet", "12.0"]],
+        [
+            head,
+            ["", "eastern quay", "harbour", ""],
+            ["3", "Lamps", "Ardle", "7.5"],
+            ["4", "Nets", "Ardle", "1.5"],
+        ],
+    ]
+    with pymupdf.open() as pdf:
+        for rows in pages:
+            page = pdf.new_page(width=500, height=400)
+            for n, row in enumerate(rows):
+                for k, text in enumerate(row):
+                    page.draw_rect((50 + 90 * k, 60 + 20 * n, 140 + 90 * k, 80 + 20 * n), width=0.5)
+                    page.insert_text((56 + 90 * k, 74 + 20 * n), text, fontsize=9)
+        cells = read(bytes(pdf.tobytes())).tables[1].cells
+    assert cells.cell(1, 1).row_headings == ("2",)
+    assert cells.cell(1, 2).row_headings == ("2", "Renewal of the", "eastern quay")
+    assert cells.cell(2, 2).row_headings == ("3", "Lamps")
+
+
 def test_boxes_of_a_diagram_are_no_cells() -> None:
     boxes = [(60, 60), (250, 90), (60, 160), (250, 200), (400, 130)]
     sides = [
