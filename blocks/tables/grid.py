@@ -87,8 +87,9 @@ class Grid:
     """Rows of a form that are labels of what stands right below them."""
 
 
-def grid(table: TablePieces, headings: Sequence[bool]) -> Grid | None:
-    """The grid of a table, `headings` telling which of its blocks are heading rows; None where it isn't sure."""
+def grid(table: TablePieces, headings: Sequence[bool], *, most_heads: int | None = None) -> Grid | None:
+    """The grid of a table, `headings` telling which of its blocks are heading rows, and `most_heads` how many there are
+    at most; None where it isn't sure."""
     if not 2 <= len(table.pieces) <= MOST_PIECES:
         return None
     pieces, headings = stacked_apart(table, cut_apart(table), headings)
@@ -106,7 +107,7 @@ def grid(table: TablePieces, headings: Sequence[bool]) -> Grid | None:
     ]
     placed = _placed(table, pieces, columns)
     lines = lines_of(placed, headings)
-    head = 0 if form else heading_lines(lines)
+    head = 0 if form else min(heading_lines(lines), len(lines) if most_heads is None else most_heads)
     number = list(range(len(lines))) if form else rows_of(table, lines, columns, head)
     rows = number[-1] + 1
     if rows < 2 or _clashes(lines) > _MOST_CLASHES * len(placed):

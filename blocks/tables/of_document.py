@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 import numpy as np
 
@@ -122,8 +123,20 @@ class DocumentTables:
         if place not in self._cuts:
             pieces = self._pieces_at(place)
             kinds = [self._document.block_columns.kinds[i] is Kind.TABLE_HEADER for i in pieces.blocks]
-            self._cuts[place] = grid(pieces, kinds)
+            self._cuts[place] = grid(pieces, kinds, most_heads=self._repeated(place))
         return self._cuts[place]
+
+    def _repeated(self, place: TablePlace) -> int | None:
+        """How many heading rows a page says again, where figures stand below them in the table before: no further row is
+        one. None elsewhere."""
+        before = self._before(place)
+        if before is None or not self._begins_as(place, before):
+            return None
+        here, other = (self._pieces_at(at).blocks for at in (place, before))
+        texts = self._document.block_texts
+        same = takewhile(lambda pair: texts[pair[0]] == texts[pair[1]], zip(here, other, strict=False))
+        count = sum(1 for _ in same)
+        return count if count < len(other) and any(map(is_value, texts[other[count]].split())) else None
 
     def _pieces_at(self, place: TablePlace) -> TablePieces:
         page, n = place
