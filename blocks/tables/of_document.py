@@ -127,8 +127,8 @@ class DocumentTables:
         return self._cuts[place]
 
     def _repeated(self, place: TablePlace) -> int | None:
-        """How many heading rows a page says again, where figures stand below them in the table before: no further row is
-        one. None elsewhere."""
+        """How many heading rows a page says again, where figures stand below them in the table before: no further
+        row is one. None elsewhere."""
         before = self._before(place)
         if before is None or not self._begins_as(place, before):
             return None
