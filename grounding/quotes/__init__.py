@@ -19,6 +19,7 @@ distinctive          whether what a place shares with the quote is more than cha
 lit_words            which words of a place are lit
 window_tokens        tokens of a stretch of a stream, and their words
 sides                a quote and the stretch of the source that it is held against
+set_aside            references, labels and the writer's own words, before words are compared
 differences          what changed between quote and source, a row a departure
 number_differences   numbers that differ; along an alignment: aligned_numbers, read from number_texts
 joined_letters       letters apart in one and together in the other

@@ -75,6 +75,12 @@ def tokens_of(pairs: Iterable[Pair]) -> tuple[list[int], list[int]]:
     return [i for i, _ in pairs if i is not None], [j for _, j in pairs if j is not None]
 
 
+def without(pairs: Iterable[Pair], quoted: Collection[int], found: Collection[int]) -> list[Pair]:
+    """The pairs without these tokens of the quote and of the source; a token whose partner is gone stands alone."""
+    rest = ((None if i in quoted else i, None if j in found else j) for i, j in pairs)
+    return [pair for pair in rest if pair != (None, None)]
+
+
 _WEIGHTS = np.array([min(1.0, 0.35 + 0.13 * length) for length in range(6)])
 
 

@@ -7,7 +7,7 @@ References go first, then what the writer put in brackets, then numbers; what is
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import groupby
 
@@ -15,7 +15,7 @@ from blocks.text.fold import skeleton
 from grounding.meaning.ellipsis import ends_sentence
 from grounding.meaning.lexicon import Lexicon, function_words
 from grounding.meaning.rules.left_out import may_go, omission_kind
-from grounding.meaning.rules.put_in import addition, editorial, editorial_spans
+from grounding.meaning.rules.put_in import addition
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.change import change_of_words
 from grounding.meaning.words.opposites import carries_meaning
@@ -25,7 +25,8 @@ from grounding.model import Difference
 from grounding.quotes.align import Alignment, Pair, both, tokens_of
 from grounding.quotes.aligned_numbers import AlignedNumbers, aligned_numbers
 from grounding.quotes.joined_letters import parted
-from grounding.quotes.references import is_label, is_note
+from grounding.quotes.references import is_note
+from grounding.quotes.set_aside import set_aside
 from grounding.quotes.sides import Sides
 
 _FEWEST_JOINED = 4
@@ -44,9 +45,7 @@ def differences(
     `passed` are source tokens that stand between the quote's words on the page but are no part of their text.
     """
     pairs = [p for p in alignment.pairs if p[1] is None or p[1] not in passed]
-    found: list[Difference] = []
-    pairs = _without_references(sides, pairs, alignment, found)
-    pairs = _without_editorial(sides, pairs, alignment, found)
+    pairs, found = set_aside(sides, pairs, alignment)
     numbers = aligned_numbers(sides, pairs, alignment)
     edges = list(_edges(sides, pairs, numbers))
     found += numbers.rows
@@ -62,79 +61,6 @@ def differences(
                     found += _region(sides, part, numbers, at)
     found = [_read_as_sign(d, sides, pairs) for d in _with_edges(found, edges)]
     return settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
-
-
-def _without_references(
-    sides: Sides, pairs: list[Pair], alignment: Alignment, rows: list[Difference]
-) -> list[Pair]:
-    """The pairs without the references and labels of items that the quote leaves out, which get a row each."""
-    gone = {j for i, j in pairs if i is None and j is not None}
-    for reference in sides.references:
-        tokens = reference.tokens
-        if not gone.issuperset(tokens) or _numbered_otherwise(sides, pairs, alignment, tokens):
-            continue
-        behind = (i for i, j in both(pairs) if j >= tokens.stop)
-        where = sides.quote.starts[next(behind, len(sides.quote) - 1)]
-        rows.append(Difference(reference.kind, "", reference.text, where, harmless=True))
-        pairs = [(i, j) for i, j in pairs if j is None or j not in tokens]
-    labels = {j for j in gone if is_label(sides.source, j)}
-    for k, (_, j) in enumerate(pairs):
-        if j in labels:
-            where = next(
-                (sides.quote.starts[i] for i, _ in pairs[k:] if i is not None), len(sides.quote.text)
-            )
-            rows.append(Difference("omitted", "", sides.source.raw(j), where, harmless=True))
-    return [(i, j) for i, j in pairs if j not in labels]
-
-
-def _numbered_otherwise(sides: Sides, pairs: list[Pair], alignment: Alignment, reference: range) -> bool:
-    """True if the quote has a number of its own where the reference stands: "[8]" for "[7]"."""
-    for same, run in groupby(pairs, key=alignment.same):
-        region = list(run)
-        if not same and any(j in reference for _, j in region):
-            return any(i is not None and sides.quote.folded[i].isdigit() for i, _ in region)
-    return False
-
-
-def _without_editorial(
-    sides: Sides, pairs: list[Pair], alignment: Alignment, rows: list[Difference]
-) -> list[Pair]:
-    """The pairs without what the writer put in brackets, which gets a row each; in place of a pronoun it may stand."""
-    for span in editorial_spans(sides.quote, sides.lexicon):
-        held = [(i, j) for i, j in pairs if i is not None and i in span]
-        if not held or all(map(alignment.same, held)) or _brackets_too(sides.source, held, alignment):
-            continue
-        rows.append(editorial(sides.quote, span, sides.lexicon))
-        near = [k for k, (i, _) in enumerate(pairs) if i is not None and i in span]
-        lost = {
-            k
-            for k in range(max(0, near[0] - len(span)), min(len(pairs), near[-1] + len(span) + 1))
-            if (j := pairs[k][1]) is not None
-            and (pairs[k][0] is None or pairs[k][0] in span)
-            and _points(sides.source.folded[j], sides.lexicon)
-        }
-        rest: list[Pair] = []
-        for k, (i, j) in enumerate(pairs):
-            inside = i is not None and i in span
-            if k not in lost and not (inside and j is None):
-                rest.append((None if inside else i, j))
-        pairs = rest
-    return pairs
-
-
-def _brackets_too(source: Tokens, held: Sequence[Pair], alignment: Alignment) -> bool:
-    """True if the source has the same words, give or take slips, in brackets of its own."""
-    first = held[0][1]
-    return (
-        first is not None
-        and all(map(alignment.alike, held))
-        and "[" in source.text[max(0, source.starts[first] - 1) : source.ends[first]]
-    )
-
-
-def _points(word: str, lexicon: Lexicon) -> bool:
-    """True for a pronoun, a possessive or an article, in whose place the writer's own words may stand."""
-    return word in lexicon.pronouns or word in lexicon.possessives or word in lexicon.articles
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:

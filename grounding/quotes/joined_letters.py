@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from blocks.text.fold import fold
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.align import Pair, tokens_of
+from grounding.quotes.align import Pair, tokens_of, without
 
 
 def spaced_in(quote: Tokens, source: Tokens) -> Iterator[int]:
@@ -56,19 +56,12 @@ def parted(quote: Sequence[str], source: Sequence[str], pairs: list[Pair]) -> It
     low, bottom = 0, 0
     if len(q) * len(s) <= _MOST:
         for a, k, b, m in _glued([quote[i] for i in q], [source[j] for j in s]):
-            yield _rest(pairs, q[low:a], s[bottom:b])
+            yield without(pairs, {*q[:low], *q[a:]}, {*s[:bottom], *s[b:]})
             yield [*((i, None) for i in q[a:k]), *((None, j) for j in s[b:m])]
             low, bottom = k, m
-    rest = _rest(pairs, q[low:], s[bottom:]) if low or bottom else pairs
+    rest = without(pairs, q[:low], s[:bottom])
     if rest:
         yield rest
-
-
-def _rest(pairs: list[Pair], q: Sequence[int], s: Sequence[int]) -> list[Pair]:
-    """The pairs of the tokens that are left; a token whose partner is gone stands alone."""
-    mine, theirs = set(q), set(s)
-    found = ((i if i in mine else None, j if j in theirs else None) for i, j in pairs)
-    return [(i, j) for i, j in found if i is not None or j is not None]
 
 
 def _glued(quote: list[str], source: list[str]) -> Iterator[tuple[int, int, int, int]]:

@@ -1,0 +1,88 @@
+"""What is set aside before words are compared: references and labels that are left out, and the writer's own words.
+
+Each gets a row that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.rules.put_in import editorial, editorial_spans
+from grounding.meaning.tokens import Tokens
+from grounding.model import Difference
+from grounding.quotes.align import Alignment, Pair, both, tokens_of, without
+from grounding.quotes.references import is_label
+from grounding.quotes.sides import Sides
+
+
+def set_aside(sides: Sides, pairs: list[Pair], alignment: Alignment) -> tuple[list[Pair], list[Difference]]:
+    """The pairs without references, labels of items and what the writer put in brackets; and a row for each."""
+    rows = []
+    for tokens, row in _left_out(sides, pairs, alignment):
+        pairs = without(pairs, (), tokens)
+        rows.append(row)
+    for span in editorial_spans(sides.quote, sides.lexicon):
+        near = [k for k, (i, _) in enumerate(pairs) if i is not None and i in span]
+        held = [pairs[k] for k in near]
+        if not held or all(map(alignment.same, held)) or _brackets_too(sides.source, held, alignment):
+            continue
+        rows.append(editorial(sides.quote, span, sides.lexicon))
+        around = pairs[max(0, near[0] - len(span)) : near[-1] + len(span) + 1]
+        pairs = without(pairs, span, _replaced(sides, span, around))
+    return pairs, rows
+
+
+def _left_out(
+    sides: Sides, pairs: Sequence[Pair], alignment: Alignment
+) -> Iterator[tuple[range, Difference]]:
+    """References that the quote leaves out whole, unless it has a number of its own in place of one; then labels."""
+    gone = {j for i, j in pairs if i is None and j is not None}
+    told: set[int] = set()
+    for each in sides.references:
+        if gone.issuperset(each.tokens) and not _numbered_otherwise(sides, pairs, alignment, each.tokens):
+            where = _where(sides, pairs, each.tokens)
+            yield each.tokens, Difference(each.kind, "", each.text, where, harmless=True)
+            told.update(each.tokens)
+    for j in sorted(gone - told):
+        if is_label(sides.source, j):
+            label = range(j, j + 1)
+            where = _where(sides, pairs, label)
+            yield label, Difference("omitted", "", sides.source.raw(j), where, harmless=True)
+
+
+def _numbered_otherwise(sides: Sides, pairs: Sequence[Pair], alignment: Alignment, reference: range) -> bool:
+    """True if the quote has a number of its own where the reference stands: "[8]" for "[7]"."""
+    for same, run in groupby(pairs, key=alignment.same):
+        q, s = tokens_of(run)
+        if not same and not set(reference).isdisjoint(s):
+            return any(sides.quote.folded[i].isdigit() for i in q)
+    return False
+
+
+def _where(sides: Sides, pairs: Sequence[Pair], left_out: range) -> int:
+    """Where the quote goes on behind source tokens that it leaves out."""
+    behind = (i for i, j in both(pairs) if j >= left_out.stop)
+    return sides.quote.starts[next(behind, len(sides.quote) - 1)]
+
+
+def _brackets_too(source: Tokens, held: Sequence[Pair], alignment: Alignment) -> bool:
+    """True if the source has the same words, give or take slips, in brackets of its own."""
+    first = held[0][1]
+    return (
+        first is not None
+        and all(map(alignment.alike, held))
+        and "[" in source.text[max(0, source.starts[first] - 1) : source.ends[first]]
+    )
+
+
+def _replaced(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[int]:
+    """The source's pronouns among the pairs, in whose place the writer's words of the span stand."""
+    there = (j for i, j in pairs if j is not None and (i is None or i in span))
+    return {j for j in there if _points(sides.source.folded[j], sides.lexicon)}
+
+
+def _points(word: str, lexicon: Lexicon) -> bool:
+    """True for a pronoun, a possessive or an article, in whose place the writer's own words may stand."""
+    return word in lexicon.pronouns or word in lexicon.possessives or word in lexicon.articles
