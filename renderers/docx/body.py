@@ -45,13 +45,20 @@ def draw_blocks(
         if mine is not NO_LEAD and not isinstance(block, Paragraph | Heading):
             made.append(draw_paragraph(writer, (), setting, lead=mine))
             mine = NO_LEAD
-        if isinstance(block, CodeBlock) and n and isinstance(blocks[n - 1], CodeBlock):
+        if n and _would_join(blocks[n - 1], block):
             made.append(framed((), setting, style="AfterTable"))
         drawn = _draw_block(writer, block, setting, mine)
         made += begin_page(drawn) if n and isinstance(blocks[n - 1], PageBreak) else drawn
     if not blocks and lead is not NO_LEAD:
         made.append(draw_paragraph(writer, (), setting, lead=lead))
     return made
+
+
+def _would_join(block: Block, following: Block) -> bool:
+    """Whether Word would draw two blocks behind one another as one, with one frame or bar."""
+    if isinstance(block, QuoteBlock) and isinstance(following, QuoteBlock):
+        return block.callout is not None and following.callout is not None
+    return isinstance(block, CodeBlock) and isinstance(following, CodeBlock)
 
 
 def _draw_block(writer: Writer, block: Block, setting: Setting, lead: Lead) -> list[Element]:
@@ -70,7 +77,8 @@ def _draw_block(writer: Writer, block: Block, setting: Setting, lead: Lead) -> l
         case CodeBlock():
             return [draw_code(writer, block, setting)]
         case QuoteBlock():
-            quoted = replace(setting.indented(QUOTE_INDENT), style="Quote")
+            style = "Callout" if block.callout else "Quote"
+            quoted = replace(setting.indented(QUOTE_INDENT), style=style)
             return draw_blocks(writer, block.blocks, quoted)
         case MathBlock():
             return [draw_equation(writer, block, setting)]

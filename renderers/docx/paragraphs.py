@@ -11,7 +11,7 @@ from renderers.docx.xml import Element, qname, sort_properties, w
 from renderers.tree.direction import Direction, inlines_direction
 from renderers.tree.nodes import Align, Inline
 
-_OWN_INDENT = {"Quote": QUOTE_INDENT, "Definition": LIST_STEP}
+_OWN_INDENT = {"Quote": QUOTE_INDENT, "Callout": QUOTE_INDENT, "Definition": LIST_STEP}
 """What styles indent by themselves, in twips."""
 NO_LEAD = Lead()
 

@@ -22,7 +22,7 @@ TOC_LEVELS = 3
 """Levels of headings in the table of contents."""
 
 
-BARRED = {"Quote": "Quote", "SourceQuote": "Source Quote", "SourceNote": "Source Note"}
+BARRED = {"Quote": "Quote", "Callout": "Callout", "SourceQuote": "Source Quote", "SourceNote": "Source Note"}
 """Styles with a bar where lines begin; since for Word that is a side of the page, each has one more, `…Rtl`."""
 
 
@@ -47,7 +47,7 @@ def styles(theme: Theme, language: str, first_level: int) -> Element:
         *_code_styles(theme, language),
         *_source_styles(theme),
         *(
-            style(f"{id}Rtl", f"{name} Right To Left", [_bar(theme, "right")], base=id)
+            style(f"{id}Rtl", f"{name} Right To Left", [_bar(theme, "right", id)], base=id)
             for id, name in BARRED.items()
         ),
         *_character_styles(theme, language),
@@ -85,9 +85,9 @@ def _defaults(theme: Theme, language: str) -> Element:
     )
 
 
-def _bar(theme: Theme, side: str) -> Element:
+def _bar(theme: Theme, side: str, style: str = "") -> Element:
     other = w("left", val="nil") if side == "right" else None
-    return w("pBdr", other, border(side, theme.rule, 14, 8))
+    return w("pBdr", other, border(side, theme.accent if style == "Callout" else theme.rule, 14, 8))
 
 
 def _text_styles(theme: Theme) -> list[Element]:
@@ -119,6 +119,9 @@ def _text_styles(theme: Theme) -> list[Element]:
             [_bar(theme, "left"), w("ind", left=QUOTE_INDENT)],
             [colour(theme.muted)],
             shown=True,
+        ),
+        style(
+            "Callout", "Callout", [_bar(theme, "left", "Callout"), w("ind", left=QUOTE_INDENT)], shown=True
         ),
         style("Caption", "caption", [spacing(60, 200)], [*size(small), colour(theme.muted)], shown=True),
         style("DefinitionTerm", "Definition Term", [w("keepNext"), spacing(0, 20)], bold()),

@@ -87,12 +87,15 @@ def _heading(press: Press, block: Heading, frame: Frame) -> list[Slice]:
 
 def _quote(press: Press, block: QuoteBlock, frame: Frame) -> Iterator[Slice]:
     edge = frame.x1 if frame.rtl else frame.x0
-    bar = Panel(edge - 3 if frame.rtl else edge, edge if frame.rtl else edge + 3, press.theme.rule)
-    inner = frame.indented(_QUOTE_INDENT, frame.node.child("BlockQuote"))
+    colour = press.theme.accent if block.callout else press.theme.rule
+    bar = Panel(edge - 3 if frame.rtl else edge, edge if frame.rtl else edge + 3, colour)
+    inner = frame.indented(_QUOTE_INDENT, frame.node.child("Div" if block.callout else "BlockQuote"))
     inner = replace(inner, panels=(*frame.panels, bar))
     for k, one in enumerate(flow(press, block.blocks, inner)):
         if k == 0:
             one.gap = frame.gap + 2
+            # The word for a callout stands with what it says.
+            one.keep = one.keep or block.callout is not None
         yield one
 
 

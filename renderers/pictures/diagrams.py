@@ -89,7 +89,7 @@ class _Drawn:
             case CodeBlock() if block.language.lower() in LANGUAGES:
                 return self._diagram(block)
             case QuoteBlock():
-                return QuoteBlock(self.blocks(block.blocks))
+                return replace(block, blocks=self.blocks(block.blocks))
             case ListBlock():
                 items = (replace(item, blocks=self.blocks(item.blocks)) for item in block.items)
                 return replace(block, items=tuple(items))

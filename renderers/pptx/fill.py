@@ -31,7 +31,7 @@ from renderers.pptx.units import (
 
 _EVEN_UP_TO = 8
 """Sections over more slides are not evened out: nobody sees a difference of some lines in ten."""
-_WHOLE: tuple[FrameKind, ...] = ("code", "entry", "missing")
+_WHOLE: tuple[FrameKind, ...] = ("callout", "code", "entry", "missing")
 """Boxes that stay whole where they fit on a slide."""
 _HIGHEST_CAPTION = page.BODY_HEIGHT * 0.4
 _LEAST_PICTURE = 60.0

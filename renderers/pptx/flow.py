@@ -110,7 +110,8 @@ class Flow:
             case CodeBlock():
                 yield from self._code(block, place)
             case QuoteBlock():
-                frame = place.frame if place.frame.kind != "body" else self._frame("quote", place)
+                kind = "callout" if block.callout else "quote"
+                frame = place.frame if place.frame.kind != "body" else self._frame(kind, place)
                 yield from self.units(block.blocks, replace(place, frame=frame))
             case MathBlock():
                 yield from self._formula(block, place)

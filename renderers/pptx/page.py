@@ -53,6 +53,7 @@ class Padding:
 PADDING: dict[FrameKind, Padding] = {
     "body": Padding(),
     "quote": Padding(side=16.0),
+    "callout": Padding(side=16.0, top=8.0),
     "code": Padding(side=12.0, top=8.0),
     "entry": Padding(side=14.0, top=8.0),
     "missing": Padding(side=12.0, top=8.0),

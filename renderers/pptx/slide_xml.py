@@ -23,11 +23,12 @@ _DECORATIVE = (
     '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative'
     ' xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>'
 )
-_PANELS: tuple[FrameKind, ...] = ("code", "entry", "missing")
+_PANELS: tuple[FrameKind, ...] = ("callout", "code", "entry", "missing")
 _RECTANGLE = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
 _NAMES: dict[FrameKind, str] = {
     "body": "Text",
     "quote": "Quotation",
+    "callout": "Callout",
     "code": "Code",
     "entry": "Source",
     "missing": "Picture",
@@ -130,15 +131,16 @@ class SlideWriter:
         bar_left = placed.x if left else placed.x + placed.width - page.BAR
         bar = (
             self._shape("Bar", bar_left, placed.y, page.BAR, placed.height, "accent1")
-            if kind == "quote"
+            if kind in ("quote", "callout")
             else ""
         )
         number = self._number()
         return (
-            f'{bar}<p:sp><p:nvSpPr><p:cNvPr id="{number}" name="{_NAMES[kind]} {number}"/><p:cNvSpPr txBox="1"/>'
+            f'<p:sp><p:nvSpPr><p:cNvPr id="{number}" name="{_NAMES[kind]} {number}"/><p:cNvSpPr txBox="1"/>'
             f"<p:nvPr/></p:nvSpPr><p:spPr>{place}{_RECTANGLE}{fill}</p:spPr><p:txBody>"
             f'<a:bodyPr wrap="square" lIns="{side}" tIns="{top}" rIns="{side}" bIns="{top}"><a:noAutofit/></a:bodyPr>'
             f"<a:lstStyle/>{self.writer.paragraphs(box.pieces)}</p:txBody></p:sp>"
+            f"{bar}"
         )
 
     def _shape(self, name: str, x: float, y: float, width: float, height: float, fill: str) -> str:

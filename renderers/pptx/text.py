@@ -19,7 +19,7 @@ from renderers.pptx.metrics import RAISED, SLACK, advances, line_factor
 from renderers.tree import runs
 from renderers.tree.nodes import Align, NumberForm
 
-FrameKind = Literal["body", "quote", "code", "entry", "missing"]
+FrameKind = Literal["body", "quote", "callout", "code", "entry", "missing"]
 """What a text box looks like: plain, with a bar at its side, or on a panel."""
 
 

@@ -31,6 +31,7 @@ from renderers.read.html.document import from_html
 from renderers.read.markdown.document import from_markdown
 from renderers.read.model import ReadText
 from renderers.read.text import from_text
+from renderers.report.callouts import with_callout_words
 from renderers.report.citation_numbers import CitationNumbers
 from renderers.report.cited_sources import CitedSources
 from renderers.report.cross_references import with_numbers
@@ -88,7 +89,7 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     check = options.get("check")
     wanted = library is not None if check is None else check
     checked = _checked(given, library, rows, sidecar) if wanted else []
-    document = with_numbers(document, labels_of(tongue))
+    document = with_callout_words(with_numbers(document, labels_of(tongue)), labels_of(tongue))
     defined = () if wanted else parsed.definitions
     apart = _has_both_kinds(document)
     sources = CitedSources(rows, cited, checked, defined=defined, apart=apart, library=library)

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import get_args
 
 from grounding.kinds import CLAIM_KINDS, KINDS
 from grounding.model import Difference
 from renderers.report.language import written_language
 from renderers.report.model import Outcome
+from renderers.tree.nodes import Callout
 
 
 def _outcomes() -> dict[Outcome, str]:
@@ -27,6 +29,10 @@ def _outcomes() -> dict[Outcome, str]:
         "unknown": "nothing to compare with",
         "not checked": "not checked",
     }
+
+
+def _callouts() -> dict[Callout, str]:
+    return {kind: kind.capitalize() for kind in get_args(Callout)}
 
 
 def _kinds() -> dict[str, str]:
@@ -90,6 +96,8 @@ class Labels:
     outcomes: Mapping[Outcome, str] = field(default_factory=_outcomes)
     """What became of a citation, in a few words; `renderers.report.outcomes` has sign and colour."""
 
+    callouts: Mapping[Callout, str] = field(default_factory=_callouts)
+    """What stands above a callout."""
     kinds: Mapping[str, str] = field(default_factory=_kinds)
     """What differs, by `Difference.kind`; English has the kinds' own names."""
 

@@ -22,6 +22,9 @@ Align = Literal["", "left", "center", "right"]
 NumberForm = Literal["1", "a", "A", "i", "I"]
 """How the numbers of a list are written, in the words of HTML's `type`: 1 a A i I."""
 
+Callout = Literal["note", "tip", "important", "warning", "caution"]
+"""What a callout is for, in GitHub's words."""
+
 # ---------------------------------------------------------------- inlines
 
 
@@ -317,10 +320,12 @@ class CodeBlock:
 
 @dataclass(frozen=True, slots=True)
 class QuoteBlock:
-    """A quotation."""
+    """A quotation, or a callout: a box beside the text that says to take note."""
 
     blocks: tuple[Block, ...]
     """What is quoted."""
+    callout: Callout | None = None
+    """Its kind; None for a quotation. The report puts the word for it before the blocks."""
 
 
 @dataclass(frozen=True, slots=True)

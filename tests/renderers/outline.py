@@ -108,7 +108,7 @@ def _block(block: Block) -> Iterator[str]:
         case PageBreak():
             yield "page break"
         case QuoteBlock():
-            yield "quote"
+            yield f"quote {block.callout or ''}".rstrip()
             yield from _deeper(block.blocks)
         case ListBlock():
             kind = f"ol {block.start}{block.numbers.strip('1')}" if block.ordered else "ul"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import get_args
 
 from markdown_it.token import Token
 
@@ -16,6 +17,7 @@ from renderers.read.reading import Reading, paragraph, parted_name
 from renderers.tree.nodes import (
     Align,
     Block,
+    Callout,
     Cell,
     CodeBlock,
     DefinitionList,
@@ -38,6 +40,8 @@ _PAGE_BREAK = re.compile(r"\\(?:newpage|pagebreak)|\{\{< *pagebreak *>\}\}")
 """Alone in a paragraph, as Pandoc's filter, R Markdown and Quarto have it."""
 _BREAK_COMMENT = re.compile(r"<!-- *(?:pagebreak|page-break|newpage) *-->", re.IGNORECASE)
 _CAPTION = re.compile(r"(?:Table)?:[ \t]+(?=\S)")
+_CALLOUTS: dict[str, Callout] = {kind: kind for kind in get_args(Callout)}
+_CALLOUT = re.compile(rf"\[!({'|'.join(_CALLOUTS)})\][ \t]*(?:\n|\Z)", re.IGNORECASE)
 _TASK = re.compile(r"\[([ xX])\](?:\s+|\Z)")
 _ALIGN: dict[str, Align] = {
     "text-align:left": "left",
@@ -110,8 +114,7 @@ class MarkdownBlocks:
             case "table_open":
                 return self._table()
             case "blockquote_open":
-                inner = self._until("blockquote_close")
-                return [QuoteBlock(tuple(inner))] if inner else []
+                return self._quote()
             case "dl_open":
                 return self._definitions()
             case "footnote_reference_open":
@@ -119,6 +122,19 @@ class MarkdownBlocks:
                 return []
             case _:
                 return self._leaf(token)
+
+    def _quote(self) -> list[Block]:
+        """A quotation; with `[!NOTE]` or the like alone in its first line, a callout."""
+        opening = (
+            _CALLOUT.match(self._tokens[self._at + 1].content) if self._at + 1 < len(self._tokens) else None
+        )
+        inner = self._until("blockquote_close")
+        if opening is None or not inner or not isinstance(inner[0], Paragraph):
+            return [QuoteBlock(tuple(inner))] if inner else []
+        first, *others = inner[0].children
+        words = first.text[len(opening[0].strip()) :].lstrip() if isinstance(first, Text) else ""
+        rest = paragraph((*with_text(words), *others)) if words or others else []
+        return [QuoteBlock((*rest, *inner[1:]), _CALLOUTS[opening[1].lower()])]
 
     def _leaf(self, token: Token) -> list[Block]:
         match token.type:

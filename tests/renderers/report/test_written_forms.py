@@ -206,3 +206,24 @@ def test_numbers_are_in_the_reports_language(language: str, word: str) -> None:
     report = build_report(f"![X]({PICTURE}){{#fig-x}}", language=language)
     (figure,) = report.document.blocks
     assert isinstance(figure, Figure) and plain_text(figure.caption) == f"{word}\u00a01: X"
+
+
+def test_callouts(tmp_path: Path) -> None:
+    text = "> [!WARNING]\n> Mind the *step*.\n\n> [!TIP]\n> Go round.\n"
+    made = written(text, tmp_path, title="T", pool=[], language="de")
+    assert pdf_pages(made["pdf"])[0].split("\r\n")[-4:] == ["Warnung", "Mind the step.", "Tipp", "Go round."]
+    boxes = made["html"].findall(".//div[@role='note']")
+    assert [(box.get("class"), box.findtext("p/strong")) for box in boxes] == [
+        ("callout warning", "Warnung"),
+        ("callout tip", "Tipp"),
+    ]
+    between = made["docx"].paragraphs[-3].style.name  # else Word draws one bar for both
+    assert between == "After Table"
+    styled = [(p.style.name, p.text) for p in made["docx"].paragraphs if p.style.name == "Callout"]
+    assert styled == [("Callout", words) for words in ("Warnung", "Mind the step.", "Tipp", "Go round.")]
+    assert [
+        shape.text_frame.text
+        for slide in made["pptx"].slides
+        for shape in slide.shapes
+        if shape.name.startswith("Callout")
+    ] == ["Warnung\nMind the step.", "Tipp\nGo round."]
