@@ -7,6 +7,7 @@ Dask's own settings give it.
 
 from __future__ import annotations
 
+import json
 import logging
 import signal
 import threading
@@ -98,14 +99,23 @@ class DaskEngine(ExecutorEngine):
 def _connected(scheduler: str) -> Client:
     distributed = _dask()
     try:
-        if "://" not in scheduler and Path(scheduler).is_file():
-            return distributed.Client(scheduler_file=scheduler, timeout=_CONNECT_SECONDS)
-        return distributed.Client(scheduler, timeout=_CONNECT_SECONDS)
+        return distributed.Client(_address(scheduler), timeout=_CONNECT_SECONDS)
     except (OSError, ValueError, TypeError) as error:
         raise ClusterError(
             f"no Dask scheduler answers at {scheduler} ({error}); start one (dask scheduler) and give its address, "
             "such as tcp://10.0.0.7:8786"
         ) from error
+
+
+def _address(scheduler: str) -> str:
+    """The address, read from the file if it is one: Dask leaves half a client behind where that has none. Raises
+    ValueError and OSError."""
+    if "://" in scheduler or not Path(scheduler).is_file():
+        return scheduler
+    told = json.loads(Path(scheduler).read_bytes())
+    if not isinstance(told, dict) or not isinstance(told.get("address"), str):
+        raise ValueError("there is no address in that file")
+    return str(told["address"])
 
 
 @contextmanager

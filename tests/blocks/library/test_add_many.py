@@ -154,6 +154,14 @@ def test_an_address_that_is_none(address: str) -> None:
         DaskEngine(address)
 
 
+@pytest.mark.parametrize("told", ["", "{}", "[]", '{"address": null}', '{"address": "nowhere"}'])
+def test_a_schedulers_file_without_its_address(tmp_path: Path, told: str) -> None:
+    file = tmp_path / "scheduler.json"
+    file.write_text(told)
+    with pytest.raises(ClusterError, match=r"no Dask scheduler answers at .*scheduler\.json"):
+        DaskEngine(str(file))
+
+
 def swelling_pdf(place: Path, letters: int) -> Path:
     """A small file whose only page has so many letters: a million takes a second to read."""
     with pymupdf.open() as pdf:
