@@ -78,6 +78,8 @@ def find(db: Sql, hashes: Sequence[int]) -> list[NDArray[np.uint32]]:
     )
     found: dict[int, list[NDArray[np.uint64]]] = {hash_: [] for hash_ in hashes}
     for hash_, number, span, row in db.execute(query, hashes):
+        if span < 1 or span & (span - 1):  # no power of two: its rows would be looked for where they aren't
+            raise DamagedRowError(f"segment {number} of its fingerprints")
         if row is None:
             continue
         postings = _unpacked(number * _HASHES + hash_ // span, row)

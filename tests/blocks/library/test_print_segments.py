@@ -153,6 +153,13 @@ def test_a_print_of_which_some_passages_were_left_out_still_tells_nothing_after_
     assert len(found(database, [5])[5]) >= MOST_PASSAGES, "with fewer, those there are would be taken for all"
 
 
+def test_a_damaged_segment_is_told_of(database: Database) -> None:
+    put(database, postings(np.random.default_rng(11), 3000, range(10), 3000))
+    database.run(lambda db: db.execute("UPDATE print_segments SET span = span + 4"))
+    with pytest.raises(LibraryDamagedError, match="fingerprints"):
+        found(database, [5])
+
+
 DAMAGES = {
     "a row cut off in the middle of a posting": lambda row: row[:-3],
     "an empty row": lambda row: b"",
