@@ -126,7 +126,7 @@ def _draw_quote(block: QuoteBlock, setting: Setting, around: Around) -> str:
     direction = blocks_direction(block.blocks, around.direction)
     content = draw_blocks(block.blocks, setting, Around(direction, around.levels))
     if block.callout:
-        kind = f"callout {block.callout}"
+        kind = f"callout callout-{block.callout}"
         return element("div", content, {"class": kind, "role": "note", "dir": directed(direction, around)})
     return element("blockquote", content, {"dir": directed(direction, around)})
 

@@ -214,8 +214,8 @@ def test_callouts(tmp_path: Path) -> None:
     assert pdf_pages(made["pdf"])[0].split("\r\n")[-4:] == ["Warnung", "Mind the step.", "Tipp", "Go round."]
     boxes = made["html"].findall(".//div[@role='note']")
     assert [(box.get("class"), box.findtext("p/strong")) for box in boxes] == [
-        ("callout warning", "Warnung"),
-        ("callout tip", "Tipp"),
+        ("callout callout-warning", "Warnung"),
+        ("callout callout-tip", "Tipp"),
     ]
     between = made["docx"].paragraphs[-3].style.name  # else Word draws one bar for both
     assert between == "After Table"
