@@ -182,27 +182,29 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
         if not numbers.differ_in(quote, q):
             yield _rewritten("notation", quote, source, q, s, at)
         return
-    omitted: list[int] = []
-    for i, j in pairs:
-        if j is not None and i is None:
-            if j not in numbers.found:
-                omitted.append(j)
-            continue
+    for left_out, run in groupby(pairs, key=lambda pair: pair[0] is None):
+        region = list(run)
+        omitted = [j for _, j in region if j is not None and j not in numbers.found] if left_out else []
         if omitted:
             yield _omission(sides, omitted, at)
-            omitted = []
-        if i is None:
-            continue
-        at = quote.starts[i]
-        if j is None:
-            if i not in numbers.quoted and not _is_small_capital(quote, source, pairs, i):
-                yield addition(quote, i, lexicon)
-        elif not (i in numbers.quoted and j in numbers.found):
-            yield change_of_words(quote.raw(i), source.raw(j), at, sides.known, lexicon)
-        elif not numbers.differ_in(quote, [i]):
-            yield _rewritten("notation", quote, source, [i], [j], at)
-    if omitted:
-        yield _omission(sides, omitted, at)
+        for i, j in region:
+            if i is not None:
+                at = quote.starts[i]
+                yield from _word(sides, i, j, pairs, numbers)
+
+
+def _word(
+    sides: Sides, i: int, j: int | None, pairs: list[Pair], numbers: AlignedNumbers
+) -> Iterator[Difference]:
+    """The difference of one word of the quote, which no number tells."""
+    quote, source = sides.quote, sides.source
+    if j is None:
+        if i not in numbers.quoted and not _is_small_capital(quote, source, pairs, i):
+            yield addition(quote, i, sides.lexicon)
+    elif not (i in numbers.quoted and j in numbers.found):
+        yield change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
+    elif not numbers.differ_in(quote, [i]):
+        yield _rewritten("notation", quote, source, [i], [j], quote.starts[i])
 
 
 def _at_contractions(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:

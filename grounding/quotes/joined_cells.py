@@ -49,7 +49,8 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     here = ends_in_figure and document.flow.vocabulary.issuperset(words)
     if not here or not 1 < len(words) <= _MOST_WORDS:
         return []
-    rows = _rows_having(document, words) + [_line(document, place) for place in places[:1]]
+    rows = [_cells(row) for row in document.table_levels.having(words)]
+    rows += [_line(document, place) for place in places[:1]]
     found = [cells for row in rows if (cells := _chain(document, row, words))] if _LETTER.search(text) else []
     pages = set() if found else document.table_levels.pages_having(words)
     if pages:
@@ -57,10 +58,6 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
         found = [_under_headings(document, table, cell, words) for table in tables for cell in table.cells]
     joined = [_place(document, cells, text) for cells in found if cells and _says(document, cells, text)]
     return joined or [_spliced(document, *both, text) for both in _of_two_rows(document, words, pages)]
-
-
-def _rows_having(document: Document, words: Sequence[str]) -> list[list[Words]]:
-    return [_cells(row) for row in document.table_levels.having(words)]
 
 
 def _cells(row: Level) -> list[Words]:
@@ -109,13 +106,16 @@ def _says(document: Document, cells: Sequence[Words], text: str) -> bool:
     return squeezed(text) == squeezed(found) and in_brackets[0] == in_brackets[1]
 
 
-def _chain(document: Document, cells: Sequence[Words], words: Sequence[str]) -> list[Words]:
-    """Those of the cells, in their order, that make the words; none if they don't."""
+def _chain(
+    document: Document, cells: Sequence[Words], words: Sequence[str], *, in_order: bool = True
+) -> list[Words]:
+    """Those of the cells, in their order or in any, that make the words; none if they don't."""
     for k, cell in enumerate(cells):
         folded = _folded(document, cell)
         if folded and words[: len(folded)] == folded:
             rest = words[len(folded) :]
-            behind = _chain(document, cells[k + 1 :], rest) if rest else []
+            others = cells[k + 1 :] if in_order else [*cells[:k], *cells[k + 1 :]]
+            behind = _chain(document, others, rest, in_order=in_order) if rest else []
             if behind or not rest:
                 return [cell, *behind]
     return []
@@ -132,20 +132,8 @@ def _under_headings(document: Document, table: Table, cell: Cell, words: Sequenc
     above = table.cells.heading_cells(cell)
     own = {heads[-1].words for heads in (above.of_row, above.of_column) if heads}
     heads = [head.words for head in (*above.of_row, *above.of_column)]
-    found = _in_any_order(document, heads, words[: -len(folded)])
+    found = _chain(document, heads, words[: -len(folded)], in_order=False)
     return [*found, cell.words] if own & set(found) else []
-
-
-def _in_any_order(document: Document, cells: Sequence[Words], words: Sequence[str]) -> list[Words]:
-    """The same in any order."""
-    for k, cell in enumerate(cells):
-        folded = _folded(document, cell)
-        if folded and words[: len(folded)] == folded:
-            rest = words[len(folded) :]
-            others = _in_any_order(document, [*cells[:k], *cells[k + 1 :]], rest) if rest else []
-            if others or not rest:
-                return [cell, *others]
-    return []
 
 
 def _folded(document: Document, cell: Words) -> list[str]:

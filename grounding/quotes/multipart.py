@@ -8,7 +8,7 @@ in positions.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from blocks.text.index import TextIndex
@@ -101,15 +101,8 @@ def _after(
 ) -> Place | None:
     """The part's nearest place behind its predecessor."""
     last = max(p.last for p in chain[:k] if p is not None)
-
-    def good(low: int, high: int, which: int) -> Place | None:
-        places = _places(index, part, low, high)
-        return _good([p for p in places if not index.turns_back(last, p.first)], chain, which)
-
-    found = good(last + 1, min(len(index), last + 1 + reach), 0)
-    if found is None and backwards:
-        found = good(max(0, last - reach), last, -1)
-    return found
+    spans = [(last + 1, last + 1 + reach, 0), (last - reach, last, -1)][: 1 + backwards]
+    return _within(index, part, chain, spans, lambda p: not index.turns_back(last, p.first))
 
 
 def _before(
@@ -117,15 +110,24 @@ def _before(
 ) -> Place | None:
     """The part's nearest place before its successor."""
     first = min(p.first for p in chain[k + 1 :] if p is not None)
+    spans = [(first - reach, first, -1), (first + 1, first + reach, 0)][: 1 + backwards]
+    return _within(index, part, chain, spans, lambda p: not index.turns_back(p.last, first))
 
-    def good(low: int, high: int, which: int) -> Place | None:
-        places = _places(index, part, low, high)
-        return _good([p for p in places if not index.turns_back(p.last, first)], chain, which)
 
-    found = good(max(0, first - reach), first, -1)
-    if found is None and backwards:
-        found = good(first + 1, min(len(index), first + reach), 0)
-    return found
+def _within(
+    index: TextIndex,
+    part: Part,
+    chain: Sequence[Place | None],
+    spans: Sequence[tuple[int, int, int]],
+    follows: Callable[[Place], bool],
+) -> Place | None:
+    """The part's place in the first of the spans that has one, each with which of its places counts (`_good`)."""
+    for low, high, which in spans:
+        places = _places(index, part, max(0, low), min(len(index), high))
+        found = _good([p for p in places if follows(p)], chain, which)
+        if found is not None:
+            return found
+    return None
 
 
 def _good(found: list[Place], chain: Sequence[Place | None], which: int) -> Place | None:
