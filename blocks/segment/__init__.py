@@ -21,6 +21,7 @@ recurring_margins     what comes back in the margins of pages, and where
 lone_margins          what stands in the margins of a single page
 edge_words            labels of pages, publishers' lines and stamps among the words of margins
 unruled_tables        rows of pieces whose edges line up
+column_names          names of columns above those
 table_rules           the rules that are kept, for the cells of tables
 line_end_hyphens      hyphens that belong to a word, and those that only break it
 line_openings         bullets, numbers of items and sections, labels of captions

@@ -10,11 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.pdf.fonts_and_rules import BOLD
+from blocks.segment.column_names import name_columns
 from blocks.segment.line_openings import CAPTION, title_word
 from blocks.segment.lines import Lines
 from blocks.segment.recurring_margins import BODY
-from blocks.tables.values import is_period
 
 _EDGE = 1.2
 """Points within which edges of a table's cells agree."""
@@ -28,11 +27,9 @@ _MOST_BETWEEN = 2
 """There are at most so many such labels in a row."""
 _SHORT = 8
 """A label between the rows of a table has at most so many words."""
-_NAME, _MOST_NAMES, _BELOW = 5, 2, 5
-"""A name over columns of a table has at most so many words, there are at most so many rows of them, and so many rows,
-they counted, show how wide the table is."""
-_LARGER = 1.12
-"""Names of columns are set at most so much larger than what stands below."""
+_MOST_NAMES, _BELOW = 2, 5
+"""There are at most so many rows of names of columns, and so many rows beside one, it counted, show where its columns
+stand."""
 
 
 def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
@@ -59,7 +56,7 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
     _fill(rows, table, first, counts)
     _end_labels(rows, table, first, counts)
     for _ in range(_MOST_NAMES):
-        _name_columns(rows, table, first, several)
+        name_columns(rows, table, first, several)
     at = np.flatnonzero(table)
     for group in np.split(at, np.flatnonzero(np.diff(run[at]) > 1) + 1):
         if len(group) and _is_prose(rows, group):
@@ -177,44 +174,6 @@ def _end_labels(
             and -height < b[1] - a[3] < 0.6 * height
         )
         table[line] |= small and under and rows.page[label] == rows.page[line]
-
-
-def _name_columns(
-    rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], several: NDArray[np.int64]
-) -> None:
-    """Count a row of short bold pieces right above a table in plain type as one of it.
-
-    Names of columns, and of groups of them, share no edges with what stands below.
-    """
-    above = ~table[first[:-1]] & table[first[1:]] & (several[:-1] > 1) & (several[1:] > 1)
-    for r in np.flatnonzero(above).tolist():
-        names = np.arange(first[r], first[r + 1])
-        below = np.arange(first[r + 1], first[min(r + _BELOW, len(first) - 1)])
-        below = below[table[below] & (rows.page[below] == rows.page[names[0]])]
-        if not len(below) or not _bold_names(rows, names, below) or not _over(rows, names, below):
-            continue
-        # Behind another table, with room between them, it would make one of two.
-        table[names] = r == 0 or not table[names[0] - 1] or _over(rows, names[:1] - 1, names)
-
-
-def _bold_names(rows: Lines, names: NDArray[np.int64], below: NDArray[np.int64]) -> bool:
-    """True if these pieces are short, bold and no figures alone, and most of those below are plain."""
-    bold, bold_below = ((rows.style[at] & BOLD) > 0 for at in (names, below))
-    short = int((rows.end - rows.first)[names].max()) <= _NAME
-    figures = all(
-        rows.texts[i][0].isdigit() and not is_period(rows.texts[i]) for i in rows.first[names].tolist()
-    )
-    return short and not figures and bool(bold.all()) and float(bold_below.mean()) < 0.5
-
-
-def _over(rows: Lines, names: NDArray[np.int64], below: NDArray[np.int64]) -> bool:
-    """True if these lines stand less than a line above those below, no wider than they and in no larger type."""
-    a, b = rows.boxes[names], rows.boxes[below]
-    height = float(rows.height[below[0]])
-    gap = float(b[0, 1] - a[:, 3].max())
-    wide = a[:, 0].min() < b[:, 0].min() - height or a[:, 2].max() > b[:, 2].max() + height
-    large = bool(rows.size[names].max() > _LARGER * rows.size[below].max())
-    return abs(gap) < height and not wide and not large
 
 
 def level_runs(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:

@@ -169,6 +169,17 @@ def test_a_row_that_a_page_cuts_goes_on_under_the_labels_it_began_with() -> None
     assert cells.cell(2, 2).row_headings == ("3", "Lamps")
 
 
+def test_plain_words_one_over_each_column_of_figures_name_them() -> None:
+    rows = [
+        [(62.0, "Station"), (150.0, "Level"), (196.0, "Readings"), (250.0, "Deviation")],
+        [(60.0, "Holm Bridge"), (152.0, "4.17"), (208.0, "402"), (262.0, "0.2")],
+        [(60.0, "Cray Weir"), (152.0, "2.40"), (208.0, "310"), (262.0, "0.6")],
+        [(60.0, "Upper Farthing"), (152.0, "0.88"), (208.0, "702"), (262.0, "0.0")],
+    ]
+    table = drawn(rows, []).tables[0]
+    assert table.cells.cell(1, 2).headings == ("Holm Bridge", "Readings")
+
+
 def test_boxes_of_a_diagram_are_no_cells() -> None:
     boxes = [(60, 60), (250, 90), (60, 160), (250, 200), (400, 130)]
     sides = [
