@@ -171,10 +171,11 @@ def test_a_row_that_a_page_cuts_goes_on_under_the_labels_it_began_with() -> None
 
 def test_plain_words_one_over_each_column_of_figures_name_them() -> None:
     rows = [
-        [(62.0, "Station"), (150.0, "Level"), (196.0, "Readings"), (250.0, "Deviation")],
-        [(60.0, "Holm Bridge"), (152.0, "4.17"), (208.0, "402"), (262.0, "0.2")],
-        [(60.0, "Cray Weir"), (152.0, "2.40"), (208.0, "310"), (262.0, "0.6")],
-        [(60.0, "Upper Farthing"), (152.0, "0.88"), (208.0, "702"), (262.0, "0.0")],
+        [(62.0, "Station"), (150.0, "Level   Readings   Deviation")],
+        [(60.0, "Holm Bridge"), (151.0, "4.17"), (189.0, "402"), (236.0, "0.2")],
+        [(60.0, "Cray Weir"), (151.0, "2.40"), (189.0, "310"), (236.0, "0.6")],
+        [(60.0, "Upper Farthing"), (151.0, "0.88"), (189.0, "702"), (236.0, "0.0")],
+        [(60.0, "Lower Farthing"), (151.0, "0.91"), (189.0, "702"), (236.0, "0.0")],
     ]
     table = drawn(rows, []).tables[0]
     assert table.cells.cell(1, 2).headings == ("Holm Bridge", "Readings")
