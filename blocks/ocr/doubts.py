@@ -38,6 +38,8 @@ _CONTRAST = 40
 """Steps of grey, of 255, between paper and letters: with less, nothing is to be read there."""
 _WITHIN = 0.3
 """Part of the narrower of two words that must lie in the other, to be seen in its place."""
+_LEAST_WIDTH = 0.1
+"""Points; some files' words have no width."""
 _TOLD = 3
 """Examples in a message."""
 
@@ -57,16 +59,13 @@ def doubts(pdf: Any, content: Content, options: OcrOptions, on_page: Callable[[]
         try:
             picture, seen = read_page(pdf.load_page(page.number - 1), engine, options)
         except (OcrError, RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as error:
-            told |= dict.fromkeys(
-                _blocks_of(content, words), f"it can't be held against the picture: {error}"
-            )
-            continue
-        if seen.sureness < TRUSTED:
-            told |= dict.fromkeys(
-                _blocks_of(content, words), "the picture can't be read surely enough to compare"
-            )
-            continue
-        told |= _page_doubts(content, words, picture, seen)
+            problem = f"it can't be held against the picture: {error}"
+        else:
+            if seen.sureness >= TRUSTED:
+                told |= _page_doubts(content, words, picture, seen)
+                continue
+            problem = "the picture can't be read surely enough to compare"
+        told |= dict.fromkeys(_blocks_of(content, words), problem)
     return told
 
 
@@ -100,13 +99,13 @@ def _shares(boxes: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np
     Shape (words, seen). Only those at one height count: the middle of either lies within the other's height.
     """
     left, right = np.maximum(boxes[:, None, 0], seen[:, 0]), np.minimum(boxes[:, None, 2], seen[:, 2])
-    narrower = np.minimum(boxes[:, 2] - boxes[:, 0], np.inf)[:, None], seen[:, 2] - seen[:, 0]
     middle = (boxes[:, 1] + boxes[:, 3])[:, None] / 2
     level = (seen[:, 1] <= middle) & (middle <= seen[:, 3])
     other = (seen[:, 1] + seen[:, 3]) / 2
     level |= (boxes[:, None, 1] <= other) & (other <= boxes[:, None, 3])
-    width = np.maximum(np.minimum(*narrower), 0.1)
-    return np.asarray(np.where(level, np.clip((right - left) / width, 0, 1), 0))
+    narrower = np.minimum((boxes[:, 2] - boxes[:, 0])[:, None], seen[:, 2] - seen[:, 0])
+    shares = np.clip((right - left) / np.maximum(narrower, _LEAST_WIDTH), 0, 1)
+    return np.asarray(np.where(level, shares, 0))
 
 
 def _other_words(texts: list[str], shares: NDArray[np.float64], seen: PictureWords) -> Iterator[str]:

@@ -2,8 +2,7 @@
 
 Both are asked of Linux, without privileges: Landlock for files, and a seccomp filter, which the system's own
 libseccomp writes, for the network. Elsewhere, or where the kernel has neither, nothing is kept; `blocks.worker.probe`
-says what holds. Reading isn't kept: what a worker might
-read, it could only give to the process that asks.
+says what holds. Reading isn't kept: what a worker might read, it could only give to the process that asks.
 
 Sources: https://docs.kernel.org/userspace-api/landlock.html, libseccomp's seccomp_rule_add(3).
 """

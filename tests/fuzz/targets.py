@@ -92,7 +92,7 @@ def numbers(data: bytes) -> None:
 
 
 def quotes(data: bytes) -> None:
-    """A quote has a verdict, and boxes just if it has a place; what is verified stays so in another case."""
+    """A quote has a verdict, and boxes just if it has a place."""
     library, words = _library(), _text(data)
     match = locate(library, Quote(words))
     assert (match.document_id is None) == (not match.boxes) == (match.verdict == "absent"), ascii(words)
