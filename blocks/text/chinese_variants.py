@@ -15,8 +15,9 @@ _TABLES = ("TWVariantsRev", "HKVariantsRev", "TSCharacters")
 
 
 def simplified(character: str) -> str:
-    """The ideograph in simplified Chinese spelling; any other character as it is."""
-    for table in _tables():
+    """The ideograph in simplified Chinese spelling, which again is its own; any other character as it is."""
+    # Twice: the last table turns 麼 into 么, and 么 into 幺.
+    for table in 2 * _tables():
         character = table.get(character, character)
     return character
 
