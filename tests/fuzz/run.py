@@ -1,7 +1,8 @@
-"""All searches for inputs that break something: `python tests/fuzz/run.py SECONDS FOLDER [TARGET...]`.
+"""All searches for inputs that break something: `python tests/fuzz/run.py SECONDS FOLDER SEED [TARGET...]`.
 
 The seconds are shared by the targets, as many of which run at a time as there are processors; each begins where it
-ended last, with what FOLDER/corpus has. Prints what each tried and found; the exit status is 1 if anything was found.
+ended last, with what FOLDER/corpus has. The seed chooses which way they go, so that a short search can be had again.
+Prints what each tried and found; the exit status is 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ _START_SECONDS = 60
 _TRIED = re.compile(r"number_of_executed_units: (\d+)|^(\d+) files of seed", re.MULTILINE)
 
 
-def main(seconds: str, folder: str, *chosen: str) -> int:
+def main(seconds: str, folder: str, seed: str, *chosen: str) -> int:
     """Search; 1 if anything was found."""
     names = chosen or (*targets.TARGETS, _MUTANTS)
     workers = min(os.cpu_count() or 1, len(names))
+    sys.stdout.write(f"seed {seed}\n")
     each = max(1, int(float(seconds) * workers / len(names)))
     with ThreadPoolExecutor(workers) as pool:
-        broken = sum(pool.map(lambda name: _search(name, each, folder), names))
+        broken = sum(pool.map(lambda name: _search(name, each, folder, seed), names))
     if broken:
         sys.stdout.write(
             f"{folder}/findings has the inputs; each becomes a file of fixtures/fuzz with its cure\n"
@@ -38,12 +40,12 @@ def main(seconds: str, folder: str, *chosen: str) -> int:
     return int(broken > 0)
 
 
-def _search(name: str, seconds: int, folder: str) -> bool:
+def _search(name: str, seconds: int, folder: str, seed: str) -> bool:
     """Run one search and print its line; true if it found something."""
     script, arguments = (
-        ("mutants.py", [str(seconds), folder])
+        ("mutants.py", [str(seconds), folder, seed])
         if name == _MUTANTS
-        else ("guided.py", [name, str(seconds), folder])
+        else ("guided.py", [name, str(seconds), folder, seed])
     )
     command = [sys.executable, str(HERE / script), *arguments]
     # One slow input at a time may go on to its own limit.

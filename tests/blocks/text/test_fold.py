@@ -53,7 +53,9 @@ def test_a_skeleton_is_its_own_skeleton(text: str) -> None:
 
 
 def test_every_ideograph_is_folded_at_once() -> None:
-    ideographs = [chr(code) for first, end in [(0x3400, 0xA000), (0xF900, 0xFB00)] for code in range(first, end)]
+    ideographs = [
+        chr(code) for first, end in [(0x3400, 0xA000), (0xF900, 0xFB00)] for code in range(first, end)
+    ]
     folded = [skeleton(one) for one in ideographs]
     assert [skeleton(one) for one in folded] == folded
 
