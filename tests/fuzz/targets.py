@@ -174,7 +174,9 @@ def _small_reports() -> list[bytes]:
 
 def _text(data: bytes) -> str:
     # Lone surrogates too: JSON brings them.
-    return data.decode("utf-8", "surrogatepass" if data[:1] == b"\xed" else "replace")
+    with suppress(UnicodeDecodeError):
+        return data.decode("utf-8", "surrogatepass")
+    return data.decode("utf-8", "replace")
 
 
 @cache
