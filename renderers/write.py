@@ -26,8 +26,9 @@ from renderers.provenance.text.read import text_lines
 from renderers.report.build import report_of
 from renderers.report.input import Content
 from renderers.report.model import Report
-from renderers.report.options import PictureOptions, SourcesUsed, WriteOptions
+from renderers.report.options import OfficeOptions, PictureOptions, SourcesUsed, WriteOptions
 from renderers.report.theme import THEMES, Theme
+from renderers.template.file import read_template
 
 _Draw = Callable[[Report, Theme], Sequence[bytes]]
 
@@ -42,8 +43,12 @@ class _Kind:
 
 
 _PDF = _Kind("pdf", "application/pdf")
-_DOCX = _Kind("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document")
-_PPTX = _Kind("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation")
+_DOCX = _Kind(
+    "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", OfficeOptions
+)
+_PPTX = _Kind(
+    "pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation", OfficeOptions
+)
 _HTML = _Kind("html", "text/html")
 _PNG = _Kind("png", "image/png", PictureOptions)
 
@@ -60,14 +65,21 @@ def write_pdf(content: Content, path: str | os.PathLike[str], **options: Unpack[
     return _write(content, path, _PDF, _drawn_by("renderers.pdf", "draw_pdf"), options)
 
 
-def write_docx(content: Content, path: str | os.PathLike[str], **options: Unpack[WriteOptions]) -> Artifact:
-    """Write `content` as a Word document; all else as `write_pdf`."""
-    return _write(content, path, _DOCX, _drawn_by("renderers.docx", "draw_docx"), options)
+def write_docx(content: Content, path: str | os.PathLike[str], **options: Unpack[OfficeOptions]) -> Artifact:
+    """Write `content` as a Word document; all else as `write_pdf`, with one more option (`OfficeOptions`).
+
+    With `template`, a .docx or .dotx file, the report has its styles, pages, headers, footers and pictures. Raises
+    ArtifactError also for a template that can't be used.
+    """
+    return _write(content, path, _DOCX, _drawn_into("renderers.docx", "draw_docx", options), options)
 
 
-def write_pptx(content: Content, path: str | os.PathLike[str], **options: Unpack[WriteOptions]) -> Artifact:
-    """Write `content` as a PowerPoint presentation, a slide or more for each section; all else as `write_pdf`."""
-    return _write(content, path, _PPTX, _drawn_by("renderers.pptx", "draw_pptx"), options)
+def write_pptx(content: Content, path: str | os.PathLike[str], **options: Unpack[OfficeOptions]) -> Artifact:
+    """Write `content` as a PowerPoint presentation, a slide or more for each section; all else as `write_docx`.
+
+    `template` is a .pptx or .potx file.
+    """
+    return _write(content, path, _PPTX, _drawn_into("renderers.pptx", "draw_pptx", options), options)
 
 
 def write_html(content: Content, path: str | os.PathLike[str], **options: Unpack[WriteOptions]) -> Artifact:
@@ -103,6 +115,13 @@ def theme_of(theme: Theme | str) -> Theme:
 def _drawn_by(module: str, function: str) -> _Draw:
     """A format's function, found when it draws: its library need not be loaded for the others."""
     return lambda report, theme: [getattr(import_module(module), function)(report, theme)]
+
+
+def _drawn_into(module: str, function: str, options: OfficeOptions) -> _Draw:
+    """The same, into the template that the options name, if they name one; it is read before anything else is done."""
+    template = options.get("template")
+    file = None if template is None else read_template(template)
+    return lambda report, theme: [getattr(import_module(module), function)(report, theme, file)]
 
 
 def _write(

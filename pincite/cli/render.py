@@ -64,6 +64,14 @@ be read or written.""",
     "--csl", metavar="STYLE", help="CSL style of the list of sources: a name such as apa, or a .csl file."
 )
 @click.option("--theme", default="paper", show_default=True, help="paper or night.")
+@click.option(
+    "--template",
+    "templates",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    multiple=True,
+    help="Your firm's own file that the report is written into: .docx for Word, .pptx for PowerPoint. May be repeated.",
+)
 @click.option("--crops", is_flag=True, help="Show the cited places as pictures; needs --library.")
 @click.option("--diagrams", is_flag=True, help="Draw Mermaid diagrams; needs the extra `diagrams`.")
 @click.option("--all-sources", is_flag=True, help="List the whole pool, not only what is cited.")
@@ -124,11 +132,12 @@ def render(
         raise click.UsageError("--name is for a single report; several are recorded under their files' names")
     if options["tall"] and "png" not in formats:
         raise click.UsageError("--tall goes with an output that ends in .png")
+    templates = _templates(options["templates"], formats)
     with sources.open_library(library_file) if library_file else nullcontext() as library:
         asked = _options(Path(text), library, options)
         content = sources.read_text(text, "the text") if text == "-" else Path(text)
         written = [
-            _write(kind, content, Path(file), asked, tall=options["tall"], dpi=options["dpi"])
+            _write(kind, content, Path(file), asked, **_of_format(kind, options, templates))
             for kind, file in zip(formats, outputs, strict=True)
         ]
     for artifact in written:
@@ -152,6 +161,36 @@ def _format(file: str) -> str:
             f"{file} has no ending that says its format: {', '.join('.' + f for f in _FORMATS)}"
         )
     return kind
+
+
+def _templates(files: tuple[str, ...], formats: list[str]) -> dict[str, str]:
+    """The template for each format that has one."""
+    from renderers.template.file import format_of_template
+
+    found: dict[str, str] = {}
+    for file in files:
+        kind = format_of_template(file)
+        if kind is None:
+            raise click.UsageError(
+                f"{file} is no template: give a Word file (.docx) or a PowerPoint file (.pptx)"
+            )
+        if kind not in formats:
+            raise click.UsageError(
+                f"{file} is a template for .{kind}, and no output ends so; add -o FILE.{kind}"
+            )
+        if kind in found:
+            raise click.UsageError(
+                f"{found[kind]} and {file} are both templates for .{kind}; give one of them"
+            )
+        found[kind] = file
+    return found
+
+
+def _of_format(kind: str, options: dict[str, Any], templates: dict[str, str]) -> dict[str, object]:
+    """What only this format is asked."""
+    if kind == "png":
+        return {"tall": options["tall"], "dpi": options["dpi"]}
+    return {"template": templates[kind]} if kind in templates else {}
 
 
 def _options(text: Path, library: Library | None, options: dict[str, Any]) -> WriteOptions:
@@ -192,11 +231,10 @@ def _passwords(library: Library | None, password: str | None) -> dict[str, str]:
     return dict.fromkeys(library.document_ids, password) if library is not None and password else {}
 
 
-def _write(kind: str, text: Path | str, file: Path, options: WriteOptions, **pictures: object) -> Artifact:
+def _write(kind: str, text: Path | str, file: Path, options: WriteOptions, **own: object) -> Artifact:
     from renderers import write
 
-    more = pictures if kind == "png" else {}
-    written: Artifact = getattr(write, f"write_{kind}")(text, file, **options, **more)
+    written: Artifact = getattr(write, f"write_{kind}")(text, file, **options, **own)
     return written
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.package import Package
 
+from blocks.errors import ArtifactError
 from renderers.docx.body import draw_blocks
 from renderers.docx.bookmarks import Bookmarks
 from renderers.docx.contents import Headline, draw_contents, first_level, headlines
@@ -29,6 +30,7 @@ from renderers.docx.xml import Element, root, w
 from renderers.report.marks import Marks
 from renderers.report.model import Report
 from renderers.report.theme import Theme
+from renderers.template.file import TemplateFile
 from renderers.tree.direction import Direction
 from renderers.tree.nodes import (
     Cited,
@@ -42,11 +44,13 @@ from renderers.tree.nodes import (
 from renderers.verdict_colours import hex_colour
 
 
-def draw_docx(report: Report, theme: Theme) -> bytes:
+def draw_docx(report: Report, theme: Theme, template: TemplateFile | None = None) -> bytes:
     """The report as the bytes of a .docx file.
 
     Raises TypeError for a mark whose sources are not settled, and for provenance that JSON can't hold.
     """
+    if template is not None:
+        raise ArtifactError(f"{template.name} can't be used: reports can't be written into Word files yet")
     package = Package()
     media = Media(package)
     writer = _writer(report, theme, Relations(media))

@@ -15,6 +15,7 @@ from pptx.package import Package
 from pptx.parts.image import ImagePart
 from pptx.parts.slide import NotesSlidePart, SlidePart
 
+from blocks.errors import ArtifactError
 from renderers.pptx import page
 from renderers.pptx.inlines import shown
 from renderers.pptx.links import Links
@@ -34,16 +35,19 @@ from renderers.report.dates import creation_date
 from renderers.report.labels import Labels, labels_of
 from renderers.report.model import Report
 from renderers.report.theme import Theme
+from renderers.template.file import TemplateFile
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import Image
 
 
-def draw_pptx(report: Report, theme: Theme) -> bytes:
+def draw_pptx(report: Report, theme: Theme, template: TemplateFile | None = None) -> bytes:
     """The report as a PowerPoint file.
 
     A title slide, contents if the report wants them, a slide or more for each section, footnotes, sources.
     All its words stand on slides; notes have the quotes of the sources that a slide cites.
     """
+    if template is not None:
+        raise ArtifactError(f"{template.name} can't be used: reports can't be written into presentations yet")
     return _Drawing(report, theme).file()
 
 

@@ -15,6 +15,7 @@ from renderers.report.citation_numbers import Numbering
 from renderers.report.input import TextFormat
 from renderers.report.model import CitationLook
 from renderers.report.theme import Theme
+from renderers.template.file import Template
 
 SourcesUsed = SourcesUsedStore | str | os.PathLike[str] | bool
 """Where an artifact is recorded: in a store or its file; True: in `sources_used.json` beside it; False: nowhere."""
@@ -75,6 +76,14 @@ class WriteOptions(ReportOptions, total=False):
     """Name under which the artifact is recorded; None (default): that of its file."""
     sources_used: SourcesUsed | None
     """Where it is recorded. Default: nowhere but inside of it."""
+
+
+class OfficeOptions(WriteOptions, total=False):
+    """What the writers of Word files and presentations take besides content and path."""
+
+    template: Template | None
+    """The firm's own file, as path or bytes, that the report is written into: its styles, pages and pictures are
+    used. Default: None, which is ours."""
 
 
 class PictureOptions(WriteOptions, total=False):

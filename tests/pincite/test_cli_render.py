@@ -198,3 +198,31 @@ def test_the_text_may_come_from_standard_input(folder: Path) -> None:
     assert {path.name for path in folder.iterdir()} == {"slate.md", "pool.json", "a.html", "a.docx"}
     page = lxml.html.parse(str(folder / "a.html")).getroot()
     assert VERBATIM in " ".join(page.text_content().split())
+
+
+@pytest.mark.parametrize(
+    ("files", "outputs", "message"),
+    [
+        (
+            ["house.odt"],
+            ["a.docx"],
+            "house.odt is no template: give a Word file (.docx) or a PowerPoint file",
+        ),
+        (
+            ["house.pptx"],
+            ["a.docx"],
+            "house.pptx is a template for .pptx, and no output ends so; add -o FILE.pptx",
+        ),
+        (["house.docx", "b.dotx"], ["a.docx"], "are both templates for .docx; give one of them"),
+    ],
+    ids=["another kind", "nothing for it", "two"],
+)
+def test_a_template_goes_with_an_output_of_its_format(
+    files: list[str], outputs: list[str], message: str, folder: Path
+) -> None:
+    for file in files:
+        (folder / file).write_bytes(b"PK")
+    asked = [word for file in files for word in ("--template", file)]
+    run = pincite("render", "slate.md", *asked, *(w for o in outputs for w in ("-o", o)), cwd=folder)
+    assert run.returncode == 2 and message in " ".join(run.stderr.split())
+    assert not [*folder.glob("a.*")]
