@@ -20,11 +20,12 @@ from blocks.errors import ArtifactError
 from blocks.model import Box
 from renderers.page_images.drawing import PageDrawer
 from renderers.page_images.open_pages import Pixels
-from renderers.pdf.draw import MARGINS, draw_pdf
+from renderers.pdf.draw import draw_pdf, page_margins
 from renderers.provenance.carried_record import PNG_KEYWORD, record_in_png, row_of
 from renderers.provenance.record import generator
 from renderers.report.model import Report
 from renderers.report.theme import Theme
+from renderers.themes.page_setup import Margins
 
 TALLEST = 30_000
 """Pixels of a tall picture's height; browsers and editors refuse much more."""
@@ -78,7 +79,7 @@ def _pixels(pages: PageDrawer, page: int, part: Box | None, dpi: float) -> Pixel
 def _tall(pages: PageDrawer, report: Report, theme: Theme, dpi: float) -> bytes:
     """All pages below one another, as far as words and pictures reach, and a margin around the whole."""
     gap = 0.6 * theme.size
-    parts = list(_parts(pages))
+    parts = list(_parts(pages, page_margins(theme)))
     height = sum(part.y1 - part.y0 + gap for _, part in parts) + 2 * _MARGIN
     width = max((part.x1 - part.x0 for _, part in parts), default=1.0)
     dpi = _resolution(width, height, len(parts), dpi)
@@ -100,7 +101,7 @@ def _paper(pages: PageDrawer) -> tuple[int, ...]:
     return tuple(sketch[0, 0].tolist())
 
 
-def _parts(pages: PageDrawer) -> Iterator[tuple[int, Box]]:
+def _parts(pages: PageDrawer, margins: Margins) -> Iterator[tuple[int, Box]]:
     """Each page that has something on it, and the part of it from its first to its last line, as wide as the page.
 
     Running titles and page numbers stand outside of it.
@@ -108,7 +109,7 @@ def _parts(pages: PageDrawer) -> Iterator[tuple[int, Box]]:
     for page in range(1, pages.page_count + 1):
         sketch, scale, shown = pages.pixels(page, clip=None, dpi=_SKETCH_DPI)
         sketch = sketch[:-1, :-1]
-        highest, lowest = MARGINS[0] - _SLACK, shown.y1 - MARGINS[1] + _SLACK
+        highest, lowest = margins.top - _SLACK, shown.y1 - margins.bottom + _SLACK
         drawn = (sketch != sketch[0, 0]).any(axis=(1, 2))
         tops = np.arange(len(drawn)) / scale
         inside = tops[drawn & (tops >= highest) & (tops < lowest)]

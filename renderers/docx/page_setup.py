@@ -8,36 +8,62 @@ from renderers.docx.writer import Setting
 from renderers.docx.xml import Element, node, root, w
 from renderers.report.model import Report
 from renderers.report.theme import Theme
+from renderers.themes.page_setup import Margins
 from renderers.tree.direction import Direction, direction
 
-_SIZES = {"A4": (11906, 16838), "Letter": (12240, 15840)}
-"""In twips."""
-_MARGIN = 1304
+_OWN_MARGINS = Margins(top=65.2, right=65.2, bottom=65.2, left=65.2)
 _EDGE = 680
+"""Twips between the edge of the page and its header or footer, where the margin is not narrow."""
+_TITLE_ROOM = 1400
+"""Twips of a page's height that a picture leaves to its heading and caption."""
 
 
 def text_area(report: Report, theme: Theme) -> Setting:
     """Where the text of a page stands."""
-    width, height = _SIZES[theme.page]
+    width, height = _size(theme)
+    margins = _margins(theme)
     way: Direction = "rtl" if is_right_to_left(report.language) else "ltr"
-    return Setting(width - 2 * _MARGIN, height - 2 * _MARGIN - 1400, direction=way)
+    across, down = margins["left"] + margins["right"], margins["top"] + margins["bottom"]
+    return Setting(width - across, max(height - down - _TITLE_ROOM, (height - down) // 2), direction=way)
 
 
 def section(theme: Theme, header: str, footer: str, first_footer: str, around: Direction) -> Element:
     """Size and margins of the pages; ids of the header, which the first page has not got, and of the footers."""
-    width, height = _SIZES[theme.page]
-    margins = dict.fromkeys(("top", "right", "bottom", "left"), _MARGIN)
+    width, height = _size(theme)
+    margins = _margins(theme)
+    turned = {"orient": "landscape"} if width > height else {}
     return w(
         "sectPr",
         node("w:headerReference", {"w:type": "default", "r:id": header}),
         node("w:footerReference", {"w:type": "default", "r:id": footer}),
         node("w:footerReference", {"w:type": "first", "r:id": first_footer}),
         w("footnotePr", w("numFmt", val="lowerLetter")),  # again: LibreOffice reads it only here
-        w("pgSz", w=width, h=height),
-        w("pgMar", **margins, header=_EDGE, footer=_EDGE, gutter=0),
+        w("pgSz", w=width, h=height, **turned),
+        w(
+            "pgMar",
+            **margins,
+            header=min(_EDGE, margins["top"] * 11 // 20),
+            footer=min(_EDGE, margins["bottom"] * 11 // 20),
+            gutter=0,
+        ),
         w("titlePg"),
         w("bidi") if around == "rtl" else None,
     )
+
+
+def _size(theme: Theme) -> tuple[int, int]:
+    """Width and height of the page, in twips."""
+    return _twips(theme.page_setup.width), _twips(theme.page_setup.height)
+
+
+def _margins(theme: Theme) -> dict[str, int]:
+    """Width of each margin, in twips."""
+    margins = theme.page_setup.margins_or(_OWN_MARGINS)
+    return {side: _twips(getattr(margins, side)) for side in ("top", "right", "bottom", "left")}
+
+
+def _twips(points: float) -> int:
+    return round(points * 20)
 
 
 def header(report: Report, around: Direction) -> Element:

@@ -17,14 +17,13 @@ from renderers.pdf.layout import Layout
 from renderers.pdf.missing_characters import flow_missing
 from renderers.pdf.notes import flow_notes
 from renderers.pdf.page import Page
-from renderers.pdf.paragraphs import Line, fill
-from renderers.pdf.pen import paint_parts
 from renderers.pdf.press import Frame, Look, Press, new_press
+from renderers.pdf.running_lines import RunningLines
 from renderers.pdf.structure import Node
-from renderers.pdf.words import Words
 from renderers.report.labels import labels_of
 from renderers.report.model import Report
 from renderers.report.theme import Theme
+from renderers.themes.page_setup import Margins
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import (
     Block,
@@ -38,10 +37,12 @@ from renderers.tree.nodes import (
     walk_inlines,
 )
 
-_SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
-_SIDE, _TOP, _BOTTOM = 68.0, 72.0, 66.0
-MARGINS = _TOP, _BOTTOM
-"""Points above and below the text of a page: running titles and page numbers stand there."""
+_OWN_MARGINS = Margins(top=72.0, right=68.0, bottom=66.0, left=68.0)
+
+
+def page_margins(theme: Theme) -> Margins:
+    """The margins of pages in that theme: headers and footers stand there."""
+    return theme.page_setup.margins_or(_OWN_MARGINS)
 
 
 def draw_pdf(report: Report, theme: Theme) -> bytes:
@@ -62,12 +63,15 @@ class _Book:
         self.press = press
         self.pages: list[Page] = []
         self.root = Node("Document")
-        self.size = _SIZES[press.theme.page]
+        setup = press.theme.page_setup
+        self.size = setup.width, setup.height
+        self.margins = page_margins(press.theme)
+        self.lines = RunningLines(press, self.size, self.margins)
         self.headings = list(_headings(press.report))
 
     def draw(self) -> bytes:
         press = self.press
-        layout = Layout(self._new_page, _ended, self.size[1] - _TOP, _BOTTOM)
+        layout = Layout(self._new_page, _ended, self.size[1] - self.margins.top, self.margins.bottom)
         frame = self._frame()
         layout.add(flow_title(press, frame))
         if press.report.contents and self.headings:
@@ -85,10 +89,10 @@ class _Book:
 
     def _frame(self) -> Frame:
         look = Look(self.press.theme.size, self.press.theme.ink)
-        high = self.size[1] - _TOP - _BOTTOM
+        high = self.size[1] - self.margins.top - self.margins.bottom
         return Frame(
-            _SIDE,
-            self.size[0] - _SIDE,
+            self.margins.left,
+            self.size[0] - self.margins.right,
             look,
             self.root,
             rtl=self.press.rtl,
@@ -106,34 +110,8 @@ class _Book:
     def _finish(self, page: Page) -> None:
         """Numbers that were not known while the page was drawn, and what stands in its margins."""
         page.draw_late()
-        look = Look(self.press.theme.size * 0.82, self.press.theme.muted)
-        left, right = _SIDE, self.size[0] - _SIDE
-        number = f"{page.index + 1} / {len(self.pages)}"
-        self._margin(page, number, look, self.size[0] / 2, 38.0, 0.5, rtl=False)
-        if page.index:
-            x = right if self.press.rtl else left
-            rtl = self.press.rtl
-            self._margin(page, self.press.report.title, look, x, self.size[1] - 46.0, float(rtl), rtl=rtl)
-            page.line(left, self.size[1] - 52.0, right, self.size[1] - 52.0, self.press.theme.rule, 0.4)
+        self.lines.draw(page, self.pages, self.headings)
         page.finish()
-
-    def _margin(
-        self, page: Page, text: str, look: Look, x: float, y: float, share: float, *, rtl: bool
-    ) -> None:
-        """One line of text outside of the frame, cut if it is too long; `share` of it stands left of `x`."""
-        words = Words(rtl=rtl)
-        words.text(text, self.press.style(look))
-        lines = fill(words.chunks(), self.size[0] - 2 * _SIDE - 20, ordered=not words.mixed)
-        if len(lines) > 1:
-            lines = [self._shortened(lines[0], look)]
-        paint_parts(page, lines[0].parts, x - lines[0].width * share, y, None)
-
-    def _shortened(self, line: Line, look: Look) -> Line:
-        """The line with a sign that more would follow."""
-        words = Words()
-        words.text(" …", self.press.style(look), solid=True)
-        sign = fill(words.chunks(), 100, ordered=True)[0]
-        return Line([*line.parts, *sign.parts], line.width + sign.width)
 
 
 def _ended(page: Page) -> None:

@@ -16,7 +16,8 @@ unverified        what the caller is told of that is not verified
 labels            the words that a report adds, by language (labels.toml)
 language          the language of a text that names none
 dates             when a report was made
-theme             fonts, colours, logo
+theme             fonts, colours, page, logo
+running           headers and footers with the words of the report
 code_colours      code in colours
 evidence/         pictures of the cited places, documents' names, links to viewers
 """

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from blocks.errors import ArtifactError
+from renderers.themes.page_setup import PageName, PageSetup, page_named
+from renderers.themes.running_line import RunningLine
 from renderers.tree.nodes import Image
 from renderers.verdict_colours import Colour, colour_of
 
@@ -17,14 +19,15 @@ BodyFont = Literal["FiraGO", "Noto Sans"]
 """Fonts of text; what they lack comes from others that are there."""
 MonoFont = Literal["Cascadia Mono"]
 """Fonts of code."""
-PageSize = Literal["A4", "Letter"]
-"""Sheets of paper: 210 by 297 mm, and 8.5 by 11 inches."""
-_CHOICES = {"body": BodyFont, "mono": MonoFont, "page": PageSize}
+_CHOICES = {"body": BodyFont, "mono": MonoFont}
 _COLOURS = (
     "paper", "ink", "muted", "accent", "link", "panel", "rule", "gap", "mark", "supported", "mostly", "refused"
 )  # fmt: skip
 SIZES = (6.0, 24.0)
 """The smallest and the largest body text, in points."""
+MARGIN_OF_LINES = 2.3
+"""Least width of a margin with a header or footer, in sizes of the text: the line itself is 0.82, its rule and the room
+around it as much again, and no printer reaches the edge of the paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,12 @@ class Theme:
     """The font of code."""
     size: float = 10.5
     """Of body text, in points."""
-    page: PageSize = "A4"
-    """Page size of PDF, DOCX and PNG."""
+    page: PageName | PageSetup = "A4"
+    """Size of the pages of PDF, DOCX and PNG, and of HTML on paper; with `PageSetup` their margins too."""
+    header: RunningLine | None = None
+    """At the head of pages; None: the title, from the second page on. `RunningLine()` is none at all."""
+    footer: RunningLine | None = None
+    """At the foot of pages; None: the number of the page, and how many there are."""
     logo: Image | None = None
     """Shown on the title page or first slide; `renderers.pictures.formats.as_image` reads one from a file's bytes."""
 
@@ -79,15 +86,39 @@ class Theme:
         for name in _COLOURS:
             if not _is_colour(getattr(self, name)):
                 raise self._odd(name, "red, green and blue, each from 0 to 1")
+        if not isinstance(self.page, PageSetup) and self.page not in get_args(PageName):
+            raise self._odd("page", f"{', '.join(get_args(PageName))} or a PageSetup")
         if not _is_number(self.size, *SIZES):
             raise self._odd("size", f"points from {SIZES[0]:g} to {SIZES[1]:g}")
+        for name in ("header", "footer"):
+            if not isinstance(getattr(self, name), RunningLine | None):
+                raise self._odd(name, 'a RunningLine, as RunningLine(centre="{page}")')
+        self._require_margins()
         if self.logo is not None and not isinstance(self.logo, Image):
             raise self._odd("logo", "an Image, as renderers.pictures.formats.as_image(bytes) gives it")
+
+    @property
+    def page_setup(self) -> PageSetup:
+        """Size of the page in points, and its margins if the theme has any of its own."""
+        return self.page if isinstance(self.page, PageSetup) else page_named(self.page)
 
     @property
     def is_dark(self) -> bool:
         """True if its text is lighter than its paper."""
         return sum(self.ink) > sum(self.paper)
+
+    def _require_margins(self) -> None:
+        """Headers and footers stand in the margins, and need some of them."""
+        margins = self.page_setup.margins
+        least = MARGIN_OF_LINES * self.size
+        for line, side in ((self.header, "top"), (self.footer, "bottom")):
+            if margins is None or getattr(margins, side) >= least or (line is not None and not line):
+                continue
+            what = "header" if side == "top" else "footer"
+            raise ArtifactError(
+                f"the {side} margin of the theme {self.name} has no room for the {what}: give it {least:.0f} points "
+                f"({least / 72 * 25.4:.0f} mm) at least, or an empty {what}"
+            )
 
     def _odd(self, name: str, wanted: str) -> ArtifactError:
         return ArtifactError(

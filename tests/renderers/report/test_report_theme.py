@@ -10,6 +10,7 @@ from colours import VISIONS, closest, contrast
 
 from blocks.errors import ArtifactError
 from renderers.report.theme import PAPER, THEMES
+from renderers.themes.page_setup import Margins, page_named
 from renderers.verdict_colours import Colour
 
 GROUNDS_OF_TEXT = {
@@ -55,13 +56,18 @@ def test_marked_words_are_seen(theme: str, vision: str) -> None:
     ("change", "message"),
     [
         ({"body": "Comic Sans"}, "body of the theme paper is 'Comic Sans'; give FiraGO or Noto Sans"),
-        ({"page": "A3"}, "page .* is 'A3'; give A4 or Letter"),
+        ({"page": "A9"}, "page .* is 'A9'; give A3, A4, .* or a PageSetup"),
+        ({"header": "{title}"}, "header .* is '{title}'; give a RunningLine"),
+        (
+            {"page": page_named("A4", margins=Margins(9, 60, 60, 60))},
+            "top margin .* has no room for the header",
+        ),
         ({"ink": "#eeeeee"}, "ink .* is '#eeeeee'; give red, green and blue, each from 0 to 1"),
         ({"accent": (255, 0, 0)}, "accent .* each from 0 to 1"),
         ({"size": float("nan")}, "size .* is nan; give points from 6 to 24"),
         ({"logo": "logo.png"}, "logo .* is 'logo.png'; give an Image"),
     ],
-    ids=["font", "page", "code", "range", "size", "logo"],
+    ids=["font", "page", "header", "margin", "code", "range", "size", "logo"],
 )
 def test_what_no_report_can_have_is_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(ArtifactError, match=message):
