@@ -1,4 +1,7 @@
 """The firm's own Office files that reports are written into, as far as Word and PowerPoint are alike.
 
 file         the file, from a path or bytes
+program      what tells the files of Word from those of PowerPoint
+package      its parts and what they refer to
+xml          the XML of a part
 """

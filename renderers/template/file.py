@@ -50,6 +50,13 @@ def format_of_template(path: str) -> str | None:
     return next((kind for kind, endings in _ENDINGS.items() if ending in endings), None)
 
 
+def damaged(file: TemplateFile, what: str) -> ArtifactError:
+    """The error for a file in which something is not as it must be."""
+    return ArtifactError(
+        f"{file.name} is damaged: {what}; open it in the program that it is from, and save it once more"
+    )
+
+
 def _short(file: TemplateFile) -> TemplateFile:
     if len(file.data) > MAX_TEMPLATE:
         raise ArtifactError(
