@@ -1,6 +1,7 @@
 """Reports as Word files (`draw_docx`); which sources such a file says that it used (`read_provenance_docx`).
 
 draw             the report, part by part
+report_text      what it says: contents, blocks, notes, sources
 writer           what the drawing of every block and line needs
 page_setup       pages: size, header, footer
 

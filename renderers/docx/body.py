@@ -95,7 +95,7 @@ def _draw_block(writer: Writer, block: Block, setting: Setting, lead: Lead) -> l
 def _draw_list(writer: Writer, block: ListBlock, setting: Setting) -> list[Element]:
     signs = item_numbers(block) if block.ordered else [""] * len(block.items)
     extra = max(max(map(len, signs), default=0) - 2, 0)
-    step = LIST_STEP + 125 * extra
+    step = writer.numbering.step(setting.depth, block, setting.indent) + 125 * extra
     setting = replace(setting, direction=blocks_direction((block,), setting.direction))
     inside = replace(setting.indented(step), depth=setting.depth + 1, tight=block.tight)
     number = writer.numbering.begin(setting.depth, block)
@@ -116,7 +116,7 @@ def _lead(
     if item.checked is not None or number is None:
         sign = f"{written}." if item.checked is None else _BOXES[item.checked]
         return Lead(runs=(*text_runs(sign), w("r", w("tab"))), hanging=hanging)
-    return Lead(writer.numbering.property(number, setting.depth), hanging=hanging)
+    return Lead(writer.numbering.property(number), hanging=hanging)
 
 
 def _draw_item(writer: Writer, item: ListItem, setting: Setting, lead: Lead) -> list[Element]:

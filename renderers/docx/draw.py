@@ -2,45 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.package import Package
 
 from blocks.errors import ArtifactError
 from renderers.docx.body import draw_blocks
-from renderers.docx.bookmarks import Bookmarks
-from renderers.docx.contents import Headline, draw_contents, first_level, headlines
-from renderers.docx.draw_entries import SOURCES, draw_sources
-from renderers.docx.draw_marks import entry_place, mark_place
+from renderers.docx.contents import first_level
 from renderers.docx.fonts import font_table
-from renderers.docx.footnotes import footnotes_part, notes_of, notes_section
-from renderers.docx.note_marks import note_mark_place, note_place
+from renderers.docx.footnotes import footnotes_part
 from renderers.docx.numbering import Numbering
 from renderers.docx.package import add_part, add_provenance, saved
 from renderers.docx.page_setup import footer, header, section, text_area
 from renderers.docx.palette import theme_part
-from renderers.docx.paragraphs import begin_page
 from renderers.docx.relations import Media, Relations
+from renderers.docx.report_text import draw_text, is_titled, writer_of
 from renderers.docx.settings import settings
 from renderers.docx.styles import styles
 from renderers.docx.title_block import draw_byline, draw_front
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, root, w
-from renderers.report.marks import Marks
 from renderers.report.model import Report
 from renderers.report.theme import Theme
 from renderers.template.file import TemplateFile
 from renderers.tree.direction import Direction
-from renderers.tree.nodes import (
-    Cited,
-    Heading,
-    PageBreak,
-    anchor_of,
-    child_inlines,
-    walk_blocks,
-    walk_inlines,
-)
 from renderers.verdict_colours import hex_colour
 
 
@@ -53,9 +37,9 @@ def draw_docx(report: Report, theme: Theme, template: TemplateFile | None = None
         raise ArtifactError(f"{template.name} can't be used: reports can't be written into Word files yet")
     package = Package()
     media = Media(package)
-    writer = _writer(report, theme, Relations(media))
+    writer = writer_of(report, theme, Relations(media), Numbering())
     setting = text_area(report, theme)
-    level = first_level(report.document, titled=_is_titled(report))
+    level = first_level(report.document, titled=is_titled(report))
     body = _body(writer, setting, level)
     _add_footnotes(package, writer, media, setting)
     sides = _sides(package, writer.relations, report, setting.direction)
@@ -78,58 +62,12 @@ def _add_footnotes(package: Package, writer: Writer, media: Media, setting: Sett
     writer.relations.part(RELATIONSHIP_TYPE.FOOTNOTES, part)
 
 
-def _writer(report: Report, theme: Theme, relations: Relations) -> Writer:
-    return Writer(
-        report=report,
-        theme=theme,
-        bookmarks=Bookmarks(_places(report)),
-        numbering=Numbering(),
-        relations=relations,
-        marks=Marks(report),
-        notes=notes_of(report.document),
-    )
-
-
-def _places(report: Report) -> Iterator[str]:
-    """Everything that a link of the report can lead to."""
-    document = report.document
-    blocks = (*document.blocks, *(block for note in document.footnotes for block in note.blocks))
-    for block in walk_blocks(blocks):
-        if anchor_of(block):
-            yield anchor_of(block)
-        for line in child_inlines(block):
-            yield from (mark_place(i.anchor) for i in walk_inlines(line) if isinstance(i, Cited))
-    yield from (entry_place(entry.anchor) for entry in report.entries)
-    for note in document.footnotes:
-        yield from (note_place(note.number), note_mark_place(note.number))
-    yield SOURCES
-
-
 def _body(writer: Writer, setting: Setting, level: int) -> Element:
     report = writer.report
-    blocks, titled = report.document.blocks, _is_titled(report)
+    blocks, titled = report.document.blocks, is_titled(report)
     front = [*draw_front(writer, setting), *draw_blocks(writer, blocks[:titled], setting)]
-    text = draw_blocks(writer, blocks[titled:], setting)
-    noted = writer.notes.kind == "section" and report.document.footnotes
-    lists = notes_section(writer, report.document.footnotes, setting, level) if noted else []
-    lists += draw_sources(writer, setting, level)
-    text += begin_page(lists) if blocks and isinstance(blocks[-1], PageBreak) else lists
-    contents = _contents(writer, setting, level) if report.contents else []
-    if contents:
-        text = begin_page(text)
-    return w("body", *front, *draw_byline(writer, setting), *contents, *text)
-
-
-def _is_titled(report: Report) -> bool:
-    """True if the first heading is the report's title."""
-    return not report.show_title and isinstance(next(iter(report.document.blocks), None), Heading)
-
-
-def _contents(writer: Writer, setting: Setting, level: int) -> list[Element]:
-    lines = [*headlines(writer.report.document, level, titled=_is_titled(writer.report))]
-    if writer.report.entries:
-        lines.append(Headline(level, writer.labels.sources, SOURCES))
-    return draw_contents(writer, lines, level, setting.direction)
+    text = draw_text(writer, blocks[titled:], setting, level)
+    return w("body", *front, *draw_byline(writer, setting), *text)
 
 
 def _sides(package: Package, relations: Relations, report: Report, around: Direction) -> tuple[str, str, str]:

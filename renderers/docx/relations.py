@@ -22,9 +22,9 @@ _UNSAFE = re.compile(r"[\s\"<>\\^`{|}\x7f]")
 class Media:
     """The pictures of a file, each kept once."""
 
-    def __init__(self, package: Package) -> None:
-        """Parts are made for this package."""
-        self._package = package
+    def __init__(self, package: Package, before: int = 0) -> None:
+        """Parts are made for this package; `before`: the largest number that a picture in it has already."""
+        self._package, self._before = package, before
         self._parts: dict[str, Part] = {}
 
     def part(self, image: Image) -> Part:
@@ -32,7 +32,7 @@ class Media:
         key = hashlib.sha256(image.data).hexdigest()
         if key not in self._parts:
             ending = "png" if image.mime == "image/png" else "jpeg"
-            name = PackURI(f"/word/media/image{len(self._parts) + 1}.{ending}")
+            name = PackURI(f"/word/media/image{self._before + len(self._parts) + 1}.{ending}")
             self._parts[key] = Part(name, image.mime, image.data, self._package)
         return self._parts[key]
 
@@ -40,9 +40,9 @@ class Media:
 class Relations:
     """What one part refers to; ids are given here, since python-docx looks through all of them for each."""
 
-    def __init__(self, media: Media) -> None:
-        """`media` is shared by the parts of a file."""
-        self._media = media
+    def __init__(self, media: Media, before: int = 0) -> None:
+        """`media` is shared by the parts of a file; `before`: the largest number of an id that the part has already."""
+        self._media, self._before = media, before
         self._ids: dict[tuple[str, str | Part], str] = {}
 
     def link(self, url: str) -> str | None:
@@ -66,7 +66,7 @@ class Relations:
             part.rels.add_relationship(kind, target, id, is_external=isinstance(target, str))
 
     def _id(self, kind: str, target: str | Part) -> str:
-        return self._ids.setdefault((kind, target), f"rId{len(self._ids) + 1}")
+        return self._ids.setdefault((kind, target), f"rId{self._before + len(self._ids) + 1}")
 
 
 def _web_address(url: str) -> str:
