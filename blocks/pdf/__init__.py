@@ -11,5 +11,6 @@ glyphs           what a character of MuPDF's is, and which ones only repeat anot
 legibility       can the text layer be used, or must the page's picture be read?
 page_regions     regions of a page that the layout model found, and the words in them
 user_space       from the displayed page back into the file's own frame, for annotations
+turns            one thread of a process at a time
 gc_pause         Python's cyclic garbage collection, put off while pages are read
 """

@@ -9,12 +9,14 @@ from blocks.layout.options import require_layout
 from blocks.model import Content
 from blocks.ocr.deskewed_pages import ReadPage, levelled, placed
 from blocks.pdf.reader import open_pdf, read_pages
+from blocks.pdf.turns import mupdf_turn
 from blocks.reading.options import ReadOptions
 from blocks.segment import segment
 
 _DEFAULT = ReadOptions()
 
 
+@mupdf_turn()
 def read_content(
     data: bytes,
     *,
@@ -22,7 +24,9 @@ def read_content(
     options: ReadOptions = _DEFAULT,
     on_slow_page: Callable[[float], None] | None = None,
 ) -> Content:
-    """Read and segment a document. Raises DocumentError: NotADocumentError, DamagedDocumentError or PasswordError.
+    """Read and segment a document; threads of a process take turns.
+
+    Raises DocumentError: NotADocumentError, DamagedDocumentError or PasswordError.
 
     `on_slow_page` is called before each page that OCR reads or that the layout model looks at, with the seconds that
     it may take on top of the usual: `options.ocr.seconds`, or 0. Raises LayoutError where the model is not installed.

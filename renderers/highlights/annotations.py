@@ -17,6 +17,7 @@ from pymupdf import mupdf
 from blocks.errors import ArtifactError, DocumentError, NotADocumentError
 from blocks.model import Box, PageBox
 from blocks.pdf.reader import open_pdf
+from blocks.pdf.turns import mupdf_turn
 from blocks.pdf.user_space import FileFrame
 from renderers.highlights.legend import LEGEND_SIZE, legend_note, legend_stripes
 from renderers.highlights.marks import EDGE, Mark, edge_around
@@ -73,6 +74,7 @@ class _Note:
     """0..1."""
 
 
+@mupdf_turn()
 def highlight_file(
     source: bytes, marks: Sequence[Mark], *, name: str = "document.pdf", password: str | None = None
 ) -> bytes:

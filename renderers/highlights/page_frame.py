@@ -13,6 +13,7 @@ from pymupdf import mupdf
 
 from blocks.errors import ArtifactError
 from blocks.pdf.reader import open_pdf
+from blocks.pdf.turns import mupdf_turn
 from blocks.pdf.user_space import FileFrame
 from renderers.highlights.pdf_copy import MUPDF_ERRORS, page_object, pdf_document
 
@@ -54,6 +55,7 @@ def page_frame(page: Any) -> PageFrame:
     )
 
 
+@mupdf_turn()
 def page_frames(
     source: bytes, pages: Iterable[int], *, name: str = "document.pdf", password: str | None = None
 ) -> dict[int, PageFrame]:

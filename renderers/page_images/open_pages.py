@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from blocks.errors import ArtifactError, UnknownIdError
 from blocks.model import Box
 from blocks.pdf.reader import open_pdf
+from blocks.pdf.turns import mupdf_turn
 from blocks.worker.limits import Limits
 from renderers.highlights.pdf_copy import MUPDF_ERRORS
 from renderers.isolate import drawn_apart
@@ -48,6 +49,7 @@ class OpenPages(Protocol):
 class PagesHere:
     """The pages drawn in this process. The page drawn last is kept, so its parts cost little."""
 
+    @mupdf_turn()
     def __init__(self, source: bytes, *, name: str, password: str | None) -> None:
         """`source` is the document's bytes; formats other than PDF are converted. Raises as opening one does."""
         self._name = name
@@ -55,6 +57,7 @@ class PagesHere:
         self._ready: tuple[int, Any, Any] | None = None
         self.page_count = int(self._pdf.page_count)
 
+    @mupdf_turn()
     def pixels(self, page: int, *, clip: Box | None, dpi: float) -> tuple[Pixels, float, Box]:
         """As `OpenPages` has it."""
         check_page(page, self.page_count, dpi, self._name)
@@ -66,6 +69,7 @@ class PagesHere:
         except MUPDF_ERRORS as e:
             raise ArtifactError(f"page {page} of {self._name} cannot be drawn: {e}") from e
 
+    @mupdf_turn()
     def close(self) -> None:
         """As `OpenPages` has it."""
         self._ready = None

@@ -12,6 +12,7 @@ from pymupdf import mupdf
 
 from blocks.errors import ProvenanceError
 from blocks.pdf.reader import open_pdf
+from blocks.pdf.turns import mupdf_turn
 from grounding.sources.json_values import read_json
 from renderers.highlights.pdf_copy import MUPDF_ERRORS, pdf_document
 
@@ -25,6 +26,7 @@ _MAX_ATTACHMENTS = 10_000
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
+@mupdf_turn()
 def record_in_pdf(data: bytes, name: str, password: str | None = None) -> bytes | None:
     """The attachment `sources_used.json` of a PDF, None if it has none.
 
@@ -56,6 +58,7 @@ def _attachment(pdf: Any) -> Any | None:
     return None
 
 
+@mupdf_turn()
 def record_object(data: bytes) -> int | None:
     """Number of the object that is the record's stream; None for a PDF without one. Raises DocumentError."""
     with open_pdf(data, name="the PDF") as pdf:

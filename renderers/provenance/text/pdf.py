@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from blocks.pdf.reader import open_pdf
+from blocks.pdf.turns import mupdf_turn
 from renderers.provenance.text.lines import SOURCE, LineReader, TextLine
 
 _CLOSE = 0.4
@@ -40,6 +41,7 @@ class _Word:
     """False where the next word follows without a space."""
 
 
+@mupdf_turn()
 def pdf_lines(data: bytes, name: str, password: str | None = None, *, marks: bool) -> list[TextLine]:
     """The lines, page by page. `marks`: read marks of citations, which takes several times as long.
 
