@@ -42,6 +42,7 @@ from blocks.errors import SourcesStoreError as SourcesStoreError
 from blocks.errors import TokenError as TokenError
 from blocks.errors import ToolOutputError as ToolOutputError
 from blocks.errors import UnknownIdError as UnknownIdError
+from blocks.errors import UnverifiedError as UnverifiedError
 from blocks.errors import WebError as WebError
 from blocks.errors import WorkerEndedError as WorkerEndedError
 from blocks.library.embedding import Embedder as Embedder

@@ -42,7 +42,8 @@
     │   └── WorkerEndedError     the process that did a task ended in the middle of it
     ├── ProvenanceError          what an artifact says of its sources can't be read, or it says nothing of them
     └── ArtifactError            a result cannot be written
-        └── ReferenceStyleError  a CSL style that there isn't, that can't be read, or whose library isn't installed
+        ├── ReferenceStyleError  a CSL style that there isn't, that can't be read, or whose library isn't installed
+        └── UnverifiedError      a report for clients cites what its sources do not bear out, or what nobody knows
 
 Each message says what was wrong, where, and what to do.
 """
@@ -243,6 +244,10 @@ class ArtifactError(PinciteError):
 
 class ReferenceStyleError(ArtifactError, ValueError):
     """References in a style that there isn't, that can't be read, or that needs something to be installed."""
+
+
+class UnverifiedError(ArtifactError):
+    """A report for clients cites what its sources do not bear out, what can't be compared, or what nobody knows."""
 
 
 def _grounding_required_failed(

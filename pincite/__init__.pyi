@@ -51,6 +51,7 @@ from blocks import SourcesStoreError as SourcesStoreError
 from blocks import TokenError as TokenError
 from blocks import ToolOutputError as ToolOutputError
 from blocks import UnknownIdError as UnknownIdError
+from blocks import UnverifiedError as UnverifiedError
 from blocks import WebError as WebError
 from blocks import WorkerEndedError as WorkerEndedError
 from blocks import format_document_with_block_ids as format_document_with_block_ids

@@ -24,6 +24,7 @@ from renderers.provenance.seal import for_store, sealed
 from renderers.provenance.sources_used import STORE_NAME, SourcesUsedStore
 from renderers.provenance.text.read import text_lines
 from renderers.report.build import report_of
+from renderers.report.editions import as_shown
 from renderers.report.input import Content
 from renderers.report.model import Report
 from renderers.report.options import OfficeOptions, PictureOptions, SourcesUsed, WriteOptions
@@ -140,7 +141,7 @@ def _write(
     report = report_of(content, options)
     name = options.get("artifact_name") or target.name
     row = sealed(provenance_row(report, artifact_name=name, filename=target.name), None)
-    first, *others = draw(replace(report, provenance=row), theme)
+    first, *others = draw(replace(as_shown(report), provenance=row), theme)
     lines = text_lines(first, target.name, ours=True)
     if lines is not None:
         row = sealed(row, [line.text for line in lines])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from blocks.errors import UnverifiedError
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
 
@@ -28,11 +29,12 @@ Examples:
   pincite render answer.md -o report.docx -o report.html --library papers.pincite --crops
   pincite render memo.html -o memo.pdf --title "Memo" --look brackets
   pincite render report.md -o out/report.png --tall
+  pincite render memo.md -o memo.pdf --library papers.pincite --edition client
 
 \b
 Exit status: 0 the report is written, 1 it is written, but a citation is refused or can't be checked (unless
---allow-unverified is given), something is unknown, or could not be shown (it says what), 2 usage, or something can't
-be read or written.""",
+--allow-unverified is given), something is unknown, or could not be shown (it says what); for clients nothing is written
+then. 2 usage, or something can't be read or written.""",
 )
 @click.argument("text", metavar="TEXT")
 @click.option(
@@ -59,6 +61,13 @@ be read or written.""",
     default="superscript",
     show_default=True,
     help="How citations look.",
+)
+@click.option(
+    "--edition",
+    type=click.Choice(["review", "client"]),
+    default="review",
+    show_default=True,
+    help="review says what became of every citation; client shows the sources alone, and stops at refused citations.",
 )
 @click.option(
     "--csl", metavar="STYLE", help="CSL style of the list of sources: a name such as apa, or a .csl file."
@@ -114,7 +123,8 @@ be read or written.""",
 @click.option(
     "--allow-unverified",
     is_flag=True,
-    help="For drafts: citations that are refused or can't be checked are marked and listed, but the exit status is 0.",
+    help="For drafts: citations that are refused or can't be checked are marked and listed, but the exit status is 0; "
+    "with --edition client they stop nothing.",
 )
 @click.option("--no-record", is_flag=True, hidden=True)  # what older calls asked for is how it is now
 @sources.password_option
@@ -136,10 +146,14 @@ def render(
     with sources.open_library(library_file) if library_file else nullcontext() as library:
         asked = _options(Path(text), library, options)
         content = sources.read_text(text, "the text") if text == "-" else Path(text)
-        written = [
-            _write(kind, content, Path(file), asked, **_of_format(kind, options, templates))
-            for kind, file in zip(formats, outputs, strict=True)
-        ]
+        try:
+            written = [
+                _write(kind, content, Path(file), asked, **_of_format(kind, options, templates))
+                for kind, file in zip(formats, outputs, strict=True)
+            ]
+        except UnverifiedError as error:
+            output.print_error(error, as_json=as_json)
+            return output.NOT_VERIFIED
     for artifact in written:
         output.print_json(_row(artifact)) if as_json else _print(artifact)
     return output.NOT_VERIFIED if _reasons(written, drafts=options["allow_unverified"]) else output.FINE
@@ -204,6 +218,8 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Wr
         "sidecar": entries_beside(text) if library is not None and str(text) != "-" else (),
         "title": options["title"],
         "language": options["language"],
+        "edition": options["edition"],
+        "allow_unverified": options["allow_unverified"],
         "look": options["look"],
         "csl": options["csl"],
         "crops": options["crops"],

@@ -32,6 +32,8 @@ _NAMESPACE = "http://purl.org/net/xbiblio/csl"
 _CS = f"{{{_NAMESPACE}}}"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 _LARGEST_STYLE = 5_000_000
+_NUMERIC, _AUTHOR_DATE = "ieee, vancouver, nature", "apa, chicago-author-date, harvard-cite-them-right"
+"""Examples for messages."""
 _TO_INSTALL = "install it: pip install 'pincite[csl]'"
 
 
@@ -43,13 +45,18 @@ class Style:
         self._name, self._source, self._locale = name, source, locale
         self._of_type: dict[str, Any] = {}
         root = self._read().root
+        if root.get("class") == "note":
+            raise ReferenceStyleError(
+                f"{name} is a style whose citations are footnotes, and those of reports are numbers or names in the "
+                f"text; choose a style of numbers ({_NUMERIC}), or of author and year ({_AUTHOR_DATE})"
+            )
         if root.find(f"{_CS}bibliography") is None or root.find(f"{_CS}citation") is None:
             raise ReferenceStyleError(
                 f"{name} is a style without a list of references; choose one that has one"
             )
         kinds = root.xpath("cs:info/cs:category/@citation-format", namespaces={"cs": _NAMESPACE})
         self.labelled = bool(kinds) and kinds[0] in ("author-date", "author", "label")
-        """True if texts cite by author, "Smith, 2020"; False for numbers and notes."""
+        """True if texts cite by author, "Smith, 2020"; False for numbers."""
 
     def of_type(self, kind: str) -> Any:
         """citeproc's `CitationStylesStyle` with what the style says of items of that type alone."""
@@ -80,8 +87,8 @@ def quiet() -> Iterator[None]:
 def load_style(name: str, language: str) -> Style:
     """The style of that name ("apa", "ieee", "vancouver") or in that .csl file, with the words of `language`.
 
-    Raises ReferenceStyleError for a style that there isn't or that has no list of references, and where citeproc-py is
-    not installed.
+    Raises ReferenceStyleError for a style that there isn't, that cites in footnotes, or that has no list of references,
+    and where citeproc-py is not installed.
     """
     return Style(name, _source(name), locale_of(language))
 

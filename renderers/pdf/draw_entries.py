@@ -98,9 +98,9 @@ def _body(press: Press, lines: EntryLines, frame: Frame) -> Iterator[Slice]:
 
 
 def _passage(press: Press, passage: Passage, frame: Frame) -> Iterator[Slice]:
-    """Its lines beside a bar in the outcome's colour."""
+    """Its lines beside a bar in the outcome's colour, if there is one to tell."""
     edge = frame.x1 if frame.rtl else frame.x0
-    colour = outcome_colour(passage.outcome, press.theme)
+    colour = outcome_colour(passage.outcome, press.theme) if passage.outcome else press.theme.rule
     bar = Panel(edge - 2.5 if frame.rtl else edge, edge if frame.rtl else edge + 2.5, colour)
     inner = replace(frame.indented(10.0, frame.node), panels=(*frame.panels, bar))
     made = [one for line in passage.lines for one in _set(press, line, inner)]

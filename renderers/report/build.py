@@ -35,12 +35,13 @@ from renderers.report.callouts import with_callout_words
 from renderers.report.citation_numbers import CitationNumbers
 from renderers.report.cited_sources import CitedSources
 from renderers.report.cross_references import with_numbers
+from renderers.report.editions import lit_alike, require_edition, require_presentable
 from renderers.report.evidence.crops import crops_of
 from renderers.report.evidence.links import EvidenceLinks
 from renderers.report.input import Content, ReportInput, citations_of, encodable, read_input
 from renderers.report.labels import labels_of
 from renderers.report.language import language_of
-from renderers.report.model import CitationLook, Entry, Evidence, Outcome, Report
+from renderers.report.model import CitationLook, Edition, Entry, Evidence, Outcome, Report
 from renderers.report.options import ReportOptions
 from renderers.report.unverified import unverified
 from renderers.tree.nodes import (
@@ -67,8 +68,9 @@ def build_report(content: Content, **options: Unpack[ReportOptions]) -> Report:
     """The report of `content`: its text with numbered citations, and its list of sources.
 
     The options are those of `ReportOptions` (`renderers.report.options`). What nobody knows is in `Report.problems` and
-    shown as a gap. Raises ArtifactError for content or options that make no sense, TypeError for an option that there
-    isn't, SourcesError for a pool that is none, and as opening a document does where pictures of it are asked for.
+    shown as a gap. Raises ArtifactError for content or options that make no sense, UnverifiedError for a client's
+    report that cites what is refused or unknown, TypeError for an option that there isn't, SourcesError for a pool that
+    is none, and as opening a document does where pictures of it are asked for.
     """
     require_known(options, ReportOptions, "reports are built with")
     return report_of(content, options)
@@ -76,6 +78,8 @@ def build_report(content: Content, **options: Unpack[ReportOptions]) -> Report:
 
 def report_of(content: Content, options: ReportOptions) -> Report:
     """`build_report` with options that are known."""
+    edition = options.get("edition", "review")
+    require_edition(edition)
     given = read_input(content, options.get("fmt"))
     style = _style(options.get("look", "superscript"))
     pool, sidecar, library = options.get("pool", ()), options.get("sidecar", ()), options.get("library")
@@ -102,20 +106,18 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     document = numbers.settled(document, labelled, raised=style.format == "superscript" and not labelled)
     links = EvidenceLinks(options.get("document_urls"), options.get("viewer_url"))
     entries, crops = _entries(numbers, written, links), options.get("crops", False)
-    entries, without = _with_crops(entries, library, options.get("passwords")) if crops else (entries, ())
+    passwords = options.get("passwords")
+    entries, without = _with_crops(entries, library, passwords, edition) if crops else (entries, ())
     first, name = _first_heading(document), options.get("title") or document.title
     contents = options.get("contents")
+    told = (*parsed.problems, *_malformed(given), *undrawn, *numbers.problems, *without)
+    problems = (*told, *unverified(entries, tongue))
+    if edition == "client":
+        require_presentable(problems, allow_unverified=options.get("allow_unverified", False))
     return Report(
         document=document,
         entries=entries,
-        problems=(
-            *parsed.problems,
-            *_malformed(given),
-            *undrawn,
-            *numbers.problems,
-            *without,
-            *unverified(entries, tongue),
-        ),
+        problems=problems,
         # Names and years are too long to be raised.
         look="brackets" if labelled and style.format == "superscript" else style.format,
         tooltips=style.enable_tooltips,
@@ -123,6 +125,7 @@ def report_of(content: Content, options: ReportOptions) -> Report:
         show_title=not first or first != (name or first),
         language=tongue,
         contents=_is_long(document) if contents is None else contents,
+        edition=edition,
         usage=parsed.usage,
     )
 
@@ -222,11 +225,19 @@ def _as_written(entry: Entry, reference: Reference | None) -> Entry:
 
 
 def _with_crops(
-    entries: tuple[Entry, ...], library: Library | None, passwords: Mapping[str, str] | None
+    entries: tuple[Entry, ...],
+    library: Library | None,
+    passwords: Mapping[str, str] | None,
+    edition: Edition,
 ) -> tuple[tuple[Entry, ...], tuple[ReportProblem, ...]]:
     if library is None:
         raise ArtifactError("pictures of the cited places need the library that has the documents")
-    wanted = {_picture(entry, e): (entry.number, e) for entry in entries for e in reversed(entry.evidence)}
+    wanted = {
+        _picture(entry, e): (entry.number, lit)
+        for entry in entries
+        for e in reversed(entry.evidence)
+        if (lit := e if edition == "review" else lit_alike(e)) is not None
+    }
     crops = crops_of(library, wanted.values(), passwords=passwords)
     drawn = {place: crop.image for place, crop in zip(wanted, crops, strict=True)}
     # What several passages of an entry share is shown with the first of them.

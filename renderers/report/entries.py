@@ -69,10 +69,10 @@ class EntryLine:
 class Passage(NamedTuple):
     """What is cited of a source in one place."""
 
-    outcome: Outcome
-    """What became of it."""
+    outcome: Outcome | None
+    """What became of it; None where readers are not told."""
     lines: tuple[EntryLine, ...]
-    """Never empty."""
+    """Empty only where a picture is all."""
     crop: Image | None
     """The place as a picture."""
     alt: str
@@ -106,6 +106,8 @@ def place_words(file: str, title: str, pages: tuple[int, ...], labels: Labels) -
 
 def words_line(evidence: Evidence, words: str, labels: Labels) -> EntryLine:
     """What is cited, or `words` in its place: a quote in quotation marks, a statement without."""
+    if not evidence.told:
+        return EntryLine("quote", (EntryRun(f"“{words}”"),))
     if evidence.quote:
         return EntryLine("quote", (EntryRun(f"{labels.quoted}: ", "label"), EntryRun(f"“{words}”")))
     return EntryLine("claim", (EntryRun(f"{labels.claimed}: ", "label"), EntryRun(words)))
@@ -148,16 +150,19 @@ def ways_back(marks: Sequence[str], labels: Labels) -> Iterator[EntryRun]:
 
 
 def _passage(evidence: Evidence, entry: Entry, labels: Labels, leads: Callable[[str], bool]) -> Passage:
+    outcome = _outcome(evidence, entry, labels, leads)
     lines = [
         *([words_line(evidence, evidence.words, labels)] if evidence.words else []),
-        EntryLine("verdict", _outcome(evidence, entry, labels, leads)),
+        *([EntryLine("verdict" if evidence.told else "place", outcome)] if outcome else []),
         *([EntryLine("reason", (EntryRun(evidence.reason),))] if evidence.reason else []),
         *(
             EntryLine("difference", (EntryRun(labels.difference_words(found)),))
             for found in evidence.differences
         ),
     ]
-    return Passage(evidence.outcome, tuple(lines), evidence.crop, crop_alt(evidence, labels))
+    return Passage(
+        evidence.outcome if evidence.told else None, tuple(lines), evidence.crop, crop_alt(evidence, labels)
+    )
 
 
 def _outcome(
@@ -170,7 +175,7 @@ def _outcome(
     of = ", ".join(filter(None, (entry.title, labels.page_words(page))))
     links = ((labels.open_page, evidence.page_url), (labels.open_viewer, evidence.viewer_url))
     return _joined(
-        [outcome_run(evidence.outcome, labels)],
+        [outcome_run(evidence.outcome, labels)] if evidence.told else [],
         [EntryRun(place, "place")] if place else [],
         *([EntryRun(words, "link", url, f"{words}: {of}")] for words, url in links if url and leads(url)),
     )

@@ -153,9 +153,10 @@ class Marks:
     def _signed(self, number: int, cited: Cited, shape: _Shape) -> list[MarkRun]:
         """A source, and a sign where its source does not bear out what is cited."""
         source = self._source(number, cited, shape)
-        every = [evidence.outcome for evidence in source.entry.evidence] if source.entry else []
+        evidence = source.entry.evidence if source.entry else ()
+        every = [one.outcome for one in evidence]
         outcome = mark_outcome([every[place] for place in source.passages], every)
-        if outcome is None:
+        if outcome is None or not all(one.told for one in evidence):
             return [source]
         apart = "\u00a0" if source.role == "name" else ""
         meaning = self._labels.outcomes[outcome]

@@ -17,6 +17,9 @@ from renderers.tree.problem import ReportProblem
 CitationLook = Literal["superscript", "brackets", "inline-links"]
 """How a citation looks in the text: a raised 1, [1], or the source's title as a link."""
 
+Edition = Literal["review", "client"]
+"""For whom a report is: with what became of every citation, or with the sources alone."""
+
 Outcome = Literal[
     "exact", "close", "altered", "partial", "absent", "high", "medium", "low", "unknown", "not checked"
 ]
@@ -60,6 +63,8 @@ class Evidence:
     """Where the words can be seen highlighted."""
     crop: Image | None = None
     """The place as a picture, with the words highlighted; None unless asked for, or without a place."""
+    told: bool = True
+    """False where readers are not told what became of it: in a report for clients."""
 
     @property
     def words(self) -> str:
@@ -126,6 +131,8 @@ class Report:
     """BCP 47 tag."""
     contents: bool = False
     """True if the report is long enough for a table of contents (or it was asked for)."""
+    edition: Edition = "review"
+    """For whom it is."""
     usage: tuple[int, ...] = ()
     """Sources that the text says were used (`[[USAGE:1]]`), ascending, cited or not."""
     provenance: dict[str, Any] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from renderers.pictures.access import ImageAccess
 from renderers.provenance.sources_used import SourcesUsedStore
 from renderers.report.citation_numbers import Numbering
 from renderers.report.input import TextFormat
-from renderers.report.model import CitationLook
+from renderers.report.model import CitationLook, Edition
 from renderers.report.theme import Theme
 from renderers.template.file import Template
 
@@ -42,6 +42,11 @@ class ReportOptions(TypedDict, total=False):
     """Title of the report; None (default): that of the text."""
     language: str | None
     """BCP 47 tag; None (default): what the text says, else what it looks like."""
+    edition: Edition
+    """For whom it is: "review" (default) says what became of every citation; "client" shows the sources alone, and what
+    is refused or unknown stops it (UnverifiedError)."""
+    allow_unverified: bool
+    """Let a client's report cite what is refused or can't be compared. Default: False."""
     look: CitationLook | CitationConfig
     """How citations look in the text. Default: "superscript"."""
     csl: str | None

@@ -49,11 +49,13 @@ def _passages(entry: Entry, passages: tuple[int, ...], labels: Labels, longest: 
     for evidence in (entry.evidence[place] for place in passages[:_PASSAGES]):
         if evidence.words:
             yield words_line(evidence, _short(evidence.words, longest), labels)
-        yield EntryLine("verdict", (outcome_run(evidence.outcome, labels),))
+        if evidence.told:
+            yield EntryLine("verdict", (outcome_run(evidence.outcome, labels),))
     if more := len(passages[_PASSAGES:]):
         yield EntryLine("verdict", (EntryRun(f"+ {more}", "label"),))
     if not passages:
-        for outcome, times in Counter(evidence.outcome for evidence in entry.evidence).items():
+        told = Counter(evidence.outcome for evidence in entry.evidence if evidence.told)
+        for outcome, times in told.items():
             yield EntryLine("verdict", (outcome_run(outcome, labels), EntryRun(f" × {times}", "label")))
 
 

@@ -190,6 +190,28 @@ def test_refused_quotes_are_told_and_no_reason_to_stop_a_draft(folder: Path) -> 
     assert sign.get("aria-label") == sign.get("title") == "altered, something that matters differs"
 
 
+def test_a_report_for_clients_is_not_written_where_a_quote_is_refused(folder: Path) -> None:
+    planted_library(folder / "papers.pincite", PAPER)
+    (folder / "memo.md").write_text(f'The paper says "{WRONG_NUMBER}" [[S:1]].\n', encoding="utf-8")
+    command = [
+        "render",
+        "memo.md",
+        "--sources",
+        "pool.json",
+        "--library",
+        "papers.pincite",
+        "-o",
+        "memo.html",
+    ]
+    run = pincite(*command, "--edition", "client", cwd=folder)
+    assert run.returncode == 1 and not (folder / "memo.html").exists()
+    assert f"[1] “{WRONG_NUMBER}”: altered" in run.stderr and "--allow-unverified" in run.stderr
+    allowed = pincite(*command, "--edition", "client", "--allow-unverified", cwd=folder)
+    assert allowed.returncode == 0
+    page = lxml.html.parse(str(folder / "memo.html")).getroot()
+    assert [mark.text_content() for mark in page.xpath("//main//*[@class='cited']")] == ["1"]
+
+
 def test_the_text_may_come_from_standard_input(folder: Path) -> None:
     run = pincite(
         "render", "-", "-o", "a.html", "-o", "a.docx", "--sources", "pool.json", cwd=folder, stdin=TEXT

@@ -1,0 +1,77 @@
+"""For whom a report is: reviewers read what became of every citation, clients read which sources there are.
+
+A client's report shows nothing that a check said, and so must cite nothing that a check refused: that stops it
+(`require_presentable`). Its record of sources, which readers don't see, says what became of everything all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import get_args
+
+from blocks.errors import ArtifactError, UnverifiedError
+from renderers.report.model import Edition, Entry, Evidence, Report
+from renderers.report.outcomes import is_refused
+from renderers.report.unverified import UNVERIFIED
+from renderers.tree.problem import ReportProblem
+
+_UNKNOWN = frozenset(("unknown_source", "unknown_citation", "unknown_block"))
+_QUOTED = frozenset(("exact", "close", "not checked"))
+"""Outcomes of quotes that are shown in quotation marks: the source's own words, as far as anybody knows."""
+
+
+def require_edition(edition: str) -> None:
+    """Raise ArtifactError for an edition that there isn't."""
+    if edition not in get_args(Edition):
+        raise ArtifactError(f"there is no edition {edition!r}; choose {' or '.join(get_args(Edition))}")
+
+
+def require_presentable(problems: Iterable[ReportProblem], *, allow_unverified: bool) -> None:
+    """Raise UnverifiedError, naming each, for what no client should read.
+
+    That is what sources do not bear out, what was to be compared and can't be, and what nobody knows. The first two
+    are let through where that is allowed; the last would leave a gap in the text. What words alone leave undecided
+    stops nothing.
+    """
+    stopping = _UNKNOWN if allow_unverified else _UNKNOWN | UNVERIFIED
+    found = [problem for problem in problems if problem.code in stopping]
+    if not found:
+        return
+    advice = "mend them, or ask for the edition review, which shows them"
+    if any(problem.code in UNVERIFIED for problem in found):
+        advice += "; --allow-unverified (allow_unverified=True) lets refused ones through"
+    named = "".join(f"\n  {problem.message}" for problem in found)
+    raise UnverifiedError(f"a report for clients can't cite what is refused or unknown; {advice}:{named}")
+
+
+def as_shown(report: Report) -> Report:
+    """The report as it is drawn: a client's without what became of its passages."""
+    if report.edition == "review":
+        return report
+    return replace(report, entries=tuple(map(_for_client, report.entries)))
+
+
+def lit_alike(evidence: Evidence) -> Evidence | None:
+    """What a crop for clients is drawn of: all in one colour; None for what the source refutes."""
+    return None if is_refused(evidence.outcome) else replace(evidence, outcome="exact", elsewhere=())
+
+
+def _for_client(entry: Entry) -> Entry:
+    """The entry with each place once, and with quotes, not with statements that somebody checked."""
+    shown: dict[object, Evidence] = {}
+    for evidence in map(_untold, entry.evidence):
+        if any(place := tuple(_place(evidence))):
+            shown.setdefault(place, evidence)
+    return replace(entry, evidence=tuple(shown.values()))
+
+
+def _untold(evidence: Evidence) -> Evidence:
+    quote = evidence.quote if evidence.outcome in _QUOTED else ""
+    crop = None if is_refused(evidence.outcome) else evidence.crop
+    return replace(evidence, quote=quote, claim="", reason="", differences=(), crop=crop, told=False)
+
+
+def _place(evidence: Evidence) -> Iterator[object]:
+    """What a reader is shown of it."""
+    yield from (evidence.quote, evidence.page, evidence.crop, evidence.page_url, evidence.viewer_url)
