@@ -1,7 +1,8 @@
 """A written text cut into passages that no sentence crosses: paragraphs, list items, rows of tables, headings, notes.
 
-Line by line, by the marks that lines begin with; blank lines, and other lines with such a mark, end a passage. Marks
-and the signs of block quotes are no words of it. Linear.
+Line by line, by the marks that lines begin with; blank lines, fences (`:::`) and other lines with such a mark, end a
+passage. Marks, the signs of block quotes, attributes, pictures, addresses of links and numbers of footnotes are no
+words of it. Linear.
 """
 
 from __future__ import annotations
@@ -19,12 +20,24 @@ Kind = Literal["sentence", "item", "row", "block quote", "heading", "footnote"]
 
 _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
-_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+_ITEM = re.compile(r"[ \t]*(?:[-*+:]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _FOOTNOTE = re.compile(r"[ \t]{0,3}\[\^(?P<label>[^\[\]\s]{1,99})\]:[ \t]*")
 _RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]*){3,}")
 _DELIMITER = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
 _ROW = re.compile(r"[ \t]*\|")
 _CELL = re.compile(r"(?<!\\)\|")
+_FENCE = re.compile(r"^[ \t]*:{3,}[^\n]*$", re.MULTILINE)
+_MARKUP = re.compile(
+    r"""
+    (?P<kept>^[ \t]*>[ \t]*)\[!\w{1,20}\]        # the kind of a callout
+    | \[\^[^\[\]\s]{1,99}\](?!:)                 # the number of a footnote
+    | !\[[^\[\]\n]{0,500}\](?=\()                # a picture
+    | (?<=\])\([^()\s]{1,2000}(?:\s+"[^"\n]{0,500}")?\)  # where a link or a picture leads
+    | \{(?=[#.]\w|\w+=)[^{}\n]{1,200}\}          # attributes
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+"""What Markdown doesn't show. Lengths are bounded, so that no text makes it slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +75,14 @@ class Passage:
 
 def passages(text: str) -> list[Passage]:
     """Every passage of the text, in order. Code, definitions and citations should be spaces already."""
-    found = [_passage(text, lines) for lines in _grouped(text)]
+    shown = _MARKUP.sub(_filled, _FENCE.sub(lambda fence: " " * len(fence[0]), text))
+    found = [_passage(shown, lines) for lines in _grouped(shown)]
     return list(_with_heads([passage for passage in found if passage.places]))
+
+
+def _filled(markup: re.Match[str]) -> str:
+    kept = markup["kept"] or ""
+    return kept + FILLER * (len(markup[0]) - len(kept))
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ stays with the words of the row. Cells of the table times terms of the claim.
 
 support_of_row   the steps
 one_cell         a claim with one figure: its cell has it, or another
+several_cells    a claim with a figure for each of several columns
 changes          rose from, fell by, doubled: two cells of a row
 orders           higher than, the largest: two cells, or all of a row or column
 headings         which words say a heading, and which are left

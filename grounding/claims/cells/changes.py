@@ -13,7 +13,7 @@ from decimal import Decimal
 from blocks.tables.model import Cell
 from grounding.claims.cells.figures import Figures
 from grounding.claims.cells.headings import Told
-from grounding.claims.cells.parting import names_column, parting
+from grounding.claims.cells.parting import names_column, parting, says_label
 from grounding.claims.cells.periods import year_of
 from grounding.claims.cells.verdict import Ruling
 from grounding.claims.numbers import bound_before, bound_of
@@ -47,7 +47,7 @@ def rule_on_change(told: Told, row: Sequence[Cell]) -> Ruling | None:
     """High or low where the claim says how a row's figure changed between two of its cells; medium where it derives
     more from them than the table shows; else None."""
     change = _change(told)
-    if change is None or not all(told.says_of(row[0], heading) for heading in _label(told, row[0])):
+    if change is None or not says_label(told, row[0]):
         return None
     ends = _ends(change, row)
     if ends is None or told.unsaid(ends, change.words):
@@ -56,14 +56,6 @@ def rule_on_change(told: Told, row: Sequence[Cell]) -> Ruling | None:
     if any(bound_of(told.reading, q) for q in said) or not _placed_alike(told, said, ends):
         return None
     return _ruling(change, ends, said)
-
-
-def _label(told: Told, cell: Cell) -> list[str]:
-    return [
-        heading
-        for heading in (cell.row_headings[-1], *parting(told.figures, cell))
-        if heading in cell.row_headings
-    ]
 
 
 def _change(told: Told) -> _Change | None:

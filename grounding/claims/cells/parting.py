@@ -13,6 +13,13 @@ def names(told: Told, cell: Cell) -> bool:
     return bool(told.says_of(cell, cell.row_headings[-1])) and names_column(told, cell)
 
 
+def says_label(told: Told, cell: Cell) -> bool:
+    """True if a claim says the label of a cell's row, and its group where another has the same label."""
+    return all(
+        told.says_of(cell, heading) for heading in (cell.row_headings[-1], *groups_of(told.figures, cell))
+    )
+
+
 def names_column(told: Told, cell: Cell) -> bool:
     """True if a claim says every heading that parts a cell from others of its row, or its row from another."""
     return all(told.says_of(cell, heading) for heading in parting(told.figures, cell))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from grounding.claims.cells.figures import figures_in
 from grounding.claims.cells.headings import Told, plain_years
 from grounding.claims.cells.one_cell import rule_on_one_cell
 from grounding.claims.cells.orders import rule_on_order
+from grounding.claims.cells.several_cells import has_these_figures, rule_on_several_cells
 from grounding.claims.cells.verdict import Ruling, verdict
 from grounding.claims.limits import denies_at
 from grounding.claims.reading import Reading, read_claim_sentence
@@ -24,11 +26,14 @@ from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict, Support
 from grounding.numbers import find_quantities
 
-_RULES: list[Callable[[Told, Sequence[Cell]], Ruling | None]] = [
+_Rule = Callable[[Told, Sequence[Cell]], Ruling | None]
+_RULES: list[_Rule] = [
     rule_on_one_cell,
+    rule_on_several_cells,
     rule_on_change,
     rule_on_order,
 ]
+_LAST_RULES: list[_Rule] = [has_these_figures]
 
 
 def support_of_row(claim: str, document: Document, block: Block, found: ClaimVerdict) -> ClaimVerdict:
@@ -44,8 +49,11 @@ def support_of_row(claim: str, document: Document, block: Block, found: ClaimVer
     row = [cell for cell in figures.cells if any(word in own for word in cell.words)]
     if not row:
         return found
-    for reading in _readings(claim, document, table.page):
-        ruling = _ruled(Told(reading, figures), row)
+    readings = [*_readings(claim, document, table.page)]
+    # What goes beyond the table comes last: a rule that knows the claim in another language says more.
+    rules = (_RULES, _LAST_RULES) if found.verdict is Support.LOW else (_RULES,)
+    for some, reading in product(rules, readings):
+        ruling = _ruled(Told(reading, figures), row, some)
         if ruling is not None:
             return verdict(claim, reading, block.id, ruling)
     alone = len(row) == 1 and not row[0].column_headings
@@ -71,9 +79,9 @@ def _readings(claim: str, document: Document, page: int) -> Iterator[Reading]:
         yield there
 
 
-def _ruled(told: Told, row: Sequence[Cell]) -> Ruling | None:
+def _ruled(told: Told, row: Sequence[Cell], rules: Sequence[_Rule]) -> Ruling | None:
     """What the first rule says that has something to say."""
-    return next((ruling for rule in _RULES if (ruling := rule(told, row)) is not None), None)
+    return next((ruling for rule in rules if (ruling := rule(told, row)) is not None), None)
 
 
 def _is_one_statement(reading: Reading) -> bool:

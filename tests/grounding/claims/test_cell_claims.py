@@ -23,6 +23,10 @@ The change at Brannock was +3.1%
 Timber tolls in 1921 were 1,204 crowns
 Tolls for timber reached 980 crowns in 1922
 All tolls were 1,632 crowns in 1921
+Pilotage was £55.0 thousand in 2022 and £5.5 thousand in 2023
+In 2022 pilotage was £55.0 thousand, in 2023 £5.5 thousand
+In 2022 and 2023 pilotage was £55.0 thousand and £5.5 thousand
+Tolls for timber were 1,204 crowns in 1921, 980 in 1922 and 1,377 in 1923
 """
 OF_ANOTHER_CELL = """
 Harbour dues in 2022 were 327.9 thousand pounds
@@ -37,6 +41,9 @@ Brannock had a change of -3.1%
 Ore tolls were 1,204 crowns in 1921
 Timber tolls in 1922 were 1,204 crowns
 Herring tolls were 12 crowns in 1922
+Pilotage was £5.5 thousand in 2022 and £55.0 thousand in 2023
+In 2022 and 2023 pilotage was £5.5 thousand and £55.0 thousand
+Tolls for timber were 1,204 crowns in 1921, 1,377 in 1922 and 980 in 1923
 """
 NOT_SAID = """
 Timber tolls were 1,204 crowns
@@ -57,6 +64,20 @@ Brannock had 412 ships per day in 2023
 Were harbour dues 318.4 thousand pounds in 2022?
 Ore tolls were 94 crowns in 1921 and 1923
 Herring tolls fell to 371 crowns in 1923
+Harbour dues and pilotage were £327.9 thousand and £5.5 thousand in 2023
+Tolls for timber were 1,204 crowns in 1921 and 1922
+"""
+BEYOND_THE_TABLE = """
+Timber brought the customs 1,204 crowns in 1921
+Carrow, with 87 ships, is the weak place
+Port Sennet saw 1,031 ships with a tonnage of 4,870,002 in 2023
+"""
+OF_OTHER_CELLS_AND_MORE = """
+Timber brought the customs 980 crowns in 1921
+Carrow, with 412 ships, is the weak place
+Port Sennet saw 1,031 ships with a tonnage of 96,410 in 2023
+Timber brought the customs no 1,204 crowns in 1921
+Timber brought the customs more than 1,204 crowns in 1921
 """
 
 
@@ -79,6 +100,18 @@ def test_a_cell_with_its_headings_is_high(library: pincite.Library, claim: str) 
 
 @pytest.mark.parametrize("claim", _lines(OF_ANOTHER_CELL))
 def test_the_figure_of_another_cell_is_low(library: pincite.Library, claim: str) -> None:
+    assert library.verify(claim).supported is False
+
+
+@pytest.mark.parametrize("claim", _lines(BEYOND_THE_TABLE))
+def test_the_figures_of_a_table_with_more_said_of_them_are_undecided(
+    library: pincite.Library, claim: str
+) -> None:
+    assert library.verify(claim).supported is None
+
+
+@pytest.mark.parametrize("claim", _lines(OF_OTHER_CELLS_AND_MORE))
+def test_other_figures_with_more_said_of_them_are_low(library: pincite.Library, claim: str) -> None:
     assert library.verify(claim).supported is False
 
 
