@@ -3,7 +3,8 @@
 draw             the report, part by part
 report_text      what it says: contents, blocks, notes, sources
 writer           what the drawing of every block and line needs
-page_setup       pages: size, header, footer
+page_setup       pages: size and margins
+running_lines    headers and footers
 
 title_block      logo, title, authors, date
 contents         the table of contents, as a field

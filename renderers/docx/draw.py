@@ -12,10 +12,11 @@ from renderers.docx.fonts import font_table
 from renderers.docx.footnotes import footnotes_part
 from renderers.docx.numbering import Numbering
 from renderers.docx.package import add_part, add_provenance, saved
-from renderers.docx.page_setup import footer, header, section, text_area
+from renderers.docx.page_setup import section, text_area
 from renderers.docx.palette import theme_part
 from renderers.docx.relations import Media, Relations
 from renderers.docx.report_text import draw_text, is_titled, writer_of
+from renderers.docx.running_lines import draw_side, reference, sides_of
 from renderers.docx.settings import settings
 from renderers.docx.styles import styles
 from renderers.docx.title_block import draw_byline, draw_front
@@ -24,7 +25,6 @@ from renderers.docx.xml import Element, root, w
 from renderers.report.model import Report
 from renderers.report.theme import Theme
 from renderers.template.file import TemplateFile
-from renderers.tree.direction import Direction
 from renderers.verdict_colours import hex_colour
 
 
@@ -42,8 +42,7 @@ def draw_docx(report: Report, theme: Theme, template: TemplateFile | None = None
     level = first_level(report.document, titled=is_titled(report))
     body = _body(writer, setting, level)
     _add_footnotes(package, writer, media, setting)
-    sides = _sides(package, writer.relations, report, setting.direction)
-    body.append(section(theme, *sides, setting.direction))
+    body.append(section(theme, _sides(package, writer, media, setting), setting.direction))
     _add_settled_parts(package, writer, level)
     add_provenance(package, writer.relations, report)
     ground = w("background", color=hex_colour(theme.paper)) if hex_colour(theme.paper) != "FFFFFF" else None
@@ -70,18 +69,20 @@ def _body(writer: Writer, setting: Setting, level: int) -> Element:
     return w("body", *front, *draw_byline(writer, setting), *text)
 
 
-def _sides(package: Package, relations: Relations, report: Report, around: Direction) -> tuple[str, str, str]:
-    """Ids of the header and of the footers of first and other pages."""
-    sides = {
-        "header1": (RELATIONSHIP_TYPE.HEADER, CONTENT_TYPE.WML_HEADER, header(report, around)),
-        "footer1": (RELATIONSHIP_TYPE.FOOTER, CONTENT_TYPE.WML_FOOTER, footer()),
-        "footer2": (RELATIONSHIP_TYPE.FOOTER, CONTENT_TYPE.WML_FOOTER, footer()),
+def _sides(package: Package, writer: Writer, media: Media, setting: Setting) -> list[Element]:
+    """Which headers and footers the pages have."""
+    kinds = {
+        "header": (RELATIONSHIP_TYPE.HEADER, CONTENT_TYPE.WML_HEADER),
+        "footer": (RELATIONSHIP_TYPE.FOOTER, CONTENT_TYPE.WML_FOOTER),
     }
-    first, second, third = (
-        relations.part(kind, add_part(package, name, content_type, content))
-        for name, (kind, content_type, content) in sides.items()
-    )
-    return first, second, third
+    found = []
+    for side in sides_of(writer):
+        relations = Relations(media)
+        kind, content_type = kinds[side.kind]
+        content = draw_side(writer.for_part(relations), side, setting)
+        part = add_part(package, side.name, content_type, content, relations)
+        found.append(reference(side, writer.relations.part(kind, part)))
+    return found
 
 
 def _add_settled_parts(package: Package, writer: Writer, level: int) -> None:

@@ -22,17 +22,18 @@ def fonts(name: str, language: str) -> Element:
 
 def font_table(theme: Theme) -> Element:
     """The part that says what kind of fonts the theme's are and what to take instead."""
-    names = dict.fromkeys([theme.body, theme.mono])
-    return root("w:fonts", *(_font(name, mono=name == theme.mono) for name in names))
+    names = dict.fromkeys([theme.body_name, theme.headings_name, theme.mono_name])
+    return root("w:fonts", *(_font(name, mono=name == theme.mono_name) for name in names))
 
 
 def _font(name: str, *, mono: bool) -> Element:
+    known = name in _INSTEAD
     return w(
         "font",
-        w("altName", val=_INSTEAD[name]),
-        w("panose1", val=_PANOSE[mono]),
+        w("altName", val=_INSTEAD[name]) if known else None,
+        w("panose1", val=_PANOSE[mono]) if known else None,
         w("charset", val="00"),
-        w("family", val="modern" if mono else "swiss"),
+        w("family", val="modern" if mono else "swiss" if known else "auto"),
         w("pitch", val="fixed" if mono else "variable"),
         name=name,
     )

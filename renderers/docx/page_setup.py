@@ -1,15 +1,14 @@
-"""Pages of a Word file: their size, and what stands at the head and foot of each."""
+"""Pages of a Word file: their size and margins."""
 
 from __future__ import annotations
 
-from renderers.docx.runs import text_runs
 from renderers.docx.styles import is_right_to_left
 from renderers.docx.writer import Setting
-from renderers.docx.xml import Element, node, root, w
+from renderers.docx.xml import Element, w
 from renderers.report.model import Report
 from renderers.report.theme import Theme
 from renderers.themes.page_setup import Margins
-from renderers.tree.direction import Direction, direction
+from renderers.tree.direction import Direction
 
 _OWN_MARGINS = Margins(top=65.2, right=65.2, bottom=65.2, left=65.2)
 _EDGE = 680
@@ -27,16 +26,14 @@ def text_area(report: Report, theme: Theme) -> Setting:
     return Setting(width - across, max(height - down - _TITLE_ROOM, (height - down) // 2), direction=way)
 
 
-def section(theme: Theme, header: str, footer: str, first_footer: str, around: Direction) -> Element:
-    """Size and margins of the pages; ids of the header, which the first page has not got, and of the footers."""
+def section(theme: Theme, sides: list[Element], around: Direction) -> Element:
+    """Size and margins of the pages, and which headers and footers they have."""
     width, height = _size(theme)
     margins = _margins(theme)
     turned = {"orient": "landscape"} if width > height else {}
     return w(
         "sectPr",
-        node("w:headerReference", {"w:type": "default", "r:id": header}),
-        node("w:footerReference", {"w:type": "default", "r:id": footer}),
-        node("w:footerReference", {"w:type": "first", "r:id": first_footer}),
+        *sides,
         w("footnotePr", w("numFmt", val="lowerLetter")),  # again: LibreOffice reads it only here
         w("pgSz", w=width, h=height, **turned),
         w(
@@ -64,20 +61,3 @@ def _margins(theme: Theme) -> dict[str, int]:
 
 def _twips(points: float) -> int:
     return round(points * 20)
-
-
-def header(report: Report, around: Direction) -> Element:
-    """The title."""
-    way = direction(report.title, around)
-    bidi = w("bidi") if way == "rtl" else None
-    return root("w:hdr", w("p", w("pPr", w("pStyle", val="Header"), bidi), *text_runs(report.title, way)))
-
-
-def footer() -> Element:
-    """Page number and number of pages."""
-    words = [*_field("PAGE"), *text_runs(" / "), *_field("NUMPAGES")]
-    return root("w:ftr", w("p", w("pPr", w("pStyle", val="Footer")), *words))
-
-
-def _field(name: str) -> list[Element]:
-    return [w("fldSimple", *text_runs("1"), instr=f" {name} ")]

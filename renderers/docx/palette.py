@@ -44,10 +44,13 @@ def _colours(theme: Theme) -> Element:
 
 
 def _fonts(theme: Theme, language: str) -> Element:
-    kinds = {"latin": theme.body, "ea": east_asian_font(language), "cs": theme.body}
+    ea = east_asian_font(language)
     both = (
         node(f"a:{use}", {}, *(node(f"a:{kind}", {"typeface": name}) for kind, name in kinds.items()))
-        for use in ("majorFont", "minorFont")
+        for use, kinds in (
+            ("majorFont", {"latin": theme.headings_name, "ea": ea, "cs": theme.headings_name}),
+            ("minorFont", {"latin": theme.body_name, "ea": ea, "cs": theme.body_name}),
+        )
     )
     return node("a:fontScheme", {"name": theme.name}, *both)
 

@@ -41,9 +41,9 @@ def styles(theme: Theme, language: str, first_level: int) -> Element:
     return root(
         "w:styles",
         _defaults(theme, language),
-        *_text_styles(theme),
-        *_heading_styles(theme),
-        *_contents_styles(theme, first_level),
+        *_text_styles(theme, language),
+        *_heading_styles(theme, language),
+        *_contents_styles(theme, language, first_level),
         *_code_styles(theme, language),
         *_source_styles(theme),
         *(
@@ -73,7 +73,7 @@ def is_right_to_left(language: str) -> bool:
 
 def _defaults(theme: Theme, language: str) -> Element:
     run = [
-        fonts(theme.body, language),
+        fonts(theme.body_name, language),
         colour(theme.ink),
         *size(theme.size),
         language_mark(language),
@@ -90,7 +90,7 @@ def _bar(theme: Theme, side: str, style: str = "") -> Element:
     return w("pBdr", other, border(side, theme.accent if style == "Callout" else theme.rule, 14, 8))
 
 
-def _text_styles(theme: Theme) -> list[Element]:
+def _text_styles(theme: Theme, language: str) -> list[Element]:
     rule = w("pBdr", border("bottom", theme.rule, 6, 1))
     small = theme.size * 0.9
     return [
@@ -99,7 +99,7 @@ def _text_styles(theme: Theme) -> list[Element]:
             "Title",
             "Title",
             [spacing(0, 120, 240), w("keepNext")],
-            [*bold(), *size(theme.size * 2.3), colour(theme.accent)],
+            [*_headings(theme, language), *bold(), *size(theme.size * 2.3), colour(theme.accent)],
             shown=True,
         ),
         style(
@@ -160,18 +160,25 @@ def _text_styles(theme: Theme) -> list[Element]:
     ]
 
 
-def _heading_styles(theme: Theme) -> list[Element]:
+def _heading_styles(theme: Theme, language: str) -> list[Element]:
     made = []
     for level, scale in enumerate(HEADING_SIZES, start=1):
         paragraph = [w("keepNext"), w("keepLines"), w("outlineLvl", val=level - 1)]
         paragraph.append(spacing(max(400 - 60 * level, 160), 100, 252))
-        run = [*bold(), *size(theme.size * scale), colour(theme.accent if level < 5 else theme.muted)]
+        look = [*bold(), *size(theme.size * scale), colour(theme.accent if level < 5 else theme.muted)]
+        run = [*_headings(theme, language), *look]
         made.append(style(f"Heading{level}", f"heading {level}", paragraph, run, shown=True))
     return made
 
 
-def _contents_styles(theme: Theme, first_level: int) -> list[Element]:
-    heading = [*bold(), *size(theme.size * HEADING_SIZES[1]), colour(theme.accent)]
+def _headings(theme: Theme, language: str) -> list[Element]:
+    """The font of title and headings, where it is another than that of text."""
+    return [] if theme.headings is None else [fonts(theme.headings_name, language)]
+
+
+def _contents_styles(theme: Theme, language: str, first_level: int) -> list[Element]:
+    look = [*bold(), *size(theme.size * HEADING_SIZES[1]), colour(theme.accent)]
+    heading = [*_headings(theme, language), *look]
     made = [style("TOCHeading", "TOC Heading", [w("keepNext"), spacing(320, 120)], heading)]
     for depth in range(TOC_LEVELS):
         level = first_level + depth
@@ -197,7 +204,7 @@ def _code_styles(theme: Theme, language: str) -> list[Element]:
         style(
             HEADING_CODE,
             "Code in Headings",
-            run=[fonts(theme.mono, language), w("noProof"), shade(theme.panel)],
+            run=[fonts(theme.mono_name, language), w("noProof"), shade(theme.panel)],
             kind="character",
         ),
         *(
@@ -214,7 +221,7 @@ def _code_styles(theme: Theme, language: str) -> list[Element]:
 
 
 def _mono(theme: Theme, language: str) -> list[Element]:
-    return [fonts(theme.mono, language), w("noProof"), *size(code_size(theme))]
+    return [fonts(theme.mono_name, language), w("noProof"), *size(code_size(theme))]
 
 
 def _source_styles(theme: Theme) -> list[Element]:

@@ -9,6 +9,7 @@ from renderers.docx.pictures import draw_image
 from renderers.docx.runs import text_runs
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element
+from renderers.report.running import logo_in_margin
 from renderers.tree.direction import direction
 
 _LOGO_HEIGHT = 1300
@@ -17,7 +18,7 @@ _LOGO_HEIGHT = 1300
 def draw_front(writer: Writer, setting: Setting) -> list[Element]:
     """Logo and title; the title is left out where the text's first heading is it."""
     made = []
-    if writer.theme.logo is not None:
+    if writer.theme.logo is not None and not logo_in_margin(writer.report, writer.theme):
         inside = replace(setting, height=_LOGO_HEIGHT)
         made.append(framed([draw_image(writer, writer.theme.logo, "Logo", inside)], setting))
     if writer.report.show_title and writer.report.title:

@@ -16,6 +16,8 @@ anchors          ids, each given once
 markup           text and attributes that can't become markup
 policy           what the file may do, and where its links may lead
 style            style.css with a theme's colours
+fonts            named, and a theme's own carried
+paper            pages, headers and footers in print
 page.js          tooltips and the panel beside the text, where scripts run
 """
 

@@ -33,18 +33,21 @@ def draw_html(report: Report, theme: Theme) -> bytes:
     titled = report.show_title or not anchors.headings
     levels = heading_levels(anchors.headings, below=1 if titled else 0)
     around = Around(document_direction(report.document, report.language), levels)
+    body = _body(setting, around, titled)
     page = element(
         "html",
-        "\n".join(["", _head(setting), _body(setting, around, titled), ""]),
+        "\n".join(["", _head(setting, body), body, ""]),
         {"lang": report.language or None, "dir": around.direction},
     )
     return f"<!DOCTYPE html>\n{page}\n".encode()
 
 
-def _head(setting: Setting) -> str:
-    report, script, sheet = setting.report, _script(), style_sheet(setting.theme)
+def _head(setting: Setting, body: str) -> str:
+    report, script = setting.report, _script()
+    sheet = style_sheet(report, setting.theme, body)
     plain = style_without_script(setting)
-    policy = content_policy([script], [sheet, plain] if plain else [sheet])
+    styles = [sheet, plain] if plain else [sheet]
+    policy = content_policy([script], styles, fonts="@font-face" in sheet)
     named = {
         "viewport": "width=device-width, initial-scale=1",
         "generator": generator(),

@@ -17,8 +17,8 @@ _UNSEEN = re.compile("[\x00-\x20\x7f-\xa0\ud800-\udfff]")
 _TO_ANOTHER_HOST = re.compile(r"[/\\]{2}")
 
 
-def content_policy(scripts: Iterable[str], styles: Iterable[str]) -> str:
-    """The Content Security Policy (level 3) of a file with these inline scripts and style sheets.
+def content_policy(scripts: Iterable[str], styles: Iterable[str], *, fonts: bool = False) -> str:
+    """The Content Security Policy (level 3) of a file with these inline scripts and style sheets, and fonts in these.
 
     They are named by hash, so nothing else runs even if it got into the file; nothing is ever fetched.
     """
@@ -26,6 +26,7 @@ def content_policy(scripts: Iterable[str], styles: Iterable[str]) -> str:
         [
             "default-src 'none'",
             "img-src data:",
+            *(["font-src data:"] if fonts else []),
             f"style-src {_hashes(styles)}",
             f"script-src {_hashes(scripts)}",
             "base-uri 'none'",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import get_args
 
 from renderers.html.code import code_class
 from renderers.html.draw_marks import outcome_class
+from renderers.html.fonts import font_faces, fonts, heading_font
+from renderers.html.paper import page_rules
 from renderers.report.code_colours import CodeStyle, code_colour
-from renderers.report.model import Outcome
+from renderers.report.model import Outcome, Report
 from renderers.report.outcomes import outcome_colour
 from renderers.report.theme import PAPER, Theme
 from renderers.verdict_colours import Colour, hex_colour
@@ -16,24 +19,17 @@ from renderers.verdict_colours import Colour, hex_colour
 _COLOURS = ("paper", "ink", "muted", "accent", "link", "panel", "rule", "gap", "mark")
 _OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
-# Nothing is fetched and fonts are large, so these are shown where a reader has them.
-_BODY = {
-    "FiraGO": '"FiraGO","Fira Sans",system-ui,"Segoe UI","Noto Sans",sans-serif',
-    "Noto Sans": '"Noto Sans",system-ui,"Segoe UI",sans-serif',
-}
-_MONO = {
-    "Cascadia Mono": '"Cascadia Mono","Cascadia Code",ui-monospace,Menlo,Consolas,"Noto Sans Mono",monospace'
-}
 
-_NUMBERED = "@bottom-center{content:counter(page);font:8pt sans-serif}"
+def style_sheet(report: Report, theme: Theme, characters: Iterable[str]) -> str:
+    """The whole style sheet; on paper a dark theme has the colours of `PAPER`, because grounds are not printed.
 
-
-def style_sheet(theme: Theme) -> str:
-    """The whole style sheet; on paper a dark theme has the colours of `PAPER`, because grounds are not printed."""
-    fonts = f":root{{--body:{_BODY[theme.body]};--mono:{_MONO[theme.mono]};--size:{theme.size:g}pt}}"
-    page = f"@page{{size:{theme.page};margin:18mm 18mm 20mm;{_NUMBERED}}}"
+    `characters`: what the page shows; fonts that the file may carry are cut down to them.
+    """
     printed = f"@media print{{{_colours(PAPER)}}}" if theme.is_dark else ""
-    return "\n".join([_colours(theme), fonts, page, _own(), printed])
+    named = font_faces(theme, characters) + fonts(theme)
+    return "\n".join(
+        [_colours(theme), named, page_rules(report, theme), _own() + heading_font(theme), printed]
+    )
 
 
 def css_colour(colour: Colour) -> str:

@@ -6,6 +6,7 @@ press            what all of a document's drawing shares: theme, fonts, styles, 
 flow                blocks to slices, one function for each kind of block
 set_text            words as lines of a paragraph, with space, panels and captions
 front               logo, title, authors, date, table of contents
+running_lines       headers and footers
 lists               bullets, numbers and boxes beside items
 tables              tables as bands of rows
 columns             how wide the columns of a table are

@@ -16,7 +16,7 @@ _SPACES = re.compile(r"(\s+)")
 
 def code_lines(press: Press, block: CodeBlock, look: Look, width: float) -> Iterator[Line]:
     """The block's lines, no wider than that."""
-    plain = replace(press.style(look), face=press.typefaces.get(code=True))
+    plain = replace(press.style(look), face=press.typefaces.get(use="code"))
     styles = {style: replace(plain, colour=code_colour(style, press.theme)) for style in CodeStyle}
     for line in coloured_lines(block.text.expandtabs(4), block.language):
         yield from fill(list(_chunks([(text, styles[style]) for text, style in line])), width, ordered=True)

@@ -7,9 +7,10 @@ beside its glyphs instead.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,15 @@ import pymupdf
 import pymupdf_fonts
 import uharfbuzz
 
+from renderers.themes.font_file import font_facts
+
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
     """A font that can be embedded."""
 
     code: str
-    """Its name in pymupdf-fonts, `cjk`, or its path."""
+    """Its name in pymupdf-fonts, `cjk`, its path, or what tells a theme's own font from others."""
     name: str
     """Its PostScript name."""
     data: bytes
@@ -108,6 +111,18 @@ def font_file(code: str) -> FontFile:
     name, data = (
         _packaged(code) if not Path(code).is_absolute() else (Path(code).stem, Path(code).read_bytes())
     )
+    return _font(code, name, data)
+
+
+@lru_cache(maxsize=32)
+def own_font(family: str, data: bytes) -> FontFile:
+    """A font that a theme brings as bytes; its code is told from those of other fonts by its contents."""
+    digest = hashlib.sha256(data).hexdigest()[:16]
+    name = font_facts(uharfbuzz.Face(data)).postscript_name or family
+    return _font(f"own {digest}", name, data)
+
+
+def _font(code: str, name: str, data: bytes) -> FontFile:
     face = uharfbuzz.Face(data)
     font = uharfbuzz.Font(face)
     extents = font.get_font_extents("ltr")

@@ -13,6 +13,7 @@ from renderers.pdf.set_text import heading_look, set_words, spaced
 from renderers.pdf.slices import Drawn, Ruled, Slice, TextLine
 from renderers.pdf.structure import Node
 from renderers.pdf.words import Words
+from renderers.report.running import logo_in_margin
 
 _DEEPEST = 3
 """Levels of headings in the table of contents."""
@@ -23,12 +24,12 @@ def flow_title(press: Press, frame: Frame) -> Iterator[Slice]:
     """The title block; without words, nothing."""
     report, document, theme = press.report, press.report.document, press.theme
     made: list[Slice] = []
-    if theme.logo is not None:
+    if theme.logo is not None and not logo_in_margin(report, theme):
         inset = image_inset(press, theme.logo, theme.name, widest=frame.width / 2, highest=48.0)
         x = frame.x1 - inset.width if frame.rtl else frame.x0
         made.append(spaced(Drawn(inset, x, frame.node.child("Figure", "/Alt(Logo)")), 0.0))
     size = frame.look.size
-    title = Look(size * 2.2, theme.accent, bold=True, leading=1.22)
+    title = Look(size * 2.2, theme.accent, bold=True, leading=1.22, heading=True)
     subtitle = Look(size * 1.25, theme.muted, leading=1.35)
     byline = Look(size, theme.muted)
     lines = (

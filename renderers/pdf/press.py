@@ -10,7 +10,7 @@ from renderers.pdf.page import Panel, Place, Target
 from renderers.pdf.paragraphs import TextStyle
 from renderers.pdf.slices import Slice
 from renderers.pdf.structure import Node
-from renderers.pdf.typefaces import Typefaces
+from renderers.pdf.typefaces import Typefaces, Use
 from renderers.report.labels import Labels, labels_of
 from renderers.report.marks import Marks
 from renderers.report.model import Report
@@ -37,6 +37,8 @@ class Look:
     """Italic throughout."""
     leading: float = 1.42
     """Height of lines, in parts of the size."""
+    heading: bool = False
+    """In the font of headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +127,11 @@ class Press:
         return replace(style, target=Target(url, title), colour=self.theme.link)
 
     def _made(self, style: Style, look: Look) -> TextStyle:
-        cut = {"bold": style.strong or look.bold, "italic": style.emphasis != look.italic, "code": style.code}
+        use: Use = "code" if style.code else "headings" if look.heading else "body"
         small = 0.7 if style.script else 0.9 if style.code else 1.0
         ground = self.theme.mark if style.marked else self.theme.panel if style.code else None
         return TextStyle(
-            self.typefaces.get(**cut),
+            self.typefaces.get(bold=style.strong or look.bold, italic=style.emphasis != look.italic, use=use),
             look.size * small,
             look.colour,
             rise=look.size * {1: 0.36, 0: 0.0, -1: -0.14}[style.script],
@@ -145,7 +147,7 @@ def new_press(report: Report, theme: Theme, anchors: frozenset[str], flow: Flow)
     return Press(
         report,
         theme,
-        Typefaces(theme.body, theme.mono),
+        Typefaces(theme),
         anchors,
         labels,
         Marks(report),

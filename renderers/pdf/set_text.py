@@ -64,7 +64,7 @@ def heading_look(press: Press, frame: Frame, level: int) -> Look:
     """The look of a heading of that level."""
     colour = press.theme.accent if level < 6 else press.theme.muted
     size = frame.look.size * HEADING_SIZES[level - 1]
-    return replace(frame.look, size=size, colour=colour, bold=True, leading=1.28)
+    return replace(frame.look, size=size, colour=colour, bold=True, leading=1.28, heading=True)
 
 
 def padded(slices: list[Slice], panel: Panel, frame: Frame, pad: float) -> list[Slice]:

@@ -11,12 +11,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from renderers.pdf.breaking import pieces_of
-from renderers.pdf.faces import Face, font_file
+from renderers.pdf.faces import Face, FontFile, font_file, own_font
 from renderers.pdf.machine_fonts import machine_font
 from renderers.pdf.shaping import Run, shape, stand_in
+from renderers.report.theme import Theme
+from renderers.themes.font_family import FontFamily
 
 _FAMILIES = {
     "FiraGO": ("figo", "figbo", "figit", "figbi"),
@@ -162,31 +164,41 @@ def _is_silent(char: str) -> bool:
     return silent or unicodedata.category(char) in ("Cf", "Cc")
 
 
+Use = Literal["body", "headings", "code"]
+"""What a font is for."""
+
+
 class Typefaces:
     """The typefaces of one document, each made when first asked for."""
 
-    def __init__(self, body: str, mono: str) -> None:
+    def __init__(self, theme: Theme) -> None:
         self.missing: Counter[str] = Counter()
-        self._families = {False: (body, "Noto Sans" if body == "FiraGO" else "FiraGO"), True: (mono, body)}
+        body, headings = theme.body, theme.headings or theme.body
+        other = "Noto Sans" if body == "FiraGO" else "FiraGO"
+        self._families: dict[Use, tuple[str | FontFamily, ...]] = {
+            "body": (body, other),
+            "headings": (headings, body, other),
+            "code": (theme.mono, body),
+        }
+        self._own: dict[str, FontFile] = {}
         self._faces: dict[FaceKey, Face] = {}
-        self._made: dict[tuple[bool, bool, bool], Typeface] = {}
+        self._made: dict[tuple[bool, bool, Use], Typeface] = {}
 
     @property
     def faces(self) -> list[Face]:
         """The fonts that were used."""
         return [face for face in self._faces.values() if face.texts]
 
-    def get(self, *, bold: bool = False, italic: bool = False, code: bool = False) -> Typeface:
-        """That cut of the font of text or of code."""
-        key = bold, italic, code
+    def get(self, *, bold: bool = False, italic: bool = False, use: Use = "body") -> Typeface:
+        """That cut of the font for that use."""
+        key = bold, italic, use
         if key not in self._made:
-            self._made[key] = self._make(bold, italic, code)
+            self._made[key] = self._make(bold, italic, use)
         return self._made[key]
 
-    def _make(self, bold: bool, italic: bool, code: bool) -> Typeface:
-        cut = bold + 2 * italic
-        names = dict.fromkeys((*self._families[code], *_FAMILIES))
-        keys = [(_FAMILIES[name][cut], False, False) for name in names]
+    def _make(self, bold: bool, italic: bool, use: Use) -> Typeface:
+        families = dict.fromkeys((*self._families[use], *_FAMILIES))
+        keys = list(dict.fromkeys(self._key(family, bold, italic) for family in families))
         keys += [(name, bold, italic and name not in _UPRIGHT) for name in _SUBSTITUTES]
         first = self._face(keys[0])
         space = shape(first, " ", rtl=False)
@@ -194,7 +206,16 @@ class Typefaces:
             first, tuple(keys[1:]), self._face, self.missing, Piece(space.width, (space,), " ", True)
         )
 
+    def _key(self, family: str | FontFamily, bold: bool, italic: bool) -> FaceKey:
+        if isinstance(family, str):
+            return _FAMILIES[family][bold + 2 * italic], False, False
+        cut = family.cut(bold=bold, italic=italic)
+        file = own_font(family.name, cut.data)
+        self._own[file.code] = file
+        return file.code, cut.embolden, cut.slant
+
     def _face(self, key: FaceKey) -> Face:
         if key not in self._faces:
-            self._faces[key] = Face(font_file(key[0]), f"F{len(self._faces)}", *key[1:])
+            file = self._own.get(key[0]) or font_file(key[0])
+            self._faces[key] = Face(file, f"F{len(self._faces)}", *key[1:])
         return self._faces[key]

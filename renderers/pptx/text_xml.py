@@ -10,7 +10,7 @@ from renderers.pptx.links import Links
 from renderers.pptx.ooxml import attribute, colour, emu, hundredths, words
 from renderers.pptx.page import Sizes, indent_at, size_at
 from renderers.pptx.text import Bullet, Look, Par, Piece, Span
-from renderers.pptx.theme_part import PANOSE
+from renderers.pptx.theme_part import latin
 from renderers.report.theme import Theme
 from renderers.tree.direction import Direction, direction
 from renderers.tree.nodes import NumberForm
@@ -117,9 +117,8 @@ class TextWriter:
             )
 
     def _fonts(self, look: Look, east_asian: str) -> str:
-        mono = self.theme.mono
-        latin = f'<a:latin typeface="{mono}" panose="{PANOSE[mono]}" pitchFamily="49"/>' if look.code else ""
-        return latin + (f'<a:ea typeface="{east_asian}"/>' if east_asian else "")
+        code = latin(self.theme.mono_name, ' pitchFamily="49"') if look.code else ""
+        return code + (f'<a:ea typeface="{east_asian}"/>' if east_asian else "")
 
 
 _NUMBERS: dict[NumberForm, str] = {

@@ -56,12 +56,12 @@ def theme_part(theme: Theme, language: str) -> str:
     scheme = "".join(
         f'<a:{name}><a:srgbClr val="{hex_colour(value)}"/></a:{name}>' for name, value in colours.items()
     )
-    fonts = _fonts(theme, language)
+    major, minor = (_fonts(name, language) for name in (theme.headings_name, theme.body_name))
     return (
         f'{HEAD}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name={attribute(theme.name)}>'
         f"<a:themeElements><a:clrScheme name={attribute(theme.name)}>{scheme}</a:clrScheme>"
-        f"<a:fontScheme name={attribute(theme.name)}><a:majorFont>{fonts}</a:majorFont>"
-        f"<a:minorFont>{fonts}</a:minorFont></a:fontScheme>"
+        f"<a:fontScheme name={attribute(theme.name)}><a:majorFont>{major}</a:majorFont>"
+        f"<a:minorFont>{minor}</a:minorFont></a:fontScheme>"
         f'<a:fmtScheme name="plain"><a:fillStyleLst>{_FILL * 3}</a:fillStyleLst>'
         f"<a:lnStyleLst>{''.join(_LINE.format(width) for width in (9525, 19050, 28575))}</a:lnStyleLst>"
         f"<a:effectStyleLst>{_PLAIN * 3}</a:effectStyleLst><a:bgFillStyleLst>{_FILL * 3}</a:bgFillStyleLst>"
@@ -69,10 +69,13 @@ def theme_part(theme: Theme, language: str) -> str:
     )
 
 
-def _fonts(theme: Theme, language: str) -> str:
+def latin(name: str, more: str = "") -> str:
+    """The font of Latin text; of those that are built in also what kind it is."""
+    kind = f' panose="{PANOSE[name]}"' if name in PANOSE else ""
+    return f"<a:latin typeface={attribute(name)}{kind}{more}/>"
+
+
+def _fonts(name: str, language: str) -> str:
     scripts = "".join(f'<a:font script="{script}" typeface="{font}"/>' for script, font in _SCRIPTS.items())
-    complex_scripts = complex_font(theme.body, language)
-    return (
-        f'<a:latin typeface="{theme.body}" panose="{PANOSE[theme.body]}"/>'
-        f'<a:ea typeface="{east_asian_font(language)}"/><a:cs typeface="{complex_scripts}"/>{scripts}'
-    )
+    complex_scripts = complex_font(name, language)
+    return f'{latin(name)}<a:ea typeface="{east_asian_font(language)}"/><a:cs typeface="{complex_scripts}"/>{scripts}'

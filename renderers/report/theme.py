@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from blocks.errors import ArtifactError
+from renderers.themes.font_family import FontFamily
 from renderers.themes.page_setup import PageName, PageSetup, page_named
 from renderers.themes.running_line import RunningLine
 from renderers.tree.nodes import Image
@@ -19,7 +20,7 @@ BodyFont = Literal["FiraGO", "Noto Sans"]
 """Fonts of text; what they lack comes from others that are there."""
 MonoFont = Literal["Cascadia Mono"]
 """Fonts of code."""
-_CHOICES = {"body": BodyFont, "mono": MonoFont}
+_BUILT_IN = {"body": BodyFont, "headings": BodyFont, "mono": MonoFont}
 _COLOURS = (
     "paper", "ink", "muted", "accent", "link", "panel", "rule", "gap", "mark", "supported", "mostly", "refused"
 )  # fmt: skip
@@ -64,9 +65,11 @@ class Theme:
     """Verdicts close and medium."""
     refused: Colour
     """Verdicts altered, partial, absent and low."""
-    body: BodyFont = "FiraGO"
+    body: BodyFont | FontFamily = "FiraGO"
     """The font of text; embedded in PDF, named with fallbacks elsewhere."""
-    mono: MonoFont = "Cascadia Mono"
+    headings: BodyFont | FontFamily | None = None
+    """The font of title and headings; None: that of text."""
+    mono: MonoFont | FontFamily = "Cascadia Mono"
     """The font of code."""
     size: float = 10.5
     """Of body text, in points."""
@@ -80,9 +83,10 @@ class Theme:
     """Shown on the title page or first slide; `renderers.pictures.formats.as_image` reads one from a file's bytes."""
 
     def __post_init__(self) -> None:
-        for name, choices in _CHOICES.items():
-            if getattr(self, name) not in get_args(choices):
-                raise self._odd(name, " or ".join(get_args(choices)))
+        for name, choices in _BUILT_IN.items():
+            font = getattr(self, name)
+            if not isinstance(font, FontFamily) and font not in (*get_args(choices), None):
+                raise self._odd(name, f"{' or '.join(get_args(choices))}, or a FontFamily")
         for name in _COLOURS:
             if not _is_colour(getattr(self, name)):
                 raise self._odd(name, "red, green and blue, each from 0 to 1")
@@ -96,6 +100,21 @@ class Theme:
         self._require_margins()
         if self.logo is not None and not isinstance(self.logo, Image):
             raise self._odd("logo", "an Image, as renderers.pictures.formats.as_image(bytes) gives it")
+
+    @property
+    def body_name(self) -> str:
+        """What programs call the font of text."""
+        return _name_of(self.body)
+
+    @property
+    def headings_name(self) -> str:
+        """What they call the font of title and headings."""
+        return _name_of(self.headings or self.body)
+
+    @property
+    def mono_name(self) -> str:
+        """What they call the font of code."""
+        return _name_of(self.mono)
 
     @property
     def page_setup(self) -> PageSetup:
@@ -124,6 +143,10 @@ class Theme:
         return ArtifactError(
             f"{name} of the theme {self.name} is {getattr(self, name)!r:.100}; give {wanted}"
         )
+
+
+def _name_of(font: str | FontFamily) -> str:
+    return font.name if isinstance(font, FontFamily) else font
 
 
 def _is_colour(colour: object) -> bool:

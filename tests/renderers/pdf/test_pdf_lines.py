@@ -14,6 +14,7 @@ from renderers.pdf.columns import shared
 from renderers.pdf.paragraphs import TextStyle, fill, width_of
 from renderers.pdf.typefaces import Piece, Typefaces
 from renderers.pdf.words import Words
+from renderers.report.theme import PAPER
 from renderers.tree.wide_tables import Widths
 
 _MIXED = st.text(alphabet="abcאבגابج123٤٥ .,()-+%$/:![]", min_size=1, max_size=30)
@@ -73,7 +74,7 @@ def test_clusters_lose_nothing(text: str) -> None:
     assert "".join(clusters(text)) == text
 
 
-_FACES = Typefaces("FiraGO", "Cascadia Mono")
+_FACES = Typefaces(PAPER)
 _STYLE = TextStyle(_FACES.get(), 10.0, (0, 0, 0))
 
 

@@ -10,6 +10,7 @@ from drawn_reports import PROSE, Reopened, bullets, heading, para, report, table
 
 from renderers.pdf import machine_fonts
 from renderers.report.theme import NIGHT, PAPER, Theme
+from renderers.themes import installed_fonts
 from renderers.tree.nodes import (
     Code,
     CodeBlock,
@@ -118,7 +119,7 @@ def test_lines_of_mixed_directions_stand_one_below_the_other() -> None:
 def test_characters_without_a_glyph_are_shown_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machine_fonts, "_folders", lambda: (tmp_path,))
+    monkeypatch.setattr(machine_fonts, "font_folders", lambda: (tmp_path,))
     char = "\U00013000"
     drawn = Reopened(report(para(f"before {char} after")))
     assert f"before {char} after" in drawn.text
@@ -126,7 +127,7 @@ def test_characters_without_a_glyph_are_shown_and_named(
 
 
 def test_signs_stand_in_for_common_emoji(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine_fonts, "_folders", lambda: (tmp_path,))
+    monkeypatch.setattr(machine_fonts, "font_folders", lambda: (tmp_path,))
     drawn = Reopened(report(para("done ✅ not done ❌ \U0001f44d\U0001f3fd")))
     assert "done ✅ not done ❌ \U0001f44d" in drawn.text
     assert "U+" not in drawn.text
@@ -136,7 +137,7 @@ def test_fonts_of_the_machine_stand_in(tmp_path: Path, monkeypatch: pytest.Monke
     """A font with signs that no packaged one has: here one that is not asked otherwise, under a known name."""
     (tmp_path / "NotoSansMusic-Regular.otf").write_bytes(pymupdf_fonts.myfont("music"))
     (tmp_path / "NotoSansBroken-Regular.ttf").write_bytes(b"no font at all")
-    monkeypatch.setattr(machine_fonts, "_folders", lambda: (tmp_path,))
+    monkeypatch.setattr(machine_fonts, "font_folders", lambda: (tmp_path,))
     drawn = Reopened(report(para("a clef \U0001d11e here")))
     assert "a clef \U0001d11e here" in drawn.text
     assert "U+1D11E" not in drawn.text
@@ -149,7 +150,7 @@ def test_who_has_no_home_has_no_fonts_there(monkeypatch: pytest.MonkeyPatch) -> 
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", nowhere)
-    assert all(folder.is_absolute() for folder in machine_fonts._folders())
+    assert all(folder.is_absolute() for folder in installed_fonts.font_folders())
     assert "U+" not in Reopened(report(para("plain words \u4e2d"))).text
 
 
