@@ -121,3 +121,33 @@ def test_captions_and_alignment() -> None:
     _, number = drawn.box_of("99")
     assert caption[1] > head[3]
     assert number[2] == pytest.approx(head[2], abs=2)
+
+
+def _columns_of(drawn: Reopened, *heads: str) -> list[float]:
+    """Widths from each heading's left edge to the next one's."""
+    lefts = [drawn.box_of(head)[1][0] for head in heads]
+    return [right - left for left, right in zip(lefts, [*lefts[1:], 595.28 - 68], strict=True)]
+
+
+@pytest.mark.parametrize("figures", [2, 5, 9])
+def test_a_comment_is_wider_than_figures_beside_it(figures: int) -> None:
+    comment = "Nothing was landed there for many days although the agent had announced cargo of"
+    assert len(comment) == 80
+    heads = [f"F{k}" for k in range(figures)]
+    row = [*["12,345"] * figures, comment]
+    drawn = Reopened(report(table([*heads, "Comment"], [row] * 3)))
+    *others, last = _columns_of(drawn, *heads, "Comment")
+    assert last > 2 * max(others)
+
+
+def test_a_longer_text_gets_more_of_the_room() -> None:
+    drawn = Reopened(report(table(["Long", "Short"], [[PROSE * 3, PROSE]])))
+    long, short = _columns_of(drawn, "Long", "Short")
+    assert long > 1.5 * short > 150
+
+
+def test_words_and_spaces_of_a_figure_stay_on_one_line() -> None:
+    figures = ["1 234 567,5 €", "(98 765.4)", "12 450 km", "−12,5 %", "$ 1 234 567"]
+    drawn = Reopened(report(table([*"abcde", "f"], [[*figures, PROSE * 2]] * 2)))
+    lines = {line for text in drawn.texts for line in text.split("\n")}
+    assert [figure for figure in figures if not any(figure in line for line in lines)] == []
