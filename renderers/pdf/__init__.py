@@ -12,7 +12,7 @@ tables              tables as bands of rows
 columns             how wide the columns of a table are
 content_widths      the longest word and the longest line of a block
 code_lines          code as lines
-notes               footnotes at the end
+notes               footnotes
 draw_entries        the list of sources
 missing_characters  the characters that no font has
 
@@ -31,6 +31,7 @@ paragraphs       chunks to lines
 slices           what is set one below the other
 table_bands      rows of a table as a slice that can be parted
 layout           where pages end
+foot             the notes at the end of a page
 
 typefaces        which font draws which character
 machine_fonts    fonts of the machine for rare scripts

@@ -15,7 +15,7 @@ from renderers.pdf.front import flow_contents, flow_title
 from renderers.pdf.inlines import note_anchor, note_mark_anchor
 from renderers.pdf.layout import Layout
 from renderers.pdf.missing_characters import flow_missing
-from renderers.pdf.notes import flow_notes
+from renderers.pdf.notes import flow_uncalled, page_foot, uncalled_notes
 from renderers.pdf.page import Page
 from renderers.pdf.press import Frame, Look, Press, new_press
 from renderers.pdf.running_lines import RunningLines
@@ -71,18 +71,20 @@ class _Book:
 
     def draw(self) -> bytes:
         press = self.press
-        layout = Layout(self._new_page, _ended, self.size[1] - self.margins.top, self.margins.bottom)
         frame = self._frame()
+        top = self.size[1] - self.margins.top
+        layout = Layout(self._new_page, _ended, top, self.margins.bottom, page_foot(press, frame))
         layout.add(flow_title(press, frame))
         if press.report.contents and self.headings:
             layout.add(flow_contents(press, frame, self.headings))
         layout.add(flow(press, press.report.document.blocks, frame))
-        layout.add(flow_notes(press, frame))
+        layout.set_floats()
+        layout.add(flow_uncalled(press, frame))
         layout.add(flow_sources(press, frame))
         layout.add(flow_missing(press, frame))
         if not self.pages:
             _ = layout.page
-        layout.end_page()
+        layout.finish()
         for page in self.pages:
             self._finish(page)
         return write_file(press, self.pages, self.headings, self.root)
@@ -98,6 +100,7 @@ class _Book:
             rtl=self.press.rtl,
             highest=high * 0.8,
             gap=look.size * 0.7,
+            floats=True,
         )
 
     def _new_page(self) -> Page:
@@ -126,7 +129,7 @@ def _headings(report: Report) -> Iterator[tuple[int, str, str]]:
         if isinstance(block, Heading):
             yield block.level, plain_text(block.children).replace("\n", " "), block.anchor
     labels = labels_of(report.language)
-    if report.document.footnotes:
+    if uncalled_notes(report):
         yield 1, labels.notes, NOTES_ANCHOR
     if report.entries:
         yield 1, labels.sources, SOURCES_ANCHOR

@@ -11,9 +11,8 @@ from renderers.pdf.paragraphs import TextStyle
 from renderers.pdf.pictures import image_inset
 from renderers.pdf.press import Frame, Look, Press
 from renderers.pdf.set_text import heading_look, set_words, spaced
-from renderers.pdf.slices import Drawn, Slice, TextLine
+from renderers.pdf.slices import Drawn, Slice, TextLine, stack_height
 from renderers.pdf.structure import Node
-from renderers.pdf.table_bands import stack_height
 from renderers.pdf.text_strings import text_string
 from renderers.pdf.words import Words
 from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage, entry_lines

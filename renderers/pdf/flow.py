@@ -14,7 +14,7 @@ from renderers.pdf.paragraphs import Line, fill
 from renderers.pdf.pictures import missing_words, picture_inset
 from renderers.pdf.press import Frame, Press
 from renderers.pdf.set_text import caption, heading_look, padded, set_line, set_words, spaced
-from renderers.pdf.slices import Drawn, PageEnd, Ruled, Slice, TextLine
+from renderers.pdf.slices import Drawn, Float, PageEnd, Ruled, Slice, TextLine, stack_height
 from renderers.pdf.tables import flow_table
 from renderers.pdf.text_strings import text_string
 from renderers.pdf.words import Words
@@ -35,6 +35,8 @@ from renderers.tree.nodes import (
 
 _SPACE_ABOVE = (24.0, 20.0, 16.0, 13.0, 11.0, 11.0)
 _QUOTE_INDENT = 16.0
+_FLOATING = 1.2
+"""Parts of a picture's greatest height up to which it is set with its caption in one piece: nearly a page."""
 
 
 def flow(press: Press, blocks: tuple[Block, ...], frame: Frame) -> Iterator[Slice]:
@@ -158,6 +160,8 @@ def _figure(press: Press, block: Figure, frame: Frame) -> list[Slice]:
     if block.caption:
         made[-1].keep = True
         made += caption(press, block.caption, frame, gap=4.0)
+    if frame.floats and picture.image is not None and stack_height(made) < frame.highest * _FLOATING:
+        return [Float(made)]
     return made
 
 

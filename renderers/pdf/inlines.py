@@ -70,7 +70,8 @@ def note_mark_anchor(number: int) -> str:
 def _add_note_mark(press: Press, words: Words, mark: FootnoteMark, look: Look) -> None:
     raised = press.style(look, Style(script=1))
     linked = press.linked(raised, f"#{note_anchor(mark.number)}")
-    words.text(note_mark(mark.number), replace(linked, anchor=note_mark_anchor(mark.number)), solid=True)
+    style = replace(linked, anchor=note_mark_anchor(mark.number), note=mark.number)
+    words.text(note_mark(mark.number), style, solid=True)
 
 
 def _add_formula(press: Press, words: Words, math: Math, look: Look, style: Style) -> None:

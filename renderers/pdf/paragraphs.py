@@ -42,6 +42,8 @@ class TextStyle:
     """Where it leads."""
     anchor: str = ""
     """A name by which links find it."""
+    note: int = 0
+    """The footnote that it calls; 0 for none."""
 
     @property
     def plain(self) -> bool:

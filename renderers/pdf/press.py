@@ -65,6 +65,8 @@ class Frame:
     """How many lists it is in."""
     highest: float = 600.0
     """What a picture may take, in points."""
+    floats: bool = False
+    """May its pictures stand on the next page while the text runs on?"""
 
     @property
     def width(self) -> float:
@@ -76,7 +78,7 @@ class Frame:
         rtl = self.rtl if rtl is None else rtl
         indent = max(0.0, min(indent, self.width - NARROWEST))
         x0, x1 = (self.x0, self.x1 - indent) if rtl else (self.x0 + indent, self.x1)
-        return replace(self, x0=x0, x1=x1, node=node, rtl=rtl)
+        return replace(self, x0=x0, x1=x1, node=node, rtl=rtl, floats=False)
 
 
 _PLAIN = Style()

@@ -32,6 +32,9 @@ def set_words(
     lines = fill(words.chunks(), frame.width, ordered=not words.mixed)
     align = align or frame.align or ("right" if rtl else "left")
     made: list[Slice] = [set_line(line, frame, look, node, align) for line in lines]
+    if words.call_notes:
+        for one, line in zip(made, lines, strict=True):
+            one.notes = tuple(style.note for _, style, _ in line.parts if style.note)
     keep_together(made)
     made[0].gap = frame.gap if gap is None else gap
     return made

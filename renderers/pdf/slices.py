@@ -5,6 +5,8 @@ The boxes and glue of a vertical list, as TeX has them: a height, the space abov
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from renderers.pdf.page import Page, Panel
 from renderers.pdf.paragraphs import Inset, Line, Part
 from renderers.pdf.pen import paint_parts
@@ -15,7 +17,7 @@ from renderers.verdict_colours import Colour
 class Slice:
     """Something that one page holds, or that can be split."""
 
-    __slots__ = ("anchors", "gap", "header", "height", "keep", "panels")
+    __slots__ = ("anchors", "gap", "header", "height", "keep", "notes", "panels")
 
     def __init__(self, height: float, gap: float = 0.0, panels: tuple[Panel, ...] = ()) -> None:
         self.height = height
@@ -30,6 +32,13 @@ class Slice:
         """Names by which links find it."""
         self.header: Slice | None = None
         """What is repeated above it if a page starts with it."""
+        self.notes: tuple[int, ...] = ()
+        """Footnotes that it calls, which stand on its page."""
+
+    @property
+    def is_space(self) -> bool:
+        """True if nothing of it is seen."""
+        return type(self) is Slice and not self.panels and not self.anchors
 
     def paint(self, page: Page, top: float) -> None:
         """Draw it below that height; space alone draws nothing."""
@@ -71,7 +80,7 @@ class Ruled(Slice):
 
 
 class PageEnd(Slice):
-    """What follows begins a page."""
+    """What follows begins a page, and what waits for a page stands before it."""
 
     __slots__ = ()
 
@@ -90,3 +99,39 @@ class Drawn(Slice):
 
     def paint(self, page: Page, top: float) -> None:
         self.inset.paint(page, self.x, top - self.inset.height, self.node)
+
+
+class Float(Slice):
+    """What may stand on the next page while the text runs on: a picture with its caption."""
+
+    __slots__ = ("members",)
+
+    def __init__(self, members: list[Slice]) -> None:
+        super().__init__(stack_height(members), members[0].gap)
+        self.members = members
+        self.notes = notes_of(members)
+
+    def paint(self, page: Page, top: float) -> None:
+        paint_stack(page, self.members, top)
+
+
+def stack_height(slices: Sequence[Slice]) -> float:
+    """Height of slices one below the other, without space above the first."""
+    return sum(one.height + (one.gap if k else 0.0) for k, one in enumerate(slices))
+
+
+def paint_stack(page: Page, slices: Sequence[Slice], top: float) -> None:
+    """Draw slices one below the other."""
+    for k, one in enumerate(slices):
+        top -= one.gap if k else 0.0
+        for panel in one.panels:
+            page.panel(panel, top, top - one.height)
+        for name in one.anchors:
+            page.anchor(name, top + 4)
+        one.paint(page, top)
+        top -= one.height
+
+
+def notes_of(slices: Iterable[Slice]) -> tuple[int, ...]:
+    """The footnotes that slices call, in their order."""
+    return tuple(dict.fromkeys(number for one in slices for number in one.notes))

@@ -18,11 +18,13 @@ class Node:
     """Elements, and pieces of content: page from 0, number on the page."""
     attributes: str = ""
     """Further entries of its dictionary, as they stand in the file."""
+    name: str = ""
+    """A name in ASCII that no other element has, as notes must have one; "" for none."""
     number: int = 0
     """Its object's number, given when the file is written."""
 
-    def child(self, kind: str, attributes: str = "") -> Node:
+    def child(self, kind: str, attributes: str = "", *, name: str = "") -> Node:
         """A new element at the end of this one."""
-        node = Node(kind, attributes=attributes)
+        node = Node(kind, attributes=attributes, name=name)
         self.kids.append(node)
         return node

@@ -27,10 +27,12 @@ def write_structure(
     _write_nodes(objects, nodes, root, tree, numbers, parents)
     listed = [f"{page.index} [{' '.join(f'{node.number} 0 R' for node in page.nodes)}]" for page in pages]
     listed += [f"{key} {node.number} 0 R" for key, _, _, node in parents]
+    names = sorted((node.name, node.number) for node, _ in nodes if node.name)
+    ids = f"/IDTree<</Names[{' '.join(f'({name}) {n} 0 R' for name, n in names)}]>>" if names else ""
     objects.set(
         tree,
         f"<</Type/StructTreeRoot/K {root.number} 0 R/ParentTree<</Nums[{' '.join(listed)}]>>"
-        f"/ParentTreeNextKey {len(pages) + len(parents)}>>",
+        f"/ParentTreeNextKey {len(pages) + len(parents)}{ids}>>",
     )
     return tree
 
@@ -91,9 +93,10 @@ def _write_nodes(
     for node, parent in nodes:
         kids = [_kid(kid, pages) for kid in node.kids] + of_node.get(id(node), [])
         above = parent.number if parent else tree
+        name = f"/ID({node.name})" if node.name else ""
         objects.set(
             node.number,
-            f"<</Type/StructElem/S/{node.kind}/P {above} 0 R/K[{' '.join(kids)}]{node.attributes}>>",
+            f"<</Type/StructElem/S/{node.kind}/P {above} 0 R/K[{' '.join(kids)}]{name}{node.attributes}>>",
         )
 
 

@@ -6,11 +6,10 @@ fewer rows first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from renderers.pdf.page import Page, Panel
-from renderers.pdf.slices import Slice
+from renderers.pdf.slices import Slice, notes_of, paint_stack, stack_height
 from renderers.verdict_colours import Colour
 
 PAD_X = 5.0
@@ -47,6 +46,7 @@ class Band(Slice):
         self.heights = row_heights(cells, rows)
         self.colour = colour
         super().__init__(sum(self.heights), panels=panels)
+        self.notes = notes_of(one for cell in cells for one in cell.slices)
 
     def paint(self, page: Page, top: float) -> None:
         tops = [top]
@@ -101,11 +101,6 @@ class Band(Slice):
         return first, rest
 
 
-def stack_height(slices: Sequence[Slice]) -> float:
-    """Height of slices one below the other, without space above the first."""
-    return sum(one.height + (one.gap if k else 0.0) for k, one in enumerate(slices))
-
-
 def row_heights(cells: list[CellBox], rows: int) -> list[float]:
     """Heights that hold every cell; what a spanning cell lacks goes to its last row."""
     heights = [0.0] * rows
@@ -115,18 +110,6 @@ def row_heights(cells: list[CellBox], rows: int) -> list[float]:
         if lacking > 0:
             heights[cell.row + cell.rows - 1] += lacking
     return heights
-
-
-def paint_stack(page: Page, slices: Sequence[Slice], top: float) -> None:
-    """Draw slices one below the other."""
-    for k, one in enumerate(slices):
-        top -= one.gap if k else 0.0
-        for panel in one.panels:
-            page.panel(panel, top, top - one.height)
-        for name in one.anchors:
-            page.anchor(name, top + 4)
-        one.paint(page, top)
-        top -= one.height
 
 
 def split_stack(slices: list[Slice], room: float, *, force: bool) -> tuple[list[Slice], list[Slice]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from renderers.pdf.columns import Span, column_needs, shared
+from renderers.pdf.columns import Span, column_needs, comfortable, shared
 from renderers.pdf.content_widths import widths_of
 from renderers.pdf.press import Frame, Look, Press
 from renderers.pdf.set_text import caption
@@ -18,7 +18,9 @@ from renderers.tree.nodes import Cell, Table, Text
 from renderers.tree.wide_tables import Widths, parted
 
 _SIZES = (0.92, 0.85, 0.78, 0.7)
-"""Of letters in cells, in parts of the text's: the first one at which the words of all columns can be read."""
+"""Of letters in cells, in parts of the text's: the first one at which all columns are read with ease, or can be."""
+_LOW_ROW = 60.0
+"""Points under which a first row stays with the second, and the last but one with the last."""
 _HIGHEST_HEADER = 0.4
 """Parts of a page that header rows may take to be repeated."""
 
@@ -78,9 +80,14 @@ def _bands(
         repeated = head.height <= _HIGHEST_HEADER * grid.frame.highest
         yield head
         head = head if repeated else None
-    for placed, count in _tied(rows, len(table.rows)):
+    left = len(table.rows)
+    for placed, count in _tied(rows, left):
         band = _band(press, placed, count, grid, header=False)
         band.gap, band.header = gap, head
+        # No page ends after a table's first row or before its last.
+        ends = left == len(table.rows) or left - count == 1
+        left -= count
+        band.keep = ends and left > 0 and band.height < _LOW_ROW
         gap = 0.0
         yield band
 
@@ -117,12 +124,10 @@ def _fitted(
         for placed, look in ((header, bold), (rows, frame.look))
         for p in placed
     ]
-    needs: list[Widths] = []
-    for size in _SIZES:
-        needs = column_needs(width, [s.scaled(size, 2 * PAD_X + 0.5) for s in spans])
-        if sum(n.readable for n in needs) <= frame.width:
-            break
-    return size, needs
+    sizes = [(size, column_needs(width, [s.scaled(size, 2 * PAD_X + 0.5) for s in spans])) for size in _SIZES]
+    with_ease = (found for found in sizes if sum(map(comfortable, found[1])) <= frame.width)
+    readable = (found for found in sizes if sum(n.readable for n in found[1]) <= frame.width)
+    return next(with_ease, None) or next(readable, sizes[-1])
 
 
 def _grid(frame: Frame, size: float, widths: list[float], rtl: bool, columns: int) -> _Grid:
@@ -163,6 +168,7 @@ def _box(press: Press, placed: _Placed, rows: int, grid: _Grid, row: Node, *, he
         gap=4.0,
         align=cell.align,
         highest=260.0,
+        floats=False,
     )
     slices = list(press.flow(press, cell.blocks, inner))
     return CellBox(x0, x1, placed.row, deep, slices, press.theme.panel if header else None)

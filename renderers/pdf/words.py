@@ -25,6 +25,8 @@ class Words:
         self._runs: list[tuple[str | Inset | None, TextStyle, bool]] = []
         self._fallback, self._settled = rtl, settled
         self._whole: list[str] = []
+        self.call_notes = False
+        """True if there is a mark of a footnote among them."""
 
     def text(self, text: str, style: TextStyle, *, solid: bool = False) -> None:
         """Words with spaces between them; `solid`: no line ends at them."""
@@ -32,6 +34,7 @@ class Words:
             text = _SPACES.sub(" ", text)
             self._runs.append((text, style, solid))
             self._whole.append(text)
+            self.call_notes |= style.note > 0
 
     def inset(self, inset: Inset, style: TextStyle) -> None:
         """A picture or formula."""

@@ -1,8 +1,8 @@
 """The lines of a PDF's text, by where its letters stand: what another program put in stands where it is seen.
 
 Words are put into rows by their middles, rows that follow one another closely into paragraphs. What stands in the
-margins (running titles, page numbers) comes behind the text of its page, so that a sentence goes on over the page's
-end.
+margins (running titles, page numbers), footnotes and the pictures above a page's text come behind the text of their
+page, so that a sentence goes on over the page's end.
 """
 
 from __future__ import annotations
@@ -48,20 +48,29 @@ def pdf_lines(data: bytes, name: str, password: str | None = None, *, marks: boo
     Raises DocumentError for a file that can't be opened.
     """
     with open_pdf(data, name=name, password=password) as pdf:
-        places = _places(pdf) if marks else {}
-        pages = [_page_lines(page, places, marks=marks) for page in pdf]
+        names = pdf.resolve_names()
+        places = _places(pdf, names) if marks else {}
+        pages = [_page_lines(page, places, names, marks=marks) for page in pdf]
     return [line for page in _joined(pages) for line in page]
 
 
 def _page_lines(
-    page: Any, places: dict[tuple[int, int], int], *, marks: bool
+    page: Any, places: dict[tuple[int, int], int], names: dict[str, Any], *, marks: bool
 ) -> tuple[list[TextLine], list[TextLine]]:
     """The lines of the text, and those of the margins."""
     words = list(_letters(page, places)) if marks else [_Word(*word[:5]) for word in page.get_text("words")]
-    top, bottom = page.rect.y0 + _MARGINS[0], page.rect.y1 - _MARGINS[1]
+    top = _height(page, names, f"head:{page.number}", page.rect.y0 + _MARGINS[0])
+    bottom = _height(page, names, f"foot:{page.number}", page.rect.y1 - _MARGINS[1])
     inside = [word for word in words if top <= (word.y0 + word.y1) / 2 <= bottom]
     outside = [word for word in words if not top <= (word.y0 + word.y1) / 2 <= bottom]
     return _paragraphs(inside), _paragraphs(outside)
+
+
+def _height(page: Any, names: dict[str, Any], name: str, otherwise: float) -> float:
+    """Where the place of that name on the page is, from above (`renderers.pdf.layout`, `renderers.pdf.foot`)."""
+    place = names.get(name, {})
+    found = place.get("page") == page.number and "to" in place
+    return float(page.rect.height - place["to"][1]) if found else otherwise
 
 
 def _joined(pages: Iterable[tuple[list[TextLine], list[TextLine]]]) -> Iterator[list[TextLine]]:
@@ -124,10 +133,10 @@ def _in_order(row: list[_Word]) -> list[_Word]:
 # ---------------------------------------------------------------- marks
 
 
-def _places(pdf: Any) -> dict[tuple[int, int], int]:
+def _places(pdf: Any, names: dict[str, Any]) -> dict[tuple[int, int], int]:
     """The entry at each place that its name in the file says: page from 0, whole points from above."""
     found = {}
-    for name, place in pdf.resolve_names().items():
+    for name, place in names.items():
         entry = SOURCE.match(name)
         if entry and "page" in place and 0 <= place["page"] < pdf.page_count:
             page = pdf[place["page"]]

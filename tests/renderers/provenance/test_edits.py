@@ -7,6 +7,7 @@ out and another one in.
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
@@ -298,3 +299,26 @@ def test_the_text_of_a_report_is_checked_as_an_answer(
     assert (
         checked(file)["By the spring of 1874 the channel was nineteen feet deep at low water"] == "verified"
     )
+
+
+def test_sentences_go_on_over_footnotes_and_pictures_at_the_end_of_a_page(tmp_path: Path) -> None:
+    picture = (
+        "data:image/png;base64,"
+        + base64.b64encode(pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 400, 500)).tobytes()).decode()
+    )
+    parts, notes, wanted = [], [], []
+    for n in range(30):
+        words = " ".join(f"word{n}of{k}" for k in range(60))
+        wanted.append(f"It begins {words} ends.")
+        parts.append(f"It begins {words} ends.[^{n}]\n")
+        notes.append(f"[^{n}]: A note {n} of its own.\n")
+        if n % 7 == 3:
+            parts.append(f'![seen]({picture} "Caption {n}")\n')
+    file = tmp_path / "report.pdf"
+    write.write_pdf("\n".join(parts + notes), file)
+    lines = text_lines(file.read_bytes(), file.name)
+    assert lines is not None
+    said = [line.plain for line in lines]
+    assert [words for words in wanted if not any(words in line for line in said)] == []
+    assert [n for n in range(30) if not any(f"A note {n} of its own." in line for line in said)] == []
+    assert read_provenance(file).edited == "no"
