@@ -28,10 +28,11 @@ def drawn_apart(
     *,
     name: str,
     doing: str = "drawing it",
+    advice: str = _ADVICE,
     limits: Limits | None = None,
     **asked: Any,
 ) -> _Result:
     """What the worker answers to a task of `renderers.worker`. Raises as `WorkerProcess.ask`."""
     return _WORKER.ask(
-        {"task": task, **asked}, data, parse, name=name, doing=doing, advice=_ADVICE, limits=limits or LIMITS
+        {"task": task, **asked}, data, parse, name=name, doing=doing, advice=advice, limits=limits or LIMITS
     )

@@ -84,16 +84,36 @@ class Fingerprints:
 
     def most_pages(self) -> int:
         """The pages of the longest document."""
-        state, counted = self._bring_up_to_date(), self._counted
+        state, counted = self.catch_up(_untold), self._counted
         if state is None or counted[0] != state:
             self._counted = counted = state, self._index.most_pages()
         return counted[1]
+
+    def missing(self) -> list[str]:
+        """Ids of the documents that have no fingerprints yet, whose library an older pincite made; the next question
+        makes them."""
+        return self._index.missing()
+
+    def catch_up(self, on_document: Callable[[str], None]) -> object:
+        """Print documents that aren't yet: of a library of an older format, or that somebody added without; each id is
+        told when that was done. The state of the library before."""
+        # Taken first, so that what somebody adds meanwhile is seen next time.
+        state = self._store.state()
+        if state is not None and state == self._state:
+            return state
+        for document_id in self._index.missing():
+            # Another process has removed it since; or a file that we can only read will have it in a moment.
+            with suppress(RemovedError, LibraryReadOnlyError):
+                self._index.replace(document_id, document_prints(self._opened(document_id)))
+            on_document(document_id)
+        self._state = state
+        return state
 
     def _settled(self, look: Callable[[], list[Candidate]]) -> list[Candidate]:
         """What there is to find; looked for anew if the library has changed meanwhile: a document that is revised
         between two looks would be found in neither version. Where changes never end, the last look counts."""
         for _ in range(_LOOKS):
-            state = self._bring_up_to_date()
+            state = self.catch_up(_untold)
             found = look()
             if self._store.state() == state:
                 break
@@ -149,19 +169,9 @@ class Fingerprints:
             if run.is_current:
                 yield run
 
-    def _bring_up_to_date(self) -> object:
-        """Print documents that aren't yet: of a library of an older format, or that somebody added without. The state
-        of the library before."""
-        # Taken first, so that what somebody adds meanwhile is seen next time.
-        state = self._store.state()
-        if state is not None and state == self._state:
-            return state
-        for document_id in self._index.missing():
-            # Another process has removed it since; or a file that we can only read will have it in a moment.
-            with suppress(RemovedError, LibraryReadOnlyError):
-                self._index.replace(document_id, document_prints(self._opened(document_id)))
-        self._state = state
-        return state
+
+def _untold(document_id: str) -> None:
+    """Nobody waits to hear of it."""
 
 
 def _together(found: Sequence[NDArray[np.uint32]], reach: int) -> NDArray[np.int64]:

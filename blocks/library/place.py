@@ -17,6 +17,9 @@ DEFAULT_NAME = "library"
 _ADDRESS = re.compile(r"postgres(?:ql)?://", re.IGNORECASE)
 # From the colon behind the user to the last "@": a password may have any sign, also such as should be written as %40.
 _PASSWORD = re.compile(r"(?<=://)([^:]*):.*@", re.DOTALL)
+_HOST = r"(?:\[[^\]]*\]|[^:/?@\[\],]*)"
+# Behind the name of a server only a port may stand: anything else is a password whose "@" is missing.
+_NO_PORT = re.compile(rf"(?<=://)((?:{_HOST}(?::\d*)?,)*{_HOST}):(?!\d*(?:[,/?]|$))[^@]*\Z", re.DOTALL)
 _OPTION = re.compile(r"([?&])([^=&]*)=[^&]*")
 _SECRET_OPTIONS = ("password", "secret")
 """How the names of options end that hold what nobody should see."""
@@ -31,7 +34,7 @@ def is_on_server(place: object) -> bool:
 
 def without_password(address: str) -> str:
     """The address as it may be shown."""
-    return _OPTION.sub(_option_told, _PASSWORD.sub(r"\1@", address))
+    return _OPTION.sub(_option_told, _NO_PORT.sub(r"\1:…", _PASSWORD.sub(r"\1@", address)))
 
 
 def _option_told(option: re.Match[str]) -> str:
@@ -65,12 +68,17 @@ class Address:
 
     @classmethod
     def parse(cls, address: str) -> Self:
-        """Raises LibraryError for a name that can be none."""
+        """Raises LibraryError for a name that can be none, and for a password without the "@" behind it."""
         place, _, options = address.partition("?")
         parts = [part for part in options.split("&") if part]
         names = [part.removeprefix("library=") for part in parts if part.startswith("library=")]
         others = [part for part in parts if not part.startswith("library=")]
         name, told = names[-1] if names else DEFAULT_NAME, without_password(address)
+        if _NO_PORT.search(address):
+            raise LibraryError(
+                f"{told}: what stands behind the colon is no port; write user:password@server, with the signs "
+                "'@', '/' and '?' of a password as %40, %2F and %3F"
+            )
         if _NAME.fullmatch(name) is None:
             raise LibraryError(
                 f"{told}: a library's name on a server has 1 to 50 of the signs A-Z, a-z, 0-9, '_', '-' and '.', "

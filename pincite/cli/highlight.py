@@ -80,6 +80,7 @@ def highlight(
     if not asked:
         raise click.UsageError(f"there are no quotes in {quotes_file}")
     with sources.open_sources([file], **reading) as library:
+        sources.catch_up(library)
         results = list(locate_asked(library, asked, policy, document=document))
         matches = [result for _, result in results if not isinstance(result, PinciteError)]
         passwords = (

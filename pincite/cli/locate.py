@@ -78,15 +78,16 @@ def locate(
         raise click.UsageError("--json and --format are two forms of the same; give one of them")
     asked = asked_quotes(quotes, quotes_file, page=page, block_id=block_id)
     results: list[Match | PinciteError] = []
-    library = sources.open_sources(files, **reading)
-    with library, progress("Locating", len(asked)) as step:
-        for one, result in locate_asked(library, asked, policy, document=document):
-            results.append(result)
-            if isinstance(result, PinciteError):
-                _print_refused(one, result, as_json=as_json)
-            elif form is None:
-                _print_located(library, one, result, as_json=as_json)
-            step("")
+    with sources.open_sources(files, **reading) as library:
+        sources.catch_up(library)
+        with progress("Locating", len(asked)) as step:
+            for one, result in locate_asked(library, asked, policy, document=document):
+                results.append(result)
+                if isinstance(result, PinciteError):
+                    _print_refused(one, result, as_json=as_json)
+                elif form is None:
+                    _print_located(library, one, result, as_json=as_json)
+                step("")
         if form is not None:
             _print_exported(library, results, form, reading.get("password"))
     return status_of(results)

@@ -98,6 +98,16 @@ def open_library(file: str) -> Library:
     return Library(file, create=False)
 
 
+def catch_up(library: Library) -> None:
+    """Make the fingerprints by which quotes find their documents, with a bar: a library of an older pincite has none,
+    and the first quote would wait for them in silence."""
+    prints = library.fingerprints
+    missing = prints.missing() if prints is not None else []
+    if prints is not None and missing:
+        with progress("Preparing", len(missing)) as step:
+            prints.catch_up(step)
+
+
 def report_repair(document: MaybeRepaired) -> None:
     """Say on standard error that the file was damaged: what isn't found may have been in the part that is lost."""
     if document.repaired:

@@ -25,6 +25,7 @@ def highlight_apart(source: bytes, marks: Sequence[Mark], *, name: str, password
         bytes,
         name=name,
         doing="highlighting it",
+        advice="print the file to a new PDF if you trust it",
         limits=_LIMITS,
         marks=rows,
         password=password,

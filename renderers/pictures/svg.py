@@ -22,7 +22,15 @@ def svg_as_png(data: bytes, largest_side: int) -> tuple[bytes, int, int, float]:
 
     Raises ArtifactError, DamagedDocumentError and LimitError.
     """
-    return drawn_apart("svg", data, _unpacked, name="the picture", limits=_LIMITS, largest_side=largest_side)
+    return drawn_apart(
+        "svg",
+        data,
+        _unpacked,
+        name="the picture",
+        advice="give it as a PNG",
+        limits=_LIMITS,
+        largest_side=largest_side,
+    )
 
 
 def packed_svg(data: bytes, largest_side: int) -> bytes:

@@ -8,18 +8,28 @@ from renderers.isolate import drawn_apart
 from renderers.provenance.text.lines import CitedAt, TextLine
 
 _DOING = "reading its record of sources"
+_ADVICE = "beware of the file, or ask for the report in another format"
 _NONE, _SOME = b"-", b"+"
 
 
 def record_apart(data: bytes, name: str, password: str | None) -> bytes | None:
     """`carried_record.record_in_pdf` in the worker. Raises as that, and LimitError."""
-    return drawn_apart("record", data, unpacked_record, name=name, doing=_DOING, password=password)
+    return drawn_apart(
+        "record", data, unpacked_record, name=name, doing=_DOING, advice=_ADVICE, password=password
+    )
 
 
 def lines_apart(data: bytes, name: str, password: str | None, *, marks: bool) -> list[TextLine]:
     """`text.pdf.pdf_lines` in the worker. Raises as that, and LimitError."""
     return drawn_apart(
-        "lines", data, unpacked_lines, name=name, doing="reading its text", password=password, marks=marks
+        "lines",
+        data,
+        unpacked_lines,
+        name=name,
+        doing="reading its text",
+        advice=_ADVICE,
+        password=password,
+        marks=marks,
     )
 
 

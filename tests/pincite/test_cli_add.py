@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -148,17 +150,40 @@ def test_a_file_can_be_kept_under_another_name(tmp_path: Path) -> None:
 
 
 def test_a_terminal_sees_a_progress_bar(tmp_path: Path) -> None:
+    stdout, seen = seen_by_a_terminal("add", tmp_path / "l.pincite", PAPER, PDF / "greek.pdf")
+    assert "Adding" in seen and "2/2" in seen and "greek.pdf" in seen
+    assert stdout == f"2 added to {tmp_path / 'l.pincite'}: 3 pages\n"
+
+
+def test_a_terminal_sees_what_the_first_quote_waits_for(tmp_path: Path) -> None:
+    library = tmp_path / "l.pincite"
+    with face.Library(library) as kept:
+        quote = kept.add(PAPER).blocks[1].text
+        kept.add(PDF / "greek.pdf")
+    with contextlib.closing(sqlite3.connect(library)) as db, db:
+        # As a library of an older format is when it was brought up to this one.
+        db.execute("DELETE FROM printed")
+        db.execute("DELETE FROM print_segments")
+        db.execute("DELETE FROM block_prints")
+    stdout, seen = seen_by_a_terminal("locate", library, "--quote", quote)
+    assert "Preparing" in seen and "2/2" in seen
+    assert stdout.startswith("exact")
+    assert "Preparing" not in seen_by_a_terminal("locate", library, "--quote", quote)[1]
+
+
+def seen_by_a_terminal(*arguments: object) -> tuple[str, str]:
+    """What a command prints, and what it shows on a terminal that is its standard error."""
     ours, theirs = pty.openpty()
-    command = ["-m", "pincite", "add", str(tmp_path / "l.pincite"), str(PAPER), str(PDF / "greek.pdf")]
-    run = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, stderr=theirs)
+    run = subprocess.Popen(
+        [sys.executable, "-m", "pincite", *map(str, arguments)], stdout=subprocess.PIPE, stderr=theirs
+    )
     os.close(theirs)
     seen = b""
     while piece := _read(ours):
         seen += piece
     stdout, _ = run.communicate(timeout=PATIENCE)
-    assert b"Adding" in seen and b"2/2" in seen and b"greek.pdf" in seen
-    assert stdout.decode() == f"2 added to {tmp_path / 'l.pincite'}: 3 pages\n"
     os.close(ours)
+    return stdout.decode(), seen.decode()
 
 
 def _read(terminal: int) -> bytes:

@@ -87,6 +87,9 @@ def test_names_that_can_be_none_are_refused(name: str) -> None:
         "postgresql://me@/papers?host=/nowhere&pass%77ord=s3cret",
         "postgresql://me@/papers?host=/nowhere&oauth_client_secret=s3cret",
         "postgresql://me:s3cret@/papers\ud800",
+        "postgresql://me:s3cret",
+        "postgresql://me:s3cret/papers?library=b",
+        "postgresql://me:and/s3cret?s3cret",
     ],
 )
 def test_no_error_tells_a_password(address: str) -> None:
