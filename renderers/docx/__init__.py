@@ -3,6 +3,7 @@
 draw             the report, part by part
 report_text      what it says: contents, blocks, notes, sources
 writer           what the drawing of every block and line needs
+house            the report in a firm's own file
 page_setup       pages: size and margins
 running_lines    headers and footers
 

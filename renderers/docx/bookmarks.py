@@ -14,11 +14,13 @@ _LONGEST = 40
 class Bookmarks:
     """The anchors of a report that exist, their names, and ids for their marks."""
 
-    def __init__(self, anchors: Iterable[str]) -> None:
-        """`anchors`: all that will be placed, so that nothing links to others."""
+    def __init__(self, anchors: Iterable[str], *, before: int = 0, names: Iterable[str] = ()) -> None:
+        """`anchors`: all that will be placed, so that nothing links to others. `before` and `names`: the largest id and
+        the names of bookmarks that the file has already."""
+        self._before = before
         self._names: dict[str, str] = {}
         self._placed: set[str] = set()
-        taken: Counter[str] = Counter()
+        taken = Counter(name.casefold() for name in names)
         for anchor in anchors:
             if anchor not in self._names:
                 self._names[anchor] = _free_name(anchor, taken)
@@ -33,7 +35,7 @@ class Bookmarks:
         if anchor in self._placed:
             return [*children]
         self._placed.add(anchor)
-        number = len(self._placed)
+        number = self._before + len(self._placed)
         return [w("bookmarkStart", id=number, name=name), *children, w("bookmarkEnd", id=number)]
 
 

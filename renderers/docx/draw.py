@@ -5,18 +5,18 @@ from __future__ import annotations
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.package import Package
 
-from blocks.errors import ArtifactError
 from renderers.docx.body import draw_blocks
 from renderers.docx.contents import first_level
 from renderers.docx.fonts import font_table
 from renderers.docx.footnotes import footnotes_part
+from renderers.docx.house.draw import draw_in_template
 from renderers.docx.numbering import Numbering
 from renderers.docx.package import add_part, add_provenance, saved
 from renderers.docx.page_setup import section, text_area
 from renderers.docx.palette import theme_part
 from renderers.docx.relations import Media, Relations
 from renderers.docx.report_text import draw_text, is_titled, writer_of
-from renderers.docx.running_lines import draw_side, reference, sides_of
+from renderers.docx.running_lines import add_sides
 from renderers.docx.settings import settings
 from renderers.docx.styles import styles
 from renderers.docx.title_block import draw_byline, draw_front
@@ -29,12 +29,13 @@ from renderers.verdict_colours import hex_colour
 
 
 def draw_docx(report: Report, theme: Theme, template: TemplateFile | None = None) -> bytes:
-    """The report as the bytes of a .docx file.
+    """The report as the bytes of a .docx file, in `template` if there is one.
 
-    Raises TypeError for a mark whose sources are not settled, and for provenance that JSON can't hold.
+    Raises ArtifactError for a template that can't be used, TypeError for a mark whose sources are not settled, and for
+    provenance that JSON can't hold.
     """
     if template is not None:
-        raise ArtifactError(f"{template.name} can't be used: reports can't be written into Word files yet")
+        return draw_in_template(report, theme, template)
     package = Package()
     media = Media(package)
     writer = writer_of(report, theme, Relations(media), Numbering())
@@ -42,7 +43,8 @@ def draw_docx(report: Report, theme: Theme, template: TemplateFile | None = None
     level = first_level(report.document, titled=is_titled(report))
     body = _body(writer, setting, level)
     _add_footnotes(package, writer, media, setting)
-    body.append(section(theme, _sides(package, writer, media, setting), setting.direction))
+    sides = [named for named, _ in add_sides(package, writer, media, setting)]
+    body.append(section(theme, sides, setting.direction))
     _add_settled_parts(package, writer, level)
     add_provenance(package, writer.relations, report)
     ground = w("background", color=hex_colour(theme.paper)) if hex_colour(theme.paper) != "FFFFFF" else None
@@ -67,22 +69,6 @@ def _body(writer: Writer, setting: Setting, level: int) -> Element:
     front = [*draw_front(writer, setting), *draw_blocks(writer, blocks[:titled], setting)]
     text = draw_text(writer, blocks[titled:], setting, level)
     return w("body", *front, *draw_byline(writer, setting), *text)
-
-
-def _sides(package: Package, writer: Writer, media: Media, setting: Setting) -> list[Element]:
-    """Which headers and footers the pages have."""
-    kinds = {
-        "header": (RELATIONSHIP_TYPE.HEADER, CONTENT_TYPE.WML_HEADER),
-        "footer": (RELATIONSHIP_TYPE.FOOTER, CONTENT_TYPE.WML_FOOTER),
-    }
-    found = []
-    for side in sides_of(writer):
-        relations = Relations(media)
-        kind, content_type = kinds[side.kind]
-        content = draw_side(writer.for_part(relations), side, setting)
-        part = add_part(package, side.name, content_type, content, relations)
-        found.append(reference(side, writer.relations.part(kind, part)))
-    return found
 
 
 def _add_settled_parts(package: Package, writer: Writer, level: int) -> None:

@@ -6,11 +6,11 @@ from io import BytesIO
 
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
-from docx.opc.part import Part
+from docx.opc.part import Part, XmlPart
 from docx.package import Package
 
 from renderers.docx.relations import Relations
-from renderers.docx.xml import Element, holdable, serialized
+from renderers.docx.xml import Element, holdable
 from renderers.provenance.office import properties_part, provenance_part
 from renderers.report.dates import creation_date
 from renderers.report.model import Report
@@ -24,8 +24,8 @@ _TO_PROPERTIES = "http://schemas.openxmlformats.org/officeDocument/2006/relation
 def add_part(
     package: Package, name: str, content_type: str, content: Element, relations: Relations | None = None
 ) -> Part:
-    """A part of the package with what it refers to."""
-    part = Part(PackURI(f"/word/{name}.xml"), content_type, serialized(content), package)
+    """A part of the package with what it refers to; `content` is written when the package is saved."""
+    part = XmlPart(PackURI(f"/word/{name}.xml"), content_type, content, package)
     if relations is not None:
         relations.write(part)
     return part

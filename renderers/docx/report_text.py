@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import count
 
 from renderers.docx.body import draw_blocks
 from renderers.docx.bookmarks import Bookmarks
@@ -31,16 +32,26 @@ from renderers.tree.nodes import (
 )
 
 
-def writer_of(report: Report, theme: Theme, relations: Relations, numbering: Numbering) -> Writer:
-    """What draws this report."""
+def writer_of(
+    report: Report,
+    theme: Theme,
+    relations: Relations,
+    numbering: Numbering,
+    *,
+    before: int = 0,
+    names: Collection[str] = (),
+) -> Writer:
+    """What draws this report. `before`: the largest id of a bookmark or drawing that the file has already, and `names`
+    of its bookmarks."""
     return Writer(
         report=report,
         theme=theme,
-        bookmarks=Bookmarks(_places(report)),
+        bookmarks=Bookmarks(_places(report), before=before, names=names),
         numbering=numbering,
         relations=relations,
         marks=Marks(report),
         notes=notes_of(report.document),
+        ids=count(before + 1),
     )
 
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
+from docx.package import Package
+
 from renderers.docx.contents import first_level, headlines
+from renderers.docx.package import add_part
 from renderers.docx.pictures import draw_image
+from renderers.docx.relations import Media, Relations
 from renderers.docx.report_text import is_titled
 from renderers.docx.runs import text_runs
 from renderers.docx.writer import Setting, Writer
@@ -16,6 +21,10 @@ from renderers.tree.direction import direction
 
 _LOGO_HEIGHT = 720
 """Twips of a logo that stands in a margin: half an inch. Word makes the margin wider where it has less room."""
+_KINDS = {
+    "header": (RELATIONSHIP_TYPE.HEADER, CONTENT_TYPE.WML_HEADER),
+    "footer": (RELATIONSHIP_TYPE.FOOTER, CONTENT_TYPE.WML_FOOTER),
+}
 _FIELDS = {"page": "PAGE", "pages": "NUMPAGES"}
 
 
@@ -30,6 +39,20 @@ class Side(NamedTuple):
     """The first page, or all others."""
     line: Line
     """What it says."""
+
+
+def add_sides(
+    package: Package, writer: Writer, media: Media, setting: Setting
+) -> list[tuple[Element, Element]]:
+    """Put the headers and footers of a report into its file: what names each in its section, and what it says."""
+    made = []
+    for side in sides_of(writer):
+        relations = Relations(media)
+        kind, media_type = _KINDS[side.kind]
+        content = draw_side(writer.for_part(relations), side, setting)
+        part = add_part(package, side.name, media_type, content, relations)
+        made.append((reference(side, writer.relations.part(kind, part)), content))
+    return made
 
 
 def sides_of(writer: Writer) -> list[Side]:

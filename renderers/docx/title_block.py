@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from renderers.docx.paragraphs import framed
@@ -30,7 +31,11 @@ def draw_byline(writer: Writer, setting: Setting) -> list[Element]:
     """What stands below the title: subtitle, authors and date."""
     document = writer.report.document
     people = " · ".join(part for part in (", ".join(document.authors), document.date) if part)
-    lines = ((document.subtitle, "Subtitle"), (people, "Byline"))
+    return byline(((document.subtitle, "Subtitle"), (people, "Byline")), setting)
+
+
+def byline(lines: Iterable[tuple[str, str]], setting: Setting) -> list[Element]:
+    """Lines of words, each with its style; none for lines without words."""
     return [_line(words, style, setting) for words, style in lines if words]
 
 

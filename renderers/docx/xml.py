@@ -95,12 +95,6 @@ def root(name: str, *children: Element | None) -> Element:
     return made
 
 
-def serialized(element: Element) -> bytes:
-    """The element as a part of the file."""
-    data: bytes = etree.tostring(element, xml_declaration=True, encoding="UTF-8", standalone=True)
-    return data
-
-
 def written(text: str) -> list[Element]:
     """What a run holds for these words: tabs and soft hyphens as Word has them, others as `holdable`."""
     made: list[Element] = []

@@ -73,6 +73,11 @@ def record_in_office(content: bytes) -> str | None:
         raise ProvenanceError(f"the record of sources in the Office file can't be read: {error}") from error
 
 
+def is_provenance_part(content: bytes) -> bool:
+    """Whether a part of an Office file is a record of sources, damaged or not."""
+    return _NAMESPACE.encode() in content
+
+
 def _candidates(file: ZipFile) -> list[str]:
     names = [n for n in file.namelist() if n.startswith("customXml/") and n.endswith(".xml")]
     return names[:_MOST_PARTS]
@@ -94,7 +99,7 @@ def _parts(file: ZipFile) -> Iterator[bytes]:
 
 
 def _text(part: bytes) -> str | None:
-    if _NAMESPACE.encode() not in part:
+    if not is_provenance_part(part):
         return None
     try:
         element = ElementTree.fromstring(part)
