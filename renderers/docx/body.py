@@ -18,6 +18,7 @@ from renderers.tree.list_numbers import item_numbers
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
+    Columns,
     DefinitionList,
     Figure,
     Heading,
@@ -28,7 +29,9 @@ from renderers.tree.nodes import (
     Paragraph,
     QuoteBlock,
     Rule,
+    Spoken,
     Table,
+    child_blocks,
 )
 
 _BOXES = {False: "☐", True: "☑"}
@@ -40,6 +43,7 @@ def draw_blocks(
 ) -> list[Element]:
     """Paragraphs and tables. `lead` goes before the first words, in a paragraph of its own if there are none."""
     made: list[Element] = []
+    blocks = tuple(block for block in blocks if not isinstance(block, Spoken))
     for n, block in enumerate(blocks):
         mine = lead if n == 0 else NO_LEAD
         if mine is not NO_LEAD and not isinstance(block, Paragraph | Heading):
@@ -90,6 +94,10 @@ def _draw_block(writer: Writer, block: Block, setting: Setting, lead: Lead) -> l
             return []
         case DefinitionList():
             return [*_draw_definitions(writer, block, setting)]
+        case Columns():
+            return draw_blocks(writer, tuple(child_blocks(block)), setting)
+        case Spoken():
+            return []
 
 
 def _draw_list(writer: Writer, block: ListBlock, setting: Setting) -> list[Element]:

@@ -17,6 +17,7 @@ from renderers.tree.nodes import (
     Block,
     Cell,
     CodeBlock,
+    Columns,
     DefinitionList,
     Figure,
     Heading,
@@ -27,6 +28,7 @@ from renderers.tree.nodes import (
     Paragraph,
     QuoteBlock,
     Rule,
+    Spoken,
     Table,
     child_inlines,
     plain_text,
@@ -83,6 +85,10 @@ def _draw(block: Block, setting: Setting, around: Around) -> str:
             return element("div", "", {"class": "page-break"})
         case DefinitionList():
             return _draw_definitions(block, setting, around)
+        case Columns():
+            return _draw_columns(block, setting, around)
+        case Spoken():
+            return ""
 
 
 def _draw_heading(block: Heading, setting: Setting, around: Around) -> str:
@@ -208,6 +214,16 @@ def _draw_figure(block: Figure, setting: Setting, around: Around) -> str:
     return element(
         "figure", draw_picture(block.picture, setting) + caption, {"id": setting.anchors.named(block)}
     )
+
+
+def _draw_columns(block: Columns, setting: Setting, around: Around) -> str:
+    """Columns side by side; the style sheet has their widths in tenths, for want of styles in elements."""
+    tenths = (min(max(round(10 * part), 1), 9) for part in block.parts())
+    columns = (
+        element("div", draw_blocks(column.blocks, setting, around), {"class": f"column of-{tenth}"})
+        for column, tenth in zip(block.columns, tenths, strict=True)
+    )
+    return element("div", "".join(columns), {"class": "columns"})
 
 
 def _draw_definitions(block: DefinitionList, setting: Setting, around: Around) -> str:

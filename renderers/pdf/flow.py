@@ -21,6 +21,7 @@ from renderers.pdf.words import Words
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
+    Columns,
     DefinitionList,
     Figure,
     Heading,
@@ -30,6 +31,7 @@ from renderers.tree.nodes import (
     Paragraph,
     QuoteBlock,
     Rule,
+    Spoken,
     Table,
 )
 
@@ -69,6 +71,11 @@ def _block(press: Press, block: Block, frame: Frame) -> Iterator[Slice]:
             yield PageEnd()
         case DefinitionList():
             yield from _definitions(press, block, frame)
+        case Columns():
+            for column in block.columns:
+                yield from flow(press, column.blocks, frame)
+        case Spoken():
+            return
 
 
 def _paragraph(press: Press, block: Paragraph, frame: Frame) -> list[Slice]:

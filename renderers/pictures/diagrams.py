@@ -22,6 +22,7 @@ from renderers.pictures.formats import PictureError, as_image
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
+    Columns,
     DefinitionList,
     Figure,
     Image,
@@ -95,6 +96,9 @@ class _Drawn:
                 return replace(block, items=tuple(items))
             case DefinitionList():
                 return DefinitionList(tuple((term, self.blocks(meaning)) for term, meaning in block.items))
+            case Columns():
+                columns = (replace(column, blocks=self.blocks(column.blocks)) for column in block.columns)
+                return Columns(tuple(columns))
             case _:
                 return block
 

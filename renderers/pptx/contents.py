@@ -61,7 +61,7 @@ def contents_units(lines: list[ContentsLine], places: Places, flow: Flow) -> Ite
                 (*spans, Span("\u2003", look), Span(number, _NUMBER, f"#{line.anchor}")),
                 size if line.level == 1 else size - 1,
                 level=line.level - 1,
-                indent=page.STEP * (line.level - 1),
+                indent=page.indent_at(line.level - 1, size),
                 before=size * (0.4 if line.level == 1 else 0.15),
             )
         )

@@ -21,7 +21,7 @@ from renderers.pptx.inlines import shown
 from renderers.pptx.links import Links
 from renderers.pptx.master import placeholder
 from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, words
-from renderers.pptx.page import sizes_of
+from renderers.pptx.page import Sizes
 from renderers.pptx.scripts import full_tag
 from renderers.pptx.slide import Slide, fitted_title
 from renderers.pptx.slide_numbers import Places, places_of
@@ -59,15 +59,17 @@ class _Drawing:
     theme: Theme
     labels: Labels = field(init=False)
     slides: list[Slide] = field(init=False)
+    sizes: Sizes = field(init=False)
     places: Places = field(init=False)
     pictures: dict[bytes, ImagePart] = field(default_factory=dict)
     presentation: Any = field(init=False)
 
     def __post_init__(self) -> None:
         self.labels = labels_of(self.report.language)
-        self.slides = Deck(self.report, self.theme).slides()
+        deck = Deck(self.report, self.theme)
+        self.slides, self.sizes = deck.slides(), deck.sizes
         self.places = places_of(self.slides)
-        empty = template(self.report, self.theme, self.slides)
+        empty = template(self.report, self.theme, self.slides, self.sizes)
         self.presentation = Presentation(BytesIO(empty))
 
     def file(self) -> bytes:
@@ -89,7 +91,7 @@ class _Drawing:
         footer = _footer(shown(self.report.title))
         for slide, part in zip(self.slides, parts, strict=True):
             links = Links(part, self.places, parts)
-            writer = TextWriter(self.theme, sizes_of(self.theme), self.report.language, around, links)
+            writer = TextWriter(self.theme, self.sizes, self.report.language, around, links)
             xml = SlideWriter(slide, writer, self.labels, footer, self._picture).xml()
             part.slide.element.extend(list(parse_xml(xml.encode())))
 

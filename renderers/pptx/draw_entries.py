@@ -69,12 +69,12 @@ class EntryList:
 
     def _pictured(self, pars: list[_Line], crop: Image, alt: str) -> Iterator[Unit]:
         """A passage with the picture of its place at its side, or below it where it is too long."""
-        room = page.INNER * _PICTURE_PART
+        room = self.flow.room.width * _PICTURE_PART
         texts = tuple(unit.piece for unit in self._panel(pars, room))
         scale = min(
             (room - page.GAP) / crop.width, _HIGHEST_PICTURE / crop.height, _LARGEST_SCALE * 72 / crop.dpi
         )
-        if box_height(texts) <= page.BODY_HEIGHT:
+        if box_height(texts) <= self.flow.room.height:
             yield SideUnit(texts, crop, alt, crop.width * scale, crop.height * scale)
         else:
             yield from self._panel(pars, 0.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, zip_longest
 
@@ -11,17 +11,29 @@ from renderers.pptx import anchors, page
 from renderers.pptx.code_lines import code_lines
 from renderers.pptx.formula import formula_image
 from renderers.pptx.inlines import Inlines, anchored, shown, unlinked
-from renderers.pptx.page import Sizes
+from renderers.pptx.page import Room, Sizes
 from renderers.pptx.slide import fitted_title
-from renderers.pptx.table_fit import fit_table
+from renderers.pptx.speaker_notes import words_of
+from renderers.pptx.table_fit import MeasuredTable
 from renderers.pptx.text import BODY, PLAIN, Bullet, Frame, Look, Par, Span, whole
-from renderers.pptx.units import PictureUnit, RuleUnit, SlideBreak, TableUnit, TextUnit, Unit
+from renderers.pptx.units import (
+    ColumnsUnit,
+    ColumnUnits,
+    PictureUnit,
+    RuleUnit,
+    SlideBreak,
+    SpokenUnit,
+    TableUnit,
+    TextUnit,
+    Unit,
+)
 from renderers.report.labels import Labels
 from renderers.report.theme import Theme
 from renderers.tree.list_numbers import counted_alike, spelled
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
+    Columns,
     DefinitionList,
     Figure,
     Heading,
@@ -34,12 +46,18 @@ from renderers.tree.nodes import (
     Picture,
     QuoteBlock,
     Rule,
+    Spoken,
     Table,
+    child_blocks,
     plain_text,
 )
 
 _MOST_KEPT = 4
 """Lines of a paragraph that goes to the next slide with the list that it announces."""
+_LEAST_PICTURE = 0.5
+"""How much smaller a picture may get to stand on the slide where its text is."""
+_COARSEST = 60.0
+"""Pixels per inch of a picture that is enlarged."""
 _HIGHEST_NUMBER = 32767
 """Presentations can't count further, nor from 0."""
 
@@ -59,11 +77,6 @@ class Place:
     look: Look = PLAIN
     """What all their text looks like."""
 
-    @property
-    def indent(self) -> float:
-        """Left edge of their text in the text box, in points."""
-        return page.indent_at(self.level)
-
 
 @dataclass(slots=True)
 class Flow:
@@ -77,6 +90,8 @@ class Flow:
     """Sizes of text."""
     labels: Labels
     """Words in the report's language."""
+    room: Room = page.BODY
+    """Where its text stands."""
     keys: Iterator[int] = field(default_factory=lambda: count(1))
     """Tells frames apart."""
 
@@ -90,7 +105,7 @@ class Flow:
 
     def text(self, par: Par) -> TextUnit:
         """A paragraph, measured for the width of its frame."""
-        return TextUnit(whole(par, frame_width(par.frame)))
+        return TextUnit(whole(par, frame_width(par.frame, self.room.width)))
 
     def caption(self, spans: tuple[Span, ...], align: str = "") -> Par:
         """Words above a table or below a picture."""
@@ -127,6 +142,23 @@ class Flow:
                     spans = self.inlines.spans(term, replace(place.look, strong=True))
                     yield self.text(replace(self._par(spans, place), keep=True))
                     yield from self.units(meaning, replace(place, level=place.level + 1, before=0.15))
+            case Columns():
+                yield from self._columns(block, place)
+            case Spoken():
+                yield SpokenUnit(tuple(shown(words) for one in block.blocks for words in words_of(one)))
+
+    def _columns(self, block: Columns, place: Place) -> Iterator[Unit]:
+        """Side by side; below one another within columns and other blocks."""
+        if place.level or place.frame != BODY or self.room != page.BODY:
+            yield from self.units(tuple(child_blocks(block)), place)
+            return
+        made, left = [], 0.0
+        width = self.room.width - page.COLUMN_GAP * (len(block.columns) - 1)
+        for column, part in zip(block.columns, block.parts(), strict=True):
+            inner = replace(self, room=replace(self.room, left=self.room.left + left, width=width * part))
+            made.append(ColumnUnits(left, width * part, tuple(inner.units(column.blocks))))
+            left += width * part + page.COLUMN_GAP
+        yield ColumnsUnit(tuple(made))
 
     def _par(
         self, spans: tuple[Span, ...], place: Place, *, align: str = "", bullet: Bullet | None = None
@@ -135,7 +167,7 @@ class Flow:
             spans or (Span("\u00a0"),),
             place.size,
             place.level,
-            place.indent,
+            page.indent_at(place.level, self.sizes.body),
             bullet,
             place.before * place.size,
             align if align in ("left", "center", "right") else "",  # type: ignore[arg-type]
@@ -189,8 +221,9 @@ class Flow:
             again = replace(par, spans=self._again(caption))
         if not block.header and not block.rows:
             return
-        for number, fit in enumerate(fit_table(block, self.cell_pars, self.sizes)):
-            yield TableUnit(fit, again, goes_on=number > 0)
+        table = MeasuredTable(block, self.cell_pars, self.sizes, self.room)
+        for number, fit in enumerate(table.fits(self.sizes)):
+            yield TableUnit(fit, table, again, goes_on=number > 0)
 
     def _named(self, caption: tuple[Span, ...], anchor: str) -> tuple[Span, ...]:
         """A caption as the place that references lead to."""
@@ -201,7 +234,7 @@ class Flow:
     def _again(self, caption: tuple[Span, ...]) -> tuple[Span, ...]:
         """A caption for where its table goes on, as much of it as one line holds."""
         tail = Span(f" ({self.labels.table_continued})", caption[0].look)
-        room = page.INNER - Par((tail,), self.sizes.small).natural * self.sizes.small
+        room = self.room.width - Par((tail,), self.sizes.small).natural * self.sizes.small
         fitted = fitted_title(unlinked(caption), ((self.sizes.small, 1),), room)
         return *fitted.spans, tail
 
@@ -227,6 +260,10 @@ class Flow:
             if caption:
                 yield self._par(caption, place)
             return
+        if isinstance(block, Columns):
+            for inner in child_blocks(block):
+                yield from self._cell_block(inner, place)
+            return
         if isinstance(block, MathBlock):
             yield self._par(self.inlines.spans((Math(block.tex),), place.look), place)
             return
@@ -237,14 +274,12 @@ class Flow:
     def _code(self, block: CodeBlock, place: Place) -> Iterator[Unit]:
         frame = self._frame("code", place)
         lines = code_lines(block, self.theme)
-        largest = min(self.sizes.small, place.size)
-        pars = [Par(line or (Span("\u00a0", Look(code=True)),), largest, frame=frame) for line in lines]
-        widest = max((par.natural for par in pars), default=1.0)
-        size = max(
-            min(largest, int(2 * frame_width(frame) / max(widest, 1)) / 2), min(self.sizes.least + 1, largest)
-        )
+        pars = [
+            Par(line or (Span("\u00a0", Look(code=True)),), self.sizes.small, frame=frame) for line in lines
+        ]
+        size = code_size(pars, self.sizes, frame_width(frame, self.room.width))
         for par in pars:
-            yield self.text(replace(par, size=size))
+            yield self.text(par.at(size))
 
     def _formula(self, block: MathBlock, place: Place) -> Iterator[Unit]:
         image = formula_image(shown(block.tex), self.theme, place.size)
@@ -273,7 +308,7 @@ class Flow:
     def _picture(self, picture: Picture, place: Place, caption: tuple[Span, ...]) -> Iterator[Unit]:
         pars = (self.caption(caption, "center"),) if caption else ()
         if picture.image is not None:
-            yield self._scaled(picture, pars, 0.5)
+            yield self._scaled(picture, pars, _LEAST_PICTURE)
             return
         frame = self._frame("missing", place)
         name = shown(picture.alt) or self.labels.picture
@@ -289,11 +324,15 @@ class Flow:
         image = picture.image
         if image is None:
             raise ValueError(f"{picture.source!r} has no image")
-        width, height = shown_size(image, share=picture.share, widest=page.INNER)
-        return PictureUnit(image, shown(picture.alt), width, height, caption, least)
+        width, height = shown_size(image, share=picture.share, widest=self.room.width)
+        pieces = tuple(whole(par, self.room.width) for par in caption)
+        grows = least < 1.0 and not picture.share
+        most = max(image.width * 72 / _COARSEST / width, 1.0) if grows else 1.0
+        return PictureUnit(image, shown(picture.alt), width, height, pieces, least, most)
 
     def _frame(self, kind: str, place: Place) -> Frame:
-        return Frame(kind, next(self.keys), place.frame.indent + place.indent)  # type: ignore[arg-type]
+        indent = page.indent_at(place.level, self.sizes.body)
+        return Frame(kind, next(self.keys), place.frame.indent + indent)  # type: ignore[arg-type]
 
 
 def _announces(block: Block, following: Block | None) -> bool:
@@ -310,9 +349,15 @@ def _kept(unit: Unit) -> Unit:
     return TextUnit(replace(unit.piece, par=replace(unit.piece.par, keep=True)))
 
 
-def frame_width(frame: Frame) -> float:
-    """Width of the text in a frame, in points."""
-    return page.INNER - frame.indent - frame.right - 2 * page.PADDING[frame.kind].side
+def code_size(pars: Iterable[Par], sizes: Sizes, width: float) -> float:
+    """The size at which the widest line of code is no wider, in halves of a point; not below the smallest."""
+    widest = max((par.natural for par in pars), default=1.0)
+    return max(min(sizes.small, int(2 * width / max(widest, 1)) / 2), min(sizes.least + 1, sizes.small))
+
+
+def frame_width(frame: Frame, room: float) -> float:
+    """Width of the text in a frame that has so much room, in points."""
+    return room - frame.indent - frame.right - 2 * page.PADDING[frame.kind].side
 
 
 def _bullet(item: ListItem, counted: Bullet | None, level: int) -> Bullet:

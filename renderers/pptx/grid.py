@@ -61,6 +61,18 @@ class TableFit:
     breaks: tuple[int, ...]
     """Body rows before which it may break, ascending; the last is the number of rows."""
 
+    centred: bool = False
+    """True where rows are higher than their text asks for, and it stands in their middle."""
+
+    def taller(self, factor: float) -> TableFit:
+        """The table with rows so much higher."""
+        header, body = (
+            replace(grid, heights=tuple(height * factor for height in grid.heights))
+            for grid in (self.header, self.body)
+        )
+        tops = tuple(top * factor for top in self.tops)
+        return replace(self, header=header, body=body, tops=tops, centred=True)
+
     @property
     def header_height(self) -> float:
         """Of all header rows, in points."""

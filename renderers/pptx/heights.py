@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from renderers.pptx import page
-from renderers.pptx.text import Piece, whole
-from renderers.pptx.units import PictureUnit, SideUnit, SlideBreak, TableUnit, TextUnit, Unit
+from renderers.pptx.text import Piece
+from renderers.pptx.units import (
+    ColumnsUnit,
+    PictureUnit,
+    SideUnit,
+    SlideBreak,
+    SpokenUnit,
+    TableUnit,
+    TextUnit,
+    Unit,
+)
 
 RULE_HEIGHT = 8.0
 """Of a line across, with the space around it."""
 
 
-def height_of(units: list[Unit]) -> float:
+def height_of(units: Sequence[Unit]) -> float:
     """About how high the units are, one below another; long paragraphs and tables count as a slide or more."""
     return sum(unit_height(unit) + page.GAP for unit in units)
 
@@ -26,7 +37,9 @@ def unit_height(unit: Unit) -> float:
             return unit.height + caption_height(unit)
         case SideUnit():
             return max(box_height(unit.pieces), unit.height)
-        case SlideBreak():
+        case ColumnsUnit():
+            return max(height_of(column.units) for column in unit.columns) - page.GAP
+        case SlideBreak() | SpokenUnit():
             return -page.GAP
         case _:
             return RULE_HEIGHT
@@ -38,12 +51,11 @@ def box_height(pieces: tuple[Piece, ...]) -> float:
     return lines + 2 * page.PADDING[pieces[0].par.frame.kind].top
 
 
-def fits_whole(unit: TableUnit) -> bool:
-    """Whether all of a table fits on a slide."""
-    return unit.fit.header_height + unit.fit.tops[-1] <= page.BODY_HEIGHT
+def fits_whole(unit: TableUnit, room: float) -> bool:
+    """Whether all of a table fits into that height in points."""
+    return unit.fit.header_height + unit.fit.tops[-1] <= room
 
 
 def caption_height(unit: PictureUnit) -> float:
     """The caption of a picture, with the gap above it."""
-    heights = (whole(par, page.INNER).height for par in unit.caption)
-    return sum(heights) + (page.GAP if unit.caption else 0)
+    return sum(piece.height for piece in unit.caption) + (page.GAP if unit.caption else 0)

@@ -144,10 +144,11 @@ _SCRIPTS = (("latin", "lt"), ("ea", "ea"), ("cs", "cs"))
 
 
 def _title_style() -> str:
+    size = hundredths(page.TITLE_SIZES[0][0])
     return (
         '<a:lvl1pPr algn="l" defTabSz="914400" rtl="0" eaLnBrk="1" latinLnBrk="0" hangingPunct="1">'
         '<a:lnSpc><a:spcPct val="100000"/></a:lnSpc><a:spcBef><a:spcPct val="0"/></a:spcBef><a:buNone/>'
-        f'<a:defRPr sz="2800" b="1" kern="1200">{colour("accent1")}{_fonts("mj")}</a:defRPr></a:lvl1pPr>'
+        f'<a:defRPr sz="{size}" b="1" kern="1200">{colour("accent1")}{_fonts("mj")}</a:defRPr></a:lvl1pPr>'
     )
 
 
@@ -157,8 +158,8 @@ def _body_styles(sizes: Sizes) -> str:
 
 
 def _body_style(level: int, sizes: Sizes) -> str:
-    left = emu(indent_at(level))
-    hanging = -emu(page.BULLET_ROOM) if level else 0
+    left = emu(indent_at(level, sizes.body))
+    hanging = -emu(page.BULLET_ROOM * size_at(level, sizes)) if level else 0
     bullet = f'<a:buChar char="{page.SIGNS[min(level - 1, 2)]}"/>' if level else "<a:buNone/>"
     space = 0.15 if level else 0.4
     return (
@@ -171,10 +172,12 @@ def _body_style(level: int, sizes: Sizes) -> str:
 
 
 def default_style(sizes: Sizes) -> str:
-    """Text of boxes that are no placeholders."""
-    return (
-        '<a:lvl1pPr marL="0" algn="l" defTabSz="914400" rtl="0" eaLnBrk="1" latinLnBrk="0" hangingPunct="1">'
-        f'<a:defRPr sz="{hundredths(sizes.body)}" kern="1200">{colour("tx1")}{_fonts("mn")}</a:defRPr></a:lvl1pPr>'
+    """Text of boxes that are no placeholders, lists in them too."""
+    run = f'<a:defRPr sz="{hundredths(sizes.body)}" kern="1200">{colour("tx1")}{_fonts("mn")}</a:defRPr>'
+    return "".join(
+        f'<a:lvl{level}pPr marL="0" algn="l" defTabSz="914400" rtl="0" eaLnBrk="1" latinLnBrk="0"'
+        f' hangingPunct="1">{run}</a:lvl{level}pPr>'
+        for level in range(1, _LEVELS + 1)
     )
 
 

@@ -19,8 +19,8 @@ OTHER_LINE = 1.5
 """The same for all other scripts: Noto Sans CJK has 1.45."""
 RAISED = 0.66
 """Size of raised and lowered characters beside the text around them, as PowerPoint and LibreOffice draw them."""
-SLACK = 1.02
-"""What kerning and rounding may add to the width of a line."""
+SLACK = 1.05
+"""What kerning and rounding may add to the width of a line, and LibreOffice where it has neither font: DejaVu Sans."""
 
 _FACES = {
     "body": (

@@ -13,6 +13,8 @@ MARGIN = 48.0
 INNER = WIDTH - 2 * MARGIN
 """Width of titles and text."""
 TITLE_TOP, TITLE_HEIGHT = 26.0, 66.0
+TITLE_SIZES = ((30.0, 1), (24.0, 2), (20.0, 2), (16.0, 3))
+"""Sizes of titles, and how many lines each may have there: the first is larger than all text below."""
 RULE_TOP = 96.0
 """Where the line under titles is."""
 BODY_TOP, BODY_BOTTOM = 110.0, 494.0
@@ -31,11 +33,35 @@ FOOTER_WIDTH, NUMBER_WIDTH = 640.0, 80.0
 FOOTER_SIZE = 11.0
 GAP = 10.0
 """Between two boxes of a slide."""
-BULLET_ROOM = 26.0
-"""Between a bullet and the text behind it."""
-STEP = 28.0
-"""How far each level of a list is moved in."""
+COLUMN_GAP = 28.0
+"""Between two columns."""
+BULLET_ROOM = 1.44
+"""Between the left edges of a bullet and of the text behind it, in ems: "10." and a space."""
+STEP = 1.56
+"""How far each level of a list is moved in, in ems."""
 
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where something stands on a slide, in points from the top left."""
+
+    left: float
+    """Its left edge."""
+    top: float
+    """Its upper edge."""
+    width: float
+    """Its width."""
+    height: float
+    """Its height."""
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.top + self.height
+
+
+BODY = Room(MARGIN, BODY_TOP, INNER, BODY_HEIGHT)
+"""Where text stands."""
 BAR = 3.0
 """Width of the bar beside quotations."""
 
@@ -83,9 +109,12 @@ def size_at(level: int, sizes: Sizes) -> float:
     return max(sizes.body - max(level - 1, 0), sizes.small)
 
 
-def indent_at(level: int) -> float:
-    """Left edge of text that deep in lists, in points; from the ninth list on they are not moved in further."""
-    return STEP * min(level, 9)
+def indent_at(level: int, body: float) -> float:
+    """Left edge of text that deep in lists, in points; from the ninth list on they are not moved in further.
+
+    `body` is the size of paragraphs around, in points.
+    """
+    return STEP * body * min(level, 9)
 
 
 def sizes_of(theme: Theme) -> Sizes:

@@ -41,6 +41,8 @@ class Slide:
     """What stands below the title of a title slide."""
     logo: Image | None = None
     """Shown on the title slide."""
+    spoken: list[str] = field(default_factory=list)
+    """What is said of it: a paragraph of its notes each."""
     opens: str = ""
     """Name of the part of the presentation that begins with it; "" for a slide within one."""
 
@@ -69,13 +71,9 @@ class Slide:
         return tuple(dict.fromkeys(span.note for span in self.spans() if span.note))
 
 
-_SIZES = ((28.0, 1), (24.0, 2), (20.0, 2), (16.0, 3))
-"""Sizes of titles, and how many lines each may have in its placeholder."""
-
-
 def fitted_title(
     spans: tuple[Span, ...],
-    sizes: tuple[tuple[float, int], ...] = _SIZES,
+    sizes: tuple[tuple[float, int], ...] = page.TITLE_SIZES,
     width: float = page.INNER,
 ) -> Title:
     """The title in the largest size in which it fits; the longest ones are cut and come whole in `left`."""

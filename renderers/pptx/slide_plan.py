@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from renderers.pptx import anchors
+from renderers.pptx.arrange import beside, lowered, spread
 from renderers.pptx.contents import contents_lines, contents_units
 from renderers.pptx.draw_entries import EntryList
 from renderers.pptx.fill import fill
@@ -13,15 +15,17 @@ from renderers.pptx.flow import Flow, Place
 from renderers.pptx.heights import height_of
 from renderers.pptx.inlines import Inlines, anchored, shown, unlinked
 from renderers.pptx.page import (
-    BODY_HEIGHT,
     INNER,
     SUBTITLE_GAP,
     SUBTITLE_HEIGHT,
     SUBTITLE_SIZES,
     TITLE_SLIDE_SIZES,
+    Sizes,
     sizes_of,
 )
+from renderers.pptx.resize import resized
 from renderers.pptx.sections import HIGHEST_INNER, Section, cut_before, sections, title_heading
+from renderers.pptx.sizing import alike, has_text, largest_body, sizes_at
 from renderers.pptx.slide import Slide, SlideLayout, Title, fitted_title
 from renderers.pptx.slide_numbers import Places, places_of
 from renderers.pptx.text import Look, Par, Span, whole
@@ -38,6 +42,17 @@ _OWN_SLIDE = 0.45
 
 
 @dataclass(slots=True)
+class _Part:
+    """A title and what stands below it, on a slide or more."""
+
+    title: Title
+    units: list[Unit]
+    opens: str = ""
+    divider: bool = False
+    """True for a title alone."""
+
+
+@dataclass(slots=True)
 class Deck:
     """The slides of one report while they are planned."""
 
@@ -49,11 +64,14 @@ class Deck:
     """Words in the report's language."""
     flow: Flow = field(init=False)
     """Turns blocks into units."""
+    sizes: Sizes = field(init=False)
+    """Of text on most slides."""
+    _largest: float = 0.0
 
     def __post_init__(self) -> None:
         self.labels = labels_of(self.report.language)
-        inlines = Inlines(Marks(self.report), self.labels)
-        self.flow = Flow(inlines, self.theme, sizes_of(self.theme), self.labels)
+        self.sizes = sizes_of(self.theme)
+        self.flow = Flow(Inlines(Marks(self.report), self.labels), self.theme, self.sizes, self.labels)
 
     def slides(self) -> list[Slide]:
         """All slides."""
@@ -61,8 +79,7 @@ class Deck:
         lead = [*self._left(title.title), *self.flow.waiting()]
         if not title.subtitle:
             lead += map(self.flow.text, self._below_title(self.flow.sizes.body))
-        text = self._continued(self._report_title(), lead) if lead else []
-        text += [slide for section in self._sections() for slide in section]
+        text = self._sized([*([_Part(self._report_title(), lead)] if lead else []), *self._sections()])
         contents = self._contents(Places({})) if self.report.contents else []
         made = [title, *contents, *text]
         made += self._footnotes(places_of(made))
@@ -95,40 +112,70 @@ class Deck:
 
     def _contents(self, places: Places) -> list[Slide]:
         lines = contents_lines(self.report, self.flow, self.labels)
-        return self._continued(
-            self._title((Span(self.labels.contents, _TITLE),)), list(contents_units(lines, places, self.flow))
+        title = self._title((Span(self.labels.contents, _TITLE),))
+        part = _Part(title, list(contents_units(lines, places, self.flow)))
+        return self._in_size(
+            part, min(largest_body(part.units, self.flow.sizes, self.flow.room), self._largest)
         )
 
-    def _sections(self) -> Iterator[list[Slide]]:
-        """The slides of each section; those with the highest headings open parts of the presentation."""
+    def _sized(self, parts: list[_Part]) -> list[Slide]:
+        """The slides of all parts, in sizes that are near one another."""
+        base, room = self.flow.sizes, self.flow.room
+        for part in parts:
+            part.units = beside(part.units, room)
+        bodies = [largest_body(part.units, base, room) for part in parts]
+        self._largest = alike(size for size, part in zip(bodies, parts, strict=True) if has_text(part.units))
+        bodies = [min(size, self._largest) for size in bodies]
+        most = Counter(size for size, part in zip(bodies, parts, strict=True) if has_text(part.units))
+        self.sizes = sizes_at(base, most.most_common(1)[0][0] if most else base.body)
+        return [
+            slide for size, part in zip(bodies, parts, strict=True) for slide in self._in_size(part, size)
+        ]
+
+    def _in_size(self, part: _Part, body: float) -> list[Slide]:
+        """The slides of a part with paragraphs of that size."""
+        if part.divider:
+            return [Slide("section", part.title, opens=part.opens)]
+        base = self.flow.sizes
+        slides = self._continued(
+            part.title, resized(part.units, base, sizes_at(base, body), self.flow.room.width)
+        )
+        slides[0].opens = part.opens
+        return slides
+
+    def _sections(self) -> Iterator[_Part]:
+        """The parts of each section; those with the highest headings open parts of the presentation."""
         found = list(sections(self.report))
         highest = min((section.heading.level for section in found if section.heading), default=1)
         for section in found:
-            slides = list(self._section(section))
+            first, *others = self._section(section)
             if section.heading is not None and section.heading.level == highest:
-                slides[0].opens = shown(plain_text(section.heading.children)).strip()
-            yield slides
+                first.opens = shown(plain_text(section.heading.children)).strip()
+            yield from (first, *others)
 
-    def _section(self, section: Section) -> Iterator[Slide]:
+    def _section(self, section: Section) -> Iterator[_Part]:
         """A section; the sections within it begin slides of their own where it is long and they are too."""
         title = self._title(self._spans_of(section.heading)) if section.heading else self._report_title()
         units = [*self._left(title), *self.flow.waiting()]
         if not section.blocks and not units:
-            yield Slide("section", title)
+            yield _Part(fitted_title(title.spans, TITLE_SLIDE_SIZES, INNER), [], divider=True)
             return
         parts = [(part.heading, self._part(part)) for part in cut_before(section.blocks, HIGHEST_INNER)]
-        long = sum(height_of(units) for _, units in parts) > BODY_HEIGHT
+        long = sum(height_of(units) for _, units in parts) > self.flow.room.height
         apart = False
         for heading, more in parts:
-            apart = heading is not None and bool(units) and long and (apart or _fills_a_slide(more))
+            apart = heading is not None and bool(units) and long and (apart or self._fills_a_slide(more))
             if heading is not None and apart:
-                yield from self._continued(title, units)
+                yield _Part(title, units)
                 title = self._title(self._spans_of(heading))
                 self.flow.inlines.pictures.clear()  # they are among its units already
                 units = [*self._left(title), *more[1:]]
             else:
                 units += more
-        yield from self._continued(title, units)
+        yield _Part(title, units)
+
+    def _fills_a_slide(self, units: list[Unit]) -> bool:
+        return height_of(units) > self.flow.room.height * _OWN_SLIDE
 
     def _part(self, part: Section) -> list[Unit]:
         heading = (part.heading,) if part.heading is not None else ()
@@ -174,13 +221,17 @@ class Deck:
         return slides
 
     def _continued(self, title: Title, units: list[Unit]) -> list[Slide]:
-        """The slides that the units need; from the second on the title has a number."""
+        """The slides that the units need; from the second on the title says which of how many it is."""
+        room = self.flow.room
+        filled = fill(units, room)
+        if len(filled) == 1:
+            units = spread(units, room)
+            filled = fill(units, lowered(units, room))
         slides = []
-        for number, placed in enumerate(fill(units), 1):
-            spans = (
-                title if number == 1 else self._title((*unlinked(title.spans), Span(f" ({number})", _TITLE)))
-            )
-            slides.append(Slide(_layout(placed), spans, placed))
+        for number, one in enumerate(filled, 1):
+            count = Span(f" ({number}/{len(filled)})", _TITLE)
+            name = title if number == 1 else self._title((*unlinked(title.spans), count))
+            slides.append(Slide(_layout(one.boxes), name, one.boxes, spoken=one.spoken))
         return slides
 
     def _title(self, spans: tuple[Span, ...]) -> Title:
@@ -203,10 +254,6 @@ class Deck:
 def _fit_below(pars: tuple[Par, ...]) -> bool:
     """Whether they have room below the title of the first slide."""
     return sum(whole(par, INNER).height + par.before for par in pars) <= SUBTITLE_HEIGHT
-
-
-def _fills_a_slide(units: list[Unit]) -> bool:
-    return height_of(units) > BODY_HEIGHT * _OWN_SLIDE
 
 
 def _layout(placed: list[Placed]) -> SlideLayout:

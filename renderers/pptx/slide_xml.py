@@ -70,7 +70,7 @@ class SlideWriter:
     def _title(self) -> str:
         title = self.slide.title
         front = self.slide.layout in ("title", "section")
-        own = page.TITLE_SLIDE_SIZES[0][0] if front else 28.0
+        own = (page.TITLE_SLIDE_SIZES if front else page.TITLE_SIZES)[0][0]
         size = None if title.size == own else title.size
         kind = "ctrTitle" if self.slide.layout == "title" else "title"
         line = self.writer.line(title.spans, size)

@@ -22,8 +22,9 @@ class SpeakerNotes:
         self._labels = labels
 
     def lines(self, slide: Slide) -> list[str]:
-        """Paragraphs, in the order of the slide; empty if there is nothing to say."""
-        lines = [
+        """Paragraphs: what the text has for the speaker, then what the sources say; empty if there is nothing."""
+        lines = list(slide.spoken)
+        lines += [
             line for n in slide.notes() if n in self._footnotes for line in _footnote(self._footnotes[n])
         ]
         for number in slide.cites():
@@ -40,15 +41,16 @@ class SpeakerNotes:
 
 
 def _footnote(note: Footnote) -> Iterator[str]:
-    words = " ".join(shown(line) for block in note.blocks for line in _words(block))
+    words = " ".join(shown(line) for block in note.blocks for line in words_of(block))
     yield f"{note_mark(note.number)} {words}"
 
 
-def _words(block: Block) -> Iterator[str]:
+def words_of(block: Block) -> Iterator[str]:
+    """The words of a block and of those in it, a line each."""
     text = getattr(block, "text", "") or getattr(block, "tex", "")
     if text:
         yield text
     for inlines in child_inlines(block):
         yield plain_text(inlines)
     for inner in child_blocks(block):
-        yield from _words(inner)
+        yield from words_of(inner)

@@ -8,12 +8,10 @@ that is tried in full breaks their lines anew.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import accumulate
 
-from renderers.pptx import page
 from renderers.pptx.grid import CELL_SIDE, Grid, GridCell, TableFit
-from renderers.pptx.page import Sizes
+from renderers.pptx.page import Room, Sizes
 from renderers.pptx.table_rows import joined, row_breaks, row_heights, row_starts, shortened, unspanned
 from renderers.pptx.text import Par, whole
 from renderers.tree.nodes import Block, Cell, Table
@@ -26,6 +24,10 @@ _ENOUGH, _LINES = 14.0, 24.0
 """Ems in which a column of long texts can be read; a cell of fewer lines needs no more than its longest word."""
 _WELL, _FEW_LINES = 40.0, 8.0
 """The same where a table is parted, and there is room."""
+_WELL_READ = 14.0
+"""Points: a table goes on to the next slide before its text is made smaller than that."""
+_TWO_COLUMNS = 0.6
+"""Part of the width that a table of one or two short columns takes: on more the eye loses the row."""
 _LOWER = 0.7
 """Parts of a table are shown instead of it if they are so much lower together."""
 
@@ -33,29 +35,37 @@ CellPars = Callable[[tuple[Block, ...], float, bool], list[Par]]
 """The paragraphs of a cell: its blocks, a size in points, and whether it is in the header."""
 
 
-def fit_table(table: Table, pars: CellPars, sizes: Sizes) -> list[TableFit]:
-    """The table as large as it can be read well; one that is too wide comes in parts of its columns."""
-    raw = _Raw(table, pars, sizes.small)
-    for size in _candidates(sizes):
-        if raw.readable(size) <= page.INNER:
-            fit = raw.fit(size, (0, table.width))
-            if size <= sizes.small - 2 or _height(fit) <= page.BODY_HEIGHT - 30:
-                return _lower(fit, raw, sizes)
-    return _parts(raw, sizes)
+class MeasuredTable:
+    """A table whose words are measured: how wide its columns want to be, whatever the size of its text."""
 
+    def __init__(self, table: Table, pars: CellPars, sizes: Sizes, room: Room) -> None:
+        """`pars` makes paragraphs at any size; `room` is what all the text of a slide may take."""
+        self._raw = _Raw(table, pars, sizes.small, room)
+        self._columns, self._room = table.width, room
 
-def _lower(fit: TableFit, raw: _Raw, sizes: Sizes) -> list[TableFit]:
-    """The table, or parts of its columns where long texts in narrow ones make it much higher than these."""
-    if max(fit.body.heights, default=0.0) <= page.BODY_HEIGHT / 2:
-        return [fit]
-    parts = _parts(raw, sizes)
-    lower = sum(map(_height, parts)) < _height(fit) * _LOWER
-    return parts if len(parts) > 1 and lower else [fit]
+    def fits(self, sizes: Sizes) -> list[TableFit]:
+        """The table as large as it can be read well; one that is too wide comes in parts of its columns."""
+        for size in _candidates(sizes):
+            if self._raw.readable(size) <= self._room.width:
+                fit = self._raw.fit(size, (0, self._columns))
+                if (
+                    size <= max(sizes.small - 2, min(_WELL_READ, sizes.small))
+                    or _height(fit) <= self._room.height - 30
+                ):
+                    return self._lower(fit, sizes)
+        return self._parts(sizes)
 
+    def _lower(self, fit: TableFit, sizes: Sizes) -> list[TableFit]:
+        """The table, or parts of its columns where long texts in narrow ones make it much higher than these."""
+        if max(fit.body.heights, default=0.0) <= self._room.height / 2:
+            return [fit]
+        parts = self._parts(sizes)
+        lower = sum(map(_height, parts)) < _height(fit) * _LOWER
+        return parts if len(parts) > 1 and lower else [fit]
 
-def _parts(raw: _Raw, sizes: Sizes) -> list[TableFit]:
-    size = max(sizes.least, 9.0)
-    return [raw.fit(size, columns) for columns in raw.column_groups(size)]
+    def _parts(self, sizes: Sizes) -> list[TableFit]:
+        size = max(sizes.least, 9.0)
+        return [self._raw.fit(size, columns) for columns in self._raw.column_groups(size)]
 
 
 def _candidates(sizes: Sizes) -> list[float]:
@@ -70,8 +80,8 @@ def _height(fit: TableFit) -> float:
 class _Raw:
     """A table's cells as paragraphs of some size, with the widths that its columns want."""
 
-    def __init__(self, table: Table, pars: CellPars, size: float) -> None:
-        self._size = size
+    def __init__(self, table: Table, pars: CellPars, size: float, room: Room) -> None:
+        self._size, self._room = size, room
         self._width = table.width
         self._header = [(cell, pars(cell.blocks, size, True), at) for cell, at in _placed(table.header)]
         self._body = [(cell, pars(cell.blocks, size, False), at) for cell, at in _placed(table.rows)]
@@ -105,7 +115,7 @@ class _Raw:
         widths = self._least(size, _WELL, _FEW_LINES)
         groups, first, used = [], 0, widths[0]
         for column in range(1, self._width):
-            if used + widths[column] > page.INNER and column > first:
+            if used + widths[column] > self._room.width and column > first:
                 groups.append((first, column))
                 first, used = column, widths[0]
             used += widths[column]
@@ -117,9 +127,9 @@ class _Raw:
         widths = self._widths(size, kept)
         header = self._grid(self._header, self._rows[0], size, kept, widths)
         body = self._grid(self._body, self._rows[1], size, kept, widths)
-        if sum(header.heights) > page.BODY_HEIGHT * 0.5:
+        if sum(header.heights) > self._room.height * 0.5:
             body, header = joined(header, body), Grid((), ())
-        body = shortened(body, widths, page.BODY_HEIGHT - sum(header.heights) - 34)
+        body = shortened(body, widths, self._room.height - sum(header.heights) - 34)
         tops = tuple(accumulate(body.heights, initial=0.0))
         return TableFit(tuple(widths), header, body, tops, row_starts(body), row_breaks(body))
 
@@ -127,17 +137,17 @@ class _Raw:
         """Narrow columns as their lines want it, the others what is left, but none less than its longest word."""
         words = [self._words[c] * size + 2 * CELL_SIDE for c in kept]
         least = [self._least(size, _ENOUGH, _LINES)[c] for c in kept]
-        least = least if sum(least) <= page.INNER else words
+        least = least if sum(least) <= self._room.width else words
         wanted = [
             max(self._natural[c] * size + 2 * CELL_SIDE + 1, low) for c, low in zip(kept, least, strict=True)
         ]
         total = sum(wanted)
-        if total <= page.INNER:
-            room = min(page.INNER, max(total * 1.3, page.INNER * 0.6))
+        if total <= self._room.width:
+            room = self._room.width if len(kept) > 2 else max(total, self._room.width * _TWO_COLUMNS)
             return [width * room / total for width in wanted]
-        if sum(least) >= page.INNER:
-            return [width * page.INNER / sum(least) for width in least]
-        return _shared_out(least, wanted)
+        if sum(least) >= self._room.width:
+            return [width * self._room.width / sum(least) for width in least]
+        return _shared_out(least, wanted, self._room.width)
 
     def _grid(
         self,
@@ -159,9 +169,9 @@ class _Raw:
             # Columns that stand apart in a part of the table can't be one cell.
             columns = covered[-1] - covered[0] + 1
             width = sum(widths[covered[0] : covered[-1] + 1]) - 2 * CELL_SIDE
-            pieces = tuple(whole(replace(p, size=size * p.size / self._size), width) for p in pars)
+            pieces = tuple(whole(p.at(size * p.size / self._size), width) for p in pars)
             made.append(GridCell(pieces, row, covered[0], min(cell.rows, rows - row), columns, cell.align))
-        return unspanned(Grid(tuple(made), row_heights(made, rows)))
+        return unspanned(Grid(tuple(made), row_heights(made, rows)), self._room.height)
 
 
 def _widen(widths: list[float], columns: range, wanted: list[float]) -> None:
@@ -171,12 +181,12 @@ def _widen(widths: list[float], columns: range, wanted: list[float]) -> None:
         widths[column] += max(missing, 0.0) / len(columns)
 
 
-def _shared_out(least: list[float], wanted: list[float]) -> list[float]:
-    """Widths between least and wanted that together are as wide as a slide's text."""
+def _shared_out(least: list[float], wanted: list[float], width: float) -> list[float]:
+    """Widths between least and wanted that together are as wide as there is room."""
     widths = list(least)
     open_columns = set(range(len(least)))
     while open_columns:
-        room = page.INNER - sum(widths[c] for c in range(len(widths)) if c not in open_columns)
+        room = width - sum(widths[c] for c in range(len(widths)) if c not in open_columns)
         fair = room / len(open_columns)
         narrow = {c for c in open_columns if wanted[c] <= fair or least[c] >= fair}
         if not narrow:
@@ -184,17 +194,18 @@ def _shared_out(least: list[float], wanted: list[float]) -> list[float]:
             return _raised(
                 [room * wanted[c] / total if c in open_columns else widths[c] for c in range(len(widths))],
                 least,
+                width,
             )
         for column in narrow:
             widths[column] = wanted[column] if wanted[column] <= fair else least[column]
         open_columns -= narrow
-    return _raised([width * page.INNER / sum(widths) for width in widths], least)
+    return _raised([one * width / sum(widths) for one in widths], least, width)
 
 
-def _raised(widths: list[float], least: list[float]) -> list[float]:
+def _raised(widths: list[float], least: list[float], room: float) -> list[float]:
     """No column below its least width; what that takes comes from those that have more."""
     raised = [max(width, low) for width, low in zip(widths, least, strict=True)]
-    over = sum(raised) - page.INNER
+    over = sum(raised) - room
     spare = sum(raised) - sum(least)
     if over <= 0 or spare <= 0:
         return raised

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
-from renderers.pptx import page
 from renderers.pptx.grid import CELL_SIDE, CELL_TOP, Grid, GridCell
 from renderers.pptx.text import Piece, rest_of, split
 
-_HIGHEST_CHAIN = page.BODY_HEIGHT * 0.7
-"""Of rows that cells over several rows hold together, in points."""
+_HIGHEST_CHAIN = 0.7
+"""Of rows that cells over several rows hold together, as a part of the height that there is."""
 
 
 def row_heights(cells: list[GridCell], rows: int) -> tuple[float, ...]:
@@ -28,11 +27,11 @@ def row_heights(cells: list[GridCell], rows: int) -> tuple[float, ...]:
     return tuple(heights)
 
 
-def unspanned(grid: Grid) -> Grid:
+def unspanned(grid: Grid, room: float) -> Grid:
     """Cells over several rows give way to one with their text and empty ones where they hold too many rows together."""
     free = set()
     for first, stop in pairwise((0, *row_breaks(grid))):
-        if stop - first > 1 and sum(grid.heights[first:stop]) > _HIGHEST_CHAIN:
+        if stop - first > 1 and sum(grid.heights[first:stop]) > _HIGHEST_CHAIN * room:
             free |= set(range(first, stop))
     if not free:
         return grid

@@ -34,7 +34,7 @@ def _rows(part: TablePart, writer: TextWriter) -> str:
         for row in range(cell.row, cell.row + cell.rows):
             for column in range(cell.column, cell.column + cell.columns):
                 places[row, column] = _covered(cell, row, column)
-        places[cell.row, cell.column] = _cell(cell, cell.row < part.header_rows, writer)
+        places[cell.row, cell.column] = _cell(cell, _anchor(cell, part), writer)
     rows = []
     for row, height in enumerate(part.heights):
         cells = "".join(
@@ -53,12 +53,19 @@ _PROPERTIES = (
 )
 
 
-def _cell(cell: GridCell, header: bool, writer: TextWriter) -> str:
+def _anchor(cell: GridCell, part: TablePart) -> str:
+    """Where the text of a cell stands in its height."""
+    if part.fit.centred:
+        return ' anchor="ctr"'
+    return ' anchor="b"' if cell.row < part.header_rows else ""
+
+
+def _cell(cell: GridCell, anchor: str, writer: TextWriter) -> str:
     spans = f' gridSpan="{cell.columns}"' if cell.columns > 1 else ""
     spans += f' rowSpan="{cell.rows}"' if cell.rows > 1 else ""
     text = writer.paragraphs(cell.pieces, align=cell.align)
     body = f"<a:txBody><a:bodyPr/><a:lstStyle/>{text}</a:txBody>" if text else _EMPTY
-    anchored = _PROPERTIES.replace("/>", ' anchor="b"/>') if header else _PROPERTIES
+    anchored = _PROPERTIES.replace("/>", f"{anchor}/>")
     return f"<a:tc{spans}>{body}{anchored}</a:tc>"
 
 

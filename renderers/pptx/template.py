@@ -16,7 +16,7 @@ from uuid import NAMESPACE_URL, uuid5
 from renderers.pptx import page
 from renderers.pptx.master import LAYOUTS, default_style, layout, master, placeholder
 from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, attribute, colour, emu, frame
-from renderers.pptx.page import Sizes, sizes_of
+from renderers.pptx.page import Sizes
 from renderers.pptx.slide import Slide, SlideLayout
 from renderers.pptx.theme_part import colour_map, theme_part
 from renderers.provenance.office import properties_part, provenance_part
@@ -43,14 +43,16 @@ _FIRST_SLIDE = 7
 """Number of the relationship to the first slide: behind those to the presentation's other parts."""
 
 
-def template(report: Report, theme: Theme, slides: Sequence[Slide]) -> bytes:
+def template(report: Report, theme: Theme, slides: Sequence[Slide], sizes: Sizes) -> bytes:
     """The file, with an empty slide for each that is planned, and the report's record of sources if it has one.
+
+    `sizes` are those of most text: the master has them.
 
     Raises TypeError or ValueError for a record that JSON can't hold.
     """
     main = _TYPE + ".presentationml."
     layouts = [slide.layout for slide in slides]
-    sizes, language, around = sizes_of(theme), report.language, blocks_direction(report.document.blocks)
+    language, around = report.language, blocks_direction(report.document.blocks)
     parts: Parts = {
         "ppt/presentation.xml": (f"{main}presentation.main+xml", _presentation(sizes, slides)),
         "ppt/slideMasters/slideMaster1.xml": (f"{main}slideMaster+xml", master(theme, sizes)),

@@ -32,6 +32,8 @@ class Look(runs.Look):
 
 
 PLAIN = Look()
+_IN_EMS = ("text", "starts", "ends", "breaks", "sentences", "widest_word", "natural")
+"""What of a paragraph is the same in every size."""
 MOST_LINES = 100
 """More lines than any slide has room for."""
 
@@ -172,6 +174,12 @@ class Par:
         starts = [0, *self.breaks[2]]
         stops = [*self.breaks[2], len(self.text)]
         return max(self.ends[stop] - self.ends[start] for start, stop in zip(starts, stops, strict=True))
+
+    def at(self, size: float, **changed: float) -> Par:
+        """The same in another size, perhaps with another `before` or `indent`: what is measured in ems stays known."""
+        made = replace(self, size=size, **changed)  # type: ignore[arg-type]  # of these names, both are lengths
+        made.__dict__.update({name: known for name, known in self.__dict__.items() if name in _IN_EMS})
+        return made
 
     def lines(self, width: float, start: int = 0, most: int | None = None) -> list[int]:
         """Offsets where lines end in a text box of that width in points, from `start` on, at most so many.

@@ -70,11 +70,11 @@ class TextWriter:
     def _properties(self, piece: Piece, first: bool, inherited: bool, align: str, counted: _Counting) -> str:
         par = piece.par
         bullet = par.bullet if piece.start == 0 else None
-        hanging = -emu(page.BULLET_ROOM) if bullet else 0
+        hanging = -emu(page.BULLET_ROOM * par.size) if bullet else 0
         way = self.way(par.text if par.leading is None else par.leading) if not _code_only(par) else "ltr"
         attributes = f' marL="{emu(par.indent)}" indent="{hanging}"'
         level = _level(piece)
-        if inherited and par.indent == indent_at(level) and bool(bullet) == bool(level):
+        if inherited and par.indent == indent_at(level, self.sizes.body) and bool(bullet) == bool(level):
             attributes = ""
         shown = _ALIGN.get(par.align or align, "r" if way == "rtl" else "")
         attributes += f' lvl="{level}"' if level else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from renderers.pptx.text import Par, Piece
@@ -10,6 +10,7 @@ from renderers.tree.nodes import Image
 
 if TYPE_CHECKING:
     from renderers.pptx.grid import TableFit, TablePart
+    from renderers.pptx.table_fit import MeasuredTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class TableUnit:
 
     fit: TableFit
     """Its columns and rows as measured."""
+    table: MeasuredTable
+    """What it is measured anew by, for text of another size."""
     again: Par | None = None
     """The caption where the table goes on."""
     goes_on: bool = False
@@ -44,10 +47,12 @@ class PictureUnit:
     """Its own width in points, at most that of the text."""
     height: float
     """Its own height, as wide as that."""
-    caption: tuple[Par, ...] = ()
+    caption: tuple[Piece, ...] = ()
     """Below it, in a text box of its own."""
     least: float = 0.5
     """How much smaller it may get to stand on the slide where its text is: 1.0 is not at all."""
+    most: float = 1.0
+    """How much larger it may get where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,35 @@ class SlideBreak:
     """What follows begins a slide."""
 
 
-Unit = TextUnit | TableUnit | PictureUnit | SideUnit | RuleUnit | SlideBreak
+@dataclass(frozen=True, slots=True)
+class SpokenUnit:
+    """What the one who presents the slide says."""
+
+    lines: tuple[str, ...]
+    """A paragraph each."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnUnits:
+    """One of several columns."""
+
+    left: float
+    """From the left edge of the text, in points."""
+    width: float
+    """In points."""
+    units: tuple[Unit, ...]
+    """Measured for that width."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsUnit:
+    """Columns side by side; each goes on by itself on the next slide."""
+
+    columns: tuple[ColumnUnits, ...]
+    """From left to right."""
+
+
+Unit = TextUnit | TableUnit | PictureUnit | SideUnit | RuleUnit | SlideBreak | SpokenUnit | ColumnsUnit
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +157,13 @@ class Placed:
     """Its width."""
     height: float
     """Its height, space within included."""
+
+
+@dataclass(slots=True)
+class Filled:
+    """What stands on a slide below its title."""
+
+    boxes: list[Placed] = field(default_factory=list)
+    """From top to bottom."""
+    spoken: list[str] = field(default_factory=list)
+    """What is said of it, a paragraph each."""

@@ -15,6 +15,8 @@ from renderers.tree.links import bare_addresses, safe_url
 from renderers.tree.nodes import (
     Block,
     CitationMark,
+    Column,
+    Columns,
     Figure,
     FootnoteMark,
     Heading,
@@ -31,6 +33,9 @@ from renderers.tree.nodes import (
 from renderers.tree.problem import ReportProblem
 
 _OWN_NAME = re.compile(r"[ \t]*\{#([\w:.-]{1,100})\}\s*\Z")
+_PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)%")
+_LEAST_COLUMN = 0.1
+"""A column takes at least that part of the width."""
 
 
 class Reading:
@@ -123,6 +128,18 @@ def paragraph(children: tuple[Inline, ...]) -> list[Block]:
         title = (Text(first.title),) if first.title else ()
         return [Figure(replace(first, title=""), (*title, *others))]
     return [Paragraph(children)]
+
+
+def columns(found: Iterable[Column]) -> list[Block]:
+    """The columns that hold something; what stands in it, if only one does."""
+    filled = [column for column in found if column.blocks]
+    return [Columns(tuple(filled))] if len(filled) > 1 else [block for one in filled for block in one.blocks]
+
+
+def share_of(width: str) -> float:
+    """A column's part of the text's width, of `40%`; 0 for what is none."""
+    found = _PERCENT.fullmatch(width.strip())
+    return min(max(float(found[1]) / 100, _LEAST_COLUMN), 1.0) if found else 0.0
 
 
 def _with_links(text: str) -> list[Inline]:

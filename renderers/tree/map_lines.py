@@ -8,6 +8,7 @@ from dataclasses import replace
 from renderers.tree.nodes import (
     Block,
     Cell,
+    Columns,
     DefinitionList,
     Emphasis,
     Figure,
@@ -85,6 +86,9 @@ class _Changed:
             case DefinitionList():
                 meanings = ((self._line(term), self.blocks(meaning)) for term, meaning in block.items)
                 return DefinitionList(tuple(meanings))
+            case Columns():
+                columns = (replace(column, blocks=self.blocks(column.blocks)) for column in block.columns)
+                return Columns(tuple(columns))
             case _:
                 return block
 

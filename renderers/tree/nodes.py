@@ -2,7 +2,7 @@
 
     TextDocument      metadata, blocks, footnotes (Footnote)
     blocks            Heading Paragraph ListBlock(ListItem) Table(Cell) CodeBlock QuoteBlock MathBlock Figure Rule
-                      PageBreak DefinitionList
+                      PageBreak DefinitionList Columns(Column) Spoken
     inlines           Text Strong Emphasis Strike Underline Marked Superscript Subscript Code Math Link Picture
                       LineBreak FootnoteMark CitationMark Cited
 
@@ -368,6 +368,39 @@ class DefinitionList:
     """Term and meaning."""
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of several columns."""
+
+    blocks: tuple[Block, ...]
+    """What stands in it."""
+    share: float = 0.0
+    """How much of the text's width it takes, to 1.0; 0 for an equal part of what the others leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Blocks beside one another: on slides and in HTML; below one another elsewhere, and within other blocks."""
+
+    columns: tuple[Column, ...]
+    """From the start of the line on; at least two."""
+
+    def parts(self) -> tuple[float, ...]:
+        """How much of the width each column takes; together 1.0."""
+        free = sum(not column.share for column in self.columns)
+        rest = max(1.0 - sum(column.share for column in self.columns), 0.1 * free)
+        wanted = [column.share or rest / free for column in self.columns]
+        return tuple(share / sum(wanted) for share in wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What the one who presents a slide says: its words stand in the slide's notes, and in no other format."""
+
+    blocks: tuple[Block, ...]
+    """They are no child blocks: nothing in them is cited, counted or led to."""
+
+
 Block = (
     Heading
     | Paragraph
@@ -380,6 +413,8 @@ Block = (
     | Rule
     | PageBreak
     | DefinitionList
+    | Columns
+    | Spoken
 )
 """What stands below one another."""
 
@@ -435,6 +470,9 @@ def child_blocks(block: Block) -> Iterator[Block]:
         case DefinitionList():
             for _, meaning in block.items:
                 yield from meaning
+        case Columns():
+            for column in block.columns:
+                yield from column.blocks
         case _:
             return
 

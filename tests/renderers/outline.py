@@ -10,6 +10,7 @@ from renderers.tree.nodes import (
     CitationMark,
     Code,
     CodeBlock,
+    Columns,
     DefinitionList,
     Emphasis,
     Figure,
@@ -27,6 +28,7 @@ from renderers.tree.nodes import (
     Picture,
     QuoteBlock,
     Rule,
+    Spoken,
     Strike,
     Strong,
     Subscript,
@@ -121,6 +123,14 @@ def _block(block: Block) -> Iterator[str]:
             for term, meaning in block.items:
                 yield f"  {words(term)}:"
                 yield from (f"  {line}" for line in _deeper(meaning))
+        case Columns():
+            yield "columns"
+            for column in block.columns:
+                yield f"  column{f' {column.share:.0%}' if column.share else ''}"
+                yield from (f"  {line}" for line in _deeper(column.blocks))
+        case Spoken():
+            yield "spoken"
+            yield from _deeper(block.blocks)
         case Table():
             yield f"table{_named(block)} {block.width} {words(block.caption)}".rstrip()
             yield from (f"  th {' | '.join(map(_cell, row))}" for row in block.header)

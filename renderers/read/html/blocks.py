@@ -9,13 +9,14 @@ from lxml.etree import _Element as Element
 
 from renderers.read.html.inlines import HtmlLines, all_words, formula_of, is_gone, name_of
 from renderers.read.html.names import BLOCKS
-from renderers.read.html.styles import alignment, code_language, number_form, page_breaks
+from renderers.read.html.styles import alignment, code_language, number_form, page_breaks, picture_size
 from renderers.read.html.tables import read_table
 from renderers.read.lines import tidy
-from renderers.read.reading import Reading, paragraph
+from renderers.read.reading import Reading, columns, paragraph, share_of
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
+    Column,
     DefinitionList,
     Figure,
     Heading,
@@ -27,6 +28,7 @@ from renderers.tree.nodes import (
     Paragraph,
     QuoteBlock,
     Rule,
+    Spoken,
     Strong,
     Table,
 )
@@ -106,7 +108,12 @@ class HtmlBlocks:
     def _container(self, name: str, element: Element) -> list[Block]:
         """A paragraph, or an element that only holds others; a link around blocks is one around their words."""
         align = "center" if name == "center" else alignment(dict(element.attrib.items()))
+        classes = element.get("class", "").split()
+        if name == "div" and "columns" in classes:
+            return self._columns(element)
         blocks = self.within(element)
+        if name == "aside" and "notes" in classes:  # as reveal.js has them
+            return [Spoken(tuple(blocks))]
         if align:
             blocks = [
                 replace(block, align=align) if isinstance(block, Paragraph) and not block.align else block
@@ -118,6 +125,18 @@ class HtmlBlocks:
                 blocks, lambda line: tuple(self._reading.link(line, url, element.get("title", "")))
             )
         return blocks
+
+    def _columns(self, element: Element) -> list[Block]:
+        """The columns of `<div class="columns">`; what stands between them is a column too."""
+        found: list[Column] = []
+        between: list[Block] = []
+        for child in self._children(element, between):
+            if between:
+                found.append(Column(tuple(between)))
+                between.clear()
+            width, _ = picture_size(dict(child.attrib.items()))
+            found.append(Column(tuple(self._block(child)), share_of(width)))
+        return columns([*found, Column(tuple(between))])
 
     def _heading(self, element: Element) -> list[Block]:
         line = tidy(self._lines.within(element))

@@ -13,13 +13,14 @@ from renderers.read.html.document import read_fragment
 from renderers.read.lines import tidy, with_text
 from renderers.read.markdown.inlines import read_inlines
 from renderers.read.markdown.references import is_numbered
-from renderers.read.reading import Reading, paragraph, parted_name
+from renderers.read.reading import Reading, columns, paragraph, parted_name
 from renderers.tree.nodes import (
     Align,
     Block,
     Callout,
     Cell,
     CodeBlock,
+    Column,
     DefinitionList,
     Figure,
     Footnote,
@@ -32,6 +33,7 @@ from renderers.tree.nodes import (
     Paragraph,
     QuoteBlock,
     Rule,
+    Spoken,
     Table,
     Text,
 )
@@ -117,11 +119,43 @@ class MarkdownBlocks:
                 return self._quote()
             case "dl_open":
                 return self._definitions()
+            case "columns_open" | "column_open" | "notes_open":
+                return self._div(token)
             case "footnote_reference_open":
                 self._at = self._note_ends[self._at - 1]
                 return []
             case _:
                 return self._leaf(token)
+
+    def _div(self, opening: Token) -> list[Block]:
+        """Columns, one of them, or what a speaker says; a column alone is what stands in it."""
+        closing = opening.type.replace("_open", "_close")
+        if opening.type == "columns_open":
+            return columns(self._columns(closing))
+        if opening.type == "column_open":
+            return self._until(closing)
+        known = dict(self._numbers)
+        inner = self._until(closing)
+        self._numbers = known  # marks of notes among words that aren't shown count for nothing
+        return [Spoken(tuple(inner))]
+
+    def _columns(self, closing: str) -> list[Column]:
+        """The columns; what stands between them is a column too."""
+        found: list[Column] = []
+        between: list[Block] = []
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type in (closing, "column_open") and between:
+                found.append(Column(tuple(between)))
+                between = []
+            if token.type == closing:
+                break
+            if token.type == "column_open":
+                found.append(Column(tuple(self._until("column_close")), token.meta["share"]))
+            else:
+                between += self._block(token)
+        return found
 
     def _quote(self) -> list[Block]:
         """A quotation; with `[!NOTE]` or the like alone in its first line, a callout."""

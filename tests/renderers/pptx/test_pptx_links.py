@@ -116,7 +116,7 @@ def test_contents_lead_to_their_slides_and_say_their_numbers() -> None:
 def test_long_contents_go_on_over_slides() -> None:
     blocks = [block for n in range(50) for block in (heading(1, f"Heading {n}"), p(f"Text {n}"))]
     deck = drawn(report_of(*blocks, contents=True))
-    assert deck.titles[1:4] == ["Contents", "Contents (2)", "Contents (3)"]
+    assert deck.titles[1:4] == ["Contents", "Contents (2/5)", "Contents (3/5)"]
     ways = {j.words: j.to for j in deck.jumps() if j.words.startswith("Heading")}
     assert len(ways) == 50 and all(deck.titles[to - 1] == words for words, to in ways.items())
 

@@ -41,7 +41,7 @@ def slow_lines(par: Par, width: float) -> list[str]:
 
 def wide(par: Par, text: str) -> float:
     """Width of some of its text in points."""
-    return sum(advances(False, False, False)[c] for c in text) * par.size * 1.02
+    return sum(advances(False, False, False)[c] for c in text) * par.size * 1.05
 
 
 @given(st.lists(st.text("abcmWi.,", min_size=1, max_size=30), min_size=1, max_size=40), st.integers(60, 800))

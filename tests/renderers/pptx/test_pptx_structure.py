@@ -81,7 +81,7 @@ def test_a_first_heading_that_is_the_title_stands_once() -> None:
 def test_every_slide_has_a_title_of_its_own_number_and_foot() -> None:
     blocks = (heading(2, "Long"), text(60), heading(2, "Short"), p("End."))
     deck = drawn(report_of(*blocks))
-    assert deck.titles[1:5] == ["Long", "Long (2)", "Long (3)", "Long (4)"]
+    assert deck.titles[1:5] == ["Long", "Long (2/4)", "Long (3/4)", "Long (4/4)"]
     assert len(set(deck.titles)) == len(deck.titles)
     for slide in deck.slides[1:]:
         kinds = {shape.placeholder_format.type.name for shape in slide.placeholders}
