@@ -122,7 +122,7 @@ class SlideWriter:
             # The first text of a slide stands in its placeholder: programs that read outlines find it there.
             self._filled = True
             text = self.writer.paragraphs(box.pieces, inherited=True)
-            alone = len(self.slide.placed) == 1
+            alone = len(self.slide.placed) == 1 and placed.y == page.BODY.top
             return placeholder(self._number(), "Content", 'idx="1"', place="" if alone else place, text=text)
         padding = page.PADDING[kind]
         side, top = emu(padding.side), emu(padding.top)
