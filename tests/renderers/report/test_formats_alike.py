@@ -95,7 +95,7 @@ def _pptx(report: Report) -> list[str]:
     slides = pptx.Presentation(io.BytesIO(draw_pptx(report, PAPER))).slides
     frames = [shape.text_frame for slide in slides for shape in slide.shapes if shape.has_text_frame]
     lines = [_even(paragraph.text) for frame in frames for paragraph in frame.paragraphs]
-    return [words for words in lines if not re.fullmatch(r"(Sources|Marks) \(\d\)|‹#›|", words)]
+    return [words for words in lines if not re.fullmatch(r"(Sources|Marks) \(\d/\d\)|‹#›|", words)]
 
 
 def _html(report: Report) -> list[str]:

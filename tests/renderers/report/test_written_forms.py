@@ -56,7 +56,7 @@ def test_page_breaks(tmp_path: Path) -> None:
     breaks = made["docx"].element.body.iterchildren(f"{W}p")
     begun = [p.text for p in breaks if p.find(f"{W}pPr/{W}pageBreakBefore") is not None]
     assert begun == ["", "Three"]
-    assert [words.split("\n")[0] for words in slide_words(made["pptx"])] == ["T", "T", "T (2)", "T (3)"]
+    assert [words.split("\n")[0] for words in slide_words(made["pptx"])] == ["T", "T", "T (2/3)", "T (3/3)"]
     assert len(made["html"].find_class("page-break")) == 4
 
 
