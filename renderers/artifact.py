@@ -32,3 +32,5 @@ class Artifact:
     """What of a report could not be shown as meant: unknown sources, pictures, …"""
     files: tuple[Path, ...] = ()
     """All of its files where there are several, `path` first."""
+    standards: tuple[str, ...] = ()
+    """Standards that the file says it keeps: a PDF report `PDF/A-3b` and, if all pictures are described, `PDF/UA-1`."""

@@ -28,6 +28,7 @@ from renderers.report.editions import as_shown
 from renderers.report.input import Content
 from renderers.report.model import Report
 from renderers.report.options import OfficeOptions, PictureOptions, SourcesUsed, WriteOptions
+from renderers.report.pdf_standards import standards, unmet
 from renderers.report.theme import THEMES, Theme
 from renderers.template.file import read_template
 
@@ -163,8 +164,9 @@ def _write(
             e.number for e in report.entries if e.evidence and not any(v.boxes for v in e.evidence)
         ),
         sids=tuple(row["sids"]),
-        problems=report.problems,
+        problems=(*report.problems, *(unmet(report) if kind is _PDF else ())),
         files=tuple(files),
+        standards=standards(report) if kind is _PDF else (),
     )
 
 

@@ -161,10 +161,13 @@ def render(
 
 def _reasons(written: list[Artifact], *, drafts: bool) -> list[str]:
     """Codes of problems that are told by the exit status."""
+    from renderers.report.pdf_standards import UNDESCRIBED
     from renderers.report.unverified import UNDECIDED, UNVERIFIED
 
     codes = [problem.code for artifact in written for problem in artifact.problems]
-    return [code for code in codes if code != UNDECIDED and not (drafts and code in UNVERIFIED)]
+    return [
+        code for code in codes if code not in (UNDECIDED, UNDESCRIBED) and not (drafts and code in UNVERIFIED)
+    ]
 
 
 def _format(file: str) -> str:
@@ -263,6 +266,7 @@ def _row(artifact: Artifact) -> output.JsonRow:
         "sids": list(artifact.sids),
         "numbers": list(artifact.numbers),
         "problems": [{"code": p.code, "message": p.message} for p in artifact.problems],
+        "standards": list(artifact.standards),
     }
 
 

@@ -1,7 +1,4 @@
-"""Headings as a page needs them: levels without gaps (WCAG 2.2, 1.3.1), and the table of contents.
-
-Levels are counted over a stack of the headings that are open, one deeper than the one a heading belongs to.
-"""
+"""Headings as a page needs them: levels without gaps, and the table of contents."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from renderers.html.anchors import CONTENTS, NOTES, SOURCES
 from renderers.html.drawing_context import Setting
 from renderers.html.inlines import draw_plain
 from renderers.html.markup import element, text
+from renderers.tree.heading_levels import levels_without_gaps
 from renderers.tree.nodes import Heading
 
 _LEVELS = 2
@@ -34,13 +32,8 @@ def heading_levels(headings: list[Heading], *, below: int) -> dict[str, int]:
 
     `below` is the level of what stands above all of them: 1 under a title, 0 where there is none.
     """
-    levels, open_levels = {}, list[int]()
-    for heading in headings:
-        while open_levels and open_levels[-1] >= heading.level:
-            open_levels.pop()
-        open_levels.append(heading.level)
-        levels[heading.anchor] = min(below + len(open_levels), 6)
-    return levels
+    levels = levels_without_gaps(heading.level for heading in headings)
+    return {heading.anchor: min(below + level, 6) for heading, level in zip(headings, levels, strict=True)}
 
 
 def draw_contents(setting: Setting, levels: dict[str, int]) -> str:

@@ -48,6 +48,7 @@ embedding        subsets of fonts with their ToUnicode maps
 outline          the outline beside the pages
 structure_tree   the tree of structure elements
 metadata         XMP
+srgb_profile     what the colours are
 text_strings     words outside of pages
 """
 

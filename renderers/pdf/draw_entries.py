@@ -12,7 +12,7 @@ from renderers.pdf.pictures import image_inset
 from renderers.pdf.press import Frame, Look, Press
 from renderers.pdf.set_text import heading_look, set_words, spaced
 from renderers.pdf.slices import Drawn, Slice, TextLine, stack_height
-from renderers.pdf.structure import Node
+from renderers.pdf.structure import Node, list_numbering
 from renderers.pdf.text_strings import text_string
 from renderers.pdf.words import Words
 from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage, entry_lines
@@ -34,8 +34,12 @@ def flow_sources(press: Press, frame: Frame) -> Iterator[Slice]:
     if not press.report.entries:
         return
     yield from section_heading(press, frame, press.labels.sources, SOURCES_ANCHOR)
+    numbering = (
+        "Decimal" if any(entry_lines(e, press.labels).number for e in press.report.entries) else "None"
+    )
+    listed = replace(frame, node=frame.node.child("L", list_numbering(numbering)))
     for entry in press.report.entries:
-        yield from _entry(press, entry, frame)
+        yield from _entry(press, entry, listed)
 
 
 SOURCES_ANCHOR = "section:sources"

@@ -20,6 +20,9 @@ import uharfbuzz
 
 from renderers.themes.font_file import font_facts
 
+_NO_TEXT = {0x0000, 0xFEFF, 0xFFFE}
+"""What no code may stand for (ISO 14289-1, 7.21.7), whatever a font draws for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
@@ -133,7 +136,7 @@ def _font(code: str, name: str, data: bytes) -> FontFile:
         face=face,
         font=font,
         upem=face.upem,
-        coverage=frozenset(face.unicodes),
+        coverage=frozenset(face.unicodes) - _NO_TEXT,
         ascent=extents.ascender / face.upem,
         descent=-extents.descender / face.upem,
     )

@@ -8,14 +8,19 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from renderers.pdf.embedding import embed
+from renderers.pdf.images import write_image
+from renderers.pdf.inlines import note_anchor
 from renderers.pdf.objects import Objects
 from renderers.pdf.outline import Entry, write_outline
 from renderers.pdf.page import Area, Page
 from renderers.pdf.press import Press
+from renderers.pdf.srgb_profile import srgb_profile
 from renderers.pdf.structure import Node
 from renderers.pdf.structure_tree import write_structure
 from renderers.pdf.text_strings import byte_string, text_string
+from renderers.provenance.pdf_attachment import embedded_json, pdf_date
 from renderers.report.dates import creation_date
+from renderers.report.marks import note_mark
 
 ATTACHMENT = "sources_used.json"
 
@@ -29,7 +34,8 @@ def write_file(
     places = {name: _place(numbers, index, top) for name, (index, top) in press.places.items()}
     resources = _resources(objects, press)
     parent = objects.add()
-    annotations = [_annotations(objects, page, places) for page in pages]
+    words = _words_of_places(press, outline)
+    annotations = [_annotations(objects, page, places, words) for page in pages]
     structure = write_structure(objects, root, pages, numbers, annotations)
     for page, number, listed in zip(pages, numbers, annotations, strict=True):
         objects.set(number, _page(objects, page, parent, resources, [n for n, _ in listed]))
@@ -45,7 +51,7 @@ def _place(numbers: list[int], index: int, top: float) -> str:
 
 
 def _page(objects: Objects, page: Page, parent: int, resources: int, annotations: list[int]) -> str:
-    contents = " ".join(f"{objects.stream('', stream, deflated=True)} 0 R" for stream in page.streams)
+    contents = " ".join(f"{objects.stream('', stream, packed='FlateDecode')} 0 R" for stream in page.streams)
     listed = f"/Annots[{' '.join(f'{n} 0 R' for n in annotations)}]" if annotations else ""
     return (
         f"<</Type/Page/Parent {parent} 0 R/MediaBox[0 0 {page.width:.2f} {page.height:.2f}]/Resources {resources} 0 R"
@@ -53,25 +59,36 @@ def _page(objects: Objects, page: Page, parent: int, resources: int, annotations
     )
 
 
-def _annotations(objects: Objects, page: Page, places: dict[str, str]) -> list[tuple[int, Area]]:
+def _words_of_places(press: Press, outline: Sequence[tuple[int, str, str]]) -> dict[str, str]:
+    """What is to be found where links within the report lead, by anchor."""
+    return {
+        **{entry.anchor: f"[{entry.number}]" for entry in press.report.entries},
+        **{note_anchor(n): note_mark(n) for n in (note.number for note in press.report.document.footnotes)},
+        **{anchor: title for _, title, anchor in outline},
+    }
+
+
+def _annotations(
+    objects: Objects, page: Page, places: dict[str, str], words: dict[str, str]
+) -> list[tuple[int, Area]]:
     """The page's links: numbers of their objects, which are finished with the structure."""
     made = []
     for area in page.areas:
         if area.box[2] > area.box[0]:
-            made.append((objects.add(_link(area, places)), area))
+            made.append((objects.add(_link(area, places, words)), area))
     return made
 
 
-def _link(area: Area, places: dict[str, str]) -> str:
+def _link(area: Area, places: dict[str, str], words: dict[str, str]) -> str:
+    """The annotation, open at its end. Its words say where it leads (ISO 14289-1, 7.18.5)."""
     url, title = area.target.url, area.target.title
     where = " ".join(f"{edge:.2f}" for edge in area.box)
     if url.startswith("#"):
         action = f"/Dest {places[url[1:]]}"
     else:
         action = f"/A<</S/URI/URI {byte_string(quote(url, safe=_SAFE))}>>"
-    said = title or ("" if url.startswith("#") else url)
-    words = f"/Contents {text_string(said)}" if said else ""
-    return f"<</Type/Annot/Subtype/Link/Rect[{where}]/Border[0 0 0]/F 4{action}{words}"
+    said = title or words.get(url[1:]) or url
+    return f"<</Type/Annot/Subtype/Link/Rect[{where}]/Border[0 0 0]/F 4{action}/Contents {text_string(said)}"
 
 
 _SAFE = "%/:?#[]@!$&'()*+,;=-._~"
@@ -79,7 +96,9 @@ _SAFE = "%/:?#[]@!$&'()*+,;=-._~"
 
 def _resources(objects: Objects, press: Press) -> int:
     fonts = "".join(f"/{face.key} {embed(objects, face)} 0 R" for face in press.typefaces.faces)
-    images = "".join(f"/{name} {objects.image(image)} 0 R" for name, image in press.images.objects.items())
+    images = "".join(
+        f"/{name} {write_image(objects, image)} 0 R" for name, image in press.images.found.items()
+    )
     return objects.add(f"<</Font<<{fonts}>>/XObject<<{images}>>>>")
 
 
@@ -99,16 +118,21 @@ def _catalogue(
         f"/ViewerPreferences<</DisplayDocTitle true>>/MarkInfo<</Marked true>>"
         f"/StructTreeRoot {structure} 0 R/Metadata {metadata} 0 R"
         f"/Names<</EmbeddedFiles<</Names[{text_string(ATTACHMENT)} {file} 0 R]>>/Dests<</Names[{names}]>>>>"
-        f"/AF[{file} 0 R]>>"
+        f"/AF[{file} 0 R]/OutputIntents[{_output_intent(objects)}]>>"
     )
+
+
+def _output_intent(objects: Objects) -> str:
+    """What the colours of the file are, for PDF/A (ISO 32000-1, 14.11.5)."""
+    profile = objects.stream("/N 3", srgb_profile())
+    named = "/OutputConditionIdentifier(sRGB)/Info(sRGB IEC61966-2.1)"
+    return f"<</Type/OutputIntent/S/GTS_PDFA1{named}/DestOutputProfile {profile} 0 R>>"
 
 
 def _attachment(objects: Objects, press: Press) -> int:
     """The provenance as a file that viewers list and other programs find (ISO 32000-2, 7.11.4 and 14.13)."""
     data = json.dumps([press.report.provenance], ensure_ascii=False, indent=1).encode()
-    stream = objects.stream(
-        f"/Type/EmbeddedFile/Subtype/application#2Fjson/Params<</Size {len(data)}>>", data
-    )
+    stream = objects.stream(embedded_json(len(data), creation_date(press.report)), data)
     name = text_string(ATTACHMENT)
     return objects.add(
         f"<</Type/Filespec/F {name}/UF {name}/EF<</F {stream} 0 R/UF {stream} 0 R>>/AFRelationship/Data"
@@ -118,7 +142,7 @@ def _attachment(objects: Objects, press: Press) -> int:
 
 def _info(press: Press) -> str:
     document = press.report.document
-    date = creation_date(press.report).strftime("D:%Y%m%d%H%M%SZ")
+    date = pdf_date(creation_date(press.report))
     entries = {
         "Title": press.report.title,
         "Author": ", ".join(document.authors),

@@ -15,9 +15,11 @@ from renderers.pdf.pictures import missing_words, picture_inset
 from renderers.pdf.press import Frame, Press
 from renderers.pdf.set_text import caption, heading_look, padded, set_line, set_words, spaced
 from renderers.pdf.slices import Drawn, Float, PageEnd, Ruled, Slice, TextLine, stack_height
+from renderers.pdf.structure import list_numbering
 from renderers.pdf.tables import flow_table
 from renderers.pdf.text_strings import text_string
 from renderers.pdf.words import Words
+from renderers.report.pdf_standards import description
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
@@ -157,7 +159,8 @@ def _figure(press: Press, block: Figure, frame: Frame) -> list[Slice]:
         made = padded(set_words(words, inner, look, frame.node.child("P")), panel, frame, 7.0)
     else:
         inset = picture_inset(press, picture, widest=frame.width, highest=frame.highest)
-        node = frame.node.child("Figure", f"/Alt {text_string(picture.alt or press.labels.picture)}")
+        shown = description(picture, block) or press.labels.picture
+        node = frame.node.child("Figure", f"/Alt {text_string(shown)}")
         made = [
             spaced(
                 Drawn(inset, frame.x0 + (frame.width - inset.width) / 2, node), frame.gap + 3, frame.panels
@@ -173,7 +176,7 @@ def _figure(press: Press, block: Figure, frame: Frame) -> list[Slice]:
 
 
 def _definitions(press: Press, block: DefinitionList, frame: Frame) -> Iterator[Slice]:
-    node = frame.node.child("L")
+    node = frame.node.child("L", list_numbering("None"))
     for term, meaning in block.items:
         item = node.child("LI")
         look = replace(frame.look, bold=True)

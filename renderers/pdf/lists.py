@@ -8,13 +8,14 @@ from dataclasses import replace
 from renderers.pdf.paragraphs import Line, Part, fill
 from renderers.pdf.press import Frame, Press
 from renderers.pdf.slices import Slice, TextLine
-from renderers.pdf.structure import Node
+from renderers.pdf.structure import Node, list_numbering
 from renderers.pdf.words import Words
 from renderers.tree.direction import blocks_direction
 from renderers.tree.list_numbers import item_numbers
 from renderers.tree.nodes import ListBlock, ListItem, NumberForm
 
 _BULLETS = ("•", "◦", "▪")
+_SHAPES = ("Disc", "Circle", "Square")
 _NUMBERINGS: dict[NumberForm, str] = {
     "1": "Decimal",
     "a": "LowerAlpha",
@@ -35,9 +36,8 @@ def flow_list(press: Press, block: ListBlock, frame: Frame) -> Iterator[Slice]:
     markers = [_marker(press, sign, item, frame) for sign, item in zip(signs, block.items, strict=True)]
     indent = max([_LEAST_INDENT, *(line.width + _MARKER_GAP for line in markers)])
     indent = min(indent, frame.width / 3)
-    node = frame.node.child(
-        "L", f"/A<</O/List/ListNumbering/{_NUMBERINGS[block.numbers]}>>" if block.ordered else ""
-    )
+    numbering = _NUMBERINGS[block.numbers] if block.ordered else _SHAPES[frame.depth % len(_SHAPES)]
+    node = frame.node.child("L", list_numbering(numbering))
     for k, (item, marker) in enumerate(zip(block.items, markers, strict=True)):
         gap = min(frame.gap, 3.0) if block.tight else frame.gap
         depth = frame.depth + (0 if block.ordered else 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFDocument, PDFImageXObject, PDFObject
+from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObject
 
 VERSION = (1, 7)
 
@@ -45,18 +45,11 @@ class Objects:
         """Put more at the end of an object's content."""
         self._made[number].content += more.encode("ascii")
 
-    def stream(self, entries: str, data: bytes, *, deflated: bool = False) -> int:
-        """A new stream's number."""
-        packed = data if deflated else zlib.compress(data, 6)
-        head = f"<<{entries}/Filter/FlateDecode/Length {len(packed)}>>stream\n".encode("ascii")
-        return self.add(head + packed + b"\nendstream")
-
-    def image(self, image: PDFImageXObject) -> int:
-        """A new image's number."""
-        mask = getattr(image, "_smask", None)
-        if mask is not None:
-            image.smask = self._document.Reference(mask, f"mask{self._document.objectcounter + 1}")
-        return self._register(image)
+    def stream(self, entries: str, data: bytes, *, packed: str = "") -> int:
+        """A new stream's number. `packed`: the filter that reads the data, which is deflated here without one."""
+        data = data if packed else zlib.compress(data, 6)
+        head = f"<<{entries}/Filter/{packed or 'FlateDecode'}/Length {len(data)}>>stream\n".encode("ascii")
+        return self.add(head + data + b"\nendstream")
 
     def write(self, catalogue: int, info: int, identity: str) -> bytes:
         """The whole file. `identity`: 32 hex digits."""

@@ -13,6 +13,9 @@ from renderers.pdf.paragraphs import Part, TextStyle
 from renderers.pdf.structure import Node
 from renderers.pdf.typefaces import Piece
 
+_LONGEST_SPAN = 500
+"""Pieces: a text without spaces is parted, as no string may be longer than 32,767 bytes (ISO 19005-3, 6.1.13)."""
+
 
 def paint_parts(page: Page, parts: Sequence[Part], x: float, y: float, node: Node | None) -> None:
     """Draw a line's parts from that point of the base line on."""
@@ -24,8 +27,8 @@ def paint_parts(page: Page, parts: Sequence[Part], x: float, y: float, node: Nod
             pen.write(item)
         else:
             pen.end_span()
-            if node is not None:
-                item.paint(page, pen.x, y, node)
+            if (within := pen.node_of(style)) is not None:
+                item.paint(page, pen.x, y, within)
             pen.x += item.width
             pen.placed = False
     pen.leave()
@@ -63,12 +66,14 @@ class _Pen:
             self.wide += run.width
         if self.span is not None:
             self.span.append(piece.text)
+            if len(self.span) > _LONGEST_SPAN:
+                self.end_span()
 
     def _begin_span(self) -> None:
         """The glyphs up to the next space are copied as their pieces' texts, as glyphs of their own don't say them."""
         self.flush()
         assert self.style is not None
-        self.page.within(self._node(self.style))
+        self.page.within(self.node_of(self.style))
         self.page.begin_span()
         self.span = []
 
@@ -85,7 +90,7 @@ class _Pen:
             return
         page, style, face = self.page, self.style, self.face
         assert style is not None and face is not None
-        page.within(self._node(style))
+        page.within(self.node_of(style))
         page.set(face, style.size, style.colour, style.rise)
         if face.slanted or not self.placed:
             page.move(self.x, self.y, SLANT if face.slanted else 0.0)
@@ -101,7 +106,8 @@ class _Pen:
         if style is not None and not style.plain and self.x > self.start:
             self._surround(style)
 
-    def _node(self, style: TextStyle) -> Node | None:
+    def node_of(self, style: TextStyle) -> Node | None:
+        """The element of what looks so: that of the line, or the link's."""
         if style.target is None or self.node is None or self.page.repeating:
             return self.node
         areas = self.page.areas

@@ -9,6 +9,7 @@ from renderers.pdf.press import Press
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import text_string
 from renderers.pictures.size import shown_size
+from renderers.report.pdf_standards import description
 from renderers.tree.nodes import Image, Picture
 from renderers.verdict_colours import Colour
 
@@ -45,7 +46,8 @@ class PictureInset:
 def picture_inset(press: Press, picture: Picture, *, widest: float, highest: float) -> PictureInset:
     """The picture as wide as the text asks, and so that it fits. It must have an image."""
     assert picture.image is not None
-    return image_inset(press, picture.image, picture.alt, share=picture.share, widest=widest, highest=highest)
+    alt = description(picture) or press.labels.picture
+    return image_inset(press, picture.image, alt, share=picture.share, widest=widest, highest=highest)
 
 
 def image_inset(

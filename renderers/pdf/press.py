@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from urllib.parse import quote
 
 from renderers.pdf.images import Images
 from renderers.pdf.page import Panel, Place, Target
 from renderers.pdf.paragraphs import TextStyle
 from renderers.pdf.slices import Slice
 from renderers.pdf.structure import Node
+from renderers.pdf.text_strings import LONGEST_STRING
 from renderers.pdf.typefaces import Typefaces, Use
 from renderers.report.labels import Labels, labels_of
 from renderers.report.marks import Marks
@@ -123,8 +125,8 @@ class Press:
         return found
 
     def linked(self, style: TextStyle, url: str, title: str = "") -> TextStyle:
-        """The style with a link; as it is if the link would lead nowhere."""
-        if url.startswith("#") and url[1:] not in self.anchors:
+        """The style with a link; as it is if the link would lead nowhere, or by an address that no string holds."""
+        if (url.startswith("#") and url[1:] not in self.anchors) or len(quote(url)) > LONGEST_STRING:
             return style
         return replace(style, target=Target(url, title), colour=self.theme.link)
 

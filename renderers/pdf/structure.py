@@ -8,6 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 
+def list_numbering(kind: str) -> str:
+    """Attributes of a list that say what its labels are (ISO 32000-1, table 347)."""
+    return f"/A<</O/List/ListNumbering/{kind}>>"
+
+
 @dataclass(slots=True, eq=False)
 class Node:
     """One structure element."""

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from renderers.pdf.objects import Objects
 from renderers.pdf.page import Area, Page
 from renderers.pdf.structure import Node
+from renderers.tree.heading_levels import levels_without_gaps
 
+_HEADINGS = ("H1", "H2", "H3", "H4", "H5", "H6")
 Links = Sequence[tuple[int, Area]]
 """Numbers of a page's links, and what they are."""
 
@@ -63,8 +65,16 @@ def _numbered(objects: Objects, root: Node) -> list[tuple[Node, Node | None]]:
         node, parent = pending.pop()
         node.number = objects.add()
         found.append((node, parent))
-        pending += [(kid, node) for kid in node.kids if isinstance(kid, Node)]
+        pending += [(kid, node) for kid in reversed(node.kids) if isinstance(kid, Node)]
+    _close_gaps([node for node, _ in found if node.kind in _HEADINGS])
     return found
+
+
+def _close_gaps(headings: list[Node]) -> None:
+    """The first heading is H1, and none skips a level (ISO 14289-1, 7.4.2), whatever the text's own levels are."""
+    levels = levels_without_gaps(_HEADINGS.index(node.kind) for node in headings)
+    for node, level in zip(headings, levels, strict=True):
+        node.kind = _HEADINGS[level - 1]
 
 
 def _prune(root: Node) -> None:

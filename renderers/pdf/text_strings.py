@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+LONGEST_STRING = 32_767
+"""Bytes that a string may have (ISO 19005-3, 6.1.13)."""
+_LONGEST_TEXT = LONGEST_STRING // 5
+"""Characters of a text string, each of which may be four bytes."""
+
 
 def text_string(text: str) -> str:
-    """A text string object."""
+    """A text string object; what is longer than a string may be is cut."""
+    if len(text) > _LONGEST_TEXT:
+        text = f"{text[:_LONGEST_TEXT]}…"
     if text.isascii() and text.isprintable():
         return f"({_escaped(text)})"
     return f"<feff{text.encode('utf-16-be', 'replace').hex()}>"

@@ -160,7 +160,7 @@ class Typeface:
 
 def _is_silent(char: str) -> bool:
     """Joiners, variation selectors, skin tones, direction marks, controls: no word is lost without them."""
-    silent = "\ufe00" <= char <= "\ufe0f" or "\U0001f3fb" <= char <= "\U0001f3ff" or char == "\u034f"
+    silent = "\ufe00" <= char <= "\ufe0f" or "\U0001f3fb" <= char <= "\U0001f3ff" or char in "\u034f\ufffe"
     return silent or unicodedata.category(char) in ("Cf", "Cc")
 
 

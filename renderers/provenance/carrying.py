@@ -68,13 +68,14 @@ def _office(data: bytes, row: dict[str, Any]) -> bytes:
 def _pdf(data: bytes, row: dict[str, Any]) -> bytes:
     """The file with an update at its end that has the attachment anew (ISO 32000-1, 7.5.6)."""
     from renderers.provenance.carried_record import record_object
+    from renderers.provenance.pdf_attachment import embedded_json
 
     number, found = record_object(data), _TRAILER.search(data[-2_048:])
     if number is None or found is None:
         raise ProvenanceError("the PDF carries no record that could be completed")
     record = json.dumps([row], ensure_ascii=False, indent=1).encode()
     packed = zlib.compress(record, 6)
-    head = f"/Type/EmbeddedFile/Subtype/application#2Fjson/Params<</Size {len(record)}>>/Filter/FlateDecode"
+    head = f"{embedded_json(len(record), datetime.fromisoformat(row['created']))}/Filter/FlateDecode"
     body = (
         f"{number} 0 obj\n<<{head}/Length {len(packed)}>>stream\n".encode()
         + packed

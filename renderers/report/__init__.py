@@ -12,6 +12,7 @@ cited_passages    which of a source's passages a mark cites
 cited_sentences   what the text says at each mark
 citation_numbers  numbers of what is cited, and gaps where nobody knows the source
 outcomes          how a verdict looks: sign, words, colour; the sign beside a number
+pdf_standards     which standards a PDF of it keeps
 unverified        what the caller is told of that is not verified
 labels            the words that a report adds, by language (labels.toml)
 language          the language of a text that names none

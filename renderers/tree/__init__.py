@@ -5,6 +5,7 @@ runs               a line of inlines as a flat sequence with styles
 map_lines          the tree with other inlines
 replace_citations  the tree with something else in the place of citation marks
 heading_anchors    names by which headings are reached
+heading_levels     levels of headings without gaps
 links              where a report may lead
 direction          whether text runs from the left or from the right
 table_grid         where the cells of a table stand

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from io import BytesIO
 
 import pypdf
 import pypdfium2
+from accessibility_rules import broken_accessibility_rules
+from archive_rules import broken_archive_rules
+from opened_objects import OpenedFile
 
 from renderers.pdf import draw_pdf
 from renderers.report.model import CitationLook, Entry, Report
@@ -88,6 +92,13 @@ def report(
 def cited(anchor: str, *parts: object) -> Cited:
     """A mark; parts as in `Cited`."""
     return Cited(anchor, parts)
+
+
+def broken_rules(data: bytes) -> Iterator[str]:
+    """What keeps the file from being PDF/A-3b and PDF/UA-1."""
+    file = OpenedFile(data)
+    yield from broken_archive_rules(file)
+    yield from broken_accessibility_rules(file)
 
 
 class Reopened:

@@ -1,4 +1,4 @@
-"""Trees of any shape are drawn: nothing raises, nothing is lost, nothing runs over the edge."""
+"""Trees of any shape are drawn: nothing raises, nothing is lost, nothing runs over the edge, standards are kept."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from drawn_reports import Reopened, cell, para, report
+from drawn_reports import Reopened, broken_rules, cell, para, report
 from effort import examples
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
@@ -121,6 +121,7 @@ def test_trees_of_any_shape(tree: tuple[tuple[Block, ...], list[str]]) -> None:
     pieces = set(re.findall(r"\w+", drawn.text))
     assert [word for word in given_words if word not in drawn.text and not _is_cut(word, pieces)] == []
     assert drawn.outside(50) == []
+    assert [*broken_rules(drawn.data)] == []
 
 
 def _nested(kind: str, depth: int) -> Block:
