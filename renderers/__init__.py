@@ -6,6 +6,7 @@ report/           a text whose citations are settled: what every format draws
 read/             Markdown, HTML and plain text as a tree
 tree/             the tree, and what can be done with it
 themes/           what a theme says of pages, fonts, headers and footers
+theme_files/      themes as TOML files
 pdf/              a report as a tagged PDF
 docx/             a report as a Word file
 pptx/             a report as a presentation

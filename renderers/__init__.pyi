@@ -16,6 +16,13 @@ from renderers.provenance.reverify import Reverified as Reverified
 from renderers.provenance.reverify import reverify as reverify
 from renderers.provenance.sources_used import SourcesUsedStore as SourcesUsedStore
 from renderers.report.theme import Theme as Theme
+from renderers.theme_files.theme_file import read_theme as read_theme
+from renderers.themes.font_family import FontFamily as FontFamily
+from renderers.themes.installed_fonts import installed_family as installed_family
+from renderers.themes.page_setup import Margins as Margins
+from renderers.themes.page_setup import PageSetup as PageSetup
+from renderers.themes.page_setup import page_named as page_named
+from renderers.themes.running_line import RunningLine as RunningLine
 from renderers.write import write_docx as write_docx
 from renderers.write import write_html as write_html
 from renderers.write import write_pdf as write_pdf

@@ -24,6 +24,7 @@ from renderers.provenance.seal import for_store, sealed
 from renderers.provenance.sources_used import STORE_NAME, SourcesUsedStore
 from renderers.provenance.text.read import text_lines
 from renderers.report.build import report_of
+from renderers.report.contrast import contrast_problems
 from renderers.report.editions import as_shown
 from renderers.report.input import Content
 from renderers.report.model import Report
@@ -31,6 +32,7 @@ from renderers.report.options import OfficeOptions, PictureOptions, SourcesUsed,
 from renderers.report.pdf_standards import standards, unmet
 from renderers.report.theme import THEMES, Theme
 from renderers.template.file import read_template
+from renderers.theme_files.theme_file import read_theme
 
 _Draw = Callable[[Report, Theme], Sequence[bytes]]
 
@@ -105,13 +107,17 @@ def write_png(content: Content, path: str | os.PathLike[str], **options: Unpack[
     return _write(content, path, _PNG, draw, options)
 
 
-def theme_of(theme: Theme | str) -> Theme:
-    """The theme of that name. Raises ArtifactError for another name."""
+def theme_of(theme: Theme | str | os.PathLike[str]) -> Theme:
+    """The theme of that name or in that file. Raises ArtifactError for another name, and as `read_theme`."""
     if isinstance(theme, Theme):
         return theme
-    if theme not in THEMES:
-        raise ArtifactError(f"there is no theme {theme!r}; choose {' or '.join(THEMES)}, or give a Theme")
-    return THEMES[theme]
+    if isinstance(theme, str) and theme in THEMES:
+        return THEMES[theme]
+    if isinstance(theme, os.PathLike) or Path(theme).suffix.lower() == ".toml":
+        return read_theme(theme)
+    raise ArtifactError(
+        f"there is no theme {theme!r:.80}; choose {' or '.join(THEMES)}, or give a theme file (.toml) or a Theme"
+    )
 
 
 def _drawn_by(module: str, function: str) -> _Draw:
@@ -164,7 +170,7 @@ def _write(
             e.number for e in report.entries if e.evidence and not any(v.boxes for v in e.evidence)
         ),
         sids=tuple(row["sids"]),
-        problems=(*report.problems, *(unmet(report) if kind is _PDF else ())),
+        problems=(*report.problems, *contrast_problems(theme), *(unmet(report) if kind is _PDF else ())),
         files=tuple(files),
         standards=standards(report) if kind is _PDF else (),
     )

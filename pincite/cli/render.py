@@ -72,7 +72,13 @@ then. 2 usage, or something can't be read or written.""",
 @click.option(
     "--csl", metavar="STYLE", help="CSL style of the list of sources: a name such as apa, or a .csl file."
 )
-@click.option("--theme", default="paper", show_default=True, help="paper or night.")
+@click.option(
+    "--theme",
+    metavar="THEME",
+    default="paper",
+    show_default=True,
+    help="paper, night, or a theme file (.toml) with your firm's fonts, colours, logo, pages, headers and footers.",
+)
 @click.option(
     "--template",
     "templates",
@@ -161,13 +167,13 @@ def render(
 
 def _reasons(written: list[Artifact], *, drafts: bool) -> list[str]:
     """Codes of problems that are told by the exit status."""
+    from renderers.report.contrast import CONTRAST
     from renderers.report.pdf_standards import UNDESCRIBED
     from renderers.report.unverified import UNDECIDED, UNVERIFIED
 
     codes = [problem.code for artifact in written for problem in artifact.problems]
-    return [
-        code for code in codes if code not in (UNDECIDED, UNDESCRIBED) and not (drafts and code in UNVERIFIED)
-    ]
+    told_only = (UNDECIDED, UNDESCRIBED, CONTRAST)
+    return [code for code in codes if code not in told_only and not (drafts and code in UNVERIFIED)]
 
 
 def _format(file: str) -> str:
@@ -214,6 +220,7 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Wr
     from grounding.citations.check.answer import entries_beside
     from grounding.sources.pool import SourcesPool
     from renderers.pictures.access import ImageAccess
+    from renderers.write import theme_of
 
     return {
         "pool": SourcesPool.load(options["pool_file"]) if options["pool_file"] else (),
@@ -231,7 +238,7 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Wr
         "all_sources": options["all_sources"],
         "viewer_url": options["viewer_url"],
         "images": ImageAccess((text.parent, *map(Path, options["image_folders"])), network=_network(options)),
-        "theme": options["theme"],
+        "theme": theme_of(options["theme"]),
         "artifact_name": options["name"],
         "sources_used": None if options["no_record"] else options["store_file"],
     }

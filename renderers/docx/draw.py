@@ -44,7 +44,7 @@ def draw_docx(report: Report, theme: Theme, template: TemplateFile | None = None
     body = _body(writer, setting, level)
     _add_footnotes(package, writer, media, setting)
     sides = [named for named, _ in add_sides(package, writer, media, setting)]
-    body.append(section(theme, sides, setting.direction))
+    body.append(section(report, theme, sides, setting.direction))
     _add_settled_parts(package, writer, level)
     add_provenance(package, writer.relations, report)
     ground = w("background", color=hex_colour(theme.paper)) if hex_colour(theme.paper) != "FFFFFF" else None

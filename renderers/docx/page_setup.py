@@ -6,6 +6,7 @@ from renderers.docx.styles import is_right_to_left
 from renderers.docx.writer import Setting
 from renderers.docx.xml import Element, w
 from renderers.report.model import Report
+from renderers.report.running import Running, footers, headers
 from renderers.report.theme import Theme
 from renderers.themes.page_setup import Margins
 from renderers.tree.direction import Direction
@@ -20,16 +21,16 @@ _TITLE_ROOM = 1400
 def text_area(report: Report, theme: Theme) -> Setting:
     """Where the text of a page stands."""
     width, height = _size(theme)
-    margins = _margins(theme)
+    margins = margins_of(theme)
     way: Direction = "rtl" if is_right_to_left(report.language) else "ltr"
     across, down = margins["left"] + margins["right"], margins["top"] + margins["bottom"]
     return Setting(width - across, max(height - down - _TITLE_ROOM, (height - down) // 2), direction=way)
 
 
-def section(theme: Theme, sides: list[Element], around: Direction) -> Element:
+def section(report: Report, theme: Theme, sides: list[Element], around: Direction) -> Element:
     """Size and margins of the pages, and which headers and footers they have."""
     width, height = _size(theme)
-    margins = _margins(theme)
+    margins = margins_of(theme)
     turned = {"orient": "landscape"} if width > height else {}
     return w(
         "sectPr",
@@ -39,8 +40,8 @@ def section(theme: Theme, sides: list[Element], around: Direction) -> Element:
         w(
             "pgMar",
             **margins,
-            header=min(_EDGE, margins["top"] * 11 // 20),
-            footer=min(_EDGE, margins["bottom"] * 11 // 20),
+            header=_edge(margins["top"], headers(report, theme)),
+            footer=_edge(margins["bottom"], footers(report, theme)),
             gutter=0,
         ),
         w("titlePg"),
@@ -53,10 +54,16 @@ def _size(theme: Theme) -> tuple[int, int]:
     return _twips(theme.page_setup.width), _twips(theme.page_setup.height)
 
 
-def _margins(theme: Theme) -> dict[str, int]:
-    """Width of each margin, in twips."""
+def margins_of(theme: Theme) -> dict[str, int]:
+    """Width of each margin, `top`, `right`, `bottom` and `left`, in twips."""
     margins = theme.page_setup.margins_or(_OWN_MARGINS)
     return {side: _twips(getattr(margins, side)) for side in ("top", "right", "bottom", "left")}
+
+
+def _edge(margin: int, running: Running) -> int:
+    """Room between the edge of the paper and a header or footer, in twips: a logo needs more of the margin."""
+    logo = running.first.has("logo") or running.others.has("logo")
+    return min(_EDGE, margin // 4 if logo else margin * 11 // 20)
 
 
 def _twips(points: float) -> int:

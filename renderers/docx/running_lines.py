@@ -10,6 +10,7 @@ from docx.package import Package
 
 from renderers.docx.contents import first_level, headlines
 from renderers.docx.package import add_part
+from renderers.docx.page_setup import margins_of
 from renderers.docx.pictures import draw_image
 from renderers.docx.relations import Media, Relations
 from renderers.docx.report_text import is_titled
@@ -19,8 +20,8 @@ from renderers.docx.xml import Element, node, root, w
 from renderers.report.running import Line, Part, footers, headers
 from renderers.tree.direction import direction
 
-_LOGO_HEIGHT = 720
-"""Twips of a logo that stands in a margin: half an inch. Word makes the margin wider where it has less room."""
+_LOGO_HEIGHT = 0.5
+"""Of the margin; a quarter is above it, and the text begins where it would without."""
 _KINDS = {
     "header": (RELATIONSHIP_TYPE.HEADER, CONTENT_TYPE.WML_HEADER),
     "footer": (RELATIONSHIP_TYPE.FOOTER, CONTENT_TYPE.WML_FOOTER),
@@ -74,16 +75,18 @@ def reference(side: Side, id: str) -> Element:
 def draw_side(writer: Writer, side: Side, setting: Setting) -> Element:
     """The part: one paragraph, with tabs between what stands at left, in the middle and at right."""
     line = side.line
+    margin = margins_of(writer.theme)["top" if side.kind == "header" else "bottom"]
+    inside = replace(setting, width=setting.width // 2, height=round(margin * _LOGO_HEIGHT))
     alone = {"header": line.left, "footer": line.centre}[side.kind]
     parts = (line.left, line.centre, line.right)
     # A style aligns a part that is alone; numbers in the middle of a footer are in the same order everywhere.
     around = "ltr" if side.kind == "footer" and alone == line.centre else setting.direction
     if sum(map(bool, parts)) > bool(alone):
-        words = [run for part in parts for run in (*_runs(writer, part, setting), w("r", w("tab")))][:-1]
+        words = [run for part in parts for run in (*_runs(writer, part, inside), w("r", w("tab")))][:-1]
         way, tabs = setting.direction, _tabs(setting)
     else:
         way = direction("".join(piece.words for piece in alone), around)
-        words, tabs = _runs(writer, alone, replace(setting, direction=way)), []
+        words, tabs = _runs(writer, alone, replace(inside, direction=way)), []
     bidi = w("bidi") if way == "rtl" else None
     style = w("pStyle", val=side.kind.title())
     name = {"header": "w:hdr", "footer": "w:ftr"}[side.kind]
@@ -112,10 +115,8 @@ def _runs(writer: Writer, part: Part, setting: Setting) -> list[Element]:
 
 
 def _logo(writer: Writer, setting: Setting) -> list[Element]:
-    if writer.theme.logo is None:
-        return []
-    inside = replace(setting, height=_LOGO_HEIGHT, width=setting.width // 2)
-    return [draw_image(writer, writer.theme.logo, "Logo", inside)]
+    logo = writer.theme.logo
+    return [] if logo is None else [draw_image(writer, logo, "Logo", setting)]
 
 
 def _section(writer: Writer) -> list[Element]:

@@ -6,7 +6,7 @@ Those that are built in are large and many readers have them, so they are only n
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from renderers.report.theme import Theme
 from renderers.themes.font_family import FontFamily
@@ -50,13 +50,15 @@ def heading_font(theme: Theme) -> str:
 def font_faces(theme: Theme, characters: Iterable[str]) -> str:
     """The theme's own fonts with the glyphs of those characters, as far as their makers let web pages carry them."""
     shown = set(characters).union(_ALWAYS)
-    families = dict.fromkeys((theme.body, theme.headings, theme.mono))
-    return "".join(
-        _face(family.name, cut, font_subset(data, shown))
-        for family in families
-        if isinstance(family, FontFamily) and family.is_free
-        for cut, data in family.cuts.items()
-    )
+    carried = {(font, cut): None for font, cuts in _used(theme) for cut in cuts}
+    return "".join(_face(font.name, cut, font_subset(font.cuts[cut], shown)) for font, cut in carried)
+
+
+def _used(theme: Theme) -> Iterator[tuple[FontFamily, Iterable[str]]]:
+    """The theme's own fonts that the file may carry, with the cuts that are used: headings are bold."""
+    for font, bold in ((theme.body, False), (theme.headings, True), (theme.mono, False)):
+        if isinstance(font, FontFamily) and font.is_free:
+            yield font, [cut for cut in font.cuts if not bold or "bold" in cut] or font.cuts
 
 
 def _face(name: str, cut: str, data: bytes) -> str:

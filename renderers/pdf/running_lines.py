@@ -20,7 +20,7 @@ _HEADER_LINE, _RULE, _FOOTER_LINE = 46 / 72, 52 / 72, 38 / 66
 """How far from the edge of the paper the base lines and the rule below the header are, in parts of the margin."""
 _GAP = 20.0
 """Points between two parts of a line."""
-_LOGO_HEIGHT = 0.52
+_LOGO_HEIGHT = 0.42
 """Of the margin; what is left is the room above a logo and below it."""
 
 

@@ -75,8 +75,8 @@ class ReportOptions(TypedDict, total=False):
 class WriteOptions(ReportOptions, total=False):
     """What the writers of reports take besides content and path."""
 
-    theme: Theme | str
-    """Colours, fonts and sizes: "paper" (default), "night", or your own."""
+    theme: Theme | str | os.PathLike[str]
+    """Colours, fonts, pages, headers and footers: "paper" (default), "night", a theme file (.toml), or a `Theme`."""
     artifact_name: str | None
     """Name under which the artifact is recorded; None (default): that of its file."""
     sources_used: SourcesUsed | None

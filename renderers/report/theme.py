@@ -21,9 +21,11 @@ BodyFont = Literal["FiraGO", "Noto Sans"]
 MonoFont = Literal["Cascadia Mono"]
 """Fonts of code."""
 _BUILT_IN = {"body": BodyFont, "headings": BodyFont, "mono": MonoFont}
-_COLOURS = (
+COLOURS = (
     "paper", "ink", "muted", "accent", "link", "panel", "rule", "gap", "mark", "supported", "mostly", "refused"
 )  # fmt: skip
+"""Fields of a theme that are colours."""
+_LONGEST_NAME = 100
 SIZES = (6.0, 24.0)
 """The smallest and the largest body text, in points."""
 MARGIN_OF_LINES = 2.3
@@ -83,11 +85,17 @@ class Theme:
     """Shown on the title page or first slide; `renderers.pictures.formats.as_image` reads one from a file's bytes."""
 
     def __post_init__(self) -> None:
+        if not (
+            isinstance(self.name, str) and self.name.isprintable() and 0 < len(self.name) <= _LONGEST_NAME
+        ):
+            raise ArtifactError(
+                f"a theme's name is {self.name!r:.60}; give up to {_LONGEST_NAME} letters and signs"
+            )
         for name, choices in _BUILT_IN.items():
             font = getattr(self, name)
             if not isinstance(font, FontFamily) and font not in (*get_args(choices), None):
                 raise self._odd(name, f"{' or '.join(get_args(choices))}, or a FontFamily")
-        for name in _COLOURS:
+        for name in COLOURS:
             if not _is_colour(getattr(self, name)):
                 raise self._odd(name, "red, green and blue, each from 0 to 1")
         if not isinstance(self.page, PageSetup) and self.page not in get_args(PageName):

@@ -11,7 +11,8 @@ from renderers.themes.font_file import font_face, font_facts, font_fault
 
 _NAME = re.compile(r"[^\W_][\w .,&+()-]{0,63}")
 
-_CUTS = ("regular", "bold", "italic", "bold_italic")
+CUTS = ("regular", "bold", "italic", "bold_italic")
+"""What files a family may have, as its fields are called."""
 
 
 class Cut(NamedTuple):
@@ -49,7 +50,7 @@ class FontFamily:
             raise ArtifactError(
                 f"{self.name!r:.80} is no name of a font; give up to 64 letters, digits, spaces, and . , & + ( ) -"
             )
-        for cut in _CUTS:
+        for cut in CUTS:
             data = getattr(self, cut)
             if data is None and cut != "regular":
                 continue
@@ -74,7 +75,7 @@ class FontFamily:
     @property
     def cuts(self) -> dict[str, bytes]:
         """Its files by what they are: `regular`, `bold`, `italic`, `bold_italic`."""
-        return {cut: data for cut in _CUTS if (data := getattr(self, cut)) is not None}
+        return {cut: data for cut in CUTS if (data := getattr(self, cut)) is not None}
 
     @property
     def serif(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from string import Formatter
@@ -14,6 +15,7 @@ Field = Literal["title", "subtitle", "author", "date", "page", "pages", "section
 FIELDS: dict[str, Field] = {name: name for name in get_args(Field)}
 """The fields by name."""
 PLACES = ("left", "centre", "right")
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 LONGEST = 300
 """Characters of a part; no page has room for more on one line."""
 
@@ -71,8 +73,11 @@ def parsed(part: str, place: str) -> tuple[Piece, ...]:
     """The words and fields of a part; `place` names it in the message of the ArtifactError for what is none."""
     if not isinstance(part, str) or len(part) > LONGEST:
         raise ArtifactError(f"{place} is {part!r:.60}; give a text of {LONGEST} characters at most")
+    part = re.sub(r"\s+", " ", part)
+    if _UNSEEN.search(part):
+        raise ArtifactError(f"{place} has signs that nobody sees: {part!r:.60}; leave them out")
     found: list[Piece] = []
-    for words, name, form, turned in _cut(" ".join(part.split()) if "\n" in part else part, place):
+    for words, name, form, turned in _cut(part, place):
         if words:
             found.append(Piece(words))
         if name is not None:

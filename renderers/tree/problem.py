@@ -11,6 +11,6 @@ class ReportProblem:
 
     code: str
     """What, as a word for programs: unknown_source, unknown_citation, unknown_block, malformed, picture, formula,
-    link, crop, undescribed."""
+    link, crop, undescribed, contrast."""
     message: str
     """The same in a sentence, with what to do."""
