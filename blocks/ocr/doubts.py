@@ -40,6 +40,10 @@ _WITHIN = 0.3
 """Part of the narrower of two words that must lie in the other, to be seen in its place."""
 _LEAST_WIDTH = 0.1
 """Points; some files' words have no width."""
+_MOST_PAIRS = 40_000_000
+"""Words of a page's layer times words that are seen on it: a page of a newspaper has 25 million, at four bytes each."""
+_AT_ONCE = 256
+"""Words of the layer that are held against all that are seen in one step."""
 _TOLD = 3
 """Examples in a message."""
 
@@ -77,6 +81,8 @@ def _blocks_of(content: Content, words: NDArray[np.int64]) -> list[int]:
 def _page_doubts(
     content: Content, words: NDArray[np.int64], picture: Picture, seen: PictureWords
 ) -> dict[int, str]:
+    if len(words) * len(seen.texts) > _MOST_PAIRS:
+        return dict.fromkeys(_blocks_of(content, words), "the page has more words than can be compared")
     own, boxes = content.words.boxes[words].astype(np.float64), picture.displayed(seen.boxes)
     shares = _shares(own, boxes)
     told: dict[int, str] = {}
@@ -93,11 +99,20 @@ def _page_doubts(
     return told
 
 
-def _shares(boxes: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
+def _shares(boxes: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float32]:
     """Of each word of the layer and each that was seen: how much of the narrower one lies in the other, 0..1.
 
     Shape (words, seen). Only those at one height count: the middle of either lies within the other's height.
     """
+    shares = np.empty((len(boxes), len(seen)), np.float32)
+    # A few at a time: what is worked out on the way takes ten times the result's memory.
+    for first in range(0, len(boxes), _AT_ONCE):
+        some = slice(first, first + _AT_ONCE)
+        shares[some] = _shares_of(boxes[some], seen)
+    return shares
+
+
+def _shares_of(boxes: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
     left, right = np.maximum(boxes[:, None, 0], seen[:, 0]), np.minimum(boxes[:, None, 2], seen[:, 2])
     middle = (boxes[:, 1] + boxes[:, 3])[:, None] / 2
     level = (seen[:, 1] <= middle) & (middle <= seen[:, 3])
@@ -108,7 +123,7 @@ def _shares(boxes: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np
     return np.asarray(np.where(level, shares, 0))
 
 
-def _other_words(texts: list[str], shares: NDArray[np.float64], seen: PictureWords) -> Iterator[str]:
+def _other_words(texts: list[str], shares: NDArray[np.float32], seen: PictureWords) -> Iterator[str]:
     """Words for which another one was surely seen."""
     links = shares > _WITHIN
     for k, text in enumerate(texts):
@@ -143,7 +158,7 @@ def _differ(word: str, shown: str) -> bool:
 
 
 def _unseen_words(
-    texts: list[str], own: NDArray[np.float64], shares: NDArray[np.float64], picture: Picture
+    texts: list[str], own: NDArray[np.float64], shares: NDArray[np.float32], picture: Picture
 ) -> Iterator[str]:
     """Runs of words where there is nothing to be seen; what OCR only passed over leaves ink."""
     unseen = [not row.any() and bool(skeleton(text)) for text, row in zip(texts, shares, strict=True)]
@@ -160,7 +175,7 @@ def _has_ink(picture: Picture, box: NDArray[np.float64]) -> bool:
 
 
 def _extra_words(
-    own: NDArray[np.float64], shares: NDArray[np.float64], seen: PictureWords, boxes: NDArray[np.float64]
+    own: NDArray[np.float64], shares: NDArray[np.float32], seen: PictureWords, boxes: NDArray[np.float64]
 ) -> Iterator[str]:
     """Words surely seen amid the block where no word of the page's layer is."""
     x0, y0 = own[:, :2].min(axis=0)

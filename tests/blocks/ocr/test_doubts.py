@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 
+import numpy as np
 import pymupdf
 import pytest
 from fixture_files import pdf_bytes
 
 from blocks.errors import OcrError
 from blocks.library.library import Library
+from blocks.ocr.doubts import _page_doubts
+from blocks.ocr.engine import PictureWords
+from blocks.ocr.picture import Picture
 from blocks.reading.content import read_content
 from blocks.reading.options import ReadOptions
 from blocks.reading.packing import pack, unpack
@@ -55,6 +59,15 @@ def test_words_under_a_picture_are_held_against_it(shown: str, doubt: str | None
     found = doubts(lying_pdf(RENT, shown=shown))
     assert (RENT in found) == (doubt is not None) and HONEST not in found
     assert doubt is None or doubt in found[RENT]
+
+
+def test_a_page_with_more_words_than_memory_is_doubted_whole() -> None:
+    content = read_content(lying_pdf(RENT))
+    many, lines = np.zeros(400_000, np.int64), np.zeros(1000, np.int32)
+    picture = Picture(np.zeros((9, 9), np.uint8), 1.0, (1, 0, 0, 1, 0, 0))
+    seen = PictureWords(["x"] * 1000, np.ones((1000, 4)), np.ones(1000, np.float32), lines, lines)
+    told = _page_doubts(content, many, picture, seen)
+    assert told == {0: "the page has more words than can be compared"}
 
 
 def test_white_words_are_not_shown() -> None:
