@@ -13,7 +13,7 @@ from blocks.model import Box
 from blocks.worker.answering import Request, serve
 from renderers.highlights.annotations import highlight_file
 from renderers.highlights.apart import mark_of
-from renderers.page_images.open_pages import PagesHere, packed_pixels
+from renderers.page_images.open_pages import PagesHere, packed_pixels, packed_size
 from renderers.pictures.svg import packed_svg
 from renderers.provenance.apart import packed_lines, packed_record
 from renderers.provenance.carried_record import record_in_pdf
@@ -31,7 +31,7 @@ class Desk:
     def answer(self, request: Request) -> bytes:
         """What the task gives, as bytes."""
         tasks = {"count": self._count, "pixels": self._pixels, "highlight": _highlight, "svg": _svg}
-        tasks |= {"record": _record, "lines": _lines}
+        tasks |= {"letter size": self._letter_size, "record": _record, "lines": _lines}
         return tasks[request.asked["task"]](request)
 
     def _count(self, request: Request) -> bytes:
@@ -46,6 +46,13 @@ class Desk:
         asked = request.asked
         clip = None if asked["clip"] is None else Box(*asked["clip"])
         return packed_pixels(*pages.pixels(asked["page"], clip=clip, dpi=asked["dpi"]))
+
+    def _letter_size(self, request: Request) -> bytes:
+        pages = self._open(request)
+        if pages is None:
+            return b""
+        boxes = [Box(*box) for box in request.asked["boxes"]]
+        return packed_size(pages.letter_size(request.asked["page"], boxes))
 
     def _open(self, request: Request) -> PagesHere | None:
         """The file's pages; None if it neither is open nor came with the request."""

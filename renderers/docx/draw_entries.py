@@ -68,7 +68,7 @@ def _keep_together(drawn: list[Element]) -> None:
 
 def _draw_passage(writer: Writer, passage: Passage, setting: Setting) -> list[Element]:
     made = [_draw(writer, line, setting) for line in passage.lines]
-    return [*made, _crop(writer, passage.crop, passage.alt, setting)] if passage.crop else made
+    return [*made, *(_crop(writer, crop, passage.alt, setting) for crop in passage.crops)]
 
 
 def _draw(writer: Writer, line: EntryLine, setting: Setting, lead: list[Element] | None = None) -> Element:

@@ -11,6 +11,7 @@ from renderers.html.markup import element, text
 from renderers.html.policy import safe_address
 from renderers.report.entries import Passage, entry_lines
 from renderers.report.model import Entry
+from renderers.tree.nodes import Image
 
 
 def draw_sources(setting: Setting, around: Around) -> str:
@@ -40,6 +41,11 @@ def _draw_passage(passage: Passage, setting: Setting, around: Around) -> str:
     said = [draw_line(line, setting, around) for line in passage.lines if line.role != "difference"]
     items = [draw_line(line, setting, around, "li") for line in passage.lines if line.role == "difference"]
     listed = element("ul", "".join(items), {"class": "differences"}) if items else ""
-    crop = draw_image(passage.crop, passage.alt) if passage.crop else ""
-    picture = element("figure", crop, {"class": "crop"}) if crop else ""
-    return element("div", "".join([*said, listed, picture]), {"class": "passage"})
+    crops = [_draw_crop(crop, passage.alt) for crop in passage.crops]
+    return element("div", "".join([*said, listed, *crops]), {"class": "passage"})
+
+
+def _draw_crop(crop: Image, alt: str) -> str:
+    """The picture in its own size; a click shows it in all its pixels, and another ends that, without a script."""
+    shown = element("summary", draw_image(crop, alt))
+    return element("figure", element("details", shown), {"class": "crop"})

@@ -87,13 +87,7 @@ class PageDrawer:
         Raises UnknownIdError, ArtifactError and LimitError.
         """
         pixels, scale, shown = self.pixels(page, clip=clip, dpi=dpi)
-        on_page = [mark for mark in marks if page in mark.pages]
-        layers = Layers()
-        for mark in on_page:
-            if mark.edge:
-                _frame(pixels, mark, page, shown, scale)
-            else:
-                _tint(pixels, mark, page, shown, scale, layers)
+        on_page = draw_marks(pixels, marks, page, shown, scale)
         for mark in on_page:
             _label(pixels, mark, page, shown, scale)
         height, width = pixels.shape[:2]
@@ -102,6 +96,22 @@ class PageDrawer:
     def pixels(self, page: int, *, clip: Box | None, dpi: float) -> tuple[Pixels, float, Box]:
         """The picture as pixels to draw on, pixels per point, and the part of the page it shows. Raises as `draw`."""
         return self._pages.pixels(page, clip=clip, dpi=dpi)
+
+    def letter_size(self, page: int, boxes: Sequence[Box]) -> float:
+        """Size of most letters in these boxes of a page, in displayed points; 0 where none are. Raises as `draw`."""
+        return self._pages.letter_size(page, boxes)
+
+
+def draw_marks(pixels: Pixels, marks: Sequence[Mark], page: int, shown: Box, scale: float) -> list[Mark]:
+    """Colour the marks' boxes in a picture of the part `shown` of a page; the marks that are on that page."""
+    on_page = [mark for mark in marks if page in mark.pages]
+    layers = Layers()
+    for mark in on_page:
+        if mark.edge:
+            _frame(pixels, mark, page, shown, scale)
+        else:
+            _tint(pixels, mark, page, shown, scale, layers)
+    return on_page
 
 
 def draw_page(

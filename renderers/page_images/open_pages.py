@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -28,6 +28,7 @@ Pixels = NDArray[np.uint8]
 """Shape (height, width, 3): red, green, blue."""
 _HEAD = struct.Struct("<IIddddd")
 """Of packed pixels: height, width, pixels per point, and the part of the page that they show."""
+_SIZE = struct.Struct("<d")
 
 
 class OpenPages(Protocol):
@@ -41,6 +42,9 @@ class OpenPages(Protocol):
 
         Raises UnknownIdError and ArtifactError.
         """
+
+    def letter_size(self, page: int, boxes: Sequence[Box]) -> float:
+        """Size of most letters in these boxes of the page, in displayed points; 0 where none are. Raises so too."""
 
     def close(self) -> None:
         """Give the file back."""
@@ -62,12 +66,25 @@ class PagesHere:
         """As `OpenPages` has it."""
         check_page(page, self.page_count, dpi, self._name)
         try:
-            if self._ready is None or self._ready[0] != page:
-                loaded = self._pdf.load_page(page - 1)
-                self._ready = (page, loaded, loaded.get_displaylist())
-            return _rendered(*self._ready[1:], clip, dpi / 72)
+            return _rendered(*self._loaded(page), clip, dpi / 72)
         except MUPDF_ERRORS as e:
             raise ArtifactError(f"page {page} of {self._name} cannot be drawn: {e}") from e
+
+    @mupdf_turn()
+    def letter_size(self, page: int, boxes: Sequence[Box]) -> float:
+        """As `OpenPages` has it."""
+        check_page(page, self.page_count, 72, self._name)
+        try:
+            return _letter_size(pymupdf.TextPage(self._loaded(page)[1].get_textpage()).extractDICT(), boxes)
+        except MUPDF_ERRORS as e:
+            raise ArtifactError(f"page {page} of {self._name} cannot be read: {e}") from e
+
+    def _loaded(self, page: int) -> tuple[Any, Any]:
+        """The page and what is drawn on it."""
+        if self._ready is None or self._ready[0] != page:
+            loaded = self._pdf.load_page(page - 1)
+            self._ready = (page, loaded, loaded.get_displaylist())
+        return self._ready[1:]
 
     @mupdf_turn()
     def close(self) -> None:
@@ -92,15 +109,27 @@ class PagesApart:
         """As `OpenPages` has it; raises LimitError besides."""
         check_page(page, self.page_count, dpi, self._name)
         asked = {"page": page, "clip": None if clip is None else [*clip], "dpi": dpi}
-        for data in (b"", self._source):
-            drawn = self._asked("pixels", data, unpacked_pixels, doing=f"drawing page {page}", **asked)
-            if drawn is not None:
-                return drawn
-        raise AssertionError("a worker that was given the file draws it or says why it can't")
+        return self._asked_of_open("pixels", unpacked_pixels, doing=f"drawing page {page}", **asked)
+
+    def letter_size(self, page: int, boxes: Sequence[Box]) -> float:
+        """As `OpenPages` has it; raises LimitError besides."""
+        check_page(page, self.page_count, 72, self._name)
+        asked = {"page": page, "boxes": [[*box] for box in boxes]}
+        return self._asked_of_open("letter size", unpacked_size, doing=f"reading page {page}", **asked)
 
     def close(self) -> None:
         """As `OpenPages` has it."""
         self._source = b""
+
+    def _asked_of_open(
+        self, task: str, parse: Callable[[bytearray], _Result | None], *, doing: str, **asked: Any
+    ) -> _Result:
+        """What the worker says of the file that it has open, or else is given."""
+        for data in (b"", self._source):
+            answer = self._asked(task, data, parse, doing=doing, **asked)
+            if answer is not None:
+                return answer
+        raise AssertionError("a worker that was given the file draws it or says why it can't")
 
     def _asked(
         self, task: str, data: bytes, parse: Callable[[bytearray], _Result], *, doing: str, **asked: Any
@@ -132,6 +161,33 @@ def unpacked_pixels(packed: bytearray) -> tuple[Pixels, float, Box] | None:
     if len(packed) != _HEAD.size + 3 * height * width or not all(map(math.isfinite, (scale, *shown))):
         raise ValueError(f"{len(packed)} bytes for {width} x {height} pixels")
     return np.frombuffer(packed, np.uint8, offset=_HEAD.size).reshape(height, width, 3), scale, Box(*shown)
+
+
+def packed_size(size: float) -> bytes:
+    """What `OpenPages.letter_size` gives as bytes."""
+    return _SIZE.pack(size)
+
+
+def unpacked_size(packed: bytearray) -> float | None:
+    """What was packed; None of nothing. Raises ValueError for what is no size."""
+    if not packed:
+        return None
+    if len(packed) != _SIZE.size or not math.isfinite(size := float(_SIZE.unpack(packed)[0])) or size < 0:
+        raise ValueError(f"{len(packed)} bytes for the size of letters")
+    return size
+
+
+def _letter_size(text: Mapping[str, Any], boxes: Sequence[Box]) -> float:
+    """The median of the sizes of spans whose middles are in the boxes, each as often as it has letters."""
+    spans = [span for block in text["blocks"] for line in block.get("lines", ()) for span in line["spans"]]
+    found: list[float] = []
+    for span in spans:
+        x0, y0, x1, y1 = span["bbox"]
+        y = (y0 + y1) / 2
+        if any(box.y0 < y < box.y1 and box.x0 < x1 and box.x1 > x0 for box in boxes):
+            found += [float(span["size"])] * len(span["text"].strip())
+    size = float(np.median(found)) if found else 0.0
+    return size if math.isfinite(size) else 0.0
 
 
 def _rendered(page: Any, drawing: Any, clip: Box | None, scale: float) -> tuple[Pixels, float, Box]:

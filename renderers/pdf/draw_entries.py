@@ -107,7 +107,7 @@ def _passage(press: Press, passage: Passage, frame: Frame) -> Iterator[Slice]:
     bar = Panel(edge - 2.5 if frame.rtl else edge, edge if frame.rtl else edge + 2.5, colour)
     inner = replace(frame.indented(10.0, frame.node), panels=(*frame.panels, bar))
     made = [one for line in passage.lines for one in _set(press, line, inner)]
-    made += [_crop(press, passage.crop, passage.alt, inner)] if passage.crop else []
+    made += [_crop(press, crop, passage.alt, inner) for crop in passage.crops]
     made[0].gap = 6.0
     if stack_height(made) < _KEPT_WHOLE:
         for one in made[:-1]:
@@ -141,8 +141,7 @@ def _style(press: Press, run: EntryRun, look: Look, *, bold: bool) -> TextStyle:
 
 
 def _crop(press: Press, crop: Image, alt: str, frame: Frame) -> Slice:
-    inset = image_inset(press, crop, alt, widest=frame.width - 1, highest=200.0)
-    inset.border = press.theme.rule
+    inset = image_inset(press, crop, alt, widest=frame.width - 1, highest=frame.highest)
     node = frame.node.child("Figure", f"/Alt {text_string(alt)}")
     x = frame.x1 - inset.width if frame.rtl else frame.x0 + 0.5
     return spaced(Drawn(inset, x, node), 6.0, frame.panels)

@@ -201,12 +201,6 @@ class Page:
         ends = f"{x0:.2f} {y0:.2f} m {x1:.2f} {y1:.2f} l S"
         self._above.append(f"/Artifact BMC {rgb(colour)} RG {width:.2f} w {ends} EMC")
 
-    def frame(self, box: tuple[float, float, float, float], colour: Colour, width: float = 0.5) -> None:
-        """A line around an area."""
-        x0, y0, x1, y1 = box
-        for ends in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
-            self.line(*ends, colour, width)
-
     def panel(self, panel: Panel, top: float, bottom: float) -> None:
         """A piece stands on that panel from `top` down to `bottom`."""
         first, _ = self._panels.get(panel, (top, bottom))

@@ -11,7 +11,6 @@ from renderers.pdf.text_strings import text_string
 from renderers.pictures.size import shown_size
 from renderers.report.pdf_standards import description
 from renderers.tree.nodes import Image, Picture
-from renderers.verdict_colours import Colour
 
 
 @dataclass(slots=True)
@@ -30,8 +29,6 @@ class PictureInset:
     """It stands on the base line."""
     text: str = ""
     """No words."""
-    border: Colour | None = None
-    """Colour of a line around it."""
 
     def paint(self, page: Page, x: float, y: float, node: Node | None) -> None:
         """Draw it with its lower left corner there."""
@@ -39,8 +36,6 @@ class PictureInset:
         if node is not None and node.kind != "Figure":
             figure = node.child("Figure", f"/Alt {text_string(self.alt)}")
         page.drawing(f"{self.width:.2f} 0 0 {self.height:.2f} {x:.2f} {y:.2f} cm /{self.name} Do", figure)
-        if self.border:
-            page.frame((x, y, x + self.width, y + self.height), self.border)
 
 
 def picture_inset(press: Press, picture: Picture, *, widest: float, highest: float) -> PictureInset:

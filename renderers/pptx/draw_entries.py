@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from renderers.pictures.size import shown_size
 from renderers.pptx import anchors, page
 from renderers.pptx.flow import Flow
 from renderers.pptx.heights import box_height
 from renderers.pptx.inlines import OUTCOME_COLOURS, anchored, shown
 from renderers.pptx.links import address
+from renderers.pptx.page import Room
 from renderers.pptx.slide_numbers import Places
 from renderers.pptx.text import PLAIN, Frame, Look, Par, Span
-from renderers.pptx.units import SideUnit, TextUnit, Unit
+from renderers.pptx.units import PictureUnit, SideUnit, TextUnit, Unit
 from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, entry_lines
 from renderers.report.labels import Labels
 from renderers.report.model import Entry
 from renderers.report.outcomes import colour_name
-from renderers.tree.nodes import Image, Picture
+from renderers.tree.nodes import Image
 
 _Line = tuple[tuple[Span, ...], EntryLine]
-_PICTURE_PART = 0.42
-"""Part of the width that a crop takes beside its passage."""
-_HIGHEST_PICTURE = 190.0
-"""Of a crop, in points."""
-_LARGEST_SCALE = 1.6
-"""A crop is at most so much larger than the page that it shows."""
+_PASSAGE_PART = 0.4
+"""Part of the width that a passage needs beside a crop."""
+_LARGEST_SCALE = 1.5
+"""Of a crop: slides are read from further off than paper."""
 _MUTED = Look(colour="tx2")
 _LOOKS: dict[LineRole, Look] = {"title": Look(strong=True), "excerpt": Look(emphasis=True)}
 _BEFORE: dict[LineRole, float] = {"title": 0.0, "reference": 0.0, "excerpt": 0.3, "quote": 0.4, "claim": 0.4}
@@ -53,8 +53,8 @@ class EntryList:
         pars = self._head(lines, anchors.entry(entry.number))
         for passage in lines.passages:
             pars += [(self._spans(line), line) for line in passage.lines]
-            if passage.crop is not None:
-                yield from self._pictured(_numbered(pars, lines.number), passage.crop, shown(passage.alt))
+            if passage.crops:
+                yield from self._pictured(_numbered(pars, lines.number), passage.crops, shown(passage.alt))
                 pars = []
         yield from self._panel(_numbered(pars, lines.number), 0.0)
 
@@ -67,18 +67,20 @@ class EntryList:
             par = Par(spans, size, frame=frame, before=before, leading=line.own_words, keep=keep)
             yield self.flow.text(par)
 
-    def _pictured(self, pars: list[_Line], crop: Image, alt: str) -> Iterator[Unit]:
-        """A passage with the picture of its place at its side, or below it where it is too long."""
-        room = self.flow.room.width * _PICTURE_PART
-        texts = tuple(unit.piece for unit in self._panel(pars, room))
-        scale = min(
-            (room - page.GAP) / crop.width, _HIGHEST_PICTURE / crop.height, _LARGEST_SCALE * 72 / crop.dpi
-        )
-        if box_height(texts) <= self.flow.room.height:
-            yield SideUnit(texts, crop, alt, crop.width * scale, crop.height * scale)
+    def _pictured(self, pars: list[_Line], crops: Sequence[Image], alt: str) -> Iterator[Unit]:
+        """A passage with the first picture of its place at its side, or below it where it is too long; others below.
+
+        No picture is made smaller: its letters would be, too.
+        """
+        (width, height), *_ = sizes = [_crop_size(crop, self.flow.room) for crop in crops]
+        texts = tuple(unit.piece for unit in self._panel(pars, width + page.GAP))
+        beside = max(box_height(texts), height) <= self.flow.room.height
+        if beside:
+            yield SideUnit(texts, crops[0], alt, width, height)
         else:
             yield from self._panel(pars, 0.0)
-            yield from self.flow.picture(Picture(alt, "", crop))
+        for crop, size in [*zip(crops, sizes, strict=True)][beside:]:
+            yield PictureUnit(crop, alt, *size, least=1.0)
 
     def _head(self, lines: EntryLines, anchor: str) -> list[_Line]:
         """The first lines; the first of them is where marks lead."""
@@ -97,6 +99,13 @@ class EntryList:
         if back and not ways:  # marks that were cut off a title
             return tuple(spans[:-1])
         return (*spans, Span("↩ ", _MUTED), *ways) if ways else tuple(spans)
+
+
+def _crop_size(crop: Image, room: Room) -> tuple[float, float]:
+    """Width and height in points, as large as leaves a passage the part of the room that it needs."""
+    width, height = shown_size(crop, widest=room.width, highest=room.height)
+    scale = max(1.0, min(_LARGEST_SCALE, (room.width * (1 - _PASSAGE_PART) - page.GAP) / width))
+    return width * scale, height * scale
 
 
 def _span(run: EntryRun, look: Look) -> Span:

@@ -47,6 +47,7 @@ from renderers.report.unverified import unverified
 from renderers.tree.nodes import (
     CitationMark,
     Heading,
+    Image,
     Inline,
     TextDocument,
     child_inlines,
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
 _LONG = 12_000
 """Characters from which a report gets a table of contents, if it has headings for one."""
 _FEWEST_HEADINGS = 4
+_Place = tuple[int, str | None, tuple[PageBox, ...], Outcome]
+"""Entry, document, boxes, and what became of the words there."""
 
 
 def build_report(content: Content, **options: Unpack[ReportOptions]) -> Report:
@@ -239,20 +242,24 @@ def _with_crops(
         if (lit := e if edition == "review" else lit_alike(e)) is not None
     }
     crops = crops_of(library, wanted.values(), passwords=passwords)
-    drawn = {place: crop.image for place, crop in zip(wanted, crops, strict=True)}
-    # What several passages of an entry share is shown with the first of them.
-    shown = [
-        replace(
-            entry,
-            evidence=tuple(replace(e, crop=drawn.pop(_picture(entry, e), None)) for e in entry.evidence),
-        )
-        for entry in entries
-    ]
-    problems = dict.fromkeys(crop.problem for crop in crops if crop.problem)
-    return tuple(shown), tuple(problems)
+    drawn = {place: made.images for place, made in zip(wanted, crops, strict=True)}
+    shown = tuple(_with_pictures(entry, drawn) for entry in entries)
+    problems = dict.fromkeys(made.problem for made in crops if made.problem)
+    return shown, tuple(problems)
 
 
-def _picture(entry: Entry, evidence: Evidence) -> tuple[int, str | None, tuple[PageBox, ...], Outcome]:
+def _with_pictures(entry: Entry, drawn: Mapping[_Place, tuple[Image, ...]]) -> Entry:
+    """The entry with its pictures; what several of its passages share is shown with the first of them."""
+    seen: set[Image] = set()
+    evidence = []
+    for each in entry.evidence:
+        own = tuple(image for image in drawn.get(_picture(entry, each), ()) if image not in seen)
+        seen.update(own)
+        evidence.append(replace(each, crops=own))
+    return replace(entry, evidence=tuple(evidence))
+
+
+def _picture(entry: Entry, evidence: Evidence) -> _Place:
     """What tells pictures of one entry apart: the place, and the colour in which the outcome lights it."""
     return entry.number, evidence.document_id, evidence.boxes, evidence.outcome
 

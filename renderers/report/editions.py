@@ -68,10 +68,10 @@ def _for_client(entry: Entry) -> Entry:
 
 def _untold(evidence: Evidence) -> Evidence:
     quote = evidence.quote if evidence.outcome in _QUOTED else ""
-    crop = None if is_refused(evidence.outcome) else evidence.crop
-    return replace(evidence, quote=quote, claim="", reason="", differences=(), crop=crop, told=False)
+    crops = () if is_refused(evidence.outcome) else evidence.crops
+    return replace(evidence, quote=quote, claim="", reason="", differences=(), crops=crops, told=False)
 
 
 def _place(evidence: Evidence) -> Iterator[object]:
     """What a reader is shown of it."""
-    yield from (evidence.quote, evidence.page, evidence.crop, evidence.page_url, evidence.viewer_url)
+    yield from (evidence.quote, evidence.page, evidence.crops, evidence.page_url, evidence.viewer_url)

@@ -73,10 +73,10 @@ class Passage(NamedTuple):
     """What became of it; None where readers are not told."""
     lines: tuple[EntryLine, ...]
     """Empty only where a picture is all."""
-    crop: Image | None
-    """The place as a picture."""
+    crops: tuple[Image, ...]
+    """The place as pictures, in the order of reading."""
     alt: str
-    """What the picture shows, for those who don't see it."""
+    """What they show, for those who don't see them."""
 
 
 class EntryLines(NamedTuple):
@@ -161,7 +161,7 @@ def _passage(evidence: Evidence, entry: Entry, labels: Labels, leads: Callable[[
         ),
     ]
     return Passage(
-        evidence.outcome if evidence.told else None, tuple(lines), evidence.crop, crop_alt(evidence, labels)
+        evidence.outcome if evidence.told else None, tuple(lines), evidence.crops, crop_alt(evidence, labels)
     )
 
 

@@ -61,8 +61,8 @@ class Evidence:
     """Where the page can be seen: the document's address with `#page=3`."""
     viewer_url: str = ""
     """Where the words can be seen highlighted."""
-    crop: Image | None = None
-    """The place as a picture, with the words highlighted; None unless asked for, or without a place."""
+    crops: tuple[Image, ...] = ()
+    """The place as pictures, with the words highlighted; empty unless asked for, and without a place."""
     told: bool = True
     """False where readers are not told what became of it: in a report for clients."""
 

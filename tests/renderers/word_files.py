@@ -168,7 +168,7 @@ RICH_ENTRIES = (
                 page=3,
                 page_url="https://example.com/report.pdf#page=3",
                 viewer_url="https://viewer.example.com/?page=3",
-                crop=image(300, 60),
+                crops=(image(300, 60),),
             ),
         ),
     ),

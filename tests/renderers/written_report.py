@@ -241,7 +241,7 @@ def sources() -> tuple[Entry, ...]:
         boxes=place,
         page_url="https://example.com/annual.pdf#page=3",
         viewer_url="http://127.0.0.1:8000/view?c=1&p=3",
-        crop=picture(600, 140),
+        crops=(picture(600, 140),),
     )
     wrong = Evidence(
         "Net income rose to 4.3 million euros",
@@ -288,7 +288,7 @@ def sources() -> tuple[Entry, ...]:
             "Plan of the north",
             14,
             file="plan.pdf",
-            evidence=(replace(good, outcome="absent", crop=None, page_url="plan.pdf#page=1"),),
+            evidence=(replace(good, outcome="absent", crops=(), page_url="plan.pdf#page=1"),),
             marks=("cite-1", "cite-6"),
         ),
         Entry(
@@ -296,7 +296,7 @@ def sources() -> tuple[Entry, ...]:
             "التقرير السنوي 2023",
             15,
             file="sanawi.pdf",
-            evidence=(replace(good, quote=ARABIC, outcome="not checked", crop=None),),
+            evidence=(replace(good, quote=ARABIC, outcome="not checked", crops=()),),
             marks=("cite-1", "cite-7"),
         ),
     )

@@ -358,7 +358,7 @@ def test_an_entry_tells_title_file_pages_words_and_differences() -> None:
         differences=(difference,),
         document_name="a.pdf",
         page=2,
-        crop=image(),
+        crops=(image(),),
     )
     file = drawn(
         text("x"), entries=(source(1, file="a.pdf", evidence=(evidence,)), source(2, excerpt="An excerpt"))
@@ -386,7 +386,7 @@ def test_every_block_of_the_sample_is_there() -> None:
 
 
 def test_a_passage_stays_together_and_with_its_source() -> None:
-    evidence = Evidence("words", "", "exact", "", crop=image())
+    evidence = Evidence("words", "", "exact", "", crops=(image(),))
     file = drawn(
         text("x"), entries=(source(1, evidence=(evidence, evidence)), source(2, excerpt="An excerpt"))
     )

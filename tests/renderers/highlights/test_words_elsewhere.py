@@ -18,7 +18,7 @@ from grounding.model import Citation
 from renderers.highlights.copies import highlight
 from renderers.highlights.marks import marks_of, marks_with_elsewhere
 from renderers.page_images.page import citation_png, page_png
-from renderers.report.evidence.crops import crop_of
+from renderers.report.evidence.crops import crops_of
 from renderers.report.evidence.passages import of_citation
 
 PAGE = [
@@ -118,7 +118,7 @@ def test_a_report_shows_the_edge_of_the_wrong_block_too(library: Library) -> Non
     right, wrong = (of_citation(cited(library, words)) for words in PAGE)
     assert (right.edge, wrong.edge, right.elsewhere) == (False, True, ())
     assert wrong.elsewhere and wrong.elsewhere[0].y0 > wrong.boxes[0].y1
-    pictures = [crop_of(library, evidence, number=1).image for evidence in (right, wrong)]
+    pictures = [crops.images[0] for crops in crops_of(library, [(1, right), (1, wrong)])]
     assert all(pictures) and pictures[0] != pictures[1]
 
 

@@ -480,7 +480,7 @@ TEXTS = st.text(st.characters(codec=None, categories=None), min_size=1)
 @example("\U0001ffff")
 def test_any_text_is_read_back_as_it_was(text: str) -> None:
     image = replace(picture(4, 4), data=b"PNG")
-    evidence = Evidence(text, "", "exact", text, document_name=text, crop=image)
+    evidence = Evidence(text, "", "exact", text, document_name=text, crops=(image,))
     report = Report(
         TextDocument(
             (

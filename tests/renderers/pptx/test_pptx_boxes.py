@@ -117,13 +117,13 @@ def test_text_has_room_in_its_box() -> None:
 
 
 def test_sources_with_pictures_are_apart() -> None:
-    kinds = [picture(600, 140), picture(300, 900), picture(2000, 60), None]
+    kinds = [(picture(600, 140),), (picture(300, 900), picture(500, 90)), (picture(2000, 60),), ()]
     entries = tuple(
         entry(
             n,
             f"m{n}",
             evidence=tuple(
-                Evidence(sentences(k * 5 + 1), "", "exact", "", page=k, crop=kinds[(n + k) % 4])
+                Evidence(sentences(k * 5 + 1), "", "exact", "", page=k, crops=kinds[(n + k) % 4])
                 for k in range(1, 5)
             ),
         )
@@ -132,7 +132,7 @@ def test_sources_with_pictures_are_apart() -> None:
     blocks = (heading(2, "Cited"), p(*(mark(f"m{n}", n) for n in range(1, 8))))
     deck = drawn(report_of(*blocks, entries=entries))
     assert_apart(deck)
-    assert len(deck.pictures()) == sum(e.crop is not None for each in entries for e in each.evidence)
+    assert len(deck.pictures()) == sum(len(e.crops) for each in entries for e in each.evidence)
 
 
 def test_rows_of_tables_are_as_high_as_their_table() -> None:

@@ -55,7 +55,7 @@ def test_a_cited_block_is_a_place_with_document_page_hash_and_picture(
     assert (found.document_id, found.document_name) == (document.id, "one_column.pdf")
     assert (found.sha256, found.page) == (document.sha256, block.page)
     assert found.boxes and all(box.page == block.page for box in found.boxes)
-    assert found.crop is not None
+    assert len(found.crops) == 1
 
 
 def test_the_record_has_the_place_of_a_statement_too(library: Library) -> None:
@@ -73,8 +73,8 @@ def test_a_refused_quote_keeps_its_picture_beside_a_verified_one_of_the_same_pla
     true, false = passages(library, f'Both "{TRUE}" [{block}] and "{FALSE}" [{block}].')
     assert (true.outcome, false.outcome) == ("exact", "altered")
     assert true.boxes == false.boxes
-    assert true.crop is not None and false.crop is not None
-    assert true.crop.data != false.crop.data
+    assert len(true.crops) == len(false.crops) == 1
+    assert true.crops != false.crops
 
 
 @pytest.mark.parametrize(

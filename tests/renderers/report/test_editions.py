@@ -153,9 +153,9 @@ def test_crops_of_clients_are_lit_alike_and_what_is_refused_has_none(library: Li
         for edition in ("review", "client")
     )
     assert [e.outcome for e in review] == [e.outcome for e in client]
-    assert [e.crop for e in client if e.outcome == "altered"] == [None]
-    exact = [e.crop for e in review if e.outcome == "exact" and e.crop]
-    assert exact and all(crop in [e.crop for e in client] for crop in exact)
+    assert [e.crops for e in client if e.outcome == "altered"] == [()]
+    exact = [e.crops for e in review if e.outcome == "exact" and e.crops]
+    assert exact and all(crops in [e.crops for e in client] for crops in exact)
 
 
 def test_each_place_is_named_once(library: Library, tmp_path: Path) -> None:

@@ -20,7 +20,9 @@ from blocks.model import PageBox
 from grounding.model import Quote
 from grounding.quotes.locate import locate
 from renderers.page_images.page import page_png
-from renderers.report.evidence.crops import MAX_HEIGHT, MAX_WIDTH, Crop, crop_of, crops_of
+from renderers.report.evidence.crop_picture import MARGIN, SHARPNESS
+from renderers.report.evidence.crops import MOST_CROPS, Crops, crops_of
+from renderers.report.evidence.windows import LEGIBLE, SHOWN_HEIGHT, SHOWN_WIDTH
 from renderers.report.model import Evidence, Outcome
 from renderers.tree.nodes import Image
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, NEUTRAL, VERDICT_STYLES, Colour
@@ -49,10 +51,16 @@ def located(library: Library, document_id: str, quote: str) -> Evidence:
     return evidence(document_id, *match.boxes, quote=quote)
 
 
-def image(crop: Crop) -> Image:
-    """The picture of a crop that must have one."""
-    assert crop.problem is None and crop.image is not None, crop.problem
-    return crop.image
+def crops_for(library: Library, passage: Evidence, number: int = 1) -> Crops:
+    """The crops of one passage."""
+    [crops] = crops_of(library, [(number, passage)])
+    return crops
+
+
+def image(crops: Crops) -> Image:
+    """The picture of a passage that must have one."""
+    assert crops.problem is None and len(crops.images) == 1, crops.problem
+    return crops.images[0]
 
 
 def pixels(data: bytes) -> NDArray[np.int16]:
@@ -74,6 +82,18 @@ def extent(mask: NDArray[np.bool_]) -> tuple[int, int, int, int]:
     return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
 
 
+def inside(crop: Image) -> NDArray[np.int16]:
+    """The picture of the page, without the line around it and the margin with the number."""
+    edge, margin = 2, round(MARGIN * SHARPNESS)
+    return pixels(crop.data)[edge:-edge, margin:-edge]
+
+
+def scale_of(crop: Image, box: PageBox) -> float:
+    """Pixels of the crop for a point of the page, from the colour on that box, which must be the only one."""
+    x0, _, x1, _ = extent(tinted(inside(crop)))
+    return (x1 - x0) / (box.x1 - box.x0)
+
+
 @pytest.mark.parametrize(
     "name",
     ["one_column.pdf", "two_columns.pdf", "rotated_cropped.pdf", "sideways.pdf", "user_unit.pdf"],
@@ -88,44 +108,169 @@ def test_a_crop_shows_the_quoted_words_as_the_page_does(name: str) -> None:
     )
     page = planted.pages[0]
     passage = evidence(document.id, *planted.boxes, quote=planted.quote)
-    crop = image(crop_of(library, passage, number=planted.number))
-    small = pixels(crop.data)
-    whole = pixels(page_png(library, document.id, page, [planted], dpi=crop.dpi))
-    assert small.shape == (crop.height, crop.width, 3)
-    assert small.size < whole.size / 2
+    small = inside(image(crops_for(library, passage, planted.number)))
     x0, y0, x1, y1 = extent(tinted(small))
+    scale = (x1 - x0) / (max(b.x1 for b in planted.boxes) - min(b.x0 for b in planted.boxes))
+    whole = pixels(page_png(library, document.id, page, [planted], dpi=scale * 72))
     X0, Y0, X1, Y1 = extent(tinted(whole))
-    assert (x1 - x0, y1 - y0) == (X1 - X0, Y1 - Y0)
-    assert (small[y0:y1, x0:x1] == whole[Y0:Y1, X0:X1]).mean() > 0.95
-    scale = crop.dpi / 72
-    assert X0 / scale == pytest.approx(min(b.x0 for b in planted.boxes), abs=4)
+    assert (x1 - x0, y1 - y0) == pytest.approx((X1 - X0, Y1 - Y0), abs=2)
     assert Y1 / scale == pytest.approx(max(b.y1 for b in planted.boxes), abs=4)
     assert y0 > 0 and y1 < small.shape[0], "there is something above and below the words"
+    dark = [(part < 90).all(axis=2).mean() for part in (small[y0:y1, x0:x1], whole[Y0:Y1, X0:X1])]
+    assert dark[0] == pytest.approx(dark[1], rel=0.25), "no number stands over the words"
+
+
+def page_of_lines(
+    size: float, width: float, *, words: int = 400, pitch: float = 1.2
+) -> tuple[Library, Document]:
+    """A page of that width with lines of numbered words in letters of that size, and a margin of 20 points."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=width, height=800)
+        font, y, x = pymupdf.Font("helv"), 40.0, 20.0
+        for n in range(words):
+            word = f"parcel{n} "
+            if x + font.text_length(word, size) > width - 20:
+                x, y = 20.0, y + size * pitch
+            page.insert_text((x, y), word, fontsize=size)
+            x += font.text_length(word, size)
+        source = bytes(pdf.tobytes())
+    library = Library()
+    return library, library.add(source, name="lines.pdf")
+
+
+@pytest.mark.parametrize("width", [595.0, 1190.0, 2400.0])
+@pytest.mark.parametrize("size", [4.0, 7.0, 10.0, 24.0])
+def test_the_source_s_letters_have_nine_points_or_more(size: float, width: float) -> None:
+    library, document = page_of_lines(size, width)
+    passage = located(library, document.id, "parcel24 parcel25")
+    if len(passage.boxes) > 1:
+        passage = replace(passage, boxes=passage.boxes[:1])
+    crop = image(crops_for(library, passage))
+    shown = scale_of(crop, passage.boxes[0]) * 72 / crop.dpi
+    assert shown * size >= LEGIBLE - 0.2
+    assert crop.width <= (SHOWN_WIDTH + MARGIN) * SHARPNESS + 6
+    assert crop.height <= SHOWN_HEIGHT * SHARPNESS + 3 * size * shown * SHARPNESS
+
+
+@pytest.mark.parametrize("pitch", [1.0, 1.15, 1.5])
+def test_no_line_is_cut_through_at_the_edges(pitch: float) -> None:
+    library, document = page_of_lines(10, 500, pitch=pitch)
+    for n in (3, 70, 150, 233):
+        crop = image(crops_for(library, located(library, document.id, f"parcel{n} parcel{n + 1}")))
+        letters = inside(crop)
+        for edge in (letters[0], letters[-1]):
+            assert (edge < 128).mean() < 0.04, "at most the tips of letters"
+
+
+@pytest.mark.parametrize("name", ["one_column.pdf", "two_columns.pdf", "rotated_cropped.pdf"])
+def test_lines_of_print_are_not_cut_either(name: str) -> None:
+    library = Library()
+    document = library.add(fixture_bytes(name), name=name)
+    places = np.linspace(0, len(document.words) - 1, 9).astype(int)[1:-1]
+    passages = [(n, evidence(document.id, document.word(at).box)) for n, at in enumerate(places.tolist(), 1)]
+    for crops in crops_of(library, passages):
+        letters = inside(image(crops))
+        for edge in (letters[0], letters[-1]):
+            assert (edge < 128).mean() < 0.02
+
+
+def test_an_edge_does_not_cut_a_drawing_if_it_can_go_around_it() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=400, height=400)
+        page.insert_text((40, 120), "The boundary stone stands here.", fontsize=11)
+        page.draw_rect(pymupdf.Rect(40, 138, 360, 200), fill=(0.1, 0.2, 0.4))
+        source = bytes(pdf.tobytes())
+    library = Library()
+    document = library.add(source, name="chart.pdf")
+    drawn = inside(image(crops_for(library, located(library, document.id, "boundary stone"))))
+    assert not (np.abs(drawn - np.array([26, 51, 102])).max(axis=2) < 8).any()
+
+
+def test_words_that_are_wider_than_a_crop_have_several() -> None:
+    library, document = page_of_lines(10, 1190, words=20)
+    passage = located(library, document.id, " ".join(f"parcel{n}" for n in range(1, 18)))
+    crops = crops_for(library, passage).images
+    assert 2 <= len(crops) <= MOST_CROPS
+    [box] = passage.boxes
+    lit = sum(np.ptp(np.flatnonzero(tinted(inside(crop)).any(axis=0))) for crop in crops)
+    assert lit / SHARPNESS * 10 / 9 > (box.x1 - box.x0) * 0.9, "all the words stand in one crop or another"
+
+
+def test_words_of_two_pages_have_a_crop_of_each() -> None:
+    library = Library()
+    document = library.add(fixture_bytes("two_columns.pdf"))
+    planted = next(m for m in planted_marks("two_columns.pdf") if m.pages == (1, 2))
+    alone = [
+        image(crops_for(library, evidence(document.id, *(b for b in planted.boxes if b.page == page))))
+        for page in (1, 2)
+    ]
+    assert crops_for(library, evidence(document.id, *planted.boxes)).images == tuple(alone)
 
 
 def test_a_long_passage_is_shown_from_its_first_lines_on() -> None:
-    library = Library()
-    document = library.add(fixture_bytes("one_column.pdf"))
-    shown = document.page(1)
-    lines = [PageBox(1, 72, y, 500, y + 12) for y in range(100, int(shown.height) - 80, 14)]
-    crop = image(crop_of(library, evidence(document.id, *lines), number=1))
-    assert crop.height <= math.ceil(shown.height / 3 * 2) + 2
-    small = tinted(pixels(crop.data))
-    _, top, _, bottom = extent(small)
-    assert 0 < top < 40
-    assert bottom > crop.height - 40, "the passage goes on to the edge"
+    library, document = page_of_lines(10, 500, words=600)
+    lines = [b.bbox for b in document.blocks]
+    passage = evidence(document.id, *(PageBox(1, *box) for box in lines))
+    first, *others = crops_for(library, passage).images
+    assert 1 <= len(others) < MOST_CROPS
+    _, top, _, bottom = extent(tinted(inside(first)))
+    assert 0 <= top < 60 and bottom > len(inside(first)) - 60, "the passage goes on to the edge"
 
 
-def test_a_block_as_its_own_box_gets_surroundings_of_lines_not_of_blocks() -> None:
+def test_the_words_of_a_block_are_lit_and_not_what_is_between_them() -> None:
     library = Library()
     document = library.add(fixture_bytes("one_column.pdf"))
     block = max(document.blocks, key=lambda b: b.bbox.y1 - b.bbox.y0)
-    crop = image(
-        crop_of(library, evidence(document.id, PageBox(block.page, *block.bbox), outcome="high"), number=1)
+    whole = evidence(document.id, PageBox(block.page, *block.bbox), quote="")
+    passage = replace(whole, claim="", block_id=block.id)
+    crop = image(crops_for(library, passage))
+    lit = tinted(inside(crop))
+    x0, y0, x1, y1 = extent(lit)
+    assert lit[y0:y1, x0:x1].mean() < 0.95, "the last line ends before the others"
+
+
+def test_a_quote_that_is_there_in_part_lights_the_words_that_are() -> None:
+    library = Library()
+    document = library.add(fixture_bytes("one_column.pdf"))
+    there = "The Brannock Harbour Company was formed in 1871 to dredge the northern channel"
+    block = next(b for b in document.blocks if there in b.text)
+    quote = (
+        f"{there} and other things were found by nobody who looked for them in the gardens of another town"
     )
-    height = block.bbox.y1 - block.bbox.y0
-    assert height * 2 < crop.height < (height + 8 * 14) * 2
-    assert tinted(pixels(crop.data)).mean() > 0.2
+    box = PageBox(block.page, *block.bbox)
+    known = evidence(document.id, box, quote=quote, outcome="partial")
+    crop = image(crops_for(library, replace(known, block_id=block.id, edge=True)))
+    lit = tinted(inside(crop), VERDICT_STYLES["partial"].colour)  # type: ignore[index]  # as above
+    x0, y0, x1, _ = extent(lit)
+    per_point = crop.width / (box.x1 - box.x0)
+    first_line = lit[y0 : y0 + round(20 * per_point)]
+    assert 0.4 < (x1 - x0) / crop.width < 0.95
+    assert first_line.sum() > 0.8 * lit.sum()
+
+
+def test_a_statement_lights_the_sentence_that_it_was_compared_with() -> None:
+    library = Library()
+    document = library.add(fixture_bytes("one_column.pdf"))
+    block = next(b for b in document.blocks if "nineteen feet deep" in b.text)
+    claim = "The channel was nineteen feet deep at low water by the spring of 1874"
+    known = evidence(document.id, PageBox(block.page, *block.bbox), quote="", outcome="high")
+    crop = image(crops_for(library, replace(known, block_id=block.id, claim=claim)))
+    sentence = locate(library, Quote("By the spring of 1874 the channel was nineteen feet deep at low water"))
+    alone = image(crops_for(library, evidence(document.id, *sentence.boxes)))
+    assert extent(tinted(inside(crop)))[3] == extent(tinted(inside(alone)))[3]
+
+
+def test_the_number_of_text_that_runs_leftward_stands_at_its_right() -> None:
+    library, document = page_of_lines(10, 400)
+    passage = located(library, document.id, "parcel24 parcel25")
+    crops = [image(crops_for(library, replace(passage, quote=quote))) for quote in (passage.quote, "الرصيف")]
+    left, right = ((pixels(crop.data)[4:-4] < 100).all(axis=2) for crop in crops)
+    margin = round(MARGIN * SHARPNESS)
+    assert left[:, 3:margin].sum() == 0 or left[:, 3 : margin // 2].any()
+    assert (pixels(crops[1].data)[4:-4, 3:margin] < 250).any() != (
+        pixels(crops[0].data)[4:-4, -margin:-3] < 0
+    ).any()
+    assert not np.array_equal(left[:, :margin], right[:, :margin])
 
 
 def test_letters_larger_than_a_third_of_the_page_are_in_the_crop() -> None:
@@ -135,8 +280,8 @@ def test_letters_larger_than_a_third_of_the_page_are_in_the_crop() -> None:
         source = bytes(pdf.tobytes())
     library = Library()
     document = library.add(source, name="slide.pdf")
-    crop = image(crop_of(library, located(library, document.id, "GRANITE"), number=1))
-    assert tinted(pixels(crop.data)).mean() > 0.2
+    crop = image(crops_for(library, located(library, document.id, "GRANITE")))
+    assert tinted(pixels(crop.data)).mean() > 0.15
 
 
 @pytest.mark.parametrize("size", [(14_000, 300), (300, 14_000), (14_000, 14_000)], ids=str)
@@ -148,8 +293,10 @@ def test_crops_of_huge_pages_stay_small(size: tuple[int, int]) -> None:
     library = Library()
     document = library.add(source, name="plan.pdf")
     box = PageBox(1, 20, 80, size[0] - 20, size[1] - 20)
-    crop = image(crop_of(library, evidence(document.id, box), number=1))
-    assert crop.width <= MAX_WIDTH and crop.height <= MAX_HEIGHT
+    for crop in crops_for(library, evidence(document.id, box)).images:
+        assert crop.width <= (SHOWN_WIDTH + MARGIN) * SHARPNESS + 6
+        assert crop.height <= (SHOWN_HEIGHT + 40) * SHARPNESS
+        assert len(crop.data) < 200_000
 
 
 @pytest.mark.parametrize(
@@ -165,21 +312,8 @@ def test_documents_that_are_no_pdf_are_drawn_too(name: str, source: bytes, quote
     library = Library()
     document = library.add(source, name=name)
     passage = located(library, document.id, quote)
-    crop = image(crop_of(library, passage, number=1))
-    x0, y0, x1, y1 = extent(tinted(pixels(crop.data)))
-    box = passage.boxes[0]
-    assert (x1 - x0) / 2 == pytest.approx(box.x1 - box.x0, abs=3)
-    assert (y1 - y0) / 2 <= box.y1 - box.y0 + 1
-
-
-def test_a_passage_over_a_page_break_is_shown_on_its_first_page() -> None:
-    library = Library()
-    document = library.add(fixture_bytes("two_columns.pdf"))
-    planted = next(m for m in planted_marks("two_columns.pdf") if m.pages == (1, 2))
-    first = [box for box in planted.boxes if box.page == 1]
-    both = image(crop_of(library, evidence(document.id, *planted.boxes), number=1))
-    one = image(crop_of(library, evidence(document.id, *first), number=1))
-    assert both == one
+    crop = image(crops_for(library, passage))
+    assert scale_of(crop, passage.boxes[0]) > 1
 
 
 @pytest.mark.parametrize(
@@ -198,7 +332,7 @@ def test_colours_say_the_outcome(outcome: Outcome, colour: Colour) -> None:
     library = Library()
     document = library.add(fixture_bytes("one_column.pdf"))
     passage = evidence(document.id, PageBox(1, 20, 20, 60, 40), outcome=outcome)
-    assert tinted(pixels(image(crop_of(library, passage, number=1)).data), colour).mean() > 0.01
+    assert tinted(pixels(image(crops_for(library, passage)).data), colour).mean() > 0.01
 
 
 class CountingLibrary(Library):
@@ -221,7 +355,7 @@ def test_many_crops_open_each_document_once_and_keep_their_order() -> None:
             [(first, 1), (second, 2), (first, 2), (second, 1), (first, 1)], 1
         )
     ]
-    singly = [crop_of(library, passage, number=n) for n, passage in passages]
+    singly = [crops_for(library, passage, n) for n, passage in passages]
     library.asked = []
     assert crops_of(library, passages) == singly
     assert sorted(library.asked) == ["one.pdf", "two.pdf"]
@@ -230,9 +364,9 @@ def test_many_crops_open_each_document_once_and_keep_their_order() -> None:
 
 def test_a_passage_without_a_place_has_no_crop_and_no_problem() -> None:
     library = Library()
-    assert crop_of(library, evidence(None), number=1) == Crop(None)
+    assert crops_for(library, evidence(None)) == Crops()
     document = library.add(fixture_bytes("one_column.pdf"))
-    assert crop_of(library, evidence(document.id), number=1) == Crop(None)
+    assert crops_for(library, evidence(document.id)) == Crops()
     assert crops_of(library, []) == []
 
 
@@ -259,13 +393,14 @@ def test_what_cannot_be_drawn_is_said_and_the_rest_is_drawn(tmp_path: Path) -> N
         (7, evidence(good.id, PageBox(1, 4000, 100, 5000, 120))),
     ]
     crops = crops_of(library, passages)
-    assert [crop.image is not None for crop in crops] == [n == 3 for n, _ in passages]
+    assert [bool(crop.images) for crop in crops] == [n == 3 for n, _ in passages]
     problems = [crop.problem for crop in crops if crop.problem]
     assert len(problems) == 6 and {p.code for p in problems} == {"crop"}
     assert "unknown.pdf" in problems[0].message and "locked.pdf" in problems[2].message
     assert "password" in problems[2].message
     passwords = {locked.id: str(TRUTH["encrypted_user.pdf"]["password"])}
-    assert crop_of(library, passages[3][1], number=4, passwords=passwords).image is not None
+    [unlocked] = crops_of(library, passages[3:4], passwords=passwords)
+    assert unlocked.images
 
 
 def test_a_photograph_becomes_a_jpeg() -> None:
@@ -279,18 +414,6 @@ def test_a_photograph_becomes_a_jpeg() -> None:
         source = bytes(pdf.tobytes())
     library = Library()
     document = library.add(source, name="photo.pdf", ocr="never")
-    crop = image(crop_of(library, located(library, document.id, "harbour master"), number=1))
+    crop = image(crops_for(library, located(library, document.id, "harbour master")))
     assert crop.mime == "image/jpeg"
     assert pixels(crop.data).shape == (crop.height, crop.width, 3)
-
-
-def test_no_line_is_cut_in_half_at_the_edges() -> None:
-    library = Library()
-    document = library.add(fixture_bytes("one_column.pdf"))
-    boxes = [b for b in document.words.boxes[document.words.pages == 1].tolist() if 150 < b[1] < 600]
-    for x0, y0, x1, y1 in boxes[::40]:
-        crop = pixels(
-            image(crop_of(library, evidence(document.id, PageBox(1, x0, y0, x1, y1)), number=1)).data
-        )
-        for edge in (crop[0], crop[-1]):
-            assert (edge < 128).mean() < 0.1, "at most the tips of letters"

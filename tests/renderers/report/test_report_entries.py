@@ -162,12 +162,14 @@ def test_an_excerpt_stands_where_nothing_is_cited() -> None:
 
 
 def test_a_crop_is_described() -> None:
-    entry = replace(ENTRY, evidence=(replace(QUOTE, crop=picture(20, 10)), Evidence("", "", "unknown", "")))
+    entry = replace(
+        ENTRY, evidence=(replace(QUOTE, crops=(picture(20, 10),)), Evidence("", "", "unknown", ""))
+    )
     first, bare = entry_lines(entry, ENGLISH).passages
-    assert first.crop == picture(20, 10)
+    assert first.crops == (picture(20, 10),)
     assert first.alt.startswith("annual.pdf, page 3: “Income of 4.3”, altered")
     verdict = EntryLine("verdict", (EntryRun("· nothing to compare with", "outcome", outcome="unknown"),))
-    assert bare == Passage("unknown", (verdict,), None, "nothing to compare with")
+    assert bare == Passage("unknown", (verdict,), (), "nothing to compare with")
 
 
 # ---------------------------------------------------------------- tooltips
