@@ -26,6 +26,8 @@ All tolls were 1,632 crowns in 1921
 Pilotage was £55.0 thousand in 2022 and £5.5 thousand in 2023
 In 2022 pilotage was £55.0 thousand, in 2023 £5.5 thousand
 In 2022 and 2023 pilotage was £55.0 thousand and £5.5 thousand
+Harbour dues and pilotage were £327.9 thousand and £5.5 thousand in 2023
+Harbour dues were £327.9 thousand and pilotage £5.5 thousand in 2023
 Tolls for timber were 1,204 crowns in 1921, 980 in 1922 and 1,377 in 1923
 """
 OF_ANOTHER_CELL = """
@@ -44,6 +46,7 @@ Herring tolls were 12 crowns in 1922
 Pilotage was £5.5 thousand in 2022 and £55.0 thousand in 2023
 In 2022 and 2023 pilotage was £5.5 thousand and £55.0 thousand
 Tolls for timber were 1,204 crowns in 1921, 1,377 in 1922 and 980 in 1923
+Harbour dues and pilotage were £5.5 thousand and £327.9 thousand in 2023
 """
 NOT_SAID = """
 Timber tolls were 1,204 crowns
@@ -64,18 +67,20 @@ Brannock had 412 ships per day in 2023
 Were harbour dues 318.4 thousand pounds in 2022?
 Ore tolls were 94 crowns in 1921 and 1923
 Herring tolls fell to 371 crowns in 1923
-Harbour dues and pilotage were £327.9 thousand and £5.5 thousand in 2023
 Tolls for timber were 1,204 crowns in 1921 and 1922
 """
 BEYOND_THE_TABLE = """
 Timber brought the customs 1,204 crowns in 1921
 Carrow, with 87 ships, is the weak place
 Port Sennet saw 1,031 ships with a tonnage of 4,870,002 in 2023
+Harbour dues held at £327.9 thousand in 2023 while pilotage sank to £5.5 thousand
 """
 OF_OTHER_CELLS_AND_MORE = """
 Timber brought the customs 980 crowns in 1921
 Carrow, with 412 ships, is the weak place
 Port Sennet saw 1,031 ships with a tonnage of 96,410 in 2023
+Timber brought the customs 980 crowns in 1921 and 1,204 in 1922
+Harbour dues held at £5.5 thousand in 2023 while pilotage sank to £327.9 thousand
 Timber brought the customs no 1,204 crowns in 1921
 Timber brought the customs more than 1,204 crowns in 1921
 """
