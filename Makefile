@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make demo      highlight quotes in a paper; the results are in out/demo"
-	@echo "make gallery   seven reports in every format, to look at, in out/gallery"
+	@echo "make gallery   nine reports in every format, five in house style, to look at, in out/gallery"
 	@echo "make check     ruff, types, import contracts and tests for what you changed; BASE=main for a whole branch"
 	@echo "make test      lint, types, import contracts and all short tests: under 5 minutes on two cores"
 	@echo "make test-long many examples of each law, large inputs, and what takes seconds a test"

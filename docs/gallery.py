@@ -1,7 +1,8 @@
 """`make gallery`: every report of fixtures/gallery in every format, to look at.
 
 Each text is checked against its documents and written as PDF, Word, PowerPoint, HTML and pictures; what could not be
-shown as meant is printed. The exit status is 1 if anything is missing.
+shown as meant is printed. Those that a firm would hand to its clients are written in its house style too, for clients
+and for reviewers. The exit status is 1 if anything is missing.
 """
 
 from __future__ import annotations
@@ -20,7 +21,11 @@ from renderers import write
 
 ROOT = Path(__file__).parent.parent
 GALLERY = ROOT / "fixtures" / "gallery"
+TEMPLATES = ROOT / "docs" / "templates"
 FORMATS = ("pdf", "docx", "pptx", "html", "png")
+EDITIONS = ("client", "review")
+_HOUSE_CHAPTERS = 24
+"""Of the long report in house style: 60 pages."""
 
 
 def pieces() -> list[dict[str, Any]]:
@@ -49,17 +54,33 @@ def options_of(piece: dict[str, Any]) -> dict[str, Any]:
     return options
 
 
-def content_of(piece: dict[str, Any]) -> str | Path:
+def content_of(piece: dict[str, Any], edition: str = "") -> str | Path:
     """The text of a piece, or its file."""
-    return stress_text() if piece["name"] == "stress" else GALLERY / f"{piece['name']}.md"
+    if piece["name"] == "stress":
+        return stress_text(_HOUSE_CHAPTERS) if edition else stress_text()
+    return GALLERY / f"{piece['name']}.md"
 
 
-def write_piece(piece: dict[str, Any], folder: Path, formats: tuple[str, ...] = FORMATS) -> Iterator[Any]:
-    """Write one piece in these formats into `folder`; yields the artifacts."""
-    options, content = options_of(piece), content_of(piece)
+def write_piece(
+    piece: dict[str, Any], folder: Path, formats: tuple[str, ...] = FORMATS, edition: str = ""
+) -> Iterator[Any]:
+    """Write one piece in these formats into `folder`, with an edition in house style; yields the artifacts."""
+    options, content = options_of(piece), content_of(piece, edition)
+    name = ".".join(filter(None, (piece["name"], edition)))
     for fmt in formats:
-        more = {"dpi": 110} if fmt == "png" else {}
-        yield getattr(write, f"write_{fmt}")(content, folder / f"{piece['name']}.{fmt}", **options, **more)
+        more: dict[str, Any] = {"dpi": 110} if fmt == "png" else {}
+        if edition:
+            more |= _house(fmt) | {
+                "edition": edition,
+                "allow_unverified": piece.get("allow_unverified", False),
+            }
+        yield getattr(write, f"write_{fmt}")(content, folder / f"{name}.{fmt}", **{**options, **more})
+
+
+def _house(fmt: str) -> dict[str, Any]:
+    """The house style of a firm that doesn't exist, in what each format takes it from."""
+    theme = {"theme": TEMPLATES / "theme.toml"}
+    return theme | ({"template": TEMPLATES / f"house.{fmt}"} if fmt in ("docx", "pptx") else {})
 
 
 def _citations(library: pincite.Library, cited: list[dict[str, Any]]) -> Iterator[pincite.Citation]:
@@ -83,8 +104,11 @@ def main() -> int:
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     for piece in pieces():
-        if arguments.only in (None, piece["name"]):
-            for artifact in write_piece(piece, arguments.folder, tuple(arguments.formats.split(","))):
+        for edition in ("", *EDITIONS) if piece.get("house") else ("",):
+            if arguments.only not in (None, piece["name"]):
+                continue
+            formats = tuple(arguments.formats.split(","))
+            for artifact in write_piece(piece, arguments.folder, formats, edition):
                 size = sum(file.stat().st_size for file in artifact.files)
                 print(f"{artifact.path}: {len(artifact.files)} files, {size / 1000:,.0f} kB")
                 for problem in artifact.problems:

@@ -23,6 +23,11 @@ from pptx import Presentation
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _TOKEN = re.compile(r"\[\[S:[\d,\- ]+\]\]")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+_UNSEEN = re.compile(
+    r"^:{3,} notes\n(?:.*\n)*?:{3,}$|^:{3,}.*$|(?<=> )\[!\w+\]|\{(?:#|\.|\w+=)[^{}\n]*\}|@(?:fig|tbl)-\w+",
+    re.MULTILINE,
+)
+"""Notes of a speaker, fences, kinds of callouts, attributes, and names that are shown as other words."""
 _ALONE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 WORD_ML = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _DRAWING_ML = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -41,11 +46,8 @@ def words(text: str) -> Counter[str]:
 def words_of_markdown(text: str, cited: str = "") -> Counter[str]:
     """Words that a reader of the Markdown sees, without citations (`cited` is a pattern for more), formulas and
     pictures."""
-    text = (
-        re.sub(cited, "", _TOKEN.sub("", _FRONT.sub("", text)))
-        if cited
-        else _TOKEN.sub("", _FRONT.sub("", text))
-    )
+    text = _UNSEEN.sub("", _TOKEN.sub("", _FRONT.sub("", text)))
+    text = re.sub(cited, "", text) if cited else text
     markdown = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     markdown.use(footnote_plugin).use(deflist_plugin).use(tasklists_plugin).use(
         dollarmath_plugin, allow_space=False
