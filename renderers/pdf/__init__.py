@@ -25,6 +25,7 @@ svg_paths        their paths as operators of a page
 
 words            runs of text to chunks that nothing may part
 breaking         where a line may end inside a word (UAX #14)
+hyphenation      where a hyphen may be put into one (Liang)
 bidi             levels and visual order of mixed directions (UAX #9)
 paragraphs       chunks to lines
 

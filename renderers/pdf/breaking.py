@@ -1,8 +1,9 @@
 """Where a line may end inside a word, after UAX #14: at hyphens and slashes, between ideographs, in Thai.
 
 A part of Unicode's line breaking algorithm as rules for two neighbours, with the signs that Japanese never puts first
-or last (JIS X 4051, kinsoku). There are no dictionaries and no hyphenation: words of Thai, Lao, Khmer and Burmese that
-are longer than a line are cut between letters. `_LONG` says from which length on addresses may be cut at their signs.
+or last (JIS X 4051, kinsoku). There are no dictionaries: words of Thai, Lao, Khmer and Burmese that are longer than a
+line are cut between letters. `_LONG` says from which length on addresses may be cut at their signs. Where a hyphen may
+be put into a word is `hyphenation`'s, and soft hyphens stay in its pieces.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ _IDEOGRAPHIC = (
 )
 IDEOGRAPHIC = re.compile(f"[{_IDEOGRAPHIC}]")
 """Characters of texts that may be cut nearly anywhere: ideographs, kana, their punctuation."""
-_SPECIAL = re.compile(f"[-/\u00ad\u200b\u2010\u2012-\u2014\u0e00-\u0eff\u0f0b\u1361{_IDEOGRAPHIC}]")
+_SPECIAL = re.compile(f"[-/\u200b\u2010\u2012-\u2014\u0e00-\u0eff\u0f0b\u1361{_IDEOGRAPHIC}]")
 NEVER_FIRST = frozenset(
     "、。，．・：；？！）〕］｝〉》」』】〙〗〟’”ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ々〻…‥％‰°℃,.!?;:)]}%、\u3099\u309a"
 )
@@ -27,7 +28,7 @@ _LONG = 28
 
 
 def pieces_of(word: str) -> list[str]:
-    """The word cut wherever a line may end; most are one piece. Soft hyphens and zero-width spaces are gone."""
+    """The word cut wherever a line may end without a hyphen of ours; most are one piece. Zero-width spaces are gone."""
     if len(word) < _LONG and not _SPECIAL.search(word):
         return [word]
     pieces, start = [], 0
@@ -36,7 +37,7 @@ def pieces_of(word: str) -> list[str]:
             pieces.append(word[start:k])
             start = k
     pieces.append(word[start:])
-    kept = [p for p in (p.replace("\u00ad", "").replace("\u200b", "") for p in pieces) if p]
+    kept = [p for p in (p.replace("\u200b", "") for p in pieces) if p]
     return kept or [""]
 
 
@@ -58,7 +59,7 @@ def clusters(text: str) -> list[str]:
 
 def _may_break(word: str, k: int) -> bool:
     before, after = word[k - 1], word[k]
-    if before in "\u200b\u00ad":
+    if before == "\u200b":
         return True
     if after in NEVER_FIRST or before in _NEVER_LAST or unicodedata.combining(after):
         return False

@@ -90,7 +90,7 @@ class _Book:
         return write_file(press, self.pages, self.headings, self.root)
 
     def _frame(self) -> Frame:
-        look = Look(self.press.theme.size, self.press.theme.ink)
+        look = Look(self.press.theme.size, self.press.theme.ink, language=self.press.report.language)
         high = self.size[1] - self.margins.top - self.margins.bottom
         return Frame(
             self.margins.left,

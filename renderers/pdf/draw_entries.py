@@ -37,7 +37,8 @@ def flow_sources(press: Press, frame: Frame) -> Iterator[Slice]:
     numbering = (
         "Decimal" if any(entry_lines(e, press.labels).number for e in press.report.entries) else "None"
     )
-    listed = replace(frame, node=frame.node.child("L", list_numbering(numbering)))
+    look = replace(frame.look, language="")  # titles and cited words are never parted
+    listed = replace(frame, look=look, node=frame.node.child("L", list_numbering(numbering)))
     for entry in press.report.entries:
         yield from _entry(press, entry, listed)
 

@@ -30,6 +30,7 @@ def add_lead(
 
 
 def _add_run(press: Press, words: Words, run: MarkRun, look: Look, anchor: str) -> None:
+    look = replace(look, language="")  # names of sources are never parted
     if run.role == "gap":
         look = replace(look, colour=press.theme.gap, bold=True)
     if run.outcome is not None:

@@ -90,6 +90,7 @@ class Foot:
 
     def _fill(self, room: float, *, force: bool = False) -> None:
         """Move lines from those that wait to the page; with `force`, one at least."""
+        begun = len(self._here)
         while self._waiting:
             one = self._waiting[0]
             above = one.gap if self._here else _ABOVE + _BELOW_RULE
@@ -99,10 +100,13 @@ class Foot:
                     self._waiting[0] = parts[1]
                     return
                 if not force:
-                    return
+                    break
             room -= above + one.height
             self._here.append(self._waiting.popleft())
             force = False
+        # Lines that stay with the next go with it, but for those that begin on the page of their mark.
+        while self._waiting and self._here[-1:] and self._here[-1].keep and len(self._here) > begun + _LEAST:
+            self._waiting.appendleft(self._here.pop())
 
 
 def foot_anchor(index: int) -> str:

@@ -41,6 +41,8 @@ class Look:
     """Height of lines, in parts of the size."""
     heading: bool = False
     """In the font of headings."""
+    language: str = ""
+    """BCP 47 tag of the language by which its words may be parted where lines end; "" where they aren't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,7 @@ class Press:
             underline=style.underline,
             strike=style.strike,
             ground=ground,
+            language="" if style.code or style.script or look.heading else look.language,
         )
 
 

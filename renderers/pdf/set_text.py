@@ -36,6 +36,8 @@ def set_words(
         for one, line in zip(made, lines, strict=True):
             one.notes = tuple(style.note for _, style, _ in line.parts if style.note)
     keep_together(made)
+    for one, line in zip(made, lines, strict=True):
+        one.keep |= line.hyphen  # no page ends within a word
     made[0].gap = frame.gap if gap is None else gap
     return made
 

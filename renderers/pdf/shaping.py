@@ -73,10 +73,12 @@ def _plain(face: Face, text: str, infos: list[Any], positions: list[Any]) -> Run
 
 
 def stand_in(face: Face, sign: str, text: str) -> Run:
-    """That sign for each character of the text, which no font has; copying gives the characters."""
+    """That sign for each character of the text; copying gives the characters."""
     glyph = face.file.font.get_nominal_glyph(ord(sign))
     codes = [face.code(glyph, char) for char in text]
-    return Run(face, "".join(f"<{code:04x}>" for code in codes), face.advance(glyph) * len(text), "")
+    faithful = all(map(face.stands_for, codes, text))
+    operands = "".join(f"<{code:04x}>" for code in codes)
+    return Run(face, operands, face.advance(glyph) * len(text), "" if faithful else text)
 
 
 def _codes(face: Face, text: str, glyphs: list[tuple[int, int]], rtl: bool) -> tuple[list[int], bool]:

@@ -7,14 +7,17 @@ where that has it. Pieces of words are kept, up to `_LARGEST_CACHE` for a cut, s
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from renderers.pdf.breaking import pieces_of
 from renderers.pdf.faces import Face, FontFile, font_file, own_font
+from renderers.pdf.hyphenation import hyphen_places
 from renderers.pdf.machine_fonts import machine_font
 from renderers.pdf.shaping import Run, shape, stand_in
 from renderers.report.theme import Theme
@@ -29,11 +32,14 @@ _SUBSTITUTES = ("math", "symbol2", "symbol1", "cjk")
 """Fonts without cuts, in the order in which they are asked: they are drawn bold or slanted where that is wanted."""
 _UPRIGHT = {"math", "symbol1", "symbol2"}
 """Symbols are not slanted."""
+SOFT_HYPHEN = "\u00ad"
 REPLACEMENT = "\ufffd"
 """What is shown for a character that no font has."""
 _LOOKALIKES = dict(zip("✅❌❎⭐❗❓➕➖", "✔✘✘★!?+−", strict=True))
 """Emoji that answers are full of, and what is drawn for them where no emoji font is there; copying gives the emoji."""
 _WITH_REPLACEMENT = ("notos", False, False)
+_COMPOUND = re.compile(r"\W*(?:[^\W\d_]+[-\u2010])+[^\W\d_]*\W*")
+"""A word whose parts are words of their own."""
 _LARGEST_CACHE = 50_000
 
 
@@ -52,6 +58,8 @@ class Piece(NamedTuple):
     """Its characters in reading order."""
     breaks: bool
     """True if a line may end after it without a space."""
+    hyphens: tuple[int, ...] | None = None
+    """Where hyphens may be put: where its text had soft ones, nowhere in an address; None: by its language."""
 
 
 @dataclass(slots=True)
@@ -76,6 +84,7 @@ class Typeface:
     """Texts that were met as one piece."""
     rtl_solids: dict[str, Piece] = field(default_factory=dict)
     """The same, drawn from right to left."""
+    _hyphen: Piece | None = None
 
     def word(self, word: str, rtl: bool = False) -> tuple[Piece, ...]:
         """The word (without spaces) in pieces between which a line may end."""
@@ -98,12 +107,47 @@ class Typeface:
             piece = known[text] = self.piece(text, rtl, breaks=False)
         return piece
 
+    def parted(self, piece: Piece, room: float, language: str) -> tuple[Piece, Piece] | None:
+        """The most of a piece that fits into so many thousandths of an em, with a hyphen, and the rest; None if none
+        does: at its soft hyphens, else by the patterns of the language."""
+        places = hyphen_places(piece.text, language) if piece.hyphens is None else piece.hyphens
+        for k in reversed(places):
+            head = self.solid(piece.text[:k])
+            if head.width + self.hyphen.width <= room:
+                hyphenated = Piece(
+                    head.width + self.hyphen.width,
+                    (*head.runs, *self.hyphen.runs),
+                    head.text + self.hyphen.text,
+                    True,
+                )
+                tail = self.solid(piece.text[k:])
+                return hyphenated, tail._replace(hyphens=tuple(p - k for p in places if p > k))
+        return None
+
+    @property
+    def hyphen(self) -> Piece:
+        """A hyphen that is copied as U+00AD (ISO 32000-1, 14.8.2.2.3): who reads the text knows that a word goes on."""
+        if self._hyphen is None:
+            face = self._face_of("-", None) or self._replacement()
+            run = stand_in(face, "-", SOFT_HYPHEN)
+            self._hyphen = Piece(run.width, (run,), SOFT_HYPHEN, True)
+        return self._hyphen
+
     def _made(self, word: str, rtl: bool) -> tuple[Piece, ...]:
         parts = pieces_of(word)
         last = len(parts) - 1
+        if SOFT_HYPHEN in word or (last and not _COMPOUND.fullmatch(word)):
+            return tuple(self._settled(p, rtl)._replace(breaks=k < last) for k, p in enumerate(parts))
         if last > 20:  # a text without spaces: its pieces come again, it doesn't
             return tuple(self.solid(p, rtl)._replace(breaks=k < last) for k, p in enumerate(parts))
         return tuple(self.piece(p, rtl, breaks=k < last) for k, p in enumerate(parts))
+
+    def _settled(self, text: str, rtl: bool) -> Piece:
+        """The text as one piece, which may be parted at its soft hyphens alone."""
+        first, *others = text.split(SOFT_HYPHEN)
+        places = accumulate(map(len, others), initial=len(first))
+        whole = "".join((first, *others))
+        return self.solid(whole, rtl)._replace(hyphens=tuple(k for k in places if 0 < k < len(whole)))
 
     def piece(self, text: str, rtl: bool, *, breaks: bool) -> Piece:
         """The text as one piece."""

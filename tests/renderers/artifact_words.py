@@ -67,7 +67,9 @@ def text_of(path: Path) -> str:
 
 def _pdf(path: Path) -> str:
     with pypdfium2.PdfDocument(path) as pdf:
-        return "\n".join(page.get_textpage().get_text_bounded() for page in pdf)
+        text = "\n".join(page.get_textpage().get_text_bounded() for page in pdf)
+    # U+0002 is pdfium's sign for any hyphen at the end of a line: of a word that goes on, or between two words.
+    return re.sub(r"(\w+)\x02(\w+)", r"\1\2 \1 \2", text)
 
 
 def without_lam_alef(counted: Counter[str]) -> Counter[str]:

@@ -24,6 +24,8 @@ _LARGER = 1.25
 """Times the height of a row at which the next one is a heading's, or no longer one."""
 _MARGINS = 60.0, 56.0
 """Points above and below the text of a page (`renderers.pdf.draw`)."""
+_SOFT_HYPHEN = "\u00ad"
+"""What a word ends with that the next line goes on with."""
 _GOES_ON = re.compile(r"[^\W\d_A-Z]|[,;]")
 _ENDS = re.compile(r"[.!?:…\"”)\]»’]\W*\d*\Z")
 
@@ -51,7 +53,7 @@ def pdf_lines(data: bytes, name: str, password: str | None = None, *, marks: boo
         names = pdf.resolve_names()
         places = _places(pdf, names) if marks else {}
         pages = [_page_lines(page, places, names, marks=marks) for page in pdf]
-    return [line for page in _joined(pages) for line in page]
+    return [_with_whole_words(line) for page in _joined(pages) for line in page]
 
 
 def _page_lines(
@@ -64,6 +66,13 @@ def _page_lines(
     inside = [word for word in words if top <= (word.y0 + word.y1) / 2 <= bottom]
     outside = [word for word in words if not top <= (word.y0 + word.y1) / 2 <= bottom]
     return _paragraphs(inside), _paragraphs(outside)
+
+
+def _with_whole_words(line: TextLine) -> TextLine:
+    """The line without the hyphens of words that lines part."""
+    if _SOFT_HYPHEN not in line.text:
+        return line
+    return TextLine(tuple(p.replace(_SOFT_HYPHEN, "") if isinstance(p, str) else p for p in line.parts))
 
 
 def _height(page: Any, names: dict[str, Any], name: str, otherwise: float) -> float:
@@ -80,7 +89,8 @@ def _joined(pages: Iterable[tuple[list[TextLine], list[TextLine]]]) -> Iterator[
     for text, beside in pages:
         if open_line is not None:
             if text and _GOES_ON.match(text[0].text) and not _ENDS.search(open_line.text):
-                text = [TextLine((*open_line.parts, " ", *text[0].parts)), *text[1:]]
+                between = "" if open_line.text.endswith(_SOFT_HYPHEN) else " "
+                text = [TextLine((*open_line.parts, between, *text[0].parts)), *text[1:]]
             else:
                 yield [open_line]
         yield [*margins, *text[:-1]]
@@ -98,7 +108,7 @@ def _paragraphs(words: list[_Word]) -> list[TextLine]:
             into.end()
         for word in row:
             into.words(word.text) if word.entry is None else into.link(word.text, word.entry)
-            if word.closed:
+            if word.closed and not word.text.endswith(_SOFT_HYPHEN):
                 into.words(" ")
         bottom, height = y1, y1 - y0
     into.end()

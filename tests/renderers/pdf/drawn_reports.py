@@ -111,7 +111,9 @@ class Reopened:
         self.texts = [self._text(k) for k in range(len(self.pdfium))]
 
     def _text(self, index: int) -> str:
-        return self.pdfium[index].get_textpage().get_text_range().replace("\r\n", "\n")
+        # U+FFFE is pdfium's sign for a hyphen at the end of a line behind which the word goes on.
+        text = self.pdfium[index].get_textpage().get_text_range()
+        return text.replace("\ufffe", "").replace("\r\n", "\n")
 
     @property
     def text(self) -> str:

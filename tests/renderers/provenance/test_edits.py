@@ -308,7 +308,9 @@ def test_sentences_go_on_over_footnotes_and_pictures_at_the_end_of_a_page(tmp_pa
     )
     parts, notes, wanted = [], [], []
     for n in range(30):
-        words = " ".join(f"word{n}of{k}" for k in range(60))
+        words = " ".join(
+            ("extraordinarily", "considerable", "competition")[k % 3] + f" o{n}of{k}" for k in range(40)
+        )
         wanted.append(f"It begins {words} ends.")
         parts.append(f"It begins {words} ends.[^{n}]\n")
         notes.append(f"[^{n}]: A note {n} of its own.\n")
