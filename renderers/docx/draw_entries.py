@@ -12,9 +12,10 @@ from renderers.docx.runs import text_runs
 from renderers.docx.tooltips import tooltip
 from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element, node, w
-from renderers.report.entries import EntryLine, EntryRun, LineRole, Passage, entry_lines
-from renderers.report.model import Entry
+from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage
 from renderers.report.outcomes import colour_name
+from renderers.report.source_list import SourceList
+from renderers.report.ways_back import Places, headings_of
 from renderers.tree.direction import Direction, direction
 from renderers.tree.nodes import Image
 from renderers.tree.runs import Style
@@ -40,15 +41,16 @@ def draw_sources(writer: Writer, setting: Setting, level: int) -> list[Element]:
         return []
     words = writer.bookmarks.around(SOURCES, *text_runs(writer.labels.sources, setting.direction))
     made = [framed(words, setting, style=f"Heading{level}", direction=setting.direction)]
-    for entry in writer.report.entries:
-        made += _draw_entry(writer, entry, setting)
+    headings = headings_of(writer.report.document, writer.labels.notes)
+    places = Places(lambda mark: headings.get(mark, ""))
+    for lines in SourceList(writer.marks.passages, writer.labels, places).of(writer.report.entries):
+        made += _draw_entry(writer, lines, setting)
     return made
 
 
-def _draw_entry(writer: Writer, entry: Entry, setting: Setting) -> list[Element]:
-    lines = entry_lines(entry, writer.labels)
+def _draw_entry(writer: Writer, lines: EntryLines, setting: Setting) -> list[Element]:
     number = text_runs(lines.number, look=_BOLD) if lines.number else []
-    lead = writer.bookmarks.around(entry_place(entry.anchor), *number)
+    lead = writer.bookmarks.around(entry_place(lines.anchor), *number) if lines.anchor else number
     lead += [w("r", w("tab"))] if number else []
     first, *others = lines.head
     made = [_draw(writer, first, setting, lead), *(_draw(writer, line, setting) for line in others)]
@@ -67,13 +69,24 @@ def _keep_together(drawn: list[Element]) -> None:
 
 
 def _draw_passage(writer: Writer, passage: Passage, setting: Setting) -> list[Element]:
-    made = [_draw(writer, line, setting) for line in passage.lines]
+    place = writer.bookmarks.around(entry_place(passage.anchor)) if passage.anchor else []
+    made = [
+        _draw(writer, line, setting, [] if at else place, aligned=False)
+        for at, line in enumerate(passage.lines)
+    ]
     return [*made, *(_crop(writer, crop, passage.alt, setting) for crop in passage.crops)]
 
 
-def _draw(writer: Writer, line: EntryLine, setting: Setting, lead: list[Element] | None = None) -> Element:
-    """A paragraph; `lead` stands before its words, on the side where those of all entries do."""
-    way = setting.direction if lead else direction(line.own_words, setting.direction)
+def _draw(
+    writer: Writer,
+    line: EntryLine,
+    setting: Setting,
+    lead: list[Element] | None = None,
+    *,
+    aligned: bool = True,
+) -> Element:
+    """A paragraph; `lead` stands before its words, if `aligned` on the side where those of all entries do."""
+    way = setting.direction if lead and aligned else direction(line.own_words, setting.direction)
     words = draw_line(writer, line.reference, setting, way)
     for run in line.runs:
         look = _BOLD if line.role == "title" and run.role == "words" else Style()
@@ -91,6 +104,8 @@ def _draw_run(writer: Writer, run: EntryRun, way: Direction, look: Style) -> lis
     if run.target:
         words = text_runs(run.words, way, look=replace(look, url=run.target))
         return linked(writer, words, run.target, run.tooltip)
+    if run.role == "number":
+        look = _BOLD
     style = OUTCOME_STYLES[colour_name(run.outcome)] if run.outcome else ""
     return text_runs(run.words, way, style=style, look=look)
 

@@ -44,7 +44,7 @@ def draw_mark_run(writer: Writer, run: MarkRun, around: Direction = "ltr") -> li
     made = text_runs(run.words, around, style=style, look=Style(script=1) if run.raised else PLAIN)
     if run.entry is None:
         return made
-    attributes = {"w:anchor": writer.bookmarks.name(entry_place(run.entry.anchor)) or "", "w:history": "1"}
+    attributes = {"w:anchor": writer.bookmarks.name(entry_place(run.target)) or "", "w:history": "1"}
     if run.tooltip:
         attributes["w:tooltip"] = tooltip(run.tooltip)
     return [node("w:hyperlink", attributes, *made)]

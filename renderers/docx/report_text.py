@@ -19,6 +19,7 @@ from renderers.docx.writer import Setting, Writer
 from renderers.docx.xml import Element
 from renderers.report.marks import Marks
 from renderers.report.model import Report
+from renderers.report.source_list import anchors_of
 from renderers.report.theme import Theme
 from renderers.tree.nodes import (
     Block,
@@ -81,7 +82,7 @@ def _places(report: Report) -> Iterator[str]:
             yield anchor_of(block)
         for line in child_inlines(block):
             yield from (mark_place(i.anchor) for i in walk_inlines(line) if isinstance(i, Cited))
-    yield from (entry_place(entry.anchor) for entry in report.entries)
+    yield from map(entry_place, anchors_of(report.entries))
     for note in document.footnotes:
         yield from (note_place(note.number), note_mark_place(note.number))
     yield SOURCES

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from renderers.provenance.html import PROVENANCE
 from renderers.report.marks import MarkRun, Marks
 from renderers.report.model import Entry, Report
+from renderers.report.source_list import anchors_of
 from renderers.tree.nodes import (
     Block,
     Cited,
@@ -54,7 +55,7 @@ class Anchors:
         )
         self._drawn: Counter[int] = Counter()
         self._tables = 0
-        taken = {*_OWN, *(entry.anchor for entry in report.entries), *self._of_notes()}
+        taken = {*_OWN, *anchors_of(report.entries), *self._of_notes()}
         marks = [inline for inline in inlines if isinstance(inline, Cited)]
         taken |= {mark.anchor for mark in marks}
         self._tips: dict[tuple[int, tuple[int, ...]], tuple[str, MarkRun]] = {}

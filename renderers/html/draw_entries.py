@@ -9,8 +9,9 @@ from renderers.html.inlines import draw_image
 from renderers.html.lines import draw_line
 from renderers.html.markup import element, text
 from renderers.html.policy import safe_address
-from renderers.report.entries import Passage, entry_lines
-from renderers.report.model import Entry
+from renderers.report.entries import EntryLines, Passage
+from renderers.report.source_list import SourceList
+from renderers.report.ways_back import Places, headings_of
 from renderers.tree.nodes import Image
 
 
@@ -20,7 +21,14 @@ def draw_sources(setting: Setting, around: Around) -> str:
     if not entries:
         return ""
     title = element("h2", text(setting.labels.sources), {"id": SOURCES})
-    items = "\n".join([_draw_entry(entry, setting, around) for entry in entries])
+    headings = headings_of(setting.report.document, setting.labels.notes)
+    sources = SourceList(
+        setting.anchors.citations.passages,
+        setting.labels,
+        Places(lambda mark: headings.get(mark, "")),
+        lambda url: safe_address(url) is not None,
+    )
+    items = "\n".join([_draw_entry(lines, setting, around) for lines in sources.of(entries)])
     return element(
         "section",
         title + element("ol", items, {"class": "entries", "role": "list"}),
@@ -28,13 +36,12 @@ def draw_sources(setting: Setting, around: Around) -> str:
     )
 
 
-def _draw_entry(entry: Entry, setting: Setting, around: Around) -> str:
-    lines = entry_lines(entry, setting.labels, lambda url: safe_address(url) is not None)
+def _draw_entry(lines: EntryLines, setting: Setting, around: Around) -> str:
     number = element("span", text(lines.number), {"class": "number"}) if lines.number else ""
     head = [draw_line(line, setting, around) for line in lines.head]
     passages = [_draw_passage(passage, setting, around) for passage in lines.passages]
     about = element("div", "\n".join([*head, *passages]), {"class": "about"})
-    return element("li", number + about, {"id": entry.anchor, "class": "entry"})
+    return element("li", number + about, {"id": lines.anchor or None, "class": "entry"})
 
 
 def _draw_passage(passage: Passage, setting: Setting, around: Around) -> str:
@@ -42,7 +49,8 @@ def _draw_passage(passage: Passage, setting: Setting, around: Around) -> str:
     items = [draw_line(line, setting, around, "li") for line in passage.lines if line.role == "difference"]
     listed = element("ul", "".join(items), {"class": "differences"}) if items else ""
     crops = [_draw_crop(crop, passage.alt) for crop in passage.crops]
-    return element("div", "".join([*said, listed, *crops]), {"class": "passage"})
+    place = {"id": passage.anchor or None, "class": "passage", "data-source": f"{passage.number}"}
+    return element("div", "".join([*said, listed, *crops]), place)
 
 
 def _draw_crop(crop: Image, alt: str) -> str:

@@ -36,7 +36,7 @@ def _draw_run(run: MarkRun, setting: Setting) -> str:
         "a",
         text(run.words),
         {
-            "href": f"#{run.entry.anchor}",
+            "href": f"#{run.target}",
             "role": "doc-biblioref",
             "aria-describedby": setting.anchors.tip(run),
             "data-passages": " ".join(map(str, run.passages)) or None,  # for the panel of page.js

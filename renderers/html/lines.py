@@ -31,7 +31,9 @@ def draw_run(run: EntryRun) -> str:
     address = safe_address(run.target)
     if address is not None:
         return element("a", text(run.words), {"href": address, "aria-label": run.tooltip or None})
-    return element("span", text(run.words), {"class": "label"}) if run.role == "label" else text(run.words)
+    if run.role in ("label", "credit", "number"):
+        return element("span", text(run.words), {"class": run.role})
+    return text(run.words)
 
 
 def _draw_outcome(words: str, outcome: Outcome) -> str:

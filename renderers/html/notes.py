@@ -7,8 +7,8 @@ from renderers.html.blocks import Around, directed, draw_blocks
 from renderers.html.drawing_context import Setting
 from renderers.html.lines import draw_run
 from renderers.html.markup import Attributes, element, text
-from renderers.report.entries import ways_back
 from renderers.report.marks import note_mark
+from renderers.report.ways_back import arrows
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import Footnote
 
@@ -41,5 +41,5 @@ def _draw_note(note: Footnote, setting: Setting, around: Around) -> str:
 
 
 def _draw_back_links(marks: list[str], setting: Setting) -> str:
-    links = [draw_run(run) for run in ways_back(marks, setting.labels)]
+    links = [draw_run(run) for run in arrows(marks, setting.labels)]
     return element("p", "".join(links), {"class": "back"}) if links else ""

@@ -76,7 +76,8 @@
   let opener = null;
 
   function open(link) {
-    const entry = document.querySelector(link.getAttribute("href"));
+    const target = document.querySelector(link.getAttribute("href"));
+    const entry = target?.closest(".entry");
     if (!panel || !entry) return false;
     hide();
     shown.replaceChildren(...[...entry.childNodes].map((node) => node.cloneNode(true)));
@@ -86,15 +87,16 @@
     opener.setAttribute("aria-current", "true");
     panel.hidden = false;
     panel.scrollTop = 0;
-    point((link.dataset.passages ?? "").split(" ").filter(Boolean));
+    point(link.getAttribute("href"), (link.dataset.passages ?? "").split(" ").filter(Boolean));
     shown.focus({ preventScroll: true });
     return true;
   }
 
   // What the mark cites, among other passages of its source.
-  function point(places) {
-    const passages = shown.querySelectorAll(".passage");
-    if (passages.length < 2 || !places.length) return;
+  function point(href, places) {
+    const number = /^#source-(\d+)/.exec(href)[1];
+    const passages = shown.querySelectorAll(`.passage[data-source="${number}"]`);
+    if (shown.querySelectorAll(".passage").length < 2 || !places.length) return;
     for (const place of places) passages[place]?.classList.add("here");
     const top = passages[places[0]].getBoundingClientRect().top - panel.getBoundingClientRect().top;
     if (top > panel.clientHeight / 2) panel.scrollTop = top - 64;

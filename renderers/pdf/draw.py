@@ -22,6 +22,7 @@ from renderers.pdf.running_lines import RunningLines
 from renderers.pdf.structure import Node
 from renderers.report.labels import labels_of
 from renderers.report.model import Report
+from renderers.report.source_list import anchors_of
 from renderers.report.theme import Theme
 from renderers.themes.page_setup import Margins
 from renderers.tree.direction import blocks_direction
@@ -137,7 +138,7 @@ def _headings(report: Report) -> Iterator[tuple[int, str, str]]:
 
 def _anchors(report: Report) -> frozenset[str]:
     """Everything that links may lead to."""
-    found = {SOURCES_ANCHOR, NOTES_ANCHOR, *(entry.anchor for entry in report.entries)}
+    found = {SOURCES_ANCHOR, NOTES_ANCHOR, *anchors_of(report.entries)}
     blocks: tuple[Block, ...] = report.document.blocks
     for note in report.document.footnotes:
         found.add(note_anchor(note.number))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from renderers.pdf.inlines import add_inlines
 from renderers.pdf.page import Panel
@@ -15,9 +16,10 @@ from renderers.pdf.slices import Drawn, Slice, TextLine, stack_height
 from renderers.pdf.structure import Node, list_numbering
 from renderers.pdf.text_strings import text_string
 from renderers.pdf.words import Words
-from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage, entry_lines
-from renderers.report.model import Entry
+from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage
 from renderers.report.outcomes import outcome_colour
+from renderers.report.source_list import SourceList
+from renderers.report.ways_back import Places
 from renderers.tree.direction import direction
 from renderers.tree.nodes import Image
 
@@ -34,13 +36,19 @@ def flow_sources(press: Press, frame: Frame) -> Iterator[Slice]:
     if not press.report.entries:
         return
     yield from section_heading(press, frame, press.labels.sources, SOURCES_ANCHOR)
-    numbering = (
-        "Decimal" if any(entry_lines(e, press.labels).number for e in press.report.entries) else "None"
-    )
+    has_numbers = any(not entry.label for entry in press.report.entries)
     look = replace(frame.look, language="")  # titles and cited words are never parted
-    listed = replace(frame, look=look, node=frame.node.child("L", list_numbering(numbering)))
-    for entry in press.report.entries:
-        yield from _entry(press, entry, listed)
+    node = frame.node.child("L", list_numbering("Decimal" if has_numbers else "None"))
+    listed = replace(frame, look=look, node=node)
+    sources = SourceList(press.marks.passages, press.labels, Places(partial(_page, press), paged=True))
+    for lines in sources.of(press.report.entries):
+        yield from _entry(press, lines, listed)
+
+
+def _page(press: Press, mark: str) -> str | None:
+    """The number of the page that a mark stands on; all text is set before the list is."""
+    place = press.places.get(mark)
+    return None if place is None else f"{place[0] + 1}"
 
 
 SOURCES_ANCHOR = "section:sources"
@@ -65,7 +73,7 @@ def numbered(
     """What a number stands before, on its first line; nothing does where `label` is ""."""
     for k, one in enumerate(lines):
         if k == 0:
-            one.anchors = (anchor, *one.anchors)
+            one.anchors = (anchor, *one.anchors) if anchor else one.anchors
             if label and isinstance(one, TextLine):
                 words = Words()
                 words.text(
@@ -78,12 +86,11 @@ def numbered(
         yield one
 
 
-def _entry(press: Press, entry: Entry, frame: Frame) -> Iterator[Slice]:
-    lines = entry_lines(entry, press.labels)
+def _entry(press: Press, lines: EntryLines, frame: Frame) -> Iterator[Slice]:
     item = frame.node.child("LI")
     label = item.child("Lbl") if lines.number else None
     inner = frame.indented(INDENT, item.child("LBody"))
-    yield from numbered(press, inner, lines.number, _body(press, lines, inner), label, entry.anchor)
+    yield from numbered(press, inner, lines.number, _body(press, lines, inner), label, lines.anchor)
 
 
 def _body(press: Press, lines: EntryLines, frame: Frame) -> Iterator[Slice]:
@@ -110,6 +117,7 @@ def _passage(press: Press, passage: Passage, frame: Frame) -> Iterator[Slice]:
     made = [one for line in passage.lines for one in _set(press, line, inner)]
     made += [_crop(press, crop, passage.alt, inner) for crop in passage.crops]
     made[0].gap = 6.0
+    made[0].anchors = (passage.anchor, *made[0].anchors) if passage.anchor else made[0].anchors
     if stack_height(made) < _KEPT_WHOLE:
         for one in made[:-1]:
             one.keep = True
@@ -135,6 +143,8 @@ def _style(press: Press, run: EntryRun, look: Look, *, bold: bool) -> TextStyle:
         look = replace(look, bold=bold)
     elif run.outcome is not None:
         look = replace(look, bold=True, colour=outcome_colour(run.outcome, press.theme))
+    elif run.role == "number":
+        look = replace(look, bold=True, colour=press.theme.accent)
     elif run.role == "label":
         look = replace(look, colour=press.theme.muted)
     style = press.style(look)

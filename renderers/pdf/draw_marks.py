@@ -38,5 +38,5 @@ def _add_run(press: Press, words: Words, run: MarkRun, look: Look, anchor: str) 
         look = replace(look, colour=colour, bold=True, size=look.size * _SIGN if run.raised else look.size)
     style = replace(press.style(look, Style(script=int(run.raised))), anchor=anchor)
     if run.entry is not None:
-        style = press.linked(style, f"#{run.entry.anchor}", run.tooltip)
+        style = press.linked(style, f"#{run.target}", run.tooltip)
     words.text(run.words, style, solid=run.role not in ("name", "gap") and " " not in run.words)

@@ -13,9 +13,9 @@ def heading(anchor: str) -> str:
     return f"heading:{anchor}"
 
 
-def entry(number: int) -> str:
-    """A source in the list."""
-    return f"entry:{number}"
+def entry(anchor: str) -> str:
+    """A source in the list, or one of its passages, by its anchor in the report."""
+    return f"entry:{anchor}"
 
 
 def mark(anchor: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 
 from renderers.pictures.size import shown_size
 from renderers.pptx import anchors, page
@@ -13,13 +12,15 @@ from renderers.pptx.heights import box_height
 from renderers.pptx.inlines import OUTCOME_COLOURS, anchored, shown
 from renderers.pptx.links import address
 from renderers.pptx.page import Room
-from renderers.pptx.slide_numbers import Places
+from renderers.pptx.slide_numbers import Places as Slides
 from renderers.pptx.text import PLAIN, Frame, Look, Par, Span
 from renderers.pptx.units import PictureUnit, SideUnit, TextUnit, Unit
-from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, entry_lines
+from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole
 from renderers.report.labels import Labels
 from renderers.report.model import Entry
 from renderers.report.outcomes import colour_name
+from renderers.report.source_list import SourceList
+from renderers.report.ways_back import Places
 from renderers.tree.nodes import Image
 
 _Line = tuple[tuple[Span, ...], EntryLine]
@@ -44,15 +45,26 @@ class EntryList:
     """Turns paragraphs into units."""
     labels: Labels
     """Words in the report's language."""
-    places: Places
+    slides: Slides
     """Where the marks are."""
 
-    def units(self, entry: Entry) -> Iterator[Unit]:
-        """One entry, on a panel; beside or below each passage the crop of its place."""
-        lines = entry_lines(entry, self.labels, lambda url: bool(address(url)))
-        pars = self._head(lines, anchors.entry(entry.number))
+    def units(self, entries: Iterable[Entry]) -> Iterator[Unit]:
+        """Each entry on a panel; beside or below each passage the crop of its place."""
+        passages = self.flow.inlines.marks.passages
+        sources = SourceList(passages, self.labels, Places(self._slide), lambda url: bool(address(url)))
+        for lines in sources.of(entries):
+            yield from self._entry(lines)
+
+    def _slide(self, mark: str) -> str | None:
+        """The number of the slide that a mark stands on; None for one that was cut off a title."""
+        number = self.slides.numbers.get(anchors.mark(mark))
+        return None if number is None else f"{number}"
+
+    def _entry(self, lines: EntryLines) -> Iterator[Unit]:
+        pars = self._head(lines)
         for passage in lines.passages:
-            pars += [(self._spans(line), line) for line in passage.lines]
+            said = [(self._spans(line), line) for line in passage.lines]
+            pars += _anchored(said, passage.anchor)
             if passage.crops:
                 yield from self._pictured(_numbered(pars, lines.number), passage.crops, shown(passage.alt))
                 pars = []
@@ -82,23 +94,24 @@ class EntryList:
         for crop, size in [*zip(crops, sizes, strict=True)][beside:]:
             yield PictureUnit(crop, alt, *size, least=1.0)
 
-    def _head(self, lines: EntryLines, anchor: str) -> list[_Line]:
+    def _head(self, lines: EntryLines) -> list[_Line]:
         """The first lines; the first of them is where marks lead."""
         (first, line), *others = [(self._spans(line), line) for line in lines.head]
         number = Span(f"{lines.number} ", Look(strong=True, colour="accent1"))
         first = (number, *first) if lines.number else first
-        return [((anchored(first[0], anchor), *first[1:]), line), *others]
+        return _anchored([(first, line), *others], lines.anchor)
 
     def _spans(self, line: EntryLine) -> tuple[Span, ...]:
-        """A line; links back to marks lead to their slides and say those slides' numbers."""
-        spans = list(self.flow.inlines.spans(line.reference))
-        said = takewhile(lambda run: run.role != "back", line.runs)
-        spans += [_span(run, _LOOKS.get(line.role, PLAIN)) for run in said]
-        back = tuple(anchors.mark(run.target[1:]) for run in line.runs if run.role == "back")
-        ways = self.places.ways_back(back)
-        if back and not ways:  # marks that were cut off a title
-            return tuple(spans[:-1])
-        return (*spans, Span("↩ ", _MUTED), *ways) if ways else tuple(spans)
+        spans = self.flow.inlines.spans(line.reference)
+        return (*spans, *(_span(run, _LOOKS.get(line.role, PLAIN)) for run in line.runs))
+
+
+def _anchored(lines: list[_Line], anchor: str) -> list[_Line]:
+    """The lines, of which the first is where marks lead that lead to that anchor."""
+    if not anchor:
+        return lines
+    (first, line), *others = lines
+    return [((anchored(first[0], anchors.entry(anchor)), *first[1:]), line), *others]
 
 
 def _crop_size(crop: Image, room: Room) -> tuple[float, float]:
@@ -111,9 +124,14 @@ def _crop_size(crop: Image, room: Room) -> tuple[float, float]:
 def _span(run: EntryRun, look: Look) -> Span:
     if run.outcome is not None:
         look = Look(strong=True, colour=OUTCOME_COLOURS[colour_name(run.outcome)])
+    elif run.role == "number":
+        look = Look(strong=True, colour="accent1")
+    elif run.role == "credit":
+        look = PLAIN
     elif run.role in ("label", "separator", "place"):
         look = _MUTED
-    return Span(shown(run.words), look, run.target, shown(run.tooltip))
+    target = f"#{anchors.mark(run.target[1:])}" if run.role == "back" else run.target
+    return Span(shown(run.words), look, target, shown(run.tooltip))
 
 
 def _numbered(pars: list[_Line], number: str) -> list[_Line]:

@@ -104,7 +104,7 @@ def _mark_span(run: MarkRun, look: Look) -> Span:
         look = replace(look, colour="accent5", strong=True)
     if run.outcome is not None:
         look = replace(look, colour=OUTCOME_COLOURS[colour_name(run.outcome)], strong=True)
-    target = f"#{anchors.entry(run.entry.number)}" if run.entry else ""
+    target = f"#{anchors.entry(run.target)}" if run.entry else ""
     return Span(shown(run.words), look, target, shown(run.tooltip), cites=run.cites, mark=True)
 
 

@@ -208,7 +208,7 @@ class Deck:
 
     def _sources(self, places: Places) -> list[Slide]:
         entries = EntryList(self.flow, self.labels, places)
-        units = [unit for entry in self.report.entries for unit in entries.units(entry)]
+        units = list(entries.units(self.report.entries))
         return self._list(self.labels.sources, anchors.SOURCES, units)
 
     # ------------------------------------------------------------ titles

@@ -1,16 +1,18 @@
 """What stands in the list of sources: lines of runs, whose words, order and separators are the same in every format.
 
-head       what the source is: its title, or its reference as a CSL style writes it; where it is, and ways back to the
-           marks that cite it; an excerpt where nothing is cited of it
+head       what the source is: who wrote it, its title, who published it and when, or its reference as a CSL style
+           writes it; where it is; an excerpt where nothing is cited of it
 passages   the cited words, what became of them, where they are, why, what differs, and a picture of the place
 
-A format gives roles their looks and makes links of targets. It chooses no words.
+`renderers.report.source_list` puts ways back to the text behind them. A format gives roles their looks and makes links
+of targets. It chooses no words.
 """
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -22,7 +24,7 @@ from renderers.tree.nodes import Image, Inline, Link, plain_text, walk_inlines
 LineRole = Literal[
     "title", "reference", "place", "excerpt", "quote", "claim", "verdict", "reason", "difference"
 ]
-RunRole = Literal["words", "label", "separator", "place", "outcome", "link", "back"]
+RunRole = Literal["words", "credit", "number", "label", "separator", "place", "outcome", "link", "back"]
 """`words` are the source's or the report's own; all others are what a report says of them, in its language."""
 
 
@@ -54,6 +56,10 @@ class EntryLine:
     reference: tuple[Inline, ...] = ()
     """What stands before the runs as a CSL style writes it, with its italics and links."""
 
+    def behind(self, runs: Sequence[EntryRun]) -> EntryLine:
+        """The line with these runs before its own."""
+        return replace(self, runs=(*runs, *self.runs))
+
     @property
     def text(self) -> str:
         """The words of its runs."""
@@ -77,6 +83,10 @@ class Passage(NamedTuple):
     """The place as pictures, in the order of reading."""
     alt: str
     """What they show, for those who don't see them."""
+    number: int = -1
+    """Of the entry that it belongs to, in a list."""
+    anchor: str = ""
+    """Where marks of this passage lead; "" where they lead to the entry."""
 
 
 class EntryLines(NamedTuple):
@@ -87,21 +97,24 @@ class EntryLines(NamedTuple):
     head: tuple[EntryLine, ...]
     """Never empty."""
     passages: tuple[Passage, ...]
-    """In the order of `Entry.evidence`."""
+    """In the order of `Entry.evidence`, of several entries of one document one after the other."""
+    anchor: str = ""
+    """Where marks lead; "" for several entries, of which the passages have theirs."""
 
 
 def entry_lines(entry: Entry, labels: Labels, leads: Callable[[str], bool] = bool) -> EntryLines:
     """The entry; `leads` says which web addresses the format can lead to, others get no "Open the page"."""
     return EntryLines(
         "" if entry.label else f"[{entry.number}]",
-        tuple(_head(entry, labels)),
+        head_lines(entry, labels),
         tuple(_passage(evidence, entry, labels, leads) for evidence in entry.evidence),
     )
 
 
 def place_words(file: str, title: str, pages: tuple[int, ...], labels: Labels) -> str:
-    """File and pages, as far as they are known and `title` does not say them already."""
-    return labels.comma.join(filter(None, (file if file != title else "", labels.page_words(pages))))
+    """File and pages, as far as they are known and `title` does not say them already, with its ending or without."""
+    said = title in (file, posixpath.splitext(file)[0])
+    return labels.comma.join(filter(None, ("" if said else file, labels.page_words(pages))))
 
 
 def words_line(evidence: Evidence, words: str, labels: Labels) -> EntryLine:
@@ -118,16 +131,36 @@ def outcome_run(outcome: Outcome, labels: Labels) -> EntryRun:
     return EntryRun(f"{SIGNS[outcome]} {labels.outcomes[outcome]}", "outcome", outcome=outcome)
 
 
+def head_lines(entry: Entry, labels: Labels) -> tuple[EntryLine, ...]:
+    """What the source is, and where; never empty."""
+    return tuple(_head(entry, labels))
+
+
+def with_runs(lines: tuple[EntryLine, ...], runs: Sequence[EntryRun]) -> tuple[EntryLine, ...]:
+    """The lines with these runs, behind a dot, at the end of the one that says where it is, or of the first."""
+    at = next((n for n, line in enumerate(lines) if line.role in ("place", "verdict")), 0)
+    if not runs or not lines:
+        return lines
+    line = replace(lines[at], runs=(*lines[at].runs, *_parted([*runs])))
+    return (*lines[:at], line, *lines[at + 1 :])
+
+
 def _head(entry: Entry, labels: Labels) -> Iterator[EntryLine]:
-    """Ways back stand behind the place, or behind the title where that is all."""
     role: LineRole = "reference" if entry.reference else "title"
-    title = () if entry.reference else (EntryRun(entry.title, target=entry.url),)
-    place, back = _place(entry, labels), [*ways_back(entry.marks, labels)]
-    yield EntryLine(role, title if place else (*title, *_parted(back)), entry.reference)
-    if place:
-        yield EntryLine("place", (*place, *_parted(back)))
+    yield EntryLine(role, () if entry.reference else tuple(_title(entry, labels)), entry.reference)
+    if place := _place(entry, labels):
+        yield EntryLine("place", place)
     if entry.excerpt and not entry.evidence:
         yield EntryLine("excerpt", (EntryRun(f"“{entry.excerpt}”"),))
+
+
+def _title(entry: Entry, labels: Labels) -> Iterator[EntryRun]:
+    """Authors, title, publisher and date, as far as they are known."""
+    if entry.authors:
+        yield EntryRun(f"{entry.authors}{labels.comma}", "credit")
+    yield EntryRun(entry.title, target=entry.url)
+    if entry.published:
+        yield EntryRun(f"{labels.comma}{entry.published}", "credit")
 
 
 def _place(entry: Entry, labels: Labels) -> tuple[EntryRun, ...]:
@@ -138,15 +171,6 @@ def _place(entry: Entry, labels: Labels) -> tuple[EntryRun, ...]:
     return _joined(
         [EntryRun(said, "place")] if said else [], [EntryRun(address, "link", address)] if address else []
     )
-
-
-def ways_back(marks: Sequence[str], labels: Labels) -> Iterator[EntryRun]:
-    """A link to each mark, by their anchors: ↩, or ↩1 ↩2 where there are several."""
-    for n, mark in enumerate(marks, start=1):
-        number = f"{n}" if len(marks) > 1 else ""
-        if n > 1:
-            yield EntryRun(" ", "separator")
-        yield EntryRun(f"↩{number}", "back", f"#{mark}", f"{labels.back} {number}".strip())
 
 
 def _passage(evidence: Evidence, entry: Entry, labels: Labels, leads: Callable[[str], bool]) -> Passage:

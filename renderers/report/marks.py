@@ -66,6 +66,11 @@ class MarkRun:
     meaning: str = ""
     """What a sign says, in words, for those who can't see it or point at it."""
 
+    @property
+    def target(self) -> str:
+        """The anchor that the words lead to: the first passage that they cite, else the entry; "" for nowhere."""
+        return self.entry.passage_anchor(self.passages[0] if self.passages else 0) if self.entry else ""
+
 
 class Mark(NamedTuple):
     """A mark in the report's look."""
@@ -92,11 +97,12 @@ class Marks:
     """The marks of one report."""
 
     def __init__(self, report: Report) -> None:
+        self.passages = cited_passages(report.document, report.entries)
+        """Which passages each mark cites."""
         self._look = report.look
         self._entries = {entry.number: entry for entry in report.entries}
         self._labels = labels_of(report.language)
         self._tips = report.tooltips
-        self._passages = cited_passages(report.document, report.entries)
         self._tooltips: dict[tuple[int, tuple[int, ...]], str] = {}
 
     def mark(self, cited: Cited) -> Mark:
@@ -169,7 +175,7 @@ class Marks:
             return MarkRun(f"{number}", "number", shape.raised, (number,))
         name = entry.label or (entry.title if self._look == "inline-links" else "")
         role: MarkRole = "name" if name else "number"
-        passages = self._passages.get((cited.anchor, number), ())
+        passages = self.passages.get((cited.anchor, number), ())
         tooltip = self._tooltip(entry, passages)
         return MarkRun(name or f"{number}", role, shape.raised, (number,), entry, passages, tooltip)
 

@@ -86,6 +86,10 @@ class Entry:
     """Its http(s) address, "" if it has none."""
     file: str = ""
     """Name of its file, "" if it has none."""
+    authors: str = ""
+    """Who wrote it, in one line; "" where nobody says."""
+    published: str = ""
+    """By whom and when, in the report's language: "Port Authority, 12 May 2024"; "" where nobody says."""
     evidence: tuple[Evidence, ...] = ()
     """The cited passages, in the order of the citations."""
     excerpt: str = ""
@@ -102,6 +106,10 @@ class Entry:
     def anchor(self) -> str:
         """Where marks lead: `source-3`."""
         return f"source-{self.number}"
+
+    def passage_anchor(self, place: int) -> str:
+        """Where marks of one passage lead, by its place in `evidence`: the first of a source stands at its anchor."""
+        return f"{self.anchor}-{place + 1}" if place else self.anchor
 
     @property
     def pages(self) -> tuple[int, ...]:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-SOURCE = re.compile(r"source[-_](\d{1,9})\Z")
-"""The anchor of an entry, as formats write it (`Entry.anchor`)."""
+SOURCE = re.compile(r"source[-_](\d{1,9})(?:[-_]\d{1,9})?\Z")
+"""The anchor of an entry or one of its passages, as formats write it (`Entry.anchor`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _MATHS = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _SLIDES = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide)(\d{1,9})\.xml\Z")
 _WORD_PARTS = ("word/document.xml", "word/footnotes.xml", "word/endnotes.xml")
-_ENTRY = re.compile(r"entry_source_(\d{1,9})\Z")
+_ENTRY = re.compile(r"entry_source_(\d{1,9})(?:_\d{1,9})?\Z")
 _NUMBER = re.compile(r"\d{1,9}\Z")
 _MOST = 512_000_000
 """Bytes of all parts together; a hostile file unpacks without end."""

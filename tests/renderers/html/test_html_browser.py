@@ -227,7 +227,8 @@ def test_the_panel_closes_by_its_button(page: Page, file: Path) -> None:
 def test_a_click_on_a_narrow_window_leads_to_the_entry_and_back(page: Page, file: Path, script: bool) -> None:
     page.open(file, width=500, script=script)
     click_until(page, MARK, "location.hash", "#source-1")
-    click_until(page, "document.querySelector('#source-1 a[role=doc-backlink]')", "location.hash", "#cite-1")
+    back = "document.querySelector('#source-1 .passage a[role=doc-backlink]')"
+    click_until(page, back, "location.hash", "#cite-1")
 
 
 # ---------------------------------------------------------------- windows

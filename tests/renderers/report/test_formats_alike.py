@@ -82,8 +82,8 @@ def _report(look: CitationLook, *, labelled: bool) -> Report:
 
 
 def _even(text: str) -> str:
-    """The text with single spaces, and without the numbers of ways back, which slides give their own."""
-    return re.sub(r"(↩[\d, ]*)+", "↩", " ".join(text.split()))
+    """The text with single spaces, and without what ways back call the places of marks, as each format does."""
+    return re.sub(r"(↩(pages?|Marks|[\d,–… ])*)+", "↩", " ".join(text.split()))
 
 
 def _docx(report: Report) -> list[str]:

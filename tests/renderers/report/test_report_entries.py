@@ -8,7 +8,7 @@ import pytest
 from written_report import line, picture
 
 from grounding.model import Difference
-from renderers.report.entries import EntryLine, EntryRun, Passage, entry_lines, ways_back
+from renderers.report.entries import EntryLine, EntryRun, Passage, entry_lines
 from renderers.report.labels import ENGLISH, labels_of
 from renderers.report.model import Entry, Evidence
 from renderers.report.tooltips import tip_lines, tip_words
@@ -46,7 +46,7 @@ def test_an_entry_says_what_the_source_is_and_where_it_is_and_is_cited() -> None
     assert lines.number == "[2]"
     assert said(lines.head) == [
         ("title", "Annual report"),
-        ("place", "annual.pdf, pages 3, 5 · https://example.com/annual · ↩1 ↩2"),
+        ("place", "annual.pdf, pages 3, 5 · https://example.com/annual"),
     ]
 
 
@@ -102,8 +102,6 @@ def test_links_say_where_they_lead_for_those_who_hear_them_alone() -> None:
     assert [(run.words, run.target, run.tooltip) for run in runs] == [
         ("Annual report", "https://example.com/annual", ""),
         ("https://example.com/annual", "https://example.com/annual", ""),
-        ("↩1", "#cite-1", "back to the text 1"),
-        ("↩2", "#cite-4", "back to the text 2"),
         (
             "Open the page",
             "https://example.com/annual.pdf#page=3",
@@ -115,11 +113,6 @@ def test_links_say_where_they_lead_for_those_who_hear_them_alone() -> None:
             "Show the words highlighted: Annual report, page 3",
         ),
     ]
-
-
-def test_one_way_back_has_no_number_and_no_mark_no_way() -> None:
-    assert [*ways_back(["cite-7"], ENGLISH)] == [EntryRun("↩", "back", "#cite-7", "back to the text")]
-    assert [*ways_back([], ENGLISH)] == []
 
 
 def test_an_address_that_the_format_cannot_lead_to_gets_no_words() -> None:
@@ -141,14 +134,21 @@ def test_a_reference_takes_the_place_of_title_and_place() -> None:
     linked = (*plain, Link(line("doi"), "https://doi.org/10.1/x"))
     head = entry_lines(replace(ENTRY, reference=plain), ENGLISH).head
     assert [found.role for found in head] == ["reference", "place"] and head[0].reference == plain
-    assert head[1].text == "https://example.com/annual · ↩1 ↩2"
+    assert head[1].text == "https://example.com/annual"
     (only,) = entry_lines(replace(ENTRY, reference=linked), ENGLISH).head
-    assert (only.role, only.reference, only.text) == ("reference", linked, " · ↩1 ↩2")
+    assert (only.role, only.reference, only.text) == ("reference", linked, "")
 
 
-def test_ways_back_stand_behind_a_title_that_is_all() -> None:
-    entry = Entry(1, "Letter", excerpt="Dear all", marks=("cite-1",))
-    assert said(entry_lines(entry, ENGLISH).head) == [("title", "Letter · ↩"), ("excerpt", "“Dear all”")]
+def test_author_publisher_and_date_stand_around_the_title() -> None:
+    entry = Entry(1, "Letter", authors="Roe, Jane", published="Port Authority, 12 May 2024")
+    assert said(entry_lines(entry, ENGLISH).head) == [
+        ("title", "Roe, Jane, Letter, Port Authority, 12 May 2024")
+    ]
+
+
+def test_a_file_is_named_once() -> None:
+    entry = replace(ENTRY, title="annual", url="")
+    assert [line.text for line in entry_lines(entry, ENGLISH).head] == ["annual", "pages 3, 5"]
 
 
 def test_there_is_no_number_where_marks_show_a_label() -> None:
