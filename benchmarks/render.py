@@ -1,9 +1,10 @@
 """What drawing a report as PDF costs, in parts of plain reportlab setting the same text in the same fonts.
 
-    python -m benchmarks.render [--pages 10,100,1000] [--repeat N] [--memory] [--json]
+    python -m benchmarks.render [--pages 10,100,1000] [--repeat N] [--memory] [--peers] [--json]
 
 Two floors: platypus, one Paragraph a block; and a bare canvas, one drawString a line, the lines broken beforehand. The
-three take turns, and processor time counts, so that what else the machine does cancels out.
+three take turns, and processor time counts, so that what else the machine does cancels out. With --peers, the same
+texts and the gallery's as PDF, Word and PowerPoint files beside WeasyPrint and pandoc (`render_peers`).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph as PlainParagraph
 from reportlab.platypus import SimpleDocTemplate
 
+from benchmarks import render_peers
 from benchmarks.documents import Prose
 from benchmarks.measure import Target, peak_memory, report, table
 from renderers.pdf import draw_pdf
@@ -46,8 +48,16 @@ Texts = list[tuple[int, str]]
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     options = _options(arguments)
+    figures: dict[str, Any]
+    if options.peers:
+        rows = render_peers.measured(
+            [(n, _markdown(texts(n))) for n in options.pages], gallery=not options.prose
+        )
+        figures = {"benchmark": "render --peers", "texts": rows}
+        report(figures, render_peers.targets(rows), table(*render_peers.listed(rows)), as_json=options.json)
+        return
     sizes = [_measure(pages, options.repeat) for pages in options.pages]
-    figures: dict[str, Any] = {"benchmark": "render", "repeat": options.repeat, "sizes": sizes}
+    figures = {"benchmark": "render", "repeat": options.repeat, "sizes": sizes}
     if options.memory:
         figures["peak_mb"] = {
             str(n): {s: peak_memory(_draw_once, s, n) for s in ("pincite", "platypus")} for n in options.pages
@@ -64,6 +74,10 @@ def texts(pages: int) -> Texts:
             found.append((1 + (k % 18 > 0), " ".join(prose.sentence()[:6])))
         found.append((0, " ".join(word for _ in range(5) for word in prose.sentence())))
     return found
+
+
+def _markdown(blocks: Texts) -> str:
+    return "\n\n".join(f"{'#' * level} {words}" if level else words for level, words in blocks)
 
 
 def pincite(blocks: Texts) -> bytes:
@@ -217,6 +231,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--pages", type=_numbers, default=[10, 100, 1000], help="sizes, smallest first")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each side")
     parser.add_argument("--memory", action="store_true", help="peak memory too, of fresh processes")
+    parser.add_argument("--peers", action="store_true", help="WeasyPrint and pandoc instead, extra `bench`")
+    parser.add_argument("--prose", action="store_true", help="with --peers: without the gallery's reports")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     return parser.parse_args(arguments)
 

@@ -305,6 +305,16 @@ def test_render_draws_the_same_words_on_every_side() -> None:
     assert all(20 < megabytes < 1000 for peaks in figures["peak_mb"].values() for megabytes in peaks.values())
 
 
+@pytest.mark.long
+def test_render_measures_its_peers_on_the_same_text() -> None:
+    pytest.importorskip("weasyprint", reason="the extra `bench` is not installed")
+    pytest.importorskip("pypandoc", reason="the extra `bench` is not installed")
+    (row,) = measured("render", "--peers", "--prose", "--pages", "2")["texts"]
+    assert row.pop("text") == "prose, 2 pages"
+    assert set(row) == {"pdf", "docx", "pptx", "weasyprint", "pandoc_docx", "pandoc_pptx"}
+    assert all(seconds > 0 for seconds in row.values())
+
+
 def test_highlight_speed_measures_files_and_what_their_copies_weigh() -> None:
     found: dict[str, Any] = json.loads(
         run("highlight_speed", PDF / "one_column.pdf", "--highlights", "20", "--repeat", "1", "--json")
