@@ -61,7 +61,7 @@ def _parsed(file: Path) -> dict[str, object]:
         ValueError,
         RecursionError,
     ) as error:  # of TOML, of numbers that are too long, of lists within lists
-        raise ArtifactError(f"{file} is no TOML that can be read: {error:.200}") from error
+        raise ArtifactError(f"{file} is no TOML that can be read: {error!s:.200}") from error
 
 
 def _base(top: Table) -> Theme:
