@@ -35,13 +35,13 @@ def test_pdf_has_its_fonts_colours_and_page(firm: Theme) -> None:
     with pymupdf.open(stream=drawn.data) as file:
         assert {tuple(round(side, 2) for side in page.rect.br) for page in file} == {(WIDTH, HEIGHT)}
         used = {font[3].partition("+")[2] for page in file for font in page.get_fonts()}
-        assert {"Ubuntu", "Ubuntu-Italic", "Ubuntu-Bold", "SpaceMono"} <= used
+        assert {"Ubuntu-Regular", "Ubuntu-Italic", "Ubuntu-Bold", "SpaceMono-Regular"} <= used
         lines = [line for block in file[0].get_text("dict")["blocks"] for line in block.get("lines", ())]
     spans = [span for line in lines for span in line["spans"]]
     (title,) = [span for span in spans if span["text"].strip() == "Income"]
     assert (title["font"].startswith("NotoSans"), f"{title['color']:06x}") == (True, "660033")
     (text,) = [span for span in spans if span["text"].startswith("Net interest")][:1]
-    assert (text["font"], f"{text['color']:06x}", round(text["size"], 1)) == ("Ubuntu", "112233", 9.0)
+    assert (text["font"], f"{text['color']:06x}", round(text["size"], 1)) == ("Ubuntu-Regular", "112233", 9.0)
     assert "北京" in drawn.text and list(broken_rules(drawn.data)) == []
 
 
@@ -83,7 +83,7 @@ def test_long_parts_of_a_line_are_cut_and_never_meet() -> None:
 
 @pytest.mark.parametrize("name", ["A6", "A5", "Legal", "Tabloid"])
 def test_every_sheet_holds_its_words_within_narrow_margins(name: str, firm: Theme) -> None:
-    setup = page_named(name, landscape=name == "Legal", margins=Margins(40, 14, 40, 14))  # type: ignore[arg-type]  # a name
+    setup = page_named(name, landscape=name == "Legal", margins=Margins(46, 14, 46, 14))  # type: ignore[arg-type]  # a name
     drawn = Reopened(three_sections(), replace(firm, page=setup))
     assert list(broken_rules(drawn.data)) == []
     assert drawn.outside(13.5) == [] and drawn.text.split().count("kept") == 85
