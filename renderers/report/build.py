@@ -9,8 +9,9 @@ evidence         addresses and pictures of the cited places
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack, get_args
 
 from blocks.errors import ArtifactError
@@ -34,6 +35,7 @@ from renderers.read.text import from_text
 from renderers.report.callouts import with_callout_words
 from renderers.report.citation_numbers import CitationNumbers
 from renderers.report.cited_sources import CitedSources
+from renderers.report.credits import Credit, credit_of
 from renderers.report.cross_references import with_numbers
 from renderers.report.editions import lit_alike, require_edition, require_presentable
 from renderers.report.evidence.crops import crops_of
@@ -107,8 +109,9 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     written = _references(options.get("csl"), numbers, sources, tongue)
     labelled = frozenset(number for number, reference in written.items() if reference.label)
     document = numbers.settled(document, labelled, raised=style.format == "superscript" and not labelled)
+    credit = partial(_credit, sources, tongue)
     links = EvidenceLinks(options.get("document_urls"), options.get("viewer_url"))
-    entries, crops = _entries(numbers, written, links), options.get("crops", False)
+    entries, crops = _entries(numbers, written, links, credit), options.get("crops", False)
     passwords = options.get("passwords")
     entries, without = _with_crops(entries, library, passwords, edition) if crops else (entries, ())
     first, name = _first_heading(document), options.get("title") or document.title
@@ -137,10 +140,15 @@ def _entries(
     numbers: CitationNumbers,
     written: Mapping[int, Reference],
     links: EvidenceLinks,
+    credit: Callable[[int], Credit],
 ) -> tuple[Entry, ...]:
-    """The list of sources with what the addresses and the CSL style add to it."""
+    """The list of sources with what the addresses and the CSL style, or else the pool's own fields, add to it."""
     entries = (links.add(entry) for entry in numbers.entries())
-    return tuple(_as_written(entry, written.get(entry.number)) for entry in entries)
+    return tuple(_as_written(entry, written.get(entry.number), credit) for entry in entries)
+
+
+def _credit(sources: CitedSources, language: str, sid: int) -> Credit:
+    return credit_of(sources.rows[sid], language, labels_of(language))
 
 
 def _style(look: CitationLook | CitationConfig) -> CitationConfig:
@@ -221,10 +229,10 @@ def _references(
     return {number: written[sid] for number, sid in sids.items() if sid in written}
 
 
-def _as_written(entry: Entry, reference: Reference | None) -> Entry:
-    if reference is None:
-        return entry
-    return replace(entry, reference=reference.entry, label=reference.label)
+def _as_written(entry: Entry, reference: Reference | None, credit: Callable[[int], Credit]) -> Entry:
+    if reference is not None:
+        return replace(entry, reference=reference.entry, label=reference.label)
+    return entry if entry.sid is None else replace(entry, **credit(entry.sid)._asdict())
 
 
 def _with_crops(

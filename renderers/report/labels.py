@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -37,6 +37,11 @@ def _callouts() -> dict[Callout, str]:
 
 def _kinds() -> dict[str, str]:
     return {kind: kind for kind in (*KINDS, *CLAIM_KINDS)}
+
+
+_MONTHS = tuple(
+    "January February March April May June July August September October November December".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,10 @@ class Labels:
     """Words that only the quote has."""
     left_out: str = "the source also says “{}”"
     """Words that only the source has."""
+    full_date: str = "{day} {month} {year}"
+    """A day, as CLDR writes it."""
+    months: Sequence[str] = _MONTHS
+    """Names of the twelve months, as they stand in a day."""
     outcomes: Mapping[Outcome, str] = field(default_factory=_outcomes)
     """What became of a citation, in a few words; `renderers.report.outcomes` has sign and colour."""
 
@@ -114,6 +123,13 @@ class Labels:
         else:
             said = self.differs.format(quoted, found)
         return f"{self.kinds.get(difference.kind, difference.kind)}: {said}"
+
+    def date_words(self, parts: Sequence[int]) -> str:
+        """A day in words, "12 May 2024"; a month or a year as ISO 8601 has them, "2024-05", "2024"."""
+        if len(parts) < 3:
+            return "-".join(f"{part:02}" for part in parts)
+        year, month, day = parts
+        return self.full_date.format(year=year, month=self.months[month - 1], day=day)
 
     def page_words(self, pages: tuple[int, ...]) -> str:
         """Pages of a source, ascending, as printed: "page 3", "pages 3, 5–6"; "" for none."""
