@@ -26,7 +26,9 @@ from renderers.tree.table_grid import placed
 from renderers.tree.wide_tables import Widths
 
 _LETTER = 112
-"""Width of a letter in tables, in twips."""
+"""Width of a letter in tables, in twips, where text is as large as this."""
+MEASURED_SIZE = 10.5
+"""Points."""
 _PADDING = 270
 _WIDEST = 45
 """Letters: longer words are broken, so they ask for no more."""

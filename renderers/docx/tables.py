@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from renderers.docx.columns import column_needs, column_widths
+from renderers.docx.columns import MEASURED_SIZE, column_needs, column_widths
 from renderers.docx.paragraphs import add_property, draw_paragraph, framed
 from renderers.docx.styles import SMALL_TABLE
 from renderers.docx.writer import Setting, Writer
@@ -49,7 +49,7 @@ def draw_table(
     that can't be parted and that Word has not got the columns for becomes a list of its cells; `small` tables
     have small letters."""
     setting = replace(setting, direction=blocks_direction((table,), setting.direction))
-    needs, look = _fitted(table, setting, small=small)
+    needs, look = _fitted(table, setting, writer.theme.size / MEASURED_SIZE, small=small)
     room = setting.width / 20
     if sum(need.readable for need in needs) > room and (parts := parted(table, needs, room)):
         return _draw_parts(writer, parts, setting, draw_blocks)
@@ -70,12 +70,13 @@ def draw_table(
     return [*caption, drawn, framed((), replace(setting, indent=0, align=""), style="AfterTable")]
 
 
-def _fitted(table: Table, setting: Setting, *, small: bool) -> tuple[list[Widths], str]:
-    """What the columns need, and the end of their styles' names: small letters where they are too wide otherwise."""
-    needs = column_needs(table)
+def _fitted(table: Table, setting: Setting, scale: float, *, small: bool) -> tuple[list[Widths], str]:
+    """What the columns need with letters of `scale` times the usual size, and the end of their styles' names: small
+    letters where they are too wide otherwise."""
+    needs = column_needs(table, scale)
     if not small and sum(need.readable for need in needs) * 20 <= setting.width:
         return needs, ""
-    return column_needs(table, SMALL_TABLE), "Small"
+    return column_needs(table, scale * SMALL_TABLE), "Small"
 
 
 def _draw_parts(

@@ -28,6 +28,19 @@ _BASE = "ReportText"
 _HEADINGS = tuple(f"Heading{level}" for level in range(1, 7))
 _LETTERED = (*_HEADINGS, "Title", "Subtitle", "TOCHeading")
 """Styles that have the letters of headings."""
+_OF_LETTERS = (
+    "w:rFonts",
+    "w:b",
+    "w:bCs",
+    "w:i",
+    "w:iCs",
+    "w:caps",
+    "w:smallCaps",
+    "w:color",
+    "w:sz",
+    "w:szCs",
+)
+"""What of letters tables are taken at their word for."""
 _MOST_TABLES = ("Table Grid",)
 
 
@@ -83,7 +96,7 @@ class OwnStyles:
         if id in _LETTERED:
             self._give_letters(made)
         if id in ("TableText", "TableHeading") and self.is_house("ReportTable"):
-            self._leave_to_table(made)
+            self._take_from_table(id, made)
         self._styles.add(made)
         return made
 
@@ -137,15 +150,25 @@ class OwnStyles:
         if fonts is not None and properties is not None:
             properties.insert(0, deepcopy(fonts))
 
-    def _leave_to_table(self, made: Element) -> None:
-        """Letters of cells as the template's table has them, which a paragraph's style would hide."""
+    def _take_from_table(self, id: str, made: Element) -> None:
+        """Letters of cells as the template's table has them, which those of a paragraph's style would hide.
+
+        For headings those of its first row. Where that says no colour it is the program's: white on dark ground.
+        """
+        said = _letters([*self._styles.lineage(self._found["ReportTable"])], first_row=id != "TableText")
+        if said is None:
+            return
         properties = made.find(qname("w:rPr"))
-        lineage = [*self._styles.lineage(self._found["ReportTable"])]
-        headed = any(_says_first_row(style) for style in lineage)
-        sized = any(style.find(f"{qname('w:rPr')}/{qname('w:sz')}") is not None for style in lineage)
-        dropped = ["w:color"] + (["w:b", "w:bCs"] if headed else []) + (["w:sz", "w:szCs"] if sized else [])
-        for element in [] if properties is None else [*properties.iterchildren(*map(qname, dropped))]:
-            properties.remove(element)
+        if properties is None:
+            properties = w("rPr")
+            made.append(properties)
+        if id != "TableText" and all(child.tag != qname("w:color") for child in said):
+            said.append(w("color", val="auto"))
+        for tag in {child.tag for child in said}:
+            for ours in properties.findall(tag):
+                properties.remove(ours)
+        properties.extend(said)
+        sort_properties(properties)
 
     def _base(self) -> str:
         if _BASE not in self._found:
@@ -177,9 +200,17 @@ def _named_so(style: Element, name: str) -> Element:
     return made
 
 
-def _says_first_row(style: Element) -> bool:
-    rows = (part.get(_KIND) for part in style.iterchildren(qname("w:tblStylePr")))
-    return "firstRow" in rows
+def _letters(lineage: list[Element], *, first_row: bool) -> list[Element] | None:
+    """What a style of tables says of letters, or of those in its first row; None for one that has no such row."""
+    rows = [row for table in lineage for row in table.iterchildren(qname("w:tblStylePr"))]
+    first = [row for row in rows if row.get(_KIND) == "firstRow"]
+    if first_row and not first:
+        return None
+    (said,) = first[:1] if first_row else lineage[:1]
+    properties = said.find(qname("w:rPr"))
+    return (
+        [] if properties is None else [deepcopy(c) for c in properties.iterchildren(*map(qname, _OF_LETTERS))]
+    )
 
 
 def _house_table(styles: StyleNames, default_table: str) -> Element | None:
