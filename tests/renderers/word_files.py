@@ -12,6 +12,7 @@ from lxml import etree
 from renderers.docx import draw_docx
 from renderers.report.model import Entry, Evidence, Report
 from renderers.report.theme import PAPER, Theme
+from renderers.template.file import TemplateFile
 from renderers.tree.nodes import (
     Block,
     Cell,
@@ -86,12 +87,20 @@ class WordFile:
 
 
 def drawn(
-    *blocks: Block, theme: Theme = PAPER, entries: tuple[Entry, ...] = (), **fields: object
+    *blocks: Block,
+    theme: Theme = PAPER,
+    entries: tuple[Entry, ...] = (),
+    template: bytes | None = None,
+    **fields: object,
 ) -> WordFile:
-    """The blocks as a report, drawn and taken apart."""
-    document = TextDocument(blocks, footnotes=fields.pop("footnotes", ()))
+    """The blocks as a report, drawn, in a template if one is given, and taken apart."""
+    document = TextDocument(
+        blocks,
+        **{name: fields.pop(name) for name in ("footnotes", "subtitle", "authors", "date") if name in fields},
+    )
     report = Report(document, entries, **{"title": "The title"} | fields)
-    return WordFile.of(draw_docx(report, theme))
+    file = None if template is None else TemplateFile("the template house.docx", template)
+    return WordFile.of(draw_docx(report, theme, file))
 
 
 def style_of(paragraph: etree._Element) -> str:

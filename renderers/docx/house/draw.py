@@ -71,7 +71,7 @@ def draw_in_template(report: Report, theme: Theme, file: TemplateFile) -> bytes:
     if notes:
         settle_notes(house, writer.relations, report.language)
     settle_language(names, report.language)
-    settle_fonts(house, look)
+    settle_fonts(house, writer.relations, look)
     add_provenance(house.package, writer.relations, report)
     writer.relations.write(house.document)
     return saved(house.package, house.document, report)

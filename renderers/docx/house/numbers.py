@@ -26,8 +26,7 @@ def largest_relation(part: Part) -> int:
 def largest_picture(house: House) -> int:
     """The largest n of the file's pictures named `imagen`."""
     names = (str(part.partname) for part in house.package.iter_parts())
-    names_too = (str(part.partname) for part in _of_document(house))
-    return max((int(f[1]) for name in (*names, *names_too) if (f := _PICTURE.match(name))), default=0)
+    return max((int(found[1]) for name in names if (found := _PICTURE.match(name))), default=0)
 
 
 def largest_mark(house: House) -> int:
@@ -48,7 +47,3 @@ def bookmark_names(house: House) -> list[str]:
 
 def _roots(house: House) -> list[Element]:
     return [house.root(part) for part in (house.document, *house.edges())]
-
-
-def _of_document(house: House) -> list[Part]:
-    return [relation.target_part for relation in house.document.rels.values() if not relation.is_external]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from docx.opc.constants import CONTENT_TYPE
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part, XmlPart
 from docx.package import Package
@@ -98,6 +98,7 @@ def open_house(file: TemplateFile) -> House:
             package.load_rel(relation.kind, made[relation.target], relation.id)
     document = made[packed.main.name]
     assert isinstance(document, XmlPart)
+    package.relate_to(document, RELATIONSHIP_TYPE.OFFICE_DOCUMENT)
     house = House(file, package, document)
     _require_text(house)
     for element in [*house.root(document).iter(*map(qname, _COMMENTS))]:

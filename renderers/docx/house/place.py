@@ -58,6 +58,7 @@ def place_of(house: House) -> Place:
     last = _last_section(body)
     markers = _markers(body)
     if not markers:
+        _require_no_others(house)
         _inherit(body, last)
         return Place(body, None, last)
     if len(markers) > 1:
@@ -70,7 +71,19 @@ def place_of(house: House) -> Place:
     if PLACEHOLDER.fullmatch(_words(marker).strip()) is None:
         raise _misplaced(house, "among other words")
     _keep_bookmarks(marker)
-    return Place(body, marker, _section_of(marker) or last)
+    section = _section_of(marker)
+    return Place(body, marker, last if section is None else section)
+
+
+def _require_no_others(house: House) -> None:
+    """Where all text is replaced, placeholders in it would be lost: whoever wrote them meant the text to stay."""
+    for paragraph in house.body.iter(qname("w:p")):
+        found = PLACEHOLDER.search(_words(paragraph))
+        if found:
+            raise ArtifactError(
+                f"{house.file.name} has {found[0]} in its text, but no {{{{ {CONTENT} }}}} that says where the report "
+                f"goes; {_ADVICE}"
+            )
 
 
 def _keep_bookmarks(marker: Element) -> None:

@@ -32,7 +32,7 @@ _FIELDS = re.compile(
 
 def require_harmless(house: House) -> None:
     """Raises ArtifactError for a template with anything of that in a part that the report would keep."""
-    for part in (house.document, *house.package.iter_parts()):
+    for part in house.package.iter_parts():
         name = str(part.partname)[1:]
         for relation in part.rels.values():
             kind = relation.reltype.rpartition("/")[2]

@@ -70,10 +70,12 @@ def settle_language(styles: StyleNames, language: str) -> None:
             properties.replace(said, language_mark(language))
 
 
-def settle_fonts(house: House, theme: Theme) -> None:
-    """What to take for the font of our code where a reader has not got it."""
+def settle_fonts(house: House, relations: Relations, theme: Theme) -> None:
+    """What to take for the font of our code where a reader has not got it; Word wants such a part of every file."""
     part = house.related("fontTable")
     if part is None:
+        made = add_part(house.package, "fontTable", CONTENT_TYPE.WML_FONT_TABLE, font_table(theme))
+        relations.part(RELATIONSHIP_TYPE.FONT_TABLE, made)
         return
     root, name = house.root(part), qname("w:name")
     known = {font.get(name) for font in root}

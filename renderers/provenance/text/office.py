@@ -20,6 +20,7 @@ _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _MATHS = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _SLIDES = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide)(\d{1,9})\.xml\Z")
 _WORD_PARTS = ("word/document.xml", "word/footnotes.xml", "word/endnotes.xml")
+_STYLES = "word/styles.xml"
 _ENTRY = re.compile(r"entry_source_(\d{1,9})(?:_\d{1,9})?\Z")
 _NUMBER = re.compile(r"\d{1,9}\Z")
 _MOST = 512_000_000
@@ -30,7 +31,8 @@ def office_lines(data: bytes, name: str) -> list[TextLine]:
     """The lines, part by part. Raises ProvenanceError for a file that can't be unpacked."""
     try:
         with ZipFile(BytesIO(data)) as file:
-            return [line for part, xml in _parts(file, name) for line in _lines(part, xml)]
+            contents = _contents_styles(file, name)
+            return [line for part, xml in _parts(file, name) for line in _lines(part, xml, contents)]
     except ProvenanceError:
         raise
     except (*UNPACKING_ERRORS, ElementTree.ParseError) as error:
@@ -43,15 +45,31 @@ def _parts(file: ZipFile, name: str) -> Iterator[tuple[str, bytes]]:
     slides.sort(key=lambda found: (found[0].startswith("ppt/notes"), int(found[1])))
     room = _MOST
     for part in [n for n in _WORD_PARTS if n in names] or [found[0] for found in slides]:
-        with file.open(part) as packed:
-            xml = packed.read(room + 1)
+        xml = _part(file, part, room, name)
         room -= len(xml)
-        if room < 0:
-            raise ProvenanceError(f"the text of {name} has more than {_MOST // 1_000_000} million bytes")
         yield part, xml
 
 
-def _lines(part: str, xml: bytes) -> list[TextLine]:
+def _part(file: ZipFile, part: str, room: int, name: str) -> bytes:
+    with file.open(part) as packed:
+        xml = packed.read(room + 1)
+    if len(xml) > room:
+        raise ProvenanceError(f"the text of {name} has more than {_MOST // 1_000_000} million bytes")
+    return xml
+
+
+def _contents_styles(file: ZipFile, name: str) -> frozenset[str]:
+    """Ids of the styles of tables of contents, which Word translates, by their names, which it doesn't."""
+    if _STYLES not in file.namelist():
+        return frozenset()
+    styles = ElementTree.fromstring(_part(file, _STYLES, _MOST, name)).iter(f"{_WORD}style")
+    named = ((style.get(f"{_WORD}styleId", ""), style.find(f"{_WORD}name")) for style in styles)
+    return frozenset(
+        id for id, n in named if n is not None and n.get(f"{_WORD}val", "").lower().startswith("toc ")
+    )
+
+
+def _lines(part: str, xml: bytes, contents: frozenset[str]) -> list[TextLine]:
     into = LineReader()
     space = _WORD if part.startswith("word/") else _DRAWING
     read = _word_runs if space is _WORD else _slide_runs
@@ -63,16 +81,17 @@ def _lines(part: str, xml: bytes) -> list[TextLine]:
         into.words(
             " "
         ) if row is not None and row is before else into.end()  # the cells of a row are one line
-        if not _is_contents(paragraph):
+        if not _is_contents(paragraph, contents):
             read(paragraph, into)
         before = row
     into.end()
     return into.lines
 
 
-def _is_contents(paragraph: ElementTree.Element) -> bool:
+def _is_contents(paragraph: ElementTree.Element, contents: frozenset[str]) -> bool:
     style = paragraph.find(f"{_WORD}pPr/{_WORD}pStyle")
-    return style is not None and str(style.get(f"{_WORD}val", "")).upper().startswith("TOC")
+    named = "" if style is None else str(style.get(f"{_WORD}val", ""))
+    return named.upper().startswith("TOC") or named in contents
 
 
 def _word_runs(element: ElementTree.Element, into: LineReader) -> None:
