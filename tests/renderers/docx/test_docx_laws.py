@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from effort import examples
+from house_templates import HOUSE, PLAIN
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from word_files import M, R, W, WordFile, words
@@ -11,6 +12,7 @@ from renderers.docx import draw_docx
 from renderers.docx.xml import holdable
 from renderers.report.model import Entry, Evidence, Report
 from renderers.report.theme import PAPER
+from renderers.template.file import TemplateFile
 from renderers.tree.nodes import (
     Block,
     Cell,
@@ -178,9 +180,11 @@ def pieces(report: Report) -> list[str]:
 
 
 @examples(0.6, suppress_health_check=[HealthCheck.too_slow])
-@given(reports())
-def test_any_tree_is_drawn_whole(report: Report) -> None:
-    file = WordFile.of(draw_docx(report, PAPER))
+@given(reports(), st.sampled_from([None, HOUSE, PLAIN]))
+def test_any_tree_is_drawn_whole(report: Report, template: bytes | None) -> None:
+    file = WordFile.of(
+        draw_docx(report, PAPER, None if template is None else TemplateFile("a.docx", template))
+    )
     shown = texts(file)
     for piece in pieces(report):
         for line in piece.split("\n"):
