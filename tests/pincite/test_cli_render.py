@@ -107,6 +107,17 @@ def test_malformed_tokens_are_told_with_what_was_meant(folder: Path) -> None:
     assert [row["problems"] for row in rows(run.stdout)] == [[{"code": "malformed", "message": told}]] * 2
 
 
+def test_a_pale_colour_of_a_theme_is_told_and_no_reason_to_stop(folder: Path) -> None:
+    (folder / "firm.toml").write_text(
+        '[colours]\naccent = "#cc99aa"\n[page]\nsize = "A5"\n', encoding="utf-8"
+    )
+    (folder / "plain.md").write_text("# Slate\n", encoding="utf-8")
+    run = pincite("render", "plain.md", "-o", "a.pdf", "--theme", "firm.toml", cwd=folder)
+    assert (run.returncode, "accent (#CC99AA) on " in run.stdout) == (0, True)
+    (page,) = pypdf.PdfReader(folder / "a.pdf").pages
+    assert [round(side) for side in page.mediabox[2:]] == [420, 595]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -114,6 +125,7 @@ def test_malformed_tokens_are_told_with_what_was_meant(folder: Path) -> None:
         (["slate.md", "-o", "no/folder/a.pdf"], "no/folder/a.pdf cannot be written"),
         (["none.md", "-o", "a.pdf"], "none.md cannot be read"),
         (["slate.md", "-o", "a.pdf", "--theme", "pink"], "there is no theme 'pink'"),
+        (["slate.md", "-o", "a.pdf", "--theme", "pink.toml"], "pink.toml is not there"),
         (["slate.md", "-o", "a.pdf", "--crops"], "need the library"),
         (["slate.md", "-o", "a.pdf", "--sources", "slate.md"], "slate.md"),
         (["a.html", "-o", "a.html"], "is the text itself"),
@@ -122,7 +134,7 @@ def test_malformed_tokens_are_told_with_what_was_meant(folder: Path) -> None:
         (["slate.md", "-o", "a.pdf", "--images", "nowhere"], "'nowhere' does not exist"),
         (["slate.md", "-o", "a.pdf", "--language", "in English"], "'in English' is no tag of a language"),
     ],
-    ids="format folder text theme crops pool itself name tall images language".split(),
+    ids="format folder text theme file crops pool itself name tall images language".split(),
 )
 def test_what_cannot_be_done_is_said(folder: Path, arguments: list[str], message: str) -> None:
     (folder / "a.html").write_text("<p>x</p>", encoding="utf-8")
