@@ -20,6 +20,10 @@ import uharfbuzz
 
 from renderers.themes.font_file import font_facts
 
+CJK = "cjk"
+"""Droid Sans Fallback: ideographs in Chinese shapes, kana and hangul."""
+EMOJI = "emoji"
+"""Noto Emoji: emoji in outlines of one colour."""
 _NO_TEXT = {0x0000, 0xFEFF, 0xFFFE}
 """What no code may stand for (ISO 14289-1, 7.21.7), whatever a font draws for it."""
 
@@ -29,7 +33,7 @@ class FontFile:
     """A font that can be embedded."""
 
     code: str
-    """Its name in pymupdf-fonts, `cjk`, its path, or what tells a theme's own font from others."""
+    """Its name in pymupdf-fonts, `CJK` or `EMOJI`, its path, or what tells a theme's own font from others."""
     name: str
     """Its PostScript name."""
     data: bytes
@@ -50,7 +54,7 @@ class FontFile:
     @property
     def outlines(self) -> str:
         """`CFF` or `TrueType`."""
-        return "CFF" if self.data[:4] == b"OTTO" else "TrueType"
+        return "CFF" if "CFF " in self.face.table_tags else "TrueType"
 
 
 @dataclass(slots=True)
@@ -110,11 +114,15 @@ class Face:
 
 @cache
 def font_file(code: str) -> FontFile:
-    """The font of that name in pymupdf-fonts, or of that path; `cjk` is Droid Sans Fallback, which PyMuPDF has."""
+    """The font of that name in pymupdf-fonts, of PyMuPDF's own (`CJK`, `EMOJI`), or of that path.
+
+    The path of a collection goes on with `#` and the font's place in it.
+    """
+    path, _, place = code.partition("#")
     name, data = (
-        _packaged(code) if not Path(code).is_absolute() else (Path(code).stem, Path(code).read_bytes())
+        _packaged(code) if not Path(path).is_absolute() else (Path(path).stem, Path(path).read_bytes())
     )
-    return _font(code, name, data)
+    return _font(code, name + place, data, int(place or 0))
 
 
 @lru_cache(maxsize=32)
@@ -125,8 +133,8 @@ def own_font(family: str, data: bytes) -> FontFile:
     return _font(f"own {digest}", name, data)
 
 
-def _font(code: str, name: str, data: bytes) -> FontFile:
-    face = uharfbuzz.Face(data)
+def _font(code: str, name: str, data: bytes, place: int = 0) -> FontFile:
+    face = uharfbuzz.Face(data, place)
     font = uharfbuzz.Font(face)
     extents = font.get_font_extents("ltr")
     return FontFile(
@@ -143,6 +151,9 @@ def _font(code: str, name: str, data: bytes) -> FontFile:
 
 
 def _packaged(code: str) -> tuple[str, bytes]:
-    if code == "cjk":
+    if code == CJK:
         return "DroidSansFallback", bytes(pymupdf.Font("cjk").buffer)
+    if code == EMOJI:
+        held = pymupdf.mupdf.fz_new_buffer_from_shared_data(*pymupdf.mupdf.ll_fz_lookup_noto_emoji_font())
+        return "NotoEmoji", bytes(pymupdf.mupdf.fz_buffer_extract_copy(held))
     return pymupdf_fonts.fontdescriptors[code]["name"], bytes(pymupdf_fonts.myfont(code))

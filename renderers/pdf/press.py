@@ -154,7 +154,7 @@ def new_press(report: Report, theme: Theme, anchors: frozenset[str], flow: Flow)
     return Press(
         report,
         theme,
-        Typefaces(theme),
+        Typefaces(theme, report.language),
         anchors,
         labels,
         Marks(report),

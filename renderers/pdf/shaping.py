@@ -72,6 +72,22 @@ def _plain(face: Face, text: str, infos: list[Any], positions: list[Any]) -> Run
     return Run(face, f"<{''.join(parts)}>".replace("<>", ""), total * scale, "")
 
 
+def shape_emoji(face: Face, emoji: str) -> Run:
+    """The glyphs of an emoji of several characters; what the font lacks of them goes with the sign before."""
+    there = [place for place, char in enumerate(emoji) if ord(char) in face.file.coverage]
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str("".join(emoji[place] for place in there))
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    uharfbuzz.shape(face.file.font, buffer, {})
+    infos = buffer.glyph_infos
+    codes, faithful = _codes(
+        face, emoji, [(info.codepoint, there[info.cluster]) for info in infos], rtl=False
+    )
+    operands, width = _operands(face, infos, buffer.glyph_positions, codes)
+    return Run(face, operands, width, "" if faithful else emoji)
+
+
 def stand_in(face: Face, sign: str, text: str) -> Run:
     """That sign for each character of the text; copying gives the characters."""
     glyph = face.file.font.get_nominal_glyph(ord(sign))

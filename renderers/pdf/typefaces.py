@@ -1,7 +1,8 @@
 """Font fallback: each character is drawn by the first font whose cmap has it, words being cut into runs of one font.
 
-The order is the family's own cut, the other families, fonts of symbols and CJK (bold or slanted by drawing where they
-have no cut), fonts of the machine, a sign that looks alike, U+FFFD. A combining mark stays in the font of its letter
+The order is the family's own cut, the other families, fonts of symbols, CJK (bold or slanted by drawing where they have
+no cut), emoji in outlines, fonts of the machine, U+FFFD. Ideographs have the shapes of their text's language where the
+machine has a font of them; an emoji of several characters is one sign. A combining mark stays in the font of its letter
 where that has it. Pieces of words are kept, up to `_LARGEST_CACHE` for a cut, so a word is shaped once a document.
 """
 
@@ -12,14 +13,17 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from renderers.pdf.breaking import pieces_of
-from renderers.pdf.faces import Face, FontFile, font_file, own_font
+from renderers.pdf.emoji import SILENT, parts_of
+from renderers.pdf.faces import CJK, EMOJI, Face, FontFile, font_file, own_font
 from renderers.pdf.hyphenation import hyphen_places
-from renderers.pdf.machine_fonts import machine_font
-from renderers.pdf.shaping import Run, shape, stand_in
+from renderers.pdf.machine_fonts import ideographs_font, machine_font
+from renderers.pdf.shaping import Run, shape, shape_emoji, stand_in
+from renderers.report.language import east_asian_language, written_language
 from renderers.report.theme import Theme
 from renderers.themes.font_family import FontFamily
 
@@ -28,15 +32,13 @@ _FAMILIES = {
     "Noto Sans": ("notos", "notosbo", "notosit", "notosbi"),
     "Cascadia Mono": ("cascadia", "cascadiab", "cascadiai", "cascadiabi"),
 }
-_SUBSTITUTES = ("math", "symbol2", "symbol1", "cjk")
+_SUBSTITUTES = ("math", "symbol2", "symbol1", CJK, EMOJI)
 """Fonts without cuts, in the order in which they are asked: they are drawn bold or slanted where that is wanted."""
-_UPRIGHT = {"math", "symbol1", "symbol2"}
+_UPRIGHT = {"math", "symbol1", "symbol2", EMOJI}
 """Symbols are not slanted."""
 SOFT_HYPHEN = "\u00ad"
 REPLACEMENT = "\ufffd"
 """What is shown for a character that no font has."""
-_LOOKALIKES = dict(zip("✅❌❎⭐❗❓➕➖", "✔✘✘★!?+−", strict=True))
-"""Emoji that answers are full of, and what is drawn for them where no emoji font is there; copying gives the emoji."""
 _WITH_REPLACEMENT = ("notos", False, False)
 _COMPOUND = re.compile(r"\W*(?:[^\W\d_]+[-\u2010])+[^\W\d_]*\W*")
 """A word whose parts are words of their own."""
@@ -72,6 +74,10 @@ class Typeface:
     """What is asked for characters that it lacks, in this order."""
     load: Callable[[FaceKey], Face]
     """Fonts are loaded when they are first asked."""
+    alike: Callable[[str], Typeface]
+    """The same cut with the shapes of ideographs of another language."""
+    tongue: str
+    """Whose shapes these are."""
     missing: Counter[str]
     """Characters that no font has, shared by the document's typefaces."""
     space: Piece
@@ -85,6 +91,11 @@ class Typeface:
     rtl_solids: dict[str, Piece] = field(default_factory=dict)
     """The same, drawn from right to left."""
     _hyphen: Piece | None = None
+
+    def reading(self, text: str) -> Typeface:
+        """The typeface whose ideographs have the shapes of that text's language."""
+        tongue = east_asian_language(text, self.tongue)
+        return self if tongue in ("", self.tongue) else self.alike(tongue)
 
     def word(self, word: str, rtl: bool = False) -> tuple[Piece, ...]:
         """The word (without spaces) in pieces between which a line may end."""
@@ -151,10 +162,28 @@ class Typeface:
 
     def piece(self, text: str, rtl: bool, *, breaks: bool) -> Piece:
         """The text as one piece."""
-        runs = [run for face, part in self._by_face(text) for run in self._shaped(face, part, rtl)]
+        runs: list[Run] = []
+        for part, is_sequence in parts_of(text):
+            runs += (is_sequence and self._sequence(part)) or self._plain(part, rtl)
         if rtl:
             runs.reverse()
         return Piece(sum(run.width for run in runs), tuple(runs), text, breaks)
+
+    def _plain(self, text: str, rtl: bool) -> list[Run]:
+        return [run for face, part in self._by_face(text) for run in self._shaped(face, part, rtl)]
+
+    def _sequence(self, emoji: str) -> list[Run]:
+        """One emoji of several characters, with what its font has of them; nothing where no font has all its signs."""
+        signs = set(SILENT.sub("", emoji))
+        for face in (self.load((EMOJI, False, False)), *self._machines(signs)):
+            if face.file.coverage.issuperset(map(ord, signs)):
+                return [shape_emoji(face, emoji)]
+        return []
+
+    def _machines(self, signs: set[str]) -> Iterator[Face]:
+        path = next((path for sign in sorted(signs) if (path := machine_font(sign))), None)
+        if path is not None:
+            yield self.load((path, False, False))
 
     def _shaped(self, face: Face | None, text: str, rtl: bool) -> Iterator[Run]:
         """Glyphs of a text that the face has, or signs in the place of characters that no font has."""
@@ -162,13 +191,8 @@ class Typeface:
             yield shape(face, text, rtl=rtl)
             return
         for char in text:
-            like = _LOOKALIKES.get(char, "")
-            other = self._face_of(like, None) if like else None
-            if other is not None:
-                yield shape(other, like, rtl=rtl)._replace(actual=char)
-            else:
-                self.missing[char] += 1
-                yield stand_in(self._replacement(), REPLACEMENT, char)
+            self.missing[char] += 1
+            yield stand_in(self._replacement(), REPLACEMENT, char)
 
     def _by_face(self, text: str) -> list[tuple[Face | None, str]]:
         """The text by fonts; None where none has the character. Nothing for "": where a line may end, all by itself."""
@@ -215,7 +239,9 @@ Use = Literal["body", "headings", "code"]
 class Typefaces:
     """The typefaces of one document, each made when first asked for."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, language: str = "en") -> None:
+        """`language`: a BCP 47 tag, that of text whose letters don't say it."""
+        self._tongue = written_language(language)
         self.missing: Counter[str] = Counter()
         body, headings = theme.body, theme.headings or theme.body
         other = "Noto Sans" if body == "FiraGO" else "FiraGO"
@@ -226,29 +252,42 @@ class Typefaces:
         }
         self._own: dict[str, FontFile] = {}
         self._faces: dict[FaceKey, Face] = {}
-        self._made: dict[tuple[bool, bool, Use], Typeface] = {}
+        self._made: dict[tuple[bool, bool, Use, str], Typeface] = {}
 
     @property
     def faces(self) -> list[Face]:
         """The fonts that were used."""
         return [face for face in self._faces.values() if face.texts]
 
-    def get(self, *, bold: bool = False, italic: bool = False, use: Use = "body") -> Typeface:
-        """That cut of the font for that use."""
-        key = bold, italic, use
+    def get(
+        self, *, bold: bool = False, italic: bool = False, use: Use = "body", tongue: str = ""
+    ) -> Typeface:
+        """That cut of the font for that use; `tongue`: whose ideographs, "" for the report's language."""
+        key = bold, italic, use, tongue or self._tongue
         if key not in self._made:
-            self._made[key] = self._make(bold, italic, use)
+            self._made[key] = self._make(*key)
         return self._made[key]
 
-    def _make(self, bold: bool, italic: bool, use: Use) -> Typeface:
+    def _make(self, bold: bool, italic: bool, use: Use, tongue: str) -> Typeface:
         families = dict.fromkeys((*self._families[use], *_FAMILIES))
         keys = list(dict.fromkeys(self._key(family, bold, italic) for family in families))
-        keys += [(name, bold, italic and name not in _UPRIGHT) for name in _SUBSTITUTES]
+        own = ideographs_font(tongue)
+        names = [one for name in _SUBSTITUTES for one in ((own, name) if name == CJK and own else (name,))]
+        keys += [(name, bold and name != EMOJI, italic and name not in _UPRIGHT) for name in names]
         first = self._face(keys[0])
         space = shape(first, " ", rtl=False)
         return Typeface(
-            first, tuple(keys[1:]), self._face, self.missing, Piece(space.width, (space,), " ", True)
+            first,
+            tuple(keys[1:]),
+            self._face,
+            partial(self._alike, bold, italic, use),
+            tongue,
+            self.missing,
+            Piece(space.width, (space,), " ", True),
         )
+
+    def _alike(self, bold: bool, italic: bool, use: Use, tongue: str) -> Typeface:
+        return self.get(bold=bold, italic=italic, use=use, tongue=tongue)
 
     def _key(self, family: str | FontFamily, bold: bool, italic: bool) -> FaceKey:
         if isinstance(family, str):

@@ -7,6 +7,7 @@ level changes as well. All others take the short way. A picture or formula count
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from blocks.text.scripts import RTL
 from renderers.pdf.bidi import levels
@@ -32,7 +33,8 @@ class Words:
         """Words with spaces between them; `solid`: no line ends at them."""
         if text:
             text = _SPACES.sub(" ", text)
-            self._runs.append((text, style, solid))
+            face = style.face.reading(text)
+            self._runs.append((text, style if face is style.face else replace(style, face=face), solid))
             self._whole.append(text)
             self.call_notes |= style.note > 0
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from renderers.report.language import east_asian_font, written_language
+from renderers.report.language import east_asian_font, east_asian_language, written_language
 
 _WIDE = "\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff"
 _COMPLEX = {
@@ -22,7 +22,6 @@ _COMPLEX = {
 _PIECES = re.compile(
     "|".join([f"(?P<wide>[{_WIDE}]+)", *(f"(?P<{tag}>[{chars}]+)" for tag, chars in _COMPLEX.items())])
 )
-_KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\u1100-\u11ff\uac00-\ud7af]")
 _COMPLEX_FONTS = {"th": "Leelawadee UI", "hi": "Nirmala UI"}
 _FULL_TAGS = {
     "en": "en-US",
@@ -94,7 +93,6 @@ def _foreign(found: re.Match[str], text: str, language: str) -> Piece:
             tag == "ar" and written_language(language) in ("fa", "ur", "ps")
         )
         return Piece(found[0], full_tag(language) if same else full_tag(tag), "")
-    tag = "ja" if _KANA.search(text) else "ko" if _HANGUL.search(found[0]) else written_language(language)
-    tag = tag if tag.split("-")[0] in ("ja", "ko", "zh") else "zh"
+    tag = "ja" if east_asian_language(text, "") == "ja" else east_asian_language(found[0], language)
     font = east_asian_font(tag)
     return Piece(found[0], full_tag(tag), "" if font == east_asian_font(language) else font)

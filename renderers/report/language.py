@@ -35,6 +35,8 @@ _EAST_ASIAN = {
     "zh-hant": "Microsoft JhengHei",
 }
 _WORDS = re.compile(r"\w+")
+_WIDE = re.compile("[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uffef\U00020000-\U0003ffff]")
+_KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\u1100-\u11ff\uac00-\ud7af]")
 
 
 def language_of(text: str) -> str:
@@ -58,6 +60,19 @@ def written_language(tag: str) -> str:
 def east_asian_font(language: str) -> str:
     """The font that Office files name for Chinese, Japanese and Korean in a text of that language (a BCP 47 tag)."""
     return _EAST_ASIAN.get(written_language(language), _EAST_ASIAN["zh"])
+
+
+def east_asian_language(text: str, around: str) -> str:
+    """Whose ideographs a text is written in: "ja" where it has kana, "ko" where it has hangul, else `around` if that is
+    ja, ko, zh or zh-hant, else "zh"; "" for a text without any of them."""
+    if text.isascii() or not _WIDE.search(text):
+        return ""
+    if _KANA.search(text):
+        return "ja"
+    if _HANGUL.search(text):
+        return "ko"
+    language = written_language(around)
+    return language if language in _EAST_ASIAN else "zh"
 
 
 def _script_language(text: str) -> str:

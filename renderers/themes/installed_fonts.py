@@ -73,10 +73,10 @@ def font_folders() -> tuple[Path, ...]:
     return (*map(Path, shared), *_at_home(own))
 
 
-def fonts_below(folder: Path) -> Iterator[Path]:
+def fonts_below(folder: Path, endings: tuple[str, ...] = (".ttf", ".otf")) -> Iterator[Path]:
     """The TrueType and OpenType files in a folder and those within it; folders that can't be read are left out."""
     for place, _, names in os.walk(folder):
-        yield from (Path(place, name) for name in names if name.lower().endswith((".ttf", ".otf")))
+        yield from (Path(place, name) for name in names if name.lower().endswith(endings))
 
 
 def _at_home(names: tuple[str, ...]) -> Iterator[Path]:

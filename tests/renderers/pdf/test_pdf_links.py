@@ -221,7 +221,7 @@ def test_crops_are_shown() -> None:
     stream = BytesIO()
     Pillow.new("RGB", (300, 60), (200, 30, 30)).save(stream, "PNG")
     crop = Image(stream.getvalue(), "image/png", 300, 60, 144)
-    evidence = (Evidence("rose", "", "exact", "", page=1, crop=crop),)
+    evidence = (Evidence("rose", "", "exact", "", page=1, crops=(crop,)),)
     drawn = Reopened(report(para("Rose"), entries=(Entry(1, "Ledger", evidence=evidence, marks=()),)))
     (image,) = drawn.pypdf.pages[0].images
     assert image.image is not None

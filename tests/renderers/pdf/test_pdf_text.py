@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
+import pymupdf
 import pymupdf_fonts
 import pytest
 from drawn_reports import PROSE, Reopened, bullets, heading, para, report, table
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTCollection, TTFont
 
 from renderers.pdf import machine_fonts
 from renderers.report.theme import NIGHT, PAPER, Theme
@@ -126,11 +132,88 @@ def test_characters_without_a_glyph_are_shown_and_named(
     assert "U+13000 EGYPTIAN HIEROGLYPH A001" in drawn.text
 
 
-def test_signs_stand_in_for_common_emoji(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+EMOJI = "😀 👩‍🚀 🇩🇪 👍🏽 👨‍👩‍👧 1️⃣ ❤️ ✅ ❌ ❎ ⭐ ❗ ❓ ➕ ➖ 🎉"
+"""Single ones, and such of several characters: with joiners, a flag, a skin tone, a keycap, a selector."""
+
+
+def test_emoji_are_drawn_and_copied_whole_on_machines_without_a_font_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(machine_fonts, "font_folders", lambda: (tmp_path,))
-    drawn = Reopened(report(para("done ✅ not done ❌ \U0001f44d\U0001f3fd")))
-    assert "done ✅ not done ❌ \U0001f44d" in drawn.text
+    drawn = Reopened(report(para(f"before {EMOJI} after"), para(Strong((Text(f"bold {EMOJI}"),)))))
+    # pdfium leaves joiners out between glyphs, so it is asked without them.
+    assert f"before {EMOJI} after".replace("\u200d", "") in drawn.text.replace("\u200d", "")
     assert "U+" not in drawn.text
+    assert f"before {EMOJI} after" in words_of_mupdf(drawn.data)
+
+
+def test_an_emoji_that_no_font_has_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine_fonts, "font_folders", lambda: (tmp_path,))
+    drawn = Reopened(report(para("hot \U0001fae0 day")))
+    assert "hot \U0001fae0 day" in drawn.text and "U+1FAE0 MELTING FACE" in drawn.text
+
+
+def words_of_mupdf(pdf: bytes) -> str:
+    """The words of the first page."""
+    with pymupdf.open(stream=pdf) as opened:
+        return str(opened[0].get_text())
+
+
+def font_of(family: str) -> bytes:
+    """A TrueType font of one ideograph, a box."""
+    built = FontBuilder(1000)
+    built.setupGlyphOrder([".notdef", "uni76F4"])
+    built.setupCharacterMap({0x76F4: "uni76F4"})
+    pen = TTGlyphPen(None)
+    for x, y in ((100, 0), (900, 0), (900, 800), (100, 800)):
+        (pen.lineTo if pen.points else pen.moveTo)((x, y))
+    pen.closePath()
+    box = pen.glyph()
+    built.setupGlyf({".notdef": box, "uni76F4": box})
+    built.setupHorizontalMetrics({".notdef": (1000, 100), "uni76F4": (1000, 100)})
+    built.setupHorizontalHeader(ascent=880, descent=-120)
+    built.setupNameTable({"familyName": family, "styleName": "Regular", "psName": family.replace(" ", "")})
+    built.setupOS2(sTypoAscender=880, usWeightClass=400, fsType=0)
+    built.setupPost()
+    stream = BytesIO()
+    built.save(stream)
+    return stream.getvalue()
+
+
+def collection_of(*fonts: bytes) -> bytes:
+    """The fonts in one file."""
+    made = TTCollection()
+    made.fonts = [TTFont(BytesIO(font)) for font in fonts]
+    stream = BytesIO()
+    made.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "font"),
+    [
+        ("ja", "直", "NotoSansCJK-Regular0"),
+        ("ko", "直", "NotoSansCJK-Regular1"),
+        ("zh-TW", "直", "NotoSansCJK-Regular2"),
+        ("zh", "直", "DroidSansFallback"),
+        ("en", "直", "DroidSansFallback"),
+        ("en", "直す", "NotoSansCJK-Regular0"),
+        ("ja", "직 直", "NotoSansCJK-Regular1"),
+    ],
+)
+def test_ideographs_have_the_shapes_of_their_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, words: str, font: str
+) -> None:
+    fonts = collection_of(*(font_of(f"Noto Sans CJK {place}") for place in ("JP", "KR", "TC")))
+    (tmp_path / "NotoSansCJK-Regular.ttc").write_bytes(fonts)
+    (tmp_path / "NotoSansJP-Broken.otf").write_bytes(b"ttcf\0\1")
+    monkeypatch.setattr(machine_fonts, "font_folders", lambda: (tmp_path,))
+    drawn = Reopened(replace(report(para(f"a {words} b")), language=language))
+    assert f"a {words} b" in drawn.text
+    fonts_of_page = drawn.pypdf.pages[0]["/Resources"]["/Font"].values()
+    used = {one["/BaseFont"].split("+")[1] for one in fonts_of_page}
+    assert font in used
+    assert ("DroidSansFallback" in used) == (font == "DroidSansFallback" or any(c != "直" for c in words))
 
 
 def test_fonts_of_the_machine_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -265,7 +265,7 @@ def test_entries_say_what_became_of_their_quotes(outcome: Outcome, colour: str) 
 
 
 def test_crops_stand_beside_their_quotes() -> None:
-    evidence = Evidence("A quote.", "", "exact", "", page=3, crop=picture(600, 140))
+    evidence = Evidence("A quote.", "", "exact", "", page=3, crops=(picture(600, 140),))
     deck = drawn(report_of(p("x"), entries=(entry(1, evidence=(evidence,)),)))
     ((number, crop),) = deck.pictures()
     panel = next(

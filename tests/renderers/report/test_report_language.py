@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from renderers.report.language import language_of
+from renderers.report.language import east_asian_language, language_of
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,20 @@ from renderers.report.language import language_of
 )
 def test_script_then_commonest_words(text: str, wanted: str) -> None:
     assert language_of(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "around", "wanted"),
+    [
+        ("plain words", "ja", ""),
+        ("Straße", "zh", ""),
+        ("直す", "zh", "ja"),
+        ("한국 直", "ja", "ko"),
+        ("直", "en", "zh"),
+        ("直", "ja-JP", "ja"),
+        ("直", "zh-TW", "zh-hant"),
+        ("直", "zh-Hans-CN", "zh"),
+    ],
+)
+def test_whose_ideographs_a_text_has(text: str, around: str, wanted: str) -> None:
+    assert east_asian_language(text, around) == wanted
