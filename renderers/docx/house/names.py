@@ -21,15 +21,17 @@ class StyleNames:
         self.root = root
         """The styles part."""
         self._by_id = {style.get(qname("w:styleId")): style for style in root.iterchildren(qname("w:style"))}
-        self._by_name = {
-            (style.get(qname("w:type"), "paragraph"), name.casefold()): style
-            for style in [*self._by_id.values()][::-1]  # the first of a name counts
-            for name in _names(style)
-        }
+        self._by_name: dict[tuple[str, str], Element] = {}
+        for style in self._by_id.values():
+            self._list(style)
 
     def find(self, kind: str, *names: str) -> Element | None:
-        """The first of these styles that there is; `kind` is paragraph, character or table."""
-        found = (self._by_name.get((kind, name.casefold())) for name in names)
+        """The first of these styles that there is; `kind` is paragraph, character or table.
+
+        Capitals don't matter, as in Word, but where LibreOffice wrote both "Caption" and "caption".
+        """
+        spelled = (spelling for name in names for spelling in (name, name.casefold()))
+        found = (self._by_name.get((kind, spelling)) for spelling in spelled)
         return next((style for style in found if style is not None), None)
 
     def default(self, kind: str) -> Element | None:
@@ -51,8 +53,13 @@ class StyleNames:
         """One more style."""
         self.root.append(style)
         self._by_id[style.get(qname("w:styleId"))] = style
+        self._list(style)
+
+    def _list(self, style: Element) -> None:
+        """By its names as they are written and in small letters; the first style of a name counts."""
         for name in _names(style):
-            self._by_name.setdefault((style.get(qname("w:type"), "paragraph"), name.casefold()), style)
+            for spelling in (name, name.casefold()):
+                self._by_name.setdefault((style.get(qname("w:type"), "paragraph"), spelling), style)
 
     def is_named(self, name: str) -> bool:
         """Whether a style of any kind has this name."""
