@@ -46,6 +46,7 @@ def lay_out(folder: Path) -> None:
     (folder / "lease.pdf").write_bytes(house_rules.pdf(house_rules.V1))
     (folder / "lease-2027.pdf").write_bytes(house_rules.pdf(house_rules.V2))
     pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 8, 8)).save(folder / "logo.png")
+    shutil.copy(FIXTURES.parent / "docs/templates/house.docx", folder)
     with pincite.Library(folder / "papers.pincite") as library:
         for name in ("paper", "scan"):
             library.add(folder / f"{name}.pdf", ocr="never")
