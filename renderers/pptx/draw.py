@@ -15,8 +15,9 @@ from pptx.package import Package
 from pptx.parts.image import ImagePart
 from pptx.parts.slide import NotesSlidePart, SlidePart
 
-from blocks.errors import ArtifactError
 from renderers.pptx import page
+from renderers.pptx.canvas import Canvas, LayoutPlaces, own_canvas
+from renderers.pptx.house import House, canvas_in, filled_house, look_in, open_house
 from renderers.pptx.inlines import shown
 from renderers.pptx.links import Links
 from renderers.pptx.master import placeholder
@@ -46,9 +47,8 @@ def draw_pptx(report: Report, theme: Theme, template: TemplateFile | None = None
     A title slide, contents if the report wants them, a slide or more for each section, footnotes, sources.
     All its words stand on slides; notes have the quotes of the sources that a slide cites.
     """
-    if template is not None:
-        raise ArtifactError(f"{template.name} can't be used: reports can't be written into presentations yet")
-    return _Drawing(report, theme).file()
+    house = None if template is None else open_house(template)
+    return _Drawing(report, look_in(theme, house) if house else theme, house).file()
 
 
 @dataclass(slots=True)
@@ -57,6 +57,8 @@ class _Drawing:
 
     report: Report
     theme: Theme
+    house: House | None
+    canvas: Canvas = field(init=False)
     labels: Labels = field(init=False)
     slides: list[Slide] = field(init=False)
     sizes: Sizes = field(init=False)
@@ -66,11 +68,17 @@ class _Drawing:
 
     def __post_init__(self) -> None:
         self.labels = labels_of(self.report.language)
-        deck = Deck(self.report, self.theme)
+        self.canvas = canvas_in(self.house, self.theme) if self.house else own_canvas(self.theme)
+        deck = Deck(self.report, self.theme, self.canvas)
         self.slides, self.sizes = deck.slides(), deck.sizes
         self.places = places_of(self.slides)
-        empty = template(self.report, self.theme, self.slides, self.sizes)
-        self.presentation = Presentation(BytesIO(empty))
+        self.presentation = Presentation(BytesIO(self._empty()))
+
+    def _empty(self) -> bytes:
+        """The file, its slides still empty."""
+        if self.house is not None:
+            return filled_house(self.house, self.report, self.slides)
+        return template(self.report, self.theme, self.slides, self.sizes)
 
     def file(self) -> bytes:
         parts = [slide.part for slide in self.presentation.slides]
@@ -88,24 +96,34 @@ class _Drawing:
 
     def _write_slides(self, parts: list[SlidePart]) -> None:
         around = blocks_direction(self.report.document.blocks)
-        footer = _footer(shown(self.report.title))
+        footers = {
+            kind: _footer(shown(self.report.title), places) for kind, places in self.canvas.layouts.items()
+        }
         for slide, part in zip(self.slides, parts, strict=True):
             links = Links(part, self.places, parts)
-            writer = TextWriter(self.theme, self.sizes, self.report.language, around, links)
-            xml = SlideWriter(slide, writer, self.labels, footer, self._picture).xml()
+            writer = TextWriter(
+                *(self.theme, self.sizes, self.report.language, around, links),
+                *(self.canvas.colours, self.canvas.styles),
+            )
+            footer = footers[slide.layout]
+            xml = SlideWriter(slide, writer, self.labels, footer, self._picture, self.canvas).xml()
             part.slide.element.extend(list(parse_xml(xml.encode())))
 
     def _picture(self, image: Image) -> ImagePart:
         """The part of a picture, the same for the same bytes."""
         if image.data not in self.pictures:
             kind = "png" if image.mime == "image/png" else "jpg"
-            name = PackURI(f"/ppt/media/image{len(self.pictures) + 1}.{kind}")
+            name = PackURI(f"/ppt/media/image{self._first_picture + len(self.pictures)}.{kind}")
             self.pictures[image.data] = ImagePart(name, image.mime, self._package, image.data)
         return self.pictures[image.data]
 
+    @property
+    def _first_picture(self) -> int:
+        """Number of our first picture: behind those of the template."""
+        return 1 if self.house is None else self.house.pictures + 1
+
     def _write_notes(self, parts: list[SlidePart]) -> None:
         notes = SpeakerNotes(self.report, self.labels)
-        master = self.presentation.part.notes_master_part
         for number, (slide, part) in enumerate(zip(self.slides, parts, strict=True), 1):
             lines = notes.lines(slide)
             if not lines:
@@ -113,7 +131,7 @@ class _Drawing:
             name = PackURI(f"/ppt/notesSlides/notesSlide{number}.xml")
             xml = _notes_xml(lines, full_tag(self.report.language))
             made = NotesSlidePart(name, CT.PML_NOTES_SLIDE, self._package, parse_xml(xml.encode()))
-            made.relate_to(master, RT.NOTES_MASTER)
+            made.relate_to(self.presentation.part.notes_master_part, RT.NOTES_MASTER)
             made.relate_to(part, RT.SLIDE)
             part.relate_to(made, RT.NOTES_SLIDE)
 
@@ -129,9 +147,10 @@ class _Drawing:
         about.revision = 1
 
 
-def _footer(title: str) -> str:
-    """The title, as much of it as one line holds."""
-    fitted = fitted_title((Span(title),), ((page.FOOTER_SIZE, 1),), page.FOOTER_WIDTH)
+def _footer(title: str, places: LayoutPlaces) -> str:
+    """The title, as much of it as one line of the footer holds."""
+    width = places.footer.room.width if places.footer is not None else page.FOOTER_WIDTH
+    fitted = fitted_title((Span(title),), ((page.FOOTER_SIZE, 1),), width)
     return "".join(span.text for span in fitted.spans)
 
 

@@ -47,7 +47,7 @@ _LEAST_PICTURE = 60.0
 """A picture is not made lower than this to stand beside its text, in points."""
 
 
-def fill(units: Sequence[Unit], room: Room = page.BODY) -> list[Filled]:
+def fill(units: Sequence[Unit], room: Room) -> list[Filled]:
     """The boxes of each slide, on as few slides as needed and with about as much on each."""
     slides = _Filler(room, room.bottom).filled(units)
     if not 1 < len(slides) <= _EVEN_UP_TO:
@@ -63,7 +63,7 @@ def fill(units: Sequence[Unit], room: Room = page.BODY) -> list[Filled]:
     return slides
 
 
-def slides_needed(units: Sequence[Unit], room: Room = page.BODY) -> int:
+def slides_needed(units: Sequence[Unit], room: Room) -> int:
     """How many slides the units need."""
     return len(_Filler(room, room.bottom).filled(units))
 

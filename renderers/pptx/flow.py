@@ -92,6 +92,8 @@ class Flow:
     """Words in the report's language."""
     room: Room = page.BODY
     """Where its text stands."""
+    in_column: bool = False
+    """True within columns."""
     keys: Iterator[int] = field(default_factory=lambda: count(1))
     """Tells frames apart."""
 
@@ -149,13 +151,14 @@ class Flow:
 
     def _columns(self, block: Columns, place: Place) -> Iterator[Unit]:
         """Side by side; below one another within columns and other blocks."""
-        if place.level or place.frame != BODY or self.room != page.BODY:
+        if place.level or place.frame != BODY or self.in_column:
             yield from self.units(tuple(child_blocks(block)), place)
             return
         made, left = [], 0.0
         width = self.room.width - page.COLUMN_GAP * (len(block.columns) - 1)
         for column, part in zip(block.columns, block.parts(), strict=True):
-            inner = replace(self, room=replace(self.room, left=self.room.left + left, width=width * part))
+            room = replace(self.room, left=self.room.left + left, width=width * part)
+            inner = replace(self, room=room, in_column=True)
             made.append(ColumnUnits(left, width * part, tuple(inner.units(column.blocks))))
             left += width * part + page.COLUMN_GAP
         yield ColumnsUnit(tuple(made))

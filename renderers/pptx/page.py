@@ -98,6 +98,8 @@ class Sizes:
     """Captions, lists of sources, notes."""
     least: float
     """The smallest, for wide tables and long lines of code."""
+    most: float = 28.0
+    """The largest that paragraphs may get where there is room."""
 
 
 SIGNS = "•–▪"

@@ -15,8 +15,10 @@ from renderers.pptx.resize import resized
 from renderers.pptx.text import BODY
 from renderers.pptx.units import ColumnsUnit, TextUnit, Unit
 
-SMALLEST, LARGEST = 14.0, 28.0
+SMALLEST = 14.0
 """Of paragraphs and lists, in points, unless a theme asks for less."""
+_LARGEST = 28.0
+"""Where no part has any text."""
 _STEP = 2
 _LESS, _MORE = 2, 10
 """How much smaller and larger than the theme's the text may be, in points."""
@@ -33,7 +35,7 @@ def sizes_at(base: Sizes, body: float) -> Sizes:
     if body == base.body:
         return base
     small = min(max(body - (base.body - base.small), min(base.small, SMALLEST)), 20.0)
-    return Sizes(body, body + base.heading - base.body, small, base.least)
+    return Sizes(body, body + base.heading - base.body, small, base.least, base.most)
 
 
 def largest_body(units: Sequence[Unit], base: Sizes, room: Room) -> float:
@@ -58,7 +60,7 @@ def largest_body(units: Sequence[Unit], base: Sizes, room: Room) -> float:
 
 def alike(bodies: Iterable[float]) -> float:
     """The largest size that any part of a presentation may have, in points; the parts could have these."""
-    return min((size + _APART for size in bodies), default=LARGEST)
+    return min((size + _APART for size in bodies), default=_LARGEST)
 
 
 def has_text(units: Iterable[Unit]) -> bool:
@@ -73,7 +75,7 @@ def has_text(units: Iterable[Unit]) -> bool:
 
 def _candidates(base: Sizes) -> list[float]:
     tried = [base.body + more for more in range(-_LESS, _MORE + 1, _STEP)]
-    return [size for size in tried if size == base.body or SMALLEST <= size <= LARGEST]
+    return [size for size in tried if size == base.body or SMALLEST <= size <= base.most]
 
 
 def _needed(units: Sequence[Unit], base: Sizes, body: float, room: Room) -> int:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from renderers.pptx import page
 from renderers.pptx.text import Par, Piece, Span
 from renderers.pptx.units import Placed, TableBox, TextBox
 from renderers.tree.nodes import Image
 
-SlideLayout = Literal["title", "section", "content", "only"]
-"""Which of the master's layouts a slide has: title slide, divider, title and text, title only."""
+SlideLayout = Literal["title", "section", "content", "two", "only"]
+"""Which of the master's layouts a slide has: title slide, divider, title and text, title and two texts, title only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +72,8 @@ class Slide:
 
 def fitted_title(
     spans: tuple[Span, ...],
-    sizes: tuple[tuple[float, int], ...] = page.TITLE_SIZES,
-    width: float = page.INNER,
+    sizes: tuple[tuple[float, int], ...],
+    width: float,
 ) -> Title:
     """The title in the largest size in which it fits; the longest ones are cut and come whole in `left`."""
     for size, most in sizes:

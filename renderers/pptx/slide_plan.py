@@ -8,21 +8,14 @@ from dataclasses import dataclass, field, replace
 
 from renderers.pptx import anchors
 from renderers.pptx.arrange import beside, lowered, spread
+from renderers.pptx.canvas import Canvas, TextPlace
 from renderers.pptx.contents import contents_lines, contents_units
 from renderers.pptx.draw_entries import EntryList
 from renderers.pptx.fill import fill
 from renderers.pptx.flow import Flow, Place
 from renderers.pptx.heights import height_of
 from renderers.pptx.inlines import Inlines, anchored, shown, unlinked
-from renderers.pptx.page import (
-    INNER,
-    SUBTITLE_GAP,
-    SUBTITLE_HEIGHT,
-    SUBTITLE_SIZES,
-    TITLE_SLIDE_SIZES,
-    Sizes,
-    sizes_of,
-)
+from renderers.pptx.page import SUBTITLE_GAP, Sizes
 from renderers.pptx.resize import resized
 from renderers.pptx.sections import HIGHEST_INNER, Section, cut_before, sections, title_heading
 from renderers.pptx.sizing import alike, has_text, largest_body, sizes_at
@@ -60,6 +53,8 @@ class Deck:
     """What is drawn."""
     theme: Theme
     """How it looks."""
+    canvas: Canvas
+    """What slides are drawn on."""
     labels: Labels = field(init=False)
     """Words in the report's language."""
     flow: Flow = field(init=False)
@@ -70,8 +65,9 @@ class Deck:
 
     def __post_init__(self) -> None:
         self.labels = labels_of(self.report.language)
-        self.sizes = sizes_of(self.theme)
-        self.flow = Flow(Inlines(Marks(self.report), self.labels), self.theme, self.sizes, self.labels)
+        self.sizes = self.canvas.sizes
+        inlines = Inlines(Marks(self.report), self.labels)
+        self.flow = Flow(inlines, self.theme, self.sizes, self.labels, self.canvas.room)
 
     def slides(self) -> list[Slide]:
         """All slides."""
@@ -94,8 +90,10 @@ class Deck:
         """Logo, title, subtitle, authors, date."""
         heading = title_heading(self.report)
         spans = self._spans_of(heading) if heading is not None else (Span(shown(self.report.title), _TITLE),)
-        title = fitted_title(spans, TITLE_SLIDE_SIZES, INNER)
-        pars = next((pars for size in SUBTITLE_SIZES if _fit_below(pars := self._below_title(size))), ())
+        places = self.canvas.layouts["title"]
+        title = fitted_title(spans, places.title_sizes, places.title.room.width)
+        made = map(self._below_title, places.text_sizes)
+        pars = next((pars for pars in made if _fit_in(places.texts, pars)), ())
         return Slide("title", title, subtitle=pars, logo=self.theme.logo)
 
     def _below_title(self, size: float) -> tuple[Par, ...]:
@@ -158,7 +156,9 @@ class Deck:
         title = self._title(self._spans_of(section.heading)) if section.heading else self._report_title()
         units = [*self._left(title), *self.flow.waiting()]
         if not section.blocks and not units:
-            yield _Part(fitted_title(title.spans, TITLE_SLIDE_SIZES, INNER), [], divider=True)
+            places = self.canvas.layouts["section"]
+            divider = fitted_title(title.spans, places.title_sizes, places.title.room.width)
+            yield _Part(divider, [], divider=True)
             return
         parts = [(part.heading, self._part(part)) for part in cut_before(section.blocks, HIGHEST_INNER)]
         long = sum(height_of(units) for _, units in parts) > self.flow.room.height
@@ -231,11 +231,12 @@ class Deck:
         for number, one in enumerate(filled, 1):
             count = Span(f" ({number}/{len(filled)})", _TITLE)
             name = title if number == 1 else self._title((*unlinked(title.spans), count))
-            slides.append(Slide(_layout(one.boxes), name, one.boxes, spoken=one.spoken))
+            slides.append(Slide(_layout(one.boxes, self.canvas), name, one.boxes, spoken=one.spoken))
         return slides
 
     def _title(self, spans: tuple[Span, ...]) -> Title:
-        return fitted_title(spans)
+        places = self.canvas.layouts["content"]
+        return fitted_title(spans, places.title_sizes, places.title.room.width)
 
     def _report_title(self) -> Title:
         return self._title((Span(shown(self.report.title), _TITLE),))
@@ -251,12 +252,18 @@ class Deck:
         return anchored(spans[0], anchors.heading(heading.anchor)), *spans[1:]
 
 
-def _fit_below(pars: tuple[Par, ...]) -> bool:
+def _fit_in(places: tuple[TextPlace, ...], pars: tuple[Par, ...]) -> bool:
     """Whether they have room below the title of the first slide."""
-    return sum(whole(par, INNER).height + par.before for par in pars) <= SUBTITLE_HEIGHT
+    return any(
+        sum(whole(par, place.room.width).height + par.before for par in pars) <= place.room.height
+        for place in places[:1]
+    )
 
 
-def _layout(placed: list[Placed]) -> SlideLayout:
-    """Text on no panel stands in the slide's placeholder for text."""
-    boxes = (box.box for box in placed if isinstance(box.box, TextBox))
-    return "content" if any(box.pieces[0].par.frame.kind == "body" for box in boxes) else "only"
+def _layout(placed: list[Placed], canvas: Canvas) -> SlideLayout:
+    """Text on no panel stands in the slide's placeholder for text; two beside one another in two, if there are."""
+    boxes = [
+        box for box in placed if isinstance(box.box, TextBox) and box.box.pieces[0].par.frame.kind == "body"
+    ]
+    beside = len(boxes) == 2 and boxes[0].x + boxes[0].width < boxes[1].x
+    return "two" if beside and "two" in canvas.layouts else "content" if boxes else "only"

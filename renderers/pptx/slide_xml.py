@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from pptx.opc.constants import RELATIONSHIP_TYPE as RT
 from pptx.parts.image import ImagePart
 
 from renderers.pptx import page
-from renderers.pptx.master import FOOTER_KIND, FOOTER_PLACE, NUMBER, NUMBER_KIND, NUMBER_PLACE, placeholder
-from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, attribute, colour, emu, frame, words
+from renderers.pptx.canvas import Canvas, LayoutPlaces
+from renderers.pptx.master import NUMBER, placeholder
+from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, attribute, emu, frame, words
 from renderers.pptx.slide import Slide
 from renderers.pptx.table_xml import table_xml
-from renderers.pptx.text import FrameKind
+from renderers.pptx.text import FrameKind, Span
 from renderers.pptx.text_xml import TextWriter
 from renderers.pptx.units import PictureBox, Placed, RuleBox, TableBox, TextBox
 from renderers.report.labels import Labels
@@ -23,6 +24,8 @@ _DECORATIVE = (
     '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative'
     ' xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>'
 )
+_NO_INSETS = '<a:bodyPr lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:normAutofit/></a:bodyPr>'
+"""Of a template's placeholder that stands where we say: only the words count."""
 _PANELS: tuple[FrameKind, ...] = ("callout", "code", "entry", "missing")
 _RECTANGLE = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
 _NAMES: dict[FrameKind, str] = {
@@ -49,8 +52,10 @@ class SlideWriter:
     """Stands at the bottom."""
     images: Callable[[Image], ImagePart]
     """The part of a picture."""
+    canvas: Canvas
+    """What it stands on."""
     _last: int = 1
-    _filled: bool = field(default=False)
+    _filled: int = 0
 
     def xml(self) -> str:
         """The whole slide."""
@@ -68,13 +73,15 @@ class SlideWriter:
         return self._last
 
     def _title(self) -> str:
-        title = self.slide.title
-        front = self.slide.layout in ("title", "section")
-        own = (page.TITLE_SLIDE_SIZES if front else page.TITLE_SIZES)[0][0]
-        size = None if title.size == own else title.size
-        kind = "ctrTitle" if self.slide.layout == "title" else "title"
-        line = self.writer.line(title.spans, size)
-        return placeholder(self._number(), "Title", f'type="{kind}"', text=line)
+        title, places = self.slide.title, self._places
+        size = None if title.size == places.title_sizes[0][0] else title.size
+        spans = title.spans if self.canvas.styles is None else map(_as_the_template, title.spans)
+        line = self.writer.line(spans, size)
+        return placeholder(self._number(), "Title", places.title.kind, text=line)
+
+    @property
+    def _places(self) -> LayoutPlaces:
+        return self.canvas.layouts[self.slide.layout]
 
     def _front(self) -> list[str]:
         """Logo, and what stands below the title of a title slide."""
@@ -88,27 +95,33 @@ class SlideWriter:
             made.append(self._placed(box))
         if self.slide.subtitle:
             text = "".join(self.writer.line(par.spans, par.size) for par in self.slide.subtitle)
-            made.append(placeholder(self._number(), "Subtitle", 'type="subTitle" idx="1"', text=text))
+            made.append(placeholder(self._number(), "Subtitle", self._places.texts[0].kind, text=text))
         return made
 
     def _foot(self) -> list[str]:
         """Title of the report and number of the slide."""
-        text = f'<a:p><a:r><a:rPr lang="{self.writer.tag}"/><a:t>{words(self.footer)}</a:t></a:r></a:p>'
-        return [
-            placeholder(self._number(), "Footer", FOOTER_KIND, place=FOOTER_PLACE, text=text),
-            placeholder(self._number(), "Slide Number", NUMBER_KIND, place=NUMBER_PLACE, text=NUMBER),
-        ]
+        footer, number = self._places.footer, self._places.number
+        made = []
+        if footer is not None:
+            said = words(footer.words or self.footer)
+            text = f'<a:p><a:r><a:rPr lang="{self.writer.tag}"/><a:t>{said}</a:t></a:r></a:p>'
+            made.append(placeholder(self._number(), "Footer", footer.kind, place=footer.place, text=text))
+        if number is not None:
+            made.append(
+                placeholder(self._number(), "Slide Number", number.kind, place=number.place, text=NUMBER)
+            )
+        return made
 
     def _placed(self, placed: Placed) -> str:
         if self.writer.around == "rtl":
-            placed = replace(placed, x=page.WIDTH - placed.x - placed.width)
+            placed = replace(placed, x=self.canvas.width - placed.x - placed.width)
         match placed.box:
             case TextBox():
                 return self._text(placed, placed.box)
             case TableBox():
                 number = self._number()
                 name = f"{self.labels.table} {number}"
-                return table_xml(placed.box.part, placed, number, name, self.writer)
+                return table_xml(placed.box.part, placed, number, name, self.canvas.table_style, self.writer)
             case PictureBox():
                 return self._picture(placed, placed.box)
             case RuleBox():
@@ -118,15 +131,18 @@ class SlideWriter:
     def _text(self, placed: Placed, box: TextBox) -> str:
         kind = box.pieces[0].par.frame.kind
         place = frame(placed.x, placed.y, placed.width, placed.height)
-        if kind == "body" and not self._filled:
+        if kind == "body" and self._filled < len(self._places.texts):
             # The first text of a slide stands in its placeholder: programs that read outlines find it there.
-            self._filled = True
+            theirs = self._places.texts[self._filled]
+            self._filled += 1
             text = self.writer.paragraphs(box.pieces, inherited=True)
-            alone = len(self.slide.placed) == 1 and placed.y == page.BODY.top
-            return placeholder(self._number(), "Content", 'idx="1"', place="" if alone else place, text=text)
+            alone = len(self.slide.placed) == 1 and placed.y == theirs.room.top
+            body = "<a:bodyPr/>" if alone or self.canvas.styles is None else _NO_INSETS
+            place = "" if alone else place
+            return placeholder(self._number(), "Content", theirs.kind, place=place, body=body, text=text)
         padding = page.PADDING[kind]
         side, top = emu(padding.side), emu(padding.top)
-        fill = colour("bg2") if kind in _PANELS else "<a:noFill/>"
+        fill = self.writer.fill("bg2") if kind in _PANELS else "<a:noFill/>"
         left = self.writer.way(box.pieces[0].par.text) == "ltr"
         bar_left = placed.x if left else placed.x + placed.width - page.BAR
         bar = (
@@ -148,7 +164,7 @@ class SlideWriter:
         number = self._number()
         return (
             f'<p:sp><p:nvSpPr><p:cNvPr id="{number}" name="{name} {number}">{_DECORATIVE}</p:cNvPr><p:cNvSpPr/>'
-            f"<p:nvPr/></p:nvSpPr><p:spPr>{frame(x, y, width, height)}{_RECTANGLE}{colour(fill)}"
+            f"<p:nvPr/></p:nvSpPr><p:spPr>{frame(x, y, width, height)}{_RECTANGLE}{self.writer.fill(fill)}"
             "<a:ln><a:noFill/></a:ln></p:spPr>"
             "</p:sp>"
         )
@@ -163,3 +179,8 @@ class SlideWriter:
             f'<a:blip r:embed="{relation}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>'
             f"<p:spPr>{frame(placed.x, placed.y, placed.width, placed.height)}{_RECTANGLE}</p:spPr></p:pic>"
         )
+
+
+def _as_the_template(span: Span) -> Span:
+    """A span of a title, bold only where the template's titles are."""
+    return replace(span, look=replace(span.look, strong=False))

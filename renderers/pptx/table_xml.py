@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from renderers.pptx.grid import CELL_SIDE, CELL_TOP, GridCell, TablePart
 from renderers.pptx.ooxml import attribute, emu, frame
-from renderers.pptx.template import TABLE_STYLE
 from renderers.pptx.text_xml import TextWriter
 from renderers.pptx.units import Placed
 
@@ -12,17 +11,18 @@ _EMPTY = "<a:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr/></a:p></a:txBody
 _URI = "http://schemas.openxmlformats.org/drawingml/2006/table"
 
 
-def table_xml(part: TablePart, placed: Placed, number: int, name: str, writer: TextWriter) -> str:
-    """The rows as a graphic frame; `number` and `name` are the shape's."""
+def table_xml(part: TablePart, placed: Placed, number: int, name: str, style: str, writer: TextWriter) -> str:
+    """The rows as a graphic frame; `number` and `name` are the shape's, `style` is an id."""
     rtl = ' rtl="1"' if writer.around == "rtl" else ""
     header = ' firstRow="1"' if part.header_rows else ""
+    header += ' bandRow="1"' if writer.styles else ""
     columns = "".join(f'<a:gridCol w="{emu(width)}"/>' for width in part.fit.widths)
     return (
         f'<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="{number}" name={attribute(name)}/><p:cNvGraphicFramePr>'
         '<a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>'
         f"{frame(placed.x, placed.y, placed.width, placed.height, 'p')}"
         f'<a:graphic><a:graphicData uri="{_URI}"><a:tbl><a:tblPr{rtl}{header}>'
-        f"<a:tableStyleId>{TABLE_STYLE}</a:tableStyleId></a:tblPr><a:tblGrid>{columns}</a:tblGrid>"
+        f"<a:tableStyleId>{style}</a:tableStyleId></a:tblPr><a:tblGrid>{columns}</a:tblGrid>"
         f"{_rows(part, writer)}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>"
     )
 

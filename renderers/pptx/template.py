@@ -24,9 +24,11 @@ from renderers.report.model import Report
 from renderers.report.theme import PAPER, Theme
 from renderers.tree.direction import blocks_direction
 
-_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _TYPE = "application/vnd.openxmlformats-officedocument"
+MAIN_TYPE = f"{_TYPE}.presentationml.presentation.main+xml"
+"""Media type of the presentation itself."""
 TABLE_STYLE = "{7E0A5C1C-5D0B-4B6C-9C3E-2B6F0C9D4A11}"
 """The table style of these presentations: lines between rows, header on a panel."""
 NOTES_SIZE = 540.0, 720.0
@@ -37,7 +39,7 @@ Parts = dict[str, tuple[str, str | bytes]]
 Relationships = dict[str, list[tuple[str, str]]]
 """For each part the kinds and targets of its relationships; rId1 is the first."""
 _PARTS = "http://schemas.microsoft.com/office/powerpoint/2010/main"
-_FIRST_ID = 256
+FIRST_ID = 256
 """Of the first slide: the schema's least."""
 _FIRST_SLIDE = 7
 """Number of the relationship to the first slide: behind those to the presentation's other parts."""
@@ -54,7 +56,7 @@ def template(report: Report, theme: Theme, slides: Sequence[Slide], sizes: Sizes
     layouts = [slide.layout for slide in slides]
     language, around = report.language, blocks_direction(report.document.blocks)
     parts: Parts = {
-        "ppt/presentation.xml": (f"{main}presentation.main+xml", _presentation(sizes, slides)),
+        "ppt/presentation.xml": (MAIN_TYPE, _presentation(sizes, slides)),
         "ppt/slideMasters/slideMaster1.xml": (f"{main}slideMaster+xml", master(theme, sizes)),
         "ppt/theme/theme1.xml": (f"{_TYPE}.theme+xml", theme_part(theme, language)),
         "ppt/notesMasters/notesMaster1.xml": (f"{main}notesMaster+xml", _notes_master()),
@@ -88,7 +90,7 @@ def _notes_theme(theme: Theme) -> Theme:
 
 def _presentation(sizes: Sizes, slides: Sequence[Slide]) -> str:
     numbers = range(len(slides))
-    listed = "".join(f'<p:sldId id="{_FIRST_ID + n}" r:id="rId{_FIRST_SLIDE + n}"/>' for n in numbers)
+    listed = "".join(f'<p:sldId id="{FIRST_ID + n}" r:id="rId{_FIRST_SLIDE + n}"/>' for n in numbers)
     width, height = (emu(side) for side in NOTES_SIZE)
     return (
         f'{HEAD}<p:presentation {NAMESPACES} saveSubsetFonts="1">'
@@ -97,11 +99,11 @@ def _presentation(sizes: Sizes, slides: Sequence[Slide]) -> str:
         f"<p:sldIdLst>{listed}</p:sldIdLst>"
         f'<p:sldSz cx="{emu(page.WIDTH)}" cy="{emu(page.HEIGHT)}"/><p:notesSz cx="{width}" cy="{height}"/>'
         f"<p:defaultTextStyle>{default_style(sizes)}</p:defaultTextStyle>"
-        f"{_parts(slides)}</p:presentation>"
+        f"{sections_list(slides)}</p:presentation>"
     )
 
 
-def _parts(slides: Sequence[Slide]) -> str:
+def sections_list(slides: Sequence[Slide]) -> str:
     """The parts that PowerPoint shows among the slides: one for each chapter, the first with all before it."""
     opening = [number for number, slide in enumerate(slides) if slide.opens]
     if len(opening) < 2:
@@ -110,7 +112,7 @@ def _parts(slides: Sequence[Slide]) -> str:
     for first, stop in pairwise((0, *opening[1:], len(slides))):
         name = next(slide.opens for slide in slides[first:stop] if slide.opens)
         identity = str(uuid5(NAMESPACE_URL, f"{_PARTS} {first} {name}")).upper()
-        listed = "".join(f'<p14:sldId id="{_FIRST_ID + n}"/>' for n in range(first, stop))
+        listed = "".join(f'<p14:sldId id="{FIRST_ID + n}"/>' for n in range(first, stop))
         inner = f"<p14:sldIdLst>{listed}</p14:sldIdLst>"
         made.append(f'<p14:section name={attribute(name)} id="{{{identity}}}">{inner}</p14:section>')
     return (
@@ -202,7 +204,7 @@ def _content_types(parts: Parts) -> str:
         f'<Override PartName="/{name}" ContentType="{kind}"/>' for name, (kind, _) in parts.items()
     )
     return (
-        f'{HEAD}<Types xmlns="{_PACKAGE}/content-types">'
+        f'{HEAD}<Types xmlns="{PACKAGE}/content-types">'
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
         f'<Default Extension="xml" ContentType="application/xml"/>{overrides}</Types>'
     )
@@ -210,7 +212,7 @@ def _content_types(parts: Parts) -> str:
 
 def _related(related: list[tuple[str, str]]) -> str:
     rows = "".join(
-        f'<Relationship Id="rId{number}" Type="{_OFFICE}/{kind}" Target="{target}"/>'
+        f'<Relationship Id="rId{number}" Type="{OFFICE}/{kind}" Target="{target}"/>'
         for number, (kind, target) in enumerate(related, 1)
     )
-    return f'{HEAD}<Relationships xmlns="{_PACKAGE}/relationships">{rows}</Relationships>'
+    return f'{HEAD}<Relationships xmlns="{PACKAGE}/relationships">{rows}</Relationships>'

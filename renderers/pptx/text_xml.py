@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from renderers.pptx import page, scripts
 from renderers.pptx.links import Links
@@ -15,6 +16,9 @@ from renderers.report.theme import Theme
 from renderers.tree.direction import Direction, direction
 from renderers.tree.nodes import NumberForm
 from renderers.verdict_colours import hex_colour
+
+if TYPE_CHECKING:
+    from renderers.pptx.canvas import BodyStyles
 
 _ALIGN = {"left": "l", "center": "ctr", "right": "r"}
 _BOX = "Segoe UI Symbol"
@@ -35,6 +39,10 @@ class TextWriter:
     """Of the report."""
     links: Links
     """Of the slide."""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """As in `Canvas`."""
+    styles: BodyStyles | None = None
+    """As in `Canvas`."""
 
     def paragraphs(self, pieces: Iterable[Piece], *, inherited: bool = False, align: str = "") -> str:
         """Those of a text box or cell. `inherited`: of a placeholder, which has the master's sizes and bullets."""
@@ -51,6 +59,10 @@ class TextWriter:
         rtl = ' algn="r" rtl="1"' if way == "rtl" else ""
         return f"<a:p><a:pPr{rtl}/>{self._runs(spans, size)}</a:p>"
 
+    def fill(self, name: str) -> str:
+        """A solid fill in a colour of ours, or in what stands for it."""
+        return colour(self.colours.get(name, name))
+
     @property
     def tag(self) -> str:
         """The report's language, with a region."""
@@ -62,10 +74,14 @@ class TextWriter:
 
     def _paragraph(self, piece: Piece, first: bool, inherited: bool, align: str, counted: _Counting) -> str:
         size: float | None = piece.par.size
-        if inherited and size == size_at(_level(piece), self.sizes):
+        if inherited and size == self._size_at(_level(piece)):
             size = None
         properties = self._properties(piece, first, inherited, align, counted)
         return f"<a:p>{properties}{self._runs(piece.spans(), size)}</a:p>"
+
+    def _size_at(self, level: int) -> float:
+        """What a placeholder has by itself at a level of ours."""
+        return self.styles.sizes[_below(level)] if self.styles else size_at(level, self.sizes)
 
     def _properties(self, piece: Piece, first: bool, inherited: bool, align: str, counted: _Counting) -> str:
         par = piece.par
@@ -74,15 +90,35 @@ class TextWriter:
         way = self.way(par.text if par.leading is None else par.leading) if not _code_only(par) else "ltr"
         attributes = f' marL="{emu(par.indent)}" indent="{hanging}"'
         level = _level(piece)
-        if inherited and par.indent == indent_at(level, self.sizes.body) and bool(bullet) == bool(level):
+        own = inherited and not self.styles
+        if own and par.indent == indent_at(level, self.sizes.body) and bool(bullet) == bool(level):
             attributes = ""
+        if self.styles:
+            level = _below(level)
         shown = _ALIGN.get(par.align or align, "r" if way == "rtl" else "")
         attributes += f' lvl="{level}"' if level else ""
         attributes += f' algn="{shown}"' if shown else ""
         attributes += ' rtl="1"' if way == "rtl" else ""
         space = 0 if first else hundredths(piece.before)
-        inner = f'<a:spcBef><a:spcPts val="{space}"/></a:spcBef>{_bullet(level, bullet, inherited, counted)}'
+        lines = '<a:lnSpc><a:spcPct val="100000"/></a:lnSpc>' if self.styles and self.styles.spaced else ""
+        signs = (
+            self._house_bullet(level, bullet, inherited, counted)
+            if self.styles
+            else _bullet(level, bullet, inherited, counted)
+        )
+        inner = f'{lines}<a:spcBef><a:spcPts val="{space}"/></a:spcBef>{signs}'
         return f"<a:pPr{attributes}>{inner}</a:pPr>"
+
+    def _house_bullet(self, level: int, bullet: Bullet | None, inherited: bool, counted: _Counting) -> str:
+        """The template's own bullet where it has one at that level; text without one says so."""
+        if bullet is None:
+            counted.start(level, None, "1")
+            return "<a:buNone/>"
+        theirs = inherited and self.styles is not None and self.styles.bullets[level]
+        if theirs and bullet.number is None and bullet.sign in page.SIGNS:
+            counted.start(level, None, "1")
+            return ""
+        return _bullet(level, bullet, False, counted)
 
     # ------------------------------------------------------------ runs
 
@@ -100,11 +136,15 @@ class TextWriter:
     def _run(self, text: str, span: Span, size: float | None) -> Iterable[str]:
         look = span.look
         start = _attributes(look, size)
-        click = self.links.click(span.target, span.tip, own_colour=bool(look.colour)) if span.target else ""
+        click = (
+            self.links.click(span.target, span.tip, own_colour=bool(look.colour or self.colours.get("hlink")))
+            if span.target
+            else ""
+        )
         for part in scripts.pieces(text, self.language):
             # LibreOffice shows links in the colour of the text around unless it is told theirs.
             name = look.colour or ("hlink" if click else "")
-            fill = colour(name) if name else ""
+            fill = self.fill(name) if name else ""
             marked = (
                 f'<a:highlight><a:srgbClr val="{hex_colour(self.theme.mark)}"/></a:highlight>'
                 if look.marked
@@ -149,6 +189,11 @@ class _Counting:
             start = number
         self._lists[level] = (start, number + 1, form)
         return start
+
+
+def _below(level: int) -> int:
+    """The level of a template for one of ours: theirs begin with the first list, ours with text."""
+    return max(level - 1, 0)
 
 
 def _level(piece: Piece) -> int:
