@@ -38,6 +38,8 @@ class Foot:
     """Its place as XML, where slides say it again; "" where the layout says it."""
     words: str = ""
     """What always stands in it; "" for the title of the report."""
+    size: float = page.FOOTER_SIZE
+    """Of its characters, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class Canvas:
     table_style: str = TABLE_STYLE
     """Id of the style of tables."""
     colours: Mapping[str, str] = field(default_factory=dict)
-    """What stands for our colours of the theme ("accent2"): names or `#RRGGBB`; those that are missing are as they are."""
+    """What stands for our colours of the theme ("accent2"): names or `#RRGGBB`; the others are as they are."""
     styles: BodyStyles | None = None
     """The levels of text of a template's master; None for ours."""
 

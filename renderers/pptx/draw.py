@@ -15,9 +15,8 @@ from pptx.package import Package
 from pptx.parts.image import ImagePart
 from pptx.parts.slide import NotesSlidePart, SlidePart
 
-from renderers.pptx import page
 from renderers.pptx.canvas import Canvas, LayoutPlaces, own_canvas
-from renderers.pptx.house import House, canvas_in, filled_house, look_in, open_house
+from renderers.pptx.house import House, canvas_in, filled_house, open_house, theme_in
 from renderers.pptx.inlines import shown
 from renderers.pptx.links import Links
 from renderers.pptx.master import placeholder
@@ -48,7 +47,7 @@ def draw_pptx(report: Report, theme: Theme, template: TemplateFile | None = None
     All its words stand on slides; notes have the quotes of the sources that a slide cites.
     """
     house = None if template is None else open_house(template)
-    return _Drawing(report, look_in(theme, house) if house else theme, house).file()
+    return _Drawing(report, theme_in(house, theme) if house else theme, house).file()
 
 
 @dataclass(slots=True)
@@ -77,7 +76,7 @@ class _Drawing:
     def _empty(self) -> bytes:
         """The file, its slides still empty."""
         if self.house is not None:
-            return filled_house(self.house, self.report, self.slides)
+            return filled_house(self.house, self.report, self.slides, self.sizes)
         return template(self.report, self.theme, self.slides, self.sizes)
 
     def file(self) -> bytes:
@@ -149,8 +148,9 @@ class _Drawing:
 
 def _footer(title: str, places: LayoutPlaces) -> str:
     """The title, as much of it as one line of the footer holds."""
-    width = places.footer.room.width if places.footer is not None else page.FOOTER_WIDTH
-    fitted = fitted_title((Span(title),), ((page.FOOTER_SIZE, 1),), width)
+    if places.footer is None:
+        return ""
+    fitted = fitted_title((Span(title),), ((places.footer.size, 1),), places.footer.room.width)
     return "".join(span.text for span in fitted.spans)
 
 

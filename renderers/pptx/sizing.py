@@ -58,6 +58,11 @@ def largest_body(units: Sequence[Unit], base: Sizes, room: Room) -> float:
     return sizes[low]
 
 
+def needs_more(units: Sequence[Unit], base: Sizes, room: Room) -> bool:
+    """Whether the units need more than one slide in every size."""
+    return _needed(units, base, _candidates(base)[0], room) > 1
+
+
 def alike(bodies: Iterable[float]) -> float:
     """The largest size that any part of a presentation may have, in points; the parts could have these."""
     return min((size + _APART for size in bodies), default=_LARGEST)

@@ -18,7 +18,7 @@ from renderers.pptx.inlines import Inlines, anchored, shown, unlinked
 from renderers.pptx.page import SUBTITLE_GAP, Sizes
 from renderers.pptx.resize import resized
 from renderers.pptx.sections import HIGHEST_INNER, Section, cut_before, sections, title_heading
-from renderers.pptx.sizing import alike, has_text, largest_body, sizes_at
+from renderers.pptx.sizing import alike, has_text, largest_body, needs_more, sizes_at
 from renderers.pptx.slide import Slide, SlideLayout, Title, fitted_title
 from renderers.pptx.slide_numbers import Places, places_of
 from renderers.pptx.text import Look, Par, Span, whole
@@ -161,7 +161,9 @@ class Deck:
             yield _Part(divider, [], divider=True)
             return
         parts = [(part.heading, self._part(part)) for part in cut_before(section.blocks, HIGHEST_INNER)]
-        long = sum(height_of(units) for _, units in parts) > self.flow.room.height
+        long = needs_more(
+            [*units, *(unit for _, more in parts for unit in more)], self.flow.sizes, self.flow.room
+        )
         apart = False
         for heading, more in parts:
             apart = heading is not None and bool(units) and long and (apart or self._fills_a_slide(more))

@@ -9,9 +9,9 @@ from pptx.opc.constants import RELATIONSHIP_TYPE as RT
 from pptx.parts.image import ImagePart
 
 from renderers.pptx import page
-from renderers.pptx.canvas import Canvas, LayoutPlaces
+from renderers.pptx.canvas import Canvas, Foot, LayoutPlaces
 from renderers.pptx.master import NUMBER, placeholder
-from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, attribute, emu, frame, words
+from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, attribute, emu, frame, hundredths, words
 from renderers.pptx.slide import Slide
 from renderers.pptx.table_xml import table_xml
 from renderers.pptx.text import FrameKind, Span
@@ -104,13 +104,20 @@ class SlideWriter:
         made = []
         if footer is not None:
             said = words(footer.words or self.footer)
-            text = f'<a:p><a:r><a:rPr lang="{self.writer.tag}"/><a:t>{said}</a:t></a:r></a:p>'
+            run = f'lang="{self.writer.tag}"{self._as_in_the_layout(footer)}</a:rPr>'
+            text = f"<a:p><a:r><a:rPr {run}<a:t>{said}</a:t></a:r></a:p>"
             made.append(placeholder(self._number(), "Footer", footer.kind, place=footer.place, text=text))
         if number is not None:
             made.append(
                 placeholder(self._number(), "Slide Number", number.kind, place=number.place, text=NUMBER)
             )
         return made
+
+    def _as_in_the_layout(self, foot: Foot) -> str:
+        """Size and font of a template's footer: LibreOffice has them from nowhere but the slide."""
+        if self.canvas.styles is None:
+            return ">"
+        return f' sz="{hundredths(foot.size)}"><a:latin typeface="+mn-lt"/>'
 
     def _placed(self, placed: Placed) -> str:
         if self.writer.around == "rtl":

@@ -29,6 +29,8 @@ PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _TYPE = "application/vnd.openxmlformats-officedocument"
 MAIN_TYPE = f"{_TYPE}.presentationml.presentation.main+xml"
 """Media type of the presentation itself."""
+TABLES_TYPE = f"{_TYPE}.presentationml.tableStyles+xml"
+"""Media type of styles of tables."""
 TABLE_STYLE = "{7E0A5C1C-5D0B-4B6C-9C3E-2B6F0C9D4A11}"
 """The table style of these presentations: lines between rows, header on a panel."""
 NOTES_SIZE = 540.0, 720.0
@@ -63,7 +65,7 @@ def template(report: Report, theme: Theme, slides: Sequence[Slide], sizes: Sizes
         "ppt/theme/theme2.xml": (f"{_TYPE}.theme+xml", theme_part(_notes_theme(theme), language)),
         "ppt/presProps.xml": (f"{main}presProps+xml", f"{HEAD}<p:presentationPr {NAMESPACES}/>"),
         "ppt/viewProps.xml": (f"{main}viewProps+xml", f"{HEAD}<p:viewPr {NAMESPACES}/>"),
-        "ppt/tableStyles.xml": (f"{main}tableStyles+xml", _table_styles()),
+        "ppt/tableStyles.xml": (TABLES_TYPE, table_styles()),
     }
     for number, kind in enumerate(LAYOUTS, 1):
         parts[f"ppt/slideLayouts/slideLayout{number}.xml"] = (f"{main}slideLayout+xml", layout(kind, around))
@@ -143,7 +145,8 @@ def _notes_master() -> str:
     )
 
 
-def _table_styles() -> str:
+def table_styles() -> str:
+    """The part with our style of tables."""
     line = f'<a:ln w="9525" cap="flat" cmpd="sng">{colour("accent6")}</a:ln>'
     borders = "".join(f"<a:{side}>{line}</a:{side}>" for side in ("top", "bottom", "insideH"))
     strong = f'<a:ln w="19050" cap="flat" cmpd="sng">{colour("accent1")}</a:ln>'

@@ -10,8 +10,7 @@ fill       the file with its empty slides
 """
 
 from renderers.pptx.house.fill import filled_house
-from renderers.pptx.house.layouts import canvas_in
-from renderers.pptx.house.look import look_in
+from renderers.pptx.house.layouts import canvas_in, theme_in
 from renderers.pptx.house.open import House, open_house
 
-__all__ = ["House", "canvas_in", "filled_house", "look_in", "open_house"]
+__all__ = ["House", "canvas_in", "filled_house", "open_house", "theme_in"]

@@ -11,15 +11,27 @@ from itertools import count
 from lxml import etree
 
 from renderers.pptx.house.layouts import chosen_layouts
-from renderers.pptx.house.open import House, P, R
+from renderers.pptx.house.open import Element, House, P, R
+from renderers.pptx.master import default_style
 from renderers.pptx.ooxml import HEAD, NAMESPACES, attribute
+from renderers.pptx.page import Sizes
 from renderers.pptx.slide import Slide
-from renderers.pptx.template import FIRST_ID, MAIN_TYPE, OFFICE, PACKAGE, sections_list
+from renderers.pptx.template import (
+    FIRST_ID,
+    MAIN_TYPE,
+    OFFICE,
+    PACKAGE,
+    TABLES_TYPE,
+    sections_list,
+    table_styles,
+)
 from renderers.provenance.office import properties_part, provenance_part
 from renderers.report.model import Report
 from renderers.template.package import PackagePart, Relation
 
 _SLIDE_TYPE = MAIN_TYPE.replace("presentation.main", "slide")
+_TABLES = "/ppt/pinciteTableStyles.xml"
+"""No template has a part of that name."""
 _PROPERTIES = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"
 _DROPPED = (
     "sldIdLst",
@@ -33,8 +45,8 @@ _DROPPED = (
 """What the presentation says of slides that it has no more, and of who may change it."""
 
 
-def filled_house(house: House, report: Report, slides: Sequence[Slide]) -> bytes:
-    """The file, with an empty slide for each that is planned.
+def filled_house(house: House, report: Report, slides: Sequence[Slide], sizes: Sizes) -> bytes:
+    """The file, with an empty slide for each that is planned; `sizes` are those of text in boxes of ours.
 
     Raises TypeError or ValueError for a record that JSON can't hold.
     """
@@ -49,7 +61,10 @@ def filled_house(house: House, report: Report, slides: Sequence[Slide]) -> bytes
         added.append(Relation(f"slide{number}", f"{OFFICE}/slide", name, False))
     if report.provenance:
         added.append(_add_provenance(made, provenance_part(report.provenance)))
-    content = _presentation(house, slides)
+    if house.tables is None:
+        made[_TABLES] = PackagePart(_TABLES, TABLES_TYPE, table_styles().encode(), ())
+        added.append(Relation("tables", f"{OFFICE}/tableStyles", _TABLES, False))
+    content = _presentation(house, slides, sizes)
     main = PackagePart(house.main.name, MAIN_TYPE, content, (*house.relations, *added))
     return _zipped([main, *made.values()], main.name)
 
@@ -66,7 +81,7 @@ def _add_provenance(parts: dict[str, PackagePart], record: bytes) -> Relation:
     return Relation("provenance", f"{OFFICE}/customXml", item, False)
 
 
-def _presentation(house: House, slides: Sequence[Slide]) -> bytes:
+def _presentation(house: House, slides: Sequence[Slide], sizes: Sizes) -> bytes:
     root = deepcopy(house.root(house.main))
     kept = {relation.id for relation in house.relations}
     for child in list(root):
@@ -77,10 +92,16 @@ def _presentation(house: House, slides: Sequence[Slide]) -> bytes:
     for number in range(1, len(slides) + 1):
         etree.SubElement(listed, f"{P}sldId", {"id": str(FIRST_ID + number - 1), f"{R}id": f"slide{number}"})
     root.find(f"{P}sldSz").addprevious(listed)
+    if root.find(f"{P}defaultTextStyle") is None:  # text in boxes of ours would have no font of the theme
+        root.append(_element(f"<p:defaultTextStyle>{default_style(sizes)}</p:defaultTextStyle>"))
     sections = sections_list(slides)
     if sections:
-        root.append(etree.fromstring(f"<p:x {NAMESPACES}>{sections}</p:x>")[0])
+        root.append(_element(sections))
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
+
+
+def _element(xml: str) -> Element:
+    return etree.fromstring(f"<p:x {NAMESPACES}>{xml}</p:x>")[0]
 
 
 def _zipped(parts: Iterable[PackagePart], main: str) -> bytes:

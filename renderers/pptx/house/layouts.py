@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from blocks.errors import ArtifactError
 from renderers.pptx.canvas import Canvas, Foot, LayoutPlaces, TextPlace, TitleSizes
-from renderers.pptx.house.look import body_styles, colours_in, table_style
+from renderers.pptx.house.look import body_styles, colours_in, look_in, table_style
 from renderers.pptx.house.open import Element, House, P
 from renderers.pptx.house.shapes import TITLES, Placeholder, placeholders
 from renderers.pptx.metrics import LATIN_LINE
@@ -26,6 +26,7 @@ _LEAST_ROOM = 240.0, 130.0
 _SMALLER = (1.0, 0.85, 0.7, 0.6, 0.5)
 """Sizes that titles are tried in, as parts of that which the template gives them."""
 _SMALLEST_TITLE = 14.0
+_LARGEST_FOOT = 18.0
 _REGULAR = 20.0
 """Paragraphs have no more than these points where there is much to say, however large the template's text is."""
 
@@ -40,8 +41,10 @@ class HouseLayout:
     """The kind that it names: "title", "obj", "secHead"; may be empty."""
     places: tuple[Placeholder, ...]
     """Its placeholders."""
+    master: PackagePart
+    """The master that it belongs to."""
     styles: Element | None
-    """Styles of text of its master."""
+    """Styles of text of that master."""
 
     @property
     def title(self) -> Placeholder | None:
@@ -75,6 +78,11 @@ def chosen_layouts(house: House) -> dict[SlideLayout, HouseLayout]:
     )
 
 
+def theme_in(house: House, theme: Theme) -> Theme:
+    """The theme on the ground of the template's slides. Raises as `chosen_layouts`."""
+    return look_in(theme, house, chosen_layouts(house)["content"].master)
+
+
 def canvas_in(house: House, theme: Theme) -> Canvas:
     """What slides in the template are drawn on; `theme` gives colours of outcomes. Raises as `chosen_layouts`."""
     chosen = chosen_layouts(house)
@@ -85,7 +93,7 @@ def canvas_in(house: House, theme: Theme) -> Canvas:
         {kind: _places(kind, layout) for kind, layout in chosen.items()},
         _sizes(styles.sizes[0]),
         table_style(house),
-        colours_in(house, chosen["content"].part, theme),
+        colours_in(house, chosen["content"].master, theme),
         styles,
     )
 
@@ -93,7 +101,9 @@ def canvas_in(house: House, theme: Theme) -> Canvas:
 def _layouts(house: House, master: PackagePart) -> list[HouseLayout]:
     styles = house.root(master).find(f"{P}txStyles")
     return [
-        HouseLayout(part, house.root(part).get("type", ""), tuple(placeholders(house, part, master)), styles)
+        HouseLayout(
+            part, house.root(part).get("type", ""), tuple(placeholders(house, part, master)), master, styles
+        )
         for part in house.related(master, "slideLayout")
     ]
 
@@ -172,7 +182,9 @@ def _places(kind: SlideLayout, layout: HouseLayout) -> LayoutPlaces:
 
 
 def _foot(place: Placeholder | None) -> Foot | None:
-    return None if place is None else Foot(place.kind, place.room, words=place.words)
+    if place is None:
+        return None
+    return Foot(place.kind, place.room, words=place.words, size=min(place.size(1, None, 12.0), _LARGEST_FOOT))
 
 
 def _title_sizes(title: Placeholder, styles: Element | None) -> TitleSizes:

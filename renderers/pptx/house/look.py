@@ -23,23 +23,21 @@ _PANEL, _LINE, _MUTED = 0.06, 0.3, 0.7
 """How much of the text's colour is in that of panels, lines and less important text."""
 _HEX = re.compile(r"[0-9A-Fa-f]{6}\Z")
 _WHITE: Colour = (1.0, 1.0, 1.0)
-_MEDIUM = "{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}"
-"""PowerPoint's own table style, which every program knows: Medium Style 2, Accent 1."""
 
 
-def look_in(theme: Theme, house: House) -> Theme:
+def look_in(theme: Theme, house: House, master: PackagePart) -> Theme:
     """The theme for slides on the template's ground: ours for a dark one if the theme is light, and the reverse."""
-    ground, ink = _ground_and_ink(house, house.masters()[0])
+    ground, ink = _ground_and_ink(house, master)
     dark = _luminance(ground) < _luminance(ink)
     kept = theme if theme.is_dark == dark else NIGHT if dark else PAPER
     return replace(kept, paper=ground, ink=ink, logo=None, size=PAPER.size)
 
 
-def colours_in(house: House, layout: PackagePart, theme: Theme) -> dict[str, str]:
+def colours_in(house: House, master: PackagePart, theme: Theme) -> dict[str, str]:
     """What stands for each of our colours."""
     ground, ink = theme.paper, theme.ink
     panel = _mixed(ground, ink, _PANEL)
-    own = _scheme(house, house.masters()[0])
+    own = _scheme(house, master)
 
     def readable(colour: Colour) -> str:
         return f"#{hex_colour(_readable(colour, (ground, panel), ink))}"
@@ -76,10 +74,9 @@ def body_styles(text: Placeholder, styles: Element | None) -> BodyStyles:
 
 
 def table_style(house: House) -> str:
-    """The id of the template's default table style."""
-    part = next((p for p in house.parts.values() if p.media_type.endswith("tableStyles+xml")), None)
-    named = house.root(part).get("def", "") if part is not None else ""
-    return named if re.fullmatch(r"\{[0-9A-Fa-f-]{36}\}", named) and named != TABLE_STYLE else _MEDIUM
+    """The id of the template's default table style; of ours if it has none."""
+    named = house.root(part).get("def", "") if (part := house.tables) is not None else ""
+    return named if re.fullmatch(r"\{[0-9A-Fa-f-]{36}\}", named) else TABLE_STYLE
 
 
 def _has_bullet(text: Placeholder, number: int, body: Element | None) -> bool:

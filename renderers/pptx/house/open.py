@@ -13,6 +13,7 @@ from typing import Any
 
 from blocks.errors import ArtifactError
 from renderers.pptx.ooxml import EMU
+from renderers.pptx.template import TABLES_TYPE
 from renderers.provenance.office import is_provenance_part
 from renderers.template.file import TemplateFile, damaged
 from renderers.template.package import OfficePackage, PackagePart, Relation, read_package
@@ -70,6 +71,11 @@ class House:
             row.get(f"{R}id") for row in self.root(self.main).iterfind(f"{P}sldMasterIdLst/{P}sldMasterId")
         )
         return [self.parts[by_id[id]] for id in listed if id in by_id]
+
+    @property
+    def tables(self) -> PackagePart | None:
+        """Its styles of tables."""
+        return next((part for part in self.parts.values() if part.media_type == TABLES_TYPE), None)
 
     @property
     def pictures(self) -> int:
