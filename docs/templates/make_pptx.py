@@ -71,7 +71,10 @@ def parts() -> dict[str, bytes]:
         "_rels/.rels": _relations([("officeDocument", "ppt/presentation.xml")]),
         "ppt/presentation.xml": _presentation(),
         "ppt/_rels/presentation.xml.rels": _relations(
-            [("slideMaster", "slideMasters/slideMaster1.xml"), ("theme", "theme/theme1.xml")]
+            [
+                *(("slideMaster", "slideMasters/slideMaster1.xml"), ("theme", "theme/theme1.xml")),
+                *(("presProps", "presProps.xml"), ("viewProps", "viewProps.xml")),
+            ]
         ),
         "ppt/slideMasters/slideMaster1.xml": _master(len(layouts)),
         "ppt/slideMasters/_rels/slideMaster1.xml.rels": _relations(
@@ -82,6 +85,8 @@ def parts() -> dict[str, bytes]:
             ]
         ),
         "ppt/theme/theme1.xml": _theme(),
+        "ppt/presProps.xml": f"<p:presentationPr {_SPACES}/>",
+        "ppt/viewProps.xml": f"<p:viewPr {_SPACES}/>",
     }
     for name, kind in zip(layouts, _LAYOUTS, strict=True):
         written[f"ppt/slideLayouts/{name}"] = _layout(kind)
@@ -97,6 +102,8 @@ def _types(layouts: list[str]) -> str:
         "presentation.xml": f"{kind}.presentation.main+xml",
         "slideMasters/slideMaster1.xml": f"{kind}.slideMaster+xml",
         "theme/theme1.xml": f"{_TYPE}.theme+xml",
+        "presProps.xml": f"{kind}.presProps+xml",
+        "viewProps.xml": f"{kind}.viewProps+xml",
     } | {f"slideLayouts/{name}": f"{kind}.slideLayout+xml" for name in layouts}
     rows = "".join(f'<Override PartName="/ppt/{part}" ContentType="{type}"/>' for part, type in named.items())
     return (

@@ -40,6 +40,11 @@ Parts = dict[str, tuple[str, str | bytes]]
 """Name of each part (without the first slash) to its media type and XML."""
 Relationships = dict[str, list[tuple[str, str]]]
 """For each part the kinds and targets of its relationships; rId1 is the first."""
+PROPERTIES: Parts = {
+    f"ppt/{kind}Props.xml": (f"{_TYPE}.presentationml.{kind}Props+xml", f"{HEAD}<p:{root} {NAMESPACES}/>")
+    for kind, root in (("pres", "presentationPr"), ("view", "viewPr"))
+}
+"""Parts without which PowerPoint calls a file damaged; they say nothing."""
 _PARTS = "http://schemas.microsoft.com/office/powerpoint/2010/main"
 FIRST_ID = 256
 """Of the first slide: the schema's least."""
@@ -63,8 +68,7 @@ def template(report: Report, theme: Theme, slides: Sequence[Slide], sizes: Sizes
         "ppt/theme/theme1.xml": (f"{_TYPE}.theme+xml", theme_part(theme, language)),
         "ppt/notesMasters/notesMaster1.xml": (f"{main}notesMaster+xml", _notes_master()),
         "ppt/theme/theme2.xml": (f"{_TYPE}.theme+xml", theme_part(_notes_theme(theme), language)),
-        "ppt/presProps.xml": (f"{main}presProps+xml", f"{HEAD}<p:presentationPr {NAMESPACES}/>"),
-        "ppt/viewProps.xml": (f"{main}viewProps+xml", f"{HEAD}<p:viewPr {NAMESPACES}/>"),
+        **PROPERTIES,
         "ppt/tableStyles.xml": (TABLES_TYPE, table_styles()),
     }
     for number, kind in enumerate(LAYOUTS, 1):

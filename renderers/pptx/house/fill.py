@@ -21,6 +21,7 @@ from renderers.pptx.template import (
     MAIN_TYPE,
     OFFICE,
     PACKAGE,
+    PROPERTIES,
     TABLES_TYPE,
     sections_list,
     table_styles,
@@ -30,8 +31,6 @@ from renderers.report.model import Report
 from renderers.template.package import PackagePart, Relation
 
 _SLIDE_TYPE = MAIN_TYPE.replace("presentation.main", "slide")
-_TABLES = "/ppt/pinciteTableStyles.xml"
-"""No template has a part of that name."""
 _PROPERTIES = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"
 _DROPPED = (
     "sldIdLst",
@@ -61,9 +60,15 @@ def filled_house(house: House, report: Report, slides: Sequence[Slide], sizes: S
         added.append(Relation(f"slide{number}", f"{OFFICE}/slide", name, False))
     if report.provenance:
         added.append(_add_provenance(made, provenance_part(report.provenance)))
-    if house.tables is None:
-        made[_TABLES] = PackagePart(_TABLES, TABLES_TYPE, table_styles().encode(), ())
-        added.append(Relation("tables", f"{OFFICE}/tableStyles", _TABLES, False))
+    ours = PROPERTIES | (
+        {} if house.tables is not None else {"ppt/tableStyles.xml": (TABLES_TYPE, table_styles())}
+    )
+    for name, (media_type, xml) in ours.items():
+        made[f"/{name}"] = PackagePart(
+            f"/{name}", media_type, xml.encode() if isinstance(xml, str) else xml, ()
+        )
+        kind = name.removeprefix("ppt/").removesuffix(".xml")
+        added.append(Relation(kind, f"{OFFICE}/{kind}", f"/{name}", False))
     content = _presentation(house, slides, sizes)
     main = PackagePart(house.main.name, MAIN_TYPE, content, (*house.relations, *added))
     return _zipped([main, *made.values()], main.name)
