@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 from blocks.model import Box, PageBox
 from grounding.model import Citation, ClaimVerdict, Match, OldVersion
+from grounding.reasons import as_reason
 
 UnitBox = Callable[[Citation, Box | PageBox | None], dict[str, float] | None]
 """`Places.unit_box`: takes a citation and one of its boxes, None where it has none in points; gives the box in parts
@@ -27,8 +28,9 @@ def process_citation(citation: Citation, unit_box: UnitBox) -> dict[str, object]
     - occurrences, ambiguous: how many places are as good, and whether nothing said which is meant;
     - verdict, verified, method, score, confidence, differences, found_elsewhere (None or {doc_id, page, pages,
       block_ids, text, boxes, verdict});
-    - support: None or {verdict, supported (True, None where it is undecided, False), confidence, reason, missing_terms,
-      differences, sentences}; grounded: verified, or support high;
+    - support: None or {verdict, supported (True, None where it is undecided, False), confidence, reason,
+      reason_parts (what it is made of, [kind, *words] each), missing_terms, differences, sentences};
+    - grounded: verified, or support high;
     - outdated: True where the place is in an older version of its document; old_version then has {version,
       current_version, current_doc_id, lives_on (as found_elsewhere)}, and is None otherwise.
     """
@@ -70,6 +72,7 @@ def _process_support(support: ClaimVerdict | None) -> dict[str, object] | None:
         "supported": support.supported,
         "confidence": support.confidence,
         "reason": support.reason,
+        "reason_parts": [[part.kind, *part.words] for part in as_reason(support.reason).parts],
         "missing_terms": list(support.missing_terms),
         "differences": [asdict(difference) for difference in support.differences],
         "sentences": list(support.sentences),

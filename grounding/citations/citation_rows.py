@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from blocks.model import Box, PageBox
 from grounding.block_ids import normal_block_id
 from grounding.model import Citation, ClaimVerdict, Difference, Match, OldVersion, Support, Verdict
+from grounding.reasons import read_reason
 
 
 def _upright(sides: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
@@ -74,6 +75,7 @@ class _SupportRow(_Stored):
     verdict: Support
     confidence: _Share = 0.0
     reason: str = ""
+    reason_parts: tuple[tuple[str, ...], ...] = ()
     missing_terms: tuple[str, ...] = ()
     differences: tuple[_DifferenceRow, ...] = ()
     sentences: tuple[str, ...] = ()
@@ -90,7 +92,7 @@ class _SupportRow(_Stored):
             (),
             differences,
             sentences,
-            self.reason,
+            read_reason(self.reason, self.reason_parts),
             block_id,
         )
 

@@ -21,6 +21,7 @@ from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict, Difference, Match, Support, Verdict
 from grounding.numbers import find_quantities
 from grounding.quotes.quote_parts import ELLIPSIS
+from grounding.reasons import as_reason, because
 
 _TURNING = frozenset(("negation", "exception", "condition"))
 """Kinds of differences that turn a statement by one word."""
@@ -119,7 +120,9 @@ def _held_back(found: ClaimVerdict, match: Match) -> ClaimVerdict:
     if not at:
         return found
     differences = (*found.differences, *(d for d in match.differences if not d.harmless))
-    reason = f"{found.reason}; but as a quote it is false, at {at}"
+    shown = at if at.startswith("“") else "“…”"
+    word = because("false_quote", f"but as a quote it is false, at {at}", shown)
+    reason = as_reason(found.reason).then(word)
     return replace(found, verdict=Support.MEDIUM, differences=differences, reason=reason)
 
 
@@ -133,6 +136,6 @@ def _word_for_word(claim: str, match: Match, block_id: str) -> ClaimVerdict:
         numeric_matches=tuple(quantity.text for quantity in find_quantities(claim)),
         differences=(),
         sentences=(match.text,),
-        reason="the place says so word for word",
+        reason=because("says_so", "the place says so word for word"),
         block_id=block_id,
     )

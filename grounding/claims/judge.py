@@ -14,6 +14,7 @@ from blocks.errors import JudgeError
 from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict, Difference, Support
 from grounding.numbers import find_quantities
+from grounding.reasons import as_reason, because
 
 Judge = Callable[[str, str], float | str]
 """Claim and evidence -> a probability, 0..1, or "high", "medium", "low"."""
@@ -35,9 +36,12 @@ def ask_judge(judge: Judge, found: ClaimVerdict, evidence: str) -> ClaimVerdict:
     said = _as_support(judge(found.claim, evidence))
     against = next((d for d in found.differences if _is_certain(d, found, evidence)), None)
     if said is Support.HIGH and against is not None:
-        reason = f"{found.reason}; the judge says high, which no difference of kind {against.kind} allows"
-        return replace(found, judged=said, reason=reason)
-    return replace(found, verdict=said, judged=said, reason=f"{found.reason}; the judge says {said.value}")
+        word = because(
+            "judge", f"the judge says high, which no difference of kind {against.kind} allows", said.value
+        )
+        return replace(found, judged=said, reason=as_reason(found.reason).then(word))
+    word = because("judge", f"the judge says {said.value}", said.value)
+    return replace(found, verdict=said, judged=said, reason=as_reason(found.reason).then(word))
 
 
 def _as_support(answer: object) -> Support:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain
 
 from blocks.errors import QuoteError
@@ -32,6 +32,7 @@ from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict as ClaimVerdict
 from grounding.model import Difference
 from grounding.model import Support as Support
+from grounding.reasons import Reason, because
 
 MEDIUM_FROM = 0.6
 """Share of a claim's terms and numbers that one sentence must have for medium."""
@@ -83,10 +84,12 @@ def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> Clai
     sentences = _sentences(source, known if languages_of(known) else around)
     if not sentences:
         words = tuple(claim.split())
-        return ClaimVerdict(claim, Support.LOW, 0.0, (), words, (), (), (), "the source has no words")
+        return ClaimVerdict(
+            claim, Support.LOW, 0.0, (), words, (), (), (), because("share", "the source has no words", "0%")
+        )
     statements = [(at, part) for at, part in _statements(claim, around) if _states(part)]
     if not any(part.terms or part.numbers for _, part in statements):
-        reason = "the claim states nothing that a text could support"
+        reason = because("no_statement", "the claim states nothing that a text could support")
         return ClaimVerdict(claim, Support.MEDIUM, 0.0, (), (), (), (), (), reason)
     different = {part.text: part for _, part in statements}
     best = {text: _best(part, sentences) for text, part in different.items()}
@@ -189,19 +192,26 @@ def _missing(p: Pairing) -> list[str]:
     return [p.claim.raw(i) for i in p.missing] + numbers
 
 
-def _reason(compared: _Compared) -> str:
+def _reason(compared: _Compared) -> Reason:
     if compared.verbatim:
-        return "a sentence of the source says so word for word"
+        return because("says_so", "a sentence of the source says so word for word")
     if compared.verdict is Support.HIGH:
-        return "one sentence of the source has every term and number, and nothing found differs"
+        said = "one sentence of the source has every term and number, and nothing found differs"
+        return because("says_so", said)
     telling = [_say(f.difference) for f in sorted(compared.found, key=lambda f: not f.low)]
-    more = [f"and {len(telling) - 3} more"] if len(telling) > 3 else []
-    share = f"{compared.pairing.coverage:.0%} of the terms and numbers stand in one sentence"
-    return f"{share}: {'; '.join(telling[:3] + more)}" if telling else share
+    more = [_more(len(telling) - 3)] if len(telling) > 3 else []
+    share = f"{compared.pairing.coverage:.0%}"
+    found = because("share", f"{share} of the terms and numbers stand in one sentence", share)
+    return found.then(reduce(Reason.then, telling[:3] + more), ": ") if telling else found
 
 
-def _say(d: Difference) -> str:
+def _more(number: int) -> Reason:
+    return because("more", f"and {number} more", f"{number}")
+
+
+def _say(d: Difference) -> Reason:
     if d.quoted and d.found:
-        return f"{d.kind} “{d.quoted}” against “{d.found}”"
-    only = f"“{d.quoted}” only in the claim" if d.quoted else f"“{d.found}” only in the source"
-    return f"{d.kind} {only}"
+        said = f"“{d.quoted}” against “{d.found}”"
+    else:
+        said = f"“{d.quoted}” only in the claim" if d.quoted else f"“{d.found}” only in the source"
+    return because("differs", f"{d.kind} {said}", d.kind, d.quoted, d.found)

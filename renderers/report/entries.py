@@ -178,7 +178,11 @@ def _passage(evidence: Evidence, entry: Entry, labels: Labels, leads: Callable[[
     lines = [
         *([words_line(evidence, evidence.words, labels)] if evidence.words else []),
         *([EntryLine("verdict" if evidence.told else "place", outcome)] if outcome else []),
-        *([EntryLine("reason", (EntryRun(evidence.reason),))] if evidence.reason else []),
+        *(
+            [EntryLine("reason", (EntryRun(labels.reason_words(evidence.reason)),))]
+            if evidence.reason
+            else []
+        ),
         *(
             EntryLine("difference", (EntryRun(labels.difference_words(found)),))
             for found in evidence.differences

@@ -11,6 +11,7 @@ from typing import get_args
 
 from grounding.kinds import CLAIM_KINDS, KINDS
 from grounding.model import Difference
+from grounding.reasons import Part, Reason, ReasonKind
 from renderers.report.language import written_language
 from renderers.report.model import Outcome
 from renderers.tree.nodes import Callout
@@ -110,18 +111,45 @@ class Labels:
     kinds: Mapping[str, str] = field(default_factory=_kinds)
     """What differs, by `Difference.kind`; English has the kinds' own names."""
 
+    reasons: Mapping[ReasonKind, str] = field(default_factory=dict)
+    """Why a passage is not verified, in parts; English has the reasons' own words."""
+
+    def reason_words(self, reason: str) -> str:
+        """Why, in a sentence; a text whose parts nobody knows stays as it is."""
+        if not self.reasons or not isinstance(reason, Reason) or not reason.parts:
+            return reason
+        return "; ".join(map(self._part_words, reason.parts))
+
+    def _part_words(self, part: Part) -> str:
+        words = part.words
+        match part.kind:
+            case "differs":
+                kind, claimed, found = words
+                return self._differs(
+                    Difference(kind, claimed, found, 0, harmless=False), self.reasons["differs"]
+                )
+            case "judge":
+                told: Mapping[str, str] = {**self.outcomes}
+                words = tuple(told.get(word, word) for word in words)
+            case "elsewhere" | "other_document":
+                words = (self.page_words(tuple(map(int, words))),)
+        return self.reasons[part.kind].format(*words)
+
     def difference_words(self, difference: Difference) -> str:
         """One difference in one line: `number: quoted “4.3”, the source says “4.2”`.
 
         A kind without a word (in a record of a newer version) is called by its name.
         """
+        return self._differs(difference, self.differs)
+
+    def _differs(self, difference: Difference, differs: str) -> str:
         quoted, found = difference.quoted, difference.found
         if not found:
             said = self.put_in.format(quoted)
         elif not quoted:
             said = self.left_out.format(found)
         else:
-            said = self.differs.format(quoted, found)
+            said = differs.format(quoted, found)
         return f"{self.kinds.get(difference.kind, difference.kind)}: {said}"
 
     def date_words(self, parts: Sequence[int]) -> str:

@@ -38,7 +38,7 @@ class Evidence:
     outcome: Outcome
     """What became of it."""
     reason: str
-    """Why, in a sentence; may be empty."""
+    """Why, in a sentence; may be empty. A `Reason` is shown in the report's language."""
     differences: tuple[Difference, ...] = ()
     """Departures of the quote from the source."""
     document_id: str | None = None
@@ -63,6 +63,8 @@ class Evidence:
     """Where the words can be seen highlighted."""
     crops: tuple[Image, ...] = ()
     """The place as pictures, with the words highlighted; empty unless asked for, and without a place."""
+    advice: str = ""
+    """What who makes the report is told of it, and no reader: why there is nothing to compare with, and what to do."""
     told: bool = True
     """False where readers are not told what became of it: in a report for clients."""
 

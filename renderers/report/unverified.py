@@ -42,6 +42,7 @@ def _said(entry: Entry, evidence: Evidence, language: str) -> str:
     cited = f"“{words}”" if evidence.quote else words
     labels = labels_of(language)
     matter = (labels.difference_words(found) for found in evidence.differences if not found.harmless)
-    because = "; ".join(filter(None, (evidence.reason.rstrip("."), *matter)))
+    reason = evidence.advice or labels.reason_words(evidence.reason).rstrip(".")
+    because = "; ".join(filter(None, (reason, *matter)))
     why = f" ({because})" if because else ""
     return f"[{entry.number}]{cited and ' '}{cited}: {labels.outcomes[evidence.outcome]}{why}"

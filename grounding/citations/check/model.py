@@ -80,7 +80,7 @@ class CheckedCitation:
     document_id: str | None = None
     """The document of the library that was compared, None for others."""
     reason: str = ""
-    """Why a statement is not fully supported, without naming where; "" for others."""
+    """Why a statement is not fully supported, or can't be compared, without naming where; "" for others."""
     pointer: str = ""
     """In JSON and YAML, where the statement stands (RFC 6901)."""
 

@@ -21,6 +21,7 @@ from grounding.claims.verify import ClaimVerdict, Support, verify_claim
 from grounding.model import Match, Quote, Verdict
 from grounding.quotes.match import match_text
 from grounding.quotes.readings import match_copied
+from grounding.reasons import because
 from grounding.sources.adapt import adapt_source_for_llm
 from grounding.sources.model import label
 from grounding.sources.pool import SourcesPool
@@ -28,6 +29,7 @@ from grounding.sources.pool import SourcesPool
 _PATHS = ("physical_path", "artifact_path", "filename")
 _PROBE = 300
 """Characters of a source's content that show whether a document is that source."""
+_EXCERPT_ONLY = because("excerpt_only", "only an excerpt of the source is at hand, and it doesn't say so")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +90,8 @@ class SourceCheck:
         if match.verified:
             return _checked(place, quote, "", "", "")
         if not source.whole:
-            return _checked(
-                place | {"verdict": Verdict.ABSENT}, quote, "", "unverifiable", _only_snippet(source)
-            )
+            place |= {"verdict": Verdict.ABSENT, "reason": _EXCERPT_ONLY}
+            return _checked(place, quote, "", "unverifiable", _only_snippet(source))
         message = f"source {source.sid} ({source.label}) does not say so ({match.verdict})"
         return _checked(place, quote, "", "not_verified", message)
 
@@ -103,6 +104,7 @@ class SourceCheck:
         if found.verified:
             return _checked(place, "", claim, "", "")
         if not source.whole:
+            place["reason"] = _EXCERPT_ONLY
             return _checked(place, "", claim, "unverifiable", _only_snippet(source))
         message = f"source {source.sid} ({source.label}) supports the statement little ({found.verdict}): "
         if found.verdict is Support.MEDIUM:

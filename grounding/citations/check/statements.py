@@ -34,6 +34,7 @@ from grounding.meaning.language import languages_of
 from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict, Support
 from grounding.numbers import find_quantities
+from grounding.reasons import as_reason, because
 
 Status = Literal["verified", "undecided", "refused"]
 """What became of a statement."""
@@ -45,6 +46,7 @@ _QUOTED = re.compile(
 )
 _FEWEST_QUOTED = 2
 """Words between quotation marks from which they are a quote: one alone may be a term, or meant otherwise."""
+_NO_STATEMENT = because("no_statement", "the citation stands for no statement")
 _CONTRADICTS = frozenset({"negation", "opposite"})
 
 
@@ -70,9 +72,8 @@ def judge_run(use: Use, evidence: Sequence[Evidence], *, linked: bool) -> list[J
     if len(found) < 2:
         return found
     if any(one.status == "verified" for one in found):
-        idle = Judged(
-            "undecided", Support.LOW, "another citation beside it supports the statement, this one does not"
-        )
+        said = "another citation beside it supports the statement, this one does not"
+        idle = Judged("undecided", Support.LOW, because("others_support", said))
         return [idle if one.status == "refused" else one for one in found]
     whole = _judge(use, together(evidence), linked=linked)
     if whole.status == "verified":
@@ -97,14 +98,16 @@ def _shared(words: str, evidence: Sequence[Evidence]) -> list[Judged]:
     best = [max(column, key=STATUSES.index) for column in zip(*said, strict=True)]
     status: Status = min(best, key=STATUSES.index, default="refused")
     if status != "verified":
-        return [Judged(status, None, "the places together do not say all of it")] * len(evidence)
-    idle = Judged("undecided", Support.LOW, "others beside it support the statement, this one does not")
+        missing = because("not_together", "the places together do not say all of it")
+        return [Judged(status, None, missing)] * len(evidence)
+    beside = because("others_support", "others beside it support the statement, this one does not")
+    idle = Judged("undecided", Support.LOW, beside)
     return [Judged("verified", Support.HIGH) if "verified" in row else idle for row in said]
 
 
 def _judge(use: Use, evidence: Evidence, *, linked: bool) -> Judged:
     if not use.sentence or not skeleton(use.sentence):
-        return Judged("undecided", None, "the citation stands for no statement")
+        return Judged("undecided", None, _NO_STATEMENT)
     if use.alone:
         return _under_head(use, evidence, _judge_words(use.sentence, use.before, evidence))
     if not is_statement(use.part):
@@ -114,9 +117,8 @@ def _judge(use: Use, evidence: Evidence, *, linked: bool) -> Judged:
         return whole
     part = _judge_words(use.part, use.before, evidence, must_name=use.earlier > 0)
     if part.status == "verified" and use.earlier and not (linked and _is_joined(use)):
-        return Judged(
-            "undecided", part.support, "what stands before it in the sentence may change what it says"
-        )
+        said = "what stands before it in the sentence may change what it says"
+        return Judged("undecided", part.support, because("before_may_change", said))
     return part
 
 
@@ -126,9 +128,8 @@ def _of_few_words(use: Use, evidence: Evidence) -> Judged:
     mentioned = set(tokenize(use.part).folded) & set(tokenize(evidence.text).folded)
     if whole.status != "refused" or not mentioned:
         return whole
-    return Judged(
-        "undecided", whole.support, "the sentence cites several places, and this one has a part of it"
-    )
+    said = "the sentence cites several places, and this one has a part of it"
+    return Judged("undecided", whole.support, because("part_only", said))
 
 
 def _under_head(use: Use, evidence: Evidence, judged: Judged) -> Judged:
@@ -138,7 +139,8 @@ def _under_head(use: Use, evidence: Evidence, judged: Judged) -> Judged:
     headed = _judge_words(f"{use.head}: {use.sentence}", "", evidence)
     if headed.status == "verified":
         return judged
-    return Judged("undecided", headed.support, f"the cell stands under {use.head}: {headed.reason}")
+    under = because("under_heading", f"the cell stands under {use.head}", use.head)
+    return Judged("undecided", headed.support, under.then(as_reason(headed.reason), ": "))
 
 
 def _judge_words(words: str, before: str, evidence: Evidence, *, must_name: bool = False) -> Judged:
@@ -147,16 +149,18 @@ def _judge_words(words: str, before: str, evidence: Evidence, *, must_name: bool
     for quote in quotes:
         match = evidence.find(quote)
         if not match.verified:
-            return Judged("refused", None, f"it does not say “{quote}” ({match.verdict})")
+            said = f"it does not say “{quote}” ({match.verdict})"
+            return Judged("refused", None, because("not_said", said, quote))
     if not skeleton(words):
-        return Judged("undecided", None, "the citation stands for no statement")
+        return Judged("undecided", None, _NO_STATEMENT)
     found = evidence.support(words)
     status = _status(words, quotes, found, evidence)
     if status == "verified" and not _names_its_subject(words, before, found, must_name=must_name):
         reason = "whom or what it is about stands in the source, but not here"
-        return Judged("undecided", Support.MEDIUM, reason)
+        return Judged("undecided", Support.MEDIUM, because("subject_missing", reason))
     if status == "verified" and (limit := _limit(words, found, evidence)):
-        return Judged("undecided", Support.MEDIUM, f"the source goes on, and limits it: “{limit}”")
+        said = f"the source goes on, and limits it: “{limit}”"
+        return Judged("undecided", Support.MEDIUM, because("limited", said, limit))
     return Judged(status, found.verdict, "" if status == "verified" else found.reason)
 
 

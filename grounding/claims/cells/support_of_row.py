@@ -25,6 +25,7 @@ from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict, Support
 from grounding.numbers import find_quantities
+from grounding.reasons import because
 
 _Rule = Callable[[Told, Sequence[Cell]], Ruling | None]
 _RULES: list[_Rule] = [
@@ -61,7 +62,7 @@ def support_of_row(claim: str, document: Document, block: Block, found: ClaimVer
     if found.verdict is not Support.HIGH or not find_quantities(claim) or alone or verbatim:
         return found
     reason = "the row has these words, but the claim doesn't say under which heading its figure stands, or says another"
-    return replace(found, verdict=Support.MEDIUM, reason=reason)
+    return replace(found, verdict=Support.MEDIUM, reason=because("heading_missing", reason))
 
 
 def _readings(claim: str, document: Document, page: int) -> Iterator[Reading]:

@@ -9,6 +9,13 @@ from blocks.tables.model import Cell
 from grounding.claims.reading import Reading
 from grounding.model import ClaimVerdict, Difference, Support
 from grounding.numbers import Quantity
+from grounding.reasons import ReasonKind, because
+
+_REASONS: dict[Support, ReasonKind] = {
+    Support.HIGH: "says_so",
+    Support.MEDIUM: "cells_open",
+    Support.LOW: "cells_otherwise",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,6 @@ def verdict(claim: str, reading: Reading, block_id: str, ruling: Ruling) -> Clai
         numeric_matches=tuple(q.text for _, q in reading.numbers if q is not wrong),
         differences=tuple(differences),
         sentences=said,
-        reason=f"{ruling.reason}: {'; '.join(said)}",
+        reason=because(_REASONS[ruling.support], f"{ruling.reason}: {'; '.join(said)}", "; ".join(said)),
         block_id=block_id,
     )

@@ -11,6 +11,7 @@ from blocks.text.fold import skeleton
 from grounding.citations.check.model import CheckedCitation, CheckedUse
 from grounding.citations.check.statements import Status
 from grounding.model import Citation, ClaimVerdict, Verdict
+from grounding.reasons import because
 from renderers.highlights.marks import is_block, marks_of
 from renderers.report.model import Evidence, Outcome
 
@@ -30,7 +31,7 @@ def of_citation(citation: Citation) -> Evidence:
         quote="" if paraphrase else words,
         claim=words if paraphrase else "",
         outcome=paraphrase.verdict.value if paraphrase else citation.verdict.value,
-        reason=("" if paraphrase.verified else paraphrase.reason) if paraphrase else mark.remark,
+        reason=("" if paraphrase.verified else paraphrase.reason) if paraphrase else _instead(citation),
         differences=paraphrase.differences if paraphrase else citation.differences,
         document_id=citation.document_id,
         document_name=citation.original_filename,
@@ -41,6 +42,17 @@ def of_citation(citation: Citation) -> Evidence:
         edge=mark.edge,
         elsewhere=_in_same_document(citation),
     )
+
+
+def _instead(citation: Citation) -> str:
+    """Where the words stand, if not in the cited block."""
+    match = citation.found_elsewhere
+    if match is None or not match.pages:
+        return ""
+    page = f"{match.pages[0]}"
+    if match.document_id == citation.document_id:
+        return because("elsewhere", f"The words stand on page {page} instead.", page)
+    return because("other_document", f"The words stand in another document, page {page}.", page)
 
 
 def _in_same_document(citation: Citation) -> tuple[PageBox, ...]:
@@ -93,7 +105,8 @@ def _of_checked(checked: CheckedCitation) -> Evidence:
         quote=one_line(checked.quote),
         claim=_plain(checked.claim),
         outcome=_outcome(checked),
-        reason=_reason(checked),
+        reason=checked.reason,
+        advice=checked.message if _outcome(checked) == "unknown" else "",
         differences=place.differences if place is not None else (),
         document_id=checked.document_id or (citation.document_id if citation else None),
         document_name=citation.original_filename if citation else "",
@@ -115,11 +128,6 @@ def _outcome(checked: CheckedCitation) -> Outcome:
     if checked.problem in NO_WORDS and not checked.claim:
         return "unknown"
     return checked.outcome  # type: ignore[return-value]  # verdicts, supports and "unknown", as text
-
-
-def _reason(checked: CheckedCitation) -> str:
-    """Why, where the outcome alone does not say it."""
-    return checked.message if _outcome(checked) == "unknown" else checked.reason
 
 
 def one_line(words: str) -> str:

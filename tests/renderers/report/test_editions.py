@@ -171,3 +171,23 @@ def test_each_place_is_named_once(library: Library, tmp_path: Path) -> None:
 def test_an_edition_that_there_is_not_is_refused() -> None:
     with pytest.raises(ArtifactError, match="choose review or client"):
         build_report("Words.", edition="draft")  # type: ignore[typeddict-item]  # on purpose
+
+
+HINTS = ("fetch its content", "add one of them", "add its document", "put its words in quotes", "--")
+ENGLISH = ("terms and numbers", "only in the claim", "nothing to compare", "stand on page", "the source")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "ar"])
+@pytest.mark.parametrize("kind", FORMATS)
+def test_reasons_are_for_readers_and_in_their_language(
+    kind: str, language: str, library: Library, tmp_path: Path
+) -> None:
+    text = f"{CITING}\n\nIt says that “{FALSE}” [[S:1]]. The letter says that the dock was sold [[S:2]].\n"
+    review = written(tmp_path, kind, text, library=library, language=language)
+    assert [hint for hint in HINTS if hint in review] == []
+    if language != "en":
+        assert [words for words in ENGLISH if words in review] == []
+    else:
+        assert "of the terms and numbers stand in one sentence" in review
+    told = build_report(text, pool=POOL, library=library, language=language).problems
+    assert "add one of them" in " ".join(problem.message for problem in told), "who makes it is told"

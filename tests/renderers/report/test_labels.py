@@ -14,6 +14,7 @@ import pytest
 import renderers
 from grounding.kinds import CLAIM_KINDS, KINDS
 from grounding.model import Difference
+from grounding.reasons import REASON_KINDS, WORDS, because
 from renderers.pdf.bidi import levels, visual_order
 from renderers.report.labels import ENGLISH, Labels, labels_of
 from renderers.report.model import Outcome
@@ -42,6 +43,8 @@ def test_a_language_has_every_word(language: str) -> None:
     assert set(TABLES[language]) == {field.name for field in fields(Labels)} - optional
     assert set(TABLES[language]["outcomes"]) == set(get_args(Outcome))
     assert set(TABLES[language]["kinds"]) == {*KINDS, *CLAIM_KINDS}
+    assert list(TABLES[language]["reasons"]) == [*REASON_KINDS]
+    assert len(TABLES[language]["months"]) == 12
     assert all(word.strip() for word in words(TABLES[language]))
 
 
@@ -88,6 +91,23 @@ def test_numbers_of_pages_have_their_place(language: str) -> None:
     assert labels.one_page.count("{}") == labels.several_pages.count("{}") == 1
     assert labels.page_words((2, 4, 5)).count("2") == 1
     assert "4–5" in labels.page_words((2, 4, 5))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_a_reason_is_said_once(language: str) -> None:
+    labels = labels_of(language)
+    for kind in REASON_KINDS:
+        words = ("number", "{4}", "{7}") if kind == "differs" else ("37",) * WORDS.get(kind, 0)
+        said = labels.reason_words(because(kind, "in English", *words))
+        assert all(said.count(word) == 1 for word in words[-2:]), kind
+        assert "in English" not in said and said.strip()
+    judged = labels.reason_words(because("judge", "the judge says low", "low"))
+    assert labels.outcomes["low"] in judged
+
+
+def test_a_reason_without_parts_and_one_in_english_stay_as_they_are() -> None:
+    assert labels_of("de").reason_words("Somebody’s own words.") == "Somebody’s own words."
+    assert labels_of("en").reason_words(because("share", "half of it", "50%")) == "half of it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
