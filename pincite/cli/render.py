@@ -56,6 +56,11 @@ then. 2 usage, or something can't be read or written.""",
 @click.option("--title", help="Title of the report. Without it, that of the text.")
 @click.option("--language", metavar="TAG", help="Language of the text: en, de-CH, zh. Without it, a guess.")
 @click.option(
+    "--smart/--no-smart",
+    default=None,
+    help="Make straight quotes those of the language, but for code and cited words. Without it: in Markdown.",
+)
+@click.option(
     "--look",
     type=click.Choice(["superscript", "brackets", "inline-links"]),
     default="superscript",
@@ -228,6 +233,7 @@ def _options(text: Path, library: Library | None, options: dict[str, Any]) -> Wr
         "sidecar": entries_beside(text) if library is not None and str(text) != "-" else (),
         "title": options["title"],
         "language": options["language"],
+        "smart": options["smart"],
         "edition": options["edition"],
         "allow_unverified": options["allow_unverified"],
         "look": options["look"],

@@ -45,6 +45,7 @@ from renderers.report.labels import labels_of
 from renderers.report.language import language_of
 from renderers.report.model import CitationLook, Edition, Entry, Evidence, Outcome, Report
 from renderers.report.options import ReportOptions
+from renderers.report.typographic_quotes import typographic, with_typographic_quotes
 from renderers.report.unverified import unverified
 from renderers.tree.nodes import (
     CitationMark,
@@ -99,6 +100,8 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     wanted = library is not None if check is None else check
     checked = _checked(given, library, rows, sidecar) if wanted else []
     document = with_callout_words(with_numbers(document, labels_of(tongue)), labels_of(tongue))
+    smart = _is_smart(options.get("smart"), given)
+    document = with_typographic_quotes(document, tongue) if smart else document
     defined = () if wanted else parsed.definitions
     apart = _has_both_kinds(document)
     sources = CitedSources(rows, cited, checked, defined=defined, apart=apart, library=library)
@@ -114,7 +117,8 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     entries, crops = _entries(numbers, written, links, credit), options.get("crops", False)
     passwords = options.get("passwords")
     entries, without = _with_crops(entries, library, passwords, edition) if crops else (entries, ())
-    first, name = _first_heading(document), options.get("title") or document.title
+    first, own = _first_heading(document), options.get("title") or ""
+    name = (typographic(own, tongue) if smart else own) or document.title
     contents = options.get("contents")
     told = (*parsed.problems, *_malformed(given), *undrawn, *numbers.problems, *without)
     problems = (*told, *unverified(entries, tongue))
@@ -187,6 +191,11 @@ def _parsed(given: ReportInput, known: Collection[int], images: ImageAccess) -> 
 def _malformed(given: ReportInput) -> list[ReportProblem]:
     """What is told of tokens that are written wrongly, and shown as they are written."""
     return [ReportProblem("malformed", token.message) for token in find_malformed(given.text, given.fmt)]
+
+
+def _is_smart(asked: bool | None, given: ReportInput) -> bool:
+    """Are straight quotation marks made the language's? Unasked, those of Markdown, as Pandoc and Quarto do."""
+    return given.fmt == "markdown" and given.tree is None if asked is None else asked
 
 
 def _numbers(sidecar: Sequence[Mapping[str, object]]) -> set[int]:

@@ -42,6 +42,9 @@ class ReportOptions(TypedDict, total=False):
     """Title of the report; None (default): that of the text."""
     language: str | None
     """BCP 47 tag; None (default): what the text says, else what it looks like."""
+    smart: bool | None
+    """Make straight quotation marks and apostrophes those of the language, “…”, „…“, «…», but for code and cited words;
+    None (default): in Markdown."""
     edition: Edition
     """For whom it is: "review" (default) says what became of every citation; "client" shows the sources alone, and what
     is refused or unknown stops it (UnverifiedError)."""

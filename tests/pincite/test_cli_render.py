@@ -260,3 +260,11 @@ def test_a_template_goes_with_an_output_of_its_format(
     run = pincite("render", "slate.md", *asked, *(w for o in outputs for w in ("-o", o)), cwd=folder)
     assert run.returncode == 2 and message in " ".join(run.stderr.split())
     assert not [*folder.glob("a.*")]
+
+
+def test_straight_quotes_become_the_language_s(folder: Path) -> None:
+    (folder / "plain.md").write_text('She\'s "here".\n', encoding="utf-8")
+    for option, shown in (((), "She’s „here“."), (("--no-smart",), 'She\'s "here".')):
+        run = pincite("render", "plain.md", "-o", "a.html", "--language", "de", *option, cwd=folder)
+        assert run.returncode == 0
+        assert shown in lxml.html.parse(str(folder / "a.html")).getroot().text_content()
