@@ -88,7 +88,7 @@ def _paragraph(press: Press, block: Paragraph, frame: Frame) -> list[Slice]:
 def _heading(press: Press, block: Heading, frame: Frame) -> list[Slice]:
     look = heading_look(press, frame, block.level)
     words = words_of(press, block.children, look, rtl=frame.rtl)
-    node = frame.node.child(f"H{block.level}")
+    node = frame.node.child(f"H{min(block.level + press.has_title, 6)}")
     lines = set_words(words, frame, look, node, gap=_SPACE_ABOVE[block.level - 1])
     for line in lines:
         line.keep = True

@@ -33,7 +33,7 @@ def flow_title(press: Press, frame: Frame) -> Iterator[Slice]:
     subtitle = Look(size * 1.25, theme.muted, leading=1.35)
     byline = Look(size, theme.muted)
     lines = (
-        (report.title if report.show_title else "", title, "Title", 14.0),
+        (report.title if press.has_title else "", title, "H1", 14.0),
         (document.subtitle, subtitle, "P", 6.0),
         (" · ".join(document.authors), byline, "P", 10.0),
         (document.date, byline, "P", 1.0),
@@ -42,7 +42,7 @@ def flow_title(press: Press, frame: Frame) -> Iterator[Slice]:
         if text:
             words = Words(rtl=frame.rtl)
             words.text(text, press.style(look))
-            made += set_words(words, frame, look, frame.node.child(kind if kind != "Title" else "P"), gap=gap)
+            made += set_words(words, frame, look, frame.node.child(kind), gap=gap)
     if made:
         made.append(spaced(Ruled(frame.x0, frame.x1, theme.accent, 1.2), 12.0))
         made.append(Slice(8.0))

@@ -118,6 +118,11 @@ class Press:
     """Direction of what has no letters."""
     _styles: dict[tuple[Style, Look], TextStyle] = field(default_factory=dict)
 
+    @property
+    def has_title(self) -> bool:
+        """True if a title stands above the text: it is the first heading, and those of the text are below it."""
+        return self.report.show_title and bool(self.report.title)
+
     def style(self, look: Look, style: Style = _PLAIN) -> TextStyle:
         """The style of a run in a paragraph of that look, without what belongs to one link alone."""
         key = (replace(style, url="", title="") if style.url else style), look

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from drawn_reports import PROSE, Reopened, bullets, heading, para, report, table
 
 from renderers.report.theme import PAPER
@@ -69,19 +72,19 @@ def test_pages_are_numbered_and_carry_the_title() -> None:
         assert text.count("The running title") == 1
 
 
-def test_structure_names_headings_lists_and_tables() -> None:
-    drawn = Reopened(report(*BLOCKS, table(["head"], [["body"]])))
-    found: list[str] = []
+def _elements(drawn: Reopened) -> Iterator[Any]:
+    """The structure's elements, in the order of reading."""
     pending = [drawn.pypdf.trailer["/Root"]["/StructTreeRoot"]["/K"].get_object()]
     while pending:
         node = pending.pop()
-        found.append(node["/S"])
-        pending += [
-            k.get_object() for k in node["/K"] if "/S" in (k.get_object() if hasattr(k, "get_object") else k)
-        ]
-    assert {"/Document", "/H1", "/H2", "/P", "/L", "/LI", "/LBody", "/Table", "/TR", "/TH", "/TD"} <= set(
-        found
-    )
+        yield node
+        kids = (k.get_object() if hasattr(k, "get_object") else k for k in node["/K"])
+        pending += [k for k in kids if "/S" in k][::-1]
+
+
+def test_structure_names_headings_lists_and_tables() -> None:
+    found = {node["/S"] for node in _elements(Reopened(report(*BLOCKS, table(["head"], [["body"]]))))}
+    assert {"/Document", "/H1", "/H2", "/P", "/L", "/LI", "/LBody", "/Table", "/TR", "/TH", "/TD"} <= found
 
 
 def test_marked_content_is_closed_once() -> None:
@@ -95,3 +98,10 @@ def test_marked_content_is_closed_once() -> None:
             depth += -1 if operator == b"EMC" else 1
             assert depth in (0, 1, 2), f"page {number}"
         assert depth == 0, f"page {number}"
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_title_is_the_first_heading_and_the_text_s_are_below_it(shown: bool) -> None:
+    drawn = Reopened(replace(report(*BLOCKS), show_title=shown))
+    kinds = [node["/S"] for node in _elements(drawn) if node["/S"] in ("/H1", "/H2", "/H3")]
+    assert kinds == (["/H1", "/H2", "/H3", "/H3"] if shown else ["/H1", "/H2", "/H2"])
