@@ -129,8 +129,8 @@ class Labels:
                     Difference(kind, claimed, found, 0, harmless=False), self.reasons["differs"]
                 )
             case "judge":
-                told: Mapping[str, str] = {**self.outcomes}
-                words = tuple(told.get(word, word) for word in words)
+                told = [outcome for name, outcome in self.outcomes.items() if name in words]
+                words = tuple(told) or words
             case "elsewhere" | "other_document":
                 words = (self.page_words(tuple(map(int, words))),)
         return self.reasons[part.kind].format(*words)
