@@ -18,5 +18,7 @@ def draw_equation(writer: Writer, block: MathBlock, setting: Setting) -> Element
         return framed(drawn, setting, style="Equation", align="center")
     stops = (("center", setting.width // 2), ("right", setting.width))
     tabs = w("tabs", *(w("tab", val=kind, pos=setting.indent + place) for kind, place in stops))
-    words = [w("r", w("tab")), *drawn, w("r", w("tab")), *text_runs(f"({block.label})")]
+    label = text_runs(f"({block.label})")
+    number = writer.bookmarks.around(block.anchor, *label) if block.anchor else label
+    words = [w("r", w("tab")), *drawn, w("r", w("tab")), *number]
     return framed(words, setting, style="Equation", properties=[tabs])

@@ -20,6 +20,7 @@ from renderers.tree.nodes import (
     FootnoteMark,
     Heading,
     Inline,
+    MathBlock,
     Table,
     TextDocument,
     anchor_of,
@@ -67,8 +68,8 @@ class Anchors:
         """Id of a heading."""
         return self._ids[heading.anchor]
 
-    def named(self, block: Figure | Table) -> str | None:
-        """Id of a figure or table; None for one without a name."""
+    def named(self, block: Figure | Table | MathBlock) -> str | None:
+        """Id of a figure, table or formula; None for one without a name."""
         return self._ids.get(block.anchor)
 
     def target(self, anchor: str) -> str | None:

@@ -76,7 +76,7 @@ def _draw(block: Block, setting: Setting, around: Around) -> str:
         case QuoteBlock():
             return _draw_quote(block, setting, around)
         case MathBlock():
-            return _draw_math(block)
+            return _draw_math(block, setting)
         case Figure():
             return _draw_figure(block, setting, around)
         case Rule():
@@ -199,10 +199,12 @@ def _length(cell: Cell) -> int:
     return sum(len(plain_text(line)) for line in lines)
 
 
-def _draw_math(block: MathBlock) -> str:
+def _draw_math(block: MathBlock, setting: Setting) -> str:
     label = element("span", f"({text(block.label)})", {"class": "label"}) if block.label else ""
     formula = element("span", draw_math(block.tex, display=True), {"class": "formula", "tabindex": "0"})
-    return element("div", formula + label, {"class": "math", "dir": "ltr"})
+    return element(
+        "div", formula + label, {"class": "math", "dir": "ltr", "id": setting.anchors.named(block)}
+    )
 
 
 def _draw_figure(block: Figure, setting: Setting, around: Around) -> str:

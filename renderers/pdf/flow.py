@@ -130,8 +130,11 @@ def _formula(press: Press, block: MathBlock, frame: Frame) -> Iterator[Slice]:
     (number,) = fill(label.chunks(), frame.width, ordered=True)
     inset = formula_inset(block.tex, frame.look, display=True, widest=frame.width - 2 * number.width)
     node = frame.node.child("Formula", f"/Alt {text_string(block.tex)}")
+    anchors = (block.anchor,) if block.anchor else ()
     if inset is None:
-        yield from _code(press, CodeBlock(block.tex, "latex"), frame)
+        first, *others = _code(press, CodeBlock(block.tex, "latex"), frame)
+        first.anchors = anchors
+        yield from (first, *others)
         if block.label:
             yield from set_words(label, frame, frame.look, frame.node.child("P"), align="right", gap=0.0)
         return
@@ -144,6 +147,7 @@ def _formula(press: Press, block: MathBlock, frame: Frame) -> Iterator[Slice]:
     )
     x = frame.x0 if frame.rtl else frame.x1 - number.width
     line.aside.append((number.parts, x, node))
+    line.anchors = anchors
     yield spaced(line, frame.gap + 3, frame.panels)
 
 

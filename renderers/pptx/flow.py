@@ -288,10 +288,13 @@ class Flow:
         image = formula_image(shown(block.tex), self.theme, place.size)
         label = f"   ({shown(block.label)})" if block.label else ""
         if image is None:
-            spans = (Span(shown(block.tex), Look(code=True)), *([Span(label)] if label else []))
+            spans = self._named(
+                (Span(shown(block.tex), Look(code=True)), *([Span(label)] if label else [])), block.anchor
+            )
             yield self.text(self._par(spans, replace(place, frame=self._frame("code", place))))
             return
-        caption = (self.caption((Span(label.strip(), Look(colour="tx2")),), "center"),) if label else ()
+        number = self._named((Span(label.strip(), Look(colour="tx2")),), block.anchor)
+        caption = (self.caption(number, "center"),) if label else ()
         yield self._scaled(Picture(shown(block.tex), "", image), caption, 1.0)
 
     def _pictures(self, place: Place) -> Iterator[Unit]:

@@ -1,5 +1,5 @@
-"""Numbers of figures and tables that have names: "Figure 1: …" in their captions, "Figure 1" where the text refers to
-them."""
+"""Numbers of what has a name: "Figure 1: …" in captions of figures and tables, and "Figure 1" where the text refers to
+it; "(1)" beside a formula and in the text."""
 
 from __future__ import annotations
 
@@ -7,17 +7,25 @@ from dataclasses import replace
 
 from renderers.report.labels import Labels
 from renderers.tree.map_lines import with_blocks, with_inlines
-from renderers.tree.nodes import Block, Figure, Inline, Link, Table, Text, TextDocument, plain_text
+from renderers.tree.nodes import Block, Figure, Inline, Link, MathBlock, Table, Text, TextDocument, plain_text
 
 
 def with_numbers(document: TextDocument, labels: Labels) -> TextDocument:
-    """The document with the numbers of its named figures and tables, each kind from 1 in reading order."""
+    """The document with the numbers of its named figures, tables and formulas, each kind from 1 in reading order.
+
+    A formula that brings a label keeps it, and is not counted.
+    """
     numbers: dict[str, str] = {}
-    counts = {Figure: 0, Table: 0}
+    counts = {Figure: 0, Table: 0, MathBlock: 0}
 
     def numbered(block: Block) -> Block:
-        if not isinstance(block, Figure | Table) or not block.anchor:
+        if not isinstance(block, Figure | Table | MathBlock) or not block.anchor:
             return block
+        if isinstance(block, MathBlock):
+            counts[MathBlock] += not block.label
+            label = block.label or f"{counts[MathBlock]}"
+            numbers[f"#{block.anchor}"] = f"({label})"
+            return replace(block, label=label)
         counts[type(block)] += 1
         word = labels.figure if isinstance(block, Figure) else labels.table
         number = numbers[f"#{block.anchor}"] = f"{word}\u00a0{counts[type(block)]}"

@@ -336,6 +336,8 @@ class MathBlock:
     """LaTeX without its dollar signs."""
     label: str = ""
     """Its number or name, if it has one."""
+    anchor: str = ""
+    """As in `Table`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,7 +454,7 @@ class TextDocument:
 
 def anchor_of(block: Block) -> str:
     """The name by which links of the text find a block, "" for those that none finds."""
-    return block.anchor if isinstance(block, Heading | Table | Figure) else ""
+    return block.anchor if isinstance(block, Heading | Table | Figure | MathBlock) else ""
 
 
 def child_blocks(block: Block) -> Iterator[Block]:

@@ -179,7 +179,7 @@ class MarkdownBlocks:
             case "code_block":
                 return self._indented(token.content)
             case "math_block":
-                return self._formula(token.content, token.info)
+                return self._formula(token.content, token.info, str(token.attrs.get("id", "")))
             case "hr":
                 return [Rule()]
             case "html_block":
@@ -222,7 +222,7 @@ class MarkdownBlocks:
     def _anchor(self, name: str) -> str:
         return self._reading.anchors.add((Text(name),), name) if is_numbered(name) else ""
 
-    def _formula(self, content: str, label: str) -> list[Block]:
+    def _formula(self, content: str, label: str, name: str = "") -> list[Block]:
         """A displayed formula, tokens in it behind it."""
         hidden = self._reading.hidden
         pieces = hidden.pieces(content)
@@ -236,7 +236,8 @@ class MarkdownBlocks:
             piece if isinstance(piece, str) else "" if piece.cites_sources else piece.written
             for piece in pieces
         )
-        return [MathBlock(self._reading.code(tex).strip(), hidden.words(label)), *paragraph(tuple(sources))]
+        formula = MathBlock(self._reading.code(tex).strip(), hidden.words(label), self._anchor(name))
+        return [formula, *paragraph(tuple(sources))]
 
     def _indented(self, content: str) -> list[Block]:
         """Indented code; with a token in it, it is prose: models indent that, and `grounding.markers` agrees."""

@@ -19,7 +19,8 @@ _SIGNS = re.compile(r"[\\^_={}<>+*/|]|[^\W\d_]\(|[\u2200-\u22ff\u2190-\u21ff\u00
 _PROSE = re.compile(r"[^\W\d_]{3,}|\d\S*\s+[^\W\d_]{2,}|\A\d[\d.,]*\s*\Z")
 _UNESCAPED_DOLLAR = re.compile(r"\\.|\$", re.DOTALL)
 _LABEL = re.compile(r"[ \t]*\(([^()\n]{1,80})\)[ \t]*\Z")
-_TAG = re.compile(r"\\tag\*?\{([^{}]{1,80})\}|\\label\{[^{}]{1,80}\}")
+_NAME = re.compile(r"[ \t]*\{#([\w:.-]{1,100})\}[ \t]*\Z")
+_TAG = re.compile(r"\\tag\*?\{([^{}]{1,80})\}|\\label\{([^{}]{1,80})\}")
 _ENVIRONMENTS = "equation align alignat gather multline eqnarray flalign math displaymath".split()
 _BEGIN = re.compile(rf"\\begin\{{((?:{'|'.join(_ENVIRONMENTS)})\*?)\}}")
 _UNNUMBERED = frozenset({"equation", "equation*", "math", "displaymath"})
@@ -27,7 +28,7 @@ _UNNUMBERED = frozenset({"equation", "equation*", "math", "displaymath"})
 
 
 def math_rules(markdown: MarkdownIt) -> None:
-    """Add the rules; their tokens are `math_inline` (content) and `math_block` (content, info: its label)."""
+    """Add the rules; their tokens are `math_inline` (content) and `math_block` (content, info: its label, `id`)."""
     markdown.inline.ruler.before("escape", "math_inline", _inline)
     markdown.block.ruler.before(
         "fence", "math_block", _block, {"alt": ["paragraph", "reference", "blockquote", "list"]}
@@ -107,8 +108,9 @@ def _block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     if silent:
         return True
     words = state.getLines(first, last + 1, state.sCount[first], False).strip()
-    content, label = _content(words, opening, closing, begun)
+    content, label, name = _content(words, opening, closing, begun)
     token = state.push("math_block", "math", 0)
+    token.attrs["id"] = name
     token.block, token.content, token.info = True, content, label
     token.map = [first, last + 1]
     state.line = last + 1
@@ -131,18 +133,22 @@ def _last_line(state: StateBlock, first: int, end: int, closing: str, skip: int)
         if place < 0:
             continue
         behind = words[place + len(closing) :]
-        whole = not behind or (closing != "\\]" and _LABEL.fullmatch(behind) is not None)
+        labelled = closing != "\\]" and _LABEL.fullmatch(behind) is not None
+        whole = not behind or labelled or _NAME.fullmatch(behind) is not None
         return line if whole and closing not in words[:place] else None
     vain[closing] = end
     return None
 
 
-def _content(words: str, opening: str, closing: str, begun: re.Match[str] | None) -> tuple[str, str]:
-    """The formula and its label."""
+def _content(words: str, opening: str, closing: str, begun: re.Match[str] | None) -> tuple[str, str, str]:
+    """The formula, its label, and its name."""
     place = words.rfind(closing)
-    named = _LABEL.fullmatch(words, place + len(closing))
-    tags = [found[1] for found in _TAG.finditer(words) if found[1]]
+    labelled = _LABEL.fullmatch(words, place + len(closing))
+    named = _NAME.fullmatch(words, place + len(closing))
+    tags, names = ([found[n] for found in _TAG.finditer(words) if found[n]] for n in (1, 2))
     inner = words[len(begun[0]) if begun else len(opening) : place]
     if begun and begun[1] not in _UNNUMBERED:
         inner = words[: place + len(closing)]
-    return _TAG.sub("", inner).strip(), named[1] if named else tags[0] if tags else ""
+    names = [named[1]] if named else names
+    label = labelled[1] if labelled else tags[0] if tags else ""
+    return _TAG.sub("", inner).strip(), label, names[0] if names else ""

@@ -1,4 +1,4 @@
-"""Figures and tables with names, as Quarto and pandoc-crossref have them: `{#fig-a}`, `{#tbl-b}`, and `@fig-a`.
+"""Figures, tables and formulas with names, as Quarto and pandoc-crossref have them: `{#fig-a}`, and `@fig-a`.
 
 A reference is a link whose words are as written until the report, which knows its language, puts "Figure 1" there.
 """
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 
 from renderers.tree.nodes import Inline, Link, Text
 
-_NAMED = re.compile(r"(?:fig|tbl)[-:][\w-]{1,80}")
+_NAMED = re.compile(r"(?:fig|tbl|eq)[-:][\w-]{1,80}")
 _REFERENCE = re.compile(rf"(?<![\w@.])(?:\[-?@({_NAMED.pattern})\]|@({_NAMED.pattern}))")
 
 
 def is_numbered(name: str) -> bool:
-    """True for a name that gives its figure or table a number."""
+    """True for a name that gives its figure, table or formula a number."""
     return _NAMED.fullmatch(name) is not None
 
 

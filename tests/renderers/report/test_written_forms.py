@@ -227,3 +227,40 @@ def test_callouts(tmp_path: Path) -> None:
         for shape in slide.shapes
         if shape.name.startswith("Callout")
     ] == ["Warnung\nMind the step.", "Tipp\nGo round."]
+
+
+FORMULAS = r"""By @eq-energy, and later [@eq-sum]; @eq-own has its own number, @eq-none is not there.
+
+$$E = mc^2$$ {#eq-energy}
+
+$$a = b$$
+
+\[
+a + b = c
+\] {#eq-sum}
+
+$$x = y \tag{9a}\label{eq:own}$$
+
+See @eq:own.
+
+$$\notacommand{$$ {#eq-odd}
+"""
+
+
+def test_named_formulas_have_numbers_that_the_text_refers_to(tmp_path: Path) -> None:
+    made = written(FORMULAS, tmp_path, title="T", fmt="markdown")
+    words = " ".join(" ".join(pdf_pages(made["pdf"])).split())
+    said = "By (1), and later (2); @eq-own has its own number, @eq-none is not there."
+    assert said in words and "See (9a)." in words and "(3)" in words
+    assert said in made["html"].text_content()
+    numbers = [label.text for label in made["html"].find_class("label")]
+    assert numbers == ["(1)", "(2)", "(9a)", "(3)"]
+    links = {a.text: a.get("href")[1:] for a in made["html"].iter("a") if (a.text or "")[:1] == "("}
+    assert links.keys() == {"(1)", "(2)", "(9a)"}
+    assert all("math" in made["html"].get_element_by_id(place).get("class") for place in links.values())
+    marks = {mark.get(f"{W}name") for mark in made["docx"].element.iter(f"{W}bookmarkStart")}
+    leads = {link.get(f"{W}anchor") for link in made["docx"].element.iter(f"{W}hyperlink")}
+    assert len(leads) == 3 and leads <= marks
+    on_slides = "\n".join(slide_words(made["pptx"]))
+    assert said in on_slides and "(9a)" in on_slides
+    assert len([link for page in made["pdf"] for link in _link_pages(page)]) == 3
