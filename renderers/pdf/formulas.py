@@ -37,7 +37,8 @@ class FormulaInset:
     def paint(self, page: Page, x: float, y: float, node: Node) -> None:
         """Draw it with its base line starting there."""
         formula = node if node.kind == "Formula" else node.child("Formula", f"/Alt {text_string(self.tex)}")
-        page.drawing(f"{self.scale:.4g} 0 0 {self.scale:.4g} {x:.2f} {y:.2f} cm {self.drawn}", formula)
+        box = (x, y - self.depth, x + self.width, y + self.height)
+        page.drawing(f"{self.scale:.4g} 0 0 {self.scale:.4g} {x:.2f} {y:.2f} cm {self.drawn}", formula, box)
 
 
 def formula_inset(tex: str, look: Look, *, display: bool, widest: float) -> FormulaInset | None:

@@ -206,8 +206,10 @@ class Page:
         first, _ = self._panels.get(panel, (top, bottom))
         self._panels[panel] = first, bottom
 
-    def drawing(self, operators: str, node: Node | None) -> None:
-        """A picture's operators, with their own graphics state."""
+    def drawing(self, operators: str, node: Node | None, box: tuple[float, float, float, float]) -> None:
+        """A picture's operators, with their own graphics state, and where they draw."""
+        if node is not None and not self.repeating:
+            node.box = box
         self._above.append(f"{self._mark(None if self.repeating else node)} q {operators} Q EMC")
 
     def finish(self) -> None:

@@ -35,7 +35,10 @@ class PictureInset:
         figure = node
         if node is not None and node.kind != "Figure":
             figure = node.child("Figure", f"/Alt {text_string(self.alt)}")
-        page.drawing(f"{self.width:.2f} 0 0 {self.height:.2f} {x:.2f} {y:.2f} cm /{self.name} Do", figure)
+        box = (x, y, x + self.width, y + self.height)
+        page.drawing(
+            f"{self.width:.2f} 0 0 {self.height:.2f} {x:.2f} {y:.2f} cm /{self.name} Do", figure, box
+        )
 
 
 def picture_inset(press: Press, picture: Picture, *, widest: float, highest: float) -> PictureInset:

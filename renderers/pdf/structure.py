@@ -25,6 +25,8 @@ class Node:
     """Further entries of its dictionary, as they stand in the file."""
     name: str = ""
     """A name in ASCII that no other element has, as notes must have one; "" for none."""
+    box: tuple[float, float, float, float] | None = None
+    """Left, bottom, right, top of a picture or formula on its page."""
     number: int = 0
     """Its object's number, given when the file is written."""
 

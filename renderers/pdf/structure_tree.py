@@ -103,11 +103,16 @@ def _write_nodes(
     for node, parent in nodes:
         kids = [_kid(kid, pages) for kid in node.kids] + of_node.get(id(node), [])
         above = parent.number if parent else tree
-        name = f"/ID({node.name})" if node.name else ""
+        more = (f"/ID({node.name})" if node.name else "") + node.attributes + _placed(node)
         objects.set(
             node.number,
-            f"<</Type/StructElem/S/{node.kind}/P {above} 0 R/K[{' '.join(kids)}]{name}{node.attributes}>>",
+            f"<</Type/StructElem/S/{node.kind}/P {above} 0 R/K[{' '.join(kids)}]{more}>>",
         )
+
+
+def _placed(node: Node) -> str:
+    """Where a picture is, which readers show while its description is heard (ISO 32000-1, table 344)."""
+    return f"/A<</O/Layout/BBox[{' '.join(f'{edge:.2f}' for edge in node.box)}]>>" if node.box else ""
 
 
 def _kid(kid: Node | tuple[int, int], pages: Sequence[int]) -> str:

@@ -134,6 +134,9 @@ def _descriptions(file: OpenedFile) -> Iterator[str]:
         kind = _kind(element)
         if kind in ("Figure", "Formula") and not (element.get("/Alt") or element.get("/ActualText")):
             yield f"7.3-1, 7.7-1: {kind} without a description"
+        box = _attributes(element, "/Layout").get("/BBox", ())
+        if kind == "Figure" and not (len(box) == 4 and box[0] < box[2] and box[1] < box[3]):
+            yield "ISO 32000-1, table 344: a Figure that is nowhere"
         if element.get("/ActualText") == "":
             yield "7.3-1: an empty ActualText"
 
@@ -223,7 +226,11 @@ def _owners(file: OpenedFile) -> dict[int, str]:
         element = value.get_object()
         if isinstance(element, DictionaryObject):
             kids = [kid.get_object() for kid in element["/K"]]
-            keys = [kid["/Obj"].get("/StructParent") for kid in kids if "/Obj" in kid]
+            keys = [
+                kid["/Obj"].get("/StructParent")
+                for kid in kids
+                if isinstance(kid, DictionaryObject) and "/Obj" in kid
+            ]
             found[int(key)] = _kind(element) if key in keys else "an element that doesn't name it"
     return found
 

@@ -223,6 +223,7 @@ _BREACHES: dict[str, Breach] = {
     "7.2-3": lambda root: _set(_element(root, "TR"), "/S", NameObject("/P")),
     "7.2-4": lambda root: _set(_element(root, "L"), "/S", NameObject("/Div")),
     "7.3-1": lambda root: _element(root, "Figure").pop("/Alt"),
+    "table 344": lambda root: _element(root, "Figure").pop("/A"),
     "7.7-1": lambda root: _element(root, "Formula").pop("/Alt"),
     "7.4.2": lambda root: _set(_element(root, "H1"), "/S", NameObject("/H3")),
     "7.4.4": lambda root: _set(_element(root, "H1"), "/S", NameObject("/H")),
