@@ -100,6 +100,11 @@ def _tabs(setting: Setting) -> list[Element]:
 
 
 def _runs(writer: Writer, part: Part, setting: Setting) -> list[Element]:
+    """Words and fields. Marks of direction (U+200E) hold a part together that runs the other way than its line."""
+    words = "".join(piece.words for piece in part)
+    if setting.direction == "rtl" and direction(words, "rtl") == "ltr":
+        held = replace(setting, direction="ltr")
+        return [*text_runs("\u200e"), *_runs(writer, part, held), *text_runs("\u200e")]
     made: list[Element] = []
     for piece in part:
         match piece.field:

@@ -20,6 +20,7 @@ from renderers.pptx.house import House, canvas_in, filled_house, open_house, the
 from renderers.pptx.inlines import shown
 from renderers.pptx.links import Links
 from renderers.pptx.master import placeholder
+from renderers.pptx.metrics import measured_in
 from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, words
 from renderers.pptx.page import Sizes
 from renderers.pptx.scripts import full_tag
@@ -47,7 +48,9 @@ def draw_pptx(report: Report, theme: Theme, template: TemplateFile | None = None
     All its words stand on slides; notes have the quotes of the sources that a slide cites.
     """
     house = None if template is None else open_house(template)
-    return _Drawing(report, theme_in(house, theme) if house else theme, house).file()
+    look = theme_in(house, theme) if house else theme
+    with measured_in(look):
+        return _Drawing(report, look, house).file()
 
 
 @dataclass(slots=True)

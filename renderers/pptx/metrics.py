@@ -9,9 +9,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
 
 import pymupdf
+
+from renderers.report.theme import PAPER, Theme
+from renderers.themes.font_family import FontFamily
 
 LATIN_LINE = 1.37
 """Height of a line of Latin, Greek or Cyrillic in ems: Noto Sans' own 1.36; FiraGO has 1.2."""
@@ -37,12 +43,29 @@ _LEAST_MONO = 0.602
 _OTHER = re.compile(r"[^\u0000-\u058f\u1e00-\u2e7f\ufb00-\ufb06\ufe00-\ufe0f]")
 
 
+_theme: ContextVar[Theme] = ContextVar("the theme of the presentation that is drawn", default=PAPER)
+
+
+@contextmanager
+def measured_in(theme: Theme) -> Iterator[None]:
+    """Text is measured in the fonts of that theme meanwhile.
+
+    Every paragraph asks for widths and all of a presentation have the same fonts, so these aren't handed through.
+    """
+    before = _theme.set(theme)
+    try:
+        yield
+    finally:
+        _theme.reset(before)
+
+
 class Advances(dict[str, float]):
     """Widths of characters in ems, found when first asked for."""
 
-    def __init__(self, faces: tuple[str, ...], least: float) -> None:
+    def __init__(self, faces: tuple[str, ...], own: tuple[bytes, ...], least: float) -> None:
+        """`faces`: names of pymupdf-fonts; `own`: a theme's own fonts."""
         super().__init__()
-        self._fonts = [pymupdf.Font(face) for face in faces]
+        self._fonts = [pymupdf.Font(face) for face in faces] + [pymupdf.Font(fontbuffer=data) for data in own]
         self._least = least
 
     def __missing__(self, character: str) -> float:
@@ -60,13 +83,31 @@ class Advances(dict[str, float]):
         return max(*widths, self._least) if max(widths) else 0.0
 
 
-@cache
 def advances(mono: bool, strong: bool, emphasis: bool) -> Advances:
-    """Widths in that style; the same object for the same style."""
+    """Widths in that style; the same object for the same style and fonts."""
+    theme = _theme.get()
+    families = (theme.mono,) if mono else (theme.body, theme.headings)
+    own = dict.fromkeys(
+        family.cut(bold=strong, italic=emphasis).data for family in families if isinstance(family, FontFamily)
+    )
+    return _advances(mono, strong, emphasis, tuple(own))
+
+
+@lru_cache(maxsize=64)
+def _advances(mono: bool, strong: bool, emphasis: bool, own: tuple[bytes, ...]) -> Advances:
     faces = _FACES["mono" if mono else "body"][strong + 2 * emphasis]
-    return Advances(faces, _LEAST_MONO if mono else 0.0)
+    return Advances(faces, own, _LEAST_MONO if mono else 0.0)
 
 
 def line_factor(text: str) -> float:
     """Height of its lines in ems."""
-    return OTHER_LINE if _OTHER.search(text) else LATIN_LINE
+    theme = _theme.get()
+    own = [_height(font.regular) for font in (theme.body, theme.headings) if isinstance(font, FontFamily)]
+    return max(OTHER_LINE if _OTHER.search(text) else LATIN_LINE, *own, 0.0)
+
+
+@lru_cache(maxsize=16)
+def _height(font: bytes) -> float:
+    """Height of a line in that font, in ems."""
+    face = pymupdf.Font(fontbuffer=font)
+    return float(face.ascender - face.descender)

@@ -27,8 +27,10 @@ from renderers import (
 from renderers.docx import draw_docx
 from renderers.html import draw_html
 from renderers.pptx import draw_pptx
+from renderers.pptx.metrics import advances, measured_in
 from renderers.report.contrast import contrast_problems
 from renderers.report.theme import PAPER, THEMES, Theme
+from renderers.tree.nodes import Paragraph, Text
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +67,28 @@ def test_slides_have_its_fonts_and_colours(firm: Theme) -> None:
         r'majorFont><a:latin typeface="Noto Sans".*minorFont><a:latin typeface="Ubuntu"', parts[0]
     )
     assert '<a:srgbClr val="660033"/>' in parts[0]
+
+
+def test_slides_are_measured_in_its_fonts(firm: Theme) -> None:
+    assert isinstance(firm.mono, FontFamily)
+    wide = replace(firm, body=FontFamily("Space Mono", firm.mono.regular), size=12)
+    slides = [len(pptx.Presentation(io.BytesIO(draw_pptx(three_sections(), theme))).slides) for theme in (
+        replace(wide, body="FiraGO"), wide)]  # fmt: skip
+    assert slides[1] > slides[0]
+    with measured_in(wide):
+        assert advances(False, True, False)["i"] == pytest.approx(0.612)
+    assert advances(False, False, False)["i"] < 0.3
+
+
+def test_a_line_in_words_of_the_other_direction_is_held_together(firm: Theme, tmp_path: Path) -> None:
+    report = three_sections()
+    arabic = Paragraph((Text("تأسست شركة الميناء سنة 1871"),))
+    document = replace(report.document, blocks=(arabic,))
+    path = tmp_path / "arabic.docx"
+    path.write_bytes(draw_docx(replace(report, document=document, language="ar"), firm))
+    runs = [run.text for run in docx.Document(str(path)).sections[0].footer.paragraphs[0].runs]
+    held = [k for k, words in enumerate(runs) if words == "\u200e"]
+    assert len(held) == 6 and runs[held[-2] + 1] == "Page "
 
 
 def test_pictures_are_as_large_as_the_page(firm: Theme, tmp_path: Path) -> None:
