@@ -109,7 +109,7 @@ def _texts(block: Block) -> Iterator[str]:
 def _as_words(picture: Picture) -> str:
     """As wide a word as the picture, up to a limit; or what is shown in its place."""
     if picture.image is None:
-        return f"{picture.source} {picture.problem}"
+        return picture.source
     return "m" * min(round(picture.image.width * 72 * 20 / picture.image.dpi / _LETTER), _PICTURE)
 
 

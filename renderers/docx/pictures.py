@@ -15,7 +15,7 @@ _PICTURE = "http://schemas.openxmlformats.org/drawingml/2006/picture"
 
 
 def draw_picture(writer: Writer, picture: Picture, setting: Setting, around: Direction) -> list[Element]:
-    """The picture as a run; without one its words, where it should come from, and what went wrong."""
+    """The picture as a run; without one its words, and where it should come from."""
     if picture.image is not None:
         words = picture.alt or picture.title or writer.labels.picture
         return [draw_image(writer, picture.image, words, setting, share=picture.share)]
@@ -23,9 +23,8 @@ def draw_picture(writer: Writer, picture: Picture, setting: Setting, around: Dir
 
 
 def missing_words(writer: Writer, picture: Picture) -> str:
-    """What stands for a picture that is not there: `[A map — maps/town.png, not allowed]`."""
-    cause = ", ".join(part for part in (picture.source, picture.problem) if part)
-    return f"[{' — '.join(part for part in (picture.alt or writer.labels.picture, cause) if part)}]"
+    """What stands for a picture that is not there: `[A map — maps/town.png]`."""
+    return f"[{' — '.join(filter(None, (picture.alt or writer.labels.picture, picture.source)))}]"
 
 
 def draw_image(writer: Writer, image: Image, words: str, setting: Setting, *, share: float = 0.0) -> Element:

@@ -70,13 +70,12 @@ def draw_plain(inlines: tuple[Inline, ...], setting: Setting) -> str:
 
 
 def draw_picture(picture: Picture, setting: Setting) -> str:
-    """A picture, or in its place what it shows, where it is and why it is not here."""
+    """A picture, or in its place what it shows and where it is."""
     if picture.image is not None:
         title = picture.title or None
         return draw_image(picture.image, picture.alt, title=title, share=picture.share)
     described = f"{setting.labels.picture}: {picture.alt}" if picture.alt else setting.labels.picture
-    reasons = [part for part in (picture.source, picture.problem) if part]
-    words = f"{described} ({'; '.join(reasons)})" if reasons else described
+    words = f"{described} ({picture.source})" if picture.source else described
     return element("span", text(words), {"class": "no-picture", "title": picture.title or None})
 
 

@@ -57,8 +57,7 @@ def image_inset(
 
 
 def missing_words(press: Press, picture: Picture) -> str:
-    """What stands in a missing picture's place: what it shows, its source, why it is missing."""
+    """What stands in a missing picture's place: what it shows, and its source."""
     named = f"{press.labels.picture}: {picture.alt}" if picture.alt else press.labels.picture
     source = f" ({picture.source})" if picture.source else ""
-    problem = f" – {picture.problem}" if picture.problem else ""
-    return f"[{named}{source}{problem}]"
+    return f"[{named}{source}]"

@@ -318,7 +318,7 @@ class Flow:
             return
         frame = self._frame("missing", place)
         name = shown(picture.alt) or self.labels.picture
-        said = " — ".join(shown(part) for part in (picture.source, picture.problem) if part)
+        said = shown(picture.source)
         yield self.text(Par((Span(name, Look(strong=True)),), self.sizes.small, frame=frame, keep=True))
         if said:
             yield self.text(Par((Span(said, Look(colour="tx2")),), self.sizes.small, frame=frame))

@@ -104,7 +104,15 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     document = with_typographic_quotes(document, tongue) if smart else document
     defined = () if wanted else parsed.definitions
     apart = _has_both_kinds(document)
-    sources = CitedSources(rows, cited, checked, defined=defined, apart=apart, library=library)
+    sources = CitedSources(
+        rows,
+        cited,
+        checked,
+        defined=defined,
+        apart=apart,
+        library=library,
+        unnamed=labels_of(tongue).citation,
+    )
     numbering, unknown = options.get("numbering", "ids"), labels_of(tongue).unknown_source
     numbers = CitationNumbers(document, sources, numbering=numbering, unknown=unknown)
     if options.get("all_sources"):
@@ -131,7 +139,7 @@ def report_of(content: Content, options: ReportOptions) -> Report:
         # Names and years are too long to be raised.
         look="brackets" if labelled and style.format == "superscript" else style.format,
         tooltips=style.enable_tooltips,
-        title=encodable(name or first or given.name or "Report"),
+        title=encodable(name or first or given.name or labels_of(tongue).report),
         show_title=not first or first != (name or first),
         language=tongue,
         contents=_is_long(document) if contents is None else contents,

@@ -50,16 +50,18 @@ class CitedSources:
         defined: Sequence[DefinedNumber] = (),
         apart: bool = False,
         library: Library | None = None,
+        unnamed: str = "Citation {}",
     ) -> None:
         """`defined` are the blocks and words that the text gives for its numbers, where nobody checked them.
 
         `apart`: True if the text has both `[[S:n]]` and `[n]`, which then number different things. `library` knows the
-        documents of cited blocks.
+        documents of cited blocks; `unnamed` is what a number is called that has none.
         """
         self.rows = {int(row["sid"]): row for row in rows}
         self.numbers = frozenset(citation.number for citation in citations)
         self._apart = apart
         self._library = library
+        self._unnamed = unnamed
         self._names = _rows_by_name(self.rows)
         self._citations: dict[Key, list[Citation]] = {}
         self._checked: dict[Key, list[CheckedCitation]] = {}
@@ -113,7 +115,7 @@ class CitedSources:
         row = self._row(key)
         if row is None:
             name = next((e.document_name for e in evidence if e.document_name), "")
-            title = posixpath.splitext(name)[0] or name or _unnamed(key)
+            title = posixpath.splitext(name)[0] or name or self._name(key)
             return Entry(number, title[:_LONGEST_TITLE], file=name, evidence=evidence, marks=tuple(marks))
         return Entry(
             number=number,
@@ -125,6 +127,9 @@ class CitedSources:
             excerpt=_short(str(row.get("text") or "")),
             marks=tuple(marks),
         )
+
+    def _name(self, key: Key) -> str:
+        return self._unnamed.format(key.id) if key.kind == "citation" else str(key.id)
 
     def sid(self, key: Key) -> int | None:
         """The source of the pool that an entry is about, None if there is none."""
@@ -216,7 +221,3 @@ def _web_url(url: object) -> str:
 def _short(text: str) -> str:
     words = " ".join(text.split())
     return words if len(words) <= _LONGEST_EXCERPT else words[: _LONGEST_EXCERPT - 1].rstrip() + "…"
-
-
-def _unnamed(key: Key) -> str:
-    return f"Citation {key.id}" if key.kind == "citation" else str(key.id)

@@ -51,6 +51,10 @@ class Labels:
 
     sources: str = "Sources"
     """Heading of the list of sources."""
+    report: str = "Report"
+    """Title of a report that has none."""
+    citation: str = "Citation {}"
+    """What a citation by number is called of which nothing else is known."""
     contents: str = "Contents"
     """Heading of the table of contents."""
     notes: str = "Notes"

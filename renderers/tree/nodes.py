@@ -145,11 +145,11 @@ class Picture:
     source: str
     """As the text names it: a path, a url, or `data:` (cut short)."""
     image: Image | None
-    """None where it was not allowed or could not be read; formats then show alt, source and `problem`."""
+    """None where it was not allowed or could not be read; formats then show alt and source."""
     title: str = ""
     """Its title, if it has one."""
     problem: str = ""
-    """Why there is no image, in a few words."""
+    """Why there is no image, in a few words, for who makes the report; no format shows it."""
     share: float = 0.0
     """How much of the text's width it takes, to 1.0; 0 for its own size, by pixels and `Image.dpi`."""
 

@@ -439,7 +439,7 @@ def test_pictures_have_their_words_and_their_size(page: Element) -> None:
     assert base64.b64decode(image.get("src").partition(",")[2]) == picture().data
     assert text_of(image.getparent()).startswith("Where the number stands")
     (lost,) = with_class(page, "no-picture")
-    assert lost.text == "Picture: A missing plan (plans/north.png; the file is not there)"
+    assert lost.text == "Picture: A missing plan (plans/north.png)"
 
 
 def test_a_picture_is_as_large_as_its_resolution_says() -> None:

@@ -48,7 +48,7 @@ def test_words_of_every_kind_of_block_are_there(theme: Theme) -> None:
         CodeBlock(f"{next(words)} = 1\n    {next(words)}", "python"),
         QuoteBlock((para(next(words)), bullets(next(words)))),
         MathBlock(rf"\frac{{a}}{{{next(words)}}}"),
-        Figure(Picture(next(words), next(words), None, problem=next(words)), (Text(next(words)),)),
+        Figure(Picture(next(words), next(words), None, problem="too large"), (Text(next(words)),)),
         DefinitionList((((Text(next(words)),), (para(next(words)),)),)),
     )
     used = [f"word{k}x" for k in range(int(next(words)[4:-1]))]
