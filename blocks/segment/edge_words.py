@@ -17,7 +17,7 @@ _PAGE_LABEL = re.compile(
 _PUBLISHER = re.compile(
     r"\bdoi\b|10\.\d{4,}/|©|\(c\)\s|\bissn\b|\bvol(?:ume|\.)\s*\d+\W+(?:no|n|nr|iss|issue|num|number)\b", re.I
 )
-_ADDRESS = re.compile(r"https?://|\bwww\.|\b[\w.-]+@[\w-]+\.\w+", re.I)
+_ADDRESS = re.compile(r"https?://|\bwww\.|(?<![\w.-])[.-]*+\w[\w.-]*@[\w-]+\.\w+", re.I)
 _DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b")
 _STAMP = re.compile(
     r"arXiv:(?:\d{4}\.\d{4,}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})"

@@ -17,7 +17,7 @@ from blocks.tables.grid import GridCell
 from blocks.tables.model import TableNote
 from blocks.tables.pieces import TablePieces, TableSource
 
-_MARK = re.compile(r"(?:\*+|[\u2020\u2021\u00a7\u00b6]+|\((?:[a-z]|\d\d?)\)|\[(?:[a-z]|\d\d?)\])$")
+_MARK = re.compile(r"(?:(?<!\*)\*+|[\u2020\u2021\u00a7\u00b6]+|\((?:[a-z]|\d\d?)\)|\[(?:[a-z]|\d\d?)\])$")
 _RAISED = re.compile(r"[a-z]$|\d\d?$")
 _HEIGHT = 0.8
 """A raised mark is at most so high, in heights of the word before it."""

@@ -19,14 +19,14 @@ from blocks.model import WordColumns
 _MARK = r"(?:[*†‡§¶]{1,3}|[*†‡§¶]?(?:\d{1,2}|[a-r])(?:[,–-](?:\d{1,2}|[a-r*†‡§¶]))*)"
 """Two figures at most (three are an isotope's), or a letter: no "s", which makes another name of many."""
 _BEHIND = re.compile(
-    rf"(?:(?P<name>[^\W\d_])[^\W\d_]{{2,}}|(?<!\d)[.,;:”’\"]|[)\]])(?P<mark>{_MARK})[.,;:)]*\Z"
+    rf"(?:(?<![^\W\d_])(?P<name>[^\W\d_])[^\W\d_]{{2,}}|(?<!\d)[.,;:”’\"]|[)\]])(?P<mark>{_MARK})[.,;:)]*\Z"
 )
 _BEFORE = re.compile(r"(?P<mark>\d{1,2})[(\"“‘]?[^\W\d_]{2,}")
 """A note's own mark, glued to the word that it opens with: "5However"."""
 _ALONE = re.compile(rf"(?P<mark>{_MARK})[,;:)]*\Z")
 _MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)")
 """What every word with a mark has, and few others."""
-_MAY_CARRY = re.compile(r"(?:[^\W\d_]{3}|[.,;:)”’\"\]])[.,;:)”’\"\]]*\Z")
+_MAY_CARRY = re.compile(r"(?:[^\W\d_]{3}|(?<![.,;:)”’\"\]])[.,;:)”’\"\]])[.,;:)”’\"\]]*\Z")
 """The end of a word that a note may hang on: behind a figure or a sign of a formula, what is raised is a power."""
 _HIGHER, _LEVEL = 1.015, 0.015
 """A word with a raised mark is so many times as high as its neighbours (1.02 to 1.28 in 20 files), and no further than

@@ -16,7 +16,7 @@ from grounding.markers.number_stream import FoundMarker, MarkerPieces
 from grounding.markers.numbered import MARKER_GAP, Marker, find_markers
 from grounding.markers.removal import PLACEHOLDER
 
-_BEHIND_RUN = re.compile(r"[ \t]*[,;]?[ \t]*")
+_BEHIND_RUN = re.compile(r"[ \t]*+[,;]?[ \t]*+")
 """Behind a run, what does not yet tell whether another marker belongs to it."""
 _WORDS_BEFORE = 400
 """Characters before a run that are kept: a number without a citation is matched by them."""

@@ -6,9 +6,11 @@ part of the source that the claim's part is most like, and in order by choice. T
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from grounding.claims.forms import alike_in, is_slip, reversing_in
 from grounding.claims.reading import Reading
@@ -16,6 +18,8 @@ from grounding.claims.segments import Segment
 from grounding.numbers import NumberLookup, Quantity
 from grounding.numbers.dates import months
 
+_MOST_ALIKE = 200
+"""Numbers that agree with one of the claim and are weighed against each other; a list of one number has more."""
 Pair = tuple[int, int]
 """A place in the claim and one in the source."""
 
@@ -122,14 +126,18 @@ def _home(claim: Reading, source: Reading, part: Segment, lookup: NumberLookup) 
     """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
     alike = (frozenset().union(*_alike(claim, source, i)) for i in claim.terms if i in part.all)
     folded = source.tokens.folded
-    stands = [{j for j in source.terms if folded[j] in words} for words in alike]
-    numbers = [number for at, number in claim.numbers if at in part.all]
-    stands += [{source.numbers[s][0] for s in lookup.agreeing(number)} for number in numbers]
-    if not any(stands):
+    stands = [({j for j in source.terms if folded[j] in words}, 1) for words in alike]
+    numbers = {number.written: number for at, number in claim.numbers if at in part.all}
+    counts = Counter(number.written for at, number in claim.numbers if at in part.all)
+    stands += [
+        ({source.numbers[s][0] for s in lookup.agreeing(number)}, counts[written])
+        for written, number in numbers.items()
+    ]
+    if not any(at for at, _ in stands):
         return None
 
     def share(places: Collection[int]) -> int:
-        return sum(not at.isdisjoint(places) for at in stands)
+        return sum(count for at, count in stands if not at.isdisjoint(places))
 
     return max(source.segments, key=lambda s: (share(s.all), share(s.own), -s.start))
 
@@ -223,11 +231,12 @@ def _pair_numbers(
 ) -> list[Pair]:
     """Each number of the claim with one that agrees, in its part and beside the same terms first; each once."""
     free = set(range(len(source.numbers)))
+    dates = [s for s, (_, number) in enumerate(source.numbers) if number.kind == "date"]
     pairs = []
     for q, (token, number) in enumerate(claim.numbers):
         home, beside = preferred.get(token, frozenset()), sorted(terms, key=lambda i: abs(i - token))[:2]
-        fits = [s for s in lookup.agreeing(number) if s in free]
-        fits = fits or [s for s in sorted(free) if _says_less(number, source.numbers[s][1])]
+        fits = list(islice((s for s in lookup.agreeing(number) if s in free), _MOST_ALIKE))
+        fits = fits or [s for s in dates if s in free and _says_less(number, source.numbers[s][1])]
         far = {s: sum(abs(terms[i] - source.numbers[s][0]) for i in beside) for s in fits}
         if fits:
             pairs.append((q, min(fits, key=lambda s: (source.numbers[s][0] not in home, far[s]))))

@@ -33,7 +33,7 @@ _SUBJECT = 4
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 _INITIAL = re.compile(r"[(\[]?[A-Z]\.")
-_SENTENCE_END = re.compile(r"[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
+_SENTENCE_END = re.compile(r"(?<![.!?。！？।؟۔])[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
 _HARD = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|\)[,.]?$|-$")
 _COMMA = re.compile(r"[,，、،]$")
 

@@ -12,7 +12,8 @@ from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import NO_LANGUAGE, Lexicon, lexicon_for, lexicon_of
 from grounding.numbers.dates import months
 
-_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”]*|[؟۔।]+|\n\s*\n|;(?=\s)")
+# The look behind keeps the search linear: a run of signs is tried from its first one only.
+_END = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”]*|[؟۔।]+|\n\s*\n|;(?=\s)")
 _FALLBACK = frozenset({"en"})
 """Whose short forms are known in a text of no known language."""
 _AHEAD = 100

@@ -31,9 +31,9 @@ def agree(quoted: Quantity, found: Quantity) -> bool:
     """
     if "identifier" in (quoted.kind, found.kind):
         return _same_identifier(quoted, found)
-    if _set_apart(quoted, found) or _counts_otherwise(quoted, found):
+    if quoted.readings.isdisjoint(found.readings) and not _softly_same(quoted.readings, found.readings):
         return False
-    return not quoted.readings.isdisjoint(found.readings) or _softly_same(quoted.readings, found.readings)
+    return not (_set_apart(quoted, found) or _counts_otherwise(quoted, found))
 
 
 def compare(quoted: Quantity, found: Quantity) -> str | None:
@@ -63,6 +63,8 @@ def _set_apart(quoted: Quantity, found: Quantity) -> str:
 def _counts_otherwise(quoted: Quantity, found: Quantity) -> bool:
     """True for one numeral in two scales: 4,737 thousand is 4.737 million, but no 4,737 million, however its comma
     is read."""
+    if quoted.readings == found.readings:
+        return False
     numerals = [_NUMERAL.findall(number.text) for number in (quoted, found)]
     if len(numerals[0]) != 1 or numerals[0] != numerals[1]:
         return False

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, fields
 from decimal import Decimal
+from operator import attrgetter
 from typing import NamedTuple
 
 
@@ -48,6 +50,15 @@ class Quantity:
     def values(self) -> frozenset[Decimal]:
         """Every consistent value, without units: 1.234 may be 1234 or 1.234."""
         return frozenset(reading.value for reading in self.readings)
+
+    @property
+    def written(self) -> Hashable:
+        """All but its place: two mentions that are equal in it agree with the same numbers."""
+        written: Hashable = _WRITTEN(self)
+        return written
+
+
+_WRITTEN = attrgetter(*(field.name for field in fields(Quantity) if field.name not in ("start", "end")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _CONTEXT = 60
 """So many folded characters around a place are compared with prefix and suffix."""
 _PASSED, _FEWEST = 12, 6
 """So many characters between a quote and its prefix or suffix are passed over, if at least so many agree behind."""
-_LEADERS = re.compile(r"(?:[.·…_] ?){4,} ?\w{1,5}$")
+_LEADERS = re.compile(r"(?:[.·…_] ?){4} ?\w{1,5}$")
 """The end of a line of a table of contents: leaders and a page number."""
 
 

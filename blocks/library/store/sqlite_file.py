@@ -30,6 +30,8 @@ _T = TypeVar("_T")
 
 _WAL_LIMIT = 64 * 2**20
 """Bytes to which the write-ahead log shrinks again after a large document."""
+_NO_ROOM_BESIDE = (sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP)
+"""What SQLite says of the file beside the library that all who have it open share, where the disk is full."""
 _RETRY = 0.05
 """Seconds between attempts where SQLite doesn't wait by itself."""
 
@@ -111,9 +113,27 @@ class SqliteFile:
             if self._connection is None or self._process != os.getpid():
                 # A connection must not be used after a fork, nor closed: that would drop the parent's locks.
                 self._inherited = self._connection
-                self._connection = self._open_to_write()
+                try:
+                    self._connection = self._open_to_write()
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorcode not in _NO_ROOM_BESIDE:
+                        raise
+                    return self._read_without_room(work, error)
                 self._process = os.getpid()
             return work(self._connection)
+
+    def _read_without_room(
+        self, work: Callable[[SqliteConnection], _T], full: sqlite3.OperationalError
+    ) -> _T:
+        """Do `work` on a full disk, where the library can still be read as it lies; raises `full` if that wants to
+        write."""
+        with closing(self._open_to_read()) as db:
+            try:
+                return work(db)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
+                    raise
+                raise full from error
 
     def _connect(self, options: str) -> SqliteConnection:
         return sqlite3.connect(
@@ -263,7 +283,7 @@ def _translated(path: Path, timeout: float) -> Iterator[None]:
             raise damaged(str(path), str(error)) from error
         if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
             raise LibraryReadOnlyError(f"the library {path} can't be written: {error}") from error
-        if code == sqlite3.SQLITE_FULL:
+        if code == sqlite3.SQLITE_FULL or getattr(error, "sqlite_errorcode", 0) in _NO_ROOM_BESIDE:
             raise LibraryFullError(
                 f"the disk of the library {path} is full; nothing was changed: make room and try again"
             ) from error

@@ -39,7 +39,7 @@ _COMMON = 20.0
 _FEW_WORDS = 200
 """Words of a text that may be too short for its language to show; English is taken for granted there."""
 _ENGLISH = frozenset({"en"})
-_NUMBERED = re.compile(r"[^\W\d_]+(?=\d)")
+_NUMBERED = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?=\d)")
 """The letters that end where a figure begins."""
 _HANGUL = re.compile("[\u1100-\u11ff]")
 

@@ -9,7 +9,9 @@ from markdown_it.rules_inline import StateInline
 
 _ONE = r"""(?:#[\w:.-]{1,100}|\.[\w-]{1,100}|[A-Za-z][\w-]{0,40}=(?:"[^"{}\n]{0,100}"|[^\s"{}]{1,100}))"""
 _ATTRIBUTES = re.compile(rf"\{{[ \t]*({_ONE}(?:[ \t]+{_ONE}){{0,20}}+)[ \t]*\}}")
-_EACH = re.compile(r"""#(?P<id>[\w:.-]+)|(?P<key>[A-Za-z][\w-]*)=(?P<value>"[^"]*"|\S+)|\.[\w-]+""")
+_EACH = re.compile(
+    r"""(?<!\S)(?:#(?P<id>[\w:.-]+)|(?P<key>[A-Za-z][\w-]*)=(?P<value>"[^"]*"|\S+)|\.[\w-]+)"""
+)
 _TAKEN = frozenset({"width", "height"})
 """What pictures take of them; what is shown and where it lies is in the brackets before."""
 

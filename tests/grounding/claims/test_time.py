@@ -29,6 +29,7 @@ _WORDS = _different("abcdefghijklmnoprstu", 7, 4000)
     [
         ("1. " * 2000, "1. " * 2000),
         ("1, " * 2000, "2, " * 2000 + "and so on"),
+        ("1," * 5000, "1," * 5000),
         (", ".join(map(str, range(2000))), ", ".join(map(str, range(3, 2003))) + " and so on"),
         ("委员会决定延长合同期限并且通知承租人" * 330, "委员会决定缩短合同期限并且通知出租人" * 330),
         ("委员会决定延长合同期限。" * 500, "委员会决定缩短合同期限。" * 500),
@@ -44,12 +45,20 @@ _WORDS = _different("abcdefghijklmnoprstu", 7, 4000)
             " ".join(f"Clause {n} begins." for n in range(800)),
         ),
     ],
-    ids="items list numbers characters sentences different words long joined clauses".split(),
+    ids="items list unspaced numbers characters sentences different words long joined clauses".split(),
 )
 def test_time_grows_little_with_length(claim: str, source: str) -> None:
     start = time.process_time()
     verify_claim(claim, source)
     assert time.process_time() - start < MOST
+
+
+@pytest.mark.parametrize("sign", ["1,", "!", "…", "a!", "[S:1]", "(1)"])
+def test_a_run_of_one_sign_takes_no_time(sign: str) -> None:
+    run, start = "The rent rose." + sign * (4000 // len(sign)), time.process_time()
+    for claim, source in ((run, run), ("The rent rose by 12%.", run), (run, "The rent rose by 12%.")):
+        verify_claim(claim, source)
+    assert time.process_time() - start < MOST / 4
 
 
 def test_a_stretch_of_an_endless_sentence_is_never_high() -> None:

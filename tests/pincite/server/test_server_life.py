@@ -12,13 +12,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from command import PAPER, PATIENCE, VERBATIM, default_interrupts, pincite, planted_library
+from mounting import mounted, needs_mounts
 from playing import Fails, playing
 from serving import children, is_problem, is_running, until
 
@@ -166,22 +166,6 @@ def small_files() -> None:
     """For `preexec_fn`: no file of the process, or of those it starts, may have more than so many bytes."""
     default_interrupts()
     resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
-
-
-@cache
-def mounts() -> bool:
-    """Whether this machine lets its users mount something for themselves."""
-    done = subprocess.run(["unshare", "--user", "--mount", "--map-root-user", "true"], capture_output=True)
-    return done.returncode == 0
-
-
-def mounted(script: str, folder: Path) -> list[str]:
-    """A command that runs another once a shell has mounted something on the folder, for that command alone."""
-    script = f'{script} && exec "$@"'
-    return ["unshare", "--user", "--mount", "--map-root-user", "sh", "-c", script, str(folder)]
-
-
-needs_mounts = pytest.mark.skipif("not mounts()", reason="this machine lets nobody mount anything")
 
 
 @pytest.mark.long
