@@ -18,8 +18,8 @@ from renderers.provenance.file_kind import FileKind, kind_of
 
 _RECORD_PART = "customXml/item1.xml"
 _TRAILER = re.compile(rb"trailer\s*<<(.*)>>\s*startxref\s+(\d+)\s+%%EOF\s*\Z", re.DOTALL)
-_FIRST_YEAR = 1980
-"""The earliest that a zip file can say."""
+_FIRST_YEAR, _LAST_YEAR = 1980, 2107
+"""What a zip file can say."""
 
 
 def carrying(data: bytes, row: dict[str, Any]) -> bytes:
@@ -55,7 +55,7 @@ def _office(data: bytes, row: dict[str, Any]) -> bytes:
 
     made = BytesIO()
     when = datetime.fromisoformat(row["created"]).astimezone(UTC)
-    date = (max(when.year, _FIRST_YEAR), *when.timetuple()[1:6])
+    date = (min(max(when.year, _FIRST_YEAR), _LAST_YEAR), *when.timetuple()[1:6])
     with ZipFile(BytesIO(data)) as old, ZipFile(made, "w", ZIP_DEFLATED) as new:
         for part in old.infolist():
             content = provenance_part(row) if part.filename == _RECORD_PART else old.read(part)

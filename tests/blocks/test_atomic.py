@@ -137,6 +137,16 @@ def test_what_killed_runs_left_is_swept_and_nothing_else(tmp_path: Path) -> None
     assert set(tmp_path.iterdir()) == {path, *others}
 
 
+def test_a_clock_that_was_set_back_costs_nothing(tmp_path: Path) -> None:
+    path, tomorrow = tmp_path / "out.pdf", time.time() + 86_400
+    being_written = tmp_path / f".{path.name}.0123456789ab.tmp"
+    for file in (path, being_written):
+        file.write_bytes(b"of tomorrow")
+        os.utime(file, (tomorrow, tomorrow))
+    write_atomically(path, b"new")
+    assert path.read_bytes() == b"new" and being_written.read_bytes() == b"of tomorrow"
+
+
 def test_a_run_that_is_killed_leaves_what_the_next_one_sweeps(tmp_path: Path) -> None:
     path = tmp_path / "out.bin"
     code = (
