@@ -18,8 +18,10 @@ _LYING = 0.56
 """Part of the width that a picture gets beside words if it is wider than high; others get half."""
 _LITTLE = 0.34
 """Part of a slide's height: words that take less don't look like a list that ends early."""
+_SMALL = 0.6
+"""The same of a table or columns."""
 _ABOVE_MIDDLE = 0.35
-"""Part of the room left that is above few words."""
+"""Part of the room left that is above these."""
 _LEAST_WIDTH = 120.0
 """Of a picture that gets half a slide, in points: smaller ones are signs and logos."""
 _TALLEST_ROWS = 1.5
@@ -58,16 +60,16 @@ def beside(units: Sequence[Unit], room: Room) -> list[Unit]:
 def lowered(units: Sequence[Unit], room: Room) -> Room:
     """Where the units of one slide stand: what is little stands lower than right below the title.
 
-    Pictures, callouts and the like stand in the middle; few words above it, where readers look first. Tables and
-    lists of some length begin at the top.
+    Pictures, callouts and the like stand in the middle; a few words, a small table or columns above it, where readers
+    look first. What is higher begins at the top.
     """
     height = height_of(units)
     free = max(room.height - height, 0.0)
     plain = all(isinstance(unit, TextUnit) and unit.piece.par.frame == BODY for unit in units)
     table = any(isinstance(unit, TableUnit | ColumnsUnit) for unit in units)
-    if table or (plain and height > room.height * _LITTLE):
+    if height > room.height * (_LITTLE if plain else _SMALL if table else 1.0):
         return room
-    down = free * (_ABOVE_MIDDLE if plain else 0.5)
+    down = free * (_ABOVE_MIDDLE if plain or table else 0.5)
     return replace(room, top=room.top + down, height=room.height - down)
 
 

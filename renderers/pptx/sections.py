@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from renderers.report.model import Report
-from renderers.tree.nodes import Block, Heading, PageBreak
+from renderers.tree.nodes import Block, Heading, ListBlock, PageBreak, Paragraph, QuoteBlock, Spoken
 
 HIGHEST_INNER = 3
 """Headings from this level on stand within slides."""
+_MOST_JOINED = 4
+"""More sections than these don't share a slide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,36 @@ def sections(report: Report) -> Iterator[Section]:
         if not (last and isinstance(block, PageBreak))
     )
     return cut_before(tuple(kept), HIGHEST_INNER - 1)
+
+
+def joined_where_brief(found: list[Section], brief: Callable[[Section], bool]) -> Iterator[Section]:
+    """The sections; some short ones under a heading without text of its own become that heading's text.
+
+    Otherwise each of three sentences would have a slide of its own, behind one that shows a heading alone.
+    """
+    at = 0
+    while at < len(found):
+        inner = _below(found, at)
+        if _MOST_JOINED >= len(inner) > 1 and all(map(_plain, inner)) and all(map(brief, inner)):
+            blocks = [block for one in inner if one.heading for block in (one.heading, *one.blocks)]
+            yield replace(found[at], blocks=tuple(blocks))
+            at += len(inner)
+        else:
+            yield found[at]
+        at += 1
+
+
+def _below(found: list[Section], at: int) -> list[Section]:
+    """The sections within one that is a heading alone."""
+    outer = found[at]
+    if outer.heading is None or outer.blocks:
+        return []
+    level = outer.heading.level
+    return [*takewhile(lambda one: one.heading is not None and one.heading.level > level, found[at + 1 :])]
+
+
+def _plain(section: Section) -> bool:
+    return all(isinstance(block, Paragraph | ListBlock | QuoteBlock | Spoken) for block in section.blocks)
 
 
 def cut_before(blocks: tuple[Block, ...], level: int) -> Iterator[Section]:

@@ -17,7 +17,14 @@ from renderers.pptx.heights import height_of
 from renderers.pptx.inlines import Inlines, anchored, shown, unlinked
 from renderers.pptx.page import SUBTITLE_GAP, Sizes
 from renderers.pptx.resize import resized
-from renderers.pptx.sections import HIGHEST_INNER, Section, cut_before, sections, title_heading
+from renderers.pptx.sections import (
+    HIGHEST_INNER,
+    Section,
+    cut_before,
+    joined_where_brief,
+    sections,
+    title_heading,
+)
 from renderers.pptx.sizing import alike, has_text, largest_body, needs_more, sizes_at
 from renderers.pptx.slide import Slide, SlideLayout, Title, fitted_title
 from renderers.pptx.slide_numbers import Places, places_of
@@ -32,6 +39,9 @@ from renderers.tree.nodes import Heading, plain_text
 _TITLE = Look(strong=True)
 _OWN_SLIDE = 0.45
 """Part of a slide that a section within a long section fills, from which on it begins a slide."""
+
+_BRIEF = 0.3
+"""Part of a slide that a section may fill to share one with others."""
 
 
 @dataclass(slots=True)
@@ -145,7 +155,7 @@ class Deck:
         """The parts of each section; those with the highest headings open parts of the presentation."""
         found = list(sections(self.report))
         highest = min((section.heading.level for section in found if section.heading), default=1)
-        for section in found:
+        for section in joined_where_brief(found, self._is_brief):
             first, *others = self._section(section)
             if section.heading is not None and section.heading.level == highest:
                 first.opens = shown(plain_text(section.heading.children)).strip()
@@ -175,6 +185,12 @@ class Deck:
             else:
                 units += more
         yield _Part(title, units)
+
+    def _is_brief(self, section: Section) -> bool:
+        """Whether a section leaves most of a slide empty."""
+        units = self._part(section)
+        self.flow.inlines.pictures.clear()
+        return height_of(units) <= self.flow.room.height * _BRIEF
 
     def _fills_a_slide(self, units: list[Unit]) -> bool:
         return height_of(units) > self.flow.room.height * _OWN_SLIDE

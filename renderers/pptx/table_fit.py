@@ -26,8 +26,6 @@ _WELL, _FEW_LINES = 40.0, 8.0
 """The same where a table is parted, and there is room."""
 _WELL_READ = 14.0
 """Points: a table goes on to the next slide before its text is made smaller than that."""
-_TWO_COLUMNS = 0.6
-"""Part of the width that a table of one or two short columns takes: on more the eye loses the row."""
 _LOWER = 0.7
 """Parts of a table are shown instead of it if they are so much lower together."""
 
@@ -143,8 +141,7 @@ class _Raw:
         ]
         total = sum(wanted)
         if total <= self._room.width:
-            room = self._room.width if len(kept) > 2 else max(total, self._room.width * _TWO_COLUMNS)
-            return [width * room / total for width in wanted]
+            return [width * self._room.width / total for width in wanted]
         if sum(least) >= self._room.width:
             return [width * self._room.width / sum(least) for width in least]
         return _shared_out(least, wanted, self._room.width)

@@ -111,3 +111,13 @@ def test_what_the_speaker_says_is_in_the_notes_alone(tmp_path: Path) -> None:
 def test_a_continued_slide_says_which_of_how_many_it_is(tmp_path: Path) -> None:
     titles = written("prose", tmp_path).titles
     assert titles[1:3] == ["Why small samples mislead", "Why small samples mislead (2/2)"]
+
+
+def test_short_sections_share_the_slide_of_their_heading(tmp_path: Path) -> None:
+    path = tmp_path / "deck.pptx"
+    text = "# Decisions\n\n## Fares\n\nStay.\n\n## Cars\n\n- None\n\n# Next\n\n## Long\n\n| a |\n|---|\n| b |\n\n## Short\n\nYes.\n"
+    write_pptx(text, path, title="T", contents=True)
+    deck = Deck(path.read_bytes())
+    assert deck.titles == ["T", "Contents", "Decisions", "Next", "Long", "Short"]
+    assert deck.texts(3) == ["Decisions", "Fares", "Stay.", "Cars", "None"]
+    assert {jump.words: jump.to for jump in deck.jumps() if jump.slide == 2}["Cars"] == 3
