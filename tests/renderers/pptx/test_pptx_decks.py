@@ -115,7 +115,8 @@ def test_a_continued_slide_says_which_of_how_many_it_is(tmp_path: Path) -> None:
 
 def test_short_sections_share_the_slide_of_their_heading(tmp_path: Path) -> None:
     path = tmp_path / "deck.pptx"
-    text = "# Decisions\n\n## Fares\n\nStay.\n\n## Cars\n\n- None\n\n# Next\n\n## Long\n\n| a |\n|---|\n| b |\n\n## Short\n\nYes.\n"
+    short = "# Decisions\n\n## Fares\n\nStay.\n\n## Cars\n\n- None\n\n"
+    text = f"{short}# Next\n\n## Long\n\n| a |\n|---|\n| b |\n\n## Short\n\nYes.\n"
     write_pptx(text, path, title="T", contents=True)
     deck = Deck(path.read_bytes())
     assert deck.titles == ["T", "Contents", "Decisions", "Next", "Long", "Short"]
