@@ -8,7 +8,7 @@ from functools import partial
 
 from renderers.pdf.inlines import add_inlines
 from renderers.pdf.page import Panel
-from renderers.pdf.paragraphs import TextStyle
+from renderers.pdf.paragraphs import Part, TextStyle
 from renderers.pdf.pictures import image_inset
 from renderers.pdf.press import Frame, Look, Press
 from renderers.pdf.set_text import heading_look, set_words, spaced
@@ -68,22 +68,32 @@ def section_heading(press: Press, frame: Frame, title: str, anchor: str) -> list
 
 
 def numbered(
-    press: Press, frame: Frame, label: str, lines: Iterator[Slice], node: Node | None, anchor: str
+    press: Press,
+    frame: Frame,
+    label: str,
+    lines: Iterator[Slice],
+    node: Node | None,
+    anchor: str,
+    *,
+    indent: float = INDENT,
 ) -> Iterator[Slice]:
-    """What a number stands before, on its first line; nothing does where `label` is ""."""
+    """What a number stands `indent` points before, on its first line; nothing does where `label` is ""."""
     for k, one in enumerate(lines):
         if k == 0:
             one.anchors = (anchor, *one.anchors) if anchor else one.anchors
             if label and isinstance(one, TextLine):
-                words = Words()
-                words.text(
-                    label, press.style(replace(frame.look, bold=True, colour=press.theme.accent)), solid=True
-                )
-                parts = [part for chunk in words.chunks() if chunk for part in chunk[2]]
-                wide = sum(chunk[0] for chunk in words.chunks() if chunk)
-                x = frame.x1 + INDENT - wide if frame.rtl else frame.x0 - INDENT
+                parts, wide = set_label(press, label, frame.look)
+                x = frame.x1 + indent - wide if frame.rtl else frame.x0 - indent
                 one.aside.append((parts, x, node))
         yield one
+
+
+def set_label(press: Press, label: str, look: Look) -> tuple[list[Part], float]:
+    """The parts of a number beside a text of that look, and their width in points."""
+    words = Words()
+    words.text(label, press.style(replace(look, bold=True, colour=press.theme.accent)), solid=True)
+    chunks = [chunk for chunk in words.chunks() if chunk]
+    return [part for chunk in chunks for part in chunk[2]], sum(chunk[0] for chunk in chunks)
 
 
 def _entry(press: Press, lines: EntryLines, frame: Frame) -> Iterator[Slice]:

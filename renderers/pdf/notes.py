@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.pdf.draw_entries import INDENT, NOTES_ANCHOR, numbered, section_heading
+from renderers.pdf.draw_entries import NOTES_ANCHOR, numbered, section_heading, set_label
 from renderers.pdf.flow import flow
 from renderers.pdf.foot import Foot
 from renderers.pdf.inlines import note_anchor, note_mark_anchor
@@ -31,6 +31,8 @@ from renderers.tree.nodes import (
 _SMALL = 0.86
 _RULE_WIDTH = 0.3
 """Of the text's width."""
+_INDENT, _GAP = 28.0, 3.0
+"""Room for the letters before a note, and between these and the note, in points."""
 _HIGHEST = 0.3
 """Parts of a page's height that a picture in a note may take, of those of a picture in the text."""
 
@@ -79,11 +81,14 @@ def flow_uncalled(press: Press, frame: Frame) -> Iterator[Slice]:
 
 
 def _note(press: Press, note: Footnote, frame: Frame) -> Iterator[Slice]:
-    anchor = note_anchor(note.number)
+    anchor, label = note_anchor(note.number), note_mark(note.number)
     node = frame.node.child("Note", name=anchor)
-    inner = frame.indented(INDENT, node)
-    slices = flow(press, _with_way_back(press, note), inner)
-    return numbered(press, inner, note_mark(note.number), slices, node.child("Lbl"), anchor)
+    inner = frame.indented(_INDENT, node)
+    blocks = _with_way_back(press, note)
+    if set_label(press, label, inner.look)[1] > _INDENT - _GAP or not isinstance(blocks[0], Paragraph):
+        blocks = (Paragraph(()), *blocks)  # a line for the label alone
+    slices = flow(press, blocks, inner)
+    return numbered(press, inner, label, slices, node.child("Lbl"), anchor, indent=_INDENT)
 
 
 def _with_way_back(press: Press, note: Footnote) -> tuple[Block, ...]:

@@ -160,6 +160,21 @@ def test_notes_have_names_in_the_structure_and_keep_their_citations() -> None:
     assert places["note:1"] in inward and places["note:2"] in inward
 
 
+def test_the_letters_before_a_note_stand_free_of_it() -> None:
+    marks = [part for k in range(1, 101) for part in ("m", FootnoteMark(k), " ")]
+    notes = (*(_note(k, f"note{k}x") for k in range(1, 100)), Footnote(100, (table(["note100x"], [["b"]]),)))
+    drawn = Reopened(report(para(*marks), footnotes=notes))
+    for number, label in ((1, "(a)"), (39, "(mm)"), (65, "(mmm)"), (99, "(uuuu)"), (100, "(vvvv)")):
+        page, words = drawn.box_of(f"note{number}x")
+        text = drawn.pdfium[page].get_textpage()
+        found, boxes = text.search(label), []
+        while (place := found.get_next()) is not None:
+            boxes.append(text.get_charbox(place[0] + place[1] - 1))
+        beside = [box for box in boxes if box[2] < words[0] and words[1] - 3 < box[1] < words[3] + 3]
+        above = [box for box in boxes if words[3] < box[1] < words[3] + 24 and box[0] < 110]
+        assert beside or above, number
+
+
 def test_notes_of_notes_and_notes_that_nothing_calls() -> None:
     notes = (
         Footnote(1, (para("first", FootnoteMark(2)),)),
