@@ -91,7 +91,8 @@ class _Book:
         return write_file(press, self.pages, self.headings, self.root)
 
     def _frame(self) -> Frame:
-        look = Look(self.press.theme.size, self.press.theme.ink, language=self.press.report.language)
+        theme = self.press.theme
+        look = Look(theme.size, theme.ink, language=self.press.report.language if theme.hyphenate else "")
         high = self.size[1] - self.margins.top - self.margins.bottom
         return Frame(
             self.margins.left,

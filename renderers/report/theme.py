@@ -81,6 +81,8 @@ class Theme:
     """At the head of pages; None: the title, from the second page on. `RunningLine()` is none at all."""
     footer: RunningLine | None = None
     """At the foot of pages; None: the number of the page, and how many there are."""
+    hyphenate: bool = True
+    """Are words parted at the ends of a PDF's lines, by the language of the report?"""
     logo: Image | None = None
     """Shown on the title page or first slide; `renderers.pictures.formats.as_image` reads one from a file's bytes."""
 
@@ -102,6 +104,8 @@ class Theme:
             raise self._odd("page", f"{', '.join(get_args(PageName))} or a PageSetup")
         if not _is_number(self.size, *SIZES):
             raise self._odd("size", f"points from {SIZES[0]:g} to {SIZES[1]:g}")
+        if not isinstance(self.hyphenate, bool):
+            raise self._odd("hyphenate", "True or False")
         for name in ("header", "footer"):
             if not isinstance(getattr(self, name), RunningLine | None):
                 raise self._odd(name, 'a RunningLine, as RunningLine(centre="{page}")')

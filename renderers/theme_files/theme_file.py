@@ -20,7 +20,7 @@ from renderers.theme_files.tables import Table
 from renderers.tree.nodes import Image
 from renderers.verdict_colours import Colour, colour_of
 
-_KEYS = ("name", "base", "logo", "colours", "fonts", "page", "header", "footer")
+_KEYS = ("name", "base", "logo", "colours", "fonts", "page", "header", "footer", "hyphenate")
 _FONTS = {"body": get_args(BodyFont), "headings": get_args(BodyFont), "mono": get_args(MonoFont)}
 """What fonts are for, and those that are built in for it."""
 _LARGEST_FILE = 100_000
@@ -45,6 +45,8 @@ def read_theme(path: str | os.PathLike[str]) -> Theme:
     changes |= {name: running_line_of(top, name) or getattr(base, name) for name in ("header", "footer")}
     if "page" in top.values:
         changes["page"] = page_of(top.table("page"), base.page_setup)
+    if "hyphenate" in top.values:
+        changes["hyphenate"] = top.flag("hyphenate")
     if "logo" in top.values:
         changes["logo"] = _logo(top, file.parent)
     with top.naming("the theme"):

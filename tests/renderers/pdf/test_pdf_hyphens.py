@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pyphen
@@ -11,8 +12,10 @@ from drawn_reports import Reopened, cited, heading, para, report, table
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blocks.errors import ArtifactError
 from renderers.pdf.hyphenation import hyphen_places
 from renderers.report.model import Entry
+from renderers.report.theme import PAPER
 from renderers.tree.nodes import Block, CitedNumbers, Code, CodeBlock, Heading, Link, Text
 
 LONG = "extraordinarily notwithstanding considerable competition hyphenation development uncertainty "
@@ -108,6 +111,14 @@ def test_no_more_than_two_lines_in_a_row_end_with_a_hyphen() -> None:
 )
 def test_what_is_no_prose_is_not_parted(block: Block) -> None:
     assert _parted(Reopened(report(block, language="de"))) == []
+
+
+def test_a_theme_may_leave_words_whole() -> None:
+    prose = report(*[para("x" * k + " " + GERMAN * 6) for k in range(1, 12)], language="de")
+    assert _parted(Reopened(prose))
+    assert _parted(Reopened(prose, replace(PAPER, hyphenate=False))) == []
+    with pytest.raises(ArtifactError, match="hyphenate"):
+        replace(PAPER, hyphenate="no")
 
 
 def test_names_of_sources_are_not_parted() -> None:

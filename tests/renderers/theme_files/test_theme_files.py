@@ -106,6 +106,7 @@ FAULTS = {
     "a page's name": ('[page]\nsize = "A44"', "says size = 'A44'; give A3, A4, .* or width and height"),
     "a page's length": ("[page]\nsize = [210, 297]", '210 is no length with a unit; write "20mm"'),
     "a small page": ('[page]\nsize = ["2cm", "20cm"]', "a page of 56.6929 by 566.929 points can't be set"),
+    "hyphenate": ('hyphenate = "no"', "says hyphenate = 'no'; give true or false"),
     "landscape": ('[page]\nlandscape = "yes"', "says landscape = 'yes'; give true or false"),
     "landscape twice": (
         '[page]\nsize = ["2in", "9in"]\nlandscape = true',
