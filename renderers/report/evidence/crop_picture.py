@@ -72,7 +72,12 @@ def _edges(pixels: Pixels, document: Document, window: Window, shown: Box, scale
     # Boxes of words are higher than their letters; words that go on below the window end it within themselves.
     upper = _cheapest(cost, top, (top - line, max(first + line / 4, top)), line)
     lower = _cheapest(cost, bottom, (min(last - line / 4, bottom - line), bottom + line), line)
-    return (upper, lower) if upper < lower else (0, len(pixels))
+    if upper >= lower:
+        return 0, len(pixels)
+    # Paper alone is no surroundings.
+    ink = np.flatnonzero(cost[upper : lower + 1] > _ALIKE) + upper
+    off = round(line * _OFF_INK)
+    return (max(upper, int(ink[0]) - off), min(lower, int(ink[-1]) + off)) if len(ink) else (upper, lower)
 
 
 def _cheapest(cost: NDArray[np.float64], wanted: float, within: tuple[float, float], line: float) -> int:
