@@ -88,6 +88,17 @@ def sort_properties(properties: Element) -> None:
         properties[:] = sorted(properties, key=lambda child: places[child.tag])
 
 
+def insert_property(properties: Element, made: Element) -> None:
+    """Put one more property among those of somebody else's file, where the schema wants it; an old one goes."""
+    for old in properties.findall(made.tag):
+        properties.remove(old)
+    places = _PLACES[etree.QName(properties).localname]
+    behind = (
+        n for n, child in enumerate(properties) if places.get(child.tag, len(places)) > places[made.tag]
+    )
+    properties.insert(next(behind, len(properties)), made)
+
+
 def root(name: str, *children: Element | None) -> Element:
     """An element with all namespaces, to hold the others."""
     made = etree.Element(qname(name), nsmap=NAMESPACES)

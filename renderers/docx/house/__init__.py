@@ -10,6 +10,7 @@ fill           words for {{ title }}, {{ subtitle }}, {{ author }} and {{ date }
 names          the template's styles, by the names that Word gives them in every language
 look           colours and sizes of our own styles, taken from the template's
 front          title and byline, where the template shows them nowhere else
+heading_numbers  whether the text numbers its headings itself
 lists          its bullets and numbers
 notes          its footnotes, and the report's behind them
 restyle        the report's paragraphs, runs and tables in its styles

@@ -7,6 +7,7 @@ from dataclasses import replace
 from renderers.docx.contents import first_level
 from renderers.docx.house.fill import fill
 from renderers.docx.house.front import draw_front
+from renderers.docx.house.heading_numbers import has_numbers
 from renderers.docx.house.lists import HouseNumbering
 from renderers.docx.house.look import look_in
 from renderers.docx.house.names import StyleNames
@@ -64,7 +65,8 @@ def draw_in_template(report: Report, theme: Theme, file: TemplateFile) -> bytes:
     sides = add_missing_sides(house, place.section, writer, media, setting)
     notes = add_notes(house, writer, drawn, media, setting)
     own = OwnStyles(names, our_styles(look, report.language, 1), default_table(house))
-    Restyling(names, own, numbering).restyle([*drawn, *notes, *sides])
+    restyling = Restyling(names, own, numbering, numbered=has_numbers(report))
+    restyling.restyle([*drawn, *notes, *sides])
     house.prune()
     require_harmless(house)
     settle_lists(house, numbering, writer.relations)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from blocks.errors import ArtifactError
 from renderers.docx.house.open import House
-from renderers.docx.xml import Element, holdable, qname, w
+from renderers.docx.xml import Element, holdable, insert_property, qname, w
 from renderers.report.model import Report
 from renderers.tree.direction import direction
 
@@ -62,6 +62,8 @@ def _filled(house: House, root: Element, values: Mapping[str, str]) -> Iterator[
                     f"{', '.join(f'{{{{ {known} }}}}' for known in (CONTENT, *values))}"
                 )
         _fill_paragraph(texts, written, values)
+        if PLACEHOLDER.fullmatch(written.strip()) and any(_is_rightward(values[name]) for name in names):
+            _insert(paragraph, "pPr", w("bidi"))
         if names and paragraph.getparent() is house.body and _is_bare(paragraph):
             house.body.remove(paragraph)
         yield from names
@@ -84,19 +86,22 @@ def _put(texts: list[Element], start: int, end: int, words: str) -> None:
         if begin < stop:
             text.text = written[:begin] + words + written[stop:]
             text.set(_SPACE, "preserve")
-            if words and direction(words, "ltr") == "rtl":
-                _turn(text.getparent())
+            if _is_rightward(words):
+                _insert(text.getparent(), "rPr", w("rtl"))
             words = ""
 
 
-def _turn(run: Element) -> None:
-    """Word sets letters of scripts from right to left well only in runs that say so."""
-    properties = run.find(qname("w:rPr"))
+def _is_rightward(words: str) -> bool:
+    return bool(words) and direction(words, "ltr") == "rtl"
+
+
+def _insert(element: Element, name: str, made: Element) -> None:
+    """Word sets letters from right to left well only in runs and paragraphs that say so."""
+    properties = element.find(qname(f"w:{name}"))
     if properties is None:
-        properties = w("rPr")
-        run.insert(0, properties)
-    if properties.find(qname("w:rtl")) is None:
-        properties.append(w("rtl"))
+        properties = w(name)
+        element.insert(0, properties)
+    insert_property(properties, made)
 
 
 def _is_bare(paragraph: Element) -> bool:

@@ -7,6 +7,7 @@ and takes back what its text may have that lists of sources must not: justified 
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import chain, count
 
 from renderers.docx.house.names import StyleNames
 from renderers.docx.styles import BARRED
@@ -25,8 +26,9 @@ _ALSO: dict[str, tuple[str, ...]] = {
 }
 """Names besides our own by which a template has a style: those of Word, LibreOffice and pandoc."""
 _BASE = "ReportText"
-_HEADINGS = tuple(f"Heading{level}" for level in range(1, 7))
-_LETTERED = (*_HEADINGS, "Title", "Subtitle", "TOCHeading")
+HEADINGS = tuple(f"Heading{level}" for level in range(1, 7))
+"""Ids of our styles of headings."""
+_LETTERED = (*HEADINGS, "Title", "Subtitle", "TOCHeading")
 """Styles that have the letters of headings."""
 _OF_LETTERS = (
     "w:rFonts",
@@ -101,13 +103,15 @@ class OwnStyles:
         return made
 
     def _free_id(self, id: str) -> str:
-        return id if self._styles.with_id(id) is None else f"Report{id}"
+        spelled = chain([id], (f"Report{id}{n or ''}" for n in count()))
+        return next(free for free in spelled if self._styles.with_id(free) is None)
 
     def _rename(self, made: Element) -> None:
         """A name of one's own, where the template has it for a style of another kind."""
         name = made.find(qname("w:name"))
-        if self._styles.is_named(name.get(_VALUE)):
-            name.set(_VALUE, f"Report {name.get(_VALUE)}")
+        said = name.get(_VALUE)
+        spelled = chain([said], (f"Report {said} {n or ''}".rstrip() for n in count()))
+        name.set(_VALUE, next(free for free in spelled if not self._styles.is_named(free)))
 
     def _stand(self, id: str, made: Element) -> None:
         """What the style stands on and what follows it, in the template."""
@@ -137,9 +141,9 @@ class OwnStyles:
 
     def _heading_above(self, id: str) -> Element | None:
         """The template's deepest heading, for one that is deeper than it has."""
-        if id not in _HEADINGS:
+        if id not in HEADINGS:
             return None
-        names = (f"heading {level}" for level in range(_HEADINGS.index(id), 0, -1))
+        names = (f"heading {level}" for level in range(HEADINGS.index(id), 0, -1))
         return self._styles.find("paragraph", *names)
 
     def _give_letters(self, made: Element) -> None:

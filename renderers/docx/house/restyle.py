@@ -12,12 +12,13 @@ from copy import deepcopy
 from renderers.docx.house.lists import HouseLevel, HouseNumbering
 from renderers.docx.house.names import StyleNames
 from renderers.docx.house.numbers import number
-from renderers.docx.house.own_styles import OwnStyles
+from renderers.docx.house.own_styles import HEADINGS, OwnStyles
 from renderers.docx.styles import QUOTE_INDENT
-from renderers.docx.xml import Element, qname, sort_properties, w
+from renderers.docx.xml import Element, insert_property, qname, w
 
 _PARAGRAPH, _VALUE = qname("w:p"), qname("w:val")
 _BODY_TEXT = "Body Text"
+_ITEMS = ("ListBullet", "ListNumber")
 _LOOK = ("w:ind", "w:spacing")
 """Properties with which paragraphs of lists and captions are set apart by us."""
 _FIRST_ROW = {"w:val": "0420", "w:firstRow": "1", "w:noVBand": "1"}
@@ -28,9 +29,12 @@ _NO_FIRST_ROW = {"w:val": "0400", "w:firstRow": "0", "w:noVBand": "1"}
 class Restyling:
     """What was drawn of one report."""
 
-    def __init__(self, styles: StyleNames, own: OwnStyles, lists: HouseNumbering) -> None:
-        """`own`: our styles; `lists`: the report's lists."""
+    def __init__(
+        self, styles: StyleNames, own: OwnStyles, lists: HouseNumbering, *, numbered: bool = False
+    ) -> None:
+        """`own`: our styles; `lists`: the report's lists; `numbered`: its headings have numbers in their words."""
         self._styles, self._own, self._lists = styles, own, lists
+        self._unnumbered = (*_ITEMS, *HEADINGS) if numbered else _ITEMS
         self._text = styles.find("paragraph", _BODY_TEXT)
 
     def restyle(self, drawn: Iterable[Element]) -> None:
@@ -70,18 +74,37 @@ class Restyling:
             named.set(_VALUE, place.style)
             _drop(properties, _LOOK)
             if place.indent is not None:
-                properties.append(deepcopy(place.indent))
-                sort_properties(properties)
+                insert_property(properties, deepcopy(place.indent))
             return
         named.set(_VALUE, self._own.id_of(ours))
+        if ours in self._unnumbered and self._own.is_house(ours):
+            self._take_number(ours, properties)
         if ours in ("Caption", "FootnoteText") and self._own.is_house(ours):
             _drop(properties, _LOOK)
         if ours == "Quote" and self._own.is_house(ours):
             self._indent_quote(properties)
+        if ours.endswith("Rtl") and self._own.is_house(ours):
+            self._turn_bar(ours, properties)
 
     def _place(self, properties: Element) -> HouseLevel | None:
         numbered = properties.find(f"{qname('w:numPr')}/{qname('w:numId')}")
         return None if numbered is None else self._lists.place(number(numbered.get(_VALUE)))
+
+    def _take_number(self, ours: str, properties: Element) -> None:
+        """No number by the style, where the words have one, a box, or one that Word can't count to."""
+        number = self._styles.property(self._own.style(ours), "w:pPr", "w:numPr")
+        if number is not None and properties.find(qname("w:numPr")) is None:
+            insert_property(properties, w("numPr", w("numId", val=0)))
+
+    def _turn_bar(self, ours: str, properties: Element) -> None:
+        """A bar before the lines, which for Word is at the left of the page whichever way they run."""
+        around = self._styles.property(self._own.style(ours), "w:pPr", "w:pBdr")
+        sides = {} if around is None else {side.tag: side for side in around}
+        bar = sides.get(qname("w:left"))
+        if bar is not None and qname("w:right") not in sides:
+            turned = deepcopy(bar)
+            turned.tag = qname("w:right")
+            insert_property(properties, w("pBdr", w("left", val="nil"), turned))
 
     def _indent_quote(self, properties: Element) -> None:
         """A quotation within something stands as far in from there as the template's do from the margin."""

@@ -18,6 +18,7 @@ from word_files import (
     RICH_FOOTNOTES,
     R,
     W,
+    WordFile,
     cell,
     drawn,
     items,
@@ -35,6 +36,8 @@ from renderers.verdict_colours import hex_colour
 from renderers.write import write_docx
 
 TEMPLATES = {"house": HOUSE, "plain": PLAIN}
+NO_LIST = "Numbering definition '0' referenced but not found"
+"""What takes a list's number away (ECMA-376 part 1, 17.9.18), which the checker takes for a list."""
 MADE = {"subtitle": "The year in figures", "authors": ("Ada Byron", "Karl Braun"), "date": "3 May 2026"}
 TITLED = (Heading(1, (Text("The title"),), "the-title"), Heading(2, (Text("Part"),), "part"), text("Words"))
 
@@ -44,7 +47,8 @@ TITLED = (Heading(1, (Text("The title"),), "the-title"), Heading(2, (Text("Part"
 def test_the_schemas_of_office_are_kept(name: str, fields: dict[str, object], tmp_path: Path) -> None:
     path = tmp_path / "report.docx"
     path.write_bytes(rich(template=TEMPLATES[name], **fields).data)
-    assert [(e.part_uri, e.description) for e in OpenXmlValidator().validate(path).errors] == []
+    faults = [(e.part_uri, e.description) for e in OpenXmlValidator().validate(path).errors]
+    assert [fault for fault in faults if fault[1] != NO_LIST] == []
 
 
 @pytest.mark.parametrize("name", sorted(TEMPLATES))
@@ -397,6 +401,49 @@ def test_a_quotation_within_something_keeps_the_template_s_indent() -> None:
     once, twice = file.paragraphs("Zitat")
     assert once.find(f"{W}pPr/{W}ind") is None
     assert twice.find(f"{W}pPr/{W}ind").get(f"{W}left") == str(567 + 340)
+
+
+def test_a_bar_stands_where_the_lines_begin() -> None:
+    file = drawn(QuoteBlock((text("كلمات طويلة"),)), template=HOUSE)
+    (quoted,) = file.paragraphs("Zitat")
+    sides = [(side.tag.rpartition("}")[2], side.get(f"{W}val")) for side in quoted.find(f"{W}pPr/{W}pBdr")]
+    assert sides == [("left", "nil"), ("right", "single")]
+
+
+def test_a_title_from_right_to_left_begins_at_the_right() -> None:
+    file = drawn(text("Words"), template=HOUSE, title="تقرير الميناء", subtitle="In English")
+    for style, turned in (("Titel", True), ("Untertitel", False)):
+        (paragraph,) = file.paragraphs(style)
+        assert (paragraph.find(f"{W}pPr/{W}bidi") is not None) == turned
+        assert (paragraph.find(f"{W}r/{W}rPr/{W}rtl") is not None) == turned
+
+
+def numbers_of(file: WordFile, style: str) -> list[str | None]:
+    """What each paragraph of the style says of its list itself."""
+    found = [paragraph.find(f"{W}pPr/{W}numPr/{W}numId") for paragraph in file.paragraphs(style)]
+    return [None if number is None else number.get(f"{W}val") for number in found]
+
+
+def test_items_with_a_box_have_no_bullet_besides() -> None:
+    tasks = ListBlock((ListItem((text("Done"),), checked=True), ListItem((text("Open"),), checked=False)))
+    assert numbers_of(drawn(tasks, template=HOUSE), "Aufzhlungszeichen") == ["0", "0"]
+
+
+@pytest.mark.parametrize(
+    ("titles", "numbers"),
+    [
+        (["1. Questions", "2. Answers", "What we advise"], ["0", "0", "0"]),
+        (["1.1 Scope", "1.2 Terms"], ["0", "0"]),
+        (["I. Facts", "II. Law"], ["0", "0"]),
+        (["Questions", "2. Answers", "Advice"], [None, None, None]),
+        (["2023 in figures", "2024 in figures"], [None, None]),
+        (["1. Alone"], [None]),
+    ],
+    ids=["numbers", "parts", "Roman", "one of three", "years", "alone"],
+)
+def test_headings_have_one_number(titles: list[str], numbers: list[str | None]) -> None:
+    headings = [Heading(2, (Text(title),), f"h{n}") for n, title in enumerate(titles)]
+    assert numbers_of(drawn(*headings, template=HOUSE), "berschrift1") == numbers
 
 
 def test_heads_and_feet_are_ours_only_where_there_are_none() -> None:
