@@ -20,6 +20,7 @@ _OTHER_FORMATS = {
     b"\x80\x01": "a Type 1 font; give a TTF or OTF",
     b"%!": "a Type 1 font; give a TTF or OTF",
 }
+_DAMAGED = "damaged; give a TTF or OTF that other programs can show"
 _NEEDED = {"cmap", "head", "hhea", "hmtx", "maxp"}
 # OS/2, fsSelection: italic, oblique.
 _SLANTED = 0x0001 | 0x0200
@@ -72,10 +73,10 @@ def font_fault(data: bytes) -> str:
         face = font_face(data)
         tags = set(face.table_tags)
         if not tags >= _NEEDED or not face.glyph_count or not face.unicodes or _is_cut_off(data):
-            return "no font, or damaged; give a TTF or OTF that other programs can show"
+            return f"no font, or {_DAMAGED}"
         facts = font_facts(face)
     except (ValueError, RuntimeError, struct.error):
-        return "damaged; give a TTF or OTF that other programs can show"
+        return _DAMAGED
     if "fvar" in tags:
         return "a variable font; give the file of each cut (Regular, Bold, …), which its maker has as well"
     if not tags & {"glyf", "CFF "}:
@@ -84,7 +85,7 @@ def font_fault(data: bytes) -> str:
         return "not to be embedded, as its maker says in it (fsType 2); take another, or ask its maker for a licence"
     if facts.rights & _NO_SUBSETS:
         return "not to be embedded in part, as its maker says in it (fsType 256); take another"
-    return ""
+    return "" if _can_be_cut(face) and _can_be_drawn(data) else _DAMAGED
 
 
 def _is_cut_off(data: bytes) -> bool:
@@ -92,6 +93,28 @@ def _is_cut_off(data: bytes) -> bool:
     count = struct.unpack(">H", data[4:6])[0]
     places = struct.iter_unpack(">4sLLL", data[12 : 12 + 16 * count])
     return any(start + length > len(data) for _, _, start, length in places)
+
+
+def _can_be_cut(face: Any) -> bool:
+    """Can a subset be made of it? Files carry subsets, so that damage would otherwise be met only at their end."""
+    import uharfbuzz
+
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update(set(face.unicodes))
+    try:
+        return bool(uharfbuzz.subset(face, wanted).glyph_count)
+    except RuntimeError:
+        return False
+
+
+def _can_be_drawn(data: bytes) -> bool:
+    """Can MuPDF open it, which measures slides and draws pictures of pages?"""
+    import pymupdf
+
+    try:
+        return bool(pymupdf.Font(fontbuffer=data).glyph_count)
+    except pymupdf.mupdf.FzErrorBase:
+        return False
 
 
 def font_face(data: bytes) -> Any:

@@ -10,12 +10,16 @@ from pathlib import Path
 import docx
 import pptx
 import pymupdf
+import pymupdf_fonts
 import pytest
 from browser import browser
 from firm_theme import HEIGHT, WIDTH, firm_file, firm_theme, three_sections, with_rights
+from hypothesis import given
+from hypothesis import strategies as st
 from openxml_audit import OpenXmlValidator
 from PIL import Image
 
+from blocks.errors import ArtifactError
 from renderers import (
     FontFamily,
     RunningLine,
@@ -26,11 +30,15 @@ from renderers import (
 )
 from renderers.docx import draw_docx
 from renderers.html import draw_html
+from renderers.pdf import draw_pdf
 from renderers.pptx import draw_pptx
 from renderers.pptx.metrics import advances, measured_in
 from renderers.report.contrast import contrast_problems
 from renderers.report.theme import PAPER, THEMES, Theme
 from renderers.tree.nodes import Paragraph, Text
+
+REPORT = three_sections()
+UBUNTU = bytes(pymupdf_fonts.myfont("ubuntu"))
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +106,20 @@ def test_pictures_are_as_large_as_the_page(firm: Theme, tmp_path: Path) -> None:
     tall = write_png("# Harbour\n\nExports fell.", tmp_path / "tall.png", theme=firm, dpi=72, tall=True)
     with Image.open(tall.path) as picture:
         assert picture.height < HEIGHT / 2
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), min_size=1, max_size=40), st.floats(0, 1))
+def test_a_damaged_font_is_refused_or_can_be_used(changes: list[tuple[float, int]], around: float) -> None:
+    data = bytearray(UBUNTU)
+    for place, byte in changes:  # near each other, so that a table is hit several times
+        data[round((around * 0.98 + place * 0.01) * (len(data) - 1))] = byte
+    try:
+        body = FontFamily("Damaged", bytes(data))
+    except ArtifactError:
+        return
+    short = replace(REPORT, document=replace(REPORT.document, blocks=REPORT.document.blocks[:3]))
+    for draw in (draw_pdf, draw_html, draw_pptx):
+        assert draw(short, replace(PAPER, body=body))
 
 
 @pytest.mark.chromium
