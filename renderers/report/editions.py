@@ -6,7 +6,7 @@ A client's report shows nothing that a check said, and so must cite nothing that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import get_args
 
@@ -58,12 +58,20 @@ def lit_alike(evidence: Evidence) -> Evidence | None:
 
 
 def _for_client(entry: Entry) -> Entry:
-    """The entry with each place once, and with quotes, not with statements that somebody checked."""
-    shown: dict[object, Evidence] = {}
-    for evidence in map(_untold, entry.evidence):
-        if any(place := tuple(_place(evidence))):
-            shown.setdefault(place, evidence)
-    return replace(entry, evidence=tuple(shown.values()))
+    """The entry with what there is to see of it, each once: quotes and pictures, not statements that somebody checked.
+
+    Of others that hold the page is said with the source, and nothing of what is refused.
+    """
+    untold = list(map(_untold, entry.evidence))
+    listed = {place: one for one in reversed(untold) if any(place := _seen(one))}
+    besides = tuple(
+        one.page
+        for one in untold
+        if not any(_seen(one)) and one.page is not None and not is_refused(one.outcome)
+    )
+    excerpt = "" if entry.evidence else entry.excerpt
+    evidence = tuple(reversed(listed.values()))
+    return replace(entry, evidence=evidence, pages_besides=besides, excerpt=excerpt)
 
 
 def _untold(evidence: Evidence) -> Evidence:
@@ -72,6 +80,7 @@ def _untold(evidence: Evidence) -> Evidence:
     return replace(evidence, quote=quote, claim="", reason="", differences=(), crops=crops, told=False)
 
 
-def _place(evidence: Evidence) -> Iterator[object]:
-    """What a reader is shown of it."""
-    yield from (evidence.quote, evidence.page, evidence.crops, evidence.page_url, evidence.viewer_url)
+def _seen(evidence: Evidence) -> tuple[object, ...]:
+    """What a reader is shown of it besides its page."""
+    links = () if is_refused(evidence.outcome) else (evidence.page_url, evidence.viewer_url)
+    return (evidence.quote, evidence.crops, *links)

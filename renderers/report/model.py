@@ -94,6 +94,8 @@ class Entry:
     """By whom and when, in the report's language: "Port Authority, 12 May 2024"; "" where nobody says."""
     evidence: tuple[Evidence, ...] = ()
     """The cited passages, in the order of the citations."""
+    pages_besides: tuple[int, ...] = ()
+    """Pages of passages that are not listed."""
     excerpt: str = ""
     """A short excerpt of the source, for entries without evidence."""
     reference: tuple[Inline, ...] = ()
@@ -116,7 +118,8 @@ class Entry:
     @property
     def pages(self) -> tuple[int, ...]:
         """Pages of the evidence, ascending."""
-        return tuple(sorted({e.page for e in self.evidence if e.page is not None}))
+        listed = (e.page for e in self.evidence if e.page is not None)
+        return tuple(sorted({*listed, *self.pages_besides}))
 
 
 @dataclass(frozen=True, slots=True)

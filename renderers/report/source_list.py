@@ -68,7 +68,9 @@ class SourceList:
         for at, passage in enumerate(passages):
             marks = [*(untold if at == 0 else ()), *(told[at] if told else ())]
             back = ways_back(marks, self._places, self._labels)
-            said = with_runs(passage.lines or (EntryLine("place", number),), back)
+            pages = self._labels.page_words(entry.pages)
+            bare = EntryLine("place", (*number, *([EntryRun(pages, "place")] if pages else [])))
+            said = with_runs(passage.lines or (bare,), back)
             first = said[0] if not passage.lines else said[0].behind(number)
             anchor = entry.passage_anchor(at)
             yield passage._replace(lines=(first, *said[1:]), number=entry.number, anchor=anchor)
