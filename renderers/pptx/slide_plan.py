@@ -145,9 +145,8 @@ class Deck:
         if part.divider:
             return [Slide("section", part.title, opens=part.opens)]
         base = self.flow.sizes
-        slides = self._continued(
-            part.title, resized(part.units, base, sizes_at(base, body), self.flow.room.width)
-        )
+        units = resized(part.units, base, sizes_at(base, body), self.flow.room.width)
+        slides = self._continued(part.title, units, arranged=True)
         slides[0].opens = part.opens
         return slides
 
@@ -233,16 +232,19 @@ class Deck:
 
     def _list(self, name: str, anchor: str, units: list[Unit]) -> list[Slide]:
         title = self._title((Span(name, _TITLE, anchor=anchor),))
-        slides = self._continued(title, units) if units else []
+        slides = self._continued(title, units, arranged=False) if units else []
         for slide in slides[:1]:
             slide.opens = name
         return slides
 
-    def _continued(self, title: Title, units: list[Unit]) -> list[Slide]:
-        """The slides that the units need; from the second on the title says which of how many it is."""
+    def _continued(self, title: Title, units: list[Unit], *, arranged: bool) -> list[Slide]:
+        """The slides that the units need; from the second on the title says which of how many it is.
+
+        `arranged`: on one slide, they take the room that there is; else they begin at its top, as lists that go on do.
+        """
         room = self.flow.room
         filled = fill(units, room)
-        if len(filled) == 1:
+        if arranged and len(filled) == 1:
             units = spread(units, room)
             filled = fill(units, lowered(units, room))
         slides = []

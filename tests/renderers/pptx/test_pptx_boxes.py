@@ -149,22 +149,22 @@ def test_wide_tables_stay_on_the_slide() -> None:
         assert_apart(drawn(report_of(heading(2, "Wide"), Table((header,), rows, columns))))
 
 
-_WORD = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), min_size=1, max_size=40)
-_PARAGRAPH = st.lists(_WORD, min_size=1, max_size=60).map(lambda words: p(" ".join(words)))
-_LIST = st.lists(_PARAGRAPH, min_size=1, max_size=12).map(
+WORD = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), min_size=1, max_size=40)
+PARAGRAPH = st.lists(WORD, min_size=1, max_size=60).map(lambda words: p(" ".join(words)))
+LIST = st.lists(PARAGRAPH, min_size=1, max_size=12).map(
     lambda pars: ListBlock(tuple(ListItem((par,)) for par in pars))
 )
-_CODE = st.text(max_size=400).map(CodeBlock)
-_TABLE = st.integers(1, 9).flatmap(
-    lambda width: st.lists(st.lists(_WORD.map(cell), min_size=width, max_size=width), max_size=12).map(
+CODE = st.text(max_size=400).map(CodeBlock)
+TABLE = st.integers(1, 9).flatmap(
+    lambda width: st.lists(st.lists(WORD.map(cell), min_size=width, max_size=width), max_size=12).map(
         lambda rows: Table((), tuple(map(tuple, rows)), width)
     )
 )
-_HEADING = st.tuples(st.integers(1, 6), _WORD).map(lambda made: heading(*made))
+HEADING = st.tuples(st.integers(1, 6), WORD).map(lambda made: heading(*made))
 
 
 @examples(0.4)
-@given(st.lists(st.one_of(_PARAGRAPH, _LIST, _CODE, _TABLE, _HEADING), max_size=12))
+@given(st.lists(st.one_of(PARAGRAPH, LIST, CODE, TABLE, HEADING), max_size=12))
 def test_boxes_of_any_report_are_apart(blocks: list[Block]) -> None:
     assert_apart(drawn(report_of(*blocks)))
 

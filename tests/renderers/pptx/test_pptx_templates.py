@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import runpy
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,10 +14,13 @@ from typing import Any
 import pptx
 import pymupdf
 import pytest
+from effort import examples
+from hypothesis import given
+from hypothesis import strategies as st
 from office import as_pdf
 from openxml_audit import OpenXmlValidator
 from slide_files import EMU, A, Deck, entry, mark, report_of
-from test_pptx_boxes import everything, least_height
+from test_pptx_boxes import CODE, HEADING, LIST, PARAGRAPH, TABLE, everything, least_height
 from written_report import heading, p, written_report
 
 from blocks.errors import ArtifactError
@@ -25,6 +29,7 @@ from renderers.pptx import draw_pptx, read_provenance_pptx
 from renderers.report.model import Report
 from renderers.report.theme import NIGHT, PAPER, Theme
 from renderers.template.file import TemplateFile
+from renderers.tree.nodes import Block
 from renderers.verdict_colours import Colour, colour_of
 
 ROOT = Path(__file__).parents[3]
@@ -142,6 +147,17 @@ def test_boxes_stay_on_slides_and_below_titles(template: Path) -> None:
                 assert least_height(shape) <= shape.height / EMU + 0.5, shape.text_frame.text
             if not shape.is_placeholder:
                 assert shape.top >= title.top + title.height, (number, shape.name)
+
+
+@examples(0.2)
+@given(st.lists(st.one_of(PARAGRAPH, LIST, CODE, TABLE, HEADING), max_size=12))
+def test_slides_of_any_report_keep_to_the_template(blocks: list[Block]) -> None:
+    deck = drawn(report_of(*blocks), HOUSE.read_bytes())
+    for slide in deck.slides:
+        assert slide.shapes.title is not None
+        for shape in slide.shapes:
+            assert shape.left >= 0 and shape.left + shape.width <= deck.file.slide_width + 2
+            assert shape.top >= 0 and shape.top + shape.height <= deck.file.slide_height + 2
 
 
 def test_slides_notes_and_links_are_as_without_a_template(house: Deck) -> None:
@@ -339,3 +355,8 @@ def test_libreoffice_shows_the_report_in_the_template(tmp_path: Path) -> None:
     assert len(words) == 9
     assert all("Halden & Roth" in text for text in words[1:])
     assert all(page.get_images() for page in pdf)
+
+
+def test_the_template_of_the_docs_is_what_its_script_makes() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "templates" / "make_pptx.py"))["parts"]()
+    assert made == parts_of(HOUSE.read_bytes())
