@@ -30,21 +30,33 @@ PIECES: dict[str, dict[str, Any]] = {piece["name"]: piece for piece in GALLERY["
 NAMES = [pytest.param(name, marks=[pytest.mark.long] * (name == "stress")) for name in sorted(PIECES)]
 """The report of 60 pages takes half a minute to write."""
 FORMATS = ("pdf", "docx", "pptx", "html")
+HOUSE = [
+    pytest.param(name, edition, marks=[pytest.mark.long] * (name == "stress" or edition == "review"))
+    for name in sorted(PIECES)
+    if PIECES[name].get("house")
+    for edition in GALLERY["EDITIONS"]
+]
+"""What a firm hands to its clients, and to its reviewers."""
+TEMPLATES = ROOT / "docs" / "templates"
+JUDGING = re.compile(
+    r"\b(?:not supported|well supported|exact quote|altered|undecided|refused|can’t be compared)\b"
+)
+"""Words of checks, in English."""
 NUMBERED = r"\[\d+\]"
 RAW = re.compile(r"\[\[S:|\[\[USAGE|BLOCK_CITE_ID_(?!\d)|\ue00a|\U0001da8b")
 
 
 class Gallery:
-    """Artifacts by piece and format, each written when first asked for."""
+    """Artifacts by piece, format, and edition for those in house style, each written when first asked for."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._written: dict[tuple[str, str], Artifact] = {}
+        self._written: dict[tuple[str, ...], Artifact] = {}
 
-    def __getitem__(self, key: tuple[str, str]) -> Artifact:
+    def __getitem__(self, key: tuple[str, ...]) -> Artifact:
         if key not in self._written:
-            name, fmt = key
-            [self._written[key]] = GALLERY["write_piece"](PIECES[name], self._folder, (fmt,))
+            name, fmt, *edition = key
+            [self._written[key]] = GALLERY["write_piece"](PIECES[name], self._folder, (fmt,), *edition)
         return self._written[key]
 
 
@@ -53,8 +65,8 @@ def artifacts(tmp_path_factory: pytest.TempPathFactory) -> Gallery:
     return Gallery(tmp_path_factory.mktemp("gallery"))
 
 
-def _text(name: str) -> str:
-    content = GALLERY["content_of"](PIECES[name])
+def _text(name: str, edition: str = "") -> str:
+    content = GALLERY["content_of"](PIECES[name], edition)
     return content if isinstance(content, str) else content.read_text(encoding="utf-8")
 
 
@@ -67,6 +79,49 @@ def test_no_word_is_lost(artifacts: Gallery, name: str, fmt: str) -> None:
     assert sum(wanted.values()) > 50
     lost = wanted - words(text_of(artifacts[name, fmt].path))
     assert not lost
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize(("name", "edition"), HOUSE)
+def test_reports_in_house_style_say_all(artifacts: Gallery, name: str, edition: str, fmt: str) -> None:
+    cited = NUMBERED if "citations" in GALLERY["options_of"](PIECES[name]) else ""
+    shown = text_of(artifacts[name, fmt, edition].path)
+    assert not words_of_markdown(_text(name, edition), cited) - words(shown)
+    assert not RAW.search(shown.replace("never [[S:1]] in code", ""))
+    assert edition == "review" or not JUDGING.search(shown)
+    read = read_provenance(artifacts[name, fmt, edition].path)
+    assert read.sids == artifacts[name, fmt, edition].sids
+
+
+@pytest.mark.parametrize(("name", "edition"), HOUSE)
+def test_word_reports_in_house_style_are_the_firms(artifacts: Gallery, name: str, edition: str) -> None:
+    house, made = (
+        Document(str(TEMPLATES / "house.docx")),
+        Document(str(artifacts[name, "docx", edition].path)),
+    )
+    section, own = made.sections[0], house.sections[0]
+    assert (section.page_width, section.left_margin) == (own.page_width, own.left_margin)
+    theirs = {style.style_id: style for style in house.styles}
+    headings = [
+        p.style for p in made.paragraphs if p.style is not None and str(p.style.name).startswith("Heading")
+    ]
+    assert headings
+    for style in headings:
+        assert style.font.color.rgb == theirs[style.style_id].font.color.rgb
+        assert (style.font.name, style.font.size) == (
+            theirs[style.style_id].font.name,
+            theirs[style.style_id].font.size,
+        )
+
+
+@pytest.mark.parametrize(("name", "edition"), HOUSE)
+def test_presentations_in_house_style_are_the_firms(artifacts: Gallery, name: str, edition: str) -> None:
+    house = Presentation(str(TEMPLATES / "house.pptx"))
+    made = Presentation(str(artifacts[name, "pptx", edition].path))
+    assert (made.slide_width, made.slide_height) == (house.slide_width, house.slide_height)
+    assert {slide.slide_layout.name for slide in made.slides} <= {
+        layout.name for layout in house.slide_layouts
+    }
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
