@@ -13,7 +13,7 @@ from decimal import Decimal
 from blocks.tables.model import Cell
 from grounding.claims.cells.figures import Figures
 from grounding.claims.cells.headings import Told
-from grounding.claims.cells.parting import names_column, parting, says_label
+from grounding.claims.cells.parting import column_tokens, names_column, parting, says_label
 from grounding.claims.cells.periods import year_of
 from grounding.claims.cells.verdict import Ruling
 from grounding.claims.numbers import bound_before, bound_of
@@ -129,7 +129,7 @@ def _direction_beside(told: Told, cell: Cell, *others: Cell) -> str:
 
     What the columns of the `others` share with it, such as the year of two quarters, is no mention of it.
     """
-    at = _column_tokens(told, cell).difference(*(_column_tokens(told, other) for other in others))
+    at = column_tokens(told, cell).difference(*(column_tokens(told, other) for other in others))
     before = [q for q in told.own_figures([cell, *others]) if told.token_of(q) < min(at, default=0)]
     return _way(told, before[-1]) if before else ""
 
@@ -139,11 +139,6 @@ def _way(told: Told, figure: Quantity) -> str:
     like: of the numbers of a claim only figures are asked about."""
     at = told.token_of(figure)
     return told.reading.lexicon.directions.get(told.reading.word(at - 1), "") if at else ""
-
-
-def _column_tokens(told: Told, cell: Cell) -> frozenset[int]:
-    parts = [h for h in parting(told.figures, cell) if h in cell.column_headings]
-    return frozenset(token for heading in parts for token in told.says_of(cell, heading))
 
 
 def _placed_alike(told: Told, said: Sequence[Quantity], ends: tuple[Cell, Cell]) -> bool:

@@ -62,11 +62,10 @@ class Figures:
 
     @cached_property
     def _labels(self) -> frozenset[tuple[int, int]]:
-        """Where the cells stand that name rows."""
-        heads = self.table.cells.heading_cells
-        return frozenset(
-            (label.row, label.column) for cell in self.table.cells for label in heads(cell).of_row
-        )
+        """Where the cells stand that name rows; those of a row that a page cuts may stand in the table before."""
+        heads, here = self.table.cells.heading_cells, {cell.words for cell in self.table.cells}
+        labels = (label for cell in self.table.cells for label in heads(cell).of_row)
+        return frozenset((label.row, label.column) for label in labels if label.words in here)
 
     @cached_property
     def corner(self) -> tuple[str, ...]:

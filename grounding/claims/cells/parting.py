@@ -25,6 +25,12 @@ def names_column(told: Told, cell: Cell) -> bool:
     return all(told.says_of(cell, heading) for heading in parting(told.figures, cell))
 
 
+def column_tokens(told: Told, cell: Cell) -> frozenset[int]:
+    """The tokens of a claim that say the headings that part a cell's column from others."""
+    own = [heading for heading in parting(told.figures, cell) if heading in cell.column_headings]
+    return frozenset(token for heading in own for token in told.says_of(cell, heading))
+
+
 def parting(figures: Figures, cell: Cell) -> list[str]:
     """The headings that part a cell from the others of its row, and its label from the same one elsewhere."""
     others = [other for other in figures.rows[cell.row] if other is not cell]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from blocks.tables.model import Cell
 from grounding.claims.cells.headings import Told
-from grounding.claims.cells.parting import names, names_column, parting, says_label
+from grounding.claims.cells.parting import column_tokens, names, names_column, says_label
 from grounding.claims.cells.verdict import Ruling
 from grounding.claims.numbers import bound_of, direction_of
 from grounding.model import Support
@@ -22,15 +22,34 @@ def rule_on_several_cells(told: Told, row: Sequence[Cell]) -> Ruling | None:
     if not says_label(told, row[0]):
         return None
     for each in (told, replace(told, loss=True)):
-        cells = sorted(_named(each, row), key=lambda cell: _heading(each, cell))
-        figures = each.own_figures(cells)
-        if (
-            len(cells) == len(figures) >= _FEWEST
-            and _in_turn(each, cells, figures)
-            and not each.unsaid(cells)
-        ):
-            return _ruling(each, cells, figures)
+        cells = _in_turn(each, _named(each, row))
+        if len(cells) >= _FEWEST and not each.unsaid(cells):
+            return _ruling(each, cells, each.own_figures(cells))
     return None
+
+
+def has_these_figures(told: Told, row: Sequence[Cell]) -> Ruling | None:
+    """Medium where every figure of a claim stands in the row that it names, under a column that it names, or in other
+    rows of which it names both, and the claim says more of them than the table can tell ("Carrow, with 87 ships, is the
+    weak place"), or less: 318.4 where it has thousands of pounds."""
+    if not says_label(told, row[0]):
+        return None
+    named = [cell for cell in told.figures.cells if names(told, cell)]
+    figures = told.own_figures(named)
+    if (
+        not figures
+        or not any(cell in row for cell in named)
+        or any(_moved_or_bounded(told, q) for q in figures)
+    ):
+        return None
+    own = [[cell] for cell in _in_turn(told, named)] or [named] * len(figures)
+    if not all(
+        any(told.figures.agrees(figure, cell) is not False for cell in cells)
+        for figure, cells in zip(figures, own, strict=True)
+    ):
+        return None
+    reason = "the table has these figures, but not all that the claim says of them, or in another scale"
+    return Ruling(Support.MEDIUM, tuple(named), reason)
 
 
 def _named(told: Told, row: Sequence[Cell]) -> list[Cell]:
@@ -46,24 +65,28 @@ def _named(told: Told, row: Sequence[Cell]) -> list[Cell]:
     ]
 
 
-def _heading(told: Told, cell: Cell) -> tuple[int, int]:
-    """The tokens at which the claim begins to name a cell's column and its row."""
-    own = [h for h in parting(told.figures, cell) if h in cell.column_headings]
-    column = min((token for heading in own for token in told.says_of(cell, heading)), default=-1)
-    return column, min(told.says_of(cell, cell.row_headings[-1]), default=-1)
-
-
-def _in_turn(told: Told, cells: Sequence[Cell], figures: Sequence[Quantity]) -> bool:
-    """True if the order tells which figure is whose: "12 in May and 13 in June", "in May 12, in June 13", and
-    "in May and June 12 and 13"; not so "12 in May, in June 13"."""
-    columns, rows = ({_heading(told, cell)[way] for cell in cells} for way in (0, 1))
-    own = columns if len(rows) == 1 else rows
-    if len(own) < len(cells) or min(own) < 0:
-        return False
-    places = [*((at, "heading") for at in own), *((told.token_of(figure), "figure") for figure in figures)]
+def _in_turn(told: Told, cells: Sequence[Cell]) -> list[Cell]:
+    """The cells in the order of the claim's figures, if its order tells which is whose: "12 in May and 13 in June", "in
+    May 12, in June 13", and "in May and June 12 and 13"; else none, as for "12 in May, in June 13"."""
+    figures = told.own_figures(cells)
+    of_columns = len({cell.row for cell in cells}) == 1
+    said = [column_tokens(told, cell) if of_columns else _row_tokens(told, cell) for cell in cells]
+    # What several headings share, such as the year of two quarters, tells none of them.
+    own = [one.difference(*said[:k], *said[k + 1 :]) for k, one in enumerate(said)]
+    if len(cells) != len(figures) or not all(own):
+        return []
+    ranked = sorted((min(tokens), k) for k, tokens in enumerate(own))
+    places = [
+        *((at, "heading") for at, _ in ranked),
+        *((told.token_of(figure), "figure") for figure in figures),
+    ]
     order = [what for _, what in sorted(places)]
     one_after_all = sorted(order, reverse=order[0] == "heading")
-    return order in (order[:2] * len(cells), one_after_all)
+    return [cells[k] for _, k in ranked] if order in (order[:2] * len(cells), one_after_all) else []
+
+
+def _row_tokens(told: Told, cell: Cell) -> frozenset[int]:
+    return told.says_of(cell, cell.row_headings[-1])
 
 
 def _ruling(told: Told, cells: Sequence[Cell], figures: Sequence[Quantity]) -> Ruling | None:
@@ -77,34 +100,6 @@ def _ruling(told: Told, cells: Sequence[Cell], figures: Sequence[Quantity]) -> R
     at = said.index(False)
     instead = told.figures.of(cells[at])[0].text
     return Ruling(Support.LOW, (cells[at],), "the cell says otherwise", figures[at], instead)
-
-
-def has_these_figures(told: Told, row: Sequence[Cell]) -> Ruling | None:
-    """Medium where every figure of a claim stands in the row that it names, under a column that it names, or in other
-    rows of which it names both, and the claim says more of them than the table can tell: "Carrow, with 87 ships, is the
-    weak place"."""
-    if not says_label(told, row[0]):
-        return None
-    named = sorted(
-        (cell for cell in told.figures.cells if names(told, cell)), key=lambda cell: _heading(told, cell)
-    )
-    figures = told.own_figures(named)
-    if (
-        not figures
-        or not any(cell in row for cell in named)
-        or any(_moved_or_bounded(told, q) for q in figures)
-    ):
-        return None
-    each = len(named) == len(figures) and _in_turn(told, named, figures)
-    own = [[cell] for cell in named] if each else [named] * len(figures)
-    if not all(
-        any(told.figures.agrees(figure, cell) for cell in cells)
-        for figure, cells in zip(figures, own, strict=True)
-    ):
-        return None
-    return Ruling(
-        Support.MEDIUM, tuple(named), "the table has these figures, but not all that the claim says of them"
-    )
 
 
 def _moved_or_bounded(told: Told, figure: Quantity) -> bool:

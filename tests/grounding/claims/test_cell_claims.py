@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pymupdf
 import pytest
 from fixture_files import pdf_bytes
 
@@ -151,3 +152,28 @@ def test_a_figure_under_other_headings_is_never_high(library: pincite.Library) -
                 tried += 1
                 assert library.verify(f"{begin}{other.text}", block_id=block_id).supported is not True
     assert tried > 200
+
+
+def test_a_row_that_a_page_cuts_has_its_label_in_the_table_before() -> None:
+    head = ["No.", "Works", "Place", "Cost"]
+    rows = [[str(n), f"Works {n}", "Ardle", f"{n}8.5"] for n in range(1, 8)]
+    pages = [
+        [head, *rows, ["8", "Renewal of the", "Sennet", "12.0"]],
+        [
+            head,
+            ["", "eastern quay", "harbour", ""],
+            ["9", "Lamps", "Ardle", "7.5"],
+            ["10", "Nets", "Ardle", "1.5"],
+        ],
+    ]
+    with pymupdf.open() as pdf:
+        for lines in pages:
+            page = pdf.new_page(width=500, height=400)
+            for n, line in enumerate(lines):
+                for k, text in enumerate(line):
+                    page.draw_rect((50 + 90 * k, 60 + 20 * n, 140 + 90 * k, 80 + 20 * n), width=0.5)
+                    page.insert_text((56 + 90 * k, 74 + 20 * n), text, fontsize=9)
+        library = pincite.Library()
+        library.add(bytes(pdf.tobytes()))
+    assert library.verify("The cost of lamps was 7.5").supported is True
+    assert library.verify("The cost of lamps was 8.5").supported is False
