@@ -25,7 +25,7 @@ from renderers.report.labels import labels_of
 from renderers.report.model import Entry, Outcome, Report
 from renderers.report.outcomes import mark_outcome, mark_sign
 from renderers.report.tooltips import tip_words
-from renderers.tree.nodes import Cited, CitedNumbers, FootnoteMark, Gap, Inline, Text
+from renderers.tree.nodes import Cited, CitedNumbers, FootnoteMark, Gap, Inline, Text, plain_text
 
 SHORTEST_RANGE = 3
 """Neighbours that are written as a range: 3–5, but 3, 4."""
@@ -93,6 +93,10 @@ _BRACKETS = _Shape("[", ", ", "]")
 _NAMES = _Shape("(", "; ", ")")
 
 
+def _ends_in_digit(before: Inline | None) -> bool:
+    return before is not None and plain_text((before,))[-1:].isdigit()
+
+
 class Marks:
     """The marks of one report."""
 
@@ -120,6 +124,8 @@ class Marks:
         """What parts a mark from what stands right before it in its line, if anything."""
         if self._is_raised(before) and self._is_raised(mark):
             return MarkRun(_RAISED.between, "separator", raised=True)
+        if isinstance(mark, Cited) and self._is_raised(mark) and _ends_in_digit(before):
+            return MarkRun("\u00a0", "separator", raised=True)
         close = isinstance(before, Text) and not before.text[-1].isspace()
         return (
             MarkRun(" ", "separator")

@@ -38,9 +38,7 @@ HOUSE = [
 ]
 """What a firm hands to its clients, and to its reviewers."""
 TEMPLATES = ROOT / "docs" / "templates"
-JUDGING = re.compile(
-    r"\b(?:not supported|well supported|exact quote|altered|undecided|refused|can’t be compared)\b"
-)
+JUDGING = re.compile(r"\b(?:not supported|well supported|exact quote|undecided|can’t be compared)\b")
 """Words of checks, in English."""
 NUMBERED = r"\[\d+\]"
 RAW = re.compile(r"\[\[S:|\[\[USAGE|BLOCK_CITE_ID_(?!\d)|\ue00a|\U0001da8b")

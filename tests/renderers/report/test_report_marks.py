@@ -15,6 +15,7 @@ from renderers.tree.nodes import (
     Gap,
     Inline,
     LineBreak,
+    Strong,
     Text,
     TextDocument,
 )
@@ -169,6 +170,7 @@ def test_no_tooltips_where_none_are_wanted() -> None:
 
 COMMA = MarkRun(",\xa0", "separator", raised=True)
 SPACE = MarkRun(" ", "separator")
+SMALL_SPACE = MarkRun("\xa0", "separator", raised=True)
 
 
 @pytest.mark.parametrize(
@@ -176,6 +178,10 @@ SPACE = MarkRun(" ", "separator")
     [
         (Text("word"), cited("m", 1), "superscript", None),
         (Text("word"), cited("m", 1), "brackets", None),
+        (Text("in 1923"), cited("m", 1), "superscript", SMALL_SPACE),
+        (Strong((Text("1923"),)), cited("m", 1), "superscript", SMALL_SPACE),
+        (Text("in 1923"), cited("m", 1), "brackets", None),
+        (Text("in 1923"), FootnoteMark(1), "superscript", None),
         (Text("word"), cited("m", 1), "inline-links", SPACE),
         (Text("word"), cited("m", 1, UNKNOWN), "superscript", SPACE),
         (Text("word "), cited("m", 1), "inline-links", None),
