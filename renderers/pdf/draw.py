@@ -67,8 +67,8 @@ class _Book:
         setup = press.theme.page_setup
         self.size = setup.width, setup.height
         self.margins = page_margins(press.theme)
-        self.lines = RunningLines(press, self.size, self.margins)
         self.headings = list(_headings(press.report))
+        self.lines = RunningLines(press, self.size, self.margins, self.headings)
 
     def draw(self) -> bytes:
         press = self.press
@@ -115,7 +115,7 @@ class _Book:
     def _finish(self, page: Page) -> None:
         """Numbers that were not known while the page was drawn, and what stands in its margins."""
         page.draw_late()
-        self.lines.draw(page, self.pages, self.headings)
+        self.lines.draw(page, self.pages)
         page.finish()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from renderers.pdf.draw_entries import NOTES_ANCHOR, SOURCES_ANCHOR
 from renderers.pdf.page import Page
 from renderers.pdf.paragraphs import Line, fill
 from renderers.pdf.pen import paint_parts
@@ -42,20 +43,31 @@ class _Row:
         return self.right - self.left
 
 
+Item = Line | PictureInset
+"""What stands in a part of a line."""
+
+
 class RunningLines:
     """The headers and footers of a document."""
 
-    def __init__(self, press: Press, size: tuple[float, float], margins: Margins) -> None:
-        """`size`: width and height of its pages, in points."""
+    def __init__(
+        self,
+        press: Press,
+        size: tuple[float, float],
+        margins: Margins,
+        headings: Sequence[tuple[int, str, str]],
+    ) -> None:
+        """`size`: width and height of its pages, in points; `headings`: level, words and anchor of each."""
         self.press, self.size, self.margins = press, size, margins
         self.headers, self.footers = headers(press.report, press.theme), footers(press.report, press.theme)
+        self.sections = _sections(press, headings)
 
-    def draw(self, page: Page, pages: Sequence[Page], headings: Sequence[tuple[int, str, str]]) -> None:
-        """Those of one page; `headings`: level, words and anchor of each."""
+    def draw(self, page: Page, pages: Sequence[Page]) -> None:
+        """Those of one page, when it is known where all headings stand."""
         known = {
             "page": str(page.index + 1),
             "pages": str(len(pages)),
-            "section": self._section(page.index, headings),
+            "section": self._section(page.index),
         }
         head, foot = (side.others if page.index else side.first for side in (self.headers, self.footers))
         left, right = self.margins.left, self.size[0] - self.margins.right
@@ -67,22 +79,18 @@ class RunningLines:
             page.line(left, y, right, y, self.press.theme.rule, 0.4)
 
     def _line(self, page: Page, line: running.Line, row: _Row, known: dict[str, str]) -> None:
-        """Its parts, cut where there is not the room for all; the middle one gives way to the others."""
-        left, right = (line.right, line.left) if self.press.rtl else (line.left, line.right)
-        sides = [self._set(part, row.width, row, known) for part in (left, right)]
-        beside = max((side.width for side in sides if side), default=-_GAP)
-        centre = self._set(line.centre, max(row.width / 3, row.width - 2 * (beside + _GAP)), row, known)
-        room = (row.width - centre.width) / 2 if centre else row.width
-        for k, part in enumerate((left, right)):
-            other = sides[1 - k]
-            most = room if centre or not other else max(row.width / 2, row.width - other.width)
-            if (side := sides[k]) and side.width > most - _GAP:
-                sides[k] = self._set(part, most - _GAP, row, known)
-        for item, share in ((sides[0], 0.0), (centre, 0.5), (sides[1], 1.0)):
-            if item:
-                self._paint(page, item, row, row.left + row.width * share - item.width * share)
+        """Its parts, cut where there is not the room for all."""
+        parts = [line.left, line.centre, line.right]
+        if self.press.rtl:
+            parts.reverse()
+        items = [self._set(part, row.width, row, known) for part in parts]
+        rooms = _rooms([item.width if item else 0.0 for item in items], row.width)
+        for part, item, room, share in zip(parts, items, rooms, (0.0, 0.5, 1.0), strict=True):
+            shown = self._set(part, room, row, known) if item and item.width > room else item
+            if shown:
+                self._paint(page, shown, row, row.left + (row.width - shown.width) * share)
 
-    def _set(self, part: Part, room: float, row: _Row, known: dict[str, str]) -> Line | PictureInset | None:
+    def _set(self, part: Part, room: float, row: _Row, known: dict[str, str]) -> Item | None:
         """One part, cut if it is wider than there is room; None for nothing."""
         logo = self.press.theme.logo
         if any(piece.field == "logo" for piece in part) and logo is not None:
@@ -103,22 +111,36 @@ class RunningLines:
         sign = fill(words.chunks(), 100, ordered=True)[0]
         return Line([*line.parts, *sign.parts], line.width + sign.width)
 
-    def _paint(self, page: Page, item: Line | PictureInset, row: _Row, x: float) -> None:
+    def _paint(self, page: Page, item: Item, row: _Row, x: float) -> None:
         if isinstance(item, PictureInset):
             above = row.y > self.size[1] / 2
             item.paint(page, x, row.y if above else (row.margin - item.height) / 2, None)
         else:
             paint_parts(page, item.parts, x, row.y, None)
 
-    def _section(self, index: int, headings: Sequence[tuple[int, str, str]]) -> str:
-        """The first heading of the highest level that begins on the page, else the last before it."""
-        top = min((level for level, _, _ in headings), default=0)
+    def _section(self, index: int) -> str:
+        """The first section that begins on the page, else the last before it."""
         said = ""
-        for level, words, anchor in headings:
-            place = self.press.places.get(anchor)
-            if level != top or place is None or place[0] > index:
-                continue
-            if place[0] == index:
+        for words, anchor in self.sections:
+            begins = self.press.places.get(anchor, (index + 1, 0.0))[0]
+            if begins == index:
                 return words
-            said = words
+            said = words if begins < index else said
         return said
+
+
+def _rooms(widths: list[float], width: float) -> tuple[float, float, float]:
+    """How wide left, middle and right may be on a line of that width: the middle gives way to the others."""
+    left, middle, right = widths
+    if not middle:
+        return max(width / 2, width - right) - _GAP, 0.0, max(width / 2, width - left) - _GAP
+    centre = min(middle, max(width / 3, width - 2 * (max(left, right) + _GAP)))
+    side = (width - centre) / 2 - _GAP
+    return side, centre, side
+
+
+def _sections(press: Press, headings: Sequence[tuple[int, str, str]]) -> list[tuple[str, str]]:
+    """Words and anchors of the headings of the highest level, without that which is the report's title."""
+    own = headings[not press.report.show_title :]
+    top = min((level for level, _, anchor in own if anchor not in (NOTES_ANCHOR, SOURCES_ANCHOR)), default=1)
+    return [(words, anchor) for level, words, anchor in own if level <= top]

@@ -15,6 +15,7 @@ from stress_text import stress_text
 
 from renderers import Margins, RunningLine, page_named, write_pdf
 from renderers.report.theme import PAPER, Theme
+from renderers.tree.nodes import Heading, Text
 
 SECTIONS = ("Income", "Costs", "Outlook")
 
@@ -61,6 +62,16 @@ def test_headers_and_footers_are_on_every_page_and_the_first_is_another(firm: Th
         f"A. Author, B. Writer · 2026 Firm & Sons <LLP> Page {n} of {pages}" for n in range(1, pages + 1)
     ]
     assert logos[0] == 1 and pages > 3
+
+
+def test_a_heading_that_is_the_title_is_no_section(firm: Theme) -> None:
+    report = three_sections()
+    levels = [replace(b, level=2) if isinstance(b, Heading) else b for b in report.document.blocks]
+    blocks = (Heading(1, (Text("Yearly report"),), "top"), *levels)
+    titled = replace(report, document=replace(report.document, blocks=blocks), show_title=False)
+    with pymupdf.open(stream=Reopened(titled, firm).data) as file:
+        heads = {lines_of(page, 0, 57) for page in file}
+    assert heads == {"Private", *(f"Matter 17 {section}" for section in SECTIONS)}
 
 
 def test_a_field_that_the_text_says_nothing_for_leaves_no_separator(firm: Theme) -> None:
