@@ -42,6 +42,8 @@ _PAGE_BREAK = re.compile(r"\\(?:newpage|pagebreak)|\{\{< *pagebreak *>\}\}")
 """Alone in a paragraph, as Pandoc's filter, R Markdown and Quarto have it."""
 _BREAK_COMMENT = re.compile(r"<!-- *(?:pagebreak|page-break|newpage) *-->", re.IGNORECASE)
 _CAPTION = re.compile(r"(?:Table)?:[ \t]+(?=\S)")
+_CAPTION_ABOVE = re.compile(r"Table:[ \t]+(?=\S)")
+"""Without the word, a line that begins with a colon is the meaning of a term above it."""
 _CALLOUTS: dict[str, Callout] = {kind: kind for kind in get_args(Callout)}
 _CALLOUT = re.compile(rf"\[!({'|'.join(_CALLOUTS)})\][ \t]*(?:\n|\Z)", re.IGNORECASE)
 _TASK = re.compile(r"\[([ xX])\](?:\s+|\Z)")
@@ -107,6 +109,11 @@ class MarkdownBlocks:
                 if _PAGE_BREAK.fullmatch(self._tokens[self._at].content.strip()):
                     self._inline("paragraph_close")
                     return [PageBreak()]
+                if self._is_caption_above():
+                    self._at -= 1
+                    caption = self._caption()
+                    self._at += 1  # into the table
+                    return self._table(caption)
                 return self._paragraphs(self._inline("paragraph_close"))
             case "heading_open":
                 line = self._line(self._inline("heading_close"))
@@ -279,7 +286,8 @@ class MarkdownBlocks:
         start = int(opening.attrs.get("start", 1))
         return [ListBlock(tuple(items), opening.type == "ordered_list_open", start, tight)]
 
-    def _table(self) -> list[Block]:
+    def _table(self, above: tuple[tuple[Inline, ...], str] | None = None) -> list[Block]:
+        """A table; `above` is what stands above it as its caption, and nothing below it is one then."""
         header: list[tuple[Cell, ...]] = []
         rows: list[tuple[Cell, ...]] = []
         part = header
@@ -299,9 +307,15 @@ class MarkdownBlocks:
                 case _:
                     pass
         self._at += 1
-        caption, name = self._caption()
+        caption, name = self._caption() if above is None else above
         width = max(len(row) for row in (*header, *rows))
         return [Table(tuple(header), tuple(rows), width, caption, self._anchor(name))]
+
+    def _is_caption_above(self) -> bool:
+        """Is the paragraph whose line is next the caption of a table right below?"""
+        line, *behind = self._tokens[self._at : self._at + 3]
+        under = [token.type for token in behind] == ["paragraph_close", "table_open"]
+        return under and _CAPTION_ABOVE.match(line.content) is not None
 
     def _caption(self) -> tuple[tuple[Inline, ...], str]:
         """What a paragraph right below a table says of it, `: Caption {#tbl-name}`, and its name."""

@@ -19,7 +19,7 @@ from renderers import write
 from renderers.pictures.size import sized
 from renderers.report.build import build_report
 from renderers.tree.list_numbers import spelled
-from renderers.tree.nodes import Figure, NumberForm, Picture, plain_text
+from renderers.tree.nodes import Figure, NumberForm, Paragraph, Picture, Table, plain_text
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
@@ -264,3 +264,15 @@ def test_named_formulas_have_numbers_that_the_text_refers_to(tmp_path: Path) -> 
     on_slides = "\n".join(slide_words(made["pptx"]))
     assert said in on_slides and "(9a)" in on_slides
     assert len([link for page in made["pdf"] for link in _link_pages(page)]) == 3
+
+
+def test_a_caption_may_stand_above_its_table() -> None:
+    text = (
+        "Table: Costs of *all* {#tbl-a}\n\n| a |\n|---|\n| 1 |\n\nTable: Above\n\n| b |\n|---|\n| 2 |\n\n: Below\n\n"
+        "Table: of no table\n\nSee @tbl-a.\n"
+    )
+    blocks = build_report(text, language="en").document.blocks
+    tables = [plain_text(block.caption) for block in blocks if isinstance(block, Table)]
+    words = [plain_text(block.children) for block in blocks if isinstance(block, Paragraph)]
+    assert tables == ["Table\u00a01: Costs of all", "Above"]
+    assert words == [": Below", "Table: of no table", "See Table\u00a01."]
