@@ -123,7 +123,8 @@ class Layout:
         return [*group, *floats]
 
     def _set_group(self, group: list[Slice]) -> None:
-        _ = self.page  # what it begins with takes its room
+        if not all(isinstance(one, PageEnd) or one.is_space for one in group):
+            _ = self.page  # what it begins with takes its room
         if len(group) > 1 and not self._is_fresh():
             high, full = self._height(group), self._top - self._bottom
             # What is higher than a page is parted, but not after its heading.

@@ -211,6 +211,14 @@ def test_pictures_keep_their_order_and_stay_before_a_page_break() -> None:
     assert "caption" not in drawn.texts[-1]
 
 
+def test_page_breaks_make_no_empty_pages() -> None:
+    blocks = (PageBreak(), para("one"), PageBreak(), PageBreak(), heading(1, "two"), PageBreak())
+    drawn = Reopened(report(*blocks))
+    assert [word in text for word, text in zip(("A report", "one", "two"), drawn.texts, strict=True)] == [
+        True
+    ] * 3
+
+
 @pytest.mark.parametrize("following", ["figure", "table", "row", "end"])
 def test_a_heading_is_never_alone_at_the_end_of_a_page(following: str) -> None:
     row = table(["head"], [[PROSE * 60]])
