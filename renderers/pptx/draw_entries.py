@@ -66,9 +66,9 @@ class EntryList:
             said = [(self._spans(line), line) for line in passage.lines]
             pars += _anchored(said, passage.anchor)
             if passage.crops:
-                yield from self._pictured(_numbered(pars, lines.number), passage.crops, shown(passage.alt))
+                yield from self._pictured(_numbered(pars, lines), passage.crops, shown(passage.alt))
                 pars = []
-        yield from self._panel(_numbered(pars, lines.number), 0.0)
+        yield from self._panel(_numbered(pars, lines), 0.0)
 
     def _panel(self, pars: list[_Line], right: float) -> Iterator[TextUnit]:
         """Paragraphs on a panel that leaves so much room at its right."""
@@ -134,9 +134,10 @@ def _span(run: EntryRun, look: Look) -> Span:
     return Span(shown(run.words), look, target, shown(run.tooltip))
 
 
-def _numbered(pars: list[_Line], number: str) -> list[_Line]:
+def _numbered(pars: list[_Line], lines: EntryLines) -> list[_Line]:
     """The paragraphs of a panel, with the entry's number where the panel goes on with one."""
-    if not pars or pars[0][0][0].anchor or not number:
+    head = anchors.entry(lines.anchor)
+    if not pars or not lines.number or pars[0][0][0].anchor == head:
         return pars
     (spans, line), *others = pars
-    return [((Span(f"{number} ", _MUTED), *spans), line), *others]
+    return [((Span(f"{lines.number} ", _MUTED), *spans), line), *others]

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 import lxml.html
+import pptx
 import pymupdf
 import pytest
 from docx import Document
 from fixture_files import pdf_bytes
-from written_report import cited, heading, p
+from written_report import cited, heading, p, picture
 
 import pincite
 from blocks.library.library import Library
@@ -20,6 +21,7 @@ from renderers import write
 from renderers.docx import draw_docx
 from renderers.html import draw_html
 from renderers.pdf import draw_pdf
+from renderers.pptx import draw_pptx
 from renderers.report.entries import EntryLines
 from renderers.report.labels import ENGLISH, labels_of
 from renderers.report.marks import Marks
@@ -177,3 +179,15 @@ def test_and_in_pdf(report: Report) -> None:
         text = " ".join(pdf[0].get_text().split())
         assert re.search(r"\[1\] Quoted: .* · page 1 · ↩ page 1 \[2\]", text.replace("\u00a0", " "))
         assert {"source-1", "source-2", "source-3"} <= set(pdf.resolve_names())
+
+
+def test_on_slides_each_panel_of_a_source_begins_with_its_number() -> None:
+    passages = tuple(
+        replace(FIRST, quote=words, crops=(picture(600, 140),)) for words in ("One", "Two", "Three")
+    )
+    document = TextDocument((heading(2, "Trade"), p("Exports fell", cited("cite-1", 1))))
+    entry = Entry(1, "port", evidence=passages, marks=("cite-1",))
+    slides = pptx.Presentation(io.BytesIO(draw_pptx(Report(document, (entry,), title="Port"), PAPER))).slides
+    frames = (shape.text_frame.text for slide in slides for shape in slide.shapes if shape.has_text_frame)
+    panels = [words for words in frames if "Quoted" in words]
+    assert len(panels) == 3 and all(words.startswith("[1] ") for words in panels)
