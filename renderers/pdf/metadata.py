@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from renderers.report.dates import creation_date
@@ -16,10 +17,7 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
  xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"
  xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq>{authors}</rdf:Seq></dc:creator>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
+{described}<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
 <xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
 <xmp:CreatorTool>pincite</xmp:CreatorTool><pdf:Producer>pincite, ReportLab</pdf:Producer>
 <pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>{accessible}
@@ -45,13 +43,25 @@ _ACCESSIBLE = """
 def xmp(report: Report) -> str:
     """The packet for that report: with the standards that it keeps."""
     return _PACKET.format(
-        title=_words(report.title),
-        authors="".join(f"<rdf:li>{_words(author)}</rdf:li>" for author in report.document.authors),
-        subject=_words(report.document.subtitle),
+        described="".join(_described(report)),
         language=_words(report.language),
         date=creation_date(report).isoformat(timespec="seconds"),
         accessible=_ACCESSIBLE if "PDF/UA-1" in standards(report) else "",
     )
+
+
+def _described(report: Report) -> Iterator[str]:
+    """Title, authors and subtitle, as far as there are any: a list that is empty is no list to some readers."""
+    yield _in_any_language("dc:title", report.title)
+    if report.document.authors:
+        names = "".join(f"<rdf:li>{_words(author)}</rdf:li>" for author in report.document.authors)
+        yield f"<dc:creator><rdf:Seq>{names}</rdf:Seq></dc:creator>\n"
+    if report.document.subtitle:
+        yield _in_any_language("dc:description", report.document.subtitle)
+
+
+def _in_any_language(name: str, text: str) -> str:
+    return f'<{name}><rdf:Alt><rdf:li xml:lang="x-default">{_words(text)}</rdf:li></rdf:Alt></{name}>\n'
 
 
 def _words(text: str) -> str:

@@ -111,6 +111,21 @@ def _content_of_elements(file: OpenedFile) -> set[tuple[int, int]]:
     return found
 
 
+def _parent_tree(file: OpenedFile) -> Iterator[str]:
+    """From content and annotations up to their elements is the way down again (ISO 32000-1, 14.7.4.4)."""
+    listed = file.catalogue["/StructTreeRoot"]["/ParentTree"]["/Nums"]
+    keys = dict(zip(map(int, listed[::2]), listed[1::2], strict=True))
+    for page in file.reader.pages:
+        own = page.indirect_reference.idnum
+        for number, element in enumerate(keys[int(page["/StructParents"])].get_object()):
+            kids = [kid for kid in element.get_object()["/K"] if isinstance(kid, DictionaryObject)]
+            if not any(kid.get("/MCID") == number and dict.get(kid, "/Pg").idnum == own for kid in kids):
+                yield f"14.7.4.4: content {number} leads to an element that doesn't have it"
+    for element, above in file.elements:
+        if "/P" not in element or element["/P"] is not above:
+            yield "7.1-12: an element leads to another one above it than its own"
+
+
 def _kinds(file: OpenedFile) -> Iterator[str]:
     for element, above in file.elements:
         kind, parent = _kind(element), _kind(above)
@@ -238,6 +253,7 @@ def _owners(file: OpenedFile) -> dict[int, str]:
 _RULES: tuple[Callable[[OpenedFile], Iterator[str]], ...] = (
     _document,
     _marked_content,
+    _parent_tree,
     _kinds,
     _descriptions,
     _headings,

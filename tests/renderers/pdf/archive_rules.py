@@ -239,8 +239,10 @@ def _same_words_twice(file: OpenedFile) -> Iterator[str]:
     packet, info = file.reader.xmp_metadata, file.reader.metadata
     assert packet is not None and info is not None
     said = (info.title or "", info.author or "", info.subject or "")
-    title, subject = (words.get("x-default", "") for words in (packet.dc_title, packet.dc_description))
-    if said != (title, ", ".join(packet.dc_creator), subject):
+    title, subject = (
+        (words or {}).get("x-default", "") for words in (packet.dc_title, packet.dc_description)
+    )
+    if said != (title, ", ".join(packet.dc_creator or ()), subject):
         yield f"6.6.3: {said} beside the packet's words"
     dates = info.creation_date, info.modification_date
     if dates != tuple(d and d.replace(tzinfo=UTC) for d in (packet.xmp_create_date, packet.xmp_modify_date)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,13 @@ def test_long_words_fit_into_strings() -> None:
     assert [*broken_rules(draw_pdf(report(*blocks), PAPER))] == []
 
 
+def test_what_a_report_does_not_have_is_not_in_the_packet() -> None:
+    made = report(para("Words"))
+    data = draw_pdf(replace(made, document=replace(made.document, subtitle="", authors=())), PAPER)
+    assert [*broken_rules(data)] == []
+    assert "dc:creator" not in OpenedFile(data).xmp
+
+
 def test_the_packet_holds_what_xml_can_hold() -> None:
     assert [*broken_rules(draw_pdf(report(para("Words"), title="A & B < C"), PAPER))] == []
     assert '<rdf:li xml:lang="x-default">A B' in OpenedFile(draw_pdf(report(title="A\x0bB"), PAPER)).xmp
@@ -219,6 +227,8 @@ _BREACHES: dict[str, Breach] = {
     "7.1-10": lambda root: root["/ViewerPreferences"].pop("/DisplayDocTitle"),
     "7.2-29": lambda root: _set(root, "/Lang", TextStringObject("German (Austria)")),
     "7.2-2": lambda root: root.pop("/Lang"),
+    "7.1-12": lambda root: _set(_element(root, "TD"), "/P", root["/StructTreeRoot"]["/K"]),
+    "14.7.4.4": lambda root: root["/StructTreeRoot"]["/ParentTree"]["/Nums"][1].reverse(),
     "7.1-5": lambda root: _set(_element(root, "P"), "/S", NameObject("/Paragraph")),
     "7.2-3": lambda root: _set(_element(root, "TR"), "/S", NameObject("/P")),
     "7.2-4": lambda root: _set(_element(root, "L"), "/S", NameObject("/Div")),
