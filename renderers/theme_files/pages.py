@@ -35,11 +35,9 @@ def page_of(table: Table, own: PageSetup) -> PageSetup:
         return PageSetup(width, height, margins)
 
 
-def running_line_of(values: Table, name: str) -> RunningLine | None:
-    """The line that `[header]` or `[footer]` asks for; None if the file has no such table. Raises ArtifactError."""
-    if name not in values.values:
-        return None
-    table = values.table(name)
+def running_line_of(top: Table, name: str) -> RunningLine:
+    """The line that `[header]` or `[footer]` asks for, nothing for a table without keys. Raises ArtifactError."""
+    table = top.table(name)
     table.require_known((*PLACES, "first_page"))
     first = table.values.get("first_page", True)
     if isinstance(first, dict):

@@ -42,7 +42,7 @@ def read_theme(path: str | os.PathLike[str]) -> Theme:
     changes: dict[str, Any] = {"name": top.text("name") or file.stem}
     changes |= _colours(top.table("colours"))
     changes |= _fonts(top.table("fonts"), file.parent)
-    changes |= {name: running_line_of(top, name) or getattr(base, name) for name in ("header", "footer")}
+    changes |= {name: running_line_of(top, name) for name in ("header", "footer") if name in top.values}
     if "page" in top.values:
         changes["page"] = page_of(top.table("page"), base.page_setup)
     if "hyphenate" in top.values:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pymupdf
 import pymupdf_fonts
 import pytest
 from firm_theme import HEIGHT, WIDTH, firm_file, firm_theme, with_rights, with_table_called
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks.errors import ArtifactError
-from renderers import FontFamily, Margins, RunningLine, page_named, read_theme
+from renderers import FontFamily, Margins, RunningLine, page_named, read_theme, write_pdf
 from renderers.report.theme import NIGHT, PAPER
 from renderers.theme_files.lengths import points
 from renderers.theme_files.theme_file import read_theme as read
@@ -36,6 +37,13 @@ def test_what_a_theme_file_says_arrives(tmp_path: Path) -> None:
     first = RunningLine(left="{logo}", right="Private")
     assert theme.header == RunningLine(left="Matter 17", right="{section}", first_page=first)
     assert theme.logo is not None and (theme.logo.width > 60, theme.logo.mime) == (True, "image/png")
+
+
+def test_a_header_without_words_is_none_at_all(tmp_path: Path) -> None:
+    theme = firm_theme(tmp_path, '[header]\n[page]\nmargins = ["2mm", "2cm", "2cm", "2cm"]')
+    assert (theme.header, theme.footer) == (RunningLine(), None)
+    with pymupdf.open(write_pdf("# A", tmp_path / "a.pdf", theme=theme).path) as file:
+        assert [word[4] for word in file[0].get_text("words")] == ["A", "1", "/", "1"]
 
 
 def test_the_theme_that_the_guide_shows_can_be_read() -> None:
