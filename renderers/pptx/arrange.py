@@ -18,7 +18,7 @@ _LYING = 0.56
 """Part of the width that a picture gets beside words if it is wider than high; others get half."""
 _LITTLE = 0.34
 """Part of a slide's height: words that take less don't look like a list that ends early."""
-_SMALL = 0.6
+_SMALL = 0.7
 """The same of a table or columns."""
 _ABOVE_MIDDLE = 0.35
 """Part of the room left that is above these."""

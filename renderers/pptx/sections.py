@@ -46,17 +46,21 @@ def sections(report: Report) -> Iterator[Section]:
     return cut_before(tuple(kept), HIGHEST_INNER - 1)
 
 
-def joined_where_brief(found: list[Section], brief: Callable[[Section], bool]) -> Iterator[Section]:
-    """The sections; some short ones under a heading without text of its own become that heading's text.
+def joined_where_brief(
+    found: list[Section], brief: Callable[[Section], bool], fits: Callable[[Section], bool]
+) -> Iterator[Section]:
+    """The sections; `brief` ones under a heading without text of its own become that heading's text where this `fits`.
 
     Otherwise each of three sentences would have a slide of its own, behind one that shows a heading alone.
     """
     at = 0
     while at < len(found):
         inner = _below(found, at)
-        if _MOST_JOINED >= len(inner) > 1 and all(map(_plain, inner)) and all(map(brief, inner)):
-            blocks = [block for one in inner if one.heading for block in (one.heading, *one.blocks)]
-            yield replace(found[at], blocks=tuple(blocks))
+        blocks = [block for one in inner if one.heading for block in (one.heading, *one.blocks)]
+        joined = replace(found[at], blocks=tuple(blocks))
+        short = _MOST_JOINED >= len(inner) > 1 and all(map(_plain, inner)) and all(map(brief, inner))
+        if short and fits(joined):
+            yield joined
             at += len(inner)
         else:
             yield found[at]

@@ -40,7 +40,7 @@ _TITLE = Look(strong=True)
 _OWN_SLIDE = 0.45
 """Part of a slide that a section within a long section fills, from which on it begins a slide."""
 
-_BRIEF = 0.3
+_BRIEF = 0.4
 """Part of a slide that a section may fill to share one with others."""
 
 
@@ -154,7 +154,7 @@ class Deck:
         """The parts of each section; those with the highest headings open parts of the presentation."""
         found = list(sections(self.report))
         highest = min((section.heading.level for section in found if section.heading), default=1)
-        for section in joined_where_brief(found, self._is_brief):
+        for section in joined_where_brief(found, self._is_brief, self._fits_on_one):
             first, *others = self._section(section)
             if section.heading is not None and section.heading.level == highest:
                 first.opens = shown(plain_text(section.heading.children)).strip()
@@ -190,6 +190,12 @@ class Deck:
         units = self._part(section)
         self.flow.inlines.pictures.clear()
         return height_of(units) <= self.flow.room.height * _BRIEF
+
+    def _fits_on_one(self, section: Section) -> bool:
+        """Whether a section has room on one slide."""
+        units = self._part(replace(section, heading=None))
+        self.flow.inlines.pictures.clear()
+        return not needs_more(units, self.flow.sizes, self.flow.room)
 
     def _fills_a_slide(self, units: list[Unit]) -> bool:
         return height_of(units) > self.flow.room.height * _OWN_SLIDE
