@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from renderers.docx.bars import barred
 from renderers.docx.code import draw_code
 from renderers.docx.equations import draw_equation
 from renderers.docx.paragraphs import NO_LEAD, add_property, begin_page, draw_paragraph, framed
@@ -83,7 +84,9 @@ def _draw_block(writer: Writer, block: Block, setting: Setting, lead: Lead) -> l
         case QuoteBlock():
             style = "Callout" if block.callout else "Quote"
             quoted = replace(setting.indented(QUOTE_INDENT), style=style)
-            return draw_blocks(writer, block.blocks, quoted)
+            drawn = draw_blocks(writer, block.blocks, quoted)
+            # Not quotes: the style that a firm's template has for them may know no bar.
+            return barred(drawn, writer.theme.accent, quoted.indent) if block.callout else drawn
         case MathBlock():
             return [draw_equation(writer, block, setting)]
         case Figure():

@@ -69,7 +69,11 @@ def framed(
 
 def add_property(paragraph: Element, name: str, **attributes: str | int) -> None:
     """Give a paragraph one more property, or another value of one that it has."""
-    made = w(name, **attributes)
+    set_property(paragraph, w(name, **attributes))
+
+
+def set_property(paragraph: Element, made: Element) -> None:
+    """Give a paragraph that property, in the place of one that it has."""
     properties = paragraph.find(w("pPr").tag)
     if properties is None:
         properties = w("pPr")

@@ -328,16 +328,15 @@ class MarkdownBlocks:
         return parted_name((*with_text(words), *others))
 
     def _definitions(self) -> list[Block]:
-        """A definition list; a term's second meaning has no term."""
+        """A definition list; a term's second meaning goes on below the first."""
         items: list[tuple[tuple[Inline, ...], tuple[Block, ...]]] = []
-        term: tuple[Inline, ...] = ()
         while (token := self._tokens[self._at]).type != "dl_close":
             self._at += 1
             if token.type == "dt_open":
-                term = self._line(self._inline("dt_close"))
+                items.append((self._line(self._inline("dt_close")), ()))
             elif token.type == "dd_open":
-                items.append((term, tuple(self._until("dd_close"))))
-                term = ()
+                term, meaning = items.pop() if items else ((), ())
+                items.append((term, (*meaning, *self._until("dd_close"))))
         self._at += 1
         return [DefinitionList(tuple(items))]
 

@@ -276,3 +276,24 @@ def test_a_caption_may_stand_above_its_table() -> None:
     words = [plain_text(block.children) for block in blocks if isinstance(block, Paragraph)]
     assert tables == ["Table\u00a01: Costs of all", "Above"]
     assert words == [": Below", "Table: of no table", "See Table\u00a01."]
+
+
+@pytest.mark.parametrize(("words", "side"), [("one", "left"), ("واحد", "right")])
+def test_lists_and_code_in_a_callout_stand_beside_its_bar(tmp_path: Path, words: str, side: str) -> None:
+    text = f"> [!NOTE]\n> {words}:\n>\n> - {words} a\n> - {words} b\n>\n> ```\n> code\n> ```\n\n- {words} c\n"
+    made = written(text, tmp_path, "docx", title="T")
+    bars = {
+        paragraph.text.strip(): [child.tag.split("}")[1] for child in paragraph._p.find(f"{W}pPr/{W}pBdr")]
+        for paragraph in made["docx"].paragraphs
+        if paragraph._p.find(f"{W}pPr/{W}pBdr") is not None
+    }
+    assert bars == {f"{words} a": [side], f"{words} b": [side], "code": ["left"]}
+
+
+def test_a_terms_second_meaning_stands_below_the_first(tmp_path: Path) -> None:
+    made = written("Term\n: First meaning\n: Second meaning\n", tmp_path, title="T")
+    assert pdf_pages(made["pdf"])[0].split("\r\n")[-3:] == ["Term", "First meaning", "Second meaning"]
+    paragraphs = [paragraph.text for paragraph in made["docx"].paragraphs]
+    assert paragraphs[-3:] == ["Term", "First meaning", "Second meaning"]
+    assert [term.text_content() for term in made["html"].iter("dt")] == ["Term"]
+    assert "Term\nFirst meaning\nSecond meaning" in slide_words(made["pptx"])[1]
