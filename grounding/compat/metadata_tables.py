@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from blocks.errors import QuoteError
-from blocks.model import Box
+from blocks.model import MOST_DIGITS, Box
 from blocks.text.fold import skeleton
 from grounding.block_ids import normal_block_id
 from grounding.model import Match, Quote
@@ -186,9 +186,10 @@ def _read_page(row: Mapping[str, Any], where: str) -> int | None:
     page = row.get("page", box.get("page") if isinstance(box, Mapping) else None)
     if page is None:
         return None
-    if isinstance(page, bool) or not str(page).strip().isdigit() or int(page) < 1:
+    written = "" if isinstance(page, bool) else str(page).strip()
+    if not (written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS and int(written)):
         raise QuoteError(f"the page of {where} is a number from 1 on, not {page!r}")
-    return int(page)
+    return int(written)
 
 
 def _read_confidence(row: Mapping[str, Any], where: str) -> float:

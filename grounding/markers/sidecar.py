@@ -38,7 +38,8 @@ def read_document(text: str, fmt: str = "json") -> object:
         return _load(fenced[1] if fenced else text, fmt)
     except RecursionError as error:
         raise TokenError(f"the {fmt} is nested too deep to be read") from error
-    except (json.JSONDecodeError, yaml.YAMLError) as error:
+    # Numbers of too many digits, days that no month has; PyYAML reads a tagged value ("!!bool maybe") unlooked-at.
+    except (ValueError, AttributeError, LookupError, TypeError, yaml.YAMLError) as error:
         raise TokenError(f"the text is no {fmt}: {error}") from error
 
 

@@ -60,7 +60,7 @@ def _from_text(text: str, depth: int) -> Iterator[Node]:
         try:
             yield from _results(json.loads(stripped), depth + 1)
             return
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             pass  # text that begins with a bracket: a Markdown link, a number
     yield from _labelled(text) or _loose(text)
 

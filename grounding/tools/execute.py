@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from blocks.errors import ToolOutputError
+from grounding.sources.json_values import read_json
 from grounding.tools.model import CitationSource
 from grounding.tools.service import CitationService
 
@@ -44,7 +44,7 @@ class ToolRequest(BaseModel):
     @classmethod
     def _from_json_text(cls, value: object) -> object:
         if isinstance(value, str):
-            return json.loads(value) if value.strip() else {}
+            return read_json(value, "the text") if value.strip() else {}
         return {} if value is None else value
 
 

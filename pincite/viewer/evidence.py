@@ -5,7 +5,6 @@ Nothing of an answer's file is believed: places and verdicts are made anew from 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing_extensions import TypedDict
 
 from blocks.errors import QuoteError
 from blocks.library.library import Library
+from blocks.model import MOST_DIGITS
 from grounding.block_ids import normal_block_id
 from grounding.citations.answer import Answer
 from grounding.citations.check.answer import check_answer, entries_beside
@@ -23,6 +23,7 @@ from grounding.citations.placing import LibraryPlaces
 from grounding.markers.all_citations import Definition, WrittenMark, find_definitions, find_marks, prose_of
 from grounding.markers.code import blank
 from grounding.model import Citation
+from grounding.sources.json_values import read_json
 from pincite.rows.described import described
 
 
@@ -70,9 +71,9 @@ def read_given(path: Path) -> GivenAnswer:
     if path.suffix.lower() != ".json":
         return GivenAnswer(said, _cited(entries_beside(path)))
     try:
-        held = json.loads(said)
+        held = read_json(said, f"the answer {path}")
     except ValueError as error:
-        raise QuoteError(f"the answer {path} is no JSON: {error}") from error
+        raise QuoteError(str(error)) from error
     if not isinstance(held, dict) or not isinstance(held.get("text"), str):
         raise QuoteError(
             f"{path} holds no answer: an object with text and citations, as pincite ask --json has it"
@@ -80,6 +81,8 @@ def read_given(path: Path) -> GivenAnswer:
     rows = held.get("citations") or ()
     if isinstance(rows, dict):
         rows = [row | {"number": number} for number, row in rows.items() if isinstance(row, dict)]
+    if not isinstance(rows, list | tuple):
+        raise QuoteError(f"the citations of {path} are no list; give one of number, block_id and cited_text")
     return GivenAnswer(held["text"], _cited(rows), str(held.get("question") or ""))
 
 
@@ -87,11 +90,13 @@ def _cited(rows: Iterable[Mapping[str, object]]) -> tuple[tuple[int, str, str], 
     cited = []
     for row in rows:
         number = row.get("number", row.get("citation_number")) if isinstance(row, Mapping) else None
-        if not str(number).isdigit() or not isinstance(row.get("block_id"), str):
+        written = str(number)
+        is_number = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
+        if not is_number or not isinstance(row.get("block_id"), str):
             raise QuoteError(f"a citation needs a number, a block_id and its cited_text, not {row!r}")
         words = row.get("cited_text")
         cited.append(
-            (int(str(number)), normal_block_id(row["block_id"]), words if isinstance(words, str) else "")
+            (int(written), normal_block_id(row["block_id"]), words if isinstance(words, str) else "")
         )
     return tuple(cited)
 

@@ -50,7 +50,8 @@ def write_evidence(
         "labels": {code: labels(code) for code in LANGUAGES},
         "language": language,
     }
-    write_atomically(path, _page(evidence["question"], held).encode())
+    # Half a character, which JSON brings, is shown as "?".
+    write_atomically(path, _page(evidence["question"], held).encode("utf-8", "replace"))
     return evidence
 
 

@@ -18,7 +18,6 @@ the strings that the sidecar names.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -36,6 +35,7 @@ from grounding.markers.sidecar import SIDECAR_PATH, read_document, validate_side
 from grounding.markers.sources_used import DOCUMENT_FORMATS
 from grounding.markers.tokens import find_tokens, strip_citation_tokens
 from grounding.model import Verdict
+from grounding.sources.json_values import read_json
 
 _FORMATS = {".html": "html", ".htm": "html", ".txt": "text", ".json": "json", ".yaml": "yaml", ".yml": "yaml"}
 """Formats by the ending of an answer's file."""
@@ -104,9 +104,11 @@ def entries_beside(path: Path) -> list[Mapping[str, object]]:
     if not beside.exists():
         return []
     try:
-        entries = json.loads(beside.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise QuoteError(f"{beside} is no JSON ({error}); mend it or move it away") from error
+        entries = read_json(beside.read_bytes(), str(beside))
+    except OSError as error:
+        raise QuoteError(f"{beside} can't be read ({error.strerror}); mend it or move it away") from error
+    except ValueError as error:
+        raise QuoteError(f"{error}; mend it or move it away") from error
     if not isinstance(entries, list):
         raise QuoteError(
             f"{beside} holds no list of {{citation_number, block_id, cited_text}}; mend it or move it away"

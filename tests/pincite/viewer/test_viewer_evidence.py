@@ -11,6 +11,7 @@ from fixture_files import FIXTURES
 
 import pincite as public
 from pincite.viewer.evidence import GivenAnswer, evidence_of, read_given
+from pincite.viewer.export import write_evidence
 from pincite.viewer.page_files import cited_pages
 
 TRUE = "The charter expired on 31 December 1921 and was not renewed."
@@ -96,6 +97,11 @@ def test_pages_with_lit_words_are_shown(library: public.Library, block: str) -> 
         '{"text": 5}',
         '{"text": "", "citations": [{"number": 1}]}',
         '{"text": "", "citations": [7]}',
+        '{"text": "", "citations": 7}',
+        '{"text": "", "citations": [{"number": "²", "block_id": "BLOCK_CITE_ID_1"}]}',
+        f'{{"text": "", "citations": [{{"number": "{"9" * 5000}", "block_id": "BLOCK_CITE_ID_1"}}]}}',
+        f'{{"text": "", "question": {"9" * 5000}}}',
+        "[" * 200_000,
     ],
 )
 def test_what_is_no_answer_is_refused(held: str, tmp_path: Path) -> None:
@@ -103,6 +109,16 @@ def test_what_is_no_answer_is_refused(held: str, tmp_path: Path) -> None:
     file.write_text(held)
     with pytest.raises(public.QuoteError):
         read_given(file)
+
+
+def test_half_characters_are_shown_as_something_else(
+    library: public.Library, block: str, tmp_path: Path
+) -> None:
+    file, page = tmp_path / "answer.json", tmp_path / "answer.html"
+    cited = {"number": 1, "block_id": block, "cited_text": f"{TRUE}\ud800"}
+    file.write_text(json.dumps({"text": "It ended \ud800 [1].", "citations": [cited], "question": "\ud800"}))
+    write_evidence(library, read_given(file), page)
+    assert "It ended ? [1]." in page.read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
