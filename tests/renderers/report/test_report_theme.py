@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 from colours import VISIONS, closest, contrast
+from hypothesis import given
+from hypothesis import strategies as st
 
 from blocks.errors import ArtifactError
+from renderers.report.contrast import GROUNDS
+from renderers.report.contrast import contrast as told_contrast
 from renderers.report.theme import PAPER, THEMES
 from renderers.themes.page_setup import Margins, page_named
 from renderers.verdict_colours import Colour
 
-GROUNDS_OF_TEXT = {
-    **dict.fromkeys(("ink", "muted", "accent", "link", "gap"), ("paper", "panel", "mark")),
-    **dict.fromkeys(("supported", "mostly", "refused"), ("paper", "panel")),
-}
-ON_GROUNDS = [(colour, ground) for colour, grounds in GROUNDS_OF_TEXT.items() for ground in grounds]
+ON_GROUNDS = [(colour, ground) for colour, grounds in GROUNDS.items() for ground in grounds]
 
 
 def colour_of(theme: str, name: str) -> Colour:
@@ -29,6 +29,11 @@ def colour_of(theme: str, name: str) -> Colour:
 @pytest.mark.parametrize(("text", "ground"), ON_GROUNDS, ids=lambda part: part)
 def test_text_has_the_contrast_of_wcag_aa(theme: str, text: str, ground: str) -> None:
     assert contrast(colour_of(theme, text), colour_of(theme, ground)) >= 4.5
+
+
+@given(st.tuples(*[st.floats(0, 1)] * 3), st.tuples(*[st.floats(0, 1)] * 3))
+def test_the_contrast_that_is_told_is_that_of_wcag(one: Colour, other: Colour) -> None:
+    assert told_contrast(one, other) == pytest.approx(contrast(one, other))
 
 
 @pytest.mark.parametrize("theme", THEMES)
