@@ -9,6 +9,7 @@ import lxml.html
 import pypdf
 import pytest
 from command import ENCRYPTED, PAPER, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
+from PIL import Image
 
 POOL = [
     {"sid": 1, "title": "Paper", "physical_path": "files/one_column.pdf"},
@@ -148,8 +149,6 @@ def test_what_cannot_be_done_is_said(folder: Path, arguments: list[str], message
 def test_pictures_are_read_from_the_texts_folder_alone(folder: Path) -> None:
     inside, outside = folder / "inside", folder / "outside.png"
     inside.mkdir()
-    from PIL import Image
-
     Image.new("RGB", (40, 20), "red").save(outside)
     Image.new("RGB", (40, 20), "blue").save(inside / "in.png")
     (inside / "p.md").write_text("![in](in.png)\n\n![out](../outside.png)\n", encoding="utf-8")
@@ -159,6 +158,15 @@ def test_pictures_are_read_from_the_texts_folder_alone(folder: Path) -> None:
     assert len([src for src in page.xpath("//img/@src") if src.startswith("data:image/png")]) == 1
     assert "out" in page.text_content()
     assert pincite("render", "inside/p.md", "-o", "p.html", "--images", ".", cwd=folder).returncode == 0
+
+
+def test_a_picture_without_a_description_is_told_and_no_failure(folder: Path) -> None:
+    Image.new("RGB", (40, 20), "blue").save(folder / "chart.png")
+    (folder / "p.md").write_text("![](chart.png)\n", encoding="utf-8")
+    run = pincite("render", "p.md", "-o", "p.pdf", "-o", "p.html", "--json", cwd=folder)
+    pdf, html = rows(run.stdout)
+    assert (run.returncode, [found["code"] for found in pdf["problems"]]) == (0, ["undescribed"])
+    assert (pdf["standards"], html["standards"], html["problems"]) == (["PDF/A-3b"], [], [])
 
 
 def test_pages_as_pictures(folder: Path) -> None:
