@@ -23,6 +23,9 @@ from renderers.template.xml import parsed
 
 MAX_UNPACKED = 200_000_000
 """Bytes of all parts of a template together; a hostile file unpacks without end."""
+_MOST_TAGS = 1_500_000
+"""Signs "<" in all parts of a template. Each element takes a hundred bytes of memory and more, however short it is
+written; the largest templates of firms have some hundred thousand, and 200 MB of pictures 800,000 by chance."""
 _MOST_PARTS = 2_000
 """Files in a template. Those with a picture on each of a hundred layouts have some hundreds."""
 _TYPES = "[Content_Types].xml"
@@ -95,8 +98,8 @@ class _Reader:
     def __init__(self, file: TemplateFile, program: Program, packed: ZipFile) -> None:
         self._file, self._program, self._packed = file, program, packed
         self._names = {f"/{name}".casefold(): name for name in packed.namelist()}
+        self._room, self._tags = MAX_UNPACKED, _MOST_TAGS
         self._types = self._media_types()
-        self._room = MAX_UNPACKED
 
     def package(self) -> OfficePackage:
         relations = tuple(self._relations("/"))
@@ -152,7 +155,6 @@ class _Reader:
 
     def _media_types(self) -> dict[str, str]:
         """By name of a part, or by its ending with a dot before it; all in small letters."""
-        self._room = MAX_UNPACKED
         if f"/{_TYPES}".casefold() not in self._names:
             raise _no_template(self._file, self._program, f"it has no {_TYPES}")
         rows = [row for row in self._xml(f"/{_TYPES}") if isinstance(row.tag, str)]
@@ -175,8 +177,14 @@ class _Reader:
         with self._packed.open(inside) as part:
             content = part.read(self._room + 1)
         self._room -= len(content)
+        self._tags -= content.count(b"<")
         if self._room < 0:
             raise _too_large(self._file)
+        if self._tags < 0:
+            raise ArtifactError(
+                f"{self._file.name} has more than {_MOST_TAGS:,} elements in its XML; leave out what a template "
+                "doesn't need, such as sample text"
+            )
         return content
 
 

@@ -46,6 +46,7 @@ class HouseNumbering(Numbering):
             _largest(root, "w:num", "w:numId"), _largest(root, "w:abstractNum", "w:abstractNumId")
         )
         self._places: dict[int, HouseLevel] = {}
+        self._known: dict[tuple[str, int], HouseLevel | None] = {}
 
     def begin(self, depth: int, block: ListBlock) -> int | None:
         """As `Numbering.begin`."""
@@ -83,6 +84,11 @@ class HouseNumbering(Numbering):
         return self._root
 
     def _place(self, form: str, depth: int) -> HouseLevel | None:
+        if (form, depth) not in self._known:
+            self._known[form, depth] = self._looked_up(form, depth)
+        return self._known[form, depth]
+
+    def _looked_up(self, form: str, depth: int) -> HouseLevel | None:
         name = _STYLES.get(form)
         if name is None or self._root is None:
             return None

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 
 from blocks.errors import ArtifactError
-from renderers.docx.house.fill import CONTENT, PLACEHOLDER, own_texts
+from renderers.docx.house.fill import CONTENT, PLACEHOLDER, paragraphs_with_texts, words_of
 from renderers.docx.house.open import House
 from renderers.docx.paragraphs import add_property
 from renderers.docx.xml import Element, qname, w
@@ -65,10 +65,10 @@ def place_of(house: House) -> Place:
         raise ArtifactError(
             f"{house.file.name} has {{{{ {CONTENT} }}}} {len(markers)} times; a report goes to one place, so leave one"
         )
-    (marker,) = markers
+    ((marker, words),) = markers
     if marker.getparent() is not body:
         raise _misplaced(house, "in a table, a text box or a content control")
-    if PLACEHOLDER.fullmatch(_words(marker).strip()) is None:
+    if PLACEHOLDER.fullmatch(words.strip()) is None:
         raise _misplaced(house, "among other words")
     _keep_bookmarks(marker)
     section = _section_of(marker)
@@ -77,8 +77,8 @@ def place_of(house: House) -> Place:
 
 def _require_no_others(house: House) -> None:
     """Where all text is replaced, placeholders in it would be lost: whoever wrote them meant the text to stay."""
-    for paragraph in house.body.iter(qname("w:p")):
-        found = PLACEHOLDER.search(_words(paragraph))
+    for _, texts in paragraphs_with_texts(house.body):
+        found = PLACEHOLDER.search(words_of(texts))
         if found:
             raise ArtifactError(
                 f"{house.file.name} has {found[0]} in its text, but no {{{{ {CONTENT} }}}} that says where the report "
@@ -92,17 +92,15 @@ def _keep_bookmarks(marker: Element) -> None:
         marker.addprevious(element)
 
 
-def _markers(root: Element) -> list[Element]:
+def _markers(root: Element) -> list[tuple[Element, str]]:
+    """Paragraphs with a place for the report, and what they say."""
     return [
-        paragraph
-        for paragraph in root.iter(qname("w:p"))
-        for found in PLACEHOLDER.finditer(_words(paragraph))
+        (paragraph, words)
+        for paragraph, texts in paragraphs_with_texts(root)
+        for words in (words_of(texts),)
+        for found in PLACEHOLDER.finditer(words)
         if found[1].lower() == CONTENT
     ]
-
-
-def _words(paragraph: Element) -> str:
-    return "".join(text.text or "" for text in own_texts(paragraph))
 
 
 def _misplaced(house: House, where: str) -> ArtifactError:

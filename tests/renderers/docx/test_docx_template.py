@@ -153,6 +153,13 @@ def test_without_words_for_them_their_paragraphs_go() -> None:
     assert [style_of(p) for p in file.paragraphs()] == ["Titel", "Normal", "Hinweis"]
 
 
+def test_a_header_without_words_keeps_its_paragraph() -> None:
+    template = replaced(HOUSE, "word/header2.xml", "{{ title }}", "{{ date }}")
+    template = replaced(template, "word/header2.xml", "Halden &amp; Roth", "")
+    file = drawn(text("Words"), template=template)
+    assert [words(paragraph) for paragraph in file.xml("word/header2.xml").iter(f"{W}p")] == ["\t"]
+
+
 def test_a_template_without_them_gets_title_and_byline_in_its_styles() -> None:
     file = drawn(*TITLED, template=PLAIN, show_title=False, **MADE)
     assert [(style_of(p), words(p)) for p in file.paragraphs()][:5] == [
