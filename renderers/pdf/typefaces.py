@@ -40,6 +40,8 @@ SOFT_HYPHEN = "\u00ad"
 REPLACEMENT = "\ufffd"
 """What is shown for a character that no font has."""
 _WITH_REPLACEMENT = ("notos", False, False)
+_HOPELESS = 1.25
+"""Times the room that letters of average width would take, from which on they aren't tried."""
 _COMPOUND = re.compile(r"\W*(?:[^\W\d_]+[-\u2010])+[^\W\d_]*\W*")
 """A word whose parts are words of their own."""
 _LARGEST_CACHE = 50_000
@@ -123,6 +125,8 @@ class Typeface:
         does: at its soft hyphens, else by the patterns of the language."""
         places = hyphen_places(piece.text, language) if piece.hyphens is None else piece.hyphens
         for k in reversed(places):
+            if piece.width * k > room * len(piece.text) * _HOPELESS:
+                continue  # spares shaping it
             head = self.solid(piece.text[:k])
             if head.width + self.hyphen.width <= room:
                 hyphenated = Piece(
