@@ -12,7 +12,8 @@ from blocks.errors import PinciteError
 from blocks.model import Box
 from blocks.worker.answering import Request, serve
 from renderers.highlights.annotations import highlight_file
-from renderers.highlights.apart import mark_of
+from renderers.highlights.apart import mark_of, packed_frames
+from renderers.highlights.page_frame import page_frames
 from renderers.page_images.open_pages import PagesHere, packed_pixels, packed_size
 from renderers.pictures.svg import packed_svg
 from renderers.provenance.apart import packed_lines, packed_record
@@ -31,7 +32,7 @@ class Desk:
     def answer(self, request: Request) -> bytes:
         """What the task gives, as bytes."""
         tasks = {"count": self._count, "pixels": self._pixels, "highlight": _highlight, "svg": _svg}
-        tasks |= {"letter size": self._letter_size, "record": _record, "lines": _lines}
+        tasks |= {"letter size": self._letter_size, "record": _record, "lines": _lines, "frames": _frames}
         return tasks[request.asked["task"]](request)
 
     def _count(self, request: Request) -> bytes:
@@ -72,6 +73,13 @@ class Desk:
 def _highlight(request: Request) -> bytes:
     marks = [mark_of(row) for row in request.asked["marks"]]
     return highlight_file(request.data, marks, name=request.name, password=request.asked["password"])
+
+
+def _frames(request: Request) -> bytes:
+    asked = request.asked
+    return packed_frames(
+        page_frames(request.data, asked["pages"], name=request.name, password=asked["password"])
+    )
 
 
 def _svg(request: Request) -> bytes:

@@ -12,7 +12,8 @@ from typing import Any
 from blocks.library.library import Library
 from grounding.citations.stored import Citations
 from renderers.exports.cited_words import Placed, place
-from renderers.highlights.page_frame import PageFrame, page_frames
+from renderers.highlights.apart import page_frames_apart
+from renderers.highlights.page_frame import PageFrame
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, style_of
 
 _HIGHLIGHT = 9
@@ -26,14 +27,14 @@ def pdfjs_highlights(
 
     `rects` has [x1, y1, x2, y2] per line, lower left and upper right in user space; `quadPoints` eight numbers
     per line: upper left, upper right, lower left, lower right in user space, the order into which pdf.js brings
-    every file's. Raises UnknownIdError, and DocumentError for a file that can't be opened.
+    every file's. Raises UnknownIdError, and DocumentError for a file that can't be opened or that takes too long.
     """
     placed, _ = place(library, cited)
     frames = {}
     for document in {one.document.id: one.document for one in placed}.values():
         pages = {page for one in placed if one.document.id == document.id for page in one.mark.pages}
         data = library.source_bytes(document.id)
-        frames[document.id] = page_frames(data, pages, name=document.name, password=password)
+        frames[document.id] = page_frames_apart(data, pages, name=document.name, password=password)
     return [_highlight(one, page, frames[one.document.id][page]) for one in placed for page in one.mark.pages]
 
 

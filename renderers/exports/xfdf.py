@@ -13,7 +13,8 @@ from blocks.errors import ArtifactError
 from blocks.library.library import Library
 from grounding.citations.stored import Citations
 from renderers.exports.cited_words import Placed, place
-from renderers.highlights.page_frame import PageFrame, page_frames
+from renderers.highlights.apart import page_frames_apart
+from renderers.highlights.page_frame import PageFrame
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, hex_colour, style_of
 
 _NAMESPACE = "http://ns.adobe.com/xfdf/"
@@ -33,14 +34,14 @@ def xfdf(
     XFDF is about one PDF: `document` says which where the citations are about several. `href` is the
     path or address by which a viewer finds the PDF, its name by default. Page numbers count from 0, as the
     format has it. Raises ArtifactError if the document is not settled, UnknownIdError for one that is not in the
-    library, and DocumentError for a file that can't be opened.
+    library, and DocumentError for a file that can't be opened or that takes too long.
     """
     placed, _ = place(library, cited)
     paper = _one_document(library, placed, document)
     own = [one for one in placed if one.document.id == paper.id]
     pages = {box.page for one in own for box in one.mark.boxes}
     data = library.source_bytes(paper.id)
-    frames = page_frames(data, pages, name=paper.name, password=password)
+    frames = page_frames_apart(data, pages, name=paper.name, password=password)
     root = ElementTree.Element("xfdf", {"xmlns": _NAMESPACE, "xml:space": "preserve"})
     annotations = ElementTree.SubElement(root, "annots")
     for one in own:

@@ -1,15 +1,20 @@
-"""Highlighted copies written in a worker process with limits: a damaged file can end the process that changes it."""
+"""Highlighted copies written, and frames of pages read, in a worker process with limits: a damaged file can end the
+process that changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, astuple
 from typing import Any
 
 from blocks.model import PageBox
+from blocks.pdf.user_space import FileFrame
 from blocks.worker.limits import Limits
 from grounding.model import Difference, Verdict
 from renderers.highlights.marks import Mark
+from renderers.highlights.page_frame import PageFrame
 from renderers.isolate import drawn_apart
 
 _LIMITS = Limits(seconds=60.0)
@@ -30,6 +35,47 @@ def highlight_apart(source: bytes, marks: Sequence[Mark], *, name: str, password
         marks=rows,
         password=password,
     )
+
+
+def page_frames_apart(
+    source: bytes, pages: Iterable[int], *, name: str, password: str | None
+) -> dict[int, PageFrame]:
+    """`renderers.highlights.page_frame.page_frames` in the worker. Raises as that, and LimitError."""
+    return drawn_apart(
+        "frames",
+        source,
+        unpacked_frames,
+        name=name,
+        doing="reading its pages",
+        advice="print the file to a new PDF if you trust it",
+        pages=[*pages],
+        password=password,
+    )
+
+
+def packed_frames(frames: Mapping[int, PageFrame]) -> bytes:
+    """The frames by page as bytes."""
+    return json.dumps([[number, *astuple(frame)] for number, frame in frames.items()]).encode("ascii")
+
+
+def unpacked_frames(packed: bytearray) -> dict[int, PageFrame]:
+    """What `packed_frames` packed. Raises ValueError for anything else."""
+    try:
+        return {
+            int(number): PageFrame(
+                FileFrame(_numbers(matrix, 6)), _numbers(view, 4), int(rotate), *_numbers(rest, 3)
+            )
+            for number, (matrix,), view, rotate, *rest in json.loads(packed)
+        }
+    except (TypeError, OverflowError) as error:
+        raise ValueError("they are no frames of pages") from error
+
+
+def _numbers(values: Sequence[Any], count: int) -> Any:
+    numbers = tuple(map(float, values))
+    if len(numbers) != count or not all(map(math.isfinite, numbers)):
+        raise ValueError("they are no frames of pages")
+    return numbers
 
 
 def mark_of(row: Mapping[str, Any]) -> Mark:

@@ -19,8 +19,9 @@ from blocks.model import Box, PageBox
 from blocks.worker.limits import Limits
 from grounding.model import Difference, Verdict
 from renderers.highlights.annotations import highlight_file
-from renderers.highlights.apart import highlight_apart, mark_of
+from renderers.highlights.apart import highlight_apart, mark_of, page_frames_apart, unpacked_frames
 from renderers.highlights.marks import Mark
+from renderers.highlights.page_frame import page_frames
 from renderers.page_images.drawing import PageDrawer
 from renderers.page_images.open_pages import packed_pixels, unpacked_pixels
 from renderers.page_images.page import page_png
@@ -115,6 +116,24 @@ def test_a_page_of_a_library_that_is_drawn_for_ever_is_a_limit() -> None:
     document = library.add(endless_tiles(), name="tiles.pdf")
     with pytest.raises(LimitError, match=r"tiles\.pdf: drawing page 1"):
         page_png(library, document, 1)
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_pages_lie_as_they_do_here(turn: int) -> None:
+    source = Turned(turn).pdf()
+    assert page_frames_apart(source, {1}, name="a.pdf", password=None) == page_frames(source, [1])
+    with pytest.raises(ArtifactError, match=r"a\.pdf has pages 1 to 1, not 2"):
+        page_frames_apart(source, [2], name="a.pdf", password=None)
+
+
+@given(
+    st.binary(max_size=60)
+    | st.sampled_from([b"[[1,[[1]],[1],0,1,1,1]]", b"[[1,2]]", b"5", b"[[1,[[1e999,0,0,0,0,0]]]]"])
+)
+def test_what_is_no_frame_is_nonsense(packed: bytes) -> None:
+    with pytest.raises(ValueError):
+        unpacked_frames(bytearray(packed))
+        raise ValueError("an empty list is one of no pages")
 
 
 def test_a_copy_is_highlighted_as_it_is_here() -> None:
