@@ -130,8 +130,9 @@ def _span(run: EntryRun, look: Look) -> Span:
         look = PLAIN
     elif run.role in ("label", "separator", "place"):
         look = _MUTED
-    target = f"#{anchors.mark(run.target[1:])}" if run.role == "back" else run.target
-    return Span(shown(run.words), look, target, shown(run.tooltip))
+    if run.role == "back":  # without a tooltip, by which the numbers of sources are told from those of slides
+        return Span(shown(run.words), look, f"#{anchors.mark(run.target[1:])}")
+    return Span(shown(run.words), look, run.target, shown(run.tooltip))
 
 
 def _numbered(pars: list[_Line], lines: EntryLines) -> list[_Line]:
