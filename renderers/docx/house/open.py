@@ -144,7 +144,7 @@ def _made(part: PackagePart, name: str, packed: OfficePackage, package: Package)
     media_type = CONTENT_TYPE.WML_DOCUMENT_MAIN if part.name == packed.main.name else part.media_type
     if not media_type:
         raise damaged(packed.file, f"nothing says what {part.name[1:]} is")
-    if not media_type.endswith("xml"):
+    if not media_type.endswith("xml") or media_type.startswith("image/"):  # a picture may be SVG
         return Part(PackURI(name), media_type, part.content, package)
     root: Element = parsed(part.content, packed.file, part.name)
     return XmlPart(PackURI(name), media_type, root, package)

@@ -367,6 +367,29 @@ def test_what_the_old_text_showed_is_left_behind() -> None:
     assert not [name for name in file.parts if "secret" in name or "thumbnail" in name]
 
 
+def test_comments_on_the_template_are_no_reader_s_business() -> None:
+    begin, end = (f'<w:commentRange{side} w:id="0"/>' for side in ("Start", "End"))
+    mark = (
+        f'{begin}<w:r><w:t>No offer</w:t></w:r>{end}<w:r><w:commentReference w:id="0"/></w:r></w:p><w:sectPr'
+    )
+    template = replaced(
+        related(HOUSE, "comments", "comments.xml"), "word/document.xml", "</w:p><w:sectPr", mark
+    )
+    said = f'<w:comments xmlns:w="{W[1:-1]}"><w:comment w:id="0"><w:p/></w:comment></w:comments>'
+    file = drawn(text("Words"), template=packed(parts_of(template) | {"word/comments.xml": said.encode()}))
+    assert file.words()[-1].endswith("No offer")
+    assert not [name for name, part in file.parts.items() if b"omment" in part or "omment" in name]
+
+
+def test_a_logo_may_be_svg_with_a_document_type() -> None:
+    drawing = b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" ""><svg xmlns="http://www.w3.org/2000/svg"/>'
+    template = related(HOUSE, "image", "media/logo.svg", of="header1")
+    kind = '<Default Extension="svg" ContentType="image/svg+xml"/></Types>'
+    template = replaced(template, "[Content_Types].xml", "</Types>", kind)
+    file = drawn(text("Words"), template=packed(parts_of(template) | {"word/media/logo.svg": drawing}))
+    assert file.parts["word/media/logo.svg"] == drawing
+
+
 def test_a_report_is_a_template_too_and_its_record_is_not_passed_on() -> None:
     earlier = drawn(text("Earlier"), provenance={"sids": [9]}).data
     file = rich(template=earlier, provenance={"sids": [1]})
