@@ -83,11 +83,9 @@ def _part(part: str, place: str, report: Report) -> Part:
         "author": ", ".join(document.authors),
         "date": document.date,
     }
-    pieces = parsed(part, place)
-    said = [piece for piece in pieces if known.get(piece.field or "", "said")]
-    words = [Piece(known.get(piece.field or "", piece.words), piece.field) for piece in said]
-    settled = tuple(Piece(one.words) if one.words else one for one in words)
-    return settled if len(said) == len(pieces) else _joined(settled)
+    pieces = [Piece(known[one.field]) if one.field in known else one for one in parsed(part, place)]
+    said = tuple(piece for piece in pieces if piece.words or piece.field)
+    return said if len(said) == len(pieces) else _joined(said)
 
 
 def _joined(pieces: Part) -> Part:

@@ -107,8 +107,13 @@ class Theme:
         if not isinstance(self.hyphenate, bool):
             raise self._odd("hyphenate", "True or False")
         for name in ("header", "footer"):
-            if not isinstance(getattr(self, name), RunningLine | None):
+            line = getattr(self, name)
+            if not isinstance(line, RunningLine | None):
                 raise self._odd(name, 'a RunningLine, as RunningLine(centre="{page}")')
+            if line is not None and line.has_logo and self.logo is None:
+                raise ArtifactError(
+                    f"the {name} of the theme {self.name} has {{logo}}, and the theme has no logo; give it one"
+                )
         self._require_margins()
         if self.logo is not None and not isinstance(self.logo, Image):
             raise self._odd("logo", "an Image, as renderers.pictures.formats.as_image(bytes) gives it")

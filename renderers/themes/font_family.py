@@ -66,11 +66,11 @@ class FontFamily:
             (False, True): self.italic,
             (True, True): self.bold_italic,
         }
-        for given in ((bold, italic), (bold, False), (False, italic), (False, False)):
+        for given in ((bold, italic), (bold, False), (False, italic)):
             data = own[given]
             if data is not None:
                 return Cut(data, bold and not given[0], italic and not given[1])
-        raise AssertionError("there is always a regular cut")
+        return Cut(self.regular, bold, italic)
 
     @property
     def cuts(self) -> dict[str, bytes]:

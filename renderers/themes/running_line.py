@@ -62,6 +62,14 @@ class RunningLine:
             return self.first_page
         return self if self.first_page else RunningLine()
 
+    @property
+    def has_logo(self) -> bool:
+        """Has it a logo on any page?"""
+        lines = (self, self.on_first_page)
+        return any(
+            part.strip() == "{logo}" for line in lines for part in (line.left, line.centre, line.right)
+        )
+
     def __bool__(self) -> bool:
         """True if any page has something there."""
         return any((self.left, self.centre, self.right)) or (

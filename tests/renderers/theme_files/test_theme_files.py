@@ -17,7 +17,6 @@ from blocks.errors import ArtifactError
 from renderers import FontFamily, Margins, RunningLine, page_named, read_theme, write_pdf
 from renderers.report.theme import NIGHT, PAPER
 from renderers.theme_files.lengths import points
-from renderers.theme_files.theme_file import read_theme as read
 from renderers.verdict_colours import colour_of
 
 SHOWN = FIXTURES.parent / "docs" / "templates" / "theme.toml"
@@ -130,6 +129,10 @@ FAULTS = {
     "a logo": ('logo = "nowhere.png"', "logo of .*nowhere.png is not there"),
     "a logo that is none": ('logo = "regular.ttf"', "can't be shown: it is no picture"),
     "a large logo": ('logo = "large.png"', "large.png has more than 5,000,000 bytes"),
+    "no logo": (
+        '[header]\nfirst_page = {left = "{logo}"}',
+        "header .* has {logo}, and the theme has no logo; give it one",
+    ),
     "a field": ('[footer]\nright = "{pagge}"', "{pagge}, which is no field; {page} is one"),
     "a brace": ('[header]\nleft = "{title"', "has a brace without its other half"),
     "words beside the logo": ('[header]\nleft = "Firm {logo}"', "has words beside {logo}"),
@@ -158,7 +161,7 @@ def test_what_no_report_can_have_is_refused_with_the_key_and_what_to_do(fault: s
         large.truncate(5_000_001)
     file = firm_file(tmp_path, text)
     with pytest.raises(ArtifactError, match=message) as refused:
-        read(file)
+        read_theme(file)
     assert str(file) in str(refused.value)
 
 
@@ -180,7 +183,7 @@ def test_what_is_no_file_of_a_theme_is_refused(
     elif isinstance(content, bytes):
         file.write_bytes(content)
     with pytest.raises(ArtifactError, match=message):
-        read(file)
+        read_theme(file)
 
 
 def test_the_nearest_installed_fonts_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
