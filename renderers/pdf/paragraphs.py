@@ -8,7 +8,7 @@ otherwise end shorter than `_ZONE`, as in Word's hyphenation zone. A full line i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -94,7 +94,7 @@ class Line:
     """True if it ends within a word."""
 
 
-def fill(chunks: Iterable[Chunk | None], width: float, *, ordered: bool = False) -> list[Line]:
+def fill(chunks: Sequence[Chunk | None], width: float, *, ordered: bool = False) -> list[Line]:
     """Lines no wider than `width`; chunks that are wider are cut. `ordered`: all is one direction, left to right."""
     filled = _Lines(width, ordered)
     for chunk in chunks:
@@ -103,7 +103,7 @@ def fill(chunks: Iterable[Chunk | None], width: float, *, ordered: bool = False)
             continue
         wide, following, members, after = chunk
         if filled.used + filled.gap + wide > width + 0.01:
-            wide, members = filled.make_room(wide, members)
+            wide, members = filled.make_room(wide, members, last=chunk is chunks[-1])
         if filled.space is not None:
             filled.parts.append(filled.space)
         filled.parts += members
@@ -137,10 +137,14 @@ class _Lines:
         self.hyphens = self.hyphens + 1 if hyphen else 0
         self._begin()
 
-    def make_room(self, wide: float, members: list[Part]) -> tuple[float, list[Part]]:
-        """End the line, with as much of the chunk as it takes; width and parts of what is left for the next one."""
+    def make_room(self, wide: float, members: list[Part], *, last: bool) -> tuple[float, list[Part]]:
+        """End the line, with as much of the chunk as it takes; width and parts of what is left for the next one.
+
+        The last word is not parted: a line of its end alone is no gain.
+        """
         while wide > (room := self.width - self.used - self.gap) + 0.01:
-            cut = _parted(members, room) if wide > self.width or self._is_ragged(room, members) else None
+            wanted = wide > self.width or (not last and self._is_ragged(room, members))
+            cut = _parted(members, room) if wanted else None
             if cut is None and self.used:
                 self.end()
             elif cut is None:

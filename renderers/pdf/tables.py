@@ -155,7 +155,7 @@ def _box(press: Press, placed: _Placed, rows: int, grid: _Grid, row: Node, *, he
     first = grid.width - placed.column - columns if grid.rtl else placed.column
     x0, x1 = grid.edges[first], grid.edges[first + columns]
     pad = min(PAD_X, (x1 - x0) / 6)
-    look: Look = replace(frame.look, bold=True) if header else frame.look
+    look: Look = replace(frame.look, bold=True, language="") if header else frame.look
     deep = min(cell.rows, rows - placed.row)
     node = row.child("TH" if header else "TD", _attributes(columns, deep, header=header))
     inner = replace(

@@ -43,7 +43,7 @@ class ReportOptions(TypedDict, total=False):
     language: str | None
     """BCP 47 tag; None (default): what the text says, else what it looks like."""
     smart: bool | None
-    """Make straight quotation marks and apostrophes those of the language, “…”, „…“, «…», but for code and cited words;
+    """Make straight quotation marks those of the language, “…”, „…“, «…», and -- a dash, but for code and cited words;
     None (default): in Markdown."""
     edition: Edition
     """For whom it is: "review" (default) says what became of every citation; "client" shows the sources alone, and what

@@ -1,4 +1,5 @@
-"""Straight quotation marks of prose become those of the report's language: “…”, „…“, «…», and the apostrophe ’.
+"""Straight quotation marks of prose become those of the report's language: “…”, „…“, «…», the apostrophe ’; -- and ---
+become dashes.
 
 As Pandoc's extension `smart` and the rule of markdown-it: a mark opens where a word begins and closes where one ends,
 and is changed only in pairs; a lone ' is an apostrophe, a lone " (inches, a slip) stays. Code, formulas, addresses and
@@ -8,6 +9,7 @@ alt texts stay as written, and so do the words that a line with citations quotes
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -29,6 +31,10 @@ from renderers.tree.nodes import (
     walk_inlines,
 )
 
+_TYPED = re.compile("[\"']|--")
+_DASH = re.compile(r"(?<![-<])(?!(?<!\S)--\w)-{2,3}(?![->])")
+"""Not the dashes before an option of a command (--smart), nor those of arrows."""
+_DASHES = {2: "–", 3: "—"}
 _APOSTROPHE = "\u2019"
 _NARROW_SPACE = "\u202f"
 _SPACED = ("fr", "fr-ca")
@@ -118,13 +124,13 @@ def _texts(line: Line, marks: QuotationMarks) -> list[str]:
     pieces = list(_pieces(line))
     whole = "".join(words for words, _ in pieces)
     changed = {}
-    if '"' in whole or "'" in whole:
+    if _TYPED.search(whole):
         cites = any(isinstance(one, CitationMark | Cited) for one in walk_inlines(line))
         changed = _changes(whole, marks, keep_inside=cites)
     found, at = [], 0
     for words, kind in pieces:
         if kind == "prose":
-            found.append("".join(changed.get(at + k, sign) for k, sign in enumerate(words)))
+            found.append("".join(changed.get(at + k, sign) for k, sign in enumerate(words)) or words)
         elif kind == "address":
             found.append(words)
         at += len(words)
@@ -175,6 +181,8 @@ def _changes(whole: str, marks: QuotationMarks, *, keep_inside: bool) -> dict[in
                 changed[at] = _APOSTROPHE  # unless its end comes: '90s
         elif sign == "'" and before.isalpha() and not _is_hebrew(before):
             changed[at] = _APOSTROPHE
+    for dash in _DASH.finditer(whole):
+        changed |= dict.fromkeys(range(*dash.span()), "") | {dash.start(): _DASHES[len(dash[0])]}
     return {at: words for at, words in changed.items() if at not in quoted}
 
 

@@ -57,6 +57,8 @@ def test_marks_of_languages(language: str, shown: str) -> None:
         ("“set already” isn’t changed", "“set already” isn’t changed"),
         ('"first." "Second."', "“first.” “Second.”"),
         ("п'ять", "п’ять"),
+        ("1914--1918 --- a -- b, with --smart", "1914–1918 — a – b, with --smart"),
+        ("a --> b <-- c ---- d -- ", "a --> b <-- c ---- d – "),
     ],
 )
 def test_which_marks_are_changed(written: str, shown: str) -> None:
@@ -83,9 +85,11 @@ def test_what_is_no_prose_stays() -> None:
 
 def test_cited_words_stay_as_in_the_source() -> None:
     pool = [{"sid": 1, "title": "Ledger", "url": "https://example.org/"}]
-    text = "It's said that \"the company's 'net' income\" rose [[S:1]]. It's \"the company's\" own."
+    text = (
+        "It's said that \"the company's 'net' income -- all of it\" rose [[S:1]]. It's \"the company's\" own."
+    )
     shown = _shown(text, pool=pool)
-    assert shown == "It’s said that “the company's 'net' income” rose. It’s “the company's” own."
+    assert shown == "It’s said that “the company's 'net' income -- all of it” rose. It’s “the company's” own."
     assert _shown("It's \"the company's\" own.") == "It’s “the company’s” own."
 
 
