@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from contextlib import suppress
 from dataclasses import asdict
 
 import numpy as np
@@ -126,14 +127,13 @@ def test_pages_lie_as_they_do_here(turn: int) -> None:
         page_frames_apart(source, [2], name="a.pdf", password=None)
 
 
-@given(
-    st.binary(max_size=60)
-    | st.sampled_from([b"[[1,[[1]],[1],0,1,1,1]]", b"[[1,2]]", b"5", b"[[1,[[1e999,0,0,0,0,0]]]]"])
-)
+NO_FRAMES = [b"[[1,[[1]],[1],0,1,1,1]]", b"[[1,2]]", b"5", b"[[1,[[1e999,0,0,0,0,0]],[0,0,1,1],0,1,1,1]]"]
+
+
+@given(st.binary(max_size=60) | st.sampled_from(NO_FRAMES))
 def test_what_is_no_frame_is_nonsense(packed: bytes) -> None:
-    with pytest.raises(ValueError):
-        unpacked_frames(bytearray(packed))
-        raise ValueError("an empty list is one of no pages")
+    with suppress(ValueError):
+        assert unpacked_frames(bytearray(packed)) == {}
 
 
 def test_a_copy_is_highlighted_as_it_is_here() -> None:
