@@ -57,6 +57,7 @@ ALLOWED = {
     "grounding/quotes/edges.py:_LIMITING": "names of lists",
     "grounding/quotes/quote_parts.py:_ENTITIES": "entities of HTML",
     "grounding/quotes/quote_parts.py:_TAG": "tags of HTML",
+    "grounding/reasons.py:ReasonKind": "names of kinds",
     "grounding/sources/urls.py:_RESERVED_ENDS": "domains that are reserved (RFC 2606, RFC 6761)",
     "grounding/tools/extractors/addresses.py:_FILE": "endings of files",
     "grounding/tools/extractors/http.py:_BODY": "names of fields",
