@@ -20,6 +20,7 @@ from written_report import QUOTE, heading, line, p, words_of, written_report
 from renderers.html import draw_html
 from renderers.report.theme import NIGHT, PAPER, Theme
 from renderers.tree.nodes import Code, Link
+from renderers.tree.nodes import Image as Picture
 
 pytestmark = pytest.mark.chromium
 
@@ -266,6 +267,28 @@ def test_contents_are_beside_the_text_where_there_is_room(page: Page, file: Path
     assert page.run("document.querySelector('details').open")
     page.resize(500)
     until(page, "document.querySelector('details').open", False)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_click_on_a_crop_shows_all_its_pixels_and_another_ends_that(
+    page: Page, folder: Path, script: bool
+) -> None:
+    entries = [
+        replace(entry, evidence=tuple(replace(one, crops=_sharp(one.crops)) for one in entry.evidence))
+        for entry in written_report().entries
+    ]
+    page.open(written(folder, PAPER, entries=tuple(entries)), script=script)
+    crop = "document.querySelector('.crop img')"
+    wide, all_pixels = (f"{crop}.{name}" for name in ("width", "naturalWidth"))
+    page.run(f"{crop}.scrollIntoView()")
+    assert page.run(wide) == round(page.run(all_pixels) * 96 / 216)
+    click_until(page, crop, f"{wide} == {all_pixels}", True)
+    assert page.run(f"{crop}.getBoundingClientRect().top") >= 0
+    click_until(page, crop, f"{wide} == {all_pixels}", False)
+
+
+def _sharp(crops: tuple[Picture, ...]) -> tuple[Picture, ...]:
+    return tuple(replace(crop, dpi=216) for crop in crops)
 
 
 def test_motion_is_left_out_for_who_asks(page: Page, file: Path) -> None:
