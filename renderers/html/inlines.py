@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from renderers.html.draw_marks import draw_cited, draw_lead
 from renderers.html.drawing_context import Setting
+from renderers.html.languages import words_of
 from renderers.html.markup import element, text
 from renderers.html.math import draw_math
 from renderers.html.policy import safe_address
@@ -98,7 +99,7 @@ def draw_image(image: Image, alt: str, *, title: str | None = None, share: float
 def _draw(inline: Inline, setting: Setting, link: Link | None) -> str:
     match inline:
         case Text():
-            return _linked(text(inline.text), setting, link)
+            return _linked(words_of(inline.text, setting.report.language), setting, link)
         case Code():
             return _linked(element("code", text(inline.text), {"dir": "ltr"}), setting, link)
         case Math():

@@ -6,6 +6,7 @@ from renderers.html.blocks import Around, directed
 from renderers.html.draw_marks import outcome_class
 from renderers.html.drawing_context import Setting
 from renderers.html.inlines import draw_inlines
+from renderers.html.languages import words_of
 from renderers.html.markup import element, text
 from renderers.html.policy import safe_address
 from renderers.report.entries import EntryLine, EntryRun
@@ -16,11 +17,11 @@ from renderers.tree.direction import direction
 def draw_line(line: EntryLine, setting: Setting, around: Around, name: str = "p") -> str:
     """A line as an element with its role as class."""
     way = direction(line.own_words, around.direction)
-    drawn = [draw_inlines(line.reference, setting), *map(draw_run, line.runs)]
+    drawn = [draw_inlines(line.reference, setting), *(draw_run(run, setting) for run in line.runs)]
     return element(name, "".join(drawn), {"class": line.role, "dir": directed(way, around)})
 
 
-def draw_run(run: EntryRun) -> str:
+def draw_run(run: EntryRun, setting: Setting) -> str:
     """Words of a line; alone where a click on them could do harm."""
     if run.outcome is not None:
         return _draw_outcome(run.words, run.outcome)
@@ -28,12 +29,13 @@ def draw_run(run: EntryRun) -> str:
         sign = element("span", text(run.words), {"aria-hidden": "true"})
         said = {"aria-label": run.tooltip, "title": run.tooltip}
         return element("a", sign, {"href": run.target, "role": "doc-backlink", **said})
+    words = words_of(run.words, setting.report.language)
     address = safe_address(run.target)
     if address is not None:
-        return element("a", text(run.words), {"href": address, "aria-label": run.tooltip or None})
+        return element("a", words, {"href": address, "aria-label": run.tooltip or None})
     if run.role in ("label", "credit", "number"):
-        return element("span", text(run.words), {"class": run.role})
-    return text(run.words)
+        return element("span", words, {"class": run.role})
+    return words
 
 
 def _draw_outcome(words: str, outcome: Outcome) -> str:

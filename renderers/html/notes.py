@@ -41,5 +41,5 @@ def _draw_note(note: Footnote, setting: Setting, around: Around) -> str:
 
 
 def _draw_back_links(marks: list[str], setting: Setting) -> str:
-    links = [draw_run(run) for run in arrows(marks, setting.labels)]
+    links = [draw_run(run, setting) for run in arrows(marks, setting.labels)]
     return element("p", "".join(links), {"class": "back"}) if links else ""

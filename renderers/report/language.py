@@ -35,7 +35,9 @@ _EAST_ASIAN = {
     "zh-hant": "Microsoft JhengHei",
 }
 _WORDS = re.compile(r"\w+")
-_WIDE = re.compile("[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uffef\U00020000-\U0003ffff]")
+_WIDE = "[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uffef\U00020000-\U0003ffff]"
+EAST_ASIAN_TEXT = re.compile(f"({_WIDE}+(?:[ \u00a0]+{_WIDE}+)*)")
+"""Chinese, Japanese or Korean words, with the spaces between them."""
 _KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\u1100-\u11ff\uac00-\ud7af]")
 
 
@@ -65,7 +67,7 @@ def east_asian_font(language: str) -> str:
 def east_asian_language(text: str, around: str) -> str:
     """Whose ideographs a text is written in: "ja" where it has kana, "ko" where it has hangul, else `around` if that is
     ja, ko, zh or zh-hant, else "zh"; "" for a text without any of them."""
-    if text.isascii() or not _WIDE.search(text):
+    if text.isascii() or not EAST_ASIAN_TEXT.search(text):
         return ""
     if _KANA.search(text):
         return "ja"

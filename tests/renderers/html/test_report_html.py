@@ -501,8 +501,9 @@ def test_any_text_is_read_back_as_it_was(text: str) -> None:
     heading_of_text = by_id(root, "h")
     (paragraph,) = [e for e in main_of(root) if e.tag == "p"]
     (pre,) = root.iter("pre")
-    assert [text_of(e) for e in (h1, heading_of_text, pre, paragraph[0])] == [written] * 4
-    assert paragraph.text == written and paragraph[1].get("title") == written
+    code, link = next(paragraph.iter("code")), next(paragraph.iter("a"))
+    assert [text_of(e) for e in (h1, heading_of_text, pre, code)] == [written] * 4
+    assert text_of(paragraph) == f"{written}{written}w" and link.get("title") == written
     assert next(root.iter("img")).get("alt") == written
     assert [text_of(e) for e in with_class(root, "title")] == [written, "t"]
     assert [text_of(e) for e in with_class(root, "quote")] == [f"Quoted: “{written}”"]
@@ -537,3 +538,26 @@ def figures_without_mark() -> Table:
 def test_a_hundred_pages_take_ten_times_what_ten_take() -> None:
     assert len(list(parsed(draw_html(pages(100), PAPER)).iter("table"))) == 100
     assert_linear(lambda count: partial(draw_html, pages(count), PAPER), 10, 100)
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "marked"),
+    [
+        ("en", "See 東京 ホール today", [("ja", "東京 ホール")]),
+        ("en", "See 직 today", [("ko", "직")]),
+        ("ja", "東京 ホール", []),
+        ("zh-TW", "直す 直", [("ja", "直す 直")]),
+        ("zh-TW", "直 2", []),
+        ("en", "plain", []),
+    ],
+)
+def test_words_in_east_asian_languages_say_which(
+    language: str, words: str, marked: list[tuple[str, str]]
+) -> None:
+    evidence = Evidence(words, "", "exact", "")
+    entry = Entry(1, "T", evidence=(evidence,), marks=())
+    report = Report(TextDocument((Paragraph((Text(words),)),)), (entry,), title="T", language=language)
+    page = drawn(report)
+    found = [(span.get("lang"), span.text) for span in page.iter("span") if span.get("lang")]
+    assert found == marked * 2
+    assert words in text_of(page)
