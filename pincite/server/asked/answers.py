@@ -83,6 +83,10 @@ class RenderAsked(Asked):
     """Its colours."""
     crops: bool = False
     """Show the cited places as pictures."""
+    edition: Literal["review", "client"] = "review"
+    """For whom it is: with what became of every citation, or with sources alone; then what is refused is an error."""
+    allow_unverified: bool = False
+    """Let a client's report cite what is refused or can't be compared."""
 
 
 class HighlightAsked(Asked):

@@ -33,6 +33,8 @@ def render(desk: Desk, asked: Mapping[str, Any]) -> Reply:
         look=given.look,
         theme=given.theme,
         crops=given.crops,
+        edition=given.edition,
+        allow_unverified=given.allow_unverified,
         sources_used=False,
     )
     return _written([artifact])

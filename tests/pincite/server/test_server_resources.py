@@ -273,6 +273,21 @@ def test_a_report_is_written_and_fetched(served: Served, library: pincite.Librar
     assert served.api.get(file["url"]).status_code == 404
 
 
+def test_a_report_for_clients_is_refused_with_what_is_refused_in_it(
+    served: Served, library: pincite.Library
+) -> None:
+    block = library.locate(VERBATIM).block_ids[0]
+    asked = {
+        "answer": f"“{VERBATIM.replace('12.5', '21.5')}” [{block}].",
+        "format": "html",
+        "edition": "client",
+    }
+    told = served.api.post("/api/render", json=asked)
+    assert told.status_code == 422 and told.json()["type"].endswith("UnverifiedError")
+    assert "21.5" in told.json()["detail"]
+    assert served.api.post("/api/render", json={**asked, "allow_unverified": True}).status_code == 201
+
+
 def test_a_report_reads_no_file_and_fetches_nothing(served: Served, tmp_path: Path) -> None:
     Image.new("RGB", (8, 8)).save(tmp_path / "secret.png")
     with socket.create_server(("127.0.0.1", 0)) as nobody:
