@@ -17,11 +17,9 @@ _WIDEST = 1.9
 _LYING = 0.56
 """Part of the width that a picture gets beside words if it is wider than high; others get half."""
 _LITTLE = 0.34
-"""Part of a slide's height: words that take less don't look like a list that ends early."""
-_SMALL = 0.7
-"""The same of a table or columns."""
+"""Part of a slide's height: a statement that takes more begins at the top, as longer texts do."""
 _ABOVE_MIDDLE = 0.35
-"""Part of the room left that is above these."""
+"""Part of the room left that is above a short statement."""
 _LEAST_WIDTH = 120.0
 """Of a picture that gets half a slide, in points: smaller ones are signs and logos."""
 _TALLEST_ROWS = 1.5
@@ -58,19 +56,26 @@ def beside(units: Sequence[Unit], room: Room) -> list[Unit]:
 
 
 def lowered(units: Sequence[Unit], room: Room) -> Room:
-    """Where the units of one slide stand: what is little stands lower than right below the title.
+    """Where the units of one slide stand: a picture alone in the middle, one short statement above it.
 
-    Pictures, callouts and the like stand in the middle; a few words, a small table or columns above it, where readers
-    look first. What is higher begins at the top.
+    All else begins at the top, where readers have found the text of the slides before.
     """
-    height = height_of(units)
-    free = max(room.height - height, 0.0)
-    plain = all(isinstance(unit, TextUnit) and unit.piece.par.frame == BODY for unit in units)
-    table = any(isinstance(unit, TableUnit | ColumnsUnit) for unit in units)
-    if height > room.height * (_LITTLE if plain else _SMALL if table else 1.0):
+    free = max(room.height - height_of(units), 0.0)
+    if len(units) == 1 and isinstance(units[0], PictureUnit):
+        down = free * 0.5
+    elif _is_statement(units) and free > room.height * (1 - _LITTLE):
+        down = free * _ABOVE_MIDDLE
+    else:
         return room
-    down = free * (_ABOVE_MIDDLE if plain or table else 0.5)
     return replace(room, top=room.top + down, height=room.height - down)
+
+
+def _is_statement(units: Sequence[Unit]) -> bool:
+    """Whether the units are one paragraph, or one quotation or callout."""
+    pars = [unit.piece.par for unit in units if isinstance(unit, TextUnit)]
+    if len(pars) < len(units) or any(par.bullet or par.frame != pars[0].frame for par in pars):
+        return False
+    return len(pars) == 1 or (bool(pars) and pars[0].frame.kind in ("quote", "callout"))
 
 
 def spread(units: Sequence[Unit], room: Room) -> list[Unit]:
