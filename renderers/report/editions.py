@@ -70,8 +70,14 @@ def _for_client(entry: Entry) -> Entry:
         if not any(_seen(one)) and one.page is not None and not is_refused(one.outcome)
     )
     excerpt = "" if entry.evidence else entry.excerpt
-    evidence = tuple(reversed(listed.values()))
-    return replace(entry, evidence=evidence, pages_besides=besides, excerpt=excerpt)
+    documents = {one.sha256 or one.document_id or "" for one in entry.evidence}
+    return replace(
+        entry,
+        evidence=tuple(reversed(listed.values())),
+        document=documents.pop() if len(documents) == 1 else "",
+        pages_besides=besides,
+        excerpt=excerpt,
+    )
 
 
 def _untold(evidence: Evidence) -> Evidence:

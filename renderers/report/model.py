@@ -94,6 +94,8 @@ class Entry:
     """By whom and when, in the report's language: "Port Authority, 12 May 2024"; "" where nobody says."""
     evidence: tuple[Evidence, ...] = ()
     """The cited passages, in the order of the citations."""
+    document: str = ""
+    """Hash or id of its one document, where the listed evidence doesn't say it."""
     pages_besides: tuple[int, ...] = ()
     """Pages of passages that are not listed."""
     excerpt: str = ""

@@ -104,7 +104,7 @@ def anchors_of(entries: Iterable[Entry]) -> Iterator[str]:
 def _document(entry: Entry) -> object:
     """What is the same for entries of one document: what the list calls it, and its file or its id in the pool."""
     files = {evidence.sha256 or evidence.document_id for evidence in entry.evidence} - {None}
-    file = next(iter(files)) if len(files) == 1 else None
+    file = next(iter(files)) if len(files) == 1 else entry.document or None
     if file is None and entry.sid is None:
         return entry.number
     return entry.title, entry.url, entry.file, entry.reference, entry.sid if file is None else file

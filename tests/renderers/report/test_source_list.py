@@ -22,6 +22,7 @@ from renderers.docx import draw_docx
 from renderers.html import draw_html
 from renderers.pdf import draw_pdf
 from renderers.pptx import draw_pptx
+from renderers.report.editions import as_shown
 from renderers.report.entries import EntryLines
 from renderers.report.labels import ENGLISH, labels_of
 from renderers.report.marks import Marks
@@ -100,6 +101,16 @@ def test_citations_of_one_document_are_one_entry_with_their_numbers() -> None:
     ]
     assert [passage.anchor for passage in port.passages] == ["source-1", "source-3"]
     assert (letter.number, letter.anchor, letter.head[0].text) == ("[2]", "source-2", "Letter · ↩ page 4")
+
+
+def test_for_clients_too_where_nothing_of_one_is_shown() -> None:
+    refused = replace(SECOND, outcome="altered")
+    entries = tuple(
+        Entry(n, "port", file="port.pdf", evidence=(one,)) for n, one in enumerate((FIRST, refused), 1)
+    )
+    shown = as_shown(Report(TextDocument(()), entries, title="Port", edition="client")).entries
+    (port,) = listed(*shown, document=TextDocument(()))
+    assert [passage.lines[0].text.strip() for passage in port.passages] == ["[1] “Exports fell”", "[2]"]
 
 
 def test_documents_that_are_called_otherwise_stay_apart() -> None:
