@@ -20,7 +20,7 @@ from renderers.page_images.page import CROP_LINES, line_height, surroundings
 
 LEGIBLE = 9.0
 """Points of the source's letters in a report, at least: footnotes of print are set in 8 to 9."""
-SHOWN_WIDTH = 416.0
+SHOWN_WIDTH = 400.0
 """Points of a report that a crop takes at most: the list of sources of an A4 page has room for it and its number."""
 SHOWN_HEIGHT = 220.0
 """Points: about 18 lines, and less than half of what a page or slide holds."""

@@ -10,16 +10,20 @@ from pathlib import Path
 import numpy as np
 import pymupdf
 import pytest
+from docx import Document as Word
 from numpy.typing import NDArray
 from PIL import Image as Pillow
 from planted import TRUTH, fixture_bytes, planted_marks
+from pptx import Presentation as Deck
 
 from blocks.document import Document
 from blocks.library.library import Library
 from blocks.model import PageBox
 from grounding.model import Quote
 from grounding.quotes.locate import locate
+from renderers import write
 from renderers.page_images.page import page_png
+from renderers.report.build import build_report
 from renderers.report.evidence.crop_picture import MARGIN, SHARPNESS
 from renderers.report.evidence.crops import MOST_CROPS, Crops, crops_of
 from renderers.report.evidence.windows import LEGIBLE, SHOWN_HEIGHT, SHOWN_WIDTH
@@ -418,3 +422,47 @@ def test_a_photograph_becomes_a_jpeg() -> None:
     crop = image(crops_for(library, located(library, document.id, "harbour master of basin 4")))
     assert crop.mime == "image/jpeg"
     assert pixels(crop.data).shape == (crop.height, crop.width, 3)
+
+
+def test_crops_keep_their_size_in_every_format(tmp_path: Path) -> None:
+    library, document = page_of_lines(10, 595)
+    block = document.blocks[0]
+    text = f"It says “parcel24 parcel25” [{block.id}].\n"
+    [entry] = build_report(text, library=library, crops=True).entries
+    crops = [crop for one in entry.evidence for crop in one.crops]
+    wide = sorted(crop.width * 72 / crop.dpi for crop in crops)
+    made = {
+        kind: getattr(write, f"write_{kind}")(text, tmp_path / f"r.{kind}", library=library, crops=True).path
+        for kind in ("pdf", "docx", "pptx")
+    }
+    with pymupdf.open(made["pdf"]) as pdf:
+        boxes = [image["bbox"] for page in pdf for image in page.get_image_info()]
+    assert sorted(x1 - x0 for x0, _, x1, _ in boxes) == pytest.approx(wide, abs=0.5)
+    inlines = Word(str(made["docx"])).inline_shapes
+    assert sorted(inline.width.pt for inline in inlines) == pytest.approx(wide, abs=0.5)
+    shapes = [s for slide in Deck(str(made["pptx"])).slides for s in slide.shapes if s.shape_type == 13]
+    shown = sorted(shape.width.pt for shape in shapes)
+    assert all(one >= least - 0.5 for one, least in zip(shown, wide, strict=True))
+
+
+def test_the_lines_of_a_scan_are_cut_out_too() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=500, height=700)
+        for line in range(30):
+            page.insert_text(
+                (40, 60 + 14 * line), f"Row {line} of the harbour ledger, with its dues", fontsize=10
+            )
+        picture = page.get_pixmap(dpi=150)
+        scan = pdf.new_page(width=500, height=700)
+        scan.insert_image(scan.rect, pixmap=picture)
+        for line in range(30):
+            words = f"Row {line} of the harbour ledger, with its dues"
+            scan.insert_text((40, 60 + 14 * line), words, fontsize=10, render_mode=3)
+        pdf.delete_page(0)
+        source = bytes(pdf.tobytes())
+    library = Library()
+    document = library.add(source, name="scan.pdf", ocr="never")
+    crop = image(crops_for(library, located(library, document.id, "Row 12 of the harbour ledger")))
+    letters = inside(crop)
+    assert all((edge < 128).mean() < 0.02 for edge in (letters[0], letters[-1]))
+    assert tinted(letters).mean() > 0.02
