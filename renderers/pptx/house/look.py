@@ -30,7 +30,16 @@ def look_in(theme: Theme, house: House, master: PackagePart) -> Theme:
     ground, ink = _ground_and_ink(house, master)
     dark = _luminance(ground) < _luminance(ink)
     kept = theme if theme.is_dark == dark else NIGHT if dark else PAPER
-    return replace(kept, paper=ground, ink=ink, logo=None, size=PAPER.size)
+    return replace(
+        kept,
+        paper=ground,
+        ink=ink,
+        size=PAPER.size,
+        page=PAPER.page,  # with header and footer: themes must have room and logo for theirs, slides have none of them
+        header=None,
+        footer=None,
+        logo=None,
+    )
 
 
 def colours_in(house: House, master: PackagePart, theme: Theme) -> dict[str, str]:

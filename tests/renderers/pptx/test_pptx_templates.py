@@ -29,6 +29,8 @@ from renderers.pptx import draw_pptx, read_provenance_pptx
 from renderers.report.model import Report
 from renderers.report.theme import NIGHT, PAPER, Theme
 from renderers.template.file import TemplateFile
+from renderers.theme_files.theme_file import read_theme
+from renderers.themes.page_setup import Margins, PageSetup
 from renderers.tree.nodes import Block
 from renderers.verdict_colours import Colour, colour_of
 
@@ -225,6 +227,18 @@ def test_colours_can_be_read_on_the_template_s_ground(ground: str, theme: Theme)
     for code in codes:
         low, high = sorted((luminance(colour_of(code)), luminance(colour_of(ground))))
         assert (high + 0.05) / (low + 0.05) >= 4.4, code
+
+
+@pytest.mark.parametrize(
+    "theme",
+    [
+        read_theme(HOUSE.with_name("theme.toml")),
+        replace(PAPER, size=6.0, page=PageSetup(600, 800, Margins(14, 14, 14, 14))),
+    ],
+    ids=["logo in the header", "small type in narrow margins"],
+)
+def test_pages_of_the_theme_do_not_matter_to_slides(theme: Theme) -> None:
+    assert drawn(report_of(heading(2, "One"), p("Words.")), HOUSE.read_bytes(), theme).slides
 
 
 def test_a_potx_is_taken() -> None:
