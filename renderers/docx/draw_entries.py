@@ -32,7 +32,7 @@ _STYLES: dict[LineRole, str] = {
     "quote": "SourceQuote",
     "claim": "SourceQuote",
 }
-"""Of paragraphs; others are notes."""
+"""Of paragraphs; others are notes, and so are places within passages: their bar goes on beside them."""
 
 
 def draw_sources(writer: Writer, setting: Setting, level: int) -> list[Element]:
@@ -85,13 +85,17 @@ def _draw(
     *,
     aligned: bool = True,
 ) -> Element:
-    """A paragraph; `lead` stands before its words, if `aligned` on the side where those of all entries do."""
+    """A paragraph; `lead` stands before its words, if `aligned` on the side where those of all entries do.
+
+    Lines of passages are not `aligned`.
+    """
     way = setting.direction if lead and aligned else direction(line.own_words, setting.direction)
     words = draw_line(writer, line.reference, setting, way)
     for run in line.runs:
         look = _BOLD if line.role == "title" and run.role == "words" else Style()
         words += _draw_run(writer, run, way, look)
-    style = _STYLES.get(line.role, "SourceNote")
+    note = line.role == "place" and not aligned
+    style = "SourceNote" if note else _STYLES.get(line.role, "SourceNote")
     return framed([*(lead or ()), *words], setting, style=style, direction=way)
 
 

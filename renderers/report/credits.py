@@ -15,7 +15,7 @@ class Credit(NamedTuple):
     """What stands before and behind a title."""
 
     authors: str
-    """"Roe, Jane; Doe, John"; "" for none."""
+    """"Jane Roe; John Doe"; "" for none."""
     published: str
     """"Port Authority, 12 May 2024"; "" for neither."""
 
@@ -33,5 +33,5 @@ def credit_of(row: Mapping[str, Any], language: str, labels: Labels) -> Credit:
 
 
 def _name(name: Mapping[str, str]) -> str:
-    """Family name first."""
-    return name.get("literal") or ", ".join(filter(None, (name["family"], name.get("given"))))
+    """Family name last: a name of two words may as well be that of a firm."""
+    return name.get("literal") or " ".join(filter(None, (name.get("given"), name["family"])))

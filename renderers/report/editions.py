@@ -60,10 +60,16 @@ def lit_alike(evidence: Evidence) -> Evidence | None:
 def _for_client(entry: Entry) -> Entry:
     """The entry with what there is to see of it, each once: quotes and pictures, not statements that somebody checked.
 
-    Of others that hold the page is said with the source, and nothing of what is refused.
+    Of others that hold the page is said with the source, and nothing of what is refused. A link alone is shown for a
+    page of which nothing else is.
     """
     untold = list(map(_untold, entry.evidence))
-    listed = {place: one for one in reversed(untold) if any(place := _seen(one))}
+    shown = {(one.document_id, one.page) for one in untold if one.quote or one.crops}
+    listed = {
+        place: one
+        for one in reversed(untold)
+        if any(place := _seen(one)) and (one.quote or one.crops or (one.document_id, one.page) not in shown)
+    }
     besides = tuple(
         one.page
         for one in untold

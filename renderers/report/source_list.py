@@ -69,11 +69,10 @@ class SourceList:
             marks = [*(untold if at == 0 else ()), *(told[at] if told else ())]
             back = ways_back(marks, self._places, self._labels)
             pages = self._labels.page_words(entry.pages)
-            bare = EntryLine("place", (*number, *([EntryRun(pages, "place")] if pages else [])))
-            said = with_runs(passage.lines or (bare,), back)
-            first = said[0] if not passage.lines else said[0].behind(number)
+            own = passage.lines or ((EntryLine("place", (EntryRun(pages, "place"),)),) if pages else ())
+            first, *more = with_runs(own, back) or (EntryLine("place", tuple(back)),)
             anchor = entry.passage_anchor(at)
-            yield passage._replace(lines=(first, *said[1:]), number=entry.number, anchor=anchor)
+            yield passage._replace(lines=(first.behind(number), *more), number=entry.number, anchor=anchor)
 
     def _told(self, entry: Entry) -> tuple[list[str], list[list[str]]]:
         """Marks of the source as such, and those of each of its passages, where it has several."""

@@ -64,25 +64,26 @@ def ways_back(marks: Sequence[str], places: Places, labels: Labels) -> list[Entr
 
 
 def headings_of(document: TextDocument, notes: str) -> dict[str, str]:
-    """By the anchor of each mark: the heading that it stands under, "" for one above the first; `notes` for those in
-    footnotes. {} for a text in which that tells nothing, since it has no two headings."""
+    """By the anchor of each mark: the heading that it stands under, or the text's title, "" if it has none, above the
+    first; `notes` for those in footnotes. {} for a text in which that tells nothing, since it has no two headings.
+    """
     found: dict[str, str] = {}
     headings: list[str] = []
-    _under(document.blocks, headings, found)
+    _under(document.blocks, headings, found, document.title)
     for block in chain.from_iterable(note.blocks for note in document.footnotes):
         _under((block,), [notes], found)
     return found if len(headings) > 1 else {}
 
 
-def _under(blocks: Sequence[Block], headings: list[str], found: dict[str, str]) -> None:
+def _under(blocks: Sequence[Block], headings: list[str], found: dict[str, str], above: str = "") -> None:
     for block in blocks:
         if isinstance(block, Heading):
             headings.append(plain_text(block.children))
         for line in child_inlines(block):
             for inline in walk_inlines(line):
                 if isinstance(inline, Cited):
-                    found[inline.anchor] = headings[-1] if headings else ""
-        _under(tuple(child_blocks(block)), headings, found)
+                    found[inline.anchor] = headings[-1] if headings else above
+        _under(tuple(child_blocks(block)), headings, found, above)
 
 
 def arrows(marks: Sequence[str], labels: Labels) -> Iterator[EntryRun]:

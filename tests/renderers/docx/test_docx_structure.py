@@ -376,6 +376,14 @@ def test_an_entry_tells_title_file_pages_words_and_differences() -> None:
     assert next(picture.iter("{*}docPr")).get("descr") == said
 
 
+def test_the_bar_beside_a_passage_goes_on_where_no_outcome_is_told() -> None:
+    evidence = Evidence("words", "", "exact", "", document_name="a.pdf", page=2, crops=(image(),), told=False)
+    file = drawn(text("x"), entries=(source(1, file="a.pdf", evidence=(evidence,)),))
+    assert file.words("SourcePlace") == ["a.pdf, page 2"]
+    assert file.words("SourceQuote") == ["“words”"]
+    assert len(file.words("SourceNote")) == 2, "its page and its picture"
+
+
 def test_every_block_of_the_sample_is_there() -> None:
     assert {type(b).__name__ for b in walk_blocks(RICH)} == {
         *(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,11 @@ from blocks.errors import ArtifactError, UnverifiedError
 from blocks.library.library import Library
 from renderers import write
 from renderers.report.build import build_report
+from renderers.report.editions import as_shown
 from renderers.report.labels import labels_of
+from renderers.report.model import Entry, Evidence, Report
 from renderers.report.outcomes import SIGNS
+from renderers.tree.nodes import TextDocument
 
 TRUE = "exports of slate fell by 12.5% over the same period"
 FALSE = "exports of slate fell by 21.5% over the same period"
@@ -166,6 +170,17 @@ def test_each_place_is_named_once(library: Library, tmp_path: Path) -> None:
     page = written(tmp_path, "html", text, edition="client", library=library)
     listed = page.partition("Harbour report")[2]
     assert "one_column.pdf, page 1 · ↩" in listed and listed.count("page 1") == 2, "in list and tooltip"
+
+
+def test_a_link_alone_is_shown_for_a_page_of_which_nothing_else_is() -> None:
+    quoted, claimed = (
+        Evidence(quote, claim, "exact", "", document_id="d", page=2, page_url=f"https://port.example/#{at}")
+        for at, (quote, claim) in enumerate([("slate", ""), ("", "It fell.")])
+    )
+    other = replace(claimed, page=3)
+    entry = Entry(1, "Port", evidence=(claimed, quoted, other))
+    (shown,) = as_shown(Report(TextDocument(()), (entry,), title="Port", edition="client")).entries
+    assert [(one.quote, one.page) for one in shown.evidence] == [("slate", 2), ("", 3)]
 
 
 def test_an_edition_that_there_is_not_is_refused() -> None:

@@ -78,6 +78,7 @@ def test_marks_stand_under_headings_or_in_notes() -> None:
          p("None", cited("m2", 1)))
     )  # fmt: skip
     assert headings_of(document, "Notes") == {"m0": "", "m1": "Trade", "m2": "Costs"}
+    assert headings_of(replace(document, title="Port"), "Notes")["m0"] == "Port"
     assert headings_of(TextDocument(document.blocks[:3]), "Notes") == {}, "one heading tells nothing"
 
 
@@ -111,6 +112,8 @@ def test_for_clients_too_where_nothing_of_one_is_shown() -> None:
     shown = as_shown(Report(TextDocument(()), entries, title="Port", edition="client")).entries
     (port,) = listed(*shown, document=TextDocument(()))
     assert [passage.lines[0].text.strip() for passage in port.passages] == ["[1] “Exports fell”", "[2]"]
+    (cited_too,) = listed(shown[0], replace(shown[1], marks=("cite-1",)), document=TextDocument(()))
+    assert cited_too.passages[1].lines[0].text == "[2] ↩ page 1"
 
 
 def test_documents_that_are_called_otherwise_stay_apart() -> None:
