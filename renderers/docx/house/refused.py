@@ -28,6 +28,8 @@ _FIELDS = re.compile(
     r"(?i)\b(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|LINK|DATABASE|MACROBUTTON|EMBED|RD)\b"
 )
 """Fields that read files, ask databases or run programs."""
+_MARK = qname("w:fldChar")
+"""Of where a field begins and ends."""
 
 
 def require_harmless(house: House) -> None:
@@ -54,8 +56,9 @@ def _require_link(file: TemplateFile, kind: str, address: str, part: str) -> Non
 
 def _require_fields(house: House, part: XmlPart, name: str) -> None:
     root = house.root(part)
-    # Word takes a field's instruction from all of its runs, so that one word may stand in several.
-    written = "".join(element.text or "" for element in root.iter(qname("w:instrText")))
+    # Word takes a field's instruction from all of its runs, so that one word may stand in several; marks part fields.
+    runs = root.iter(qname("w:instrText"), _MARK)
+    written = "".join(" " if element.tag == _MARK else element.text or "" for element in runs)
     simple = (element.get(qname("w:instr"), "") for element in root.iter(qname("w:fldSimple")))
     found = _FIELDS.search(" ".join([written, *simple]))
     if found:

@@ -63,6 +63,12 @@ def field(written: str) -> bytes:
     return replaced(HOUSE, "word/footer1.xml", "<w:fldSimple", f"{written}<w:fldSimple")
 
 
+def complex_field(instruction: str) -> str:
+    """A field as Word writes it, in runs of its own."""
+    begin, end = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "end"))
+    return f"{begin}<w:r><w:instrText>{instruction}</w:instrText></w:r>{end}"
+
+
 def in_place(new: str) -> bytes:
     return replaced(HOUSE, DOCUMENT, CONTENT, new)
 
@@ -213,6 +219,10 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
             "<w:r><w:instrText> DD</w:instrText></w:r><w:r><w:instrText>EAUTO c:\\\\cmd.exe</w:instrText></w:r>"
         ),
         "has a field in word/footer1.xml that reads or runs something outside of it (DDEAUTO)",
+    ),
+    "a field that reads something, right behind another": (
+        lambda: field("".join(map(complex_field, ("PAGE", 'INCLUDEPICTURE "http://a.example/b.png"')))),
+        "has a field in word/footer1.xml that reads or runs something outside of it (INCLUDEPICTURE)",
     ),
     "a field that reads something": (
         lambda: field("<w:fldSimple w:instr=' INCLUDETEXT \"\\\\server\\a.docx\" '/>"),
