@@ -89,7 +89,8 @@ def parsed(part: str, place: str) -> tuple[Piece, ...]:
         if words:
             found.append(Piece(words))
         if name is not None:
-            found.append(Piece("", _field(name, place, plain=not form and turned is None)))
+            formed = (f"!{turned}" if turned else "") + (f":{form}" if form else "")
+            found.append(Piece("", _field(name + formed, place)))
     if len(found) > 1 and any(piece.field == "logo" for piece in found):
         raise ArtifactError(f"{place} has words beside {{logo}}: {part!r:.60}; put them into another part")
     return tuple(found)
@@ -104,10 +105,10 @@ def _cut(part: str, place: str) -> list[tuple[str, str | None, str | None, str |
         ) from error
 
 
-def _field(name: str, place: str, *, plain: bool) -> Field:
-    if plain and name in FIELDS:
+def _field(name: str, place: str) -> Field:
+    if name in FIELDS:
         return FIELDS[name]
-    near = get_close_matches(name, FIELDS, 1)
+    near = get_close_matches(re.split("[!:]", name)[0], FIELDS, 1)
     meant = f"; {{{near[0]}}} is one" if near else ""
     raise ArtifactError(
         f"{place} has {{{name}}}, which is no field{meant}; there are {', '.join(f'{{{one}}}' for one in FIELDS)}"

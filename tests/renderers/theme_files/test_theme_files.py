@@ -134,6 +134,10 @@ FAULTS = {
         "header .* has {logo}, and the theme has no logo; give it one",
     ),
     "a field": ('[footer]\nright = "{pagge}"', "{pagge}, which is no field; {page} is one"),
+    "a field with a format": (
+        '[footer]\nright = "{page!r:>10}"',
+        "{page!r:>10}, which is no field; {page} is one",
+    ),
     "a brace": ('[header]\nleft = "{title"', "has a brace without its other half"),
     "words beside the logo": ('[header]\nleft = "Firm {logo}"', "has words beside {logo}"),
     "a line's place": (
