@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from renderers.pptx import anchors
@@ -92,9 +92,21 @@ class Inlines:
             case FootnoteMark():
                 yield _footnote_mark(run, look)
             case Cited():
-                first, *others = (_mark_span(part, look) for part in self.marks.mark(run).runs)
+                first, *others = (
+                    _mark_span(part, look) for part in _with_brackets(self.marks.mark(run).runs)
+                )
                 yield anchored(first, anchors.mark(run.anchor))
                 yield from others
+
+
+def _with_brackets(runs: Sequence[MarkRun]) -> Sequence[MarkRun]:
+    """Brackets in one run with the numbers beside them: LibreOffice ends lines between a link and what stands by it."""
+    made = [*runs]
+    if made[0].role == "bracket" and made[1].role == "number":
+        made[:2] = [replace(made[1], words=made[0].words + made[1].words)]
+    if made[-1].role == "bracket" and made[-2].role == "number":
+        made[-2:] = [replace(made[-2], words=made[-2].words + made[-1].words)]
+    return made
 
 
 def _mark_span(run: MarkRun, look: Look) -> Span:

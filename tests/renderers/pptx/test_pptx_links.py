@@ -91,6 +91,13 @@ def test_marks_look_as_the_report_says(look: str, shown: str) -> None:
     assert all(words in head for words, head in leads)
 
 
+def test_lines_do_not_end_between_a_number_and_its_brackets() -> None:
+    report = report_of(
+        p("So", mark("m1", 1), " and", mark("m2", 1, 2), "."), look="brackets", entries=(entry(1), entry(2))
+    )
+    assert [jump.words for jump in drawn(report).jumps() if jump.slide == 2] == ["[1]", "[1", "2]"]
+
+
 def test_labels_of_a_citation_style_stand_in_marks() -> None:
     entries = (
         entry(1, "m1", label="Smith, 2020", reference=line("Smith (2020). A book.")),
