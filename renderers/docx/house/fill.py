@@ -17,7 +17,8 @@ from renderers.docx.xml import Element, holdable, insert_property, qname, w
 from renderers.report.model import Report
 from renderers.tree.direction import direction
 
-PLACEHOLDER = re.compile(r"\{\{\s*([^\W\d][\w.]*)\s*\}\}")
+PLACEHOLDER = re.compile(r"\{\{\s*([^\W\d](?:[^{}]{0,80}[^\s{}])?)\s*\}\}")
+"""Whatever its name says: what other programs fill, `{{ client name|upper }}`, is no word for readers either."""
 CONTENT = "content"
 """Where the report itself goes."""
 _MOST = 1_000

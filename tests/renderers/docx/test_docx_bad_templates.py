@@ -183,6 +183,10 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: in_place(""),
         "has {{ title }} in its text, but no {{ content }} that says where the report goes",
     ),
+    "a name of several words": (
+        lambda: replaced(HOUSE, "word/header2.xml", "{{ title }}", "{{ Client name|upper }}"),
+        "has {{ client name|upper }} in it, which no report has words for",
+    ),
     "an unknown name": (
         lambda: replaced(HOUSE, "word/header2.xml", "{{ title }}", "{{ client.name }}"),
         "has {{ client.name }} in it, which no report has words for; there are {{ content }}, {{ title }}, "
