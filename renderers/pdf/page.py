@@ -210,7 +210,11 @@ class Page:
         """A picture's operators, with their own graphics state, and where they draw."""
         if node is not None and not self.repeating:
             node.box = box
-        self._above.append(f"{self._mark(None if self.repeating else node)} q {operators} Q EMC")
+        if self._marked:
+            self._text.append("EMC")
+            self._marked = False
+        # among the text, so that what is drawn follows the order of reading; a text object can't hold a picture
+        self._text.append(f"ET {self._mark(None if self.repeating else node)} q {operators} Q EMC BT")
 
     def finish(self) -> None:
         """The page's contents so far become one stream."""

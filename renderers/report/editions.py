@@ -87,9 +87,10 @@ def _for_client(entry: Entry) -> Entry:
 
 
 def _untold(evidence: Evidence) -> Evidence:
+    """Of a statement the words stay, unshown (`Evidence.shown_words`): marks are led to it by them."""
     quote = evidence.quote if evidence.outcome in _QUOTED else ""
     crops = () if is_refused(evidence.outcome) else evidence.crops
-    return replace(evidence, quote=quote, claim="", reason="", differences=(), crops=crops, told=False)
+    return replace(evidence, quote=quote, reason="", differences=(), crops=crops, told=False)
 
 
 def _seen(evidence: Evidence) -> tuple[object, ...]:

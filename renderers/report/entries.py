@@ -176,7 +176,7 @@ def _place(entry: Entry, labels: Labels) -> tuple[EntryRun, ...]:
 def _passage(evidence: Evidence, entry: Entry, labels: Labels, leads: Callable[[str], bool]) -> Passage:
     outcome = _outcome(evidence, entry, labels, leads)
     lines = [
-        *([words_line(evidence, evidence.words, labels)] if evidence.words else []),
+        *([words_line(evidence, evidence.shown_words, labels)] if evidence.shown_words else []),
         *([EntryLine("verdict" if evidence.told else "place", outcome)] if outcome else []),
         *(
             [EntryLine("reason", (EntryRun(labels.reason_words(evidence.reason)),))]

@@ -73,6 +73,11 @@ class Evidence:
         """The quote or, without one, the statement."""
         return self.quote or self.claim
 
+    @property
+    def shown_words(self) -> str:
+        """What readers are shown of them: a client no statement that somebody checked."""
+        return self.words if self.told else self.quote
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -90,7 +90,7 @@ def outcome_colour(outcome: Outcome, theme: Theme) -> Colour:
 
 def crop_alt(evidence: Evidence, labels: Labels) -> str:
     """What a crop shows, for those who don't see it: file, page, the cited words, what became of them."""
-    words = " ".join(evidence.words.split())
+    words = " ".join(evidence.shown_words.split())
     short = words if len(words) <= MAX_ALT_WORDS else words[: MAX_ALT_WORDS - 1].rstrip() + "…"
     page = labels.page_words(() if evidence.page is None else (evidence.page,))
     place = ", ".join(filter(None, (evidence.document_name, page)))

@@ -47,8 +47,8 @@ def tip_words(entry: Entry, passages: tuple[int, ...], labels: Labels) -> str:
 
 def _passages(entry: Entry, passages: tuple[int, ...], labels: Labels, longest: int) -> Iterator[EntryLine]:
     for evidence in (entry.evidence[place] for place in passages[:_PASSAGES]):
-        if evidence.words:
-            yield words_line(evidence, _short(evidence.words, longest), labels)
+        if evidence.shown_words:
+            yield words_line(evidence, _short(evidence.shown_words, longest), labels)
         if evidence.told:
             yield EntryLine("verdict", (outcome_run(evidence.outcome, labels),))
     if more := len(passages[_PASSAGES:]):

@@ -282,3 +282,15 @@ def test_pages_of_any_flow(flow: tuple[list[Block], list[Footnote], list[str]]) 
         foot = places.get(f"foot:{index}", (index, 0.0))[1]
         starts = [drawn.box_of(word)[1][1] for word in order if pages[word] == index]
         assert all(low > foot for low in starts)
+
+
+def test_pictures_are_drawn_in_the_order_of_reading() -> None:
+    drawn = Reopened(
+        report(para("Before"), _figure("Shown", 80), para("Between"), _figure("Also", 80), para("After"))
+    )
+    content = drawn.pypdf.pages[0].get_contents()
+    assert content is not None
+    marked = re.findall(rb"/(\w+)<</MCID (\d+)>>BDC", content.get_data())
+    assert [number for _, number in marked] == [b"%d" % n for n in range(len(marked))]
+    kinds = [kind for kind, _ in marked if kind in (b"P", b"Figure")]
+    assert kinds[-5:] == [b"P", b"Figure", b"P", b"Figure", b"P"], "behind subtitle and authors"

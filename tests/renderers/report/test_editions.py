@@ -20,8 +20,11 @@ from renderers import write
 from renderers.report.build import build_report
 from renderers.report.editions import as_shown
 from renderers.report.labels import labels_of
+from renderers.report.marks import Marks
 from renderers.report.model import Entry, Evidence, Report
 from renderers.report.outcomes import SIGNS
+from renderers.report.source_list import SourceList
+from renderers.report.ways_back import Places
 from renderers.tree.nodes import TextDocument
 
 TRUE = "exports of slate fell by 12.5% over the same period"
@@ -206,3 +209,19 @@ def test_reasons_are_for_readers_and_in_their_language(
         assert "of the terms and numbers stand in one sentence" in review
     told = build_report(text, pool=POOL, library=library, language=language).problems
     assert "add one of them" in " ".join(problem.message for problem in told), "who makes it is told"
+
+
+def test_statements_have_ways_back_and_no_line_that_shows_nothing(library: Library) -> None:
+    text = f"{FINE}\n\nThe dock opened in 1887 [[S:1]].\n"
+    urls = {"one_column.pdf": "https://example.org/one_column.pdf"}
+    options: dict[str, Any] = {"pool": POOL, "library": library, "document_urls": urls, "edition": "client"}
+    options["allow_unverified"] = True
+    listed = []
+    for crops in (True, False):
+        report = as_shown(build_report(text, crops=crops, **options))
+        places = Places(lambda mark: f"at {mark}")
+        listed += SourceList(Marks(report).passages, labels_of("en"), places).of(report.entries)
+    with_crops, without = listed
+    assert len(with_crops.passages) > 1
+    assert all(passage.crops and "↩ at " in passage.lines[-1].text for passage in with_crops.passages)
+    assert [TRUE in passage.lines[0].text for passage in without.passages] == [True]
