@@ -31,6 +31,8 @@ RUNS: dict[str, tuple[Callable[[str], Iterable[object] | None], str, str]] = {
     "leaders of contents": (choose._LEADERS.finditer, ". ", "!"),
     "attributes": (attributes._EACH.finditer, "ad", "!"),
     "behind a run of marks": (renumber_stream._BEHIND_RUN.fullmatch, " \t", "a"),
+    "fence": (passages._FENCE.finditer, ":", "!"),
+    "attributes of a link": (passages._MARKUP.finditer, "](a.b){#a ", "!"),
     "rule of a table": (passages._DELIMITER.fullmatch, " ", "a"),
     "rule of a table's columns": (passages._DELIMITER.fullmatch, "- ", "a"),
 }

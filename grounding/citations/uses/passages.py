@@ -8,7 +8,7 @@ words of it. Linear.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -26,18 +26,30 @@ _RULE = re.compile(r"[ \t]*(?:[-=*_][ \t]*){3,}")
 _DELIMITER = re.compile(r"[ \t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+")
 _ROW = re.compile(r"[ \t]*\|")
 _CELL = re.compile(r"(?<!\\)\|")
-_FENCE = re.compile(r"^[ \t]*:{3,}[^\n]*$", re.MULTILINE)
+_ATTRIBUTE = r"""(?:[#.][\w:.-]{1,100}+|[A-Za-z][\w-]{0,40}+=(?:"[^"{}\n]{0,100}"|[^\s"{}]{1,100}+))"""
+_ATTRIBUTES = rf"[ \t]*+{_ATTRIBUTE}(?:[ \t]++{_ATTRIBUTE}){{0,20}}+[ \t]*+\}}"
+"""As Pandoc has them, behind the opening brace."""
+_FENCE = re.compile(
+    rf"^[ \t]*+:{{3,}}+[ \t]*+(?:\{{{_ATTRIBUTES}|[\w-]{{0,60}}+)[ \t]*+:*+[ \t]*+$", re.MULTILINE
+)
+_LEADS = r"""
+    \((?=\w{2,20}://|mailto:|tel:|www\.|[#/?]|\.{1,2}/|[^()\s]{0,200}\.[A-Za-z]\w{1,5}[#?)\s])
+    [^()\s]{1,2000}(?:\s{1,9}"[^"\n]{0,500}")?\)
+"""
+"""Where a link leads: "(5%)" and "(see below)" are words, also right behind a bracket."""
 _MARKUP = re.compile(
-    r"""
-    (?P<kept>^[ \t]*>[ \t]*)\[!\w{1,20}\]        # the kind of a callout
-    | \[\^[^\[\]\s]{1,99}\](?!:)                 # the number of a footnote
-    | !\[[^\[\]\n]{0,500}\](?=\()                # a picture
-    | (?<=\])\([^()\s]{1,2000}(?:\s+"[^"\n]{0,500}")?\)  # where a link or a picture leads
-    | \{(?=[#.]\w|\w+=)[^{}\n]{1,200}\}          # attributes
+    rf"""
+    (?P<kept>^[ \t]*>[ \t]*)\[!(?i:note|tip|important|warning|caution)\](?=[ \t]*$)  # the kind of a callout
+    | \[\^(?P<label>[^\[\]\s]{{1,99}})\](?!:)                      # the number of a footnote
+    | !\[[^\[\]\n]{{0,500}}\](?={_LEADS})                          # a picture
+    | (?<=\]){_LEADS}(?:\{{{_ATTRIBUTES})?                         # where a link or a picture leads
+    | \{{(?=[ \t]*[#.]){_ATTRIBUTES}(?=[ \t]*$)                    # attributes of a heading or a caption
     """,
     re.MULTILINE | re.VERBOSE,
 )
-"""What Markdown doesn't show. Lengths are bounded, so that no text makes it slow."""
+"""What Markdown doesn't show, and no more: a word left out here would not be checked. Lengths are bounded, so that no
+text makes it slow."""
+_NOTED = re.compile(r"^[ \t>]*+\[\^([^\[\]\s]{1,99})\]:", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +87,16 @@ class Passage:
 
 def passages(text: str) -> list[Passage]:
     """Every passage of the text, in order. Code, definitions and citations should be spaces already."""
-    shown = _MARKUP.sub(_filled, _FENCE.sub(lambda fence: " " * len(fence[0]), text))
+    labels = frozenset(_NOTED.findall(text))
+    shown = _FENCE.sub(lambda fence: " " * len(fence[0]), text)
+    shown = _MARKUP.sub(lambda markup: _filled(markup, labels), shown)
     found = [_passage(shown, lines) for lines in _grouped(shown)]
     return list(_with_heads([passage for passage in found if passage.places]))
 
 
-def _filled(markup: re.Match[str]) -> str:
+def _filled(markup: re.Match[str], labels: Collection[str]) -> str:
+    if markup["label"] and markup["label"] not in labels:
+        return markup[0]  # of no footnote: shown as it is written
     kept = markup["kept"] or ""
     return kept + FILLER * (len(markup[0]) - len(kept))
 

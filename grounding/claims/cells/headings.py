@@ -23,6 +23,8 @@ _TAIL = re.compile(r"\s*(?:,\s*([^,()]+)|\(([^()]+)\))\s*$")
 _FISCAL = re.compile(r"\bFY\s?['’]?(?:20)?(\d\d)\b")
 _LINK = 2
 """Letters of the small words in what tells a unit: in."""
+_YEARS_END, _NO_DAY = (12, 31), (0, 0)
+"""Month and day."""
 _SHORTEST = 3
 """Letters of a month's name that stand for it in headings: Mar, Sept."""
 
@@ -131,12 +133,11 @@ class Told:
         return next(at for at, q in self.reading.numbers if q is number)
 
     def own_figures(self, cells: Iterable[Cell]) -> list[Quantity]:
-        """The numbers of the claim that no heading of these cells has, nor the title."""
+        """The numbers of the claim that no heading of these cells has, nor the title; among them the date of a day or
+        month of which they have the year alone."""
         texts = [text for cell in cells for text in cell.headings]
         given = find_quantities(plain_years(" ; ".join((*texts, self.figures.table.title))))
-        return [
-            q for _, q in self.reading.numbers if not any(_same_number(q, one, years=True) for one in given)
-        ]
+        return [q for _, q in self.reading.numbers if not _is_given(q, given)]
 
 
 def terms(text: str, reading: Reading) -> list[str]:
@@ -158,6 +159,17 @@ def _same_number(said: Quantity, heading: Quantity, *, years: bool) -> bool:
     if said.kind == "date":
         return any(_has_parts(date, other, heading.kind) for date in said.values for other in heading.values)
     return years and heading.kind == "date" and any(_year(value) in said.values for value in heading.values)
+
+
+def _is_given(said: Quantity, given: Iterable[Quantity]) -> bool:
+    """True if one of the given numbers is the same; of a date all of its parts must be among them."""
+    fitting = [one for one in given if _same_number(said, one, years=True)]
+    if said.kind != "date" or not fitting:
+        return bool(fitting)
+    dates = [_parts(value) for one in given if one.kind == "date" for value in one.values]
+    # A column of a calendar year tells how things stood at its end.
+    days = {day[1:] for day in dates} or {_YEARS_END}
+    return any(_parts(value)[1:] in (*days, _NO_DAY) for value in said.values)
 
 
 def _has_parts(date: Decimal, other: Decimal, kind: str) -> bool:

@@ -15,9 +15,7 @@ def names(told: Told, cell: Cell) -> bool:
 
 def says_label(told: Told, cell: Cell) -> bool:
     """True if a claim says the label of a cell's row, and its group where another has the same label."""
-    return all(
-        told.says_of(cell, heading) for heading in (cell.row_headings[-1], *groups_of(told.figures, cell))
-    )
+    return all(told.says_of(cell, heading) for heading in labels_of(told.figures, cell))
 
 
 def names_column(told: Told, cell: Cell) -> bool:
@@ -37,6 +35,11 @@ def parting(figures: Figures, cell: Cell) -> list[str]:
     shared = set.intersection(*(set(other.column_headings) for other in others)) if others else set()
     of_columns = [h for h in cell.column_headings if others and h not in shared and not is_unit(h)]
     return [*of_columns, *groups_of(figures, cell)]
+
+
+def labels_of(figures: Figures, cell: Cell) -> tuple[str, ...]:
+    """The label of a cell's row, and its groups where another has the same label."""
+    return (cell.row_headings[-1], *groups_of(figures, cell))
 
 
 def groups_of(figures: Figures, cell: Cell) -> tuple[str, ...]:

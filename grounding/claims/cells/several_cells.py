@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from blocks.tables.model import Cell
 from grounding.claims.cells.headings import Told
-from grounding.claims.cells.parting import column_tokens, names, names_column, says_label
+from grounding.claims.cells.parting import column_tokens, labels_of, names, names_column, says_label
 from grounding.claims.cells.verdict import Ruling
 from grounding.claims.numbers import bound_of, direction_of
 from grounding.model import Support
@@ -35,7 +35,7 @@ def has_these_figures(told: Told, row: Sequence[Cell]) -> Ruling | None:
     if not says_label(told, row[0]):
         return None
     named = [cell for cell in told.figures.cells if names(told, cell)]
-    figures = told.own_figures(named)
+    figures = [figure for figure in told.own_figures(named) if figure.kind != "date"]
     if (
         not figures
         or not any(cell in row for cell in named)
@@ -73,7 +73,7 @@ def _in_turn(told: Told, cells: Sequence[Cell]) -> list[Cell]:
     said = [column_tokens(told, cell) if of_columns else _row_tokens(told, cell) for cell in cells]
     # What several headings share, such as the year of two quarters, tells none of them.
     own = [one.difference(*said[:k], *said[k + 1 :]) for k, one in enumerate(said)]
-    if len(cells) != len(figures) or not all(own):
+    if len(cells) != len(figures) or not all(own) or any(_repeats(told, tokens) for tokens in own):
         return []
     ranked = sorted((min(tokens), k) for k, tokens in enumerate(own))
     places = [
@@ -86,7 +86,12 @@ def _in_turn(told: Told, cells: Sequence[Cell]) -> list[Cell]:
 
 
 def _row_tokens(told: Told, cell: Cell) -> frozenset[int]:
-    return told.says_of(cell, cell.row_headings[-1])
+    return frozenset[int]().union(*(told.says_of(cell, heading) for heading in labels_of(told.figures, cell)))
+
+
+def _repeats(told: Told, tokens: frozenset[int]) -> bool:
+    """True if a word stands twice: of "operating income 718 and net operating income 531", the second names no row."""
+    return len({told.reading.word(token) for token in tokens}) < len(tokens)
 
 
 def _ruling(told: Told, cells: Sequence[Cell], figures: Sequence[Quantity]) -> Ruling | None:

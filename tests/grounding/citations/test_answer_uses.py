@@ -48,6 +48,12 @@ def statements(text: str, fmt: str = "markdown") -> list[tuple[str, str]]:
         ("The [cost of rent](https://example.org/?year=2024 \"Rent\") fell [1].",
          [("sentence", "The [cost of rent] fell")]),
         ("A set of {1, 2} fell (in May) [1].", [("sentence", "A set of {1, 2} fell (in May)")]),
+        ("Costs [fell](never) {x=5 and not before} [1].",
+         [("sentence", "Costs [fell](never) {x=5 and not before}")]),
+        ("Costs [fell](5%) ![never](before) and [^not] [1].",
+         [("sentence", "Costs [fell](5%) ![never](before) and [^not]")]),
+        ("::: Costs did not fall [1].", [("sentence", "::: Costs did not fall")]),
+        ("> [!NOT] Costs fell [1].", [("block quote", "[!NOT] Costs fell")]),
         ("- [1] Annual report\n- [2] Letter", [("sentence", ""), ("sentence", "")]),
     ],
 )  # fmt: skip

@@ -30,6 +30,7 @@ In 2022 and 2023 pilotage was £55.0 thousand and £5.5 thousand
 Harbour dues and pilotage were £327.9 thousand and £5.5 thousand in 2023
 Harbour dues were £327.9 thousand and pilotage £5.5 thousand in 2023
 Tolls for timber were 1,204 crowns in 1921, 980 in 1922 and 1,377 in 1923
+Harbour dues in the year to 31 December 2023 were £327.9 thousand
 """
 OF_ANOTHER_CELL = """
 Harbour dues in 2022 were 327.9 thousand pounds
@@ -74,6 +75,9 @@ BEYOND_THE_TABLE = """
 Timber brought the customs 1,204 crowns in 1921
 Carrow, with 87 ships, is the weak place
 Port Sennet saw 1,031 ships with a tonnage of 4,870,002 in 2023
+Harbour dues were £327.9 thousand in January 2023
+Harbour dues were £318.4 thousand by 31 May 2022 and £327.9 thousand by 31 May 2023
+Harbour dues were £327.9 thousand and dues of pilotage £5.5 thousand in 2023
 Harbour dues held at £327.9 thousand in 2023 while pilotage sank to £5.5 thousand
 """
 OF_OTHER_CELLS_AND_MORE = """

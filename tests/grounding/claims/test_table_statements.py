@@ -66,6 +66,18 @@ def test_no_false_statement_is_high(library: pincite.Library, row: Statement) ->
     assert found.verdict is not Support.HIGH, found.reason
 
 
+def test_rows_of_one_label_are_told_apart_by_their_groups(library: pincite.Library) -> None:
+    assert library.verify("The catch of cod in the north and in the south was 131 and 90 in 2023").supported
+    swapped = library.verify("The catch of cod in the north and in the south was 90 and 131 in 2023")
+    assert swapped.supported is False
+
+
+def test_a_row_s_word_said_again_names_no_other_row(library: pincite.Library) -> None:
+    claim = "Operating income was $718 million in 2024 and net {}income $531 million."
+    assert library.verify(claim.format("")).supported
+    assert library.verify(claim.format("operating ")).supported is None
+
+
 def _values(table: Table) -> dict[tuple[str, str], float]:
     """Row label and column heading -> the figure, of cells with one of each; the planted decimal mark is a point."""
     found = {}
