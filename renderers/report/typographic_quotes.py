@@ -35,6 +35,10 @@ _TYPED = re.compile("[\"']|--")
 _DASH = re.compile(r"(?<![-<])(?!(?<!\S)--\w)-{2,3}(?![->])")
 """Not the dashes before an option of a command (--smart), nor those of arrows."""
 _DASHES = {2: "–", 3: "—"}
+_QUOTED = re.compile("„[^„“”]*[“”]|“[^“”]*”|«[^«»]*»")
+"""Words in double marks that are no longer straight."""
+_ADDRESS = re.compile(r"""\bwww\.[^\s"']+|[\w.+'-]{1,64}@[^\s"']+""")
+"""Addresses that no link is made of."""
 _APOSTROPHE = "\u2019"
 _NARROW_SPACE = "\u202f"
 _SPACED = ("fr", "fr-ca")
@@ -156,13 +160,14 @@ def _pieces(line: Line, *, address: bool = False) -> Iterator[tuple[str, str]]:
 
 
 def _changes(whole: str, marks: QuotationMarks, *, keep_inside: bool) -> dict[int, str]:
-    """What stands in the place of straight marks, by place; `keep_inside`: what double ones enclose stays."""
+    """What stands in the place of straight marks, by place; `keep_inside`: what double marks enclose stays."""
     ends = {'"': (marks.start, marks.end), "'": (marks.inner_start, marks.inner_end)}
     changed: dict[int, str] = {}
-    quoted: set[int] = set()
+    kept = (_ADDRESS, _QUOTED) if keep_inside else (_ADDRESS,)
+    quoted = {at for one in kept for found in one.finditer(whole) for at in range(*found.span())}
     still_open: list[int] = []
     for at, sign in enumerate(whole):
-        if sign not in ends:
+        if sign not in ends or at in quoted:
             continue
         before, after = whole[at - 1 : at] or " ", whole[at + 1 : at + 2] or " "
         within_word = before.isalnum() and after.isalnum()

@@ -93,6 +93,17 @@ def test_cited_words_stay_as_in_the_source() -> None:
     assert _shown("It's \"the company's\" own.") == "It’s “the company’s” own."
 
 
+@pytest.mark.parametrize("quoted", ['“it\'s -- "x"”', "„it's -- x“", "«it's -- x»"])
+def test_cited_words_in_marks_of_a_language_stay_too(quoted: str) -> None:
+    shown = _shown(f"It's {quoted} -- so [[S:1]].", pool=[{"sid": 1, "title": "Ledger"}])
+    assert shown == f"It’s {quoted} – so."
+
+
+def test_addresses_that_are_no_links_stay() -> None:
+    text = "See \"www.example.org/a--b\" and o'neil--x@example.org -- it's"
+    assert typographic(text, "en") == "See “www.example.org/a--b” and o'neil--x@example.org – it’s"
+
+
 def test_titles_are_changed_with_their_headings() -> None:
     report = build_report('# The bank\'s "net" income\n\nText.', language="en")
     assert report.title == "The bank’s “net” income"
@@ -128,5 +139,5 @@ def test_time_is_linear_in_hostile_text() -> None:
         typographic(text, "en")
         return time.process_time() - begun
 
-    for part in ("('", '("', '"a" ', "\"'a' ", "'\"(a"):
+    for part in ("('", '("', '"a" ', "\"'a' ", "'\"(a", "“", '«"', "www.", "a@"):
         assert seconds(part * 40_000) < 2.0
