@@ -2,7 +2,8 @@
 
 All threads share its one context. Most calls hold Python's own lock to their end, but where MuPDF calls back into
 Python (`get_bboxlog`, files written into memory) another thread goes on amid the call, and a call back of its own
-leaves MuPDF's stack of errors in disorder: pages got lost, and the process ended now and then.
+leaves MuPDF's stack of errors in disorder: pages got lost, and the process ended now and then. So whoever draws a
+label or measures a letter takes a turn as well.
 """
 
 from __future__ import annotations

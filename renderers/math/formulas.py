@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from blocks.pdf.turns import mupdf_turn
 from renderers.math.latex import formula_tree
 from renderers.math.office import office_math
 from renderers.tree.nodes import Image
@@ -88,7 +89,7 @@ def as_png(tex: str, *, size: float, colour: Colour, display: bool, dpi: float =
     import pymupdf
 
     zoom = dpi / 72.0
-    with pymupdf.open(stream=drawing.svg.encode(), filetype="svg") as file:
+    with mupdf_turn(), pymupdf.open(stream=drawing.svg.encode(), filetype="svg") as file:
         box = file[0].rect
         matrix = pymupdf.Matrix(zoom * drawing.width / box.width, zoom * drawing.height / box.height)
         pixels = file[0].get_pixmap(matrix=matrix, alpha=True)

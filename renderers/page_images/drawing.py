@@ -15,6 +15,7 @@ import pymupdf
 
 from blocks.geometry import union
 from blocks.model import Box
+from blocks.pdf.turns import mupdf_turn
 from blocks.worker.limits import Limits
 from renderers.highlights.marks import EDGE, Mark, edge_around
 from renderers.highlights.overlaps import Layers
@@ -144,6 +145,7 @@ def page_pixels(
         return pages.pixels(page, clip=clip, dpi=dpi)
 
 
+@mupdf_turn()
 def png_of(pixels: Pixels) -> bytes:
     """The pixels as a PNG file."""
     height, width = pixels.shape[:2]
@@ -217,6 +219,7 @@ def _ink(part: Pixels) -> int:
     return int((255 - part.mean()) / 8)
 
 
+@mupdf_turn()
 def label_pixels(text: str, colour: Colour, scale: float) -> Pixels:
     """The text in white on a dark shade of the colour, as PyMuPDF's own Helvetica draws it."""
     font = pymupdf.Font("hebo")

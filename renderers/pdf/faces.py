@@ -18,6 +18,7 @@ import pymupdf
 import pymupdf_fonts
 import uharfbuzz
 
+from blocks.pdf.turns import mupdf_turn
 from renderers.themes.font_file import font_facts
 
 CJK = "cjk"
@@ -150,6 +151,7 @@ def _font(code: str, name: str, data: bytes, place: int = 0) -> FontFile:
     )
 
 
+@mupdf_turn()
 def _packaged(code: str) -> tuple[str, bytes]:
     if code == CJK:
         return "DroidSansFallback", bytes(pymupdf.Font("cjk").buffer)

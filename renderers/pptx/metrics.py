@@ -16,6 +16,7 @@ from functools import lru_cache
 
 import pymupdf
 
+from blocks.pdf.turns import mupdf_turn
 from renderers.report.theme import PAPER, Theme
 from renderers.themes.font_family import FontFamily
 
@@ -62,12 +63,14 @@ def measured_in(theme: Theme) -> Iterator[None]:
 class Advances(dict[str, float]):
     """Widths of characters in ems, found when first asked for."""
 
+    @mupdf_turn()
     def __init__(self, faces: tuple[str, ...], own: tuple[bytes, ...], least: float) -> None:
         """`faces`: names of pymupdf-fonts; `own`: a theme's own fonts."""
         super().__init__()
         self._fonts = [pymupdf.Font(face) for face in faces] + [pymupdf.Font(fontbuffer=data) for data in own]
         self._least = least
 
+    @mupdf_turn()
     def __missing__(self, character: str) -> float:
         width = self._measured(character)
         self[character] = width
@@ -107,6 +110,7 @@ def line_factor(text: str) -> float:
 
 
 @lru_cache(maxsize=16)
+@mupdf_turn()
 def _height(font: bytes) -> float:
     """Height of a line in that font, in ems."""
     face = pymupdf.Font(fontbuffer=font)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from blocks.pdf.turns import mupdf_turn
+
 LARGEST = 30_000_000
 """Bytes of a font; those of all Chinese characters have some 20 million."""
 _RESTRICTED, _NO_SUBSETS = 0x0002, 0x0100
@@ -107,6 +109,7 @@ def _can_be_cut(face: Any) -> bool:
         return False
 
 
+@mupdf_turn()
 def _can_be_drawn(data: bytes) -> bool:
     """Can MuPDF open it, which measures slides and draws pictures of pages?"""
     import pymupdf
