@@ -31,14 +31,14 @@ def sized(picture: Picture, width: str, height: str = "") -> Picture:
     """
     found = _LENGTH.fullmatch(width.strip())
     if found and found[2] == "%":
-        return replace(picture, share=min(max(float(found[1]) / 100, _LEAST_SHARE), 1.0))
+        return replace(picture, share=min(max(float(found[1]) / 100, _LEAST_SHARE), 1.0), asked=True)
     image = picture.image
     if image is None:
         return picture
     for length, pixels in ((width, image.width), (height, image.height)):
         points = _points(length)
         if points:
-            return replace(picture, image=replace(image, dpi=pixels * 72 / points))
+            return replace(picture, image=replace(image, dpi=pixels * 72 / points), asked=True)
     return picture
 
 

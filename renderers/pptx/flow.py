@@ -332,7 +332,7 @@ class Flow:
             raise ValueError(f"{picture.source!r} has no image")
         width, height = shown_size(image, share=picture.share, widest=self.room.width)
         pieces = tuple(whole(par, self.room.width) for par in caption)
-        grows = least < 1.0 and not picture.share
+        grows = least < 1.0 and not picture.asked
         most = max(image.width * 72 / _COARSEST / width, 1.0) if grows else 1.0
         return PictureUnit(image, shown(picture.alt), width, height, pieces, least, most)
 

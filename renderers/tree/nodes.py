@@ -152,6 +152,8 @@ class Picture:
     """Why there is no image, in a few words, for who makes the report; no format shows it."""
     share: float = 0.0
     """How much of the text's width it takes, to 1.0; 0 for its own size, by pixels and `Image.dpi`."""
+    asked: bool = False
+    """True if the text says how wide or high it is: slides then show it no larger."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from slide_files import EMU, Deck
 from test_pptx_boxes import assert_apart, least_height
+from written_report import picture
 
 from renderers import write_pptx
 
@@ -122,3 +123,16 @@ def test_short_sections_share_the_slide_of_their_heading(tmp_path: Path) -> None
     assert deck.titles == ["T", "Contents", "Decisions", "Next", "Long", "Short"]
     assert deck.texts(3) == ["Decisions", "Fares", "Stay.", "Cars", "None"]
     assert {jump.words: jump.to for jump in deck.jumps() if jump.slide == 2}["Cars"] == 3
+
+
+def test_a_picture_with_a_width_of_its_own_keeps_it(tmp_path: Path) -> None:
+    (tmp_path / "chart.png").write_bytes(picture().data)
+    widths = []
+    for width in ("{width=3cm}", "{width=20%}", ""):
+        (tmp_path / "d.md").write_text(
+            f"# Deck\n\n## Chart\n\n![Chart](chart.png){width}\n", encoding="utf-8"
+        )
+        write_pptx(tmp_path / "d.md", tmp_path / "d.pptx")
+        widths += [shape.width / EMU for _, shape in Deck((tmp_path / "d.pptx").read_bytes()).pictures()]
+    assert widths[0] == pytest.approx(3 / 2.54 * 72, abs=1)
+    assert widths[0] < widths[1] < widths[2]
