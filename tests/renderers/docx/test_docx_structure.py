@@ -234,6 +234,14 @@ def test_tables_are_no_wider_than_the_page_and_their_words_fit() -> None:
     assert sum(int(c.get(f"{W}w")) for c in drawn(many).body.iter(f"{W}gridCol")) <= 11906 - 2 * 1304
 
 
+def test_columns_have_room_for_what_is_set_apart_from_east_asian_letters() -> None:
+    apart, together = (
+        int(next(drawn(Table((), ((cell(words_),),), 1)).body.iter(f"{W}gridCol")).get(f"{W}w"))
+        for words_ in ("1887年5月4日", "188754年月日")
+    )
+    assert apart > together
+
+
 def test_captions_stand_with_what_they_name() -> None:
     file = rich()
     table, figure = file.paragraphs("Caption")
