@@ -18,6 +18,8 @@ from renderers.page_images.drawing import draw_page
 
 CROP_LINES = 2.5
 """Height of the surroundings above and below a cropped citation, in lines."""
+_INDENT = 3.0
+"""Lines by which lists and quotations stand in."""
 _CROP_MARGIN = 8.0
 
 
@@ -88,12 +90,11 @@ def surroundings(document: Document, page: int, boxes: Sequence[PageBox]) -> Box
     core = union([box for box in boxes if box.page == page])
     line = line_height(document, page, boxes)
     top, bottom = core.y0 - CROP_LINES * line, core.y1 + CROP_LINES * line
-    beside = [
-        box
-        for box in _block_boxes(document, page)
-        if box.y0 < bottom and box.y1 > top and box.x0 < core.x1 and box.x1 > core.x0
-    ]
-    wide = union([core, *beside])
+    level = [box for box in _block_boxes(document, page) if box.y0 < bottom and box.y1 > top]
+    wide = union([core, *(box for box in level if box.x0 < core.x1 and box.x1 > core.x0)])
+    slack = _INDENT * line
+    # Headings above a list begin left of it; other columns reach farther.
+    wide = union([wide, *(box for box in level if wide.x0 - slack < box.x0 and box.x1 < wide.x1 + slack)])
     return Box(wide.x0 - _CROP_MARGIN, top, wide.x1 + _CROP_MARGIN, bottom)
 
 

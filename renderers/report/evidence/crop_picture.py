@@ -37,6 +37,10 @@ _INK = 48
 """Of 255: the difference from most of its row by which a pixel is ink; tints of paper have less."""
 _OFF_INK = 0.2
 """Lines of paper that an edge leaves beside the ink next to it, where there are as many."""
+_OFF_SIDES = 0.5
+"""Lines of paper that a side leaves beside the ink next to it, where there are as many."""
+_MUCH_PAPER = 0.1
+"""Part of the width from which a side without ink is left out."""
 _SEARCHED = 1.0
 """Lines by which an edge may move away from the words."""
 _EDGE = 2
@@ -57,7 +61,9 @@ def crop_picture(
     pixels, scale, shown = drawer.pixels(window.page, clip=searched, dpi=72 * SHARPNESS * window.scale)
     top, bottom = _edges(pixels, document, window, shown, scale)
     shown = Box(shown.x0, shown.y0 + top / scale, shown.x1, shown.y0 + bottom / scale)
-    pixels = pixels[top:bottom].copy()
+    left, right = _sides(pixels[top:bottom], round(window.line * _OFF_SIDES * scale))
+    shown = Box(shown.x0 + left / scale, shown.y0, shown.x0 + right / scale, shown.y1)
+    pixels = pixels[top:bottom, left:right].copy()
     draw_marks(pixels, marks, window.page, shown, scale)
     _fade(pixels, document, window, shown, scale)
     return _encoded(_with_margin(pixels, marks, window, shown, scale, rtl=rtl))
@@ -78,6 +84,22 @@ def _edges(pixels: Pixels, document: Document, window: Window, shown: Box, scale
     ink = np.flatnonzero(cost[upper : lower + 1] > _ALIKE) + upper
     off = round(line * _OFF_INK)
     return (max(upper, int(ink[0]) - off), min(lower, int(ink[-1]) + off)) if len(ink) else (upper, lower)
+
+
+def _sides(pixels: Pixels, off: int) -> tuple[int, int]:
+    """The first column of pixels and the one behind the last: those of the window, but for sides that are paper.
+
+    Windows are as wide as all text around, of which not every line is shown. Lines of prose that end a little sooner
+    are left alone, so that pictures of one column are as wide as one another.
+    """
+    brightness = pixels.max(axis=2).astype(np.int16)
+    columns = np.flatnonzero((np.abs(brightness - np.median(brightness)) > _INK).any(axis=0))
+    wide = pixels.shape[1]
+    if not len(columns):
+        return 0, wide
+    first, last = int(columns[0]), int(columns[-1]) + 1
+    much = wide * _MUCH_PAPER
+    return (first - off if first - off > much else 0, last + off if wide - last - off > much else wide)
 
 
 def _cheapest(cost: NDArray[np.float64], wanted: float, within: tuple[float, float], line: float) -> int:

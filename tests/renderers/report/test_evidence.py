@@ -22,7 +22,7 @@ from blocks.model import PageBox
 from grounding.model import Quote
 from grounding.quotes.locate import locate
 from renderers import write
-from renderers.page_images.page import page_png
+from renderers.page_images.page import page_png, surroundings
 from renderers.report.build import build_report
 from renderers.report.evidence.crop_picture import MARGIN, SHARPNESS
 from renderers.report.evidence.crops import MOST_CROPS, Crops, crops_of
@@ -188,6 +188,31 @@ def test_an_edge_does_not_cut_a_drawing_if_it_can_go_around_it() -> None:
     document = library.add(source, name="chart.pdf")
     drawn = inside(image(crops_for(library, located(library, document.id, "boundary stone"))))
     assert not (np.abs(drawn - np.array([26, 51, 102])).max(axis=2) < 8).any()
+
+
+def test_a_side_that_is_paper_alone_is_left_out() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=400, height=400)
+        page.insert_text((40, 100), "The boundary stone stands here.", fontsize=11)
+        page.insert_text(
+            (40, 148), "A line that reaches far over the page and is not in the picture.", fontsize=11
+        )
+        source = bytes(pdf.tobytes())
+    library = Library()
+    document = library.add(source, name="stone.pdf")
+    passage = located(library, document.id, "boundary stone stands")
+    [crop] = crops_for(library, passage).images
+    assert crop.width < (MARGIN + 200) * SHARPNESS
+    assert crop.width > (MARGIN + 150) * SHARPNESS, "none of the words is lost"
+
+
+def test_a_heading_that_begins_left_of_its_list_is_shown_whole() -> None:
+    library = Library()
+    document = library.add(fixture_bytes("browser_report.pdf"), name="browser_report.pdf")
+    passage = located(library, document.id, "were inspected in May and found to be sound")
+    [heading] = [block for block in document.blocks if block.text.strip() == "Findings"]
+    around = surroundings(document, 1, list(passage.boxes))
+    assert around.x0 <= heading.bbox.x0
 
 
 def test_words_that_are_wider_than_a_crop_have_several() -> None:
