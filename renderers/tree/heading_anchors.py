@@ -59,7 +59,7 @@ class Anchors:
 
 
 def settle_links(document: TextDocument, anchors: Anchors) -> tuple[TextDocument, list[ReportProblem]]:
-    """The document with links within it that lead to headings; others lose their address, with a problem each."""
+    """The document with links within it that lead to a name in it; others lose their address, with a problem each."""
     problems: list[ReportProblem] = []
 
     def settled(inline: Inline) -> tuple[Inline, ...]:
@@ -69,7 +69,10 @@ def settle_links(document: TextDocument, anchors: Anchors) -> tuple[TextDocument
         if anchor:
             return (Link(inline.children, f"#{anchor}", inline.title),)
         problems.append(
-            ReportProblem("link", f"no heading is called {inline.url!r}; its link is shown as plain words")
+            ReportProblem(
+                "link",
+                f"no heading, figure, table or formula is called {inline.url!r}; its link is shown as plain words",
+            )
         )
         return inline.children
 

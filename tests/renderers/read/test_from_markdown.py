@@ -54,3 +54,5 @@ def test_problems_name_links_and_pictures() -> None:
     read = from_markdown("[a](javascript:x) [b](#nowhere) ![c](c.png) [a](javascript:x)")
     assert [problem.code for problem in read.problems] == ["link", "picture", "link"]
     assert "'javascript:x'" in read.problems[0].message and "'#nowhere'" in read.problems[2].message
+    [unnamed] = from_markdown("See @fig-none.").problems
+    assert "no heading, figure, table or formula is called '#fig-none'" in unnamed.message
