@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
+from blocks.model import MOST_DIGITS
+
 ReasonKind = Literal[
     "share",
     "differs",
@@ -81,10 +83,15 @@ def read_reason(text: str, parts: Iterable[Sequence[str]]) -> Reason:
 
 def _read_part(kind: str, *words: str) -> Part | None:
     known = next((one for one in REASON_KINDS if one == kind), None)
-    paged = known in ("elsewhere", "other_document")
-    if known is None or len(words) != WORDS.get(known, 0) or (paged and not words[0].isdecimal()):
+    if known is None or len(words) != WORDS.get(known, 0):
+        return None
+    if known in ("elsewhere", "other_document") and not _is_page(words[0]):
         return None
     return Part(known, words)
+
+
+def _is_page(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 def as_reason(text: str) -> Reason:

@@ -47,6 +47,7 @@ def test_what_is_stored_is_read_back_with_its_parts() -> None:
         [["share"]],
         [["nonsense", "4"]],
         [["elsewhere", "x"]],
+        [["elsewhere", "9" * 5000]],
         [[]],
         [["share", "1", "2"]],
         [["share", "1"], ["no"]],
