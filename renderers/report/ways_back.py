@@ -59,7 +59,8 @@ def ways_back(marks: Sequence[str], places: Places, labels: Labels) -> list[Entr
     for at, (mark, name) in enumerate(shown):
         runs += [EntryRun(labels.comma, "separator")] if at else []
         runs.append(EntryRun(name, "back", f"#{mark}", f"{labels.back}: {name}"))
-    end = f"{f'{labels.comma}…' if more else ''}{after}"
+    comma = labels.comma.replace(" ", "\u00a0")  # an ellipsis doesn't begin a line
+    end = f"{f'{comma}…' if more else ''}{after}"
     return [*runs, EntryRun(end, "label")] if end else runs
 
 

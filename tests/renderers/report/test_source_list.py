@@ -68,7 +68,7 @@ def test_or_headings_or_arrows() -> None:
 def test_many_ways_back_are_counted_and_not_all_shown() -> None:
     many = {f"m{n}": f"{2 * n}" for n in range(1, 79)}
     runs = ways_back([*many], Places(many.get, paged=True), ENGLISH)
-    assert "".join(run.words for run in runs) == "↩ 78 × pages 2, 4, 6, 8, 10, 12, 14, 16, …"
+    assert "".join(run.words for run in runs) == "↩ 78 × pages 2, 4, 6, 8, 10, 12, 14, 16,\u00a0…"
     assert back([*many], named=dict.fromkeys(many, "")).endswith("↩8 … (78 ×)")
 
 
