@@ -7,6 +7,7 @@ of a date the year will do where it is the only one of its year.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -131,6 +132,16 @@ class Told:
     def token_of(self, number: Quantity) -> int:
         """Where a number of the claim begins."""
         return next(at for at, q in self.reading.numbers if q is number)
+
+    def is_share(self, number: Quantity) -> bool:
+        """True for a percentage of something, "6.2% of the unemployed": it may not be what the table takes it of."""
+        tokens = self.reading.tokens
+        after = bisect_left(tokens.starts, number.end)
+        return (
+            number.unit == "%"
+            and after < len(tokens)
+            and tokens.folded[after] in self.reading.lexicon.genitives
+        )
 
     def own_figures(self, cells: Iterable[Cell]) -> list[Quantity]:
         """The numbers of the claim that no heading of these cells has, nor the title; among them the date of a day or

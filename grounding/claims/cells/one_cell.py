@@ -13,6 +13,9 @@ from grounding.claims.numbers import bound_of, direction_of
 from grounding.model import Support
 from grounding.numbers import Quantity
 
+SHARE = "the cell has this percentage, but perhaps of something else than the claim"
+"""Men may be 6.2% unemployed, and not 6.2% of the unemployed."""
+
 
 def rule_on_one_cell(told: Told, row: Sequence[Cell]) -> Ruling | None:
     """High or low where the claim says one cell of the row and its figure, or another; else None."""
@@ -40,6 +43,8 @@ def _ruling(told: Told, cell: Cell) -> Ruling | None:
         return None
     figures = told.figures
     agrees = figures.agrees(number, cell, loss=told.loss)
+    if agrees and told.is_share(number):
+        return Ruling(Support.MEDIUM, (cell,), SHARE)
     if agrees:
         return Ruling(Support.HIGH, (cell,), "a cell of the table says so under these headings")
     if agrees is None:

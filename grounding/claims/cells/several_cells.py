@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from blocks.tables.model import Cell
 from grounding.claims.cells.headings import Told
+from grounding.claims.cells.one_cell import SHARE
 from grounding.claims.cells.parting import column_tokens, labels_of, names, names_column, says_label
 from grounding.claims.cells.verdict import Ruling
 from grounding.claims.numbers import bound_of, direction_of
@@ -98,6 +99,8 @@ def _ruling(told: Told, cells: Sequence[Cell], figures: Sequence[Quantity]) -> R
     if any(_moved_or_bounded(told, q) or direction_of(told.reading, q) == "from" for q in figures):
         return None
     said = [told.figures.agrees(q, cell, loss=told.loss) for q, cell in zip(figures, cells, strict=True)]
+    if all(said) and any(map(told.is_share, figures)):
+        return Ruling(Support.MEDIUM, tuple(cells), SHARE)
     if all(said):
         return Ruling(Support.HIGH, tuple(cells), "cells of the table say so under these headings")
     if False not in said:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pymupdf
 import pytest
-from fixture_files import pdf_bytes
+from fixture_files import FIXTURES, pdf_bytes
 
 import pincite
 from blocks.tables.model import Cell, Table
@@ -183,3 +183,10 @@ def test_a_row_that_a_page_cuts_has_its_label_in_the_table_before() -> None:
         library.add(bytes(pdf.tobytes()))
     assert library.verify("The cost of oars was 7.5").supported is True
     assert library.verify("The cost of oars was 8.5").supported is False
+
+
+def test_a_percentage_of_something_may_be_no_rate_of_the_table() -> None:
+    library = pincite.Library()
+    library.add(FIXTURES / "statements" / "tables.pdf")
+    assert library.verify("The unemployment rate of women in Aldmoor was 5.1%").supported is True
+    assert library.verify("In Aldmoor 5.1% of the unemployed were women").supported is None
