@@ -28,6 +28,9 @@ _FIELDS = re.compile(
     r"(?i)\b(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|LINK|DATABASE|MACROBUTTON|EMBED|RD)\b"
 )
 """Fields that read files, ask databases or run programs."""
+_QUOTED = re.compile(r'"[^"]*"')
+"""What a field is given, such as an address with "link" in it."""
+_LINK = re.compile(r'(?i)\bHYPERLINK\s+"(?P<address>[^"]*)"')
 _MARK = qname("w:fldChar")
 """Of where a field begins and ends."""
 
@@ -58,12 +61,14 @@ def _require_fields(house: House, part: XmlPart, name: str) -> None:
     root = house.root(part)
     # Word takes a field's instruction from all of its runs, so that one word may stand in several; marks part fields.
     runs = root.iter(qname("w:instrText"), _MARK)
-    written = "".join(" " if element.tag == _MARK else element.text or "" for element in runs)
+    written = "".join("\0" if element.tag == _MARK else element.text or "" for element in runs).split("\0")
     simple = (element.get(qname("w:instr"), "") for element in root.iter(qname("w:fldSimple")))
-    found = _FIELDS.search(" ".join([written, *simple]))
-    if found:
-        what = f"has a field in {name} that reads or runs something outside of it ({found[0]})"
-        raise _refusal(house.file, what, "delete it")
+    for instruction in (*written, *simple):
+        if found := _FIELDS.search(_QUOTED.sub(" ", instruction)):
+            what = f"has a field in {name} that reads or runs something outside of it ({found[0]})"
+            raise _refusal(house.file, what, "delete it")
+        if link := _LINK.search(instruction):
+            _require_link(house.file, "hyperlink", link["address"], name)
 
 
 def _refusal(file: TemplateFile, what: str, remedy: str) -> ArtifactError:

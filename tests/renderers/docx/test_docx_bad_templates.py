@@ -228,6 +228,10 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: field("".join(map(complex_field, ("PAGE", 'INCLUDEPICTURE "http://a.example/b.png"')))),
         "has a field in word/footer1.xml that reads or runs something outside of it (INCLUDEPICTURE)",
     ),
+    "a field that leads to a file": (
+        lambda: field(complex_field('HYPERLINK "file:///c:/a.docx"')),
+        "has a link in word/footer1.xml that no report may have (file:///c:/a.docx)",
+    ),
     "a field that reads something": (
         lambda: field("<w:fldSimple w:instr=' INCLUDETEXT \"\\\\server\\a.docx\" '/>"),
         "has a field in word/footer1.xml that reads or runs something outside of it (INCLUDETEXT)",
@@ -332,3 +336,7 @@ def test_any_damage_is_an_error_or_a_report(template: bytes) -> None:
         assert "house.docx" in str(error)
     else:
         assert "Summary of the year" in " ".join(file.words())
+
+
+def test_an_address_in_a_field_is_no_field() -> None:
+    drawn(text("words"), template=field(complex_field('HYPERLINK "https://firm.example/link/include"')))
