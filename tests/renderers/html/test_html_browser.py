@@ -56,8 +56,8 @@ def file(folder: Path) -> Path:
 
 
 def written(folder: Path, theme: Theme, **fields: object) -> Path:
-    """The report with everything in it, in that theme."""
-    file = folder / f"{theme.name}.html"
+    """The report with everything in it, in that theme; with other `fields` in a file of its own."""
+    file = folder / f"{'-'.join((theme.name, *fields))}.html"
     file.write_bytes(draw_html(replace(written_report(), **fields), theme))  # type: ignore[arg-type]
     return file
 
