@@ -13,7 +13,7 @@ from decimal import Decimal
 from blocks.tables.model import Cell
 from grounding.claims.cells.figures import Figures
 from grounding.claims.cells.headings import Told
-from grounding.claims.cells.parting import column_tokens, names_column, parting, says_label
+from grounding.claims.cells.parting import column_tokens, names_column, says_label
 from grounding.claims.cells.periods import year_of
 from grounding.claims.cells.verdict import Ruling
 from grounding.claims.numbers import bound_before, bound_of
@@ -148,15 +148,10 @@ def _placed_alike(told: Told, said: Sequence[Quantity], ends: tuple[Cell, Cell])
         after = told.token_of(said[n + 1]) if n + 1 < len(said) else len(told.reading.tokens)
         between = range(told.token_of(figure), after)
         own = way.get(_way(told, figure))
-        beside = [k for k, end in enumerate(ends) if _column_within(told, end, between)]
+        beside = [k for k, end in enumerate(ends) if column_tokens(told, end, between)]
         if own is not None and len(beside) == 1 and beside != [own]:
             return False
     return True
-
-
-def _column_within(told: Told, cell: Cell, between: range) -> bool:
-    parts = [h for h in parting(told.figures, cell) if h in cell.column_headings]
-    return any(told.says_of(cell, heading, between) for heading in parts)
 
 
 def _ruling(change: _Change, ends: tuple[Cell, Cell], said: Sequence[Quantity]) -> Ruling | None:

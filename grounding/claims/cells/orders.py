@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from blocks.tables.model import Cell
 from grounding.claims.cells.headings import Told, terms
-from grounding.claims.cells.parting import groups_of, names, parting
+from grounding.claims.cells.parting import column_tokens, groups_of, names
 from grounding.claims.cells.verdict import Ruling
 from grounding.model import Support
 
@@ -120,8 +120,7 @@ def _field(told: Told, cell: Cell, at: int) -> str:
         [k for k in before if k == 0 or reading.word(k - 1) not in reading.lexicon.phrases] if noun else after
     )
     rows = bool(told.says_of(cell, cell.row_headings[-1], side))
-    parts = [h for h in parting(told.figures, cell) if h in cell.column_headings]
-    columns = any(told.says_of(cell, heading, side) for heading in parts)
+    columns = bool(column_tokens(told, cell, side))
     if rows == columns:
         return ""
     return "row" if rows else "column"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from blocks.tables.model import Cell
 from grounding.claims.cells.figures import Figures
 from grounding.claims.cells.headings import Told, is_unit
@@ -23,10 +25,10 @@ def names_column(told: Told, cell: Cell) -> bool:
     return all(told.says_of(cell, heading) for heading in parting(told.figures, cell))
 
 
-def column_tokens(told: Told, cell: Cell) -> frozenset[int]:
-    """The tokens of a claim that say the headings that part a cell's column from others."""
+def column_tokens(told: Told, cell: Cell, within: Collection[int] | None = None) -> frozenset[int]:
+    """The tokens of a claim, `within` some, that say any of the headings that part a cell's column from others."""
     own = [heading for heading in parting(told.figures, cell) if heading in cell.column_headings]
-    return frozenset(token for heading in own for token in told.says_of(cell, heading))
+    return frozenset(token for heading in own for token in told.says_of(cell, heading, within))
 
 
 def parting(figures: Figures, cell: Cell) -> list[str]:
