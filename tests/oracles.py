@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from grounding.quotes.align import ALIKE
+from grounding.quotes.alignment.align import ALIKE
 
 OMITTED = 0.35
 UNLIKE = 0.95

@@ -18,9 +18,9 @@ from blocks.library.library import Library
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.choose import context_fit
-from grounding.quotes.exact import has_letters, letters_of
 from grounding.quotes.match import absent, match_all, match_quote
 from grounding.quotes.readings import best_readings, match_copied_in_block
+from grounding.quotes.search.exact import has_letters, letters_of
 from grounding.quotes.search_order import Documents, Searched, same_merits, search
 
 

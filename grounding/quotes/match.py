@@ -22,17 +22,17 @@ from blocks.text.scripts import UNSPACED_CLASS
 from blocks.text.word_orders import other_streams
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
-from grounding.quotes.approximate import approximate_places, unmatched_ends
 from grounding.quotes.candidate import COMPLETE, Place
-from grounding.quotes.cells import with_cells
 from grounding.quotes.choose import choose
-from grounding.quotes.edges import with_edges
-from grounding.quotes.exact import exact_places
-from grounding.quotes.joined_cells import joined_places
+from grounding.quotes.judge.edges import with_edges
+from grounding.quotes.judge.verdict import reason_of, verdict_of
 from grounding.quotes.lit_words import lit_positions
-from grounding.quotes.multipart import chained_places
 from grounding.quotes.quote_parts import chunks, parts, verbatim, whole
-from grounding.quotes.verdict import reason_of, verdict_of
+from grounding.quotes.search.approximate import approximate_places, unmatched_ends
+from grounding.quotes.search.exact import exact_places
+from grounding.quotes.search.multipart import chained_places
+from grounding.quotes.tables.cells import with_cells
+from grounding.quotes.tables.joined_cells import joined_places
 
 _PLAIN_WORD = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
 _SETTLED = 0.97

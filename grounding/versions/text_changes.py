@@ -1,4 +1,4 @@
-"""What changed between two versions of a text, in the kinds of `grounding.quotes.differences`.
+"""What changed between two versions of a text, in the kinds of `grounding.quotes.judge.differences`.
 
 The old text is the quote, the new one its source: `quoted` holds the old words, `found` the new ones, `added` are
 words that only the old text has and `omitted` words that only the new one has.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grounding.quotes.align import align, weigh
+from grounding.quotes.alignment.align import align, weigh
 
 SOURCE = "the harbour master did not allow any vessel above 600 tons to enter at night".split()
 words = st.lists(st.text("abcde", min_size=1, max_size=5), min_size=1, max_size=8, unique=True)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.quotes.candidate import Place
-from grounding.quotes.exact import exact_places
 from grounding.quotes.quote_parts import whole
+from grounding.quotes.search.exact import exact_places
 
 few = st.lists(st.sampled_from(["ab", "b", "a", "aab", "–", "Ba,"]), max_size=25)
 

@@ -13,9 +13,9 @@ from scan_files import scan
 from blocks.document import Document
 from blocks.library.library import Library
 from grounding.model import Match, Quote
+from grounding.quotes.alignment.ocr_slips import shape
 from grounding.quotes.locate import locate
 from grounding.quotes.match import match_quote
-from grounding.quotes.ocr_slips import shape
 
 
 def _match(text: str, quote: str, *, unsure: str | None) -> Match:

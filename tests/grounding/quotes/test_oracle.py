@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from oracles import alignment_cost, cheapest_alignment, exchange_cost, likeness
 
 from blocks.text.index import TextIndex
-from grounding.quotes.align import align
-from grounding.quotes.approximate import approximate_places
+from grounding.quotes.alignment.align import align
 from grounding.quotes.match import match_text
 from grounding.quotes.quote_parts import whole
+from grounding.quotes.search.approximate import approximate_places
 
 tokens = st.lists(st.text("abc", min_size=1, max_size=6), min_size=1, max_size=9)
 

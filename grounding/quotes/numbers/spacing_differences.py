@@ -10,7 +10,7 @@ from itertools import groupby
 from rapidfuzz.distance import Levenshtein
 
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.align import ALIKE, Alignment, Pair, both, tokens_of
+from grounding.quotes.alignment.align import ALIKE, Alignment, Pair, both, tokens_of
 
 
 class Settled:

@@ -20,8 +20,8 @@ from grounding.meaning.tokens import Tokens, tokenize
 from grounding.numbers.dates import months
 from grounding.numbers.note_marks import is_mark
 from grounding.numbers.unspaced_numerals import run_of_numerals
-from grounding.quotes.align import ALIKE
-from grounding.quotes.window_tokens import WindowTokens
+from grounding.quotes.alignment.align import ALIKE
+from grounding.quotes.alignment.window_tokens import WindowTokens
 
 _NUMBERED = re.compile(
     r"\[[1-9]\d{0,2}[a-z]?(?:\s*[,;–-]\s*[1-9]\d{0,2}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)"

@@ -10,7 +10,7 @@ from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.day_order import day_first, same_date
-from grounding.quotes.align import Alignment
+from grounding.quotes.alignment.align import Alignment
 
 _REACH = 40
 """Characters around the aligned words in which a date may begin or end."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ends_sentence
 from grounding.meaning.lexicon import Lexicon
-from grounding.quotes.align import Alignment
-from grounding.quotes.window_tokens import WindowTokens
+from grounding.quotes.alignment.align import Alignment
+from grounding.quotes.alignment.window_tokens import WindowTokens
 
 
 def another_text(window: WindowTokens, index: TextIndex, a: int, b: int, lexicon: Lexicon) -> bool:

@@ -10,7 +10,7 @@ from grounding.numbers import NumberDifference, Quantity, find_quantities, same_
 from grounding.numbers.note_marks import is_mark, is_year_with_mark
 from grounding.numbers.number_words import may_be_of_number
 from grounding.numbers.vocabulary import any_of
-from grounding.quotes.spacing_differences import squeezed
+from grounding.quotes.numbers.spacing_differences import squeezed
 
 
 def number_differences(quoted: str, found: str, start: int) -> list[Difference]:

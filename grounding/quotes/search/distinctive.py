@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, tokenize
-from grounding.quotes.align import Alignment
+from grounding.quotes.alignment.align import Alignment
 
 _SURE = 0.75
 """Words at least this alike are one, inflected or damaged."""

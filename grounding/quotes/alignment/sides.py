@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.references import Reference
+from grounding.quotes.alignment.references import Reference
 
 
 @dataclass(frozen=True, slots=True)

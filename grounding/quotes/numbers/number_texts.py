@@ -17,9 +17,9 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike, without_note
 from grounding.numbers import Quantity, find_quantities
-from grounding.quotes.align import Alignment, Pair, both
-from grounding.quotes.number_differences import is_plain_word
-from grounding.quotes.sides import Sides
+from grounding.quotes.alignment.align import Alignment, Pair, both
+from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.numbers.number_differences import is_plain_word
 
 _start, _end = itemgetter(0), itemgetter(1)
 

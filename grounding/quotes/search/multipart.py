@@ -18,11 +18,11 @@ from grounding.meaning.rules.left_out import may_go
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.numbers import find_quantities
-from grounding.quotes.approximate import approximate_places
 from grounding.quotes.candidate import COMPLETE, Place, lexicon_around
-from grounding.quotes.distinctive import tells_alone
-from grounding.quotes.exact import exact_places
 from grounding.quotes.quote_parts import Part
+from grounding.quotes.search.approximate import approximate_places
+from grounding.quotes.search.distinctive import tells_alone
+from grounding.quotes.search.exact import exact_places
 
 NEAR = 700
 """Positions between two parts of a quote with an ellipsis, at most: about a page."""

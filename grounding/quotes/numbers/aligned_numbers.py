@@ -15,8 +15,9 @@ from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 from grounding.numbers import NumberDifference, agree, align, find_quantities, may_hold_quantities
 from grounding.numbers.number_words import may_be_of_number
-from grounding.quotes.align import Alignment, Pair, both
-from grounding.quotes.number_differences import (
+from grounding.quotes.alignment.align import Alignment, Pair, both
+from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.numbers.number_differences import (
     begun_before,
     changes_value,
     ends_in_unit,
@@ -25,7 +26,7 @@ from grounding.quotes.number_differences import (
     rest_of_number,
     telling_numbers,
 )
-from grounding.quotes.number_texts import (
+from grounding.quotes.numbers.number_texts import (
     NumberText,
     quote_text,
     sign_before,
@@ -33,8 +34,7 @@ from grounding.quotes.number_texts import (
     words_ahead,
     words_behind,
 )
-from grounding.quotes.sides import Sides
-from grounding.quotes.spacing_differences import Settled
+from grounding.quotes.numbers.spacing_differences import Settled
 
 _LONGEST = 60
 """Characters in which the rest of a number that begins before them is looked for."""

@@ -11,7 +11,7 @@ from grounding.meaning.lexicon import Lexicon, function_words
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import Quantity
-from grounding.quotes.align import Alignment, weigh, worth
+from grounding.quotes.alignment.align import Alignment, weigh, worth
 
 _SHORT = 2
 """Letters of a word that may be part of another without making it look more like it."""

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from blocks.text.fold import fold
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.align import Pair, tokens_of, without
+from grounding.quotes.alignment.align import Pair, tokens_of, without
 
 
 def spaced_in(quote: Tokens, source: Tokens) -> Iterator[int]:

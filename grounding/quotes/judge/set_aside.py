@@ -12,9 +12,9 @@ from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.rules.put_in import editorial, editorial_spans
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
-from grounding.quotes.align import Alignment, Pair, both, tokens_of, without
-from grounding.quotes.references import is_label
-from grounding.quotes.sides import Sides
+from grounding.quotes.alignment.align import Alignment, Pair, both, tokens_of, without
+from grounding.quotes.alignment.references import is_label
+from grounding.quotes.alignment.sides import Sides
 
 
 def set_aside(sides: Sides, pairs: list[Pair], alignment: Alignment) -> tuple[list[Pair], list[Difference]]:

@@ -20,21 +20,21 @@ from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.spellings import abbreviated
 from grounding.model import Difference
 from grounding.numbers import Quantity, find_quantities
-from grounding.quotes.align import Alignment, align
+from grounding.quotes.alignment.align import Alignment, align
+from grounding.quotes.alignment.equal_numbers import equal_numbers
+from grounding.quotes.alignment.joined_letters import spaced_in
+from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted, slip_rows
+from grounding.quotes.alignment.references import Reference, references_in
+from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
 from grounding.quotes.candidate import COMPLETE, Place
-from grounding.quotes.coverage import coverage_of
-from grounding.quotes.date_order import date_order_rows
-from grounding.quotes.differences import differences
-from grounding.quotes.distinctive import tells
-from grounding.quotes.equal_numbers import equal_numbers
-from grounding.quotes.isolated_ends import without_isolated_ends
-from grounding.quotes.joined_letters import spaced_in
-from grounding.quotes.ocr_slips import misread, read_as_quoted, slip_rows
-from grounding.quotes.other_texts import breaks, closing, passed_over
+from grounding.quotes.judge.differences import differences
+from grounding.quotes.numbers.date_order import date_order_rows
 from grounding.quotes.quote_parts import Part, clean
-from grounding.quotes.references import Reference, references_in
-from grounding.quotes.sides import Sides
-from grounding.quotes.window_tokens import WindowTokens, raised_spans, window_tokens
+from grounding.quotes.search.coverage import coverage_of
+from grounding.quotes.search.distinctive import tells
+from grounding.quotes.search.isolated_ends import without_isolated_ends
+from grounding.quotes.search.other_texts import breaks, closing, passed_over
 
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
-from grounding.quotes.align import Alignment
+from grounding.quotes.alignment.align import Alignment
 
 _SHAPES = [pair.split() for pair in ("rn m", "vv w", "cl d", "0 o", "1 l", "i l", "! l", "| l", "5 s", "8 b")]
 """What looks alike, and the one letter that stands for both."""

@@ -14,9 +14,9 @@ from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ends_sentence
 from grounding.meaning.lexicon import Lexicon, function_words
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.align import LIKE, OMITTED, Alignment, Pair, unpaired, weigh, worth
-from grounding.quotes.other_texts import another_text
-from grounding.quotes.window_tokens import WindowTokens
+from grounding.quotes.alignment.align import LIKE, OMITTED, Alignment, Pair, unpaired, weigh, worth
+from grounding.quotes.alignment.window_tokens import WindowTokens
+from grounding.quotes.search.other_texts import another_text
 
 _BREAK = 0.5
 """Weight of a sentence's end or of another block between an end and the rest: that of half a word."""

@@ -22,12 +22,12 @@ from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
 from grounding.meaning.words.spellings import abbreviates, expand, signs_for
 from grounding.model import Difference
-from grounding.quotes.align import Alignment, Pair, both, tokens_of
-from grounding.quotes.aligned_numbers import AlignedNumbers, aligned_numbers
-from grounding.quotes.joined_letters import parted
-from grounding.quotes.references import is_note
-from grounding.quotes.set_aside import set_aside
-from grounding.quotes.sides import Sides
+from grounding.quotes.alignment.align import Alignment, Pair, both, tokens_of
+from grounding.quotes.alignment.joined_letters import parted
+from grounding.quotes.alignment.references import is_note
+from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.judge.set_aside import set_aside
+from grounding.quotes.numbers.aligned_numbers import AlignedNumbers, aligned_numbers
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
