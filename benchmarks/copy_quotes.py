@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.library.library import Library
-from blocks.model import PageBox
 from grounding.model import Match, Quote, Verdict
 from grounding.quotes.locate import locate
 from renderers.highlights.marks import Mark

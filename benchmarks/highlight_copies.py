@@ -24,9 +24,9 @@ from benchmarks.copy_quads import Annotation, QuadCheck, annotations_of, check_m
 from benchmarks.copy_quotes import Quoted, marks_for, quotes_of
 from benchmarks.copy_structure import OUR_NAME, objects_changed, opened_by_pdfium, parts, quiet, same
 from benchmarks.measure import pdf_files, table
+from blocks.box import PageBox
 from blocks.errors import PinciteError
 from blocks.library.library import Library
-from blocks.model import PageBox
 from grounding.model import Verdict
 from renderers.highlights.annotations import highlight_file
 from renderers.highlights.marks import Mark

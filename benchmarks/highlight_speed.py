@@ -19,7 +19,7 @@ import pymupdf
 
 from benchmarks.documents import Prose, write_pdf
 from benchmarks.measure import Target, peak_memory, report, table
-from blocks.model import PageBox
+from blocks.box import PageBox
 from grounding.model import Verdict
 from renderers.highlights.annotations import highlight_file
 from renderers.highlights.marks import Mark

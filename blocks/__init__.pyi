@@ -1,5 +1,7 @@
 """The public names of `blocks`, each with the module that defines it: the one table of them."""
 
+from blocks.box import Box as Box
+from blocks.box import PageBox as PageBox
 from blocks.document import Document as Document
 from blocks.errors import ArgumentError as ArgumentError
 from blocks.errors import ArtifactError as ArtifactError
@@ -48,20 +50,18 @@ from blocks.errors import WorkerEndedError as WorkerEndedError
 from blocks.library.embedding import Embedder as Embedder
 from blocks.library.search import Hit as Hit
 from blocks.model import Block as Block
-from blocks.model import Box as Box
 from blocks.model import Kind as Kind
 from blocks.model import Page as Page
-from blocks.model import PageBox as PageBox
-from blocks.prompt.budget import Prompt as Prompt
 from blocks.prompt.budget import format_documents as format_documents
 from blocks.prompt.json_lines import from_json_lines as from_json_lines
 from blocks.prompt.json_lines import to_json_lines as to_json_lines
 from blocks.prompt.markup import format_document_with_block_ids as format_document_with_block_ids
 from blocks.prompt.markup import parse_markup as parse_markup
+from blocks.prompt.prompt import Prompt as Prompt
 from blocks.prompt.token_estimate import estimated_tokens as estimated_tokens
 from blocks.reading.dask_engine import DaskEngine as DaskEngine
 from blocks.reading.executor_engine import ExecutorEngine as ExecutorEngine
-from blocks.tables.model import Cell as Cell
-from blocks.tables.model import Cells as Cells
+from blocks.tables.cells import Cell as Cell
+from blocks.tables.cells import Cells as Cells
+from blocks.tables.cells import TableNote as TableNote
 from blocks.tables.model import Table as Table
-from blocks.tables.model import TableNote as TableNote

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.box import Box, PageBox
 from blocks.errors import ArgumentError, UnknownIdError
 from blocks.headings import blocks_above
 from blocks.layout.options import LayoutMode
@@ -20,12 +21,10 @@ from blocks.model import (
     FURNITURE,
     TABULAR,
     Block,
-    Box,
     Content,
     Join,
     Kind,
     Page,
-    PageBox,
     Word,
     block_number,
 )
@@ -35,8 +34,9 @@ from blocks.text.index import TextIndex
 from blocks.text.raised_marks import RaisedMarks
 
 if TYPE_CHECKING:
+    from blocks.tables.cells import Cell
     from blocks.tables.levels import Levels
-    from blocks.tables.model import Cell, Table
+    from blocks.tables.model import Table
     from blocks.tables.of_document import DocumentTables
     from blocks.tables.pieces import TablesOfPages
 

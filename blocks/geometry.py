@@ -10,8 +10,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.box import Box, PageBox
 from blocks.line_boxes import line_parts
-from blocks.model import Box, Page, PageBox, WordColumns
+from blocks.model import Page, WordColumns
 
 
 def union(boxes: Iterable[Box | PageBox]) -> Box:

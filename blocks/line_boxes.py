@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.model import PageBox, WordColumns
+from blocks.box import PageBox
+from blocks.model import WordColumns
 
 _HIGH = 1.4
 """Times the usual height of the words beside it, from which a word is looked at: some fonts of signs claim it."""

@@ -1,59 +1,23 @@
-"""What a document is made of: boxes, word columns, blocks, pages."""
+"""What a document is made of: word columns, blocks, pages."""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.box import Box, PageBox
 from blocks.layout.options import LayoutMode
 
 if TYPE_CHECKING:
-    from blocks.tables.model import Cells, Table
+    from blocks.tables.cells import Cells
+    from blocks.tables.model import Table
 
 BLOCK_ID_PREFIX = "BLOCK_CITE_ID_"
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle on a page as a viewer shows it: PDF points, origin top left, y downwards."""
-
-    x0: float
-    """Left edge."""
-    y0: float
-    """Top edge."""
-    x1: float
-    """Right edge."""
-    y1: float
-    """Bottom edge."""
-
-    def __iter__(self) -> Iterator[float]:
-        return iter((self.x0, self.y0, self.x1, self.y1))
-
-
-@dataclass(frozen=True, slots=True)
-class PageBox:
-    """A rectangle that knows its page."""
-
-    page: int
-    """Page number, counted from 1."""
-    x0: float
-    """Left edge, in points."""
-    y0: float
-    """Top edge, in points."""
-    x1: float
-    """Right edge, in points."""
-    y1: float
-    """Bottom edge, in points."""
-
-    @property
-    def bbox(self) -> Box:
-        """The rectangle without its page."""
-        return Box(self.x0, self.y0, self.x1, self.y1)
 
 
 class Join(enum.IntEnum):

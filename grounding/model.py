@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, field
 
-from blocks.model import Box, PageBox
+from blocks.box import Box, PageBox
 
 
 class BestFirst(enum.StrEnum):

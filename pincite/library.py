@@ -20,7 +20,7 @@ from grounding.policy import DEFAULT, Policy
 from grounding.quotes.locate import locate, locate_all, locate_each, require_policy
 
 if TYPE_CHECKING:
-    from blocks.library.embedding import AnyEmbedder
+    from blocks.library.named_embedders import AnyEmbedder
     from blocks.library.search import Hit
     from grounding.claims.judge import Judge
     from grounding.claims.verify import ClaimVerdict

@@ -16,8 +16,8 @@ import numpy as np
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from blocks.box import Box
 from blocks.errors import ArtifactError
-from blocks.model import Box
 from renderers.page_images.drawing import PageDrawer
 from renderers.page_images.open_pages import Pixels
 from renderers.pdf.draw import draw_pdf, page_margins

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 
+from blocks.box import Box
 from blocks.errors import PinciteError
-from blocks.model import Box
 from blocks.worker.answering import Request, serve
 from renderers.highlights.annotations import highlight_file
 from renderers.highlights.apart import mark_of, packed_frames

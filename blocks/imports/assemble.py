@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from blocks.box import Box
 from blocks.imports.headings import levels_of
-from blocks.model import BlockColumns, Box, Content, Join, Kind, Page, WordColumns
+from blocks.model import BlockColumns, Content, Join, Kind, Page, WordColumns
 from blocks.segment.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
 from blocks.text.scripts import UNSPACED
 

@@ -14,13 +14,14 @@ from itertools import pairwise
 
 import numpy as np
 
+from blocks.box import Box
 from blocks.errors import DocumentError
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble, table_row
 from blocks.imports.checked_json import Node
 from blocks.imports.headings import TITLE
 from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import clean_words
-from blocks.model import Box, Content, Join, Kind, Page
+from blocks.model import Content, Join, Kind, Page
 from blocks.segment.line_openings import bullet, numbered_item
 
 _KINDS = {

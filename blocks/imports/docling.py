@@ -11,13 +11,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from blocks.box import Box
 from blocks.errors import DocumentError
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble, table_row
 from blocks.imports.checked_json import Node
 from blocks.imports.headings import TITLE
 from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import passage_words
-from blocks.model import Box, Content, Kind
+from blocks.model import Content, Kind
 
 _KINDS = {
     "title": Kind.HEADING,

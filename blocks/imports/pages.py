@@ -12,7 +12,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from blocks.model import Box, Content, Page
+from blocks.box import Box
+from blocks.model import Content, Page
 from blocks.text.fold import fold_words
 
 

@@ -17,9 +17,10 @@ from itertools import groupby
 
 import numpy as np
 
+from blocks.box import Box
 from blocks.imports.assemble import PlacedWord
 from blocks.imports.pages import PdfWords
-from blocks.model import Box, Join
+from blocks.model import Join
 from blocks.pdf.characters import UNCLEAN
 from blocks.segment.line_end_hyphens import HYPHENS
 from blocks.text.fold import fold_words, skeleton

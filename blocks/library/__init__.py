@@ -6,6 +6,7 @@ library         add, revise, update, reread; import what other tools have read
 search          full-text search over the blocks of the current versions
 ranking         what a found block is worth: BM25, forms of words, headings, kinds
 embedding       embedders, which find the same in other words
+named_embedders  those that are asked for by name
 fingerprints    which documents may have a quote, told without opening any
 open_documents  documents that stay open after they were used
 nearest_blocks  the blocks nearest to a question by an embedder's vectors

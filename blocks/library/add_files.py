@@ -16,7 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from blocks.document import Document
 from blocks.errors import DocumentError
@@ -25,7 +25,6 @@ from blocks.reading.read import Prepared, prepare
 from blocks.reading.source import Source
 
 if TYPE_CHECKING:
-    from blocks.library.library import Library
     from blocks.reading.engine import Engine
     from blocks.worker.limits import Limits
 
@@ -39,8 +38,19 @@ _BYTES_A_WORD = 100
 """What a word of a read document takes in memory, about."""
 
 
+class KeepsDocuments(Protocol):
+    """What a `Library` is asked for here."""
+
+    @property
+    def sha256s(self) -> set[str]:
+        """The sha256 of every file that it has."""
+
+    def keep(self, prepared: Prepared) -> Document:
+        """Give a document that was read its ids and keep it. Raises LibraryError."""
+
+
 def add_files(
-    library: Library,
+    library: KeepsDocuments,
     files: Iterable[Source],
     engine: Engine,
     *,
@@ -88,7 +98,7 @@ def add_files(
             raise
 
 
-def _kept(library: Library, prepared: Prepared, known: set[str]) -> Document:
+def _kept(library: KeepsDocuments, prepared: Prepared, known: set[str]) -> Document:
     document = library.keep(prepared)
     known.add(document.sha256)
     return document

@@ -12,15 +12,16 @@ from blocks.document import Document, document_id_of
 from blocks.errors import LibraryDamagedError, LibraryError, RemovedError, UnknownIdError
 from blocks.library.open_documents import CACHE_BYTES, OpenDocuments
 from blocks.library.place import is_on_server, place_told
-from blocks.library.store import Entry, Store
 from blocks.library.store.ids import unpack_numbers
 from blocks.library.store.memory import MemoryStore
+from blocks.library.store.model import Entry
+from blocks.library.store.protocol import Store
 from blocks.model import BLOCK_ID_PREFIX, Block, Content, block_number
 from blocks.reading.source import Source, clean_name, read_source
 
 if TYPE_CHECKING:
-    from blocks.library.embedding import AnyEmbedder
     from blocks.library.fingerprints import Fingerprints
+    from blocks.library.named_embedders import AnyEmbedder
     from blocks.library.search import BlockSearch, Hit
     from blocks.tables.model import Table
 

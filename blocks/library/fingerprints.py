@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from blocks.document import Document
 from blocks.errors import LibraryReadOnlyError, RemovedError
-from blocks.library.store import Store
 from blocks.library.store.block_prints import BlockPrints, Prints, Run
 from blocks.library.store.print_segments import MOST_PASSAGES, Postings, ascending
+from blocks.library.store.protocol import Store
 from blocks.text.fold import fold_words
 from blocks.text.prints import prints_of, term_prints
 from blocks.text.scripts import UNSPACED

@@ -13,7 +13,7 @@ from blocks.document import Document, document_id_of
 from blocks.errors import ArgumentError, DocumentError, LibraryError, UnknownIdError
 from blocks.library.catalogue import Catalogue
 from blocks.library.fingerprints import document_prints
-from blocks.library.store import Addition, Entry, Revision
+from blocks.library.store.model import Addition, Entry, Revision
 from blocks.model import Content
 from blocks.ocr.options import OcrOptions
 from blocks.reading.keywords import ImportKeywords, Isolation, ReadingKeywords, parse_keywords

@@ -17,8 +17,8 @@ from blocks.document import Document
 from blocks.errors import EmbedderError, LibraryReadOnlyError, RemovedError
 from blocks.library.embedding import Embedder, embed
 from blocks.library.ranking import SELDOM_ANSWERS
-from blocks.library.store import Store
 from blocks.library.store.block_vectors import Vectors
+from blocks.library.store.protocol import Store
 from blocks.model import Kind
 
 _RULES = 1

@@ -15,12 +15,13 @@ from itertools import islice
 
 from blocks.document import Document
 from blocks.errors import LibraryReadOnlyError, QuoteError, RemovedError
-from blocks.library.embedding import AnyEmbedder, Embedder, embedder_of
+from blocks.library.embedding import Embedder
+from blocks.library.named_embedders import AnyEmbedder, embedder_of
 from blocks.library.nearest_blocks import NearestBlocks
 from blocks.library.ranking import Scored, asked_terms, fused, rank, rows_of
-from blocks.library.store import Store
 from blocks.library.store.block_words import BlockWords, in_memory
 from blocks.library.store.ids import entry_numbers
+from blocks.library.store.protocol import Store
 from blocks.model import BLOCK_ID_PREFIX, Block
 from blocks.text.search_terms import stem
 

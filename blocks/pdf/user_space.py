@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from blocks.model import Box, PageBox
+from blocks.box import Box, PageBox
 
 Matrix = tuple[float, float, float, float, float, float]
 """a b c d e f as PDF writes them: (x, y) -> (a x + c y + e, b x + d y + f)."""

@@ -8,67 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.model import FURNITURE, Block
+from blocks.prompt.chosen import Chosen, format_chosen, require_alone
 from blocks.prompt.continued_tables import with_headings
-from blocks.prompt.escaped import escape_markup
-from blocks.prompt.markup import BlockRow, block_row, format_block
+from blocks.prompt.markup import block_row, format_block
+from blocks.prompt.prompt import DOCUMENT_END, LeftOut, Prompt, document_head
 from blocks.prompt.token_estimate import Count, characters, check_budget
-
-if TYPE_CHECKING:
-    from blocks.prompt.chosen import Chosen
 
 Shares = Literal["equal", "proportional"] | Mapping[str, float]
 """How a budget is split: the same for each document, by their lengths, or by a weight for each document id."""
-
-DOCUMENT_END = "</DOCUMENT>"
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """What of one document a prompt doesn't show."""
-
-    document_id: str
-    """The document."""
-    name: str
-    """Its file's name."""
-    furniture: tuple[str, ...]
-    """Ids of its running headers, footers and page numbers."""
-    over_budget: tuple[str, ...]
-    """Ids of the blocks that the budget had no room for: the end of the document."""
-    pages: tuple[int, ...]
-    """Pages of the blocks over budget, ascending."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """Blocks as a model reads them."""
-
-    markup: str
-    """The text for the model."""
-    table: dict[str, BlockRow]
-    """What is known of each block shown, by id."""
-    size: int
-    """What the markup costs, in what the budget counts."""
-    left_out: tuple[LeftOut, ...]
-    """For each document of which something isn't shown, what that is."""
-
-    @property
-    def complete(self) -> bool:
-        """True if nothing but furniture was left out."""
-        return not any(row.over_budget for row in self.left_out)
-
-    @property
-    def report(self) -> str:
-        """What the budget left out, a line for each document; empty if nothing was."""
-        return "\n".join(
-            f"{row.name}: {_number(row.over_budget)} left out, from {row.over_budget[0]} on page {row.pages[0]}"
-            for row in self.left_out
-            if row.over_budget
-        )
 
 
 def format_documents(
@@ -100,8 +52,6 @@ def format_documents(
     """
     check_budget(budget)
     if blocks is not None:
-        from blocks.prompt.chosen import format_chosen, require_alone
-
         require_alone(pages=pages, furniture=furniture)
         return format_chosen(documents, blocks, budget=budget, count=count, named=named)
     given = list(documents)
@@ -202,26 +152,12 @@ class _Part:
         return LeftOut(self.document.id, self.document.name, self.furniture, over, pages)
 
 
-def _number(ids: Sequence[str]) -> str:
-    return "1 block" if len(ids) == 1 else f"{len(ids)} blocks"
-
-
 def _joined(parts: Sequence[_Part], taken: Sequence[int]) -> str:
     lines: list[str] = []
     for part, n in zip(parts, taken, strict=True):
         if n:
             lines += [part.head, *part.lines[:n], DOCUMENT_END] if part.head else part.lines[:n]
     return "\n".join(lines)
-
-
-def document_head(document: Document) -> str:
-    """What stands before a document's blocks where several share a prompt."""
-    return f'<DOCUMENT id="{_attribute(document.id)}" name="{_attribute(document.name)}">'
-
-
-def _attribute(text: str) -> str:
-    """A file's name inside quotation marks: no more than the text of a block can it forge anything."""
-    return " ".join(escape_markup(text).replace('"', "&quot;").split())
 
 
 def _weights(documents: Sequence[Document], costs: Sequence[Sequence[float]], shares: Shares) -> list[float]:

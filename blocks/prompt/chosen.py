@@ -14,8 +14,8 @@ from typing import Protocol, runtime_checkable
 from blocks.document import Document
 from blocks.errors import QuoteError, UnknownIdError
 from blocks.model import BLOCK_ID_PREFIX, Block
-from blocks.prompt.budget import DOCUMENT_END, LeftOut, Prompt, document_head
 from blocks.prompt.markup import block_row, format_block
+from blocks.prompt.prompt import DOCUMENT_END, LeftOut, Prompt, document_head
 from blocks.prompt.token_estimate import Count
 
 

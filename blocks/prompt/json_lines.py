@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from blocks.box import Box
 from blocks.document import Document
 from blocks.errors import DocumentError
-from blocks.model import Block, Box, Kind, block_number
+from blocks.model import Block, Kind, block_number
 
 
 def block_record(document: Document, block: Block) -> dict[str, Any]:

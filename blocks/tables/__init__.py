@@ -18,6 +18,7 @@ notes               lines below the table, and the marks at cells
 sums                rows that add up
 scale               "in thousands", "%": what numbers count in, and of what
 levels              pieces at one height, where a grid isn't sure too
-model               Table, Cells, Cell
+model               a table with its caption, title and notes
+cells               its cells
 write               CSV and HTML
 """

@@ -7,10 +7,12 @@ from itertools import takewhile
 
 import numpy as np
 
-from blocks.model import BLOCK_ID_PREFIX, FURNITURE, Box, Kind
+from blocks.box import Box
+from blocks.model import BLOCK_ID_PREFIX, FURNITURE, Kind
+from blocks.tables.cells import Above, Cell, Cells, TableNote
 from blocks.tables.grid import Grid, GridCell, grid
 from blocks.tables.headings import Headings, headings, label_columns
-from blocks.tables.model import Above, Cell, Cells, Table, TableNote
+from blocks.tables.model import Table
 from blocks.tables.notes import notes_of
 from blocks.tables.pieces import TablePieces, TablesOfPages, TableSource
 from blocks.tables.scale import nearest, own_unit, scale_in

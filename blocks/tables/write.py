@@ -5,12 +5,9 @@ from __future__ import annotations
 import csv
 import html
 import io
-from typing import TYPE_CHECKING
 
+from blocks.tables.cells import Cell, Cells
 from blocks.tables.values import is_value
-
-if TYPE_CHECKING:
-    from blocks.tables.model import Cell, Cells
 
 _FORMULA = ("=", "@", "+", "-", "\t", "\r")
 """Spreadsheets run what begins so, whoever wrote it."""

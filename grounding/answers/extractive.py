@@ -31,7 +31,7 @@ from grounding.markers.tokens import strip_citation_tokens
 from grounding.meaning.sentences import split_sentences
 
 if TYPE_CHECKING:
-    from blocks.library.embedding import AnyEmbedder
+    from blocks.library.named_embedders import AnyEmbedder
 
 _BLOCKS = 12
 """Blocks that are read closely: nearly all of `fixtures/questions.md` are answered by the first five."""

@@ -11,7 +11,7 @@ from blocks.errors import ArgumentError
 from blocks.unknown_keywords import require_known
 
 if TYPE_CHECKING:
-    from blocks.library.embedding import AnyEmbedder
+    from blocks.library.named_embedders import AnyEmbedder
     from grounding.answers.models.protocol import Model
     from grounding.answers.prompting import History
 

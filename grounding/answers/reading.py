@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.library.library import Library
-from blocks.prompt.budget import Prompt, format_documents
+from blocks.prompt.budget import format_documents
+from blocks.prompt.prompt import Prompt
 from blocks.prompt.token_estimate import Count, estimated_tokens
 from blocks.text.search_terms import search_terms
 from grounding.meaning.questions import words_that_ask_nothing
 
 if TYPE_CHECKING:
-    from blocks.library.embedding import AnyEmbedder
+    from blocks.library.named_embedders import AnyEmbedder
 
 _MOST_HITS = 60
 """Blocks that a search gives a prompt, where the documents don't fit it: over 66,000 blocks of real files the one that

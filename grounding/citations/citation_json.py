@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 
-from blocks.model import Box, PageBox
+from blocks.box import Box, PageBox
 from grounding.model import Citation, ClaimVerdict, Match, OldVersion
 from grounding.reasons import as_reason
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from blocks.model import Box, PageBox
+from blocks.box import Box, PageBox
 from grounding.block_ids import normal_block_id
 from grounding.model import Citation, ClaimVerdict, Difference, Match, OldVersion, Support, Verdict
 from grounding.reasons import read_reason

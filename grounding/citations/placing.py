@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
+from blocks.box import Box, PageBox
 from blocks.document import Document
 from blocks.errors import RemovedError, UnknownIdError
 from blocks.geometry import to_unit, union
 from blocks.library.library import Library
-from blocks.model import Block, Box, PageBox
+from blocks.model import Block
 from grounding.citations.support import support_of
 from grounding.claims.cells import support_of_row
 from grounding.claims.judge import Judge

@@ -19,7 +19,7 @@ from grounding.claims.verify import ClaimVerdict, verify_claim
 from grounding.meaning.questions import words_that_ask_nothing
 
 if TYPE_CHECKING:
-    from blocks.library.embedding import AnyEmbedder
+    from blocks.library.named_embedders import AnyEmbedder
 
 _LIKELY = 24
 """So many blocks are looked at closely where no block is named."""

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from blocks.box import Box
 from blocks.errors import QuoteError
-from blocks.model import MOST_DIGITS, Box
+from blocks.model import MOST_DIGITS
 from blocks.text.fold import skeleton
 from grounding.block_ids import normal_block_id
 from grounding.model import Match, Quote

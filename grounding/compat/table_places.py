@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from blocks.model import Box, PageBox
+from blocks.box import Box, PageBox
 from blocks.prompt.escaped import unescape_markup
 from grounding.citations.placing import no_place
 from grounding.citations.statements import Statement, covers, read_statement

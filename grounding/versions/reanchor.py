@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.errors import RemovedError, UnknownIdError
 from blocks.library.library import Library
-from blocks.model import Block, PageBox
+from blocks.model import Block
 from grounding.citations.citation_json import process_citation
 from grounding.citations.placing import LibraryPlaces, no_place
 from grounding.citations.stored import Row, StoredCitation, read_stored

@@ -21,7 +21,7 @@ except ModuleNotFoundError as error:
     ) from error
 
 from blocks.errors import ArgumentError
-from blocks.library.embedding import AnyEmbedder
+from blocks.library.named_embedders import AnyEmbedder
 from blocks.library.place import place_told
 from blocks.model import Block
 from grounding.answers.result import AskedAnswer

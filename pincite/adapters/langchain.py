@@ -17,7 +17,7 @@ except ModuleNotFoundError as error:
     ) from error
 
 import blocks
-from blocks.library.embedding import AnyEmbedder
+from blocks.library.named_embedders import AnyEmbedder
 from blocks.model import Block
 from grounding.answers.result import AskedAnswer
 from grounding.citations.tool import CitationTool

@@ -18,7 +18,7 @@ except ModuleNotFoundError as error:
     ) from error
 
 from blocks.document import Document
-from blocks.library.embedding import AnyEmbedder
+from blocks.library.named_embedders import AnyEmbedder
 from blocks.model import Block
 from grounding.answers.result import AskedAnswer
 from grounding.citations.tool import CitationTool

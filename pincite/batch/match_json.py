@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.model import PageBox
+from blocks.box import PageBox
 from grounding.model import Difference, Match, Verdict
 from grounding.policy import Policy
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Literal
 
 from blocks.errors import DocumentError
 from blocks.reading.options import ReadOptions
-from pincite.cli import output, sources
+from pincite.cli import output
 from pincite.cli.candidates import Candidate
 from pincite.cli.layout import report_layout
 from pincite.cli.ocr import report_needs
+from pincite.cli.repair import report_repair
 from pincite.cli.terminal import say
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def report_added(documents: Collection[Added], failed: Sequence[tuple[str, Docum
                 f"pincite: {block}, page {page} of {one.name}, says other than its page shows: {doubt}",
                 err=True,
             )
-        sources.report_repair(one)
+        report_repair(one)
         report_needs(one.name, one.needy)
         report_layout(one.name, one.unlaid)
     if failed:

@@ -10,6 +10,7 @@ import click
 from blocks.library.place import place_told
 from pincite.cli import output, sources
 from pincite.cli.ocr import report_needs
+from pincite.cli.repair import report_repair
 from pincite.cli.terminal import Styled, say
 from pincite.rows.documents import document_details, document_row, number_runs
 
@@ -174,5 +175,5 @@ def _print_info(document: Document, versions: list[Document], library: Library) 
         say(f"  version {each.version} {each.id}  {each.name}{now}")
     for row in details["unreadable_pages"]:
         say(f"pincite: page {row['page']} could not be read: {row['error']}", err=True)
-    sources.report_repair(document)
+    report_repair(document)
     report_needs(document.name, document.pages)

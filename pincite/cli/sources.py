@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -14,7 +14,7 @@ from pincite.cli.layout import report_layout
 from pincite.cli.ocr import report_needs
 from pincite.cli.output import Command
 from pincite.cli.progress import progress
-from pincite.cli.terminal import say
+from pincite.cli.repair import report_repair
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -22,18 +22,6 @@ if TYPE_CHECKING:
     from pincite.library import Library
 
 LIBRARY_SUFFIX = ".pincite"
-
-
-class MaybeRepaired(Protocol):
-    """What is known of a document's file: a `Document`, or what a command keeps of one."""
-
-    @property
-    def name(self) -> str:
-        """The file's name."""
-
-    @property
-    def repaired(self) -> bool:
-        """True if it was damaged."""
 
 
 def password_option(command: Command) -> Command:
@@ -106,15 +94,6 @@ def catch_up(library: Library) -> None:
     if prints is not None and missing:
         with progress("Preparing", len(missing)) as step:
             prints.catch_up(step)
-
-
-def report_repair(document: MaybeRepaired) -> None:
-    """Say on standard error that the file was damaged: what isn't found may have been in the part that is lost."""
-    if document.repaired:
-        say(
-            f"pincite: {document.name} was damaged and opened only after repair; words of it may be missing",
-            err=True,
-        )
 
 
 def find_document(library: Library, asked: str) -> Document:

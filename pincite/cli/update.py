@@ -11,6 +11,7 @@ from blocks.errors import DocumentError, QuoteError
 from pincite.cli import output, sources
 from pincite.cli.layout import layout_option, report_layout
 from pincite.cli.ocr import ocr_options, report_needs
+from pincite.cli.repair import report_repair
 from pincite.cli.terminal import say
 from pincite.rows.places import difference_row
 
@@ -100,7 +101,7 @@ def _reread_needy(library: Library, reading: ReadingKeywords, *, as_json: bool) 
 
 
 def _tell(done: Update, library: Library, *, as_json: bool) -> None:
-    sources.report_repair(done.new)
+    report_repair(done.new)
     report_needs(done.new.name, done.new.pages)
     report_layout(done.new.name, done.new.pages)
     if as_json:

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own from Pyth
 from pincite.rows.described import described
 
 if TYPE_CHECKING:
-    from blocks.model import PageBox
+    from blocks.box import PageBox
     from grounding.model import Difference, Match
 
 _DECIMALS = 3

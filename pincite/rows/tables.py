@@ -10,7 +10,8 @@ from pincite.rows.described import described
 from pincite.rows.places import rounded
 
 if TYPE_CHECKING:
-    from blocks.tables.model import Cell, Table, TableNote
+    from blocks.tables.cells import Cell, TableNote
+    from blocks.tables.model import Table
 
 
 @described

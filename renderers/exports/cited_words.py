@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.geometry import lines_to_boxes
 from blocks.library.library import Library
-from blocks.model import PageBox
 from blocks.text.fold import skeleton
 from grounding.citations.stored import Citations, read_citations
 from grounding.model import Match

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from blocks.box import Box, PageBox
 from blocks.document import Document
 from blocks.geometry import union
 from blocks.library.library import Library
-from blocks.model import Box, PageBox
 from grounding.citations.stored import Citations
 from renderers.exports.cited_words import Placed, place
 

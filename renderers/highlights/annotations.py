@@ -14,8 +14,8 @@ from typing import Any
 
 from pymupdf import mupdf
 
+from blocks.box import Box, PageBox
 from blocks.errors import ArtifactError, DocumentError, NotADocumentError
-from blocks.model import Box, PageBox
 from blocks.pdf.reader import open_pdf
 from blocks.pdf.turns import mupdf_turn
 from blocks.pdf.user_space import FileFrame

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple
 from typing import Any
 
-from blocks.model import PageBox
+from blocks.box import PageBox
 from blocks.pdf.user_space import FileFrame
 from blocks.worker.limits import Limits
 from grounding.model import Difference, Verdict

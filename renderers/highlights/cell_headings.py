@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.library.library import Library
-from blocks.model import PageBox
 from renderers.highlights.marks import Mark
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from blocks.model import Box
+from blocks.box import Box
 from renderers.highlights.marks import LONGEST_NOTE, Mark
 from renderers.verdict_colours import VERDICT_STYLES, Colour, style_of
 

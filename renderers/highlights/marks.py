@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from blocks.box import Box, PageBox
 from blocks.errors import RemovedError
 from blocks.library.library import Library
-from blocks.model import Box, PageBox
 from grounding.citations.stored import Citations, read_citations
 from grounding.model import Citation, Difference, Match, Verdict
 from renderers.report.labels import ENGLISH

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from blocks.model import PageBox
+from blocks.box import PageBox
 
 _SHARED = 0.5
 """Part of what two boxes cover together from which they are of the same words; a phrase in a sentence shares less."""

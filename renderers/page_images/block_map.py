@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.box import Box
 from blocks.document import Document
 from blocks.library.library import Library
-from blocks.model import BLOCK_ID_PREFIX, Block, Box, Kind
+from blocks.model import BLOCK_ID_PREFIX, Block, Kind
 from renderers.page_images.drawing import label_pixels, page_pixels, pixel_slices, png_of
 from renderers.page_images.open_pages import Pixels
 from renderers.verdict_colours import KIND_COLOURS

@@ -13,8 +13,8 @@ from typing import Self
 import numpy as np
 import pymupdf
 
+from blocks.box import Box
 from blocks.geometry import union
-from blocks.model import Box
 from blocks.pdf.turns import mupdf_turn
 from blocks.worker.limits import Limits
 from renderers.highlights.marks import EDGE, Mark, edge_around

@@ -12,8 +12,8 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
+from blocks.box import Box
 from blocks.errors import ArtifactError, UnknownIdError
-from blocks.model import Box
 from blocks.pdf.reader import open_pdf
 from blocks.pdf.turns import mupdf_turn
 from blocks.worker.limits import Limits

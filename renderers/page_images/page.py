@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from blocks.box import Box, PageBox
 from blocks.document import Document
 from blocks.errors import ArtifactError
 from blocks.geometry import union
 from blocks.library.library import Library
-from blocks.model import Box, PageBox
 from grounding.citations.stored import Row
 from grounding.model import Citation, Match
 from renderers.highlights.marks import Mark, marks_of, marks_with_elsewhere, still_placed

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.errors import RemovedError, UnknownIdError
 from blocks.library.library import Library
-from blocks.model import Block, PageBox
+from blocks.model import Block
 from renderers.provenance.record import CitedPassage
 
 _SLACK = 1.0

@@ -29,8 +29,8 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, cast, get_args
 
+from blocks.box import PageBox
 from blocks.errors import ProvenanceError
-from blocks.model import PageBox
 from grounding.markers.token_grammar import is_sid
 from renderers.provenance.edits import Edited, Edits
 from renderers.provenance.text.lines import TextLine

@@ -13,10 +13,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.errors import QuoteError
 from blocks.library.library import Library
-from blocks.model import Block, PageBox
+from blocks.model import Block
 from grounding.claims.find_support import find_support
 from grounding.claims.verify import ClaimVerdict, verify_claim
 from grounding.model import Difference, Quote, Support, Verdict

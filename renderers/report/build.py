@@ -14,9 +14,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack, get_args
 
+from blocks.box import PageBox
 from blocks.errors import ArtifactError
 from blocks.library.library import Library
-from blocks.model import PageBox
 from blocks.unknown_keywords import require_known
 from grounding.citations.check.answer import check_answer
 from grounding.citations.check.model import CheckedCitation

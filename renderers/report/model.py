@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from blocks.model import PageBox
+from blocks.box import PageBox
 from grounding.model import Difference
 from renderers.tree.nodes import Image, Inline, TextDocument
 from renderers.tree.problem import ReportProblem

@@ -49,6 +49,11 @@ class Relation:
     external: bool
     """True for an address."""
 
+    @property
+    def word(self) -> str:
+        """What it leads to, in a word: "slideMaster"."""
+        return self.kind.rpartition("/")[2]
+
 
 @dataclass(frozen=True, slots=True)
 class PackagePart:

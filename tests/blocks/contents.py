@@ -9,7 +9,7 @@ import numpy as np
 import pymupdf
 from hypothesis import strategies as st
 
-from blocks.library.store import Addition
+from blocks.library.store.model import Addition
 from blocks.model import BlockColumns, Content, Kind, Page, Rules, WordColumns
 
 _WORD = st.text(st.characters(exclude_categories=["Cs", "Zs", "Zl", "Zp", "Cc"]), min_size=1, max_size=8)

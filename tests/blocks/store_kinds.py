@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from postgres_cluster import address_for
 
-from blocks.library.store import Store
 from blocks.library.store.memory import MemoryStore
 from blocks.library.store.postgres import PostgresStore
+from blocks.library.store.protocol import Store
 from blocks.library.store.sqlite import SqliteStore
 
 STORES: dict[str, Callable[[Path], Store]] = {

@@ -7,21 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blocks.box import Box, PageBox
 from blocks.document import Document
 from blocks.errors import UnknownIdError
-from blocks.model import (
-    ASIDE,
-    Block,
-    BlockColumns,
-    Box,
-    Content,
-    Join,
-    Kind,
-    Page,
-    PageBox,
-    WordColumns,
-    block_number,
-)
+from blocks.model import ASIDE, Block, BlockColumns, Content, Join, Kind, Page, WordColumns, block_number
 
 JOINT = {Join.SPACE: " ", Join.NONE: "", Join.DEHYPHENATE: ""}
 words = st.tuples(st.sampled_from(["water", "mill-", "第", "x", "No."]), st.sampled_from(Join))

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from blocks.box import Box, PageBox
 from blocks.geometry import lines_to_boxes, to_unit, union
-from blocks.model import Box, Page, PageBox, WordColumns
+from blocks.model import Page, WordColumns
 
 lengths = st.floats(1, 50)
 

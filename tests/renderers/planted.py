@@ -15,7 +15,7 @@ import pypdf
 import pypdfium2
 from numpy.typing import NDArray
 
-from blocks.model import Box, PageBox
+from blocks.box import Box, PageBox
 from grounding.model import Citation, Verdict
 from renderers.highlights.marks import Mark
 

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from planted import Turned, annotations, fixture_bytes, line_box, mark, quads
 
+from blocks.box import Box, PageBox
 from blocks.errors import ArtifactError, LimitError, PasswordError
 from blocks.library.library import Library
-from blocks.model import Box, PageBox
 from blocks.worker.limits import Limits
 from grounding.model import Difference, Verdict
 from renderers.highlights.annotations import highlight_file

@@ -9,7 +9,7 @@ from itertools import chain
 from PIL import Image as Pixels
 from PIL import ImageDraw
 
-from blocks.model import PageBox
+from blocks.box import PageBox
 from grounding.model import Difference
 from renderers.report.model import Entry, Evidence, Report
 from renderers.tree.nodes import (

@@ -15,8 +15,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import astuple, dataclass
 from typing import TypeVar
 
-from blocks.library.store import Entry
 from blocks.library.store.ids import entry_numbers
+from blocks.library.store.model import Entry
 from blocks.library.store.schema import SEARCH_STATEMENTS
 from blocks.library.store.sql import Sql
 from blocks.library.store.sqlite_file import SqliteConnection

@@ -10,7 +10,7 @@ import zlib
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.library.store import Entry
+from blocks.library.store.model import Entry
 
 SHORTEST_ID = 12
 """Hex digits of the sha256 in a document id, unless another document of the library has the same."""

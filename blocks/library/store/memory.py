@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from blocks.errors import DocumentError
-from blocks.library.store import Addition, Entry, Revision
 from blocks.library.store.ids import document_id_candidates, number_blocks, pack_numbers
+from blocks.library.store.model import Addition, Entry, Revision
 from blocks.model import Content
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any
 
-from blocks.library.store import Addition, Entry, Revision, block_prints, schema
+from blocks.library.store import block_prints, schema
 from blocks.library.store.ids import document_id_candidates, number_blocks, pack_numbers
+from blocks.library.store.model import Addition, Entry, Revision
 from blocks.library.store.sql import Sql, damaged
 from blocks.reading.packing import check, pack
 

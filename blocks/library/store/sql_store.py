@@ -7,12 +7,13 @@ from contextlib import suppress
 from functools import cached_property
 
 from blocks.errors import LibraryDamagedError, LibraryError, PinciteError, RemovedError
-from blocks.library.store import Addition, Entry, Revision, print_segments
+from blocks.library.store import print_segments
 from blocks.library.store import sql_removal as removal
 from blocks.library.store import sql_rows as rows
 from blocks.library.store.block_prints import BlockPrints
 from blocks.library.store.block_vectors import BlockVectors
 from blocks.library.store.block_words import BlockWords
+from blocks.library.store.model import Addition, Entry, Revision
 from blocks.library.store.sql import Database, damaged
 from blocks.model import Content
 from blocks.reading.packing import PackingError, unpack

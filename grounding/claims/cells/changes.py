@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from blocks.tables.model import Cell
+from blocks.tables.cells import Cell
 from grounding.claims.cells.figures import Figures
 from grounding.claims.cells.headings import Told
 from grounding.claims.cells.parting import column_tokens, names_column, says_label

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property, lru_cache
 
-from blocks.tables.model import Cell, Table
+from blocks.tables.cells import Cell
+from blocks.tables.model import Table
 from grounding.claims.reading import claim_tokens
 from grounding.numbers import Quantity, agree, decimal_mark, find_quantities
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from blocks.tables.model import Cell
+from blocks.tables.cells import Cell
 from blocks.tables.scale import Scale, scale_in
 from grounding.claims.cells.figures import Figures
 from grounding.claims.forms import same_word

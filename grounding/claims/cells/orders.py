@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from blocks.tables.model import Cell
+from blocks.tables.cells import Cell
 from grounding.claims.cells.headings import Told, terms
 from grounding.claims.cells.parting import column_tokens, groups_of, names
 from grounding.claims.cells.verdict import Ruling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from blocks.tables.model import Cell
+from blocks.tables.cells import Cell
 from grounding.claims.cells.figures import Figures
 from grounding.claims.cells.headings import Told, is_unit
 

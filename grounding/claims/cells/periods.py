@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blocks.tables.model import Cell
+from blocks.tables.cells import Cell
 from grounding.claims.cells.headings import plain_years
 from grounding.numbers import find_quantities
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from blocks.tables.model import Cell
+from blocks.tables.cells import Cell
 from grounding.claims.cells.headings import Told
 from grounding.claims.cells.one_cell import SHARE
 from grounding.claims.cells.parting import column_tokens, labels_of, names, names_column, says_label

@@ -10,7 +10,7 @@ import numpy as np
 
 from blocks.document import Document
 from blocks.model import TABULAR, Block
-from blocks.tables.model import Cell
+from blocks.tables.cells import Cell
 from blocks.text.fold import skeleton
 from grounding.claims.cells.changes import rule_on_change
 from grounding.claims.cells.figures import figures_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from blocks.tables.model import Cell
+from blocks.tables.cells import Cell
 from grounding.claims.reading import Reading
 from grounding.model import ClaimVerdict, Difference, Support
 from grounding.numbers import Quantity

@@ -15,8 +15,9 @@ from itertools import pairwise
 import numpy as np
 
 from blocks.document import Document
+from blocks.tables.cells import Cell
 from blocks.tables.levels import Level
-from blocks.tables.model import Cell, Table
+from blocks.tables.model import Table
 from blocks.text.fold import skeleton
 from grounding.model import Difference
 from grounding.quotes.candidate import Place

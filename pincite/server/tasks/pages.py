@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from blocks.model import Box
+from blocks.box import Box
 from blocks.prompt.json_lines import block_record
 from grounding.block_ids import normal_block_id
 from pincite.rows.documents import page_row

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from blocks.errors import ArtifactError
+from renderers.pptx.house.refused import require_harmless
 from renderers.pptx.ooxml import EMU
 from renderers.pptx.template import TABLES_TYPE
 from renderers.provenance.office import is_provenance_part
@@ -61,7 +62,7 @@ class House:
         return [
             self.parts[r.target]
             for r in part.relations
-            if kind_of(r) == kind and not r.external and r.target in self.parts
+            if r.word == kind and not r.external and r.target in self.parts
         ]
 
     def masters(self) -> list[PackagePart]:
@@ -83,20 +84,13 @@ class House:
         return max((int(found[1]) for name in self.parts if (found := _PICTURE.match(name))), default=0)
 
 
-def kind_of(relation: Relation) -> str:
-    """What kind of part a relation leads to, in a word."""
-    return relation.kind.rpartition("/")[2]
-
-
 def open_house(file: TemplateFile) -> House:
     """The template. Raises ArtifactError as `read_package`, and for one without masters or with slides of no size."""
-    from renderers.pptx.house.refused import require_harmless
-
     packed = read_package(file, POWERPOINT)
-    relations = tuple(r for r in packed.main.relations if kind_of(r) in _KEPT and not _is_record(r, packed))
+    relations = tuple(r for r in packed.main.relations if r.word in _KEPT and not _is_record(r, packed))
     parts = dict(_reachable(relations, packed))
     house = House(file, packed.main, relations, parts, *_slide_size(packed))
-    require_harmless(house)
+    require_harmless(file, parts.values())
     for part in parts.values():
         if part.media_type.endswith("xml"):
             house.root(part)
@@ -111,7 +105,7 @@ def open_house(file: TemplateFile) -> House:
 
 def _is_record(relation: Relation, packed: OfficePackage) -> bool:
     part = packed.parts.get(relation.target)
-    return kind_of(relation) == "customXml" and (part is None or is_provenance_part(part.content))
+    return relation.word == "customXml" and (part is None or is_provenance_part(part.content))
 
 
 def _reachable(relations: tuple[Relation, ...], packed: OfficePackage) -> Iterator[tuple[str, PackagePart]]:

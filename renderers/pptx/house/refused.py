@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from renderers.pptx.house.open import House, kind_of
+from collections.abc import Iterable
+
+from renderers.template.file import TemplateFile
 from renderers.template.harmless import Harmless
+from renderers.template.package import PackagePart
 from renderers.template.program import POWERPOINT
 
 _OBJECTS = {
@@ -15,11 +18,9 @@ _OBJECTS = {
 """Kinds of relations of masters and layouts, and what they are."""
 
 
-def require_harmless(house: House) -> None:
-    """Raises ArtifactError for a template with anything of that in a part that the report would keep."""
-    rules = Harmless(house.file, POWERPOINT, _OBJECTS)
-    for part in house.parts.values():
+def require_harmless(file: TemplateFile, parts: Iterable[PackagePart]) -> None:
+    """Raises ArtifactError for a template with anything of that in the parts that a report would keep."""
+    rules = Harmless(file, POWERPOINT, _OBJECTS)
+    for part in parts:
         for relation in part.relations:
-            rules.require_relation(
-                kind_of(relation), relation.target, part.name[1:], external=relation.external
-            )
+            rules.require_relation(relation.word, relation.target, part.name[1:], external=relation.external)

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as Pillow
 
+from blocks.box import Box
 from blocks.document import Document
-from blocks.model import Box
 from renderers.highlights.marks import Mark
 from renderers.page_images.drawing import PageDrawer, draw_marks, label_pixels
 from renderers.page_images.open_pages import Pixels

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.errors import ArtifactError, PinciteError
 from blocks.library.library import Library
-from blocks.model import PageBox
 from grounding.model import Verdict
 from renderers.highlights.marks import Mark
 from renderers.page_images.drawing import PageDrawer

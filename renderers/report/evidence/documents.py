@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from blocks.box import PageBox
 from blocks.errors import UnknownIdError
 from blocks.library.library import Library
-from blocks.model import PageBox
 from renderers.report.model import Evidence
 
 

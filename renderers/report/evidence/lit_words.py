@@ -10,10 +10,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.errors import UnknownIdError
 from blocks.geometry import lines_to_boxes
-from blocks.model import Block, PageBox
+from blocks.model import Block
 from blocks.text.fold import skeleton
 from grounding.claims.verify import verify_claim
 from grounding.model import Quote

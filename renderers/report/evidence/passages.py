@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from blocks.model import PageBox
+from blocks.box import PageBox
 from blocks.text.fold import skeleton
 from grounding.citations.check.model import CheckedCitation, CheckedUse
 from grounding.citations.check.statements import Status

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.box import Box, PageBox
 from blocks.document import Document
 from blocks.geometry import union
-from blocks.model import Box, PageBox
 from renderers.page_images.page import CROP_LINES, line_height, surroundings
 
 LEGIBLE = 9.0

@@ -12,12 +12,13 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blocks.box import Box
 from blocks.document import Document
 from blocks.errors import DocumentError
 from blocks.imports.azure import read_azure
 from blocks.imports.docling import read_docling
 from blocks.library.library import Library
-from blocks.model import Box, Kind
+from blocks.model import Kind
 from grounding.model import Quote, Verdict
 from grounding.quotes.locate import locate
 

@@ -9,7 +9,7 @@ import pytest
 from store_kinds import ALL, SHARED, STORES, place_of
 
 from blocks.library.library import Library
-from blocks.library.store import Store
+from blocks.library.store.protocol import Store
 
 
 @pytest.fixture(params=ALL)

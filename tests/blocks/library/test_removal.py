@@ -26,7 +26,8 @@ from blocks.errors import (
     UnknownIdError,
 )
 from blocks.library.library import Library
-from blocks.library.store import Store, schema
+from blocks.library.store import schema
+from blocks.library.store.protocol import Store
 from blocks.library.store.sqlite import SqliteStore
 
 HERE = Path(__file__).resolve().parents[1]

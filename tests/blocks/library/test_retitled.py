@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from house_rules import TEXTS
 
+from blocks.box import Box
 from blocks.document import Document
 from blocks.imports.assemble import PlacedBlock, PlacedWord, assemble
 from blocks.library.block_pairs import carried_numbers
-from blocks.model import Box, Content, Kind, Page
+from blocks.model import Content, Kind, Page
 
 Row = tuple[Kind, str] | tuple[Kind, str, int]
 H, P = Kind.HEADING, Kind.PARAGRAPH

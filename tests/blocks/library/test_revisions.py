@@ -19,8 +19,10 @@ from house_rules import TEXTS, V1, V2, V3, pdf
 from blocks.document import Document
 from blocks.errors import LibraryDamagedError, LibraryError, LibraryVersionError
 from blocks.library.library import Library
-from blocks.library.store import Revision, Store, schema
+from blocks.library.store import schema
 from blocks.library.store.ids import pack_numbers, unpack_numbers
+from blocks.library.store.model import Revision
+from blocks.library.store.protocol import Store
 from blocks.library.store.sqlite import SqliteStore
 
 HERE = Path(__file__).resolve().parents[1]

@@ -24,8 +24,10 @@ from blocks.errors import (
     LibraryReadOnlyError,
     LibraryVersionError,
 )
-from blocks.library.store import Entry, Store, schema
+from blocks.library.store import schema
 from blocks.library.store.ids import document_id_candidates
+from blocks.library.store.model import Entry
+from blocks.library.store.protocol import Store
 from blocks.library.store.sqlite import SqliteStore
 from blocks.model import Content, Kind
 from blocks.reading.packing import KIND_CODES, PackingError, pack, unpack

@@ -12,7 +12,8 @@ import pytest
 import tokenizers
 
 import pincite
-from blocks.library.embedding import embed, embedder_of
+from blocks.library.embedding import embed
+from blocks.library.named_embedders import embedder_of
 from blocks.library.wordllama import wordllama
 
 TABLE = np.array([[0, 0], [3, 0], [0, 4]], dtype="<f2")

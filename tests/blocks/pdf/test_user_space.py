@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocks.model import Box
+from blocks.box import Box
 from blocks.pdf.user_space import FileFrame
 
 corners = st.floats(-500, 500)

@@ -6,8 +6,8 @@ import pytest
 from fixture_files import FIXTURES
 
 import pincite
-from blocks.prompt.budget import Prompt
 from blocks.prompt.markup import parse_markup
+from blocks.prompt.prompt import Prompt
 
 PDF = FIXTURES / "pdf"
 

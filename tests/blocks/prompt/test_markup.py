@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blocks.box import Box
 from blocks.document import Document
 from blocks.errors import QuoteError
-from blocks.model import Block, BlockColumns, Box, Content, Kind, Page, WordColumns
+from blocks.model import Block, BlockColumns, Content, Kind, Page, WordColumns
 from blocks.prompt.escaped import escape_markup, unescape_markup
 from blocks.prompt.markup import format_block, format_document_with_block_ids, parse_markup
 from blocks.prompt.token_estimate import estimated_tokens

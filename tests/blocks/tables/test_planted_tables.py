@@ -9,7 +9,8 @@ from fixture_files import FIXTURES, read
 from planted_tables import PRODUCERS, Planted, Spot, pages_of, planted
 
 from blocks.document import Document
-from blocks.tables.model import Cell, Table
+from blocks.tables.cells import Cell
+from blocks.tables.model import Table
 
 TABLES = planted(FIXTURES / "tables" / "tables.md")
 MADE = [(producer, table) for producer in PRODUCERS for table in TABLES if producer in table.only]

@@ -12,9 +12,9 @@ import pytest
 from fixture_files import FIXTURES
 from house_rules import TEXTS, V1, V2, pdf
 
+from blocks.box import Box
 from blocks.errors import ArtifactError, QuoteError, RemovedError, UnknownIdError
 from blocks.library.library import Library
-from blocks.model import Box
 from grounding.citations.citation_json import process_citation
 from grounding.citations.placing import LibraryPlaces
 from grounding.citations.stored import Citations, read_all_stored, read_citations

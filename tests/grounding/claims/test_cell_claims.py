@@ -9,7 +9,8 @@ import pytest
 from fixture_files import FIXTURES, pdf_bytes
 
 import pincite
-from blocks.tables.model import Cell, Table
+from blocks.tables.cells import Cell
+from blocks.tables.model import Table
 
 TRUE = """
 Harbour dues were 318.4 thousand pounds in 2022

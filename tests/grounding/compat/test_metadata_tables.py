@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from blocks.box import Box
 from blocks.errors import QuoteError
-from blocks.model import Box
 from grounding.citations.tool import CitationTool
 from grounding.compat.metadata_tables import read_tables
 from grounding.model import Verdict

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from fixture_files import READABLE, TRUTH, Plant, document
 
+from blocks.box import Box, PageBox
 from blocks.document import Document
 from blocks.geometry import union
-from blocks.model import Box, PageBox
 from grounding.model import Match, Quote
 from grounding.quotes.match import match_quote
 

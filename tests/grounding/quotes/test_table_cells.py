@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from blocks.library.library import Library
 from blocks.model import Kind
-from blocks.tables.model import Cells
+from blocks.tables.cells import Cells
 from grounding.model import Match, Quote, Verdict
 from grounding.quotes.match import match_quote
 

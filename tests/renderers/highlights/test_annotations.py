@@ -27,8 +27,8 @@ from planted import (
     texts,
 )
 
+from blocks.box import PageBox
 from blocks.errors import ArtifactError, NotADocumentError, PasswordError
-from blocks.model import PageBox
 from grounding.model import Difference, Verdict
 from renderers.highlights.annotations import highlight_file
 from renderers.highlights.marks import Mark

@@ -9,7 +9,7 @@ import pytest
 from planted import FIXTURES
 
 import pincite
-from blocks.model import PageBox
+from blocks.box import PageBox
 from renderers.highlights.cell_headings import with_cell_headings
 from renderers.highlights.marks import marks_of
 

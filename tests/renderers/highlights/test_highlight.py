@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from planted import Turned, annotations, citation, fixture_bytes, line_box, quads
 
+from blocks.box import PageBox
 from blocks.errors import ArtifactError, PasswordError, UnknownIdError
 from blocks.formats.convert import PAGE_HEIGHT
 from blocks.library.library import Library
-from blocks.model import PageBox
 from grounding.model import Difference, Match, Verdict
 from renderers.highlights.copies import highlight, highlight_document
 from renderers.highlights.marks import marks_of

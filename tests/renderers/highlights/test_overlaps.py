@@ -10,7 +10,7 @@ from colours import contrast
 from PIL import Image
 from planted import Turned, annotations, line_box, mark, quads, render
 
-from blocks.model import PageBox
+from blocks.box import PageBox
 from grounding.model import Verdict
 from renderers.highlights.annotations import highlight_file
 from renderers.highlights.overlaps import Layers

@@ -11,8 +11,8 @@ import pytest
 from fixture_files import paragraphs_pdf
 from PIL import Image
 
+from blocks.box import Box
 from blocks.library.library import Library
-from blocks.model import Box
 from grounding.citations.tool import CitationTool
 from grounding.model import Citation
 from renderers.highlights.copies import highlight

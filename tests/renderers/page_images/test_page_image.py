@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 from planted import BAR, TURNS, Turned, citation, fixture_bytes, line_box, mark, planted_marks
 
+from blocks.box import Box, PageBox
 from blocks.errors import ArtifactError, PasswordError, UnknownIdError
 from blocks.library.library import Library
-from blocks.model import Box, PageBox
 from grounding.model import Match, Verdict
 from renderers.page_images.drawing import draw_page
 from renderers.page_images.open_pages import MAX_PIXELS

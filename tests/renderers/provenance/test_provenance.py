@@ -23,9 +23,9 @@ from PIL.PngImagePlugin import PngInfo
 from planted import fixture_bytes
 from reports import cited, report
 
+from blocks.box import PageBox
 from blocks.errors import PasswordError, PinciteError, ProvenanceError, SourcesDamagedError
 from blocks.library.library import Library
-from blocks.model import PageBox
 from renderers.provenance import carried_record
 from renderers.provenance.html import draw_provenance
 from renderers.provenance.read import carried_row, read_provenance

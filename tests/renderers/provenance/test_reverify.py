@@ -9,8 +9,8 @@ import pytest
 from planted import fixture_bytes
 from reports import cited, provenance
 
+from blocks.box import PageBox
 from blocks.library.library import Library
-from blocks.model import PageBox
 from pincite.library import Library as PublicLibrary
 from renderers.provenance.reverify import MAX_WORDS, Reverified, reverify
 from renderers.report.model import Evidence

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from blocks.model import Box
+from blocks.box import Box
 from grounding.model import Citation, Verdict
 from renderers.report.citation_numbers import CitationNumbers, Numbering
 from renderers.report.cited_sources import CitedSources

@@ -16,9 +16,9 @@ from PIL import Image as Pillow
 from planted import TRUTH, fixture_bytes, planted_marks
 from pptx import Presentation as Deck
 
+from blocks.box import PageBox
 from blocks.document import Document
 from blocks.library.library import Library
-from blocks.model import PageBox
 from grounding.model import Quote
 from grounding.quotes.locate import locate
 from renderers import write
