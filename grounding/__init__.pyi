@@ -43,9 +43,9 @@ from grounding.citations.replies import RefusedCall as RefusedCall
 from grounding.citations.replies import ToolReply as ToolReply
 from grounding.citations.tool import CitationTool as CitationTool
 from grounding.citations.tool import create_citation_tool as create_citation_tool
-from grounding.claims.judge import Judge as Judge
-from grounding.claims.model_judge import ModelJudge as ModelJudge
-from grounding.claims.onnx_judge import OnnxJudge as OnnxJudge
+from grounding.claims.judges.judge import Judge as Judge
+from grounding.claims.judges.model_judge import ModelJudge as ModelJudge
+from grounding.claims.judges.onnx_judge import OnnxJudge as OnnxJudge
 from grounding.claims.verify import ClaimVerdict as ClaimVerdict
 from grounding.claims.verify import Support as Support
 from grounding.claims.verify import verify_claim as verify_claim

@@ -22,7 +22,7 @@ from grounding.quotes.locate import locate, locate_all, locate_each, require_pol
 if TYPE_CHECKING:
     from blocks.library.named_embedders import AnyEmbedder
     from blocks.library.search import Hit
-    from grounding.claims.judge import Judge
+    from grounding.claims.judges.judge import Judge
     from grounding.claims.verify import ClaimVerdict
     from grounding.versions.reanchor import Reanchored
     from grounding.versions.report import VersionReport

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from blocks.text.search_terms import search_terms, stem
 from grounding.answers.term_shares import TermShares, spaced
-from grounding.claims.lists import claim_lexicon
+from grounding.claims.reading.lexicon import claim_lexicon
 from grounding.meaning.questions import asked_for, languages_asked_in, words_that_ask_nothing
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.numbers.find import find_quantities

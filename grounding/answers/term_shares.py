@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blocks.text.search_terms import search_terms, stem
-from grounding.claims.lists import claim_lexicon
+from grounding.claims.reading.lexicon import claim_lexicon
 
 _OTHER_FORM = 0.8
 """What another form of a word counts."""

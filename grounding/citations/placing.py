@@ -18,7 +18,7 @@ from blocks.library.library import Library
 from blocks.model import Block
 from grounding.citations.support import support_of
 from grounding.claims.cells import support_of_row
-from grounding.claims.judge import Judge
+from grounding.claims.judges.judge import Judge
 from grounding.model import Citation, Match, OldVersion, Quote, Verdict
 from grounding.quotes.locate import LibraryDocument, each_document
 from grounding.quotes.match import match_in_range, match_quote

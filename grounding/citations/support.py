@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from blocks.prompt.escaped import unescape_markup
 from blocks.text.fold import skeleton
-from grounding.claims.judge import Judge, ask_judge
+from grounding.claims.judges.judge import Judge, ask_judge
 from grounding.claims.verify import verify_claim
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import CUE_LISTS, lexicon_for

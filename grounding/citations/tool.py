@@ -23,7 +23,7 @@ from grounding.citations.replies import Refusals, RefusedCall, ToolReply, accept
 from grounding.citations.statements import same_statement
 from grounding.citations.tool_calls import ToolCall, read_tool_calls
 from grounding.citations.tool_schemas import FIELDS, TOOL_NAME, tool_schemas
-from grounding.claims.judge import Judge
+from grounding.claims.judges.judge import Judge
 from grounding.compat.metadata_tables import LookupTables
 from grounding.compat.table_places import TablePlaces
 from grounding.model import Citation

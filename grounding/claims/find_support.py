@@ -14,7 +14,7 @@ from blocks.model import Block
 from blocks.text.fold import skeleton
 from blocks.text.search_terms import search_terms
 from grounding.claims.cells import support_of_row
-from grounding.claims.judge import Judge, ask_judge
+from grounding.claims.judges.judge import Judge, ask_judge
 from grounding.claims.verify import ClaimVerdict, verify_claim
 from grounding.meaning.questions import words_that_ask_nothing
 

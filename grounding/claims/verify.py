@@ -18,14 +18,14 @@ from itertools import chain
 
 from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
-from grounding.claims.checks import findings
-from grounding.claims.finding import Finding
-from grounding.claims.judge import Judge, ask_judge
-from grounding.claims.lists import claim_lexicon, sentence_languages
-from grounding.claims.pairing import Pairing, pair
-from grounding.claims.reading import Reading, read_claim_sentence
-from grounding.claims.sentences import SourceSentences, stretches_of
-from grounding.claims.verbatim import is_verbatim
+from grounding.claims.checks.finding import Finding
+from grounding.claims.checks.findings import findings
+from grounding.claims.checks.verbatim import is_verbatim
+from grounding.claims.judges.judge import Judge, ask_judge
+from grounding.claims.pairing.pair import Pairing, pair
+from grounding.claims.reading.lexicon import claim_lexicon, sentence_languages
+from grounding.claims.reading.sentence import Reading, read_claim_sentence
+from grounding.claims.reading.source_sentences import SourceSentences, stretches_of
 from grounding.meaning.language import languages_of, listed_languages
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize

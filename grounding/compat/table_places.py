@@ -14,7 +14,7 @@ from blocks.prompt.escaped import unescape_markup
 from grounding.citations.placing import no_place
 from grounding.citations.statements import Statement, covers, read_statement
 from grounding.citations.support import support_of
-from grounding.claims.judge import Judge
+from grounding.claims.judges.judge import Judge
 from grounding.compat.metadata_tables import LookupTables, TableBlock, TableDocument, read_tables
 from grounding.model import Citation, Match, Quote
 from grounding.quotes.readings import best_reading

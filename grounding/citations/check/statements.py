@@ -20,9 +20,9 @@ from typing import Literal
 from blocks.text.fold import skeleton
 from grounding.citations.check.evidence import Evidence, together
 from grounding.citations.uses.find import FEWEST_TERMS, Use, is_statement
-from grounding.claims.lists import claim_lexicon
-from grounding.claims.pairing import pair
-from grounding.claims.reading import (
+from grounding.claims.pairing.pair import pair
+from grounding.claims.reading.lexicon import claim_lexicon
+from grounding.claims.reading.sentence import (
     Reading,
     claim_tokens,
     read_claim_sentence,
@@ -89,8 +89,8 @@ def judge_run(use: Use, evidence: Sequence[Evidence], *, linked: bool) -> list[J
 def _shared(words: str, evidence: Sequence[Evidence]) -> list[Judged]:
     """A statement of several parts, such as "A rose and B fell", of which each place says some, and all say all.
 
-    A part has what it shares with the others, its subject too (`grounding.claims.segments`); a word that relates it to
-    them, such as because, is a word of it, that the evidence must have.
+    A part has what it shares with the others, its subject too (`grounding.claims.reading.segments`); a word that
+    relates it to them, such as because, is a word of it, that the evidence must have.
     """
     read = read_claim_sentence(words, frozenset(tokenize(words).folded))
     parts = [" ".join(map(read.raw, sorted(segment.all))) for segment in read.segments]

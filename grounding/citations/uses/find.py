@@ -19,7 +19,7 @@ from itertools import groupby
 from blocks.text.fold import skeleton
 from grounding.citations.statements import read_statement
 from grounding.citations.uses.passages import Kind, Passage, cell_at, cells_of, passages
-from grounding.claims.lists import is_response
+from grounding.claims.reading.lexicon import is_response
 from grounding.meaning.tokens import tokenize
 
 FEWEST_TERMS = 2

@@ -16,7 +16,7 @@ from grounding.claims.cells.headings import Told
 from grounding.claims.cells.parting import column_tokens, names_column, says_label
 from grounding.claims.cells.periods import year_of
 from grounding.claims.cells.verdict import Ruling
-from grounding.claims.numbers import bound_before, bound_of
+from grounding.claims.checks.numbers import bound_before, bound_of
 from grounding.model import Support
 from grounding.numbers import Quantity
 

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 from blocks.tables.cells import Cell
 from blocks.tables.model import Table
-from grounding.claims.reading import claim_tokens
+from grounding.claims.reading.sentence import claim_tokens
 from grounding.numbers import Quantity, agree, decimal_mark, find_quantities
 
 _SCALES = {1e3: "thousand", 1e4: "万", 1e6: "million", 1e8: "亿", 1e9: "billion"}

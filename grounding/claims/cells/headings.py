@@ -15,8 +15,8 @@ from decimal import Decimal
 from blocks.tables.cells import Cell
 from blocks.tables.scale import Scale, scale_in
 from grounding.claims.cells.figures import Figures
-from grounding.claims.forms import same_word
-from grounding.claims.reading import Reading, claim_tokens
+from grounding.claims.pairing.forms import same_word
+from grounding.claims.reading.sentence import Reading, claim_tokens
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import Quantity, agree, find_quantities
 

@@ -9,7 +9,7 @@ from blocks.tables.cells import Cell
 from grounding.claims.cells.headings import Told
 from grounding.claims.cells.parting import names
 from grounding.claims.cells.verdict import Ruling
-from grounding.claims.numbers import bound_of, direction_of
+from grounding.claims.checks.numbers import bound_of, direction_of
 from grounding.model import Support
 from grounding.numbers import Quantity
 

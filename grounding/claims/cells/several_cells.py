@@ -10,7 +10,7 @@ from grounding.claims.cells.headings import Told
 from grounding.claims.cells.one_cell import SHARE
 from grounding.claims.cells.parting import column_tokens, labels_of, names, names_column, says_label
 from grounding.claims.cells.verdict import Ruling
-from grounding.claims.numbers import bound_of, direction_of
+from grounding.claims.checks.numbers import bound_of, direction_of
 from grounding.model import Support
 from grounding.numbers import Quantity
 

@@ -19,8 +19,8 @@ from grounding.claims.cells.one_cell import rule_on_one_cell
 from grounding.claims.cells.orders import rule_on_order
 from grounding.claims.cells.several_cells import has_these_figures, rule_on_several_cells
 from grounding.claims.cells.verdict import Ruling, verdict
-from grounding.claims.limits import denies_at
-from grounding.claims.reading import Reading, read_claim_sentence
+from grounding.claims.reading.limits import denies_at
+from grounding.claims.reading.sentence import Reading, read_claim_sentence
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict, Support

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blocks.tables.cells import Cell
-from grounding.claims.reading import Reading
+from grounding.claims.reading.sentence import Reading
 from grounding.model import ClaimVerdict, Difference, Support
 from grounding.numbers import Quantity
 from grounding.reasons import ReasonKind, because

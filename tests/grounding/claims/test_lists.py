@@ -8,8 +8,8 @@ from importlib import resources
 
 import pytest
 
-from grounding.claims.lists import ClaimLexicon, claim_lexicon, sentence_languages
-from grounding.claims.reading import read_claim_sentence
+from grounding.claims.reading.lexicon import ClaimLexicon, claim_lexicon, sentence_languages
+from grounding.claims.reading.sentence import read_claim_sentence
 from grounding.claims.verify import verify_claim
 from grounding.meaning.language import listed_languages
 from grounding.meaning.tokens import tokenize

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grounding.claims.model_judge import ModelJudge
+from grounding.claims.judges.model_judge import ModelJudge
 from grounding.claims.verify import verify_claim
 from grounding.model import Support
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.claims import read_rows
-from grounding.claims.reading import Reading, read_claim_sentence
-from grounding.claims.sentences import SourceSentences
+from grounding.claims.reading.sentence import Reading, read_claim_sentence
+from grounding.claims.reading.source_sentences import SourceSentences
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize
 

@@ -13,11 +13,11 @@ from itertools import accumulate
 
 from blocks.text.fold import unligature
 from blocks.text.scripts import UNSPACED
-from grounding.claims.conditions import find_conditions, is_marked, opens_part
-from grounding.claims.limits import denied_bounds, denied_limits, is_prefix
-from grounding.claims.lists import ClaimLexicon, claim_lexicon, sentence_languages
-from grounding.claims.phrases import is_verb, may_be_verb, phrase_openers
-from grounding.claims.segments import Reach, Segment, find_segments
+from grounding.claims.reading.conditions import find_conditions, is_marked, opens_part
+from grounding.claims.reading.lexicon import ClaimLexicon, claim_lexicon, sentence_languages
+from grounding.claims.reading.limits import denied_bounds, denied_limits, is_prefix
+from grounding.claims.reading.phrases import is_verb, may_be_verb, phrase_openers
+from grounding.claims.reading.segments import Reach, Segment, find_segments
 from grounding.meaning.cues import Cue as FoundCue
 from grounding.meaning.cues import find_cues
 from grounding.meaning.tokens import Tokens, rejoin, tokenize

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grounding.claims.lists import ClaimLexicon
-from grounding.claims.phrases import is_verb
+from grounding.claims.reading.lexicon import ClaimLexicon
+from grounding.claims.reading.phrases import is_verb
 from grounding.meaning.cues import Cue
 from grounding.meaning.tokens import Tokens
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grounding.claims.pairing import Pair, Pairing
-from grounding.claims.reading import Reading
+from grounding.claims.pairing.pair import Pair, Pairing
+from grounding.claims.reading.sentence import Reading
 
 
 def voice(p: Pairing, pairs: Sequence[Pair]) -> str:

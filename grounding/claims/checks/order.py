@@ -3,7 +3,7 @@
 Each part of the claim is held against one part of the source (`segments`): terms from another part are told. Within
 the part, phrases that open with a preposition may move, but not across "than" nor past another phrase of the same
 preposition; active and passive may change places if the doer does too; "the council's approval" is "the approval of
-the council". Everything else in another order is told. No parser: words of sentence parts (`lists`, `phrases`) and
+the council". Everything else in another order is told. No parser: words of sentence parts (`lexicon`, `phrases`) and
 order alone; quadratic in a sentence's terms.
 """
 
@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from grounding.claims.finding import Finding, finding
-from grounding.claims.pairing import Pair, Pairing, counterparts
-from grounding.claims.reading import Reading
-from grounding.claims.segments import Segment
-from grounding.claims.voice import voice
+from grounding.claims.checks.finding import Finding, finding
+from grounding.claims.checks.voice import voice
+from grounding.claims.pairing.pair import Pair, Pairing, counterparts
+from grounding.claims.reading.segments import Segment
+from grounding.claims.reading.sentence import Reading
 
 _SKIPPED = 2
 """So many terms passed over, with "and" or "or" among them, may part a verb from what it never had."""

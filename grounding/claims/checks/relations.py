@@ -1,7 +1,7 @@
 """Prepositions and particles that turn a relation: in the city for outside it, switched on for switched off.
 
-A closed list says which may stand for one another (`relations` of `lists`); any other exchange is told. What only one
-of the texts has a preposition before is left to the rules of order, but for the doer of a passive. Linear in terms.
+A closed list says which may stand for one another (`relations` of the lexicon); any other exchange is told. What only
+one of the texts has a preposition before is left to the rules of order, but for the doer of a passive. Linear in terms.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from grounding.claims.finding import Finding, finding
-from grounding.claims.pairing import Pair, Pairing
-from grounding.claims.reading import Reading
-from grounding.claims.voice import voice
+from grounding.claims.checks.finding import Finding, finding
+from grounding.claims.checks.voice import voice
+from grounding.claims.pairing.pair import Pair, Pairing
+from grounding.claims.reading.sentence import Reading
 
 _REACH = 4
 """So many words may stand between a preposition and the noun that it relates."""

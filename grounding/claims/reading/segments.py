@@ -13,7 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from grounding.claims.lists import ClaimLexicon
+from grounding.claims.reading.lexicon import ClaimLexicon
 from grounding.meaning.tokens import Tokens
 
 _SHORT = 5

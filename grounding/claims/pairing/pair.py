@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from grounding.claims.forms import alike_in, is_slip, reversing_in
-from grounding.claims.reading import Reading
-from grounding.claims.segments import Segment
+from grounding.claims.pairing.forms import alike_in, is_slip, reversing_in
+from grounding.claims.reading.segments import Segment
+from grounding.claims.reading.sentence import Reading
 from grounding.numbers import NumberLookup, Quantity
 from grounding.numbers.dates import months
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grounding.claims.lists import ClaimLexicon
+from grounding.claims.reading.lexicon import ClaimLexicon
 from grounding.meaning.tokens import Tokens
 
 _NO_VERBS = ("ss", "us", "is")

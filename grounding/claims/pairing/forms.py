@@ -12,7 +12,7 @@ from itertools import permutations, product
 
 from rapidfuzz.distance import OSA, Prefix
 
-from grounding.claims.lists import claim_lexicon
+from grounding.claims.reading.lexicon import claim_lexicon
 from grounding.meaning.words.opposites import opposite
 
 _LATINATE = (("d", "s"), ("de", "s"), ("t", "ss"), ("ve", "pt"), ("be", "pt"), ("ce", "ct"))

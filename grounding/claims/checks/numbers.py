@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from grounding.claims.finding import Finding, finding
-from grounding.claims.forms import same_word
-from grounding.claims.limits import denied_limits, denies_at
-from grounding.claims.pairing import Pairing
-from grounding.claims.reading import Reading
+from grounding.claims.checks.finding import Finding, finding
+from grounding.claims.pairing.forms import same_word
+from grounding.claims.pairing.pair import Pairing
+from grounding.claims.reading.limits import denied_limits, denies_at
+from grounding.claims.reading.sentence import Reading
 from grounding.meaning.language_files import WordList
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import NumberLookup, Quantity, agree, same_numbers

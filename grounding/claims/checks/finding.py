@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grounding.claims.pairing import Pairing
+from grounding.claims.pairing.pair import Pairing
 from grounding.model import Difference
 
 

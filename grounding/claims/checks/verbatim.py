@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grounding.claims.numbers import other_end
-from grounding.claims.outside import governed, is_denied, narrows_predicate
-from grounding.claims.pairing import Pairing
-from grounding.claims.reading import Reading
+from grounding.claims.checks.numbers import other_end
+from grounding.claims.pairing.pair import Pairing
+from grounding.claims.reading.outside import governed, is_denied, narrows_predicate
+from grounding.claims.reading.sentence import Reading
 from grounding.numbers import same_numbers
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 
-from grounding.claims.reading import Reading, claim_tokens, read_claim_tokens
+from grounding.claims.reading.sentence import Reading, claim_tokens, read_claim_tokens
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import Tokens, tokenize
 

@@ -20,8 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from grounding.claims.finding import Finding, finding
-from grounding.claims.numbers import (
+from grounding.claims.checks.finding import Finding, finding
+from grounding.claims.checks.numbers import (
     bound_before,
     bound_of,
     changed_bounds,
@@ -29,11 +29,11 @@ from grounding.claims.numbers import (
     lost_numbers,
     moved_numbers,
 )
-from grounding.claims.order import order_findings
-from grounding.claims.outside import governed, is_denied, narrows_predicate
-from grounding.claims.pairing import Pair, Pairing
-from grounding.claims.reading import Cue, Reading
-from grounding.claims.relations import changed_relations
+from grounding.claims.checks.order import order_findings
+from grounding.claims.checks.relations import changed_relations
+from grounding.claims.pairing.pair import Pair, Pairing
+from grounding.claims.reading.outside import governed, is_denied, narrows_predicate
+from grounding.claims.reading.sentence import Cue, Reading
 from grounding.numbers import Quantity
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grounding.claims.reading import Reading
+from grounding.claims.reading.sentence import Reading
 
 _REACH = 4
 """Words behind a denial among which a word may be what it denies."""

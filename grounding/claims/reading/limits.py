@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from grounding.claims.lists import ClaimLexicon
+from grounding.claims.reading.lexicon import ClaimLexicon
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.opposites import denies
 

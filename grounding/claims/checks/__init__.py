@@ -1,0 +1,10 @@
+"""What a sentence of the source contradicts, narrows or does not say of a claim.
+
+findings   all checks, and what verdict each leaves possible
+finding    the type of a finding
+numbers    numbers that the source lacks, bounds otherwise, or has beside another thing
+relations  prepositions and particles that turn a relation
+order      do the terms hang together as in the source: who did what to whom
+voice      active against passive
+verbatim   the claim's words in a row, with nothing beside them that turns them
+"""
