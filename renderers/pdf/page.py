@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from renderers.pdf.faces import Face
+from renderers.pdf.fonts.faces import Face
 from renderers.pdf.structure import Node
 from renderers.verdict_colours import Colour
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
+from renderers.pdf.fonts.typefaces import Typefaces, Use
 from renderers.pdf.images import Images
+from renderers.pdf.lines.paragraphs import TextStyle
 from renderers.pdf.page import Panel, Place, Target
-from renderers.pdf.paragraphs import TextStyle
-from renderers.pdf.slices import Slice
+from renderers.pdf.pages.slices import Slice
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import LONGEST_STRING
-from renderers.pdf.typefaces import Typefaces, Use
 from renderers.report.labels import Labels, labels_of
 from renderers.report.marks import Marks
 from renderers.report.model import Report
@@ -89,7 +89,7 @@ _PLAIN = Style()
 
 
 Flow = Callable[["Press", tuple[Block, ...], Frame], Iterator[Slice]]
-"""Blocks to slices, one below the other: `renderers.pdf.flow.flow`."""
+"""Blocks to slices, one below the other: `renderers.pdf.flow.blocks.flow`."""
 
 
 @dataclass(slots=True)

@@ -76,7 +76,7 @@ def _with_whole_words(line: TextLine) -> TextLine:
 
 
 def _height(page: Any, names: dict[str, Any], name: str, otherwise: float) -> float:
-    """Where the place of that name on the page is, from above (`renderers.pdf.layout`, `renderers.pdf.foot`)."""
+    """Where the place of that name on the page is, from above (`renderers.pdf.pages.layout` and `foot`)."""
     place = names.get(name, {})
     found = place.get("page") == page.number and "to" in place
     return float(page.rect.height - place["to"][1]) if found else otherwise

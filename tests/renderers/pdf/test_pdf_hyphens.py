@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks.errors import ArtifactError
-from renderers.pdf.hyphenation import hyphen_places
+from renderers.pdf.fonts.hyphenation import hyphen_places
 from renderers.report.model import Entry
 from renderers.report.theme import PAPER
 from renderers.tree.nodes import Block, CitedNumbers, Code, CodeBlock, Heading, Link, Text

@@ -11,12 +11,12 @@ from drawn_reports import Reopened, bullets, report
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.pdf.bidi import levels, visual_order
-from renderers.pdf.breaking import clusters, pieces_of
-from renderers.pdf.columns import shared
-from renderers.pdf.paragraphs import TextStyle, fill, width_of
-from renderers.pdf.typefaces import Piece, Typefaces
-from renderers.pdf.words import Words
+from renderers.pdf.flow.columns import shared
+from renderers.pdf.fonts.breaking import clusters, pieces_of
+from renderers.pdf.fonts.typefaces import Piece, Typefaces
+from renderers.pdf.lines.bidi import levels, visual_order
+from renderers.pdf.lines.paragraphs import TextStyle, fill, width_of
+from renderers.pdf.lines.words import Words
 from renderers.report.theme import PAPER
 from renderers.tree.wide_tables import Widths
 

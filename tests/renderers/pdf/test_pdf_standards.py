@@ -26,7 +26,7 @@ from pypdf.generic import (
 
 from renderers import write_pdf
 from renderers.pdf import draw_pdf
-from renderers.pdf.srgb_profile import srgb_profile
+from renderers.pdf.file.srgb_profile import srgb_profile
 from renderers.report.model import Report
 from renderers.report.theme import PAPER
 from renderers.tree.nodes import (

@@ -15,7 +15,7 @@ import renderers
 from grounding.kinds import CLAIM_KINDS, KINDS
 from grounding.model import Difference
 from grounding.reasons import REASON_KINDS, WORDS, because
-from renderers.pdf.bidi import levels, visual_order
+from renderers.pdf.lines.bidi import levels, visual_order
 from renderers.report.labels import ENGLISH, Labels, labels_of
 from renderers.report.model import Outcome
 

@@ -17,12 +17,12 @@ from functools import partial
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
-from renderers.pdf.breaking import pieces_of
-from renderers.pdf.emoji import SILENT, parts_of
-from renderers.pdf.faces import CJK, EMOJI, Face, FontFile, font_file, own_font
-from renderers.pdf.hyphenation import hyphen_places
-from renderers.pdf.machine_fonts import ideographs_font, machine_font
-from renderers.pdf.shaping import Run, shape, shape_emoji, stand_in
+from renderers.pdf.fonts.breaking import pieces_of
+from renderers.pdf.fonts.emoji import SILENT, parts_of
+from renderers.pdf.fonts.faces import CJK, EMOJI, Face, FontFile, font_file, own_font
+from renderers.pdf.fonts.hyphenation import hyphen_places
+from renderers.pdf.fonts.machine_fonts import ideographs_font, machine_font
+from renderers.pdf.fonts.shaping import Run, shape, shape_emoji, stand_in
 from renderers.report.language import east_asian_language, written_language
 from renderers.report.theme import Theme
 from renderers.themes.font_family import FontFamily

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from renderers.pdf.faces import Face
+from renderers.pdf.fonts.faces import Face
+from renderers.pdf.fonts.typefaces import Piece
+from renderers.pdf.lines.paragraphs import Part, TextStyle
 from renderers.pdf.page import SLANT, Area, Page
-from renderers.pdf.paragraphs import Part, TextStyle
 from renderers.pdf.structure import Node
-from renderers.pdf.typefaces import Piece
 
 _LONGEST_SPAN = 500
 """Pieces: a text without spaces is parted, as no string may be longer than 32,767 bytes (ISO 19005-3, 6.1.13)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from renderers.pdf.lines.words import Words
 from renderers.pdf.press import Look, Press
-from renderers.pdf.words import Words
 from renderers.report.marks import MarkRun
 from renderers.report.outcomes import outcome_colour
 from renderers.tree.nodes import Cited, FootnoteMark, Inline

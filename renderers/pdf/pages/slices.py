@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from renderers.pdf.lines.paragraphs import Inset, Line, Part
+from renderers.pdf.lines.pen import paint_parts
 from renderers.pdf.page import Page, Panel
-from renderers.pdf.paragraphs import Inset, Line, Part
-from renderers.pdf.pen import paint_parts
 from renderers.pdf.structure import Node
 from renderers.verdict_colours import Colour
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from renderers.pdf.flow.pictures import image_inset
+from renderers.pdf.flow.set_text import heading_look, set_words, spaced
+from renderers.pdf.lines.pen import paint_parts
+from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Page
-from renderers.pdf.pen import paint_parts
-from renderers.pdf.pictures import image_inset
+from renderers.pdf.pages.slices import Drawn, Ruled, Slice, TextLine
 from renderers.pdf.press import Frame, Look, Press
-from renderers.pdf.set_text import heading_look, set_words, spaced
-from renderers.pdf.slices import Drawn, Ruled, Slice, TextLine
 from renderers.pdf.structure import Node
-from renderers.pdf.words import Words
 from renderers.report.running import logo_in_margin
 
 _DEEPEST = 3

@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
+from renderers.pdf.flow.set_text import set_words, spaced
+from renderers.pdf.lines.words import Words
+from renderers.pdf.pages.slices import Ruled, Slice
 from renderers.pdf.press import Frame, Press
-from renderers.pdf.set_text import set_words, spaced
-from renderers.pdf.slices import Ruled, Slice
-from renderers.pdf.words import Words
 
 _MOST = 60
 

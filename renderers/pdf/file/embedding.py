@@ -12,7 +12,7 @@ from itertools import groupby
 
 import uharfbuzz
 
-from renderers.pdf.faces import Face, FontFile
+from renderers.pdf.fonts.faces import Face, FontFile
 from renderers.pdf.objects import Objects
 
 _CMAP = """/CIDInit /ProcSet findresource begin

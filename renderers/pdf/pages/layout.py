@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from renderers.pdf.foot import Foot
 from renderers.pdf.page import Page
-from renderers.pdf.slices import Float, PageEnd, Slice, notes_of
+from renderers.pdf.pages.foot import Foot
+from renderers.pdf.pages.slices import Float, PageEnd, Slice, notes_of
 
 _LEAST_PART = 48.0
 """A row is split only if this much of it stays, in points."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.pdf.draw_entries import NOTES_ANCHOR, numbered, section_heading, set_label
-from renderers.pdf.flow import flow
-from renderers.pdf.foot import Foot
-from renderers.pdf.inlines import note_anchor, note_mark_anchor
+from renderers.pdf.flow.blocks import flow
+from renderers.pdf.flow.draw_entries import NOTES_ANCHOR, numbered, section_heading, set_label
+from renderers.pdf.flow.inlines import note_anchor, note_mark_anchor
+from renderers.pdf.pages.foot import Foot
+from renderers.pdf.pages.slices import Ruled, Slice
 from renderers.pdf.press import Frame, Press
-from renderers.pdf.slices import Ruled, Slice
 from renderers.report.marks import note_mark
 from renderers.report.model import Report
 from renderers.tree.nodes import (

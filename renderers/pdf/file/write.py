@@ -7,16 +7,16 @@ import json
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from renderers.pdf.embedding import embed
+from renderers.pdf.file.embedding import embed
+from renderers.pdf.file.outline import Entry, write_outline
+from renderers.pdf.file.srgb_profile import srgb_profile
+from renderers.pdf.file.structure_tree import write_structure
+from renderers.pdf.flow.inlines import note_anchor
 from renderers.pdf.images import write_image
-from renderers.pdf.inlines import note_anchor
 from renderers.pdf.objects import Objects
-from renderers.pdf.outline import Entry, write_outline
 from renderers.pdf.page import Area, Page
 from renderers.pdf.press import Press
-from renderers.pdf.srgb_profile import srgb_profile
 from renderers.pdf.structure import Node
-from renderers.pdf.structure_tree import write_structure
 from renderers.pdf.text_strings import byte_string, text_string
 from renderers.provenance.pdf_attachment import embedded_json, pdf_date
 from renderers.report.dates import creation_date
@@ -153,7 +153,7 @@ def _info(press: Press) -> str:
 
 
 def _metadata(objects: Objects, press: Press) -> int:
-    from renderers.pdf.metadata import xmp
+    from renderers.pdf.file.metadata import xmp
 
     data = xmp(press.report).encode()
     return objects.add(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.pdf.inlines import words_of
+from renderers.pdf.flow.inlines import words_of
+from renderers.pdf.lines.paragraphs import Line, fill
+from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Panel
-from renderers.pdf.paragraphs import Line, fill
+from renderers.pdf.pages.slices import Slice, TextLine
 from renderers.pdf.press import Frame, Look, Press
-from renderers.pdf.slices import Slice, TextLine
 from renderers.pdf.structure import Node
-from renderers.pdf.words import Words
 from renderers.tree.nodes import Inline
 
 HEADING_SIZES = (1.75, 1.42, 1.2, 1.06, 1.0, 1.0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from renderers.pdf.draw_entries import NOTES_ANCHOR, SOURCES_ANCHOR
+from renderers.pdf.flow.draw_entries import NOTES_ANCHOR, SOURCES_ANCHOR
+from renderers.pdf.flow.pictures import PictureInset, image_inset
+from renderers.pdf.lines.paragraphs import Line, fill
+from renderers.pdf.lines.pen import paint_parts
+from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Page
-from renderers.pdf.paragraphs import Line, fill
-from renderers.pdf.pen import paint_parts
-from renderers.pdf.pictures import PictureInset, image_inset
 from renderers.pdf.press import Look, Press
-from renderers.pdf.words import Words
 from renderers.report import running
 from renderers.report.running import Part, footers, headers
 from renderers.themes.page_setup import Margins

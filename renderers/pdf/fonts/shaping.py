@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import uharfbuzz
 
-from renderers.pdf.faces import Face
+from renderers.pdf.fonts.faces import Face
 
 
 class Run(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from renderers.pdf.page import Page, Panel
-from renderers.pdf.slices import Slice, notes_of, paint_stack, stack_height
+from renderers.pdf.pages.slices import Slice, notes_of, paint_stack, stack_height
 from renderers.verdict_colours import Colour
 
 PAD_X = 5.0

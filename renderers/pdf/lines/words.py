@@ -10,9 +10,9 @@ import re
 from dataclasses import replace
 
 from blocks.text.scripts import RTL
-from renderers.pdf.bidi import levels
-from renderers.pdf.breaking import IDEOGRAPHIC, NEVER_FIRST
-from renderers.pdf.paragraphs import Chunk, Inset, Part, TextStyle
+from renderers.pdf.fonts.breaking import IDEOGRAPHIC, NEVER_FIRST
+from renderers.pdf.lines.bidi import levels
+from renderers.pdf.lines.paragraphs import Chunk, Inset, Part, TextStyle
 from renderers.tree.direction import Direction, direction
 
 _SPACES = re.compile(r"[\t\r\n\f\v\u2028\u2029]")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from renderers.pdf.columns import Span, column_needs, comfortable, shared
-from renderers.pdf.content_widths import widths_of
+from renderers.pdf.flow.columns import Span, column_needs, comfortable, shared
+from renderers.pdf.flow.content_widths import widths_of
+from renderers.pdf.flow.set_text import caption
+from renderers.pdf.pages.slices import Slice
+from renderers.pdf.pages.table_bands import PAD_X, PAD_Y, Band, CellBox
 from renderers.pdf.press import Frame, Look, Press
-from renderers.pdf.set_text import caption
-from renderers.pdf.slices import Slice
 from renderers.pdf.structure import Node
-from renderers.pdf.table_bands import PAD_X, PAD_Y, Band, CellBox
 from renderers.tree import table_grid
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import Cell, Table, Text

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from renderers.pdf.page import Page
-from renderers.pdf.slices import Ruled, Slice, notes_of, paint_stack, stack_height
+from renderers.pdf.pages.slices import Ruled, Slice, notes_of, paint_stack, stack_height
 
 SetNote = Callable[[int], list[Slice]]
 """The lines of a footnote, by its number; none for one that there isn't."""

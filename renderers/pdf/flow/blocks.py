@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.pdf.code_lines import code_lines
-from renderers.pdf.formulas import formula_inset
-from renderers.pdf.inlines import words_of
-from renderers.pdf.lists import flow_list
+from renderers.pdf.flow.code_lines import code_lines
+from renderers.pdf.flow.formulas import formula_inset
+from renderers.pdf.flow.inlines import words_of
+from renderers.pdf.flow.lists import flow_list
+from renderers.pdf.flow.pictures import missing_words, picture_inset
+from renderers.pdf.flow.set_text import caption, heading_look, padded, set_line, set_words, spaced
+from renderers.pdf.flow.tables import flow_table
+from renderers.pdf.lines.paragraphs import Line, fill
+from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Panel
-from renderers.pdf.paragraphs import Line, fill
-from renderers.pdf.pictures import missing_words, picture_inset
+from renderers.pdf.pages.slices import Drawn, Float, PageEnd, Ruled, Slice, TextLine, stack_height
 from renderers.pdf.press import Frame, Press
-from renderers.pdf.set_text import caption, heading_look, padded, set_line, set_words, spaced
-from renderers.pdf.slices import Drawn, Float, PageEnd, Ruled, Slice, TextLine, stack_height
 from renderers.pdf.structure import list_numbering
-from renderers.pdf.tables import flow_table
 from renderers.pdf.text_strings import text_string
-from renderers.pdf.words import Words
 from renderers.report.pdf_standards import description
 from renderers.tree.nodes import (
     Block,

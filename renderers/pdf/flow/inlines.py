@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.pdf.draw_marks import add_citation, add_lead
-from renderers.pdf.formulas import formula_inset
-from renderers.pdf.pictures import missing_words, picture_inset
+from renderers.pdf.flow.draw_marks import add_citation, add_lead
+from renderers.pdf.flow.formulas import formula_inset
+from renderers.pdf.flow.pictures import missing_words, picture_inset
+from renderers.pdf.lines.words import Words
 from renderers.pdf.press import Look, Press
-from renderers.pdf.words import Words
 from renderers.report.marks import note_mark
 from renderers.tree.nodes import Cited, FootnoteMark, Inline, LineBreak, Math, Picture, Text
 from renderers.tree.runs import Piece, Style, runs

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.pdf.paragraphs import Line, Part, fill
+from renderers.pdf.lines.paragraphs import Line, Part, fill
+from renderers.pdf.lines.words import Words
+from renderers.pdf.pages.slices import Slice, TextLine
 from renderers.pdf.press import Frame, Press
-from renderers.pdf.slices import Slice, TextLine
 from renderers.pdf.structure import Node, list_numbering
-from renderers.pdf.words import Words
 from renderers.tree.direction import blocks_direction
 from renderers.tree.list_numbers import item_numbers
 from renderers.tree.nodes import ListBlock, ListItem, NumberForm

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from renderers.pdf.paragraphs import Chunk, Line, Part, TextStyle, fill, width_of
+from renderers.pdf.lines.paragraphs import Chunk, Line, Part, TextStyle, fill, width_of
 from renderers.pdf.press import Look, Press
 from renderers.report.code_colours import CodeStyle, code_colour, coloured_lines
 from renderers.tree.nodes import CodeBlock

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from renderers.pdf.inlines import words_of
-from renderers.pdf.paragraphs import natural_width
+from renderers.pdf.flow.inlines import words_of
+from renderers.pdf.lines.paragraphs import natural_width
 from renderers.pdf.press import Look, Press
 from renderers.tree.nodes import Block, CodeBlock, Figure, Heading, Paragraph, Table, child_blocks, plain_text
 from renderers.tree.wide_tables import Widths

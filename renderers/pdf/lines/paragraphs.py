@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from renderers.pdf.bidi import visual_order
-from renderers.pdf.breaking import clusters
+from renderers.pdf.fonts.breaking import clusters
+from renderers.pdf.fonts.typefaces import Piece, Typeface
+from renderers.pdf.lines.bidi import visual_order
 from renderers.pdf.page import Page, Target
 from renderers.pdf.structure import Node
-from renderers.pdf.typefaces import Piece, Typeface
 from renderers.verdict_colours import Colour
 
 _ZONE = 3.0

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from renderers.pdf.inlines import add_inlines
+from renderers.pdf.flow.inlines import add_inlines
+from renderers.pdf.flow.pictures import image_inset
+from renderers.pdf.flow.set_text import heading_look, set_words, spaced
+from renderers.pdf.lines.paragraphs import Part, TextStyle
+from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Panel
-from renderers.pdf.paragraphs import Part, TextStyle
-from renderers.pdf.pictures import image_inset
+from renderers.pdf.pages.slices import Drawn, Slice, TextLine, stack_height
 from renderers.pdf.press import Frame, Look, Press
-from renderers.pdf.set_text import heading_look, set_words, spaced
-from renderers.pdf.slices import Drawn, Slice, TextLine, stack_height
 from renderers.pdf.structure import Node, list_numbering
 from renderers.pdf.text_strings import text_string
-from renderers.pdf.words import Words
 from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage
 from renderers.report.outcomes import outcome_colour
 from renderers.report.source_list import SourceList
