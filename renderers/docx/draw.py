@@ -5,23 +5,23 @@ from __future__ import annotations
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.package import Package
 
-from renderers.docx.body import draw_blocks
-from renderers.docx.contents import first_level
-from renderers.docx.fonts import font_table
-from renderers.docx.footnotes import footnotes_part
+from renderers.docx.flow.body import draw_blocks
+from renderers.docx.flow.contents import first_level
+from renderers.docx.flow.footnotes import footnotes_part
+from renderers.docx.flow.title_block import draw_byline, draw_front
 from renderers.docx.house.draw import draw_in_template
-from renderers.docx.numbering import Numbering
-from renderers.docx.package import add_part, add_provenance, saved
 from renderers.docx.page_setup import section, text_area
-from renderers.docx.palette import theme_part
-from renderers.docx.relations import Media, Relations
+from renderers.docx.parts.fonts import font_table
+from renderers.docx.parts.numbering import Numbering
+from renderers.docx.parts.package import add_part, add_provenance, saved
+from renderers.docx.parts.palette import theme_part
+from renderers.docx.parts.relations import Media, Relations
+from renderers.docx.parts.settings import settings
+from renderers.docx.parts.styles import styles
+from renderers.docx.parts.xml import Element, root, w
 from renderers.docx.report_text import draw_text, is_titled, writer_of
 from renderers.docx.running_lines import add_sides
-from renderers.docx.settings import settings
-from renderers.docx.styles import styles
-from renderers.docx.title_block import draw_byline, draw_front
 from renderers.docx.writer import Setting, Writer
-from renderers.docx.xml import Element, root, w
 from renderers.report.model import Report
 from renderers.report.theme import Theme
 from renderers.template.file import TemplateFile

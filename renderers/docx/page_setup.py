@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from renderers.docx.styles import is_right_to_left
+from renderers.docx.parts.styles import is_right_to_left
+from renderers.docx.parts.xml import Element, w
 from renderers.docx.writer import Setting
-from renderers.docx.xml import Element, w
 from renderers.report.model import Report
 from renderers.report.running import Running, footers, headers
 from renderers.report.theme import Theme

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import count
 
-from renderers.docx.body import draw_blocks
-from renderers.docx.bookmarks import Bookmarks
-from renderers.docx.contents import Headline, draw_contents, headlines
-from renderers.docx.draw_entries import SOURCES, draw_sources
-from renderers.docx.draw_marks import entry_place, mark_place
-from renderers.docx.footnotes import notes_of, notes_section
-from renderers.docx.note_marks import note_mark_place, note_place
-from renderers.docx.numbering import Numbering
-from renderers.docx.paragraphs import begin_page
-from renderers.docx.relations import Relations
+from renderers.docx.flow.body import draw_blocks
+from renderers.docx.flow.contents import Headline, draw_contents, headlines
+from renderers.docx.flow.draw_entries import SOURCES, draw_sources
+from renderers.docx.flow.footnotes import notes_of, notes_section
+from renderers.docx.flow.paragraphs import begin_page
+from renderers.docx.inlines.draw_marks import entry_place, mark_place
+from renderers.docx.inlines.note_marks import note_mark_place, note_place
+from renderers.docx.parts.bookmarks import Bookmarks
+from renderers.docx.parts.numbering import Numbering
+from renderers.docx.parts.relations import Relations
+from renderers.docx.parts.xml import Element
 from renderers.docx.writer import Setting, Writer
-from renderers.docx.xml import Element
 from renderers.report.marks import Marks
 from renderers.report.model import Report
 from renderers.report.source_list import anchors_of

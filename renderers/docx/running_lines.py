@@ -8,15 +8,15 @@ from typing import Literal, NamedTuple
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.package import Package
 
-from renderers.docx.contents import first_level, headlines
-from renderers.docx.package import add_part
+from renderers.docx.flow.contents import first_level, headlines
+from renderers.docx.inlines.pictures import draw_image
+from renderers.docx.inlines.runs import text_runs
 from renderers.docx.page_setup import margins_of
-from renderers.docx.pictures import draw_image
-from renderers.docx.relations import Media, Relations
+from renderers.docx.parts.package import add_part
+from renderers.docx.parts.relations import Media, Relations
+from renderers.docx.parts.xml import Element, node, root, w
 from renderers.docx.report_text import is_titled
-from renderers.docx.runs import text_runs
 from renderers.docx.writer import Setting, Writer
-from renderers.docx.xml import Element, node, root, w
 from renderers.report.running import Line, Part, footers, headers
 from renderers.tree.direction import direction
 

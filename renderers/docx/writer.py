@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Literal
 
-from renderers.docx.bookmarks import Bookmarks
-from renderers.docx.numbering import Numbering
-from renderers.docx.relations import Relations
-from renderers.docx.xml import Element
+from renderers.docx.parts.bookmarks import Bookmarks
+from renderers.docx.parts.numbering import Numbering
+from renderers.docx.parts.relations import Relations
+from renderers.docx.parts.xml import Element
 from renderers.report.labels import Labels, labels_of
 from renderers.report.marks import Marks
 from renderers.report.model import Report

@@ -15,23 +15,23 @@ from pptx.package import Package
 from pptx.parts.image import ImagePart
 from pptx.parts.slide import NotesSlidePart, SlidePart
 
-from renderers.pptx.canvas import Canvas, LayoutPlaces, own_canvas
+from renderers.pptx.flow.inlines import shown
+from renderers.pptx.flow.speaker_notes import SpeakerNotes
 from renderers.pptx.house import House, canvas_in, filled_house, open_house, theme_in
-from renderers.pptx.inlines import shown
-from renderers.pptx.links import Links
-from renderers.pptx.master import placeholder
-from renderers.pptx.metrics import measured_in
-from renderers.pptx.ooxml import GROUP, HEAD, NAMESPACES, words
-from renderers.pptx.page import Sizes
-from renderers.pptx.scripts import full_tag
-from renderers.pptx.slide import Slide, fitted_title
-from renderers.pptx.slide_numbers import Places, places_of
-from renderers.pptx.slide_plan import Deck
-from renderers.pptx.slide_xml import SlideWriter
-from renderers.pptx.speaker_notes import SpeakerNotes
-from renderers.pptx.template import template
-from renderers.pptx.text import Span
-from renderers.pptx.text_xml import TextWriter
+from renderers.pptx.layout.metrics import measured_in
+from renderers.pptx.layout.page import Sizes
+from renderers.pptx.layout.slide import Slide, fitted_title
+from renderers.pptx.layout.slide_numbers import Places, places_of
+from renderers.pptx.layout.text import Span
+from renderers.pptx.parts.canvas import Canvas, LayoutPlaces, own_canvas
+from renderers.pptx.parts.links import Links
+from renderers.pptx.parts.master import placeholder
+from renderers.pptx.parts.ooxml import GROUP, HEAD, NAMESPACES, words
+from renderers.pptx.parts.scripts import full_tag
+from renderers.pptx.parts.slide_xml import SlideWriter
+from renderers.pptx.parts.template import template
+from renderers.pptx.parts.text_xml import TextWriter
+from renderers.pptx.slides.plan import Deck
 from renderers.report.dates import creation_date
 from renderers.report.labels import Labels, labels_of
 from renderers.report.model import Report

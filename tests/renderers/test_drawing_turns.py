@@ -11,7 +11,7 @@ import pytest
 from blocks.pdf.turns import mupdf_turn
 from renderers.math.formulas import as_png
 from renderers.page_images.drawing import label_pixels, png_of
-from renderers.pptx.metrics import Advances
+from renderers.pptx.layout.metrics import Advances
 
 PATIENCE = 20
 """Seconds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.docx.contents import first_level
+from renderers.docx.flow.contents import first_level
 from renderers.docx.house.fill import fill
 from renderers.docx.house.front import draw_front
 from renderers.docx.house.heading_numbers import has_numbers
@@ -31,12 +31,12 @@ from renderers.docx.house.settle import (
     settle_lists,
     settle_notes,
 )
-from renderers.docx.package import add_provenance, saved
-from renderers.docx.relations import Media, Relations
+from renderers.docx.parts.package import add_provenance, saved
+from renderers.docx.parts.relations import Media, Relations
+from renderers.docx.parts.styles import styles as our_styles
+from renderers.docx.parts.xml import Element
 from renderers.docx.report_text import draw_text, is_titled, writer_of
-from renderers.docx.styles import styles as our_styles
 from renderers.docx.writer import Setting, Writer
-from renderers.docx.xml import Element
 from renderers.report.model import Report
 from renderers.report.theme import Theme
 from renderers.template.file import TemplateFile

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from blocks.errors import ArtifactError
 from renderers.docx.house.open import House
-from renderers.docx.xml import Element, holdable, insert_property, qname, w
+from renderers.docx.parts.xml import Element, holdable, insert_property, qname, w
 from renderers.report.model import Report
 from renderers.tree.direction import direction
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from renderers.docx.flow.paragraphs import draw_paragraph
+from renderers.docx.flow.title_block import byline
 from renderers.docx.house.names import StyleNames
-from renderers.docx.paragraphs import draw_paragraph
+from renderers.docx.parts.xml import Element
 from renderers.docx.report_text import is_titled
-from renderers.docx.title_block import byline
 from renderers.docx.writer import Setting, Writer
-from renderers.docx.xml import Element
 from renderers.tree.nodes import Heading, Text, walk_inlines
 
 AUTHOR, DATE = "Author", "Date"

@@ -10,9 +10,9 @@ from copy import deepcopy
 from dataclasses import dataclass
 
 from renderers.docx.house.names import StyleNames
-from renderers.docx.numbering import BULLETED, Numbering
-from renderers.docx.styles import LIST_STEP
-from renderers.docx.xml import Element, qname
+from renderers.docx.parts.numbering import BULLETED, Numbering
+from renderers.docx.parts.styles import LIST_STEP
+from renderers.docx.parts.xml import Element, qname
 from renderers.tree.nodes import ListBlock
 
 _STYLES = {BULLETED: "List Bullet", "decimal": "List Number"}

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from renderers.docx.house.names import StyleNames
-from renderers.docx.xml import Element, qname
+from renderers.docx.parts.xml import Element, qname
 from renderers.report.theme import PAPER, SIZES, Theme
 from renderers.verdict_colours import Colour, colour_of
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.docx.xml import Element, qname
+from renderers.docx.parts.xml import Element, qname
 
 _DEEPEST = 30
 """Styles that may stand on one another; Word has no more than eleven."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 
-from renderers.docx.footnotes import footnotes_part
+from renderers.docx.flow.footnotes import footnotes_part
 from renderers.docx.house.numbers import largest_relation, number
 from renderers.docx.house.open import House
-from renderers.docx.package import add_part
-from renderers.docx.relations import Media, Relations
+from renderers.docx.parts.package import add_part
+from renderers.docx.parts.relations import Media, Relations
+from renderers.docx.parts.xml import Element, qname
 from renderers.docx.writer import Setting, Writer
-from renderers.docx.xml import Element, qname
 
 _ID, _TYPE = qname("w:id"), qname("w:type")
 _NOTE, _MARK = qname("w:footnote"), qname("w:footnoteReference")

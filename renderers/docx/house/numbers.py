@@ -7,7 +7,7 @@ import re
 from docx.opc.part import Part
 
 from renderers.docx.house.open import House
-from renderers.docx.xml import Element, qname
+from renderers.docx.parts.xml import Element, qname
 
 _RELATION = re.compile(r"rId(\d{1,9})\Z", re.IGNORECASE)
 _PICTURE = re.compile(r"/word/media/image(\d{1,9})\.", re.IGNORECASE)

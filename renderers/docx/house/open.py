@@ -15,7 +15,7 @@ from docx.opc.packuri import PackURI
 from docx.opc.part import Part, XmlPart
 from docx.package import Package
 
-from renderers.docx.xml import Element, qname
+from renderers.docx.parts.xml import Element, qname
 from renderers.provenance.office import is_provenance_part
 from renderers.template.file import TemplateFile, damaged
 from renderers.template.package import OfficePackage, PackagePart, read_package
@@ -32,7 +32,7 @@ _COMMENTS = ("w:commentRangeStart", "w:commentRangeEnd", "w:commentReference")
 _OF_SETTINGS = ("w:attachedTemplate", "w:mailMerge", "w:saveThroughXslt")
 """Settings that name files elsewhere."""
 _RECORD_NAMES = ("/customXml/item1.xml", "/customXml/itemProps1.xml")
-"""Where `renderers.docx.package` puts the record of sources."""
+"""Where `renderers.docx.parts.package` puts the record of sources."""
 
 
 @dataclass(slots=True)

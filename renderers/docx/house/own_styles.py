@@ -10,8 +10,8 @@ from copy import deepcopy
 from itertools import chain, count
 
 from renderers.docx.house.names import StyleNames
-from renderers.docx.styles import BARRED
-from renderers.docx.xml import Element, qname, sort_properties, w
+from renderers.docx.parts.styles import BARRED
+from renderers.docx.parts.xml import Element, qname, sort_properties, w
 
 _VALUE, _ID, _KIND = qname("w:val"), qname("w:styleId"), qname("w:type")
 _ALSO: dict[str, tuple[str, ...]] = {

@@ -7,7 +7,7 @@ import re
 from docx.opc.part import XmlPart
 
 from renderers.docx.house.open import House
-from renderers.docx.xml import qname
+from renderers.docx.parts.xml import qname
 from renderers.template.harmless import Harmless
 from renderers.template.program import WORD
 

@@ -13,8 +13,8 @@ from renderers.docx.house.lists import HouseLevel, HouseNumbering
 from renderers.docx.house.names import StyleNames
 from renderers.docx.house.numbers import number
 from renderers.docx.house.own_styles import HEADINGS, OwnStyles
-from renderers.docx.styles import QUOTE_INDENT
-from renderers.docx.xml import Element, insert_property, qname, w
+from renderers.docx.parts.styles import QUOTE_INDENT
+from renderers.docx.parts.xml import Element, insert_property, qname, w
 
 _PARAGRAPH, _VALUE = qname("w:p"), qname("w:val")
 _BODY_TEXT = "Body Text"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from renderers.docx.house.numbers import number
 from renderers.docx.house.open import House
-from renderers.docx.relations import Media
+from renderers.docx.parts.relations import Media
+from renderers.docx.parts.styles import is_right_to_left
+from renderers.docx.parts.xml import Element, qname, w
 from renderers.docx.running_lines import add_sides
-from renderers.docx.styles import is_right_to_left
 from renderers.docx.writer import Setting, Writer
-from renderers.docx.xml import Element, qname, w
 from renderers.report.model import Report
 from renderers.tree.direction import Direction
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 
-from renderers.docx.fonts import font_table
 from renderers.docx.house.lists import HouseNumbering
 from renderers.docx.house.names import StyleNames
 from renderers.docx.house.open import House
-from renderers.docx.package import add_part
-from renderers.docx.relations import Relations
-from renderers.docx.settings import settings
-from renderers.docx.styles import language_mark
-from renderers.docx.xml import NAMESPACES, Element, qname, w
+from renderers.docx.parts.fonts import font_table
+from renderers.docx.parts.package import add_part
+from renderers.docx.parts.relations import Relations
+from renderers.docx.parts.settings import settings
+from renderers.docx.parts.styles import language_mark
+from renderers.docx.parts.xml import NAMESPACES, Element, qname, w
 from renderers.report.theme import Theme
 
 _LETTERS = "lowerLetter"

@@ -12,11 +12,11 @@ from lxml import etree
 
 from renderers.pptx.house.layouts import chosen_layouts
 from renderers.pptx.house.open import Element, House, P, R
-from renderers.pptx.master import default_style
-from renderers.pptx.ooxml import HEAD, NAMESPACES, attribute
-from renderers.pptx.page import Sizes
-from renderers.pptx.slide import Slide
-from renderers.pptx.template import (
+from renderers.pptx.layout.page import Sizes
+from renderers.pptx.layout.slide import Slide
+from renderers.pptx.parts.master import default_style
+from renderers.pptx.parts.ooxml import HEAD, NAMESPACES, attribute
+from renderers.pptx.parts.template import (
     FIRST_ID,
     MAIN_TYPE,
     OFFICE,

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from blocks.errors import ArtifactError
-from renderers.pptx.canvas import Canvas, Foot, LayoutPlaces, TextPlace, TitleSizes
 from renderers.pptx.house.look import body_styles, colours_in, look_in, table_style
 from renderers.pptx.house.open import Element, House, P
 from renderers.pptx.house.shapes import TITLES, Placeholder, placeholders
-from renderers.pptx.metrics import LATIN_LINE
-from renderers.pptx.page import Sizes
-from renderers.pptx.slide import SlideLayout
+from renderers.pptx.layout.metrics import LATIN_LINE
+from renderers.pptx.layout.page import Sizes
+from renderers.pptx.layout.slide import SlideLayout
+from renderers.pptx.parts.canvas import Canvas, Foot, LayoutPlaces, TextPlace, TitleSizes
 from renderers.report.theme import Theme
 from renderers.template.package import PackagePart
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from renderers.pptx.canvas import BodyStyles
 from renderers.pptx.house.open import A, Element, House, P
 from renderers.pptx.house.shapes import Placeholder
-from renderers.pptx.template import TABLE_STYLE
+from renderers.pptx.parts.canvas import BodyStyles
+from renderers.pptx.parts.template import TABLE_STYLE
 from renderers.report.theme import NIGHT, PAPER, Theme
 from renderers.template.package import PackagePart
 from renderers.verdict_colours import Colour, colour_of, hex_colour

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from renderers.pptx.house.open import A, Element, House, P
-from renderers.pptx.ooxml import EMU
-from renderers.pptx.page import Room
+from renderers.pptx.layout.page import Room
+from renderers.pptx.parts.ooxml import EMU
 from renderers.template.package import PackagePart
 
 _INSETS = {"lIns": 7.2, "tIns": 3.6, "rIns": 7.2, "bIns": 3.6}

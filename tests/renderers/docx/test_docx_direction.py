@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from word_files import W, cell, drawn, items, source, text, words
 
-from renderers.docx.runs import by_direction
+from renderers.docx.inlines.runs import by_direction
 from renderers.report.model import Evidence
 from renderers.tree.nodes import Code, QuoteBlock, Strong, Table, Text
 

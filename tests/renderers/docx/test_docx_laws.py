@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from word_files import M, R, W, WordFile, words
 
 from renderers.docx import draw_docx
-from renderers.docx.xml import holdable
+from renderers.docx.parts.xml import holdable
 from renderers.report.model import Entry, Evidence, Report
 from renderers.report.theme import PAPER
 from renderers.template.file import TemplateFile

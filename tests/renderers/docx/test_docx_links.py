@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from word_files import R, W, WordFile, cited, drawn, rich, source, text, words
 
-from renderers.docx.bookmarks import Bookmarks
+from renderers.docx.parts.bookmarks import Bookmarks
 from renderers.report.model import Evidence
 from renderers.report.theme import PAPER
 from renderers.tree.nodes import Emphasis, Footnote, FootnoteMark, Heading, Link, Text

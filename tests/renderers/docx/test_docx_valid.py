@@ -9,7 +9,7 @@ from lxml import etree
 from openxml_audit import OpenXmlValidator
 from word_files import W, WordFile, cell, drawn, items, rich, text
 
-from renderers.docx.xml import sort_properties, w
+from renderers.docx.parts.xml import sort_properties, w
 from renderers.report.theme import NIGHT
 from renderers.tree.nodes import Footnote, FootnoteMark, Heading, Table
 

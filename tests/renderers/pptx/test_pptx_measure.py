@@ -14,9 +14,9 @@ from slide_files import report_of, sentences, text
 from written_report import heading, p, row
 
 from renderers.pptx import draw_pptx
-from renderers.pptx.metrics import advances
-from renderers.pptx.scripts import pieces
-from renderers.pptx.text import Look, Par, Piece, Span, rest_of, split, whole
+from renderers.pptx.layout.metrics import advances
+from renderers.pptx.layout.text import Look, Par, Piece, Span, rest_of, split, whole
+from renderers.pptx.parts.scripts import pieces
 from renderers.report.theme import PAPER
 from renderers.tree.nodes import Block, Table
 

@@ -1,0 +1,12 @@
+"""A report's blocks as the units that slides are filled with.
+
+blocks           blocks as units
+sections         the text cut where slides begin
+contents         headings with the numbers of their slides
+draw_entries     the list of sources as units
+speaker_notes    what the cited sources say, for the one who speaks
+inlines          a line of inlines as spans
+formula          formulas as pictures, or as words in a line
+code_lines       code as spans
+anchors          names of places
+"""

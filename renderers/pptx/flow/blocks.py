@@ -1,0 +1,373 @@
+"""Blocks as the units that slides are filled with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import count, zip_longest
+
+from renderers.pictures.size import shown_size
+from renderers.pptx.flow.blocks import anchors
+from renderers.pptx.flow.code_lines import code_lines
+from renderers.pptx.flow.formula import formula_image
+from renderers.pptx.flow.inlines import Inlines, anchored, shown, unlinked
+from renderers.pptx.flow.speaker_notes import words_of
+from renderers.pptx.layout import page
+from renderers.pptx.layout.page import Room, Sizes
+from renderers.pptx.layout.slide import fitted_title
+from renderers.pptx.layout.table_fit import MeasuredTable
+from renderers.pptx.layout.text import BODY, PLAIN, Bullet, Frame, Look, Par, Span, whole
+from renderers.pptx.layout.units import (
+    ColumnsUnit,
+    ColumnUnits,
+    PictureUnit,
+    RuleUnit,
+    SlideBreak,
+    SpokenUnit,
+    TableUnit,
+    TextUnit,
+    Unit,
+)
+from renderers.report.labels import Labels
+from renderers.report.theme import Theme
+from renderers.tree.list_numbers import counted_alike, spelled
+from renderers.tree.nodes import (
+    Block,
+    CodeBlock,
+    Columns,
+    DefinitionList,
+    Figure,
+    Heading,
+    ListBlock,
+    ListItem,
+    Math,
+    MathBlock,
+    PageBreak,
+    Paragraph,
+    Picture,
+    QuoteBlock,
+    Rule,
+    Spoken,
+    Table,
+    child_blocks,
+    plain_text,
+)
+
+_MOST_KEPT = 4
+"""Lines of a paragraph that goes to the next slide with the list that it announces."""
+_LEAST_PICTURE = 0.5
+"""How much smaller a picture may get to stand on the slide where its text is."""
+_COARSEST = 60.0
+"""Pixels per inch of a picture that is enlarged."""
+_HIGHEST_NUMBER = 32767
+"""Presentations can't count further, nor from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where blocks stand: how deep in lists, in which box, how large."""
+
+    size: float
+    """Of paragraphs, in points."""
+    level: int = 0
+    """How many lists they stand in."""
+    frame: Frame = BODY
+    """Their text box."""
+    before: float = 0.4
+    """Space above paragraphs, in ems."""
+    look: Look = PLAIN
+    """What all their text looks like."""
+
+
+@dataclass(slots=True)
+class Flow:
+    """Turns the blocks of one report into units."""
+
+    inlines: Inlines
+    """Makes spans of its lines."""
+    theme: Theme
+    """Fonts and colours."""
+    sizes: Sizes
+    """Sizes of text."""
+    labels: Labels
+    """Words in the report's language."""
+    room: Room = page.BODY
+    """Where its text stands."""
+    in_column: bool = False
+    """True within columns."""
+    keys: Iterator[int] = field(default_factory=lambda: count(1))
+    """Tells frames apart."""
+
+    def units(self, blocks: tuple[Block, ...], place: Place | None = None) -> Iterator[Unit]:
+        """The blocks, and what is in them, in reading order; pictures among words follow their paragraph."""
+        place = place or Place(self.sizes.body)
+        for block, following in zip_longest(blocks, blocks[1:]):
+            units = self._block(block, place)
+            yield from map(_kept, units) if _announces(block, following) else units
+            yield from self._pictures(place)
+
+    def text(self, par: Par) -> TextUnit:
+        """A paragraph, measured for the width of its frame."""
+        return TextUnit(whole(par, frame_width(par.frame, self.room.width)))
+
+    def caption(self, spans: tuple[Span, ...], align: str = "") -> Par:
+        """Words above a table or below a picture."""
+        return Par(spans, self.sizes.small, align="center" if align == "center" else "")
+
+    def _block(self, block: Block, place: Place) -> Iterator[Unit]:
+        match block:
+            case Heading():
+                yield self.text(self._heading(block, place))
+            case Paragraph():
+                spans = self.inlines.spans(block.children, place.look)
+                yield self.text(self._par(spans, place, align=block.align))
+            case ListBlock():
+                yield from self._list(block, place)
+            case Table():
+                yield from self._table(block)
+            case CodeBlock():
+                yield from self._code(block, place)
+            case QuoteBlock():
+                kind = "callout" if block.callout else "quote"
+                frame = place.frame if place.frame.kind != "body" else self._frame(kind, place)
+                yield from self.units(block.blocks, replace(place, frame=frame))
+            case MathBlock():
+                yield from self._formula(block, place)
+            case Figure():
+                caption = self._named(self.inlines.spans(block.caption, Look(colour="tx2")), block.anchor)
+                yield from self._picture(block.picture, place, caption)
+            case Rule():
+                yield RuleUnit()
+            case PageBreak():
+                yield SlideBreak()
+            case DefinitionList():
+                for term, meaning in block.items:
+                    spans = self.inlines.spans(term, replace(place.look, strong=True))
+                    yield self.text(replace(self._par(spans, place), keep=True))
+                    yield from self.units(meaning, replace(place, level=place.level + 1, before=0.15))
+            case Columns():
+                yield from self._columns(block, place)
+            case Spoken():
+                yield SpokenUnit(tuple(shown(words) for one in block.blocks for words in words_of(one)))
+
+    def _columns(self, block: Columns, place: Place) -> Iterator[Unit]:
+        """Side by side; below one another within columns and other blocks."""
+        if place.level or place.frame != BODY or self.in_column:
+            yield from self.units(tuple(child_blocks(block)), place)
+            return
+        made, left = [], 0.0
+        width = self.room.width - page.COLUMN_GAP * (len(block.columns) - 1)
+        for column, part in zip(block.columns, block.parts(), strict=True):
+            room = replace(self.room, left=self.room.left + left, width=width * part)
+            inner = replace(self, room=room, in_column=True)
+            made.append(ColumnUnits(left, width * part, tuple(inner.units(column.blocks))))
+            left += width * part + page.COLUMN_GAP
+        yield ColumnsUnit(tuple(made))
+
+    def _par(
+        self, spans: tuple[Span, ...], place: Place, *, align: str = "", bullet: Bullet | None = None
+    ) -> Par:
+        return Par(
+            spans or (Span("\u00a0"),),
+            place.size,
+            place.level,
+            page.indent_at(place.level, self.sizes.body),
+            bullet,
+            place.before * place.size,
+            align if align in ("left", "center", "right") else "",  # type: ignore[arg-type]
+            place.frame,
+        )
+
+    def _heading(self, block: Heading, place: Place) -> Par:
+        """A heading below the title of a slide, or within a list or a quotation."""
+        size = self.sizes.heading if block.level <= 3 else self.sizes.body
+        look = replace(place.look, strong=True, colour="accent1", emphasis=block.level >= 5)
+        spans = self.inlines.spans(block.children, look)
+        if spans:
+            spans = (anchored(spans[0], anchors.heading(block.anchor)), *spans[1:])
+        par = self._par(spans, replace(place, size=min(size, place.size + 2), before=0.7))
+        return replace(par, keep=True)
+
+    def _list(self, block: ListBlock, place: Place) -> Iterator[Unit]:
+        inner = replace(place, level=place.level + 1)
+        if place.level >= 1 and place.size > self.sizes.small:
+            inner = replace(inner, size=place.size - 1)
+        tight, loose = replace(inner, before=0.15), replace(inner, before=0.35)
+        for number, item in enumerate(block.items, block.start):
+            counted = Bullet(number=number, form=block.numbers) if block.ordered else None
+            bullet = _bullet(item, counted, place.level)
+            yield from self._item(item, bullet, tight if block.tight else loose)
+
+    def _item(self, item: ListItem, bullet: Bullet, place: Place) -> Iterator[Unit]:
+        first, *others = item.blocks or (Paragraph(()),)
+        number = bullet.number
+        if isinstance(first, Paragraph):
+            spans = self.inlines.spans(first.children, place.look)
+            if number is not None and not (
+                1 <= number <= _HIGHEST_NUMBER and counted_alike(number, bullet.form)
+            ):
+                written = spelled(number, bullet.form)
+                bullet, spans = Bullet(), (Span(f"{written}. ", place.look), *spans)
+            yield self.text(self._par(spans, place, align=first.align, bullet=bullet))
+            yield from self._pictures(place)
+        else:
+            yield self.text(self._par((), place, bullet=bullet))
+            others = [first, *others]
+        yield from self.units(tuple(others), place)
+
+    def _table(self, block: Table) -> Iterator[Unit]:
+        caption = self.inlines.spans(block.caption, Look(colour="tx2", strong=True))
+        caption = self._named(caption, block.anchor)
+        again = None
+        if caption:
+            par = replace(self.caption(caption), keep=True, before=self.sizes.small * 0.5)
+            yield self.text(par)
+            again = replace(par, spans=self._again(caption))
+        if not block.header and not block.rows:
+            return
+        table = MeasuredTable(block, self.cell_pars, self.sizes, self.room)
+        for number, fit in enumerate(table.fits(self.sizes)):
+            yield TableUnit(fit, table, again, goes_on=number > 0)
+
+    def _named(self, caption: tuple[Span, ...], anchor: str) -> tuple[Span, ...]:
+        """A caption as the place that references lead to."""
+        if not caption or not anchor:
+            return caption
+        return (anchored(caption[0], anchors.heading(anchor)), *caption[1:])
+
+    def _again(self, caption: tuple[Span, ...]) -> tuple[Span, ...]:
+        """A caption for where its table goes on, as much of it as one line holds."""
+        tail = Span(f" ({self.labels.table_continued})", caption[0].look)
+        room = self.room.width - Par((tail,), self.sizes.small).natural * self.sizes.small
+        fitted = fitted_title(unlinked(caption), ((self.sizes.small, 1),), room)
+        return *fitted.spans, tail
+
+    def cell_pars(self, blocks: tuple[Block, ...], size: float, header: bool) -> list[Par]:
+        """What a cell of a table holds, as paragraphs; pictures follow the table."""
+        look = Look(strong=True) if header else PLAIN
+        pars: list[Par] = []
+        for block in blocks:
+            pars += self._cell_block(block, Place(size, before=0.2, look=look))
+        return [replace(par, frame=BODY) for par in pars]
+
+    def _cell_block(self, block: Block, place: Place) -> Iterator[Par]:
+        if isinstance(block, Table):
+            for row in (*block.header, *block.rows):
+                parts = [self.cell_pars(cell.blocks, place.size, False) for cell in row]
+                words = [span for pars in parts for par in pars for span in (*par.spans, Span("  ·  "))]
+                yield self._par(tuple(words[:-1]), place)
+            return
+        if isinstance(block, Figure):
+            self.inlines.pictures.append(block.picture)
+            caption = self.inlines.spans(block.caption, place.look)
+            yield self._par((Span(f"[{shown(block.picture.alt) or self.labels.picture}]"),), place)
+            if caption:
+                yield self._par(caption, place)
+            return
+        if isinstance(block, Columns):
+            for inner in child_blocks(block):
+                yield from self._cell_block(inner, place)
+            return
+        if isinstance(block, MathBlock):
+            yield self._par(self.inlines.spans((Math(block.tex),), place.look), place)
+            return
+        for unit in self._block(block, place):
+            if isinstance(unit, TextUnit):
+                yield unit.piece.par
+
+    def _code(self, block: CodeBlock, place: Place) -> Iterator[Unit]:
+        frame = self._frame("code", place)
+        lines = code_lines(block, self.theme)
+        pars = [
+            Par(line or (Span("\u00a0", Look(code=True)),), self.sizes.small, frame=frame) for line in lines
+        ]
+        size = code_size(pars, self.sizes, frame_width(frame, self.room.width))
+        for par in pars:
+            yield self.text(par.at(size))
+
+    def _formula(self, block: MathBlock, place: Place) -> Iterator[Unit]:
+        image = formula_image(shown(block.tex), self.theme, place.size)
+        label = f"   ({shown(block.label)})" if block.label else ""
+        if image is None:
+            spans = self._named(
+                (Span(shown(block.tex), Look(code=True)), *([Span(label)] if label else [])), block.anchor
+            )
+            yield self.text(self._par(spans, replace(place, frame=self._frame("code", place))))
+            return
+        number = self._named((Span(label.strip(), Look(colour="tx2")),), block.anchor)
+        caption = (self.caption(number, "center"),) if label else ()
+        yield self._scaled(Picture(shown(block.tex), "", image), caption, 1.0)
+
+    def _pictures(self, place: Place) -> Iterator[Unit]:
+        """Pictures that stood among words, below them."""
+        waiting, self.inlines.pictures = self.inlines.pictures, []
+        for picture in waiting:
+            yield from self._picture(picture, place, ())
+
+    def waiting(self) -> list[Unit]:
+        """Pictures that stood among the words of a title."""
+        return list(self._pictures(Place(self.sizes.body)))
+
+    def picture(self, picture: Picture) -> Iterator[Unit]:
+        """A picture below what stands above it."""
+        yield from self._picture(picture, Place(self.sizes.body), ())
+
+    def _picture(self, picture: Picture, place: Place, caption: tuple[Span, ...]) -> Iterator[Unit]:
+        pars = (self.caption(caption, "center"),) if caption else ()
+        if picture.image is not None:
+            yield self._scaled(picture, pars, _LEAST_PICTURE)
+            return
+        frame = self._frame("missing", place)
+        name = shown(picture.alt) or self.labels.picture
+        said = shown(picture.source)
+        yield self.text(Par((Span(name, Look(strong=True)),), self.sizes.small, frame=frame, keep=True))
+        if said:
+            yield self.text(Par((Span(said, Look(colour="tx2")),), self.sizes.small, frame=frame))
+        for par in pars:
+            yield self.text(replace(par, before=4.0))
+
+    def _scaled(self, picture: Picture, caption: tuple[Par, ...], least: float) -> PictureUnit:
+        """The picture in its own size or as the text asks, made smaller where it is wider than the text."""
+        image = picture.image
+        if image is None:
+            raise ValueError(f"{picture.source!r} has no image")
+        width, height = shown_size(image, share=picture.share, widest=self.room.width)
+        pieces = tuple(whole(par, self.room.width) for par in caption)
+        grows = least < 1.0 and not picture.asked
+        most = max(image.width * 72 / _COARSEST / width, 1.0) if grows else 1.0
+        return PictureUnit(image, shown(picture.alt), width, height, pieces, least, most)
+
+    def _frame(self, kind: str, place: Place) -> Frame:
+        indent = page.indent_at(place.level, self.sizes.body)
+        return Frame(kind, next(self.keys), place.frame.indent + indent)  # type: ignore[arg-type]
+
+
+def _announces(block: Block, following: Block | None) -> bool:
+    """Whether a paragraph ends with a colon, for a list, a table or the like below it."""
+    if not isinstance(block, Paragraph) or following is None or isinstance(following, Paragraph | Heading):
+        return False
+    return plain_text(block.children[-2:]).rstrip().endswith((":", "："))
+
+
+def _kept(unit: Unit) -> Unit:
+    """The unit, to stand on one slide with what follows."""
+    if not isinstance(unit, TextUnit) or unit.piece.count > _MOST_KEPT:
+        return unit
+    return TextUnit(replace(unit.piece, par=replace(unit.piece.par, keep=True)))
+
+
+def code_size(pars: Iterable[Par], sizes: Sizes, width: float) -> float:
+    """The size at which the widest line of code is no wider, in halves of a point; not below the smallest."""
+    widest = max((par.natural for par in pars), default=1.0)
+    return max(min(sizes.small, int(2 * width / max(widest, 1)) / 2), min(sizes.least + 1, sizes.small))
+
+
+def frame_width(frame: Frame, room: float) -> float:
+    """Width of the text in a frame that has so much room, in points."""
+    return room - frame.indent - frame.right - 2 * page.PADDING[frame.kind].side
+
+
+def _bullet(item: ListItem, counted: Bullet | None, level: int) -> Bullet:
+    if item.checked is not None:
+        return Bullet("☑" if item.checked else "☐")
+    return counted or Bullet(page.SIGNS[min(level, 2)])
