@@ -33,6 +33,9 @@ _FORMATTING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\
 """Marks that only steer the direction of writing."""
 _SPACED_OUT = 40
 """A page with fewer drawn spaces than one in so many characters leaves its spaces out, so gaps count as spaces."""
+_WORD_GAP, _UNEVEN, _FEW_GAPS = 0.15, 0.08, 10
+"""The narrowest gap between words of stacked letters, and how far such gaps of a row differ, in parts of the font's
+size; fewer on a page tell nothing."""
 _WIDE_GAP = 1.0
 """A gap this wide, in parts of the font's size, ends a word even where spaces are drawn."""
 _CELLS = 0.6
@@ -137,8 +140,7 @@ def words_from_characters(textpage: Any, text: str) -> PlacedWords:
     if not rtl and not STACKED.search(text):
         return _placed(_plain_rows(blocks))
     pieces = list(_pieces(blocks))
-    if not _leaves_spaces_out(pieces):
-        pieces = [_without_gaps(piece) for piece in pieces]
+    _settle_gaps(pieces)
     rows = _right_to_left_rows(pieces) if rtl else _mended_rows(pieces)
     return _placed((row.setting, _words_of_row(row)) for row in rows)
 
@@ -193,11 +195,42 @@ def _pieces(blocks: list[dict[str, Any]]) -> Iterator[_Row]:
                 yield _Row(characters, _Setting.of(b, line), line["dir"] != (1.0, 0.0))
 
 
-def _without_gaps(piece: _Row) -> _Row:
-    """The piece without the spaces that MuPDF sees inside words of its script."""
-    if piece.rtl or piece.stacked:
-        piece.characters = [c for c in piece.characters if not c.gap or c.x1 - c.x0 > _WIDE_GAP * piece.size]
-    return piece
+def _settle_gaps(pieces: list[_Row]) -> None:
+    """Takes out the spaces that MuPDF sees inside words, and puts in those that it does not see between words."""
+    drawn = not _leaves_spaces_out(pieces)
+    for piece in pieces:
+        if drawn and (piece.rtl or piece.stacked):
+            piece.characters = [
+                c for c in piece.characters if not c.gap or c.x1 - c.x0 > _WIDE_GAP * piece.size
+            ]
+    stacked = [piece for piece in pieces if piece.stacked and not piece.rtl and not piece.turned]
+    if _leaves_spaces_out(stacked) and _evenly_spaced(stacked):
+        for piece in stacked:
+            piece.characters = list(_with_gaps(piece))
+
+
+def _evenly_spaced(rows: list[_Row]) -> bool:
+    """True if gaps of each row are of one width: spaces left out, not widths of clusters that MuPDF does not know."""
+    gaps = [[gap for gap in _gaps(row) if gap > _WORD_GAP * row.size] for row in rows]
+    wide = sum(map(len, gaps))
+    even = sum(
+        abs(gap - median(own)) < _UNEVEN * row.size
+        for row, own in zip(rows, gaps, strict=True)
+        for gap in own
+    )
+    return wide >= _FEW_GAPS and even > 0.95 * wide
+
+
+def _gaps(row: _Row) -> list[float]:
+    return [c.x0 - before.x1 for before, c in itertools.pairwise(row.characters)]
+
+
+def _with_gaps(row: _Row) -> Iterator[Character]:
+    """The characters of a row with a space in each gap."""
+    for c, gap in zip(row.characters, [0.0, *_gaps(row)], strict=True):
+        if gap > _WORD_GAP * row.size and c.text != " ":
+            yield c._replace(text=" ", x0=c.x0 - gap, x1=c.x0, gap=True)
+        yield c
 
 
 def _leaves_spaces_out(pieces: list[_Row]) -> bool:

@@ -75,6 +75,18 @@ def test_gaps_are_spaces_where_none_is_drawn() -> None:
     assert read(line)[0] == ["কখগ", "ঘঙচ"]
 
 
+def test_even_gaps_are_spaces_where_a_page_places_its_words() -> None:
+    words = "बस घर जल वन रथ पथ तट नट मन धन फल नल".split()
+
+    def placed(gaps: list[float]) -> list[str]:
+        starts = [10.0 * k + sum(gaps[:k]) for k in range(len(words))]
+        return read([c for x, word in zip(starts, words, strict=True) for c in row(word, x=x)])[0]
+
+    assert placed([4.0] * 11) == words
+    # Gaps of many widths are those of clusters of which only the first glyph's width is known.
+    assert placed([4.0, 2.0, 6.0] * 4) == ["".join(words)]
+
+
 def test_a_word_torn_between_pieces_of_a_row_is_one() -> None:
     assert read(row("কখ "), row("গঘ", x=15), row("চছ", x=26))[0] == ["কখ", "গঘচছ"]
     assert read(row("কখ গঘ"), row("চছ", x=60))[0] == ["কখ", "গঘ", "চছ"]
