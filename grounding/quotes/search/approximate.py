@@ -8,6 +8,7 @@ windows are tried) and `_LIKE`, `_HARDLY` (what counts as a counterpart).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -44,6 +45,9 @@ _WORTH_COMPARING = 0.3
 """Where less of the quote stands than this, what differs is of no interest."""
 _FILLED = 6
 """So many words that a quote leaves out in a row, or fewer, are highlighted with those around them."""
+_FIGURES = re.compile(r"\d+(?:[.,]\d+)*")
+_RECURRING = 32
+"""Windows among which those with a quote's figures are looked for."""
 _NEAR = 2
 """Tokens between two numbers of the source that one word of the quote has: "5–10%" for "5 to 10 per cent"."""
 _SHORTEST_END = 12
@@ -66,7 +70,7 @@ def approximate_places(
     found: list[Place] = []
     windows = [
         Window(low, high, window.weight)
-        for window in index.windows(part.skeleton, first=first, end=end, most=most)
+        for window in _windows(index, part, first, end, most)
         for low, high in pairwise((window.first, *index.turns(window.first, window.end), window.end))
     ]
     for window in windows:
@@ -79,6 +83,25 @@ def approximate_places(
             if place.coverage > 0.97 and not place.altered:
                 break
     return sorted(found, key=lambda p: p.rank, reverse=True)
+
+
+def _windows(index: TextIndex, part: Part, first: int, end: int | None, most: int) -> list[Window]:
+    """The windows to try: the best, and of more than can be tried those that have the quote's figures, since notes and
+    terms come again and again with others."""
+    windows = index.windows(part.skeleton, first=first, end=end, most=most)
+    figures = _FIGURES.findall(part.text)
+    if len(windows) < most or not figures or windows[-1].weight < _WORSE * windows[0].weight:
+        return windows
+    windows = index.windows(part.skeleton, first=first, end=end, most=_RECURRING)
+    alike = [window for window in windows if window.weight >= _WORSE * windows[0].weight]
+
+    def figures_in(window: Window) -> int:
+        return len(
+            set(figures).intersection(_FIGURES.findall(" ".join(index.texts[window.first : window.end])))
+        )
+
+    kept = most // 2
+    return [*alike[:kept], *sorted(alike[kept:], key=figures_in, reverse=True)][:most]
 
 
 def unmatched_ends(place: Place, text: str) -> list[Part]:

@@ -40,6 +40,7 @@ _FIGURE = re.compile(
 _SIGNED = re.compile(
     r"(?<![\w.,/±])(?P<open>\()?(?P<sign>[+−–-])?(?:[$€£¥] ?)?(?P<number>\d[\d.,]*)(?: ?%)?(?P<close>\))?"
 )
+_MINUS = re.compile(r"[−–-]\Z")
 _WORDS_BEFORE = 8
 """Words before a figure in brackets that may say it too: "five thousand dollars ($5,000)"."""
 _WORDS_AROUND = 6
@@ -168,7 +169,12 @@ def _signs(part: Part, source: str) -> list[Difference]:
     return [
         Difference("sign", q.group().strip(), s.group().strip(), part.start + q.start(), harmless=False)
         for q, s, (ours, theirs) in zip(quoted, found, signs, strict=True)
-        if ours != theirs and ("?" not in (ours, theirs) or (accounts and "" in (ours, theirs)))
+        if ours != theirs
+        and ("?" not in (ours, theirs) or (accounts and "" in (ours, theirs)))
+        # A formula's minus, "ρ −1" and "ρ−1", is only spaced another way.
+        and not (
+            _MINUS.search(q.string, 0, q.start("number")) and _MINUS.search(s.string, 0, s.start("number"))
+        )
     ]
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.quotes.candidate import Place
+from grounding.quotes.match import match_text
 from grounding.quotes.quote_parts import whole
 from grounding.quotes.search.exact import exact_places
 
@@ -103,3 +104,14 @@ def test_punctuation_around_the_words_is_no_part_of_the_place() -> None:
 def test_bounds_keep_the_search_inside() -> None:
     index = TextIndex("one two one two one two".split())
     assert [p.first for p in exact_places(index, whole("one two"), first=1, end=4)] == [2]
+
+
+def test_a_formulas_minus_is_the_same_however_it_is_spaced() -> None:
+    assert (
+        match_text("a continuous map such that ρ−1([0, c]) is compact", "such that ρ −1 ([0, c])").verdict
+        == "close"
+    )
+    assert (
+        match_text("the temperature fell to −12.5 degrees", "temperature fell to 12.5 degrees").verdict
+        == "altered"
+    )

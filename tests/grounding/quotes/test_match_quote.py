@@ -170,3 +170,15 @@ def test_a_heading_goes_before_its_line_in_the_table_of_contents() -> None:
     assert (match.pages, match.occurrences, match.ambiguous) == ((2,), 2, False)
     hinted = match_quote(doc, Quote("The harbour of Cray Weir", page=1))
     assert hinted.pages == (1,) and not hinted.ambiguous
+
+
+def test_among_many_alike_the_one_with_the_quotes_figure_is_found() -> None:
+    note = "net of waivers, the ratio was {}%. The ratio shown elsewhere in this report may differ, see the prospectus."
+    between = (
+        "Small companies were bought and sold through the quarter while rates of interest stayed low. " * 3
+    )
+    text = between.join(note.format(f"1.{n:02}") for n in range(10, 40))
+    for n in (10, 25, 39):
+        match = match_text(text, f"1.{n} percent.{note.partition('%.')[2]}")
+        assert match.verdict == "close"
+        assert f"1.{n}%" in match.text
