@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, zip_longest
 
 from renderers.pictures.size import shown_size
-from renderers.pptx.flow.blocks import anchors
+from renderers.pptx.flow import anchors
 from renderers.pptx.flow.code_lines import code_lines
 from renderers.pptx.flow.formula import formula_image
 from renderers.pptx.flow.inlines import Inlines, anchored, shown, unlinked

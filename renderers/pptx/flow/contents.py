@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renderers.pptx.flow.blocks import Flow, anchors
+from renderers.pptx.flow import anchors
+from renderers.pptx.flow.blocks import Flow
 from renderers.pptx.flow.inlines import unlinked
 from renderers.pptx.flow.sections import sections
 from renderers.pptx.layout import page

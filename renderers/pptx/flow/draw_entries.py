@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from renderers.pictures.size import shown_size
-from renderers.pptx.flow.blocks import Flow, anchors
+from renderers.pptx.flow import anchors
+from renderers.pptx.flow.blocks import Flow
 from renderers.pptx.flow.inlines import OUTCOME_COLOURS, anchored, shown
 from renderers.pptx.layout import page
 from renderers.pptx.layout.heights import box_height

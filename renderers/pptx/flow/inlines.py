@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from renderers.pptx.flow.blocks import anchors
+from renderers.pptx.flow import anchors
 from renderers.pptx.flow.formula import formula_spans
 from renderers.pptx.layout.text import PLAIN, Look, Span
 from renderers.report.labels import Labels

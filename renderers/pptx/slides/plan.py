@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from renderers.pptx.flow.blocks import Flow, Place, anchors
+from renderers.pptx.flow import anchors
+from renderers.pptx.flow.blocks import Flow, Place
 from renderers.pptx.flow.contents import contents_lines, contents_units
 from renderers.pptx.flow.draw_entries import EntryList
 from renderers.pptx.flow.inlines import Inlines, anchored, shown, unlinked
