@@ -6,5 +6,6 @@ equal_numbers    numbers written another way, which alignment takes for the same
 joined_letters   letters apart in one and together in the other
 align            semi-global alignment (Needleman-Wunsch with free ends on the source's side)
 ocr_slips        words that OCR was not sure of, read as the quote has them
-sides            a quote and the stretch of the source that it is held against
+sides            all of that: a quote held against a window
+other_texts      where the source goes over into another running text
 """

@@ -6,7 +6,7 @@ for "modern", "l963" for "1963". One digit for another never is, since no shape 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from grounding.meaning.tokens import Tokens
@@ -37,7 +37,7 @@ def shape(word: str) -> str:
     return out
 
 
-def read_as_quoted(quote: Tokens, source: Tokens, slips: dict[int, int]) -> Tokens:
+def read_as_quoted(quote: Tokens, source: Tokens, slips: Mapping[int, int]) -> Tokens:
     """The source with each of `misread`'s tokens as the quote spells it."""
     text, at = "", 0
     folded, starts, ends = list(source.folded), [], []
@@ -52,7 +52,7 @@ def read_as_quoted(quote: Tokens, source: Tokens, slips: dict[int, int]) -> Toke
     return replace(source, text=text + source.text[at:], folded=folded, starts=starts, ends=ends)
 
 
-def slip_rows(quote: Tokens, source: Tokens, slips: dict[int, int]) -> list[Difference]:
+def slip_rows(quote: Tokens, source: Tokens, slips: Mapping[int, int]) -> list[Difference]:
     """A harmless difference for each."""
     return [
         Difference("typo", quote.raw(i), source.raw(j), quote.starts[i], harmless=True)

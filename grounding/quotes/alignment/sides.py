@@ -1,30 +1,95 @@
-"""A quote and the stretch of its source that it is held against, with what is known of both."""
+"""A quote held against a window of the source: the tokens of both, what is known of them, and which stand together."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.tokens import Tokens
-from grounding.quotes.alignment.references import Reference
+from blocks.text.index import TextIndex, Window
+from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
+from grounding.meaning.tokens import Tokens, tokenize
+from grounding.meaning.words.spellings import abbreviated
+from grounding.numbers import Quantity, find_quantities
+from grounding.quotes.alignment.align import Alignment, align
+from grounding.quotes.alignment.equal_numbers import equal_numbers
+from grounding.quotes.alignment.joined_letters import spaced_in
+from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted
+from grounding.quotes.alignment.references import Reference, references_in
+from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
+
+_LONGEST_WINDOW = 6_000
+"""Positions; a window beyond this would cost more than it can tell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """A quote and the stretch of the source that it is held against."""
+    """A quote, or a part of one, and the window of a stream that it is held against."""
 
+    index: TextIndex
+    """The stream."""
     quote: Tokens
     """The quote."""
+    numbers: Sequence[Quantity]
+    """The quote's."""
+    window: WindowTokens
+    """The window's tokens, cut as the quote has them."""
     source: Tokens
-    """The source's words in the window where the quote stands."""
+    """The same; what OCR was not sure of as the quote has it."""
+    slips: Mapping[int, int]
+    """Those that OCR misread, each with the quote's token there."""
     lexicon: Lexicon
     """The lists of the passage's languages."""
-    known: Collection[str]
-    """Folded words that exist: the document's vocabulary."""
-    references: Sequence[Reference] = ()
+    references: Sequence[Reference]
     """The references in the source."""
-    closing: Collection[int] = frozenset()
-    """Source tokens at the quote's edges behind which another text begins."""
-    breaks: Collection[int] = frozenset()
-    """Source tokens with which another text begins inside."""
+    equal: Mapping[tuple[int, int], range]
+    """Tokens of numbers that are written another way there, as `equal_numbers` has them."""
+    alignment: Alignment
+    """Which token of the source stands against which of the quote."""
+
+    @property
+    def known(self) -> Collection[str]:
+        """Folded words that exist: the document's vocabulary."""
+        return self.index.vocabulary
+
+    @property
+    def fillers(self) -> Collection[str]:
+        """Folded words of the passage's languages that stand everywhere."""
+        return function_words(self.lexicon.languages)
+
+    @property
+    def referring(self) -> frozenset[int]:
+        """The source's tokens that are parts of references."""
+        return _tokens_of(self.references)
+
+
+def hold(index: TextIndex, text: str, window: Window) -> Sides:
+    """A text of one token or more aligned with the window."""
+    quote = tokenize(text)
+    end = min(window.end, window.first + _LONGEST_WINDOW)
+    numbers = find_quantities(text)
+    there = window_tokens(index, window.first, end)
+    there = there.cut_at(spaced_in(quote, there.tokens))
+    lexicon = lexicon_for(there.tokens.folded, index.vocabulary)
+    there, references = references_in(there, raised_spans(index, window.first, end), quote, lexicon)
+    source = there.tokens
+    equal = equal_numbers(quote, numbers, source)
+    same = [*equal, *abbreviated(quote, source, lexicon)]
+    same += [(0, j) for j in there.ending_in(quote.folded[0], index)]
+    aligned = partial(
+        align,
+        quote.folded,
+        same=same,
+        cut=text.rstrip().endswith(("-", "\u00ad")),
+        free=_tokens_of(references),
+    )
+    alignment = aligned(source.folded)
+    slips = misread(quote, source, alignment, there.unsure(index)) if index.has_unsure else {}
+    if slips:
+        source = read_as_quoted(quote, source, slips)
+        alignment = aligned(source.folded)
+    return Sides(index, quote, numbers, there, source, slips, lexicon, references, equal, alignment)
+
+
+def _tokens_of(references: Sequence[Reference]) -> frozenset[int]:
+    return frozenset(j for reference in references for j in reference.tokens)

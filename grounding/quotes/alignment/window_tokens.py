@@ -25,6 +25,10 @@ class WindowTokens:
     last: list[int]
     """Its last position: another one where a line break has cut the word."""
 
+    def positions(self, token: int) -> range:
+        """The positions of a token's words."""
+        return range(self.first[token], self.last[token] + 1)
+
     def unsure(self, index: TextIndex) -> set[int]:
         """The tokens that are words of which OCR was not sure."""
         return {k for k, p in enumerate(self.first) if index.unsure[p] and self.last[k] == p}

@@ -22,12 +22,15 @@ from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
 from grounding.meaning.words.spellings import abbreviates, expand, signs_for
 from grounding.model import Difference
-from grounding.quotes.alignment.align import Alignment, Pair, both, tokens_of
+from grounding.quotes.alignment.align import Pair, both, tokens_of
 from grounding.quotes.alignment.joined_letters import parted
+from grounding.quotes.alignment.ocr_slips import slip_rows
+from grounding.quotes.alignment.other_texts import another_text
 from grounding.quotes.alignment.references import is_note
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.judge.set_aside import set_aside
 from grounding.quotes.numbers.aligned_numbers import AlignedNumbers, aligned_numbers
+from grounding.quotes.numbers.date_order import date_order_rows
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
@@ -37,20 +40,18 @@ _RANGE_BEFORE = 12
 _REFERENCE = re.compile(r"\[(\d{1,3})\][.,;:)]*$")
 
 
-def differences(
-    sides: Sides, alignment: Alignment, passed: Collection[int] = frozenset()
-) -> list[Difference]:
+def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Difference]:
     """Every departure, in the quote's order.
 
     `passed` are source tokens that stand between the quote's words on the page but are no part of their text.
     """
-    pairs = [p for p in alignment.pairs if p[1] is None or p[1] not in passed]
-    pairs, found = set_aside(sides, pairs, alignment)
-    numbers = aligned_numbers(sides, pairs, alignment)
+    pairs = [p for p in sides.alignment.pairs if p[1] is None or p[1] not in passed]
+    pairs, found = set_aside(sides, pairs)
+    numbers = aligned_numbers(sides, pairs)
     edges = list(_edges(sides, pairs, numbers))
     found += numbers.rows
     at = 0
-    for same, run in groupby(pairs, key=alignment.same):
+    for same, run in groupby(pairs, key=sides.alignment.same):
         region = list(run)
         if same:
             last = region[-1][0]
@@ -60,7 +61,9 @@ def differences(
                 for part in _at_contractions(sides, piece):
                     found += _region(sides, part, numbers, at)
     found = [_read_as_sign(d, sides, pairs) for d in _with_edges(found, edges)]
-    return settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
+    found = settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
+    found += [*slip_rows(sides.quote, sides.window.tokens, sides.slips), *date_order_rows(sides)]
+    return sorted(found, key=lambda d: d.where)
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:
@@ -106,7 +109,7 @@ def _edges(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> Iterator
     """Words at the quote's edges that stand for another word of the source's sentence.
 
     "A toll is taken" against "No toll is taken": the alignment begins at "toll", the word before it counts. One of
-    another text, behind a closing token, is named only where the quote's word by itself would pass for harmless.
+    another text, behind the end of its own, is named only where the quote's word by itself would pass for harmless.
     """
     quote, source = sides.quote, sides.source
     aligned = both(pairs)
@@ -116,11 +119,11 @@ def _edges(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> Iterator
     split = quote.joined((first_i - 1, first_i)) == source.folded[first_j] if first_i > 0 else False
     present = {i for i, _ in pairs}
     if first_i - 1 in present and first_j > 0 and not split and not _stops(source, first_j - 1):
-        yield from _edge(sides, first_i - 1, first_j - 1, numbers, first_j - 1 in sides.closing)
+        yield from _edge(sides, first_i - 1, first_j - 1, numbers, another_text(sides, first_j - 1, first_j))
     if quote.joined(range(last_i, min(last_i + 2, len(quote)))) == source.folded[last_j]:
         return
     if last_i + 1 in present and last_j + 1 < len(source) and not _stops(source, last_j):
-        yield from _edge(sides, last_i + 1, last_j + 1, numbers, last_j in sides.closing)
+        yield from _edge(sides, last_i + 1, last_j + 1, numbers, another_text(sides, last_j, last_j + 1))
 
 
 def _edge(sides: Sides, i: int, j: int, numbers: AlignedNumbers, elsewhere: bool) -> Iterator[Difference]:
@@ -281,7 +284,8 @@ def _omission(sides: Sides, at: list[int], where: int) -> Difference:
         kind == "omitted"
         and len(at) >= _FEWEST_JOINED
         and any(
-            ends_sentence(source.raw(j), sides.lexicon) or j + 1 in sides.breaks
+            ends_sentence(source.raw(j), sides.lexicon)
+            or (j + 1 < len(source) and another_text(sides, j, j + 1))
             for j in (max(0, at[0] - 1), *at)
         )
     ):

@@ -10,23 +10,22 @@ from itertools import groupby
 
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.rules.put_in import editorial, editorial_spans
-from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
-from grounding.quotes.alignment.align import Alignment, Pair, both, tokens_of, without
+from grounding.quotes.alignment.align import Pair, both, tokens_of, without
 from grounding.quotes.alignment.references import is_label
 from grounding.quotes.alignment.sides import Sides
 
 
-def set_aside(sides: Sides, pairs: list[Pair], alignment: Alignment) -> tuple[list[Pair], list[Difference]]:
+def set_aside(sides: Sides, pairs: list[Pair]) -> tuple[list[Pair], list[Difference]]:
     """The pairs without references, labels of items and what the writer put in brackets; and a row for each."""
     rows = []
-    for tokens, row in _left_out(sides, pairs, alignment):
+    for tokens, row in _left_out(sides, pairs):
         pairs = without(pairs, (), tokens)
         rows.append(row)
     for span in editorial_spans(sides.quote, sides.lexicon):
         near = [k for k, (i, _) in enumerate(pairs) if i is not None and i in span]
         held = [pairs[k] for k in near]
-        if not held or all(map(alignment.same, held)) or _brackets_too(sides.source, held, alignment):
+        if not held or all(map(sides.alignment.same, held)) or _brackets_too(sides, held):
             continue
         rows.append(editorial(sides.quote, span, sides.lexicon))
         around = pairs[max(0, near[0] - len(span)) : near[-1] + len(span) + 1]
@@ -34,14 +33,12 @@ def set_aside(sides: Sides, pairs: list[Pair], alignment: Alignment) -> tuple[li
     return pairs, rows
 
 
-def _left_out(
-    sides: Sides, pairs: Sequence[Pair], alignment: Alignment
-) -> Iterator[tuple[range, Difference]]:
+def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Difference]]:
     """References that the quote leaves out whole, unless it has a number of its own in place of one; then labels."""
     gone = {j for i, j in pairs if i is None and j is not None}
     told: set[int] = set()
     for each in sides.references:
-        if gone.issuperset(each.tokens) and not _numbered_otherwise(sides, pairs, alignment, each.tokens):
+        if gone.issuperset(each.tokens) and not _numbered_otherwise(sides, pairs, each.tokens):
             where = _where(sides, pairs, each.tokens)
             yield each.tokens, Difference(each.kind, "", each.text, where, harmless=True)
             told.update(each.tokens)
@@ -52,9 +49,9 @@ def _left_out(
             yield label, Difference("omitted", "", sides.source.raw(j), where, harmless=True)
 
 
-def _numbered_otherwise(sides: Sides, pairs: Sequence[Pair], alignment: Alignment, reference: range) -> bool:
+def _numbered_otherwise(sides: Sides, pairs: Sequence[Pair], reference: range) -> bool:
     """True if the quote has a number of its own where the reference stands: "[8]" for "[7]"."""
-    for same, run in groupby(pairs, key=alignment.same):
+    for same, run in groupby(pairs, key=sides.alignment.same):
         q, s = tokens_of(run)
         if not same and not set(reference).isdisjoint(s):
             return any(sides.quote.folded[i].isdigit() for i in q)
@@ -67,12 +64,12 @@ def _where(sides: Sides, pairs: Sequence[Pair], left_out: range) -> int:
     return sides.quote.starts[next(behind, len(sides.quote) - 1)]
 
 
-def _brackets_too(source: Tokens, held: Sequence[Pair], alignment: Alignment) -> bool:
+def _brackets_too(sides: Sides, held: Sequence[Pair]) -> bool:
     """True if the source has the same words, give or take slips, in brackets of its own."""
-    first = held[0][1]
+    source, first = sides.source, held[0][1]
     return (
         first is not None
-        and all(map(alignment.alike, held))
+        and all(map(sides.alignment.alike, held))
         and "[" in source.text[max(0, source.starts[first] - 1) : source.ends[first]]
     )
 

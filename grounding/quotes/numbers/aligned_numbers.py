@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 from grounding.numbers import NumberDifference, agree, align, find_quantities, may_hold_quantities
 from grounding.numbers.number_words import may_be_of_number
-from grounding.quotes.alignment.align import Alignment, Pair, both
+from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import (
     begun_before,
@@ -29,7 +28,6 @@ from grounding.quotes.numbers.number_differences import (
 from grounding.quotes.numbers.number_texts import (
     NumberText,
     quote_text,
-    sign_before,
     source_text,
     words_ahead,
     words_behind,
@@ -58,22 +56,21 @@ class AlignedNumbers:
         return any(quote.starts[at[0]] <= d.where < quote.ends[at[-1]] for d in self.rows)
 
 
-def aligned_numbers(sides: Sides, pairs: Sequence[Pair], alignment: Alignment) -> AlignedNumbers:
+def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     """The numbers of the quote and of the source's tokens in `pairs`, side by side."""
-    named = _named_by_signs(sides, pairs)
     inside = [j for _, j in pairs if j is not None]
     there = sides.source.slice_text(inside[0], inside[-1] + 1) if inside else ""
     if not (may_hold_quantities(sides.quote.text) or may_hold_quantities(there)):
-        return AlignedNumbers((), named, set())
-    quoted, found = quote_text(sides, pairs, alignment), source_text(sides, pairs)
+        return AlignedNumbers((), set(), set())
+    quoted, found = quote_text(sides, pairs), source_text(sides, pairs)
     first = min((i for i, _ in both(pairs)), default=0)
     told, found = _with_words_around(sides.source, quoted, found, first)
     by_quote, by_source = _spelled_as_figures(quoted.text, found.text)
     mine, theirs = quoted.endings(), found.endings()
     alike = [(i, j) for i, j in both(pairs) if mine.get(i, "") == theirs.get(j)]
     return AlignedNumbers(
-        _rows(sides, pairs, alignment, told, quoted, found),
-        named | quoted.covered(by_quote) | {i for i, _ in alike},
+        _rows(sides, pairs, told, quoted, found),
+        quoted.covered(by_quote) | {i for i, _ in alike},
         found.covered(by_source) | {j for _, j in alike},
     )
 
@@ -105,13 +102,12 @@ def _with_words_around(
 def _rows(
     sides: Sides,
     pairs: Sequence[Pair],
-    alignment: Alignment,
     told: Sequence[NumberDifference],
     quoted: NumberText,
     found: NumberText,
 ) -> list[Difference]:
     """A row for each number that differs in more than spaces, slips and signs that are drawn as digits."""
-    settled = Settled(sides.quote, sides.source, pairs, alignment)
+    settled = Settled(sides, pairs)
     drawn = _drawn_as_digits(sides.quote, sides.source, pairs)
     rows = []
     for d in told:
@@ -120,21 +116,6 @@ def _rows(
             where = _origin(sides.quote, quoted.spans, d.quoted.start if d.quoted else 0)
             rows.append(number_row(quoted.text, found.text, d, where))
     return rows
-
-
-def _named_by_signs(sides: Sides, pairs: Sequence[Pair]) -> set[int]:
-    """Quote tokens that name what the source has a sign for: "section 4" for "§ 4"."""
-    quote, source = sides.quote, sides.source
-    named = set()
-    for (i, nothing), (_, j) in pairwise(pairs):
-        if i is None or nothing is not None or j is None:
-            continue
-        if (
-            quote.folded[i] in sides.lexicon.before_numbers
-            and "§" in sign_before(source, j) + source.raw(j)[:2]
-        ):
-            named.add(i)
-    return named
 
 
 def _drawn_as_digits(quote: Tokens, source: Tokens, pairs: Sequence[Pair]) -> set[int]:

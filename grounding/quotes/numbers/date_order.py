@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from blocks.text.index import TextIndex
-from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
-from grounding.numbers import Quantity, agree, find_quantities
+from grounding.numbers import agree, find_quantities
 from grounding.numbers.day_order import day_first, same_date
-from grounding.quotes.alignment.align import Alignment
+from grounding.quotes.alignment.sides import Sides
 
 _REACH = 40
 """Characters around the aligned words in which a date may begin or end."""
 _orders: WeakKeyDictionary[TextIndex, bool | None] = WeakKeyDictionary()
 
 
-def date_order_rows(
-    index: TextIndex, numbers: Sequence[Quantity], source: Tokens, alignment: Alignment
-) -> list[Difference]:
-    """A row for each date among a quote's numbers that agrees with the source's only in an order that the document
-    doesn't keep.
+def date_order_rows(sides: Sides) -> list[Difference]:
+    """A row for each date of the quote that agrees with the source's only in an order that the document doesn't keep.
 
     Where the document shows none, another order is another date.
     """
-    held = [j for _, j in alignment.likeness]
-    dates = [number for number in numbers if number.kind == "date"]
+    source, held = sides.source, [j for _, j in sides.alignment.likeness]
+    dates = [number for number in sides.numbers if number.kind == "date"]
     if not dates or not held:
         return []
     there = source.text[max(0, source.starts[held[0]] - _REACH) : source.ends[held[-1]] + _REACH]
@@ -34,7 +29,7 @@ def date_order_rows(
     rows = []
     for date in dates:
         alike = [other for other in found if agree(date, other)]
-        if alike and not any(same_date(date, other, _order(index)) for other in alike):
+        if alike and not any(same_date(date, other, _order(sides.index)) for other in alike):
             rows.append(Difference("date", date.text, alike[0].text, date.start, harmless=False))
     return rows
 

@@ -17,7 +17,7 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike, without_note
 from grounding.numbers import Quantity, find_quantities
-from grounding.quotes.alignment.align import Alignment, Pair, both
+from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import is_plain_word
 
@@ -86,7 +86,7 @@ _SPACES = re.compile(r"\s{2,}")
 _FIGURE = re.compile(r"[−–+-]?\d")
 
 
-def quote_text(sides: Sides, pairs: Sequence[Pair], alignment: Alignment) -> NumberText:
+def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
     """The quote with its slips mended from the source, so that "ten percnt" is read as a percentage, and what the
     source writes together, "cm−3", without a space before the figure."""
     quote, source = sides.quote, sides.source
@@ -98,7 +98,7 @@ def quote_text(sides: Sides, pairs: Sequence[Pair], alignment: Alignment) -> Num
         if text[-1:].isalpha() and _FIGURE.match(word) and _together(source, partner.get(i - 1), there):
             gap = ""
         text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
-        slip = there is not None and alignment.likeness[i, there] < 1
+        slip = there is not None and sides.alignment.likeness[i, there] < 1
         if slip and is_slip(word, other, sides.known, sides.lexicon):
             word = other
         word = _readable(word, other)

@@ -10,22 +10,23 @@ from itertools import groupby
 from rapidfuzz.distance import Levenshtein
 
 from grounding.meaning.tokens import Tokens
-from grounding.quotes.alignment.align import ALIKE, Alignment, Pair, both, tokens_of
+from grounding.quotes.alignment.align import ALIKE, Pair, both, tokens_of
+from grounding.quotes.alignment.sides import Sides
 
 
 class Settled:
     """What needs no numbers to be told: tokens that are only spaced another way, and damaged words."""
 
-    def __init__(self, quote: Tokens, source: Tokens, pairs: Sequence[Pair], alignment: Alignment) -> None:
-        self.quote, self.source = quote, source
-        self.same_q = {i for i, j in pairs if alignment.same((i, j))}
-        self.same_s = {j for i, j in pairs if alignment.same((i, j))}
+    def __init__(self, sides: Sides, pairs: Sequence[Pair]) -> None:
+        self.quote, self.source, same_pair = sides.quote, sides.source, sides.alignment.same
+        self.same_q = {i for i, j in pairs if same_pair((i, j))}
+        self.same_s = {j for i, j in pairs if same_pair((i, j))}
         self.quoted: set[int] = set()
         self.found: set[int] = set()
         self.partner = dict(both(pairs))
-        for same, run in groupby(pairs, key=alignment.same):
+        for same, run in groupby(pairs, key=same_pair):
             q, s = tokens_of(run)
-            if not same and q and s and _written(quote, q) == _written(source, s):
+            if not same and q and s and _written(sides.quote, q) == _written(sides.source, s):
                 self.quoted.update(q)
                 self.found.update(s)
 

@@ -2,43 +2,29 @@
 
 The extending half of seed and extend: `TextIndex.windows` gives the windows, `align` aligns, the ends that stand
 apart are taken off, and what differs is listed. Coverage is the weight of the quote's tokens with a counterpart.
-Cost: the alignments, at most `most` windows of at most `_LONGEST_WINDOW` positions. Tuned by `_GOOD`, `_WORSE` (which
+Cost: the alignments, at most `most` windows. Tuned by `_GOOD`, `_WORSE` (which
 windows are tried) and `_LIKE`, `_HARDLY` (what counts as a counterpart).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from itertools import chain, groupby, pairwise
 
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex, Window
-from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
-from grounding.meaning.tokens import Tokens, tokenize
-from grounding.meaning.words.spellings import abbreviated
-from grounding.model import Difference
-from grounding.numbers import Quantity, find_quantities
-from grounding.quotes.alignment.align import Alignment, align
-from grounding.quotes.alignment.equal_numbers import equal_numbers
-from grounding.quotes.alignment.joined_letters import spaced_in
-from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted, slip_rows
-from grounding.quotes.alignment.references import Reference, references_in
-from grounding.quotes.alignment.sides import Sides
-from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
+from grounding.meaning.tokens import tokenize
+from grounding.quotes.alignment.align import Alignment
+from grounding.quotes.alignment.other_texts import passed_over
+from grounding.quotes.alignment.sides import Sides, hold
 from grounding.quotes.candidate import COMPLETE, Place
 from grounding.quotes.judge.differences import differences
-from grounding.quotes.numbers.date_order import date_order_rows
 from grounding.quotes.quote_parts import Part, clean
 from grounding.quotes.search.coverage import coverage_of
 from grounding.quotes.search.distinctive import tells
 from grounding.quotes.search.isolated_ends import without_isolated_ends
-from grounding.quotes.search.other_texts import breaks, closing, passed_over
 
-_LONGEST_WINDOW = 6_000
-"""Positions; a window beyond this would cost more than it can tell."""
 _GOOD, _WORSE = 0.9, 0.6
 """A window that shares less than the one part of the best window's grams is not tried once the other is covered."""
 _WORTH_COMPARING = 0.3
@@ -64,8 +50,7 @@ def approximate_places(
     best_only: bool = False,
 ) -> list[Place]:
     """Places where much of the part stands, best first; with `best_only`, the worse ones may be missing."""
-    quote = tokenize(part.text)
-    if not len(quote):
+    if not len(tokenize(part.text)):
         return []
     found: list[Place] = []
     windows = [
@@ -77,7 +62,7 @@ def approximate_places(
         if found and found[0].coverage > _GOOD and window.weight < _WORSE * windows[0].weight:
             break
         least = max((p.coverage for p in found), default=0.0) if best_only else 0.0
-        place = _place(index, part, quote, window, least)
+        place = _place(index, part, window, least)
         if place is not None:
             found.append(place)
             if place.coverage > 0.97 and not place.altered:
@@ -117,109 +102,30 @@ def unmatched_ends(place: Place, text: str) -> list[Part]:
     return found if all(len(p.skeleton) >= _SHORTEST_END for p in found) else []
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """A quote held against a window of the source."""
-
-    index: TextIndex
-    quote: Tokens
-    numbers: Sequence[Quantity]
-    """The quote's."""
-    window: WindowTokens
-    read: Tokens
-    """The window's tokens; what OCR was not sure of as the quote has it."""
-    slips: dict[int, int]
-    """Its tokens that OCR misread, each with the quote's token there."""
-    lexicon: Lexicon
-    references: Sequence[Reference]
-    equal: Mapping[tuple[int, int], range]
-    """Tokens of numbers that are written another way there, as `equal_numbers` has them."""
-    alignment: Alignment
-
-    @property
-    def referring(self) -> frozenset[int]:
-        """The window's tokens that are parts of references."""
-        return frozenset(j for reference in self.references for j in reference.tokens)
-
-    def coverage(self, alignment: Alignment) -> float:
-        """`coverage_of` the quote as it is aligned."""
-        return coverage_of(self.quote, self.numbers, self.window.tokens, alignment, self.lexicon)
-
-
-def _hold(index: TextIndex, part: Part, quote: Tokens, window: Window) -> _Held:
-    """The part aligned with the window's tokens, cut as the quote has them."""
-    end = min(window.end, window.first + _LONGEST_WINDOW)
-    numbers = find_quantities(quote.text)
-    source = window_tokens(index, window.first, end)
-    source = source.cut_at(spaced_in(quote, source.tokens))
-    lexicon = lexicon_for(source.tokens.folded, index.vocabulary)
-    source, references = references_in(source, raised_spans(index, window.first, end), quote, lexicon)
-    equal = equal_numbers(quote, numbers, source.tokens)
-    same = [*equal, *abbreviated(quote, source.tokens, lexicon)]
-    same += [(0, j) for j in source.ending_in(quote.folded[0], index)]
-    aligned = partial(
-        align,
-        quote.folded,
-        same=same,
-        cut=part.text.rstrip().endswith(("-", "\u00ad")),
-        free=frozenset(j for reference in references for j in reference.tokens),
-    )
-    read, alignment = source.tokens, aligned(source.tokens.folded)
-    slips = misread(quote, read, alignment, source.unsure(index)) if index.has_unsure else {}
-    if slips:
-        read = read_as_quoted(quote, read, slips)
-        alignment = aligned(read.folded)
-    return _Held(index, quote, numbers, source, read, slips, lexicon, references, equal, alignment)
-
-
-def _place(index: TextIndex, part: Part, quote: Tokens, window: Window, least: float) -> Place | None:
+def _place(index: TextIndex, part: Part, window: Window, least: float) -> Place | None:
     """The part's place in the window; None if nothing of it is there, or clearly less than `least`."""
-    held = _hold(index, part, quote, window)
-    alignment, source = held.alignment, held.window
-    if not any(alignment.likeness.values()):
+    sides = hold(index, part.text, window)
+    if not any(sides.alignment.likeness.values()):
         return None
-    coverage = held.coverage(alignment)
+    coverage = coverage_of(sides)
     if coverage < COMPLETE and round(coverage, 2) < round(least, 2):
         return None
-    quoted = _densest(alignment)
-    passed = passed_over(alignment, source, index)
-    fillers = function_words(held.lexicon.languages)
-    alignment = without_isolated_ends(alignment, quote, source, index, passed | held.referring, held.lexicon)
+    quoted = _densest(sides.alignment)
+    passed = passed_over(sides)
+    sides = without_isolated_ends(sides, passed)
     compared = coverage >= _WORTH_COMPARING
-    rows = _rows(held, alignment, passed) if compared else []
-    tell = (
-        (compared and all(d.harmless for d in rows))
-        or tells(quote, source.tokens, alignment, fillers)
-        or held.coverage(alignment) >= COMPLETE
-    )
+    rows = differences(sides, passed) if compared else []
+    tell = (compared and all(d.harmless for d in rows)) or tells(sides) or coverage_of(sides) >= COMPLETE
     return Place(
         index,
-        _highlighted(alignment, source, passed, held.equal),
+        _highlighted(sides, passed),
         coverage,
-        alignment.score,
+        sides.alignment.score,
         tuple(replace(d, where=d.where + part.start) for d in rows),
         quoted,
         tell,
-        held.lexicon,
+        sides.lexicon,
     )
-
-
-def _rows(held: _Held, alignment: Alignment, passed: frozenset[int]) -> list[Difference]:
-    """What differs where the quote is aligned, in its order."""
-    index, window, lexicon = held.index, held.window, held.lexicon
-    sides = Sides(
-        held.quote,
-        held.read,
-        lexicon,
-        index.vocabulary,
-        held.references,
-        closing(alignment, window, index, lexicon),
-        breaks(alignment, window, index, lexicon),
-    )
-    rows = differences(sides, alignment, passed)
-    rows += slip_rows(held.quote, window.tokens, held.slips)
-    rows += date_order_rows(index, held.numbers, window.tokens, alignment)
-    return sorted(rows, key=lambda d: d.where)
 
 
 def _densest(alignment: Alignment) -> tuple[int, int]:
@@ -236,27 +142,23 @@ def _densest(alignment: Alignment) -> tuple[int, int]:
     return low, high
 
 
-def _highlighted(
-    alignment: Alignment,
-    window: WindowTokens,
-    passed: frozenset[int],
-    equal: Mapping[tuple[int, int], range],
-) -> tuple[int, ...]:
+def _highlighted(sides: Sides, passed: frozenset[int]) -> tuple[int, ...]:
     """Positions from the first to the last alike word, without what is passed over or left out at length.
 
     Of numbers, written another way, the whole.
     """
     kept: set[int] = set()
-    for pair in alignment.likeness:
-        if pair in equal:
-            here = equal[pair]
-            near = [each for (i, _), each in equal.items() if i == pair[0] and _gap(each, here) <= _NEAR]
-            for k in chain(*near):
-                kept.update(range(window.first[k], window.last[k] + 1))
-    for left_out, group in groupby(alignment.pairs, key=lambda pair: pair[0] is None):
+    for pair in sides.alignment.likeness:
+        if pair in sides.equal:
+            here = sides.equal[pair]
+            near = [
+                each for (i, _), each in sides.equal.items() if i == pair[0] and _gap(each, here) <= _NEAR
+            ]
+            kept.update(*(sides.window.positions(k) for k in chain(*near)))
+    for left_out, group in groupby(sides.alignment.pairs, key=lambda pair: pair[0] is None):
         run = [j for _, j in group if j is not None and j not in passed]
-        for j in run if not left_out or len(run) <= _FILLED else ():
-            kept.update(range(window.first[j], window.last[j] + 1))
+        if not left_out or len(run) <= _FILLED:
+            kept.update(*(sides.window.positions(j) for j in run))
     return tuple(sorted(kept))
 
 

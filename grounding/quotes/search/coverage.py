@@ -7,30 +7,29 @@ from collections.abc import Mapping, Sequence
 
 from rapidfuzz.distance import Levenshtein
 
-from grounding.meaning.lexicon import Lexicon, function_words
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import Quantity
 from grounding.quotes.alignment.align import Alignment, weigh, worth
+from grounding.quotes.alignment.sides import Sides
 
 _SHORT = 2
 """Letters of a word that may be part of another without making it look more like it."""
 
 
-def coverage_of(
-    quote: Tokens, numbers: Sequence[Quantity], source: Tokens, alignment: Alignment, lexicon: Lexicon
-) -> float:
+def coverage_of(sides: Sides) -> float:
     """The weight of the quote's tokens that have a counterpart, of all; one that is hardly alike counts for little.
 
-    `numbers` are the quote's. What the writer put in brackets counts as far as it is there.
+    What the writer put in brackets counts as far as it is there.
     """
-    weight = weigh(quote.folded, function_words(lexicon.languages))
-    there = dict.fromkeys(_rejoined(quote, source, alignment), 1.0)
-    for (i, _), like in alignment.likeness.items():
+    quote = sides.quote
+    weight = weigh(quote.folded, sides.fillers)
+    there = dict.fromkeys(_rejoined(quote, sides.source, sides.alignment), 1.0)
+    for (i, _), like in sides.alignment.likeness.items():
         numeric = like > 0 and any(c.isdigit() for c in quote.folded[i])
         there[i] = 1.0 if numeric else worth(like)
-    there |= dict.fromkeys(_units(quote, numbers, there), 1.0)
-    own = [i for span in editorial_spans(quote, lexicon) for i in span if i not in there]
+    there |= dict.fromkeys(_units(quote, sides.numbers, there), 1.0)
+    own = [i for span in editorial_spans(quote, sides.lexicon) for i in span if i not in there]
     weight[own] = 0.0
     return float(sum(weight[i] * v for i, v in there.items()) / max(weight.sum(), 1e-9))
 

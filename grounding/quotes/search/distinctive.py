@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.quotes.alignment.align import Alignment
+from grounding.quotes.alignment.sides import Sides
 
 _SURE = 0.75
 """Words at least this alike are one, inflected or damaged."""
@@ -27,17 +28,18 @@ _CHARACTER = 0.5
 """What a character of a script without spaces counts, in parts of a word."""
 
 
-def tells(quote: Tokens, source: Tokens, alignment: Alignment, fillers: Collection[str]) -> bool:
+def tells(sides: Sides) -> bool:
     """True if the words that the alignment pairs, or that stand around them, tell a place.
 
-    `fillers` are folded words that stand everywhere. A quote without content words tells as much as any.
+    A quote without content words tells as much as any.
     """
-    counts = _content(quote.folded, fillers)
+    quote, alignment = sides.quote, sides.alignment
+    counts = _content(quote.folded, sides.fillers)
     sure = [pair for pair, like in alignment.likeness.items() if like >= _SURE]
     whole, paired = sum(counts), sum(counts[i] for i, _ in sure)
     if paired >= whole * (_MOST if whole > 2 else _HALF) or _longest_row(counts, sure) >= _ROW:
         return True
-    around = frozenset(_around(quote, source, alignment))
+    around = frozenset(_around(quote, sides.source, alignment))
     return (
         sum(n for n, word in zip(counts, quote.folded, strict=True) if word in around) >= whole * _NEARLY_ALL
     )

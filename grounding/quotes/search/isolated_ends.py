@@ -8,15 +8,12 @@ parts them from the rest, as local alignments are cut where they no longer gain 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ends_sentence
-from grounding.meaning.lexicon import Lexicon, function_words
-from grounding.meaning.tokens import Tokens
 from grounding.quotes.alignment.align import LIKE, OMITTED, Alignment, Pair, unpaired, weigh, worth
-from grounding.quotes.alignment.window_tokens import WindowTokens
-from grounding.quotes.search.other_texts import another_text
+from grounding.quotes.alignment.other_texts import another_text
+from grounding.quotes.alignment.sides import Sides
 
 _BREAK = 0.5
 """Weight of a sentence's end or of another block between an end and the rest: that of half a word."""
@@ -51,45 +48,29 @@ class _Seam:
         return OMITTED * (self.weight + sum(self.outside)) + _BREAK * (self.broken or self.over)
 
 
-def without_isolated_ends(
-    alignment: Alignment,
-    quote: Tokens,
-    window: WindowTokens,
-    index: TextIndex,
-    passed: Collection[int],
-    lexicon: Lexicon,
-) -> Alignment:
-    """The alignment without words at its ends that weigh less than what parts them from the rest.
+def without_isolated_ends(sides: Sides, passed: Collection[int]) -> Sides:
+    """The same without words at the alignment's ends that weigh less than what parts them from the rest.
 
-    `passed` are source tokens that stand between without being part of the text; `lexicon` has the lists of the
-    passage's languages.
+    `passed` are source tokens that stand between without being part of the text.
     """
-    ends = _Ends(quote, window, index, passed, lexicon)
-    while True:
-        end = ends.isolated(alignment, 1) or ends.isolated(alignment, -1)
-        if not end:
-            return alignment
-        alignment = unpaired(alignment, end, quote.folded, window.tokens.folded)
+    ends = _Ends(sides, passed)
+    alignment = sides.alignment
+    while end := ends.isolated(alignment, 1) or ends.isolated(alignment, -1):
+        alignment = unpaired(alignment, end, sides.quote.folded, sides.source.folded)
+    return sides if alignment is sides.alignment else replace(sides, alignment=alignment)
 
 
 class _Ends:
     """One quote and one window, asked for what stands at the ends of their alignment."""
 
-    def __init__(
-        self,
-        quote: Tokens,
-        window: WindowTokens,
-        index: TextIndex,
-        passed: Collection[int],
-        lexicon: Lexicon,
-    ) -> None:
-        self._fillers, self._lexicon = function_words(lexicon.languages), lexicon
-        self._quote, self._source = quote, window.tokens
-        self._window, self._index, self._passed = window, index, passed
-        self._weight = weigh(quote.folded, self._fillers).tolist()
-        self._there = weigh(window.tokens.folded, self._fillers).tolist()
+    def __init__(self, sides: Sides, passed: Collection[int]) -> None:
+        self._sides, self._passed, self._fillers = sides, {*passed, *sides.referring}, sides.fillers
+        self._quote, self._source = sides.quote, sides.window.tokens
+        self._weight = weigh(self._quote.folded, self._fillers).tolist()
+        self._there = weigh(self._source.folded, self._fillers).tolist()
         # Asked for each pair, one by one an array takes ten times as long as a list.
-        self._begins, self._ends = (index.regions[at].tolist() for at in (window.first, window.last))
+        regions = sides.index.regions
+        self._begins, self._ends = (regions[at].tolist() for at in (sides.window.first, sides.window.last))
 
     def isolated(self, alignment: Alignment, step: int) -> list[int]:
         """Places, in the list of pairs, of the isolated words at the head (step 1) or tail (-1); empty if none are."""
@@ -111,19 +92,17 @@ class _Ends:
         (i, a), (_, b) = pairs[low], pairs[high]
         assert a is not None and b is not None and i is not None
         between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
-        over = self._ends[a] != self._begins[b] and another_text(
-            self._window, self._index, a, b, self._lexicon
-        )
+        over = self._ends[a] != self._begins[b] and another_text(self._sides, a, b)
         if not between and not over:
             return None
         added = [q for q, _ in pairs[low + 1 : high] if q is not None]
-        stops = over or any(ends_sentence(self._source.raw(j), self._lexicon) for j in (a, *between))
+        stops = over or any(ends_sentence(self._source.raw(j), self._sides.lexicon) for j in (a, *between))
         outside = pairs[: held[0]] if step > 0 else pairs[held[0] + 1 :]
         return _Seam(
             len(between),
             sum(self._there[j] for j in between),
             len(added),
-            stops and not any(ends_sentence(self._quote.raw(q), self._lexicon) for q in (i, *added)),
+            stops and not any(ends_sentence(self._quote.raw(q), self._sides.lexicon) for q in (i, *added)),
             over,
             tuple(self._weight[q] for q, _ in outside if q is not None),
         )
