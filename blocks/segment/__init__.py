@@ -19,6 +19,7 @@ line_numbers          numbers in the margin that count lines
 sub_and_superscripts  raised, lowered and stacked signs that part a line in the file
 recurring_margins     what comes back in the margins of pages, and where
 lone_margins          what stands in the margins of a single page
+margin_notes          notes beside the text in its own type
 edge_words            labels of pages, publishers' lines and stamps among the words of margins
 unruled_tables        rows of pieces whose edges line up
 column_names          names of columns above those

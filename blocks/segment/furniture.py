@@ -19,6 +19,7 @@ from blocks.pdf.fonts_and_rules import INVISIBLE
 from blocks.segment.edge_words import is_stamp
 from blocks.segment.lines import LINE_NUMBER, Lines
 from blocks.segment.lone_margins import LonePage
+from blocks.segment.margin_notes import margin_notes
 from blocks.segment.recurring_margins import (
     BODY,
     FOOTER,
@@ -28,6 +29,7 @@ from blocks.segment.recurring_margins import (
     LITTLE_ROOM,
     PAGE_NUMBER,
     ROOM,
+    SIDE_NOTES,
     Level,
     Recurring,
 )
@@ -48,10 +50,11 @@ _SCAN = 0.25
 
 
 def furniture(rows: Lines) -> NDArray[np.uint8]:
-    """For each line BODY, HEADER, FOOTER, PAGE_NUMBER, HIDDEN or LINE_NUMBERS. Shape (m,)."""
+    """For each line BODY, HEADER, FOOTER, PAGE_NUMBER, HIDDEN, LINE_NUMBERS or SIDE_NOTES. Shape (m,)."""
     found = np.where(_hidden(rows), HIDDEN, _margins(rows)).astype(np.uint8)
     found[(rows.style & LINE_NUMBER) > 0] = LINE_NUMBERS
     found[_side_stamps(rows)] = HEADER
+    found[margin_notes(rows, found)] = SIDE_NOTES
     return found
 
 
