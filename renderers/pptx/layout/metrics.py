@@ -1,8 +1,9 @@
 """How wide characters are and how high lines: what text takes on a slide, whatever font it is shown in.
 
 A presentation names its fonts and does not carry them, so a machine without the theme's font shows another one.
-Every character is taken as wide as the widest of the theme's font and its usual substitute (Noto Sans; Arial and
-Calibri are narrower than either), and lines as high as the higher of the two.
+Every character is taken as wide as the widest of the theme's font and its usual substitutes (Noto Sans; DejaVu Sans,
+which LibreOffice takes for a font that it lacks, a template's too; Arial and Calibri are narrower than either), and
+lines as high as the highest of them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from importlib.resources import files
 
 import pymupdf
 
@@ -26,8 +28,12 @@ OTHER_LINE = 1.5
 """The same for all other scripts: Noto Sans CJK has 1.45."""
 RAISED = 0.66
 """Size of raised and lowered characters beside the text around them, as PowerPoint and LibreOffice draw them."""
-SLACK = 1.05
-"""What kerning and rounding may add to the width of a line, and LibreOffice where it has neither font: DejaVu Sans."""
+SLACK = 1.02
+"""What kerning and rounding may add to the width of a line."""
+_DEJAVU = ("ziafont", "fonts/DejaVuSans.ttf")
+"""Package and place of DejaVu Sans, upright; its oblique cut is as wide."""
+_DEJAVU_BOLD = 1.14
+"""How much wider its bold cut is: the mean over small letters."""
 
 _FACES = {
     "body": (
@@ -64,11 +70,16 @@ class Advances(dict[str, float]):
     """Widths of characters in ems, found when first asked for."""
 
     @mupdf_turn()
-    def __init__(self, faces: tuple[str, ...], own: tuple[bytes, ...], least: float) -> None:
+    def __init__(self, faces: tuple[str, ...], own: tuple[bytes, ...], *, mono: bool, strong: bool) -> None:
         """`faces`: names of pymupdf-fonts; `own`: a theme's own fonts."""
         super().__init__()
-        self._fonts = [pymupdf.Font(face) for face in faces] + [pymupdf.Font(fontbuffer=data) for data in own]
-        self._least = least
+        fonts = [pymupdf.Font(face) for face in faces] + [pymupdf.Font(fontbuffer=data) for data in own]
+        self._fonts = [(font, 1.0) for font in fonts]
+        if not mono:
+            package, place = _DEJAVU
+            substitute = pymupdf.Font(fontbuffer=files(package).joinpath(place).read_bytes())
+            self._fonts.append((substitute, _DEJAVU_BOLD if strong else 1.0))
+        self._least = _LEAST_MONO if mono else 0.0
 
     @mupdf_turn()
     def __missing__(self, character: str) -> float:
@@ -80,7 +91,7 @@ class Advances(dict[str, float]):
         code = ord(character)
         if unicodedata.east_asian_width(character) in "WF":
             return 1.3 if code > 0x1F000 and code < 0x20000 else 1.0
-        widths = [font.glyph_advance(code) for font in self._fonts if font.has_glyph(code)]
+        widths = [font.glyph_advance(code) * scale for font, scale in self._fonts if font.has_glyph(code)]
         if not widths:
             widths = [0.0 if unicodedata.category(character) in ("Mn", "Me", "Cf") else 0.85]
         return max(*widths, self._least) if max(widths) else 0.0
@@ -99,7 +110,7 @@ def advances(mono: bool, strong: bool, emphasis: bool) -> Advances:
 @lru_cache(maxsize=64)
 def _advances(mono: bool, strong: bool, emphasis: bool, own: tuple[bytes, ...]) -> Advances:
     faces = _FACES["mono" if mono else "body"][strong + 2 * emphasis]
-    return Advances(faces, own, _LEAST_MONO if mono else 0.0)
+    return Advances(faces, own, mono=mono, strong=strong)
 
 
 def line_factor(text: str) -> float:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib.metadata import distribution
+from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 
 import pymupdf
 import pytest
@@ -14,11 +17,14 @@ from slide_files import report_of, sentences, text
 from written_report import heading, p, row
 
 from renderers.pptx import draw_pptx
-from renderers.pptx.layout.metrics import advances
+from renderers.pptx.layout.metrics import SLACK, advances
 from renderers.pptx.layout.text import Look, Par, Piece, Span, rest_of, split, whole
 from renderers.pptx.parts.scripts import pieces
 from renderers.report.theme import PAPER
 from renderers.tree.nodes import Block, Table
+
+DEJAVU = Path(str(files("ziafont") / "fonts" / "DejaVuSans.ttf"))
+DEJAVU_BOLD = Path(str(distribution("mermaidx").locate_file("mermaidx/assets/fonts/DejaVuSans-Bold.ttf")))
 
 
 def slow_lines(par: Par, width: float) -> list[str]:
@@ -41,7 +47,7 @@ def slow_lines(par: Par, width: float) -> list[str]:
 
 def wide(par: Par, text: str) -> float:
     """Width of some of its text in points."""
-    return sum(advances(False, False, False)[c] for c in text) * par.size * 1.05
+    return sum(advances(False, False, False)[c] for c in text) * par.size * SLACK
 
 
 @given(st.lists(st.text("abcmWi.,", min_size=1, max_size=30), min_size=1, max_size=40), st.integers(60, 800))
@@ -88,15 +94,21 @@ def test_sentences_begin_where_readers_say(words: str, expected: list[str]) -> N
 
 def test_widths_are_those_of_the_widest_font_that_is_shown() -> None:
     plain, bold = advances(False, False, False), advances(False, True, False)
+    fonts = [pymupdf.Font("figo"), pymupdf.Font("notos"), pymupdf.Font(fontfile=str(DEJAVU))]
     for letter in "aWi.é%":
-        assert (
-            plain[letter]
-            >= max(pymupdf.Font(name).text_length(letter, 1) for name in ("figo", "notos")) - 1e-6
-        )
+        assert plain[letter] >= max(font.text_length(letter, 1) for font in fonts) - 1e-6
     assert bold["W"] > plain["W"]
     assert plain["中"] == 1.0
     assert plain["\u0301"] == 0.0
     assert advances(True, False, False)["i"] == advances(True, False, False)["W"] >= 0.6
+
+
+@pytest.mark.parametrize("strong", [False, True])
+def test_lines_in_the_font_of_a_machine_without_the_theme_s_fit(strong: bool) -> None:
+    words = "Harbour dues: £327.9 thousand in 2023, “A bid of €3,250,000 was accepted” (12.7)"
+    font = pymupdf.Font(fontfile=str(DEJAVU_BOLD if strong else DEJAVU))
+    measured = Par((Span(words, Look(strong=strong)),), 18.0).natural
+    assert font.text_length(words, 1) <= measured <= 1.08 * font.text_length(words, 1)
 
 
 def test_raised_marks_take_less_room() -> None:
