@@ -120,9 +120,11 @@ def place_words(file: str, title: str, pages: tuple[int, ...], labels: Labels) -
 def words_line(evidence: Evidence, words: str, labels: Labels) -> EntryLine:
     """What is cited, or `words` in its place: a quote in quotation marks, a statement without."""
     if not evidence.told:
-        return EntryLine("quote", (EntryRun(f"“{words}”"),))
+        return EntryLine("quote", (EntryRun(labels.in_quotes(words)),))
     if evidence.quote:
-        return EntryLine("quote", (EntryRun(f"{labels.quoted}: ", "label"), EntryRun(f"“{words}”")))
+        return EntryLine(
+            "quote", (EntryRun(f"{labels.quoted}: ", "label"), EntryRun(labels.in_quotes(words)))
+        )
     return EntryLine("claim", (EntryRun(f"{labels.claimed}: ", "label"), EntryRun(words)))
 
 
@@ -151,7 +153,7 @@ def _head(entry: Entry, labels: Labels) -> Iterator[EntryLine]:
     if place := _place(entry, labels):
         yield EntryLine("place", place)
     if entry.excerpt and not entry.evidence:
-        yield EntryLine("excerpt", (EntryRun(f"“{entry.excerpt}”"),))
+        yield EntryLine("excerpt", (EntryRun(labels.in_quotes(entry.excerpt)),))
 
 
 def _title(entry: Entry, labels: Labels) -> Iterator[EntryRun]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import get_args
 
@@ -14,6 +14,7 @@ from grounding.model import Difference
 from grounding.reasons import Part, Reason, ReasonKind
 from renderers.report.language import written_language
 from renderers.report.model import Outcome
+from renderers.report.typographic_quotes import QuotationMarks, quotation_marks
 from renderers.tree.nodes import Callout
 
 
@@ -97,6 +98,8 @@ class Labels:
     """Link past header and contents."""
     close: str = "Close"
     """Button of the panel that shows a source."""
+    quotation: str = "“{}”"
+    """Words that are quoted, in the report's marks."""
     differs: str = "quoted “{}”, the source says “{}”"
     """Other words, the quote's before the source's."""
     put_in: str = "“{}” is not in the source"
@@ -117,6 +120,10 @@ class Labels:
 
     reasons: Mapping[ReasonKind, str] = field(default_factory=dict)
     """Why a passage is not verified, in parts; English has the reasons' own words."""
+
+    def in_quotes(self, words: str) -> str:
+        """The words in quotation marks."""
+        return self.quotation.format(words)
 
     def reason_words(self, reason: str) -> str:
         """Why, in a sentence; a text whose parts nobody knows stays as it is."""
@@ -172,12 +179,31 @@ class Labels:
 ENGLISH = Labels()
 
 
+@lru_cache(maxsize=64)
 def labels_of(language: str) -> Labels:
-    """The words of that language (a BCP 47 tag); English where there are none.
+    """The words of that language (a BCP 47 tag), English where there are none, with its quotation marks.
 
     Chinese is simplified unless the tag names the traditional script, or a place that writes it.
     """
-    return _labels().get(written_language(language), ENGLISH)
+    labels = _labels().get(written_language(language), ENGLISH)
+    marks = quotation_marks(language)
+    return labels if marks is None or marks[:2] == ("“", "”") else _with_marks(labels, marks)
+
+
+def _with_marks(labels: Labels, marks: QuotationMarks) -> Labels:
+    """These marks for “ and ”, in which the tables have whatever is quoted."""
+
+    def marked(pattern: str) -> str:
+        return pattern.translate({ord("“"): marks.start, ord("”"): marks.end})
+
+    return replace(
+        labels,
+        quotation=marked(labels.quotation),
+        differs=marked(labels.differs),
+        put_in=marked(labels.put_in),
+        left_out=marked(labels.left_out),
+        reasons={kind: marked(words) for kind, words in labels.reasons.items()},
+    )
 
 
 @cache

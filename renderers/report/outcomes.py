@@ -94,6 +94,6 @@ def crop_alt(evidence: Evidence, labels: Labels) -> str:
     short = words if len(words) <= MAX_ALT_WORDS else words[: MAX_ALT_WORDS - 1].rstrip() + "…"
     page = labels.page_words(() if evidence.page is None else (evidence.page,))
     place = ", ".join(filter(None, (evidence.document_name, page)))
-    quote, outcome = f"“{short}”" if short else "", labels.outcomes[evidence.outcome] if evidence.told else ""
-    said = ", ".join(filter(None, (quote, outcome)))
+    outcome = labels.outcomes[evidence.outcome] if evidence.told else ""
+    said = ", ".join(filter(None, (labels.in_quotes(short) if short else "", outcome)))
     return ": ".join(filter(None, (place, said)))

@@ -40,7 +40,7 @@ def test_tables_are_of_these_languages() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_has_every_word(language: str) -> None:
     optional: set[str] = set() if language in WRITTEN_WITH_OTHER_COMMAS else {"comma"}
-    assert set(TABLES[language]) == {field.name for field in fields(Labels)} - optional
+    assert set(TABLES[language]) == {field.name for field in fields(Labels)} - {"quotation"} - optional
     assert set(TABLES[language]["outcomes"]) == set(get_args(Outcome))
     assert set(TABLES[language]["kinds"]) == {*KINDS, *CLAIM_KINDS}
     assert list(TABLES[language]["reasons"]) == [*REASON_KINDS]
@@ -65,7 +65,8 @@ def test_differences_name_the_words_of_quote_and_source(language: str) -> None:
         labels.difference_words(Difference("number", quoted, found, 0, harmless=False)).replace(LTR_MARK, "")
         for quoted, found in (("{4}", "7"), ("{4}", ""), ("", "7"))
     ]
-    assert [("“{4}”" in line, "“7”" in line) for line in said] == [(True, True), (True, False), (False, True)]
+    quoted, found = map(labels.in_quotes, ("{4}", "7"))
+    assert [(quoted in line, found in line) for line in said] == [(True, True), (True, False), (False, True)]
     assert said[0].index("4") < said[0].index("7")
     assert all(line.startswith(f"{labels.kinds['number']}: ") for line in said)
 
@@ -82,7 +83,7 @@ def test_an_amount_stays_in_its_order_between_words_from_right_to_left(language:
 
 def test_a_kind_without_a_word_is_called_by_its_name() -> None:
     line = labels_of("de").difference_words(Difference("tempo", "4", "7", 0, harmless=False))
-    assert line == "tempo: zitiert “4”, in der Quelle “7”"
+    assert line == "tempo: zitiert „4“, in der Quelle „7“"
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
@@ -142,6 +143,24 @@ def test_fonts_of_reports_have_every_letter(language: str) -> None:
 )
 def test_a_tag_gives_the_words_of_its_language(tag: str, heading: str) -> None:
     assert labels_of(tag).sources == heading
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "“wind”"),
+        ("de", "„wind“"),
+        ("de-CH", "„wind“"),
+        ("fr", "«\u202fwind\u202f»"),
+        ("ja", "「wind」"),
+        ("sv", "”wind”"),
+        ("tlh", "“wind”"),
+    ],
+)
+def test_what_is_quoted_stands_in_the_marks_of_the_language(language: str, said: str) -> None:
+    labels = labels_of(language)
+    assert labels.in_quotes("wind") == said
+    assert said in labels.difference_words(Difference("word", "", "wind", 0, harmless=False))
 
 
 def test_english_needs_no_table() -> None:

@@ -59,7 +59,7 @@ def test_pages_are_joined_as_in_print(pages: tuple[int, ...], words: str) -> Non
 def test_a_crop_s_words_name_place_quote_and_outcome() -> None:
     passage = Evidence("the boundary\n stone", "", "exact", "", document_name="lease.pdf", page=3)
     assert crop_alt(passage, ENGLISH) == "lease.pdf, page 3: “the boundary stone”, exact quote"
-    assert crop_alt(passage, labels_of("de")) == "lease.pdf, Seite 3: “the boundary stone”, wörtliches Zitat"
+    assert crop_alt(passage, labels_of("de")) == "lease.pdf, Seite 3: „the boundary stone“, wörtliches Zitat"
     long = crop_alt(replace(passage, quote="word " * 500), ENGLISH)
     assert len(long) < 400 and long.endswith("…”, exact quote")
     assert crop_alt(replace(passage, quote=""), ENGLISH) == "lease.pdf, page 3: exact quote"

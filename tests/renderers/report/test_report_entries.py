@@ -78,13 +78,13 @@ def test_the_report_s_own_words_are_in_its_language() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de", ["Verneinung: in der Quelle steht auch “not”", "Zahl: zitiert “4.3”, in der Quelle “4.2”"]),
-        ("ja", ["否定: 原文には“not”もある", "数値: 引用では“4.3”、原文では“4.2”"]),
+        ("de", ["Verneinung: in der Quelle steht auch „not“", "Zahl: zitiert „4.3“, in der Quelle „4.2“"]),
+        ("ja", ["否定: 原文には「not」もある", "数値: 引用では「4.3」、原文では「4.2」"]),
         (
             "ar",
             [
-                "نفي: في المصدر أيضا “\u200enot\u200e”",
-                "عدد: في الاقتباس “\u200e4.3\u200e” وفي المصدر “\u200e4.2\u200e”",
+                "نفي: في المصدر أيضا ”\u200enot\u200e“",
+                "عدد: في الاقتباس ”\u200e4.3\u200e“ وفي المصدر ”\u200e4.2\u200e“",
             ],
         ),
     ],
