@@ -34,7 +34,8 @@ _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 _INITIAL = re.compile(r"[(\[]?[A-Z]\.")
 _SENTENCE_END = re.compile(r"(?<![.!?。！？।؟۔])[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
-_HARD = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|\)[,.]?$|-$")
+_CLAUSE_END = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|-$")
+_HARD = re.compile(rf"{_CLAUSE_END.pattern}|\)[,.]?$")
 _COMMA = re.compile(r"[,，、،]$")
 
 
@@ -73,7 +74,9 @@ class _Gap:
             if turns and (short or self._belongs(cue)):
                 return cue.kind
             excepts = cue.list == "exceptions" and self.before
-            if excepts and not any(_HARD.search(self._printed(k)) for k in range(self.first - 1, cue.first)):
+            if excepts and not any(
+                _CLAUSE_END.search(self._printed(k)) for k in range(self.first - 1, cue.first)
+            ):
                 return cue.kind
         return None
 
@@ -94,9 +97,11 @@ class _Gap:
     def _reaches_back(self, cue: Cue) -> bool:
         if cue.list == "denials_of_next" and cue.first - self.first >= _NEAR_BEFORE:
             return False
-        ahead = range(self.first - 1, cue.first)
+        # No clause ends behind "shall": ", without consent," belongs to the verb that follows.
+        ahead = range(self.first - (not _awaits_verb(self.tokens, self.first, self.lexicon)), cue.first)
         marked = any(_HARD.search(text) or _COMMA.search(text) for text in map(self._printed, ahead))
-        return not marked and not any(self.tokens.folded[k] in self.lexicon.clause_openers for k in ahead[1:])
+        opened = (self.tokens.folded[k] in self.lexicon.clause_openers for k in range(self.first, cue.first))
+        return not marked and not any(opened)
 
     def _reaches_on(self, cue: Cue) -> bool:
         if cue.list in ("denials_of_next", "exceptions") and self.end - cue.first > _NEAR_BEHIND:
@@ -139,6 +144,12 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         or (_limited(tokens, cues, end, lexicon) if behind else None)
         or ("order" if not whole and ends[-1:] != [end - 1] and first <= _SUBJECT else None)
     )
+
+
+def _awaits_verb(tokens: Tokens, first: int, lexicon: Lexicon) -> bool:
+    """True if an auxiliary stands right before token `first`: "shall", "may"."""
+    words = (lexicon.may, lexicon.must, lexicon.should, lexicon.will)
+    return any(tokens.folded[first - 1] in verbs for verbs in words)
 
 
 def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, lexicon: Lexicon) -> bool:

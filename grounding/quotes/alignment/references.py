@@ -28,6 +28,8 @@ _NUMBERED = re.compile(
 )
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,300})[)\]]|（([^（）]{2,100})）")
+_TAIL = re.compile(r"(?:,|\s[–—-]{1,2})\s+([^–—]+(?:[–—]\d+)?)$")
+"""What a bracket ends with: "(the harbour – see pages 45–46)"."""
 _YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcoming|in-press")
 _WORD = re.compile(r"[^\W\d_][^\s\d()\[\]{}]*|&")
 _MOST_NAMES, _MOST_PAGES = 12, 6
@@ -105,7 +107,7 @@ def is_label(source: Tokens, j: int) -> bool:
     """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause."""
     if not _LABEL.fullmatch(source.raw(j)):
         return False
-    before = source.text[: source.starts[j]].rstrip()
+    before = source.text[: source.starts[j]].rstrip(" \n\"'”’»")
     return not before or before[-1] in ".;:,)" or before.endswith((" and", " or"))
 
 
@@ -122,14 +124,19 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
         yield m.span()
     for m in _BRACKET.finditer(text):
         items = (m.group(1) or m.group(2)).split(";")
+        tail = _TAIL.search(items[-1])
         if all(_is_reference(item, lexicon) for item in items if item.strip()):
             yield m.span()
+        elif tail and _is_reference(tail[1], lexicon, led=True):
+            yield m.end() - 1 - len(tail[0].lstrip()), m.end() - 1
 
 
-def _is_reference(item: str, lexicon: Lexicon) -> bool:
-    """True for one reference: an author with a year, or a word such as "Section" with a number."""
+def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
+    """True for one reference, `led` by "see": an author with a year, or a word such as "Section" with a number."""
     tokens = tokenize(item.strip())
     lead = lexicon.leads.length_at(tokens.folded, 0) if len(tokens) else 0
+    if led and not lead:
+        return False
     if _names_author_and_year(tokens.slice_text(lead, len(tokens)) if lead < len(tokens) else ""):
         return True
     named = numbered = False

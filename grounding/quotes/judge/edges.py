@@ -68,12 +68,14 @@ def _behind(index: TextIndex, last: int, lexicon: Lexicon) -> str:
     cue = next((cue for cue in find_cues(tokens, lexicon) if _opens(cue, tokens, lexicon, figure)), None)
     if cue is None or index.regions[last + 1] != index.regions[last]:
         return ""
-    return tokens.slice_text(cue.first, cue.end)
+    return tokens.slice_text(cue.first, cue.end).rstrip(".,;:")
 
 
 def _opens(cue: Cue, tokens: Tokens, lexicon: Lexicon, figure: bool) -> bool:
-    """True if the cue limits what stands before it; behind a figure "or more" does too."""
-    if figure and cue.list == "bounds_behind" and not cue.first:
-        return True
+    """True if the cue limits what stands before it; behind a figure "or more" does too, at a clause's end "only"."""
+    if not cue.first:
+        closes = cue.list == "only" and not tokens.printed(cue.end - 1)[-1:].isalnum()
+        if closes or (figure and cue.list == "bounds_behind"):
+            return True
     ahead = tokens.folded[: cue.first]
     return cue.list in _OPENING and all(w in lexicon.joiners or w in lexicon.articles for w in ahead)

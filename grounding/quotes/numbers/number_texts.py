@@ -164,8 +164,8 @@ def _has_mark(quote: Tokens, pairs: Sequence[Pair], k: int) -> bool:
     return any(i is not None and j is None and _MARK.match(quote.raw(i)) for i, j in beside)
 
 
-_BEHIND = 3
-"""Words behind a number that can belong to it: "4 January 1982", "15 per cent"."""
+_BEHIND = 6
+"""Words behind a number that can belong to it: "4 January 1982", "one | thousand eight hundred and eight"."""
 _CHARACTERS_BEHIND = 8
 """Characters, where words have no spaces between: 百分之二十五."""
 _AHEAD = 5

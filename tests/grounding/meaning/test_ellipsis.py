@@ -20,6 +20,16 @@ TURNED = [
     ("We tested the new method [only on the smaller set. It] was run on five machines.", "exception"),
     ("The fee is waived [if the volume is found] within sixty days of the loss.", "condition"),
     ("The board has [refused to] approve the loan of the society.", "negation"),
+    (
+        "No port shall, [without the consent of the council, lay any duty of its own,] keep ships of war.",
+        "negation",
+    ),
+    (
+        "No note is part of a filing under the Act [or the Order of 1933 (the “Order”), except as may be set forth] "
+        "by express reference.",
+        "exception",
+    ),
+    ("An asset is to be reported and, [with certain exceptions,] depreciated in the accounts.", "exception"),
     ("Die Mieterin darf die Wohnung [nicht ohne Erlaubnis] an andere weitergeben.", "negation"),
     ("Le locataire peut, dit la loi, [ne pas] payer la taxe de la ville.", "negation"),
     ("Le dossier, pour le juge, [n'engage personne et] reste dans les mains du greffe.", "negation"),
