@@ -178,10 +178,28 @@ def moved_numbers(p: Pairing) -> Iterator[Finding]:
     """A number whose neighbouring terms stand beside another number in the source."""
     for q, s in p.numbers:
         (token, number), (there, found) = p.claim.numbers[q], p.source.numbers[s]
-        near, rivals = _neighbours(p, token), _rivals(p, token, s)
+        given = is_given(p, q, s)
+        near, rivals = _neighbours(p, token), _rivals(p, token, s) if given is None else []
         moved = near and rivals and all(_nearer_to_another(p, j, there, rivals) for j in near)
-        if moved or _counts_other(p, token, number, s):
+        if moved or given is False or _counts_other(p, token, number, s):
             yield finding("number", p, token, quoted=number.text, found=found.text)
+
+
+def is_given(p: Pairing, q: int, s: int) -> bool | None:
+    """True if the source's "respectively" gives a number to what the claim has beside it, False if to another; None
+    where it gives it to nothing, or the claim names nothing of it."""
+    token, there, shares = p.claim.numbers[q][0], p.source.numbers[s][0], p.source.shares
+    if there not in shares:
+        return None
+    words = {n: {p.source.word(t) for t in thing} for n, thing in shares.items()}
+    own = {n: words[n].difference(*(words[m] for m in words if m != n)) for n in words}
+    part = next(part.own for part in p.claim.segments if token in part.own)
+    beside = [(i, j) for i, j in p.items if i in p.claim.shares.get(token, part)]
+    near = [(abs(i - token), n == there) for i, j in beside for n in own if p.source.word(j) in own[n]]
+    if not near:
+        return None
+    # Of several that it names, the nearest one may be meant.
+    return True if all(right for _, right in near) else None if min(near)[1] else False
 
 
 def _counts_other(p: Pairing, token: int, number: Quantity, s: int) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from grounding.claims.checks.finding import Finding, finding
+from grounding.claims.checks.numbers import is_given
 from grounding.claims.checks.voice import voice
 from grounding.claims.pairing.pair import Pair, Pairing, counterparts
 from grounding.claims.reading.segments import Segment
@@ -60,7 +61,11 @@ def _stray(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     if lacking is not None and p.items:
         return finding("order", p, p.items[0][0], lacking)
     own = [(i, j) for i, j in p.items if i in part.all]
+    given = {p.source.numbers[s][0] for q, s in p.numbers if is_given(p, q, s)}
+    given = given.union(*(p.source.shares[n] for n in given))
     for i, j in own:
+        if j in given:
+            continue
         if j not in home.all and not (i in p.claim.terms and counterparts(p.claim, p.source, i, home.all)):
             return _told(p, own[0], (i, j))
     return None

@@ -6,6 +6,7 @@ lexicon           word lists of sentence parts, of the languages of a sentence
 segments          a sentence cut into the statements it makes
 phrases           verbs, and the prepositions that open a phrase
 conditions        words that open a condition or an exception
+shares            what "respectively" gives to whom
 limits            denials that draw a limit: not more than
 outside           what stands outside of words and turns them
 """

@@ -101,6 +101,8 @@ class ClaimLexicon(Lexicon):
     """Before a date, make a limit of it."""
     calendar: WordList = _NONE
     """Days and months."""
+    respective: WordList = _NONE
+    """Give each of several numbers to one of several things, in turn."""
     ranges: WordList = _NONE
     """Join the two ends of a range."""
     at_least: WordList = _NONE

@@ -7,7 +7,7 @@ negation as NegEx has it (Chapman and others 2001), phrases such as "not only" l
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -18,6 +18,7 @@ from grounding.claims.reading.lexicon import ClaimLexicon, claim_lexicon, senten
 from grounding.claims.reading.limits import denied_bounds, denied_limits, is_prefix
 from grounding.claims.reading.phrases import is_verb, may_be_verb, phrase_openers
 from grounding.claims.reading.segments import Reach, Segment, find_segments
+from grounding.claims.reading.shares import find_shares
 from grounding.meaning.cues import Cue as FoundCue
 from grounding.meaning.cues import find_cues
 from grounding.meaning.tokens import Tokens, rejoin, tokenize
@@ -86,6 +87,8 @@ class Reading:
     """Tokens that are verbs, in English."""
     openers: tuple[str, ...]
     """For each token the preposition that opens its phrase, or ""."""
+    shares: Mapping[int, frozenset[int]]
+    """First token of each number that "respectively" gives to something, and the tokens of that."""
     whole: bool = True
     """False for a stretch of a sentence that is too long to be read at once."""
 
@@ -184,6 +187,7 @@ def read_claim_tokens(tokens: Tokens, around: frozenset[str], *, whole: bool = T
         conditions=cues(sorted(cue.first for cue in conditions)),
         quantifiers=cues(i for i in said if i not in terms),
         segments=segments, verbs=verbs, openers=phrase_openers(tokens.folded, marks, verbs, lexicon), whole=whole,
+        shares=find_shares(tokens, bearing, [at for at, _ in numbers], inside, lexicon),
     )  # fmt: skip
 
 
