@@ -19,6 +19,8 @@ class GoogleModel(ProviderModel):
     def connect(self) -> None:
         """See `ProviderModel.connect`."""
         genai = client_library("google.genai", "Google")
+        from grounding.answers.models.http_client import trusted  # of the extra, as the client is
+
         self.errors = (genai.errors.APIError,)
         options = genai.types.HttpOptions(
             base_url=self.base_url,
@@ -28,6 +30,7 @@ class GoogleModel(ProviderModel):
                 attempts=self.retries + 1, initial_delay=0.5, max_delay=8, jitter=0.25
             ),
             httpx_client=self.http_client(),
+            async_client_args={"verify": trusted()},  # it makes that client too, which is never asked
         )
         try:
             self.client = genai.Client(api_key=self.api_key, http_options=options)

@@ -6,8 +6,10 @@ would be waited for without end. Redirects are not followed: documents go to the
 
 from __future__ import annotations
 
+import ssl
 import time
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import httpx2
@@ -18,13 +20,20 @@ MOST_BYTES = 64_000_000
 """Bytes of a reply: the longest that a model writes, with an event for every token, is a tenth of it."""
 
 
+@cache  # reading the machine's certificates takes longer than to connect, and every client reads them anew
+def trusted() -> ssl.SSLContext:
+    """Whom this process takes for the server that it asked for."""
+    return httpx2.create_ssl_context()
+
+
 class LimitedClient(httpx2.Client):
     """A client whose replies must have come whole `longest` seconds after they were asked for, in so many bytes."""
 
     def __init__(self, longest: float, most_bytes: int = MOST_BYTES) -> None:
         """Raises nothing; `send` raises ModelError for a reply over its limits."""
         # Models have no end at which they would close what is kept open, and a reply takes far longer than to connect.
-        super().__init__(follow_redirects=False, limits=httpx2.Limits(max_keepalive_connections=0))
+        limits = httpx2.Limits(max_keepalive_connections=0)
+        super().__init__(follow_redirects=False, limits=limits, verify=trusted())
         self._longest = longest
         self._most_bytes = most_bytes
 

@@ -181,7 +181,7 @@ def _encoded(pixels: Pixels) -> Image:
     height, width = pixels.shape[:2]
     picture = Pillow.fromarray(pixels)
     png = io.BytesIO()
-    picture.quantize(_COLOURS, dither=Pillow.Dither.NONE).save(png, "PNG", optimize=True)
+    picture.quantize(_COLOURS, dither=Pillow.Dither.NONE).save(png, "PNG")
     if png.tell() > _LARGE_PNG:
         jpeg = io.BytesIO()
         picture.save(jpeg, "JPEG", quality=_JPEG_QUALITY)
