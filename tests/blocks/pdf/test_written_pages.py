@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pymupdf
 import pytest
+from effort import rounds
 from fixture_files import pdf_bytes
 
 from blocks.pdf import fonts_and_rules, reader
@@ -25,7 +26,7 @@ def odd_pages(seed: int) -> bytes:
     """Pages with text of many kinds in many places, some of it outside, and drawings between."""
     rng = random.Random(seed)
     with pymupdf.open() as pdf:
-        for _ in range(4):
+        for _ in range(rounds(48)):
             _odd_page(pdf, rng)
         return bytes(pdf.tobytes())
 
@@ -52,7 +53,8 @@ def assert_same(a: PageWords, b: PageWords) -> None:
         assert one.dtype == other.dtype and np.array_equal(one, other), name
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.scaled
+@pytest.mark.parametrize("seed", range(5))
 def test_pages_read_together_have_the_words_that_they_have_alone(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

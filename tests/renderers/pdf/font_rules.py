@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -81,12 +82,14 @@ def _widths(cid_font: Any) -> dict[int, float]:
     return found
 
 
+@cache  # copies of a report have the same fonts
 def _truetype_widths(program: bytes) -> list[float]:
     font = TTFont(BytesIO(program))
-    scale = 1000 / font["head"].unitsPerEm
-    return [font["hmtx"][name][0] * scale for name in font.getGlyphOrder()]
+    scale, advances = 1000 / font["head"].unitsPerEm, font["hmtx"]
+    return [advances[name][0] * scale for name in font.getGlyphOrder()]
 
 
+@cache
 def _cff_widths(program: bytes) -> list[float]:
     fonts = CFFFontSet()
     fonts.decompile(BytesIO(program), None)
