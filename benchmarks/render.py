@@ -32,8 +32,8 @@ from benchmarks import render_peers
 from benchmarks.documents import Prose
 from benchmarks.measure import Target, peak_memory, report, table
 from renderers.pdf import draw_pdf
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import Report
-from renderers.report.theme import PAPER
 from renderers.tree.nodes import Heading, Paragraph, Text, TextDocument
 
 RATIO, GROWTH, MEMORY = 2.5, 1.25, 300.0

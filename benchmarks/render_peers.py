@@ -24,7 +24,7 @@ from renderers.html import draw_html
 from renderers.pdf import draw_pdf
 from renderers.pptx import draw_pptx
 from renderers.report.build import report_of
-from renderers.report.theme import PAPER
+from renderers.report.looks.theme import PAPER
 
 WEASYPRINT, PANDOC = 1.0, 3.0
 """What a report may take of the peer's time."""

@@ -1,6 +1,7 @@
 """Why a verdict is what it is: a sentence in English, and what it is made of, for who says it in another language.
 
-Reports say reasons in the language of their readers (`renderers.report.labels`), each part in the words for its kind.
+Reports say reasons in the language of their readers (`renderers.report.wording.labels`), each part in the words for its
+kind.
 """
 
 from __future__ import annotations

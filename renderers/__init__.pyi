@@ -15,7 +15,7 @@ from renderers.provenance.record import Provenance as Provenance
 from renderers.provenance.reverify import Reverified as Reverified
 from renderers.provenance.reverify import reverify as reverify
 from renderers.provenance.sources_used import SourcesUsedStore as SourcesUsedStore
-from renderers.report.theme import Theme as Theme
+from renderers.report.looks.theme import Theme as Theme
 from renderers.theme_files.theme_file import read_theme as read_theme
 from renderers.themes.font_family import FontFamily as FontFamily
 from renderers.themes.installed_fonts import installed_family as installed_family

@@ -23,8 +23,8 @@ from renderers.page_images.open_pages import Pixels
 from renderers.pdf.draw import draw_pdf, page_margins
 from renderers.provenance.carried_record import PNG_KEYWORD, record_in_png, row_of
 from renderers.provenance.record import generator
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
 from renderers.themes.page_setup import Margins
 
 TALLEST = 30_000

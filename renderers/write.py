@@ -24,13 +24,13 @@ from renderers.provenance.seal import for_store, sealed
 from renderers.provenance.sources_used import STORE_NAME, SourcesUsedStore
 from renderers.provenance.text.read import text_lines
 from renderers.report.build import report_of
-from renderers.report.contrast import contrast_problems
 from renderers.report.editions import as_shown
 from renderers.report.input import Content
+from renderers.report.looks.contrast import contrast_problems
+from renderers.report.looks.pdf_standards import standards, unmet
+from renderers.report.looks.theme import THEMES, Theme
 from renderers.report.model import Report
 from renderers.report.options import OfficeOptions, PictureOptions, SourcesUsed, WriteOptions
-from renderers.report.pdf_standards import standards, unmet
-from renderers.report.theme import THEMES, Theme
 from renderers.template.file import read_template
 from renderers.theme_files.theme_file import read_theme
 

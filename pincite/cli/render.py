@@ -172,8 +172,8 @@ def render(
 
 def _reasons(written: list[Artifact], *, drafts: bool) -> list[str]:
     """Codes of problems that are told by the exit status."""
-    from renderers.report.contrast import CONTRAST
-    from renderers.report.pdf_standards import UNDESCRIBED
+    from renderers.report.looks.contrast import CONTRAST
+    from renderers.report.looks.pdf_standards import UNDESCRIBED
     from renderers.report.unverified import UNDECIDED, UNVERIFIED
 
     codes = [problem.code for artifact in written for problem in artifact.problems]

@@ -16,7 +16,7 @@ from lxml import etree
 
 from blocks.errors import ReferenceStyleError
 from renderers.csl.repairs import prepare
-from renderers.report.language import written_language
+from renderers.report.wording.language import written_language
 
 ALIASES = {
     "acm": "association-for-computing-machinery",

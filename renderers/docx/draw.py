@@ -22,8 +22,8 @@ from renderers.docx.parts.xml import Element, root, w
 from renderers.docx.report_text import draw_text, is_titled, writer_of
 from renderers.docx.running_lines import add_sides
 from renderers.docx.writer import Setting, Writer
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
 from renderers.template.file import TemplateFile
 from renderers.verdict_colours import hex_colour
 

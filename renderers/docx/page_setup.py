@@ -5,9 +5,9 @@ from __future__ import annotations
 from renderers.docx.parts.styles import is_right_to_left
 from renderers.docx.parts.xml import Element, w
 from renderers.docx.writer import Setting
+from renderers.report.looks.running import Running, footers, headers
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.running import Running, footers, headers
-from renderers.report.theme import Theme
 from renderers.themes.page_setup import Margins
 from renderers.tree.direction import Direction
 

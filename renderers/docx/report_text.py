@@ -17,10 +17,10 @@ from renderers.docx.parts.numbering import Numbering
 from renderers.docx.parts.relations import Relations
 from renderers.docx.parts.xml import Element
 from renderers.docx.writer import Setting, Writer
-from renderers.report.marks import Marks
+from renderers.report.citations.marks import Marks
+from renderers.report.citations.source_list import anchors_of
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.source_list import anchors_of
-from renderers.report.theme import Theme
 from renderers.tree.nodes import (
     Block,
     Cited,

@@ -17,7 +17,7 @@ from renderers.docx.parts.relations import Media, Relations
 from renderers.docx.parts.xml import Element, node, root, w
 from renderers.docx.report_text import is_titled
 from renderers.docx.writer import Setting, Writer
-from renderers.report.running import Line, Part, footers, headers
+from renderers.report.looks.running import Line, Part, footers, headers
 from renderers.tree.direction import direction
 
 _LOGO_HEIGHT = 0.5

@@ -11,10 +11,10 @@ from renderers.docx.parts.bookmarks import Bookmarks
 from renderers.docx.parts.numbering import Numbering
 from renderers.docx.parts.relations import Relations
 from renderers.docx.parts.xml import Element
-from renderers.report.labels import Labels, labels_of
-from renderers.report.marks import Marks
+from renderers.report.citations.marks import Marks
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
+from renderers.report.wording.labels import Labels, labels_of
 from renderers.tree.direction import Direction
 from renderers.tree.nodes import Align
 

@@ -10,7 +10,7 @@ from blocks.errors import RemovedError
 from blocks.library.library import Library
 from grounding.citations.stored import Citations, read_citations
 from grounding.model import Citation, Difference, Match, Verdict
-from renderers.report.labels import ENGLISH
+from renderers.report.wording.labels import ENGLISH
 from renderers.verdict_colours import NEUTRAL, Colour, style_of
 
 _TRUSTED = ("block", "disambiguated")

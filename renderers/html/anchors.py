@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from renderers.provenance.html import PROVENANCE
-from renderers.report.marks import MarkRun, Marks
+from renderers.report.citations.marks import MarkRun, Marks
+from renderers.report.citations.source_list import anchors_of
 from renderers.report.model import Entry, Report
-from renderers.report.source_list import anchors_of
 from renderers.tree.nodes import (
     Block,
     Cited,

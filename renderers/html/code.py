@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderers.html.drawing_context import Setting
 from renderers.html.markup import element, text, written
-from renderers.report.code_colours import CodeStyle, coloured_lines
+from renderers.report.looks.code_colours import CodeStyle, coloured_lines
 from renderers.tree.nodes import CodeBlock
 
 

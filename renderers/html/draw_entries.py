@@ -9,9 +9,9 @@ from renderers.html.inlines import draw_image
 from renderers.html.lines import draw_line
 from renderers.html.markup import element, text
 from renderers.html.policy import safe_address
-from renderers.report.entries import EntryLines, Passage
-from renderers.report.source_list import SourceList
-from renderers.report.ways_back import Places, headings_of
+from renderers.report.citations.entries import EntryLines, Passage
+from renderers.report.citations.source_list import SourceList
+from renderers.report.citations.ways_back import Places, headings_of
 from renderers.tree.nodes import Image
 
 

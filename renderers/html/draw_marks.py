@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderers.html.drawing_context import Setting
 from renderers.html.markup import Attributes, element, text
-from renderers.report.marks import MarkRun
+from renderers.report.citations.marks import MarkRun
 from renderers.report.model import Outcome
 from renderers.tree.nodes import Cited, FootnoteMark, Inline, inline_children
 

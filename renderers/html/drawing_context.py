@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from renderers.html.anchors import Anchors
-from renderers.report.labels import Labels
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
+from renderers.report.wording.labels import Labels
 
 
 @dataclass(frozen=True, slots=True)

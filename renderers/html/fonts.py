@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 from renderers.themes.font_family import FontFamily
 from renderers.themes.font_file import font_subset
 

@@ -11,7 +11,7 @@ from renderers.html.languages import words_of
 from renderers.html.markup import element, text
 from renderers.html.math import draw_math
 from renderers.html.policy import safe_address
-from renderers.report.marks import note_mark
+from renderers.report.citations.marks import note_mark
 from renderers.tree.nodes import (
     CitationMark,
     Cited,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from renderers.html.markup import element, text
-from renderers.report.language import EAST_ASIAN_TEXT, east_asian_language, written_language
+from renderers.report.wording.language import EAST_ASIAN_TEXT, east_asian_language, written_language
 
 
 def words_of(words: str, language: str) -> str:

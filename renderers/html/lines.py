@@ -9,7 +9,7 @@ from renderers.html.inlines import draw_inlines
 from renderers.html.languages import words_of
 from renderers.html.markup import element, text
 from renderers.html.policy import safe_address
-from renderers.report.entries import EntryLine, EntryRun
+from renderers.report.citations.entries import EntryLine, EntryRun
 from renderers.report.model import Outcome
 from renderers.tree.direction import direction
 

@@ -7,8 +7,8 @@ from renderers.html.blocks import Around, directed, draw_blocks
 from renderers.html.drawing_context import Setting
 from renderers.html.lines import draw_run
 from renderers.html.markup import Attributes, element, text
-from renderers.report.marks import note_mark
-from renderers.report.ways_back import arrows
+from renderers.report.citations.marks import note_mark
+from renderers.report.citations.ways_back import arrows
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import Footnote
 

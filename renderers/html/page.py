@@ -17,9 +17,9 @@ from renderers.html.style import style_sheet
 from renderers.html.tooltips import draw_tooltips, style_without_script
 from renderers.provenance.html import PROVENANCE, draw_provenance
 from renderers.provenance.record import generator
-from renderers.report.labels import labels_of
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
+from renderers.report.wording.labels import labels_of
 from renderers.tree.direction import direction, document_direction
 
 

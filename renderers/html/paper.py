@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from renderers.html.fonts import body_fonts
+from renderers.report.looks.running import Line, Part, Running, footers, headers
+from renderers.report.looks.theme import PAPER, Theme
 from renderers.report.model import Report
-from renderers.report.running import Line, Part, Running, footers, headers
-from renderers.report.theme import PAPER, Theme
 from renderers.tree.direction import document_direction
 from renderers.verdict_colours import hex_colour
 

@@ -10,10 +10,10 @@ from renderers.html.code import code_class
 from renderers.html.draw_marks import outcome_class
 from renderers.html.fonts import font_faces, fonts, heading_font
 from renderers.html.paper import page_rules
-from renderers.report.code_colours import CodeStyle, code_colour
+from renderers.report.looks.code_colours import CodeStyle, code_colour
+from renderers.report.looks.outcomes import outcome_colour
+from renderers.report.looks.theme import PAPER, Theme
 from renderers.report.model import Outcome, Report
-from renderers.report.outcomes import outcome_colour
-from renderers.report.theme import PAPER, Theme
 from renderers.verdict_colours import Colour, hex_colour
 
 _COLOURS = ("paper", "ink", "muted", "accent", "link", "panel", "rule", "gap", "mark")

@@ -11,8 +11,8 @@ from renderers.html.blocks import Around
 from renderers.html.drawing_context import Setting
 from renderers.html.lines import draw_line
 from renderers.html.markup import Attributes, element
+from renderers.report.citations.tooltips import tip_lines
 from renderers.report.model import Entry
-from renderers.report.tooltips import tip_lines
 
 _MOST_WITHOUT_SCRIPT = 150
 """Tooltips that are shown without script too. A browser tries every rule on every move of the pointer: a tenth of a

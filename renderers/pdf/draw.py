@@ -20,10 +20,10 @@ from renderers.pdf.page import Page
 from renderers.pdf.pages.layout import Layout
 from renderers.pdf.press import Frame, Look, Press, new_press
 from renderers.pdf.structure import Node
-from renderers.report.labels import labels_of
+from renderers.report.citations.source_list import anchors_of
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.source_list import anchors_of
-from renderers.report.theme import Theme
+from renderers.report.wording.labels import labels_of
 from renderers.themes.page_setup import Margins
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import (

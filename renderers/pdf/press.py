@@ -13,10 +13,10 @@ from renderers.pdf.page import Panel, Place, Target
 from renderers.pdf.pages.slices import Slice
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import LONGEST_STRING
-from renderers.report.labels import Labels, labels_of
-from renderers.report.marks import Marks
+from renderers.report.citations.marks import Marks
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
+from renderers.report.wording.labels import Labels, labels_of
 from renderers.tree.nodes import Block
 from renderers.tree.runs import Style
 from renderers.verdict_colours import Colour

@@ -33,9 +33,9 @@ from renderers.pptx.parts.template import template
 from renderers.pptx.parts.text_xml import TextWriter
 from renderers.pptx.slides.plan import Deck
 from renderers.report.dates import creation_date
-from renderers.report.labels import Labels, labels_of
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
+from renderers.report.wording.labels import Labels, labels_of
 from renderers.template.file import TemplateFile
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import Image

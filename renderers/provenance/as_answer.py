@@ -24,7 +24,7 @@ from renderers.provenance.text.lines import TextLine
 _OPENING = re.compile(r"[\[【](?=[\[^\d\s,;–-]*[\d\]】]|BLOCK|S:)", re.IGNORECASE)
 """Brackets of the text itself that could be read as marks, such as those of the list of sources."""
 _LABEL = re.compile(r"\A\(([a-z])\1*\)\s")
-"""What a note begins with (`renderers.report.marks.note_mark`)."""
+"""What a note begins with (`renderers.report.citations.marks.note_mark`)."""
 
 
 def check_text(

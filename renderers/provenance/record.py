@@ -34,7 +34,7 @@ from blocks.errors import ProvenanceError
 from grounding.markers.token_grammar import is_sid
 from renderers.provenance.edits import Edited, Edits
 from renderers.provenance.text.lines import TextLine
-from renderers.report.cited_sentences import cited_sentences
+from renderers.report.citations.cited_sentences import cited_sentences
 from renderers.report.dates import now
 from renderers.report.model import Entry, Evidence, Outcome, Report
 

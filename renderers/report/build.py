@@ -32,21 +32,21 @@ from renderers.read.html.document import from_html
 from renderers.read.markdown.document import from_markdown
 from renderers.read.model import ReadText
 from renderers.read.text import from_text
-from renderers.report.callouts import with_callout_words
-from renderers.report.citation_numbers import CitationNumbers
-from renderers.report.cited_sources import CitedSources
-from renderers.report.credits import Credit, credit_of
-from renderers.report.cross_references import with_numbers
+from renderers.report.citations.citation_numbers import CitationNumbers
+from renderers.report.citations.cited_sources import CitedSources
 from renderers.report.editions import lit_alike, require_edition, require_presentable
 from renderers.report.evidence.crops import crops_of
 from renderers.report.evidence.links import EvidenceLinks
 from renderers.report.input import Content, ReportInput, citations_of, encodable, read_input
-from renderers.report.labels import labels_of
-from renderers.report.language import language_of
 from renderers.report.model import CitationLook, Edition, Entry, Evidence, Outcome, Report
 from renderers.report.options import ReportOptions
-from renderers.report.typographic_quotes import typographic, with_typographic_quotes
 from renderers.report.unverified import unverified
+from renderers.report.wording.callouts import with_callout_words
+from renderers.report.wording.credits import Credit, credit_of
+from renderers.report.wording.cross_references import with_numbers
+from renderers.report.wording.labels import labels_of
+from renderers.report.wording.language import language_of
+from renderers.report.wording.typographic_quotes import typographic, with_typographic_quotes
 from renderers.tree.nodes import (
     CitationMark,
     Heading,

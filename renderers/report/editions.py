@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import get_args
 
 from blocks.errors import ArtifactError, UnverifiedError
+from renderers.report.looks.outcomes import is_refused
 from renderers.report.model import Edition, Entry, Evidence, Report
-from renderers.report.outcomes import is_refused
 from renderers.report.unverified import UNVERIFIED
 from renderers.tree.problem import ReportProblem
 

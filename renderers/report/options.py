@@ -11,10 +11,10 @@ from grounding.citations.stored import Citations
 from grounding.tools.config import CitationConfig
 from renderers.pictures.access import ImageAccess
 from renderers.provenance.sources_used import SourcesUsedStore
-from renderers.report.citation_numbers import Numbering
+from renderers.report.citations.citation_numbers import Numbering
 from renderers.report.input import TextFormat
+from renderers.report.looks.theme import Theme
 from renderers.report.model import CitationLook, Edition
-from renderers.report.theme import Theme
 from renderers.template.file import Template
 
 SourcesUsed = SourcesUsedStore | str | os.PathLike[str] | bool

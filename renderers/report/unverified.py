@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from renderers.report.labels import labels_of
+from renderers.report.looks.outcomes import is_refused
 from renderers.report.model import Entry, Evidence, Outcome
-from renderers.report.outcomes import is_refused
+from renderers.report.wording.labels import labels_of
 from renderers.tree.problem import ReportProblem
 
 REFUSED = "refused"

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from blocks.errors import ArtifactError
 from renderers.pictures.formats import PictureError, as_image
-from renderers.report.theme import COLOURS, PAPER, SIZES, THEMES, BodyFont, MonoFont, Theme
+from renderers.report.looks.theme import COLOURS, PAPER, SIZES, THEMES, BodyFont, MonoFont, Theme
 from renderers.theme_files.files import read_file
 from renderers.theme_files.fonts import font_of
 from renderers.theme_files.lengths import points

@@ -18,7 +18,7 @@ def settle_marks(document: TextDocument, settle: Settle, *, raised: bool = False
     """The document with `settle(marks)` in the place of marks that follow one another.
 
     With `raised`, the space before numbers goes, since raised ones stand close to their word; it stays where a gap
-    puts the mark on the line (`renderers.report.marks`).
+    puts the mark on the line (`renderers.report.citations.marks`).
     """
 
     def settled(inlines: Line, inner: Inner) -> Line:

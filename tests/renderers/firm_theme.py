@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pymupdf_fonts
 
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
 from renderers.theme_files.theme_file import read_theme
 from renderers.tree.nodes import Code, Emphasis, Heading, Inline, Paragraph, Strong, Text, TextDocument
 

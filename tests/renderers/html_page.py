@@ -8,8 +8,8 @@ from typing import Any
 import html5lib
 
 from renderers.html import draw_html
+from renderers.report.looks.theme import PAPER, Theme
 from renderers.report.model import Report
-from renderers.report.theme import PAPER, Theme
 from renderers.tree.nodes import Block, TextDocument
 
 Element = Any

@@ -14,8 +14,8 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE
 from written_report import p
 
 from renderers.pptx import draw_pptx
+from renderers.report.looks.theme import THEMES
 from renderers.report.model import Entry, Evidence, Report
-from renderers.report.theme import THEMES
 from renderers.tree.nodes import Block, Cited, CitedNumbers, Footnote, TextDocument
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"

@@ -19,8 +19,8 @@ from blocks.errors import ArtifactError, ProvenanceError
 from renderers import png
 from renderers.pdf import draw_pdf
 from renderers.png import draw_png, read_provenance_png
+from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.report.model import Report
-from renderers.report.theme import NIGHT, PAPER, Theme
 
 THEMES = pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=["paper", "night"])
 

@@ -16,8 +16,8 @@ from blocks.errors import ArtifactError
 from grounding.citations.answer import Answer
 from renderers import write
 from renderers.report.build import build_report
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import Report
-from renderers.report.theme import PAPER
 from renderers.tree.nodes import Cited, Paragraph, Text, TextDocument, walk_inlines
 from renderers.write import write_html, write_pdf
 

@@ -10,8 +10,8 @@ import pymupdf
 from lxml import etree
 
 from renderers.docx import draw_docx
+from renderers.report.looks.theme import PAPER, Theme
 from renderers.report.model import Entry, Evidence, Report
-from renderers.report.theme import PAPER, Theme
 from renderers.template.file import TemplateFile
 from renderers.tree.nodes import (
     Block,

@@ -7,7 +7,7 @@ from renderers.docx.inlines.runs import text_runs
 from renderers.docx.parts.styles import code_size, code_style
 from renderers.docx.parts.xml import Element, w
 from renderers.docx.writer import Setting, Writer
-from renderers.report.code_colours import coloured_lines
+from renderers.report.looks.code_colours import coloured_lines
 from renderers.tree.nodes import CodeBlock
 
 _INSET = 110

@@ -12,10 +12,10 @@ from renderers.docx.inlines.runs import text_runs
 from renderers.docx.inlines.tooltips import tooltip
 from renderers.docx.parts.xml import Element, node, w
 from renderers.docx.writer import Setting, Writer
-from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage
-from renderers.report.outcomes import colour_name
-from renderers.report.source_list import SourceList
-from renderers.report.ways_back import Places, headings_of
+from renderers.report.citations.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage
+from renderers.report.citations.source_list import SourceList
+from renderers.report.citations.ways_back import Places, headings_of
+from renderers.report.looks.outcomes import colour_name
 from renderers.tree.direction import Direction, direction
 from renderers.tree.nodes import Image
 from renderers.tree.runs import Style

@@ -14,7 +14,7 @@ from renderers.docx.inlines.note_marks import note_mark_place, note_place
 from renderers.docx.inlines.runs import run_properties, text_runs
 from renderers.docx.parts.xml import Element, node, root, w
 from renderers.docx.writer import Lead, Notes, Setting, Writer
-from renderers.report.marks import note_mark
+from renderers.report.citations.marks import note_mark
 from renderers.tree.nodes import (
     Block,
     Footnote,

@@ -10,7 +10,7 @@ from renderers.docx.inlines.pictures import draw_image
 from renderers.docx.inlines.runs import text_runs
 from renderers.docx.parts.xml import Element
 from renderers.docx.writer import Setting, Writer
-from renderers.report.running import logo_in_margin
+from renderers.report.looks.running import logo_in_margin
 from renderers.tree.direction import direction
 
 _LOGO_HEIGHT = 1300

@@ -37,8 +37,8 @@ from renderers.docx.parts.styles import styles as our_styles
 from renderers.docx.parts.xml import Element
 from renderers.docx.report_text import draw_text, is_titled, writer_of
 from renderers.docx.writer import Setting, Writer
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
 from renderers.template.file import TemplateFile
 from renderers.tree.map_lines import with_blocks
 from renderers.tree.nodes import Block, Heading

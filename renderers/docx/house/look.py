@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from renderers.docx.house.names import StyleNames
 from renderers.docx.parts.xml import Element, qname
-from renderers.report.theme import PAPER, SIZES, Theme
+from renderers.report.looks.theme import PAPER, SIZES, Theme
 from renderers.verdict_colours import Colour, colour_of
 
 _COLOUR = re.compile(r"[0-9A-Fa-f]{6}\Z")

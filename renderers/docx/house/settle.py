@@ -13,7 +13,7 @@ from renderers.docx.parts.relations import Relations
 from renderers.docx.parts.settings import settings
 from renderers.docx.parts.styles import language_mark
 from renderers.docx.parts.xml import NAMESPACES, Element, qname, w
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 
 _LETTERS = "lowerLetter"
 """Notes are lettered, so that nobody takes their marks for those of sources."""

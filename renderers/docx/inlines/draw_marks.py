@@ -6,8 +6,8 @@ from renderers.docx.inlines.runs import PLAIN, text_runs
 from renderers.docx.inlines.tooltips import tooltip
 from renderers.docx.parts.xml import Element, node
 from renderers.docx.writer import Writer
-from renderers.report.marks import MarkRun
-from renderers.report.outcomes import ColourName, colour_name
+from renderers.report.citations.marks import MarkRun
+from renderers.report.looks.outcomes import ColourName, colour_name
 from renderers.tree.direction import Direction
 from renderers.tree.nodes import Cited
 from renderers.tree.runs import Style

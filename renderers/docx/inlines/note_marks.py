@@ -5,7 +5,7 @@ from __future__ import annotations
 from renderers.docx.inlines.runs import run_properties, text_runs
 from renderers.docx.parts.xml import Element, node, w
 from renderers.docx.writer import Writer
-from renderers.report.marks import note_mark
+from renderers.report.citations.marks import note_mark
 from renderers.tree.runs import Style
 
 _STYLE = "FootnoteReference"

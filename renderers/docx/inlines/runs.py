@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from blocks.text.scripts import IDEOGRAPH, RTL
 from renderers.docx.parts.xml import Element, w, written
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 from renderers.tree.direction import Direction
 from renderers.tree.runs import Style
 from renderers.verdict_colours import hex_colour

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from renderers.docx.parts.xml import Element, root, w
-from renderers.report.language import east_asian_font
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
+from renderers.report.wording.language import east_asian_font
 
 _INSTEAD = {
     "FiraGO": "Fira Sans,Segoe UI,Calibri",

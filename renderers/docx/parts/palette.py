@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from renderers.docx.parts.xml import Element, node, root
-from renderers.report.language import east_asian_font
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
+from renderers.report.wording.language import east_asian_font
 from renderers.verdict_colours import hex_colour
 
 _LINES = (6350, 12700, 19050)

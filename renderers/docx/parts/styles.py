@@ -5,8 +5,8 @@ from __future__ import annotations
 from renderers.docx.parts.fonts import fonts
 from renderers.docx.parts.style_parts import bold, border, colour, shade, size, spacing, style
 from renderers.docx.parts.xml import Element, root, w
-from renderers.report.code_colours import CodeStyle, code_colour
-from renderers.report.theme import Theme
+from renderers.report.looks.code_colours import CodeStyle, code_colour
+from renderers.report.looks.theme import Theme
 
 HEADING_SIZES = (1.75, 1.4, 1.2, 1.07, 1.0, 1.0)
 """Of headings by level, in sizes of the body text."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from renderers.report.dates import creation_date
+from renderers.report.looks.pdf_standards import standards
 from renderers.report.model import Report
-from renderers.report.pdf_standards import standards
 
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that XML can't hold (XML 1.0, 2.2)."""

@@ -19,8 +19,8 @@ from renderers.pdf.press import Press
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import byte_string, text_string
 from renderers.provenance.pdf_attachment import embedded_json, pdf_date
+from renderers.report.citations.marks import note_mark
 from renderers.report.dates import creation_date
-from renderers.report.marks import note_mark
 
 ATTACHMENT = "sources_used.json"
 

@@ -19,7 +19,7 @@ from renderers.pdf.pages.slices import Drawn, Float, PageEnd, Ruled, Slice, Text
 from renderers.pdf.press import Frame, Press
 from renderers.pdf.structure import list_numbering
 from renderers.pdf.text_strings import text_string
-from renderers.report.pdf_standards import description
+from renderers.report.looks.pdf_standards import description
 from renderers.tree.nodes import (
     Block,
     CodeBlock,

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from renderers.pdf.lines.paragraphs import Chunk, Line, Part, TextStyle, fill, width_of
 from renderers.pdf.press import Look, Press
-from renderers.report.code_colours import CodeStyle, code_colour, coloured_lines
+from renderers.report.looks.code_colours import CodeStyle, code_colour, coloured_lines
 from renderers.tree.nodes import CodeBlock
 
 _SPACES = re.compile(r"(\s+)")

@@ -16,10 +16,10 @@ from renderers.pdf.pages.slices import Drawn, Slice, TextLine, stack_height
 from renderers.pdf.press import Frame, Look, Press
 from renderers.pdf.structure import Node, list_numbering
 from renderers.pdf.text_strings import text_string
-from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage
-from renderers.report.outcomes import outcome_colour
-from renderers.report.source_list import SourceList
-from renderers.report.ways_back import Places
+from renderers.report.citations.entries import EntryLine, EntryLines, EntryRun, LineRole, Passage
+from renderers.report.citations.source_list import SourceList
+from renderers.report.citations.ways_back import Places
+from renderers.report.looks.outcomes import outcome_colour
 from renderers.tree.direction import direction
 from renderers.tree.nodes import Image
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from renderers.pdf.lines.words import Words
 from renderers.pdf.press import Look, Press
-from renderers.report.marks import MarkRun
-from renderers.report.outcomes import outcome_colour
+from renderers.report.citations.marks import MarkRun
+from renderers.report.looks.outcomes import outcome_colour
 from renderers.tree.nodes import Cited, FootnoteMark, Inline
 from renderers.tree.runs import Style
 

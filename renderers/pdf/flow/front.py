@@ -13,7 +13,7 @@ from renderers.pdf.page import Page
 from renderers.pdf.pages.slices import Drawn, Ruled, Slice, TextLine
 from renderers.pdf.press import Frame, Look, Press
 from renderers.pdf.structure import Node
-from renderers.report.running import logo_in_margin
+from renderers.report.looks.running import logo_in_margin
 
 _DEEPEST = 3
 """Levels of headings in the table of contents."""

@@ -9,7 +9,7 @@ from renderers.pdf.flow.formulas import formula_inset
 from renderers.pdf.flow.pictures import missing_words, picture_inset
 from renderers.pdf.lines.words import Words
 from renderers.pdf.press import Look, Press
-from renderers.report.marks import note_mark
+from renderers.report.citations.marks import note_mark
 from renderers.tree.nodes import Cited, FootnoteMark, Inline, LineBreak, Math, Picture, Text
 from renderers.tree.runs import Piece, Style, runs
 

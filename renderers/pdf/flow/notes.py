@@ -14,7 +14,7 @@ from renderers.pdf.flow.inlines import note_anchor, note_mark_anchor
 from renderers.pdf.pages.foot import Foot
 from renderers.pdf.pages.slices import Ruled, Slice
 from renderers.pdf.press import Frame, Press
-from renderers.report.marks import note_mark
+from renderers.report.citations.marks import note_mark
 from renderers.report.model import Report
 from renderers.tree.nodes import (
     Block,

@@ -9,7 +9,7 @@ from renderers.pdf.press import Press
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import text_string
 from renderers.pictures.size import shown_size
-from renderers.report.pdf_standards import description
+from renderers.report.looks.pdf_standards import description
 from renderers.tree.nodes import Image, Picture
 
 

@@ -12,8 +12,8 @@ from renderers.pdf.lines.pen import paint_parts
 from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Page
 from renderers.pdf.press import Look, Press
-from renderers.report import running
-from renderers.report.running import Part, footers, headers
+from renderers.report.looks import running
+from renderers.report.looks.running import Part, footers, headers
 from renderers.themes.page_setup import Margins
 from renderers.tree.direction import direction
 

@@ -23,8 +23,8 @@ from renderers.pdf.fonts.faces import CJK, EMOJI, Face, FontFile, font_file, own
 from renderers.pdf.fonts.hyphenation import hyphen_places
 from renderers.pdf.fonts.machine_fonts import ideographs_font, machine_font
 from renderers.pdf.fonts.shaping import Run, shape, shape_emoji, stand_in
-from renderers.report.language import east_asian_language, written_language
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
+from renderers.report.wording.language import east_asian_language, written_language
 from renderers.themes.font_family import FontFamily
 
 _FAMILIES = {

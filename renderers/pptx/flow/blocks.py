@@ -28,8 +28,8 @@ from renderers.pptx.layout.units import (
     TextUnit,
     Unit,
 )
-from renderers.report.labels import Labels
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
+from renderers.report.wording.labels import Labels
 from renderers.tree.list_numbers import counted_alike, spelled
 from renderers.tree.nodes import (
     Block,

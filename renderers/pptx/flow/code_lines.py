@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from renderers.pptx.flow.inlines import shown
 from renderers.pptx.layout.text import Look, Span
-from renderers.report.code_colours import CodeStyle, code_colour, coloured_lines
-from renderers.report.theme import Theme
+from renderers.report.looks.code_colours import CodeStyle, code_colour, coloured_lines
+from renderers.report.looks.theme import Theme
 from renderers.tree.nodes import CodeBlock
 from renderers.verdict_colours import hex_colour
 

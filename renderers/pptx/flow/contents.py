@@ -13,8 +13,8 @@ from renderers.pptx.layout import page
 from renderers.pptx.layout.slide_numbers import Places
 from renderers.pptx.layout.text import Look, Par, Span
 from renderers.pptx.layout.units import TextUnit
-from renderers.report.labels import Labels
 from renderers.report.model import Report
+from renderers.report.wording.labels import Labels
 from renderers.tree.nodes import Heading
 
 _NUMBER = Look(colour="tx2")

@@ -16,12 +16,12 @@ from renderers.pptx.layout.slide_numbers import Places as Slides
 from renderers.pptx.layout.text import PLAIN, Frame, Look, Par, Span
 from renderers.pptx.layout.units import PictureUnit, SideUnit, TextUnit, Unit
 from renderers.pptx.parts.links import address
-from renderers.report.entries import EntryLine, EntryLines, EntryRun, LineRole
-from renderers.report.labels import Labels
+from renderers.report.citations.entries import EntryLine, EntryLines, EntryRun, LineRole
+from renderers.report.citations.source_list import SourceList
+from renderers.report.citations.ways_back import Places
+from renderers.report.looks.outcomes import colour_name
 from renderers.report.model import Entry
-from renderers.report.outcomes import colour_name
-from renderers.report.source_list import SourceList
-from renderers.report.ways_back import Places
+from renderers.report.wording.labels import Labels
 from renderers.tree.nodes import Image
 
 _Line = tuple[tuple[Span, ...], EntryLine]

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from renderers.math.formulas import as_png
 from renderers.math.latex import formula_tree
 from renderers.pptx.layout.text import Look, Span
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 from renderers.tree.nodes import Image
 
 _SPACED = frozenset("=<>≤≥≠≈≃≅∼~≡→←⇒⇔↦∈∉⊂⊆∝+−-±×÷∪∩∧∨")

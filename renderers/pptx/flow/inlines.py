@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from renderers.pptx.flow import anchors
 from renderers.pptx.flow.formula import formula_spans
 from renderers.pptx.layout.text import PLAIN, Look, Span
-from renderers.report.labels import Labels
-from renderers.report.marks import MarkRun, Marks, note_mark
-from renderers.report.outcomes import ColourName, colour_name
+from renderers.report.citations.marks import MarkRun, Marks, note_mark
+from renderers.report.looks.outcomes import ColourName, colour_name
+from renderers.report.wording.labels import Labels
 from renderers.tree.nodes import (
     Cited,
     FootnoteMark,

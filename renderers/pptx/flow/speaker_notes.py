@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from renderers.pptx.flow.inlines import shown
 from renderers.pptx.layout.slide import Slide
-from renderers.report.entries import entry_lines
-from renderers.report.labels import Labels
-from renderers.report.marks import note_mark
+from renderers.report.citations.entries import entry_lines
+from renderers.report.citations.marks import note_mark
 from renderers.report.model import Entry, Report
+from renderers.report.wording.labels import Labels
 from renderers.tree.nodes import Block, Footnote, child_blocks, child_inlines, plain_text
 
 

@@ -16,7 +16,7 @@ from renderers.pptx.layout.metrics import LATIN_LINE
 from renderers.pptx.layout.page import Sizes
 from renderers.pptx.layout.slide import SlideLayout
 from renderers.pptx.parts.canvas import Canvas, Foot, LayoutPlaces, TextPlace, TitleSizes
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 from renderers.template.package import PackagePart
 
 _TEXT = ("obj", "body")

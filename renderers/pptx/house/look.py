@@ -13,7 +13,7 @@ from renderers.pptx.house.open import A, Element, House, P
 from renderers.pptx.house.shapes import Placeholder
 from renderers.pptx.parts.canvas import BodyStyles
 from renderers.pptx.parts.template import TABLE_STYLE
-from renderers.report.theme import NIGHT, PAPER, Theme
+from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.template.package import PackagePart
 from renderers.verdict_colours import Colour, colour_of, hex_colour
 

@@ -19,7 +19,7 @@ from importlib.resources import files
 import pymupdf
 
 from blocks.pdf.turns import mupdf_turn
-from renderers.report.theme import PAPER, Theme
+from renderers.report.looks.theme import PAPER, Theme
 from renderers.themes.font_family import FontFamily
 
 LATIN_LINE = 1.37

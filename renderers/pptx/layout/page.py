@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from renderers.pptx.layout.text import FrameKind
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 
 WIDTH, HEIGHT = 960.0, 540.0
 """16:9, as PowerPoint's own wide slides."""

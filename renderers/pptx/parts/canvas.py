@@ -10,7 +10,7 @@ from renderers.pptx.layout.page import Room, Sizes, sizes_of
 from renderers.pptx.layout.slide import SlideLayout
 from renderers.pptx.parts.master import FOOTER_KIND, FOOTER_PLACE, NUMBER_KIND, NUMBER_PLACE
 from renderers.pptx.parts.template import TABLE_STYLE
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 
 TitleSizes = tuple[tuple[float, int], ...]
 """Sizes of a title in points, the one that it has by itself first, and how many lines each may have."""

@@ -7,7 +7,7 @@ from renderers.pptx.layout.page import Sizes, indent_at, size_at
 from renderers.pptx.layout.slide import SlideLayout
 from renderers.pptx.parts.ooxml import GROUP, HEAD, NAMESPACES, colour, emu, frame, hundredths
 from renderers.pptx.parts.theme_part import colour_map
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 from renderers.tree.direction import Direction
 
 LAYOUTS: tuple[SlideLayout, ...] = ("title", "content", "only", "section")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from renderers.report.language import east_asian_font, east_asian_language, written_language
+from renderers.report.wording.language import east_asian_font, east_asian_language, written_language
 
 _WIDE = "\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff"
 _COMPLEX = {

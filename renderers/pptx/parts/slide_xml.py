@@ -17,7 +17,7 @@ from renderers.pptx.parts.master import NUMBER, placeholder
 from renderers.pptx.parts.ooxml import GROUP, HEAD, NAMESPACES, attribute, emu, frame, hundredths, words
 from renderers.pptx.parts.table_xml import table_xml
 from renderers.pptx.parts.text_xml import TextWriter
-from renderers.report.labels import Labels
+from renderers.report.wording.labels import Labels
 from renderers.tree.nodes import Image
 
 _DECORATIVE = (

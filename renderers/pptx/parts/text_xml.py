@@ -13,7 +13,7 @@ from renderers.pptx.parts import scripts
 from renderers.pptx.parts.links import Links
 from renderers.pptx.parts.ooxml import attribute, colour, emu, hundredths, words
 from renderers.pptx.parts.theme_part import latin
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 from renderers.tree.direction import Direction, direction
 from renderers.tree.nodes import NumberForm
 from renderers.verdict_colours import hex_colour

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from renderers.pptx.parts.ooxml import HEAD, attribute
 from renderers.pptx.parts.scripts import complex_font
-from renderers.report.language import east_asian_font
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
+from renderers.report.wording.language import east_asian_font
 from renderers.verdict_colours import hex_colour
 
 _SCRIPTS = {

@@ -30,10 +30,10 @@ from renderers.pptx.slides.arrange import beside, lowered, spread
 from renderers.pptx.slides.fill import fill
 from renderers.pptx.slides.resize import resized
 from renderers.pptx.slides.sizing import alike, has_text, largest_body, needs_more, sizes_at
-from renderers.report.labels import Labels, labels_of
-from renderers.report.marks import Marks, note_mark
+from renderers.report.citations.marks import Marks, note_mark
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
+from renderers.report.wording.labels import Labels, labels_of
 from renderers.tree.nodes import Heading, plain_text
 
 _TITLE = Look(strong=True)

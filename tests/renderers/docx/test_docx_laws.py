@@ -10,8 +10,8 @@ from word_files import M, R, W, WordFile, words
 
 from renderers.docx import draw_docx
 from renderers.docx.parts.xml import holdable
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import Entry, Evidence, Report
-from renderers.report.theme import PAPER
 from renderers.template.file import TemplateFile
 from renderers.tree.nodes import (
     Block,

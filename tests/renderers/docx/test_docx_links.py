@@ -6,8 +6,8 @@ import pytest
 from word_files import R, W, WordFile, cited, drawn, rich, source, text, words
 
 from renderers.docx.parts.bookmarks import Bookmarks
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import Evidence
-from renderers.report.theme import PAPER
 from renderers.tree.nodes import Emphasis, Footnote, FootnoteMark, Heading, Link, Text
 from renderers.verdict_colours import hex_colour
 

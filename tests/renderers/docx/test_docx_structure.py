@@ -31,8 +31,8 @@ from word_files import (
 
 from grounding.model import Difference
 from renderers.docx import draw_docx
+from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.report.model import Evidence, Report
-from renderers.report.theme import NIGHT, PAPER, Theme
 from renderers.tree.nodes import (
     Block,
     Cell,

@@ -30,7 +30,7 @@ from word_files import (
 
 from renderers.docx import read_provenance_docx
 from renderers.provenance.read import read_provenance
-from renderers.report.theme import NIGHT, PAPER
+from renderers.report.looks.theme import NIGHT, PAPER
 from renderers.tree.nodes import Footnote, FootnoteMark, Heading, ListBlock, ListItem, QuoteBlock, Table, Text
 from renderers.verdict_colours import hex_colour
 from renderers.write import write_docx

@@ -21,9 +21,9 @@ from word_files import (
 )
 
 from renderers.docx import draw_docx
-from renderers.report.code_colours import CodeStyle, code_colour
+from renderers.report.looks.code_colours import CodeStyle, code_colour
+from renderers.report.looks.theme import NIGHT, PAPER
 from renderers.report.model import Report
-from renderers.report.theme import NIGHT, PAPER
 from renderers.tree.nodes import (
     Cell,
     Code,

@@ -10,7 +10,7 @@ from openxml_audit import OpenXmlValidator
 from word_files import W, WordFile, cell, drawn, items, rich, text
 
 from renderers.docx.parts.xml import sort_properties, w
-from renderers.report.theme import NIGHT
+from renderers.report.looks.theme import NIGHT
 from renderers.tree.nodes import Footnote, FootnoteMark, Heading, Table
 
 # ECMA-376 part 1, 17.3.1.26 (pPr), 17.3.2.28 (rPr), 17.4.59 (tblPr), 17.4.81 (trPr), 17.4.69 (tcPr), 17.9.6 (lvl),

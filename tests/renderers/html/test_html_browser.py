@@ -18,7 +18,7 @@ from PIL import Image
 from written_report import QUOTE, heading, line, p, words_of, written_report
 
 from renderers.html import draw_html
-from renderers.report.theme import NIGHT, PAPER, Theme
+from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.tree.nodes import Code, Link
 from renderers.tree.nodes import Image as Picture
 

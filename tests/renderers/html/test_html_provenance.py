@@ -14,7 +14,7 @@ from written_report import p
 
 from blocks.errors import ProvenanceError
 from renderers.html import draw_html, read_provenance_html
-from renderers.report.theme import PAPER
+from renderers.report.looks.theme import PAPER
 from renderers.tree.nodes import CodeBlock
 
 TEXT = st.text(st.characters(codec=None, categories=None))

@@ -34,8 +34,8 @@ from written_report import (
 )
 
 from renderers.html import draw_html
+from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.report.model import CitationLook, Entry, Evidence, Report
-from renderers.report.theme import NIGHT, PAPER, Theme
 from renderers.tree.nodes import (
     CitationMark,
     CitedNumbers,

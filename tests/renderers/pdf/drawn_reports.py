@@ -13,8 +13,8 @@ from archive_rules import broken_archive_rules
 from opened_objects import OpenedFile
 
 from renderers.pdf import draw_pdf
+from renderers.report.looks.theme import PAPER, Theme
 from renderers.report.model import CitationLook, Entry, Report
-from renderers.report.theme import PAPER, Theme
 from renderers.tree.nodes import (
     Block,
     Cell,

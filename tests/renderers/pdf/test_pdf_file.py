@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from drawn_reports import PROSE, Reopened, bullets, heading, para, report, table
 
-from renderers.report.theme import PAPER
+from renderers.report.looks.theme import PAPER
 
 BLOCKS = (
     heading(1, "Summary"),

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from blocks.errors import ArtifactError
 from renderers.pdf.fonts.hyphenation import hyphen_places
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import Entry
-from renderers.report.theme import PAPER
 from renderers.tree.nodes import Block, CitedNumbers, Code, CodeBlock, Heading, Link, Text
 
 LONG = "extraordinarily notwithstanding considerable competition hyphenation development uncertainty "

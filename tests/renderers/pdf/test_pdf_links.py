@@ -10,8 +10,8 @@ from drawn_reports import PROSE, Reopened, cell, cited, heading, para, report
 from PIL import Image as Pillow
 
 from grounding.model import Difference
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import CitationLook, Entry, Evidence
-from renderers.report.theme import PAPER
 from renderers.tree.nodes import Cell, CitedNumbers, Footnote, FootnoteMark, Gap, Image, Link, Table, Text
 
 EVIDENCE = (

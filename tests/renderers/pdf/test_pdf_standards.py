@@ -27,8 +27,8 @@ from pypdf.generic import (
 from renderers import write_pdf
 from renderers.pdf import draw_pdf
 from renderers.pdf.file.srgb_profile import srgb_profile
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import Report
-from renderers.report.theme import PAPER
 from renderers.tree.nodes import (
     CodeBlock,
     DefinitionList,

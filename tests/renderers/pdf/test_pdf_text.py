@@ -15,7 +15,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 
 from renderers.pdf.fonts import machine_fonts
-from renderers.report.theme import NIGHT, PAPER, Theme
+from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.themes import installed_fonts
 from renderers.tree.nodes import (
     Code,

@@ -14,7 +14,7 @@ from firm_theme import HEIGHT, WIDTH, firm_theme, three_sections
 from stress_text import stress_text
 
 from renderers import Margins, RunningLine, page_named, write_pdf
-from renderers.report.theme import PAPER, Theme
+from renderers.report.looks.theme import PAPER, Theme
 from renderers.tree.nodes import Heading, Text
 
 SECTIONS = ("Income", "Costs", "Outlook")

@@ -20,7 +20,7 @@ from renderers.pptx import draw_pptx
 from renderers.pptx.layout.metrics import SLACK, advances
 from renderers.pptx.layout.text import Look, Par, Piece, Span, rest_of, split, whole
 from renderers.pptx.parts.scripts import pieces
-from renderers.report.theme import PAPER
+from renderers.report.looks.theme import PAPER
 from renderers.tree.nodes import Block, Table
 
 DEJAVU = Path(str(files("ziafont") / "fonts" / "DejaVuSans.ttf"))

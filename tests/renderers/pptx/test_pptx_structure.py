@@ -12,10 +12,10 @@ from written_report import ARABIC, CHINESE, HEBREW, heading, line, p, picture, r
 
 from grounding.model import Difference
 from renderers.pptx import draw_pptx
-from renderers.report.labels import ENGLISH
+from renderers.report.looks.outcomes import SIGNS
+from renderers.report.looks.theme import NIGHT, PAPER, THEMES, Theme
 from renderers.report.model import Evidence, Outcome, Report
-from renderers.report.outcomes import SIGNS
-from renderers.report.theme import NIGHT, PAPER, THEMES, Theme
+from renderers.report.wording.labels import ENGLISH
 from renderers.tree.nodes import (
     CodeBlock,
     Figure,

@@ -26,8 +26,8 @@ from written_report import heading, p, written_report
 from blocks.errors import ArtifactError
 from renderers import read_provenance, write_pptx
 from renderers.pptx import draw_pptx, read_provenance_pptx
+from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.report.model import Report
-from renderers.report.theme import NIGHT, PAPER, Theme
 from renderers.template.file import TemplateFile
 from renderers.theme_files.theme_file import read_theme
 from renderers.themes.page_setup import Margins, PageSetup

@@ -9,8 +9,8 @@ import pytest
 
 from blocks.box import Box
 from grounding.model import Citation, Verdict
-from renderers.report.citation_numbers import CitationNumbers, Numbering
-from renderers.report.cited_sources import CitedSources
+from renderers.report.citations.citation_numbers import CitationNumbers, Numbering
+from renderers.report.citations.cited_sources import CitedSources
 from renderers.report.model import Entry
 from renderers.tree.nodes import (
     CitationMark,

@@ -8,7 +8,7 @@ import pytest
 from processor_time import assert_linear
 from written_report import cell, cited, heading, line, p
 
-from renderers.report.cited_passages import cited_passages
+from renderers.report.citations.cited_passages import cited_passages
 from renderers.report.model import Entry, Evidence
 from renderers.tree.nodes import (
     Block,

@@ -7,8 +7,8 @@ from colours import contrast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.report.code_colours import CodeStyle, code_colour, coloured_lines
-from renderers.report.theme import THEMES
+from renderers.report.looks.code_colours import CodeStyle, code_colour, coloured_lines
+from renderers.report.looks.theme import THEMES
 
 PYTHON = '@cached\ndef total(rows):  # the sum\n\n    return sum(rows) + 10.5 if rows else "none"\n'
 

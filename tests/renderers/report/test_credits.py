@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from renderers.report.build import build_report
-from renderers.report.credits import credit_of
-from renderers.report.entries import head_lines
-from renderers.report.labels import labels_of
+from renderers.report.citations.entries import head_lines
+from renderers.report.wording.credits import credit_of
+from renderers.report.wording.labels import labels_of
 
 
 def credit(row: dict[str, Any], language: str = "en") -> tuple[str, str]:

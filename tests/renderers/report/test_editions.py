@@ -18,13 +18,13 @@ from blocks.errors import ArtifactError, UnverifiedError
 from blocks.library.library import Library
 from renderers import write
 from renderers.report.build import build_report
+from renderers.report.citations.marks import Marks
+from renderers.report.citations.source_list import SourceList
+from renderers.report.citations.ways_back import Places
 from renderers.report.editions import as_shown
-from renderers.report.labels import labels_of
-from renderers.report.marks import Marks
+from renderers.report.looks.outcomes import SIGNS
 from renderers.report.model import Entry, Evidence, Report
-from renderers.report.outcomes import SIGNS
-from renderers.report.source_list import SourceList
-from renderers.report.ways_back import Places
+from renderers.report.wording.labels import labels_of
 from renderers.tree.nodes import TextDocument
 
 TRUE = "exports of slate fell by 12.5% over the same period"

@@ -21,8 +21,8 @@ from renderers.docx import draw_docx
 from renderers.html import draw_html
 from renderers.pdf import draw_pdf
 from renderers.pptx import draw_pptx
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import CitationLook, Entry, Evidence, Report
-from renderers.report.theme import PAPER
 from renderers.tree.nodes import Cited, CitedNumbers, Gap, Heading, Link, TextDocument
 
 UNKNOWN = Gap("source unknown: 9")

@@ -16,10 +16,10 @@ from grounding.kinds import CLAIM_KINDS, KINDS
 from grounding.model import Difference
 from grounding.reasons import REASON_KINDS, WORDS, because
 from renderers.pdf.lines.bidi import levels, visual_order
-from renderers.report.labels import ENGLISH, Labels, labels_of
 from renderers.report.model import Outcome
+from renderers.report.wording.labels import ENGLISH, Labels, labels_of
 
-TABLES = tomllib.loads(Path(renderers.__path__[0], "report", "labels.toml").read_text("utf-8"))
+TABLES = tomllib.loads(Path(renderers.__path__[0], "report", "wording", "labels.toml").read_text("utf-8"))
 LANGUAGES = ["ar", "de", "es", "fr", "he", "it", "ja", "ko", "nl", "pl", "pt", "ru", "zh", "zh-hant"]
 LTR_MARK = "\u200e"
 WRITTEN_WITH_OTHER_COMMAS = {"ar", "ja", "zh", "zh-hant"}

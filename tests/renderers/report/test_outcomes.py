@@ -9,10 +9,10 @@ import pymupdf
 import pytest
 
 from grounding.model import Verdict
-from renderers.report.labels import ENGLISH, labels_of
+from renderers.report.looks.outcomes import SIGNS, crop_alt, outcome_colour
+from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.report.model import Evidence, Outcome
-from renderers.report.outcomes import SIGNS, crop_alt, outcome_colour
-from renderers.report.theme import NIGHT, PAPER, Theme
+from renderers.report.wording.labels import ENGLISH, labels_of
 from renderers.verdict_colours import VERDICT_STYLES
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)

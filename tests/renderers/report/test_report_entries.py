@@ -8,10 +8,10 @@ import pytest
 from written_report import line, picture
 
 from grounding.model import Difference
-from renderers.report.entries import EntryLine, EntryRun, Passage, entry_lines
-from renderers.report.labels import ENGLISH, labels_of
+from renderers.report.citations.entries import EntryLine, EntryRun, Passage, entry_lines
+from renderers.report.citations.tooltips import tip_lines, tip_words
 from renderers.report.model import Entry, Evidence
-from renderers.report.tooltips import tip_lines, tip_words
+from renderers.report.wording.labels import ENGLISH, labels_of
 from renderers.tree.nodes import Emphasis, Link
 
 QUOTE = Evidence(

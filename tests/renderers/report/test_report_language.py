@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from renderers.report.language import east_asian_language, language_of
+from renderers.report.wording.language import east_asian_language, language_of
 
 
 @pytest.mark.parametrize(

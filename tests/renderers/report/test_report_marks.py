@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from written_report import cited, p
 
-from renderers.report.labels import ENGLISH
-from renderers.report.marks import MarkRun, Marks, note_mark
+from renderers.report.citations.marks import MarkRun, Marks, note_mark
 from renderers.report.model import CitationLook, Entry, Evidence, Outcome, Report
+from renderers.report.wording.labels import ENGLISH
 from renderers.tree.nodes import (
     Cited,
     CitedNumbers,

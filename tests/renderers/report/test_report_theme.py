@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks.errors import ArtifactError
-from renderers.report.contrast import GROUNDS
-from renderers.report.contrast import contrast as told_contrast
-from renderers.report.theme import PAPER, THEMES
+from renderers.report.looks.contrast import GROUNDS
+from renderers.report.looks.contrast import contrast as told_contrast
+from renderers.report.looks.theme import PAPER, THEMES
 from renderers.themes.page_setup import Margins, page_named
 from renderers.verdict_colours import Colour
 

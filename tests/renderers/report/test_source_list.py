@@ -22,14 +22,14 @@ from renderers.docx import draw_docx
 from renderers.html import draw_html
 from renderers.pdf import draw_pdf
 from renderers.pptx import draw_pptx
+from renderers.report.citations.entries import EntryLines
+from renderers.report.citations.marks import Marks
+from renderers.report.citations.source_list import SourceList, by_document
+from renderers.report.citations.ways_back import Places, headings_of, ways_back
 from renderers.report.editions import as_shown
-from renderers.report.entries import EntryLines
-from renderers.report.labels import ENGLISH, labels_of
-from renderers.report.marks import Marks
+from renderers.report.looks.theme import PAPER
 from renderers.report.model import Entry, Evidence, Report
-from renderers.report.source_list import SourceList, by_document
-from renderers.report.theme import PAPER
-from renderers.report.ways_back import Places, headings_of, ways_back
+from renderers.report.wording.labels import ENGLISH, labels_of
 from renderers.tree.nodes import TextDocument
 
 FIRST = Evidence("Exports fell", "", "exact", "", document_id="d1", document_name="port.pdf", page=3)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renderers.report.build import build_report
-from renderers.report.typographic_quotes import quotation_marks, typographic
+from renderers.report.wording.typographic_quotes import quotation_marks, typographic
 from renderers.tree.nodes import TextDocument, child_inlines, plain_text, walk_blocks
 
 

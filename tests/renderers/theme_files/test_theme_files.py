@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from blocks.errors import ArtifactError
 from renderers import FontFamily, Margins, RunningLine, page_named, read_theme, write_pdf
-from renderers.report.theme import NIGHT, PAPER
+from renderers.report.looks.theme import NIGHT, PAPER
 from renderers.theme_files.lengths import points
 from renderers.verdict_colours import colour_of
 

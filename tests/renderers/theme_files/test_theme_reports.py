@@ -33,8 +33,8 @@ from renderers.html import draw_html
 from renderers.pdf import draw_pdf
 from renderers.pptx import draw_pptx
 from renderers.pptx.layout.metrics import advances, measured_in
-from renderers.report.contrast import contrast_problems
-from renderers.report.theme import PAPER, THEMES, Theme
+from renderers.report.looks.contrast import contrast_problems
+from renderers.report.looks.theme import PAPER, THEMES, Theme
 from renderers.tree.nodes import Paragraph, Text
 
 REPORT = three_sections()

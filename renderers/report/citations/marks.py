@@ -5,8 +5,8 @@
     names     (Title; Other title)            titles, or what a citation style calls the sources
 
 Beside a number whose passage its source does not bear out stands a sign, ×, and ? where that is undecided or nobody
-compared (`renderers.report.outcomes`): ¹ˣ, [1×, 3?]. Such a number is never hidden within a range. Footnotes are called
-(a), (b), (c), so that no note is taken for a source.
+compared (`renderers.report.looks.outcomes`): ¹ˣ, [1×, 3?]. Such a number is never hidden within a range. Footnotes are
+called (a), (b), (c), so that no note is taken for a source.
 
 Only numbers are raised: where a mark of raised numbers would have to say that a source is unknown, all of it stands in
 brackets on the line. A mark that says words stands a space from the word before it. Two raised numbers that follow
@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from renderers.report.cited_passages import cited_passages
-from renderers.report.labels import labels_of
+from renderers.report.citations.cited_passages import cited_passages
+from renderers.report.citations.tooltips import tip_words
+from renderers.report.looks.outcomes import mark_outcome, mark_sign
 from renderers.report.model import Entry, Outcome, Report
-from renderers.report.outcomes import mark_outcome, mark_sign
-from renderers.report.tooltips import tip_words
+from renderers.report.wording.labels import labels_of
 from renderers.tree.nodes import Cited, CitedNumbers, FootnoteMark, Gap, Inline, Text, plain_text
 
 SHORTEST_RANGE = 3

@@ -1,7 +1,7 @@
 """The list of sources: one entry a document, its passages under it, each with ways back to where it is cited.
 
 Entries of one document, such as the citations [1] to [9] of one paper, stand together: the document once, then each
-passage behind its number. What stands in the lines is `renderers.report.entries`.
+passage behind its number. What stands in the lines is `renderers.report.citations.entries`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from renderers.report.cited_passages import Passages
-from renderers.report.entries import (
+from renderers.report.citations.cited_passages import Passages
+from renderers.report.citations.entries import (
     EntryLine,
     EntryLines,
     EntryRun,
@@ -20,9 +20,9 @@ from renderers.report.entries import (
     head_lines,
     with_runs,
 )
-from renderers.report.labels import Labels
+from renderers.report.citations.ways_back import Places, ways_back
 from renderers.report.model import Entry
-from renderers.report.ways_back import Places, ways_back
+from renderers.report.wording.labels import Labels
 
 
 class SourceList:

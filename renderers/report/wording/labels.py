@@ -12,9 +12,9 @@ from typing import get_args
 from grounding.kinds import CLAIM_KINDS, KINDS
 from grounding.model import Difference
 from grounding.reasons import Part, Reason, ReasonKind
-from renderers.report.language import written_language
 from renderers.report.model import Outcome
-from renderers.report.typographic_quotes import QuotationMarks, quotation_marks
+from renderers.report.wording.language import written_language
+from renderers.report.wording.typographic_quotes import QuotationMarks, quotation_marks
 from renderers.tree.nodes import Callout
 
 
@@ -111,7 +111,7 @@ class Labels:
     months: Sequence[str] = _MONTHS
     """Names of the twelve months, as they stand in a day."""
     outcomes: Mapping[Outcome, str] = field(default_factory=_outcomes)
-    """What became of a citation, in a few words; `renderers.report.outcomes` has sign and colour."""
+    """What became of a citation, in a few words; `renderers.report.looks.outcomes` has sign and colour."""
 
     callouts: Mapping[Callout, str] = field(default_factory=_callouts)
     """What stands above a callout."""
@@ -208,7 +208,7 @@ def _with_marks(labels: Labels, marks: QuotationMarks) -> Labels:
 
 @cache
 def _labels() -> dict[str, Labels]:
-    tables = tomllib.loads(files("renderers.report").joinpath("labels.toml").read_text("utf-8"))
+    tables = tomllib.loads(files(__package__).joinpath("labels.toml").read_text("utf-8"))
     return {language: Labels(**words) for language, words in tables.items()} | {"en": ENGLISH}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from grounding.meaning.sentences import split_sentences
-from renderers.report.cited_passages import cited_passages, lines_of
+from renderers.report.citations.cited_passages import cited_passages, lines_of
 from renderers.report.model import Entry
 from renderers.tree.nodes import Cited, CitedNumbers, Code, Inline, Text, TextDocument, walk_inlines
 

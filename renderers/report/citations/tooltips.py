@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from renderers.report.entries import EntryLine, EntryRun, outcome_run, place_words, words_line
-from renderers.report.labels import Labels
+from renderers.report.citations.entries import EntryLine, EntryRun, outcome_run, place_words, words_line
 from renderers.report.model import Entry
+from renderers.report.wording.labels import Labels
 
 _PASSAGES = 3
 _LONGEST_WORDS = 280

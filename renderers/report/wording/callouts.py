@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.report.labels import Labels
+from renderers.report.wording.labels import Labels
 from renderers.tree.map_lines import with_blocks
 from renderers.tree.nodes import Block, Paragraph, QuoteBlock, Strong, Text, TextDocument
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from renderers.report.entries import EntryRun
-from renderers.report.labels import Labels
+from renderers.report.citations.entries import EntryRun
+from renderers.report.wording.labels import Labels
 from renderers.tree.nodes import (
     Block,
     Cited,

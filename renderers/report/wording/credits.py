@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from renderers.report.labels import Labels
+from renderers.report.wording.labels import Labels
 
 _MOST = 3
 """Authors that are named; others are "et al.", as in most styles of references."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.report.labels import Labels
+from renderers.report.wording.labels import Labels
 from renderers.tree.map_lines import with_blocks, with_inlines
 from renderers.tree.nodes import Block, Figure, Inline, Link, MathBlock, Table, Text, TextDocument, plain_text
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.report.code_colours import CodeStyle, code_colour
-from renderers.report.theme import Theme
+from renderers.report.looks.code_colours import CodeStyle, code_colour
+from renderers.report.looks.theme import Theme
 from renderers.tree.problem import ReportProblem
 from renderers.verdict_colours import Colour, hex_colour
 

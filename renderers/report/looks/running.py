@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.report.theme import Theme
 from renderers.themes.running_line import Piece, RunningLine, parsed
 
 HEADER = RunningLine(left="{title}", first_page=False)

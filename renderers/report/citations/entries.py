@@ -4,8 +4,8 @@ head       what the source is: who wrote it, its title, who published it and whe
            writes it; where it is; an excerpt where nothing is cited of it
 passages   the cited words, what became of them, where they are, why, what differs, and a picture of the place
 
-`renderers.report.source_list` puts ways back to the text behind them. A format gives roles their looks and makes links
-of targets. It chooses no words.
+`renderers.report.citations.source_list` puts ways back to the text behind them. A format gives roles their looks and
+makes links of targets. It chooses no words.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from renderers.report.labels import Labels
+from renderers.report.looks.outcomes import SIGNS, crop_alt
 from renderers.report.model import Entry, Evidence, Outcome
-from renderers.report.outcomes import SIGNS, crop_alt
+from renderers.report.wording.labels import Labels
 from renderers.tree.nodes import Image, Inline, Link, plain_text, walk_inlines
 
 LineRole = Literal[

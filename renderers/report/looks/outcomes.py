@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from grounding.model import Verdict
-from renderers.report.labels import Labels
+from renderers.report.looks.theme import Theme
 from renderers.report.model import Evidence, Outcome
-from renderers.report.theme import Theme
+from renderers.report.wording.labels import Labels
 from renderers.verdict_colours import Colour, style_of
 
 MAX_ALT_WORDS = 300

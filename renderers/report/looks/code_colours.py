@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.report.theme import Theme
+from renderers.report.looks.theme import Theme
 from renderers.verdict_colours import Colour, colour_of
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from renderers.report.language import written_language
+from renderers.report.wording.language import written_language
 from renderers.tree.map_lines import Inner, Line, with_lines
 from renderers.tree.nodes import (
     CitationMark,

@@ -11,8 +11,8 @@ from functools import partial
 from itertools import count
 from typing import Literal
 
-from renderers.report.cited_sources import CitedSources, Key
-from renderers.report.marks import SHORTEST_RANGE
+from renderers.report.citations.cited_sources import CitedSources, Key
+from renderers.report.citations.marks import SHORTEST_RANGE
 from renderers.report.model import Entry
 from renderers.tree.map_lines import with_inlines
 from renderers.tree.nodes import CitationMark, Cited, CitedNumbers, Gap, Inline, Text, TextDocument
