@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from blocks.segment import edge_words
+from blocks.segment.margins import edge_words
 from blocks.tables import notes
 from blocks.text import raised_marks
 from grounding.citations import renumber_stream

@@ -10,7 +10,7 @@ import numpy as np
 from blocks.box import Box
 from blocks.imports.headings import levels_of
 from blocks.model import BlockColumns, Content, Join, Kind, Page, WordColumns
-from blocks.segment.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
+from blocks.segment.lines.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
 from blocks.text.scripts import UNSPACED
 
 

@@ -22,7 +22,7 @@ from blocks.imports.headings import TITLE
 from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import clean_words
 from blocks.model import Content, Join, Kind, Page
-from blocks.segment.line_openings import bullet, numbered_item
+from blocks.segment.lines.line_openings import bullet, numbered_item
 
 _KINDS = {
     "title": Kind.HEADING,

@@ -13,7 +13,7 @@ from blocks.model import Kind, Page
 from blocks.pdf.page_regions import PageRegions, Region, words_in_regions
 from blocks.pdf.reader import FileText
 from blocks.pdf.words import PageWords
-from blocks.segment.lines import lines
+from blocks.segment.lines.lines import lines
 
 _MOST_LINES = 3000
 """The model compares every line of a page with every other."""

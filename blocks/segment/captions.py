@@ -10,9 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.kinds import body_size
-from blocks.segment.line_signs import Signs, runs_on
-from blocks.segment.lines import Lines
+from blocks.segment.lines.line_signs import Signs, runs_on
+from blocks.segment.lines.lines import Lines, body_size
 
 _FEWEST_LINES = 4
 """So many lines show how far a column reaches."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
-from blocks.segment.line_openings import SENTENCE_END
+from blocks.segment.lines.line_openings import SENTENCE_END
 
 _FIGURES = ("fig", "abb", "chart", "scheme", "рис", "图", "図", "圖", "그림")
 """How captions of figures begin; those of tables stand above what they name."""

@@ -15,11 +15,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.kinds import body_size
-from blocks.segment.line_openings import CAPTION, bullet, numbered_item
-from blocks.segment.lines import NUMBERED, Lines
-from blocks.segment.recurring_margins import BODY
-from blocks.segment.tables import Cells
+from blocks.segment.lines.line_openings import CAPTION, bullet, numbered_item
+from blocks.segment.lines.lines import NUMBERED, Lines, body_size
+from blocks.segment.margins.recurring_margins import BODY
+from blocks.segment.tables.tables import Cells
 from blocks.text.scripts import UNSPACED
 
 _WORD = re.compile(r"[^\W\d_]{3,}")

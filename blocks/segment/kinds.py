@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.figures import Drawn, figure_labels
-from blocks.segment.line_openings import (
+from blocks.segment.lines.line_openings import (
     BULLET,
     CAPTION,
     FOOTNOTE_MARK,
@@ -26,10 +26,10 @@ from blocks.segment.line_openings import (
     Rows,
     numbered_item,
 )
-from blocks.segment.lines import Lines
+from blocks.segment.lines.lines import Lines, body_size
+from blocks.segment.margins.recurring_margins import BODY, KIND_OF
 from blocks.segment.neighbours import bibliography, footnotes_last, plain_titles
 from blocks.segment.order import OrderedLines
-from blocks.segment.recurring_margins import BODY, KIND_OF
 
 LARGER = 1.12
 """A heading's type is so much larger than the body's, or it is bold, numbered or in capitals."""
@@ -214,12 +214,6 @@ def _depth(number: re.Match[str] | None, roman: bool) -> int:
     if number["letter"]:
         return len(re.findall(r"\d+", number["letter"])) + 1 + roman
     return number["arabic"].count(".") + 1 if number["arabic"] else 1
-
-
-def body_size(rows: Lines) -> float:
-    """The font size that most words of the file have, in points."""
-    halves = np.round(rows.size * 2).astype(np.int64).clip(0, 5000)
-    return float(np.bincount(halves, weights=rows.end - rows.first).argmax()) / 2
 
 
 def _bold_body(rows: Lines, margin: NDArray[np.uint8]) -> bool:

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
-from blocks.segment.line_openings import ENTRY, SENTENCE_END, numbered_item
-from blocks.segment.lines import Lines
+from blocks.segment.lines.line_openings import ENTRY, SENTENCE_END, numbered_item
+from blocks.segment.lines.lines import Lines
 
 _LONGEST_TITLE, _FEWEST_BELOW = 9, 12
 """Words of a title in the text's own type at most, and of the paragraph below it at least."""

@@ -14,10 +14,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.line_openings import bullet, numbered_item
-from blocks.segment.lines import Lines
-from blocks.segment.recurring_margins import BODY, HEADER, PAGE_NUMBER
-from blocks.segment.tables import Cells
+from blocks.segment.lines.line_openings import bullet, numbered_item
+from blocks.segment.lines.lines import Lines
+from blocks.segment.margins.recurring_margins import BODY, HEADER, PAGE_NUMBER
+from blocks.segment.tables.tables import Cells
 from blocks.text.xy_cut import xy_cut
 
 _SMOOTH_ENOUGH = 0.93

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
-from blocks.segment.kinds import LARGER, body_size, lines_beside
-from blocks.segment.lines import Lines, Parts
-from blocks.segment.recurring_margins import BODY, FOOTER, HEADER, PAGE_NUMBER, is_page_number
-from blocks.segment.tables import Cells, header_rows
+from blocks.segment.kinds import LARGER, lines_beside
+from blocks.segment.lines.lines import Lines, Parts, body_size
+from blocks.segment.margins.recurring_margins import BODY, FOOTER, HEADER, PAGE_NUMBER, is_page_number
+from blocks.segment.tables.tables import Cells, header_rows
 
 _MARGINS = (Kind.HEADER, Kind.FOOTER)
 _ZONE = 0.2

@@ -15,9 +15,9 @@ from blocks.model import BlockColumns, Content, Join, WordColumns
 from blocks.pdf.reader import FileText
 from blocks.pdf.words import PageWords
 from blocks.segment.cut_blocks import Cut
-from blocks.segment.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
+from blocks.segment.lines.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
 from blocks.segment.order import OrderedLines
-from blocks.segment.table_rules import table_rules
+from blocks.segment.tables.table_rules import table_rules
 from blocks.text.scripts import UNSPACED
 
 

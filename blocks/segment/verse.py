@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.pdf.fonts_and_rules import BOLD
-from blocks.segment.line_signs import Signs
-from blocks.segment.lines import Lines
+from blocks.segment.lines.line_signs import Signs
+from blocks.segment.lines.lines import Lines
 
 _FEWEST = 4
 """Lines of a stanza."""

@@ -1,23 +1,15 @@
 """The command line: `main` runs a command and turns what it meets into an exit status.
 
-One file a command. Everything heavy is imported inside the commands, so that `pincite --help` stays quick.
-
-blocks, locate, highlight   what a model would read; where quotes stand; a copy with the words marked
-tables                      tables cell by cell
-add, update                 documents into a library file; a new version of one
-documents                   list, info, remove: the documents of a library
-search, ask, verify         blocks that have some words, that answer a question, that support a statement
-serve, mcp                  the library over HTTP, with the viewer; as an MCP server, for agents
-check, render, provenance   an answer's citations verified; a report of it; what an artifact says of its sources
-view                        an answer beside its lit pages, in one HTML file
-
+commands/                   the commands, one file each
 candidates                 files that a command is given, by name or in folders
 sources                    the documents that a command works on: files, a library file, or a folder
 folders                    the library file in a folder, brought up to date with the folder's files
 quotes                     quotes that a command is given
 adding                     files added, and what is told of them
 batch                      many answers and quotes, checked at the same time
-ocr, layout                the options of these names, and what is told of pages that they left
+ocr, layout                 the options of these names, and what is told of pages that they left
+repair                      what is told of damaged files
+system                      what this installation has
 output, progress           JSON lines, verdicts, errors, exit statuses; progress bars
 terminal                   the one door by which they are printed
 """
@@ -35,23 +27,23 @@ import click
 import pincite
 from blocks.errors import PinciteError
 from pincite.cli import output
-from pincite.cli.add import add
-from pincite.cli.ask import ask
-from pincite.cli.blocks import blocks
-from pincite.cli.check import check
-from pincite.cli.documents import info, list_documents, remove
-from pincite.cli.highlight import highlight
-from pincite.cli.locate import locate
-from pincite.cli.mcp import mcp
-from pincite.cli.provenance import provenance
-from pincite.cli.render import render
-from pincite.cli.search import search
-from pincite.cli.serve import serve
-from pincite.cli.tables import tables
+from pincite.cli.commands.add import add
+from pincite.cli.commands.ask import ask
+from pincite.cli.commands.blocks import blocks
+from pincite.cli.commands.check import check
+from pincite.cli.commands.documents import info, list_documents, remove
+from pincite.cli.commands.highlight import highlight
+from pincite.cli.commands.locate import locate
+from pincite.cli.commands.mcp import mcp
+from pincite.cli.commands.provenance import provenance
+from pincite.cli.commands.render import render
+from pincite.cli.commands.search import search
+from pincite.cli.commands.serve import serve
+from pincite.cli.commands.tables import tables
+from pincite.cli.commands.update import update
+from pincite.cli.commands.verify import verify
+from pincite.cli.commands.view import view
 from pincite.cli.terminal import Logged, say_text
-from pincite.cli.update import update
-from pincite.cli.verify import verify
-from pincite.cli.view import view
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 + SIGINT, as shells have it."""

@@ -10,7 +10,7 @@ import pytest
 from command import ENCRYPTED, FIXTURES, MADE_UP, PAPER, PDF, VERBATIM, pincite, rows
 from fixture_files import TRUTH
 
-from pincite.cli.locate import FORMATS
+from pincite.cli.commands.locate import FORMATS
 from renderers.exports import export
 
 

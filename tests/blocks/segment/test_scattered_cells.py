@@ -5,8 +5,8 @@ from __future__ import annotations
 import pymupdf
 
 from blocks.pdf.reader import read_file
-from blocks.segment.lines import lines
-from blocks.segment.scattered_cells import scattered_cells
+from blocks.segment.lines.lines import lines
+from blocks.segment.lines.scattered_cells import scattered_cells
 
 Piece = tuple[float, float, str]
 """Its place from the left and from the top, and what it says."""

@@ -24,7 +24,7 @@ from serving import children, is_problem, is_running, until
 
 import pincite as face
 from blocks.errors import LibraryError, PinciteError, ServerError
-from pincite.cli.serve import serve as command
+from pincite.cli.commands.serve import serve as command
 from pincite.server.serve import serve
 from pincite.server.settings import DEFAULT_PORT, Settings
 

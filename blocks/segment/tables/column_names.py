@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.pdf.fonts_and_rules import BOLD
-from blocks.segment.lines import Lines
+from blocks.segment.lines.lines import Lines
 from blocks.tables.values import is_period, is_value
 
 _NAME, _BELOW = 5, 5

@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.line_openings import bullet, numbered_item
-from blocks.segment.lines import Lines
-from blocks.segment.recurring_margins import BODY
+from blocks.segment.lines.line_openings import bullet, numbered_item
+from blocks.segment.lines.lines import Lines
+from blocks.segment.margins.recurring_margins import BODY
 
 _FEWEST, _SURE = 3, 0.5
 """So many notes that are written behind their line, and such a part of all that stands left of the text."""

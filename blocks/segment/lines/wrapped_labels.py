@@ -11,7 +11,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.lines import Lines
+from blocks.segment.lines.lines import Lines
 
 _MOST_LINES = 4
 """A label has at most so many lines, and a line of it so many words."""

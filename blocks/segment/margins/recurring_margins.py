@@ -16,7 +16,7 @@ from itertools import pairwise
 import numpy as np
 
 from blocks.model import Kind
-from blocks.segment.lines import Lines
+from blocks.segment.lines.lines import Lines
 
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.line_openings import (
+from blocks.segment.lines.line_openings import (
     ENTRY,
     SENTENCE_END,
     Rows,
@@ -17,7 +17,7 @@ from blocks.segment.line_openings import (
     numbered_item,
     title_word,
 )
-from blocks.segment.lines import Lines
+from blocks.segment.lines.lines import Lines
 
 
 @dataclass(frozen=True, slots=True)

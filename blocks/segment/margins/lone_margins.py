@@ -15,11 +15,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.edge_words import has_address, is_day, is_publisher_s, is_stamp, labels_page
-from blocks.segment.kinds import body_size
-from blocks.segment.line_openings import CAPTION, footnote_mark, numbered_item, title_word
-from blocks.segment.lines import Lines
-from blocks.segment.recurring_margins import (
+from blocks.segment.lines.line_openings import CAPTION, footnote_mark, numbered_item, title_word
+from blocks.segment.lines.lines import Lines, body_size
+from blocks.segment.margins.edge_words import has_address, is_day, is_publisher_s, is_stamp, labels_page
+from blocks.segment.margins.recurring_margins import (
     BODY,
     FOOTER,
     HEADER,

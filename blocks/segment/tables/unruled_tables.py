@@ -10,10 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.column_names import name_columns
-from blocks.segment.line_openings import CAPTION, title_word
-from blocks.segment.lines import Lines
-from blocks.segment.recurring_margins import BODY
+from blocks.segment.lines.line_openings import CAPTION, title_word
+from blocks.segment.lines.lines import Lines
+from blocks.segment.margins.recurring_margins import BODY
+from blocks.segment.tables.column_names import name_columns
 
 _EDGE = 1.2
 """Points within which edges of a table's cells agree."""

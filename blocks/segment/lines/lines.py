@@ -17,8 +17,8 @@ from blocks.model import Kind, Page
 from blocks.pdf.fonts_and_rules import INVISIBLE
 from blocks.pdf.reader import FileText
 from blocks.pdf.words import PageWords
-from blocks.segment.line_numbers import line_numbers
-from blocks.segment.sub_and_superscripts import between_small_signs
+from blocks.segment.lines.line_numbers import line_numbers
+from blocks.segment.lines.sub_and_superscripts import between_small_signs
 from blocks.tables.drawn_grids import ruled_apart
 from blocks.tables.values import is_figure
 from blocks.text.scripts import UNSPACED
@@ -271,3 +271,9 @@ def _stacked(
     )
     together = (page[1:] == page[:-1]) & (group[1:] == group[:-1])
     return np.flatnonzero(lone[:-1] & lone[1:] & below & together)
+
+
+def body_size(rows: Lines) -> float:
+    """The font size that most words of the file have, in points."""
+    halves = np.round(rows.size * 2).astype(np.int64).clip(0, 5000)
+    return float(np.bincount(halves, weights=rows.end - rows.first).argmax()) / 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.segment.lines import LINE_NUMBER, Lines
+from blocks.segment.lines.lines import LINE_NUMBER, Lines
 
 _LEVEL = 0.3
 """Middles of lines at one height are less than so many line heights apart."""

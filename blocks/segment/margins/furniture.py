@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from blocks.model import Page
 from blocks.pdf.fonts_and_rules import INVISIBLE
-from blocks.segment.edge_words import is_stamp
-from blocks.segment.lines import LINE_NUMBER, Lines
-from blocks.segment.lone_margins import LonePage
-from blocks.segment.margin_notes import margin_notes
-from blocks.segment.recurring_margins import (
+from blocks.segment.lines.lines import LINE_NUMBER, Lines
+from blocks.segment.margins.edge_words import is_stamp
+from blocks.segment.margins.lone_margins import LonePage
+from blocks.segment.margins.margin_notes import margin_notes
+from blocks.segment.margins.recurring_margins import (
     BODY,
     FOOTER,
     HEADER,

@@ -10,7 +10,7 @@ import click
 
 from blocks.library.place import is_on_server, place_told
 from pincite.cli import output
-from pincite.cli.serve import host_options, library_file
+from pincite.cli.commands.serve import host_options, library_file
 from pincite.cli.terminal import say
 
 _PORT = 8761

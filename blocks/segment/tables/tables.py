@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.pdf.fonts_and_rules import BOLD
-from blocks.segment.lines import Lines
-from blocks.segment.recurring_margins import BODY
-from blocks.segment.unruled_tables import aligned_rows, level, opens_caption
+from blocks.segment.lines.lines import Lines
+from blocks.segment.margins.recurring_margins import BODY
+from blocks.segment.tables.unruled_tables import aligned_rows, level, opens_caption
 from blocks.tables.drawn_grids import Grid, grids
 from blocks.tables.values import is_amount, is_figure
 
