@@ -16,9 +16,9 @@ from blocks.errors import LibraryError, PinciteError, QuoteError
 from grounding.citations.check.answer import check_answer, uncited_statements
 from grounding.markers.sources_used import DOCUMENT_FORMATS
 from grounding.sources.pool import SourcesPool
-from pincite.cli import output
-from pincite.cli.quotes import asked_of, locate_asked, located_row, parse_object, refused_row, status_of
+from pincite.batch.asked import asked_of, locate_asked, located_row, parse_object, refused_row, status_of
 from pincite.library import Library
+from pincite.rows import outcomes
 from pincite.rows.checks import checked_answer, is_refused
 
 LONGEST = 4_000_000
@@ -79,7 +79,7 @@ def check_line(line: Line, library: Library | None, pool: SourcesPool | None, *,
 def refused(line: Line, error: PinciteError, *, id: object = None) -> Outcome:
     """A line that nobody could look at."""
     told = {"error": f"line {line.number}: {error}", "type": type(error).__name__}
-    return {"row": {"id": id, "line": line.number, **told}, "status": output.UNUSABLE}
+    return {"row": {"id": id, "line": line.number, **told}, "status": outcomes.UNUSABLE}
 
 
 def _parsed(line: Line) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def _located(line: Line, row: dict[str, Any], library: Library) -> Outcome:
         raise QuoteError(f'"document" is an id or a name, not {document!r:.40}')
     ((asked, result),) = locate_asked(library, [asked_of(row, line.number)], document=document)
     if isinstance(result, PinciteError):
-        return {"row": refused_row(asked, result), "status": output.UNUSABLE}
+        return {"row": refused_row(asked, result), "status": outcomes.UNUSABLE}
     return {
         "row": {**located_row(library, asked, result), "line": line.number},
         "status": status_of([result]),
@@ -116,4 +116,4 @@ def _checked(
     uncited = [] if fmt in DOCUMENT_FORMATS else uncited_statements(text, fmt=fmt)
     bad = is_refused(citations, uncited, strict=strict)
     told = {"id": row.get("id"), "line": number, "ok": not bad, **checked_answer(citations, uncited)}
-    return {"row": told, "status": output.NOT_VERIFIED if bad else output.FINE}
+    return {"row": told, "status": outcomes.NOT_VERIFIED if bad else outcomes.FINE}

@@ -44,6 +44,7 @@ from pincite.cli.commands.update import update
 from pincite.cli.commands.verify import verify
 from pincite.cli.commands.view import view
 from pincite.cli.terminal import Logged, say_text
+from pincite.rows import outcomes
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 + SIGINT, as shells have it."""
@@ -100,13 +101,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except click.exceptions.NoArgsIsHelpError as error:
         say_text(error.format_message(), err=True)
-        return output.UNUSABLE
+        return outcomes.UNUSABLE
     except click.ClickException as error:
         output.print_usage_error(error, as_json=as_json)
-        return output.UNUSABLE
+        return outcomes.UNUSABLE
     except PinciteError as error:
         output.print_error(error, as_json=as_json)
-        return output.UNUSABLE
+        return outcomes.UNUSABLE
     return status if isinstance(status, int) else 0
 
 

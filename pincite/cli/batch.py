@@ -12,6 +12,7 @@ from pincite.batch.crew import Question, ask_in_order
 from pincite.batch.lines import Line, Outcome, read_lines, refused
 from pincite.cli import output, sources
 from pincite.cli.progress import progress
+from pincite.rows import outcomes
 
 
 def check_batch(
@@ -26,7 +27,7 @@ def check_batch(
         def question(line: Line) -> Question:
             return Question("line", {**settings, "line": line.number}, f"line {line.number}", line.text)
 
-        status = output.FINE
+        status = outcomes.FINE
         for line, answer in ask_in_order(read_lines(_opened(file)), question, json.loads, workers=workers):
             outcome: Outcome = refused(line, answer) if isinstance(answer, PinciteError) else answer
             output.print_json(outcome["row"])

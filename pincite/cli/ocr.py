@@ -10,9 +10,9 @@ import click
 
 from blocks.errors import OcrError
 from blocks.ocr.options import OcrOptions, language_names
-from pincite.cli import output
 from pincite.cli.output import Command
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 from pincite.rows.documents import number_runs
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def report_needs(name: str, pages: Sequence[Page]) -> None:
         say(f"pincite: {where} OCR, so {name} is not read whole{why}", err=True)
 
 
-def needs_rows(document: Document, pages: Collection[int]) -> Iterator[output.JsonRow]:
+def needs_rows(document: Document, pages: Collection[int]) -> Iterator[outcomes.JsonRow]:
     """An object for each of the pages that needs OCR still."""
     for page in document.pages:
         if page.needs_ocr is not None and page.number in pages:

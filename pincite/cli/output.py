@@ -1,4 +1,4 @@
-"""What the commands print: JSON lines, verdicts for people, errors; and the exit statuses.
+"""What the commands print: JSON lines, verdicts for people, errors.
 
 Results go to standard output, everything else to standard error.
 """
@@ -13,19 +13,10 @@ import click
 
 from blocks.errors import PasswordError
 from pincite.cli.terminal import Styled, say
+from pincite.rows import outcomes
 
 if TYPE_CHECKING:
     from grounding.model import Difference, Match
-
-FINE = 0
-"""Exit status: everything verified, or everything added."""
-NOT_VERIFIED = 1
-"""Exit status: something isn't verified, or some files could not be added."""
-UNUSABLE = 2
-"""Exit status: usage, or input that cannot be read."""
-
-JsonRow = dict[str, object]
-"""One JSON object of the output."""
 
 _COLOURS = {"exact": "green", "close": "yellow", "altered": "red", "partial": "blue", "absent": "magenta"}
 _COLOURS |= {"high": "green", "medium": "yellow", "low": "red", "unknown": "magenta"}
@@ -48,16 +39,11 @@ def print_json(row: Mapping[str, object]) -> None:
     say(json.dumps(row).replace("\x7f", "\\u007f"))
 
 
-def error_row(error: Exception) -> JsonRow:
-    """An error as JSON: its message and the name of its class."""
-    return {"error": str(error), "type": type(error).__name__}
-
-
 def print_error(error: Exception, *, as_json: bool) -> None:
     """`pincite: error: …` on standard error, and for JSON readers an object on standard output."""
     say(f"pincite: error: {told(error)}", err=True)
     if as_json:
-        print_json(error_row(error))
+        print_json(outcomes.error_row(error))
 
 
 def print_usage_error(error: click.ClickException, *, as_json: bool) -> None:

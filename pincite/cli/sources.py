@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from blocks.errors import QuoteError, UnknownIdError
+from blocks.errors import QuoteError
 from pincite.cli.layout import report_layout
 from pincite.cli.ocr import report_needs
 from pincite.cli.output import Command
@@ -17,7 +17,6 @@ from pincite.cli.progress import progress
 from pincite.cli.repair import report_repair
 
 if TYPE_CHECKING:
-    from blocks.document import Document
     from blocks.reading.keywords import ReadingKeywords
     from pincite.library import Library
 
@@ -94,28 +93,6 @@ def catch_up(library: Library) -> None:
     if prints is not None and missing:
         with progress("Preparing", len(missing)) as step:
             prints.catch_up(step)
-
-
-def find_document(library: Library, asked: str) -> Document:
-    """The document of that id, of that file, or of that name. Raises UnknownIdError."""
-    if asked in library:
-        return library.get(asked)
-    if Path(asked).is_file():
-        known = library.find(asked)
-        if known is not None:
-            return known
-    named = library.named(Path(asked).name)
-    if len(named) > 1:
-        ids = ", ".join(document.id for document in named)
-        raise UnknownIdError(
-            f"{len(named)} documents of the library are named {named[0].name}; give an id: {ids}"
-        )
-    if not named and not asked.startswith("doc_"):
-        raise UnknownIdError(
-            f"the library has no document with the id or name {asked!r}, nor the file of that path; "
-            "pincite list shows what it has"
-        )
-    return named[0] if named else library.get(asked)
 
 
 def read_text(file: str, what: str) -> str:

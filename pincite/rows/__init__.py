@@ -6,6 +6,7 @@ tables      tables and their cells
 claims      statements held against a block
 checks      citations of an answer, checked
 answers     answers to questions
+outcomes    exit statuses, errors
 artifacts   reports and highlighted copies
 
 The types are `TypedDict`s, so that mypy holds the rows against them and the server describes them in OpenAPI.

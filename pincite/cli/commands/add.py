@@ -20,6 +20,7 @@ from pincite.cli.layout import layout_option
 from pincite.cli.ocr import ocr_options, paranoid_option
 from pincite.cli.progress import progress
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 
 if TYPE_CHECKING:
     from blocks.reading.keywords import ImportKeywords, ReadingKeywords
@@ -159,7 +160,7 @@ def add(
                 step(Path(path).name)
     if not as_json:
         _print_summary(added, before, failed, library_file)
-    return output.NOT_VERIFIED if failed else output.FINE
+    return outcomes.NOT_VERIFIED if failed else outcomes.FINE
 
 
 def _import_all(
@@ -179,9 +180,9 @@ def _import_all(
             yield candidate.path, Added.of(document)
 
 
-def _row(path: str, result: Added | DocumentError, before: set[str]) -> output.JsonRow:
+def _row(path: str, result: Added | DocumentError, before: set[str]) -> outcomes.JsonRow:
     if isinstance(result, DocumentError):
-        return {"file": path, **output.error_row(result)}
+        return {"file": path, **outcomes.error_row(result)}
     return {
         "file": path,
         "document": result.id,

@@ -10,6 +10,8 @@ import click
 from blocks.library.place import place_told
 from pincite.cli import output, sources
 from pincite.cli.terminal import say, say_text
+from pincite.find_document import find_document
+from pincite.rows import outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +83,7 @@ def ask(
             library,
             question,
             model=model,
-            document=sources.find_document(library, document) if document is not None else None,
+            document=find_document(library, document) if document is not None else None,
             embedder=embedder,
             phases=cast(Literal[1, 2], int(phases)),
             progress=_report,
@@ -98,7 +100,7 @@ def ask(
         say(f"nothing in {place_told(library_file)} answers this; pincite search finds what comes near")
         _print_refused(answer)
     beyond = _beyond(answer, strict) or (strict and answer.uncited)
-    return output.FINE if answer.citations and not beyond else output.NOT_VERIFIED
+    return outcomes.FINE if answer.citations and not beyond else outcomes.NOT_VERIFIED
 
 
 def _report(step: AskStep) -> None:

@@ -13,6 +13,7 @@ from pincite.cli import output, sources
 from pincite.cli.layout import layout_option
 from pincite.cli.ocr import needs_rows, ocr_options
 from pincite.cli.terminal import Styled, say, say_text
+from pincite.rows import outcomes
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -88,13 +89,13 @@ def blocks(
     with sources.open_sources(files, **reading) as library:
         if markup:
             _print_markup(library, pages, budget, tokens=tokens, shares=shares, furniture=furniture)
-            return output.FINE
+            return outcomes.FINE
         if png_folder is not None:
             _draw_all(library, pages, Path(png_folder), reading.get("password"))
-            return output.FINE
+            return outcomes.FINE
         for document in library:
             (_print_json if as_json else _print_plain)(document, _chosen(document, pages))
-    return output.FINE
+    return outcomes.FINE
 
 
 def _chosen(document: Document, pages: Collection[int]) -> frozenset[int]:

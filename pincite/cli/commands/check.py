@@ -10,6 +10,7 @@ import click
 
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 from pincite.rows.checks import checked_row, is_refused
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def check(
             output.print_json(checked_row(citation))
     else:
         _print(citations, uncited, answer)
-    return output.NOT_VERIFIED if is_refused(citations, uncited, strict=strict) else output.FINE
+    return outcomes.NOT_VERIFIED if is_refused(citations, uncited, strict=strict) else outcomes.FINE
 
 
 def _checked(

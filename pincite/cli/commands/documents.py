@@ -12,6 +12,8 @@ from pincite.cli import output, sources
 from pincite.cli.ocr import report_needs
 from pincite.cli.repair import report_repair
 from pincite.cli.terminal import Styled, say
+from pincite.find_document import find_document
+from pincite.rows import outcomes
 from pincite.rows.documents import document_details, document_row, number_runs
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def list_documents(library_file: str, as_json: bool) -> int:
         if len(library) == 0 and not as_json:
             place = place_told(library_file)
             say(f"{place} has no documents; pincite add {place} FILE... puts some in", err=True)
-    return output.FINE
+    return outcomes.FINE
 
 
 @click.command(
@@ -76,13 +78,13 @@ def info(library_file: str | None, document: str | None, system: bool, as_json: 
     if library_file is None or document is None:
         raise click.UsageError("name a library and one of its documents, or ask for --system")
     with sources.open_library(library_file) as library:
-        found = sources.find_document(library, document)
+        found = find_document(library, document)
         versions = library.versions(found)
         if as_json:
             output.print_json({**document_row(found), **_details(found, versions, library)})
         else:
             _print_info(found, versions, library)
-    return output.FINE
+    return outcomes.FINE
 
 
 @click.command(
@@ -119,7 +121,7 @@ def remove(library_file: str, documents: tuple[str, ...], as_json: bool) -> int:
             older = len(row["versions"]) - 1
             with_older = f" and {older} older version{'s'[: older != 1]}" if older else ""
             say(f"removed: {row['name']} ({row['document']}){with_older}")
-    return output.FINE
+    return outcomes.FINE
 
 
 def _tell_system(as_json: bool) -> int:
@@ -131,11 +133,11 @@ def _tell_system(as_json: bool) -> int:
     else:
         for line in system_lines(row):
             say(line)
-    return output.FINE
+    return outcomes.FINE
 
 
 def _current(library: Library, asked: str) -> Document:
-    return library.current(sources.find_document(library, asked))
+    return library.current(find_document(library, asked))
 
 
 def _details(document: Document, versions: list[Document], library: Library) -> DocumentDetails:

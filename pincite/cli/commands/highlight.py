@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from blocks.errors import ArtifactError, PinciteError
+from pincite.batch.asked import Asked, locate_asked, refused_row, status_of
 from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options
-from pincite.cli.quotes import Asked, asked_quotes, locate_asked, quote_options, refused_row, status_of
+from pincite.cli.quotes import asked_quotes, quote_options
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 from pincite.rows.places import match_row
 
 if TYPE_CHECKING:
@@ -168,7 +170,7 @@ def _row(
     results: Sequence[tuple[Asked, Match | PinciteError]],
     copies: Sequence[tuple[Document, Path]],
     pictures: Sequence[Path],
-) -> output.JsonRow:
+) -> outcomes.JsonRow:
     written = [{"document": document.id, "output": str(path)} for document, path in copies]
     return {
         **(written[0] if written else {"document": None, "output": None}),
@@ -180,7 +182,7 @@ def _row(
 
 def _quote_rows(
     library: Library, results: Sequence[tuple[Asked, Match | PinciteError]]
-) -> Iterator[output.JsonRow]:
+) -> Iterator[outcomes.JsonRow]:
     """The quotes in order; `number` is the one under which a quote stands in the copy."""
     number = 0
     for asked, result in results:

@@ -8,18 +8,11 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from blocks.errors import PinciteError
+from pincite.batch.asked import Asked, locate_asked, located_row, refused_row, status_of
 from pincite.cli import output, sources
 from pincite.cli.ocr import ocr_options
 from pincite.cli.progress import progress
-from pincite.cli.quotes import (
-    Asked,
-    asked_quotes,
-    locate_asked,
-    located_row,
-    quote_options,
-    refused_row,
-    status_of,
-)
+from pincite.cli.quotes import asked_quotes, quote_options
 from pincite.cli.terminal import say, say_text
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from blocks.library.place import is_on_server, place_told
-from pincite.cli import output
 from pincite.cli.commands.serve import host_options, library_file
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 
 _PORT = 8761
 """Beside that of `pincite serve`, so that both can run."""
@@ -77,7 +77,7 @@ def mcp(
         over_http.serve(settings, folders, port=port, started=partial(_started, settings.library))
     else:
         over_stdio.serve(settings, folders)
-    return output.FINE
+    return outcomes.FINE
 
 
 def _folder_of(library: str) -> Path:

@@ -9,6 +9,7 @@ import click
 
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 from pincite.rows.places import box_rows, difference_row
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ def provenance(
     else:
         _print(artifact, found, checked)
     if checked is None:
-        return output.NOT_VERIFIED if found.edited == "yes" else output.FINE
-    return output.FINE if _bad(found, checked) == 0 else output.NOT_VERIFIED
+        return outcomes.NOT_VERIFIED if found.edited == "yes" else outcomes.FINE
+    return outcomes.FINE if _bad(found, checked) == 0 else outcomes.NOT_VERIFIED
 
 
 def _reverified(found: Provenance, library_file: str) -> list[Reverified]:
@@ -77,7 +78,7 @@ def _bad(found: Provenance, checked: Sequence[Reverified]) -> int:
     return sum(not result.ok for result in checked) + len(found.unknown)
 
 
-def _artifact_row(artifact: str, found: Provenance) -> output.JsonRow:
+def _artifact_row(artifact: str, found: Provenance) -> outcomes.JsonRow:
     return {
         "artifact": artifact,
         "artifact_name": found.artifact_name,
@@ -97,7 +98,7 @@ def _artifact_row(artifact: str, found: Provenance) -> output.JsonRow:
     }
 
 
-def _citation_row(passage: CitedPassage, checked: Reverified | None) -> output.JsonRow:
+def _citation_row(passage: CitedPassage, checked: Reverified | None) -> outcomes.JsonRow:
     """A citation then and, with a library, now; places are those of now, if it was compared."""
     return {
         "number": passage.number,

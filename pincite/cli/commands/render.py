@@ -11,6 +11,7 @@ import click
 from blocks.errors import UnverifiedError
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 
 if TYPE_CHECKING:
     from blocks.library.library import Library
@@ -164,10 +165,10 @@ def render(
             ]
         except UnverifiedError as error:
             output.print_error(error, as_json=as_json)
-            return output.NOT_VERIFIED
+            return outcomes.NOT_VERIFIED
     for artifact in written:
         output.print_json(_row(artifact)) if as_json else _print(artifact)
-    return output.NOT_VERIFIED if _reasons(written, drafts=options["allow_unverified"]) else output.FINE
+    return outcomes.NOT_VERIFIED if _reasons(written, drafts=options["allow_unverified"]) else outcomes.FINE
 
 
 def _reasons(written: list[Artifact], *, drafts: bool) -> list[str]:
@@ -270,7 +271,7 @@ def _write(kind: str, text: Path | str, file: Path, options: WriteOptions, **own
     return written
 
 
-def _row(artifact: Artifact) -> output.JsonRow:
+def _row(artifact: Artifact) -> outcomes.JsonRow:
     return {
         "path": str(artifact.path),
         "files": [str(file) for file in artifact.files],

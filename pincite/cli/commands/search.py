@@ -9,6 +9,8 @@ import click
 from blocks.library.place import place_told
 from pincite.cli import output, sources
 from pincite.cli.terminal import Styled, say
+from pincite.find_document import find_document
+from pincite.rows import outcomes
 from pincite.rows.documents import hit_row
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ def search(
 ) -> int:
     """Find the blocks that have these words, or other forms of them, best first. A question may be given."""
     with sources.open_library(library_file) as library:
-        within = sources.find_document(library, document) if document is not None else None
+        within = find_document(library, document) if document is not None else None
         hits = library.search(words, limit=limit, document=within, embedder=embedder)
         names = library.names
         for hit in hits:
@@ -60,7 +62,7 @@ def search(
                 _print(hit, name)
     if not hits and not as_json:
         say(f"nothing in {place_told(library_file)} has these words")
-    return output.FINE if hits else output.NOT_VERIFIED
+    return outcomes.FINE if hits else outcomes.NOT_VERIFIED
 
 
 def _print(hit: Hit, name: str) -> None:

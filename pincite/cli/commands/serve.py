@@ -12,6 +12,7 @@ import click
 from blocks.library.place import is_on_server, place_told
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 
 _PORT = 8760
 """`pincite.server.settings.DEFAULT_PORT`, named here so that `--help` needs no server; a test compares them."""
@@ -97,7 +98,7 @@ def serve(
     server.require_safe(settings)
     settings = replace(settings, library=library_file(place))
     server.serve(settings, port=port, started=partial(_started, settings.library, token, open_browser))
-    return output.FINE
+    return outcomes.FINE
 
 
 def _started(library: str, token: str | None, open_browser: bool, address: str) -> None:

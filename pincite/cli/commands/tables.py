@@ -11,6 +11,7 @@ from pincite.cli import output, sources
 from pincite.cli.layout import layout_option
 from pincite.cli.ocr import ocr_options
 from pincite.cli.terminal import Styled, say, say_text
+from pincite.rows import outcomes
 
 if TYPE_CHECKING:
     from blocks.document import Document
@@ -63,7 +64,7 @@ def tables(
                 if not pages or table.page in pages:
                     _print(document, table, "json" if as_json else form)
             _report_unsure(document, pages)
-    return output.FINE
+    return outcomes.FINE
 
 
 def _print(document: Document, table: Table, form: str | None) -> None:

@@ -13,6 +13,8 @@ from pincite.cli.layout import layout_option, report_layout
 from pincite.cli.ocr import ocr_options, report_needs
 from pincite.cli.repair import report_repair
 from pincite.cli.terminal import say
+from pincite.find_document import find_document
+from pincite.rows import outcomes
 from pincite.rows.places import difference_row
 
 if TYPE_CHECKING:
@@ -80,21 +82,21 @@ def update(
     with sources.open_library(library_file) as library:
         if old is None:
             return _reread_needy(library, reading, as_json=as_json)
-        done = library.update(sources.find_document(library, old), new, citations=citations, **reading)
+        done = library.update(find_document(library, old), new, citations=citations, **reading)
         _tell(done, library, as_json=as_json)
     unsettled = any(result.fate.value in ("changed", "lost") for result in done.citations)
-    return output.NOT_VERIFIED if unsettled else output.FINE
+    return outcomes.NOT_VERIFIED if unsettled else outcomes.FINE
 
 
 def _reread_needy(library: Library, reading: ReadingKeywords, *, as_json: bool) -> int:
     """Read the documents again that have pages which need OCR; one that can't be read is told and passed over."""
-    status = output.FINE
+    status = outcomes.FINE
     for document in [document for document in library if document.pages_needing_ocr]:
         try:
             done = library.update(document, **reading)
         except DocumentError as error:
             say(f"pincite: {document.name}: {output.told(error)}", err=True)
-            status = output.NOT_VERIFIED
+            status = outcomes.NOT_VERIFIED
         else:
             _tell(done, library, as_json=as_json)
     return status
@@ -144,7 +146,7 @@ def _print_json(done: Update, library: Library) -> None:
         output.print_json(result.to_json(library))
 
 
-def _block_row(change: BlockChange) -> output.JsonRow:
+def _block_row(change: BlockChange) -> outcomes.JsonRow:
     return {
         "block_id": change.block_id,
         "fate": change.fate.value,

@@ -8,6 +8,8 @@ import click
 
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
+from pincite.find_document import find_document
+from pincite.rows import outcomes
 from pincite.rows.claims import claim_place, claim_row
 
 if TYPE_CHECKING:
@@ -57,14 +59,14 @@ def verify(
     """
     texts = [sources.read_text(claim, "the claim") if claim == "-" else claim for claim in claims]
     with sources.open_library(library_file) as library:
-        within = sources.find_document(library, document) if document is not None else None
+        within = find_document(library, document) if document is not None else None
         found = [library.verify(text, block_id=block, document=within, embedder=embedder) for text in texts]
         for verdict in found:
             if as_json:
                 output.print_json(claim_row(verdict, library))
             else:
                 _print(verdict, library)
-    return output.FINE if all(verdict.verified for verdict in found) else output.NOT_VERIFIED
+    return outcomes.FINE if all(verdict.verified for verdict in found) else outcomes.NOT_VERIFIED
 
 
 def _print(verdict: ClaimVerdict, library: Library) -> None:

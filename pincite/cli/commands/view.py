@@ -8,6 +8,7 @@ import click
 
 from pincite.cli import output, sources
 from pincite.cli.terminal import say
+from pincite.rows import outcomes
 
 
 @click.command(
@@ -56,4 +57,4 @@ def view(
         say(f"{out}: {len(statuses)} citations, {len(statuses) - len(bad)} of them verified")
     if open_browser:
         click.launch(out)
-    return output.NOT_VERIFIED if bad or not statuses else output.FINE
+    return outcomes.NOT_VERIFIED if bad or not statuses else outcomes.FINE
