@@ -40,7 +40,7 @@ KINDS = {
         DifferenceKind("quantity", "all, most, nearly, often: likewise", "no"),
         DifferenceKind("degree", "fully, materially: likewise", "no"),
         DifferenceKind("opposite", "the reverse word", "no"),
-        DifferenceKind("word", "another word", "an article for another"),
+        DifferenceKind("word", "another word", "an article for another, not in another case"),
         DifferenceKind("added", "the quote has words that the source lacks", "articles only", forgivable=True),
         DifferenceKind(
             "omitted", "the quote leaves words out",
@@ -59,7 +59,7 @@ KINDS = {
         DifferenceKind("edge", "a denial, bound, exception or condition just outside the quoted words", "yes"),
         DifferenceKind("typo", "a slip of the pen or of the OCR", "yes"),
         DifferenceKind("spelling", "another spelling, a short form for a long one", "yes"),
-        DifferenceKind("inflection", "the same word in another form", "yes"),
+        DifferenceKind("inflection", "the same word in another form", "but for two words in other cases"),
         DifferenceKind("notation", "the same number or date in other signs", "yes"),
         DifferenceKind("contraction", "“don't” for “do not”", "yes"),
         DifferenceKind("cut", "the quote begins or ends inside a word that a line breaks", "yes"),

@@ -165,6 +165,8 @@ _READERS: dict[str, Callable[[str], object]] = {
     "reversing": _affixes,
     "transcribed": lambda text: dict(_equations(text)),
     "endings": _endings,
+    "case_endings": _endings,
+    "case_articles": _pairs,
     "form_endings": _affixes,
     "adverb_endings": _affixes,
     "denying_endings": _affixes,

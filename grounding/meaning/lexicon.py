@@ -128,6 +128,10 @@ class Lexicon:
     """Short forms with their full stop, as they are printed: with it no sentence ends. Those of all lists are here."""
     endings: frozenset[str] = frozenset()
     """In which forms of one word differ, "" among them; none that makes another word of it."""
+    case_endings: frozenset[str] = frozenset()
+    """In which the cases of nouns and adjectives differ, "" among them."""
+    case_articles: frozenset[tuple[str, str]] = frozenset()
+    """Pairs of forms of one article, both ways round: another form is another case, gender or number."""
     respelt: tuple[tuple[re.Pattern[str], str], ...] = ()
     """Patterns, and what the same part of a skeleton is in the other spelling: -our, -or."""
     wrong_forms: tuple[tuple[str, str], ...] = ()

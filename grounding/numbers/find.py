@@ -27,7 +27,12 @@ from grounding.numbers.ranges import join_ranges
 from grounding.numbers.spelled_dates import find_spelled_dates
 from grounding.numbers.spelled_numbers import find_spelled
 from grounding.numbers.surroundings import read_surroundings
-from grounding.numbers.unspaced_numbers import find_unspaced, find_unspaced_dates, find_unspaced_fractions
+from grounding.numbers.unspaced_numbers import (
+    find_unspaced,
+    find_unspaced_dates,
+    find_unspaced_fractions,
+    join_myriads,
+)
 from grounding.numbers.unspaced_numerals import may_hold_unspaced
 
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -250,7 +255,8 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
     for step in (_spelled_dates, _unspaced_fractions, *(STEPS if numeric else ()), _spelled, _unspaced):
         step(scan)
-    mentions = join_doubled(plain, sorted(scan.mentions, key=lambda mention: mention.start))
+    mentions = join_myriads(plain, sorted(scan.mentions, key=lambda mention: mention.start))
+    mentions = join_doubled(plain, mentions)
     join_ranges(plain, mentions)
     return tuple(freeze(mention, text, plain) for mention in mentions)
 

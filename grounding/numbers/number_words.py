@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -81,6 +81,19 @@ def _kept() -> Iterator[tuple[str, int, bool, str]]:
             yield from ((code, int(value), False, word) for word in spellings(words))
     for value, words in extra()["ordinals"].items():
         yield from (("fr", int(value), True, word) for word in words.split())
+
+
+@cache
+def _cardinals_of(code: str) -> dict[str, int]:
+    weak, said = extra_words("words", "weak"), enumerate(languages().get(code, {}).get("cardinals", ()))
+    own = ((word, value) for value, words in said for word in spellings(words))
+    return {word: value for word, value in own if word not in weak and value != 1}
+
+
+def cardinal(word: str, codes: Collection[str]) -> int | None:
+    """What a word that stands alone counts in one of these languages, however short it is; None for an article."""
+    known = (_cardinals_of(code).get(make_plain(word)) for code in sorted(codes))
+    return next((value for value in known if value is not None), None)
 
 
 @cache

@@ -7,15 +7,18 @@ expressions, linear in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 
 from grounding.numbers.dates import Moment, pack_date
-from grounding.numbers.partial_number import Mention
+from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.surroundings import read_surroundings
 from grounding.numbers.unspaced_numerals import numeral, read_unspaced, run_of_numerals
 from grounding.numbers.vocabulary import any_of
+
+_MYRIAD = re.compile("[\u1100-\u11ff\u3400-\u9fff\uac00-\ud7a3]")
+"""A letter of the scripts in which figures stand before each of several scale words."""
 
 
 @cache
@@ -69,3 +72,27 @@ def find_unspaced(plain: str) -> Iterator[Mention]:
         mention = read_surroundings(plain, Mention(*run.span(), (Decimal(value),), bare=True))
         if mention.units != ("",) or len(re.findall(numeral(), run.group())) > 1:
             yield mention
+
+
+def join_myriads(plain: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions, in order, figures before scale words that go down as one number: 2亿4000万, 2억 4천만."""
+    joined: list[Mention] = []
+    for mention in mentions:
+        if joined and _goes_on(plain, joined[-1], mention):
+            head = joined[-1]
+            total = head.values[0] * head.scale + mention.values[0] * mention.scale
+            mention = Mention(
+                head.start, mention.end, (total,), "amount", mention.units, relation=head.relation
+            )
+            joined.pop()
+        joined.append(mention)
+    return joined
+
+
+def _goes_on(plain: str, head: Mention, rest: Mention) -> bool:
+    """True if the second number is what the first has below its scale word."""
+    gap, last = plain[head.end : rest.start], plain[head.end - 1]
+    if gap.strip(" ") or head.scale == ONE or head.units != ("",) or not _MYRIAD.match(last):
+        return False
+    plainly = len(head.values) == len(rest.values) == 1 and rest.signs == (1,)
+    return plainly and rest.values[0] * rest.scale < head.scale

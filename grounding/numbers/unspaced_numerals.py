@@ -53,7 +53,7 @@ def numeral() -> str:
 @cache
 def run_of_numerals() -> re.Pattern[str]:
     """Such words in a row; not behind figures, to which they are scale words."""
-    return re.compile(rf"(?<![\d.,]){numeral()}+")
+    return re.compile(rf"(?<!\d)(?<!\d[.,]){numeral()}+")
 
 
 def may_hold_unspaced(plain: str) -> bool:

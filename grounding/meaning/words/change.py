@@ -177,7 +177,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
     if telling := special or carries_meaning(b, lexicon):
         return telling, False
     if (a in lexicon.articles and b in lexicon.articles) or (a, b) in lexicon.same:
-        return "word", True
+        return "word", (a, b) not in lexicon.case_articles
     if _inflected(a, b, known):
         return "inflection", True
     return "word", False

@@ -17,6 +17,7 @@ from grounding.meaning.lexicon import Lexicon, function_words
 from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.rules.put_in import addition
 from grounding.meaning.tokens import Tokens
+from grounding.meaning.words.case_endings import refuse_changed_cases
 from grounding.meaning.words.change import change_of_words
 from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
@@ -62,6 +63,7 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
                     found += _region(sides, part, numbers, at)
     found = [_read_as_sign(d, sides, pairs) for d in _with_edges(found, edges)]
     found = settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
+    found = refuse_changed_cases(found, sides.lexicon)
     found += [*slip_rows(sides.quote, sides.window.tokens, sides.slips), *date_order_rows(sides)]
     return sorted(found, key=lambda d: d.where)
 

@@ -17,6 +17,7 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike, without_note
 from grounding.numbers import Quantity, find_quantities
+from grounding.numbers.number_words import cardinal
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import is_plain_word
@@ -101,7 +102,7 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         slip = there is not None and sides.alignment.likeness[i, there] < 1
         if slip and is_slip(word, other, sides.known, sides.lexicon):
             word = other
-        word = _readable(word, other)
+        word = _figures_of(quote, i, other, sides) or _readable(word, other)
         spans.append((len(text), len(text) + len(word)))
         text += word
         at = quote.ends[i]
@@ -111,6 +112,16 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
 def _together(source: Tokens, one: int | None, other: int | None) -> bool:
     """True for tokens of the source that stand one behind the other without a space."""
     return one is not None and other == one + 1 and source.ends[one] == source.starts[other]
+
+
+def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides) -> str:
+    """The other side's figures, if token `k` is their word and else too short to be read: Swedish "fem" for 5."""
+    if not other.isdecimal() or cardinal(tokens.raw(k), sides.lexicon.languages) != int(other):
+        return ""
+    first, end = max(0, k - _AHEAD), min(len(tokens), k + _AHEAD)
+    start, stop = (at - tokens.starts[first] for at in (tokens.starts[k], tokens.ends[k]))
+    read = find_quantities(tokens.slice_text(first, end))
+    return "" if any(q.start < stop and start < q.end for q in read) else other
 
 
 def _readable(word: str, other: str) -> str:
@@ -146,7 +157,7 @@ def source_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         differs = i is not None and quote.folded[i] != source.folded[j]
         plain = without_note(raw, other, sides.known) if differs and not _has_mark(quote, pairs, k) else None
         if not (listing and i is None and _MARK_OF_LIST.match(raw)):
-            word = _readable(plain or raw, other)
+            word = _figures_of(source, j, other, sides) or _readable(plain or raw, other)
             listing = plain is not None and raw.endswith(",")
         spans.append((len(text), len(text) + len(word)))
         text += word

@@ -1,0 +1,46 @@
+"""Endings that tell who does what to whom: two of them changed are no slips, "Ředitelku pochválil" for "Ředitelka …".
+
+One word in another form, or with its last letter lost, is the same word. In a language with cases two such words may
+have exchanged their roles, which no measure of single words can see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rapidfuzz.distance import Prefix
+
+from blocks.text.fold import skeleton
+from grounding.meaning.lexicon import Lexicon
+from grounding.model import Difference
+
+_FORMS = frozenset({"typo", "inflection"})
+"""Kinds of rows of which each by itself leaves the word the same."""
+_BESIDE_SLIPS = 2
+"""Times the slips elsewhere in the words that changed endings must be: in a poor scan some slips fall on ends."""
+_STEM = 3
+"""Letters of a stem at least."""
+_LONGEST = 2
+"""Letters up to which two endings may begin alike, -os and -ou, and up to which unknown ones are taken for endings."""
+
+
+def refuse_changed_cases(rows: Sequence[Difference], lexicon: Lexicon) -> list[Difference]:
+    """The rows; those of words in another case, where there are two or more of them, as harmful inflections."""
+    forms = [d for d in rows if d.harmless and d.kind in _FORMS]
+    changed = [d for d in forms if _is_other_case(d, lexicon)]
+    if len(changed) < 2 or len(changed) <= _BESIDE_SLIPS * (len(forms) - len(changed)):
+        return list(rows)
+    return [replace(d, kind="inflection", harmless=False) if d in changed else d for d in rows]
+
+
+def _is_other_case(change: Difference, lexicon: Lexicon) -> bool:
+    """True if the words are one stem with two case endings of the language; any short ones, where it isn't known."""
+    a, b = skeleton(change.quoted), skeleton(change.found)
+    shared = Prefix.similarity(a, b)
+    if a == b or shared < _STEM:
+        return False
+    if not lexicon.languages:
+        return max(len(a), len(b)) - shared <= _LONGEST
+    stems = range(max(_STEM, shared - _LONGEST), shared + 1)
+    return any({a[stem:], b[stem:]} <= lexicon.case_endings for stem in stems)
