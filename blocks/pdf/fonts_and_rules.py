@@ -5,7 +5,7 @@ PyMuPDF's dictionaries have all that too, but cost more than the words themselve
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -96,6 +96,18 @@ def pieces_of(textpage: Any) -> Pieces:
             found.drawn.append(block)
         behind = kind == _VECTOR
         block = _next_block(block)
+    return found
+
+
+def line_nodes(page: Pieces, places: Set[tuple[int, int]]) -> dict[tuple[int, int], Any]:
+    """MuPDF's nodes of lines, by block and line as `extractWORDS` numbers them."""
+    found = {}
+    for block in sorted({block for block, _ in places}):
+        line, number = page.lines[block], 0
+        while line is not None:
+            if (block, number) in places:
+                found[block, number] = line
+            line, number = _next_line(line), number + 1
     return found
 
 

@@ -21,6 +21,7 @@ from blocks.pdf.fonts_and_rules import (
     pieces_of,
     rules_of,
 )
+from blocks.pdf.lost_spaces import parted
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
 from blocks.pdf.words import PageWords, cleaned, closed_up, said_once
@@ -60,7 +61,7 @@ def written_page(page: Any) -> WrittenPage:
 
 def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
     """The words of each of the pages. Raises what MuPDF raises, of any of them."""
-    rows = [rows_of(written.text.textpage) for written in pages]
+    rows = [parted(rows_of(written.text.textpage), written.text) for written in pages]
     texts = ["".join([row[4] for row in of_page]) for of_page in rows]
     apart = {k for k, text in enumerate(texts) if not text.isascii() and needs_characters(text)}
     plain = [
