@@ -75,8 +75,9 @@ def _add_settled_parts(package: Package, writer: Writer, level: int) -> None:
     """Styles, lists, settings and fonts, which are known when all else is drawn."""
     report, theme = writer.report, writer.theme
     notes = writer.notes.kind == "footnotes" and bool(report.document.footnotes)
+    listed = styles(theme, report.language, level, outcomes=report.edition == "review")
     parts = {
-        "styles": (RELATIONSHIP_TYPE.STYLES, CONTENT_TYPE.WML_STYLES, styles(theme, report.language, level)),
+        "styles": (RELATIONSHIP_TYPE.STYLES, CONTENT_TYPE.WML_STYLES, listed),
         "numbering": (RELATIONSHIP_TYPE.NUMBERING, CONTENT_TYPE.WML_NUMBERING, writer.numbering.part()),
         "settings": (
             RELATIONSHIP_TYPE.SETTINGS,

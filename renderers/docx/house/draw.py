@@ -64,7 +64,7 @@ def draw_in_template(report: Report, theme: Theme, file: TemplateFile) -> bytes:
     place.put(drawn)
     sides = add_missing_sides(house, place.section, writer, media, setting)
     notes = add_notes(house, writer, drawn, media, setting)
-    own = OwnStyles(names, our_styles(look, report.language, 1), default_table(house))
+    own = OwnStyles(names, our_styles(look, report.language, 1, outcomes=True), default_table(house))
     restyling = Restyling(names, own, numbering, numbered=has_numbers(report))
     restyling.restyle([*drawn, *notes, *sides])
     house.prune()

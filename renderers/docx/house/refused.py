@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from docx.opc.part import XmlPart
 
 from renderers.docx.house.open import House
-from renderers.docx.parts.xml import qname
+from renderers.docx.parts.xml import Element, qname
 from renderers.template.harmless import Harmless
 from renderers.template.program import WORD
 
@@ -16,15 +17,16 @@ _OBJECTS = {
     "subDocument": "a subdocument",
 }
 """Kinds of relations, and what they are."""
-_FIELDS = re.compile(
-    r"(?i)\b(DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|LINK|DATABASE|MACROBUTTON|EMBED|RD)\b"
+_NAMES = tuple(
+    "DDE DDEAUTO INCLUDEPICTURE INCLUDETEXT INCLUDE IMPORT LINK DATABASE MACROBUTTON EMBED RD".split()
 )
 """Fields that read files, ask databases or run programs."""
+_FIELDS = re.compile(rf"(?i)\b({'|'.join(_NAMES)})\b")
 _QUOTED = re.compile(r'"[^"]*"')
 """What a field is given, such as an address with "link" in it."""
-_LINK = re.compile(r'(?i)\bHYPERLINK\s+"(?P<address>[^"]*)"')
-_MARK = qname("w:fldChar")
-"""Of where a field begins and ends."""
+_SWITCH = re.compile(r'\\[a-z]\b\s*(?:"[^"]*")?', re.IGNORECASE)
+"""What a link has besides its address: a bookmark, a tip, a window."""
+_LINK = re.compile(r'(?i)\bHYPERLINK\s+"?(?P<address>[^"\s]*)')
 
 
 def require_harmless(house: House) -> None:
@@ -41,14 +43,33 @@ def require_harmless(house: House) -> None:
 
 
 def _require_fields(rules: Harmless, house: House, part: XmlPart, name: str) -> None:
-    root = house.root(part)
-    # Word takes a field's instruction from all of its runs, so that one word may stand in several; marks part fields.
-    runs = root.iter(qname("w:instrText"), _MARK)
-    written = "".join("\0" if element.tag == _MARK else element.text or "" for element in runs).split("\0")
-    simple = (element.get(qname("w:instr"), "") for element in root.iter(qname("w:fldSimple")))
-    for instruction in (*written, *simple):
+    for instruction, goes_on in _instructions(house.root(part)):
         if found := _FIELDS.search(_QUOTED.sub(" ", instruction)):
             what = f"has a field in {name} that reads or runs something outside of it ({found[0]})"
             raise rules.refusal(what, "delete it")
-        if link := _LINK.search(instruction):
-            rules.require_link(link["address"], name)
+        begun = instruction.strip().upper()
+        if goes_on and any(field.startswith(begun) for field in _NAMES):
+            what = f"has a field in {name} whose name another field makes ({begun or 'all of it'})"
+            raise rules.refusal(what, "delete it")
+        link = _LINK.search(_SWITCH.sub(" ", instruction))
+        if link and (link["address"] or goes_on):
+            rules.require_link(link["address"] or "what another field makes", name)
+
+
+def _instructions(root: Element) -> Iterator[tuple[str, bool]]:
+    """What fields say, in pieces, and whether the piece goes on with what a field within makes.
+
+    Word takes a field's instruction from all of its runs, so that one word may stand in several; marks part fields.
+    """
+    written, is_open = "", False
+    for element in root.iter(*map(qname, ("w:instrText", "w:fldChar", "w:fldSimple"))):
+        if element.tag == qname("w:instrText"):
+            written += element.text or ""
+            continue
+        simple = element.get(qname("w:instr"))
+        begins = simple is not None or element.get(qname("w:fldCharType")) == "begin"
+        yield written, is_open and begins
+        if simple is not None:
+            yield simple, False
+        written, is_open = "", begins and simple is None
+    yield written, False

@@ -36,8 +36,9 @@ def code_style(kind: CodeStyle) -> str:
     return "" if kind is CodeStyle.PLAIN else f"Code{kind.title()}"
 
 
-def styles(theme: Theme, language: str, first_level: int) -> Element:
-    """The part. `first_level`: the level of headings that the table of contents begins with."""
+def styles(theme: Theme, language: str, first_level: int, *, outcomes: bool) -> Element:
+    """The part. `first_level`: the level of headings that the table of contents begins with; `outcomes`: has it those
+    for what became of citations, which clients don't read of."""
     return root(
         "w:styles",
         _defaults(theme, language),
@@ -51,6 +52,7 @@ def styles(theme: Theme, language: str, first_level: int) -> Element:
             for id, name in BARRED.items()
         ),
         *_character_styles(theme, language),
+        *(_outcome_styles(theme) if outcomes else ()),
         *_table_styles(theme),
     )
 
@@ -274,6 +276,11 @@ def _character_styles(theme: Theme, language: str) -> list[Element]:
         style("CodeLink", "Code Link", run=link_code, kind="character"),
         style("Marked", "Marked", run=[shade(theme.mark)], kind="character", shown=True),
         style("Missing", "Missing Picture", run=[w("i"), w("iCs"), colour(theme.muted)], kind="character"),
+    ]
+
+
+def _outcome_styles(theme: Theme) -> list[Element]:
+    return [
         style("Supported", "Verdict Supported", run=[*bold(), colour(theme.supported)], kind="character"),
         style("Mostly", "Verdict Mostly Supported", run=[*bold(), colour(theme.mostly)], kind="character"),
         style("Refused", "Verdict Refused", run=[*bold(), colour(theme.refused)], kind="character"),

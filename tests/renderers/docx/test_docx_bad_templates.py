@@ -63,10 +63,11 @@ def field(written: str) -> bytes:
     return replaced(HOUSE, "word/footer1.xml", "<w:fldSimple", f"{written}<w:fldSimple")
 
 
-def complex_field(instruction: str) -> str:
-    """A field as Word writes it, in runs of its own."""
+def complex_field(*said: str) -> str:
+    """A field as Word writes it, in runs of its own; fields within it stand as they are."""
     begin, end = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "end"))
-    return f"{begin}<w:r><w:instrText>{instruction}</w:instrText></w:r>{end}"
+    runs = (one if "<" in one else f"<w:r><w:instrText>{one}</w:instrText></w:r>" for one in said)
+    return f"{begin}{''.join(runs)}{end}"
 
 
 def in_place(new: str) -> bytes:
@@ -232,6 +233,22 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: field(complex_field('HYPERLINK "file:///c:/a.docx"')),
         "has a link in word/footer1.xml that no report may have (file:///c:/a.docx)",
     ),
+    "a field whose name is made by another": (
+        lambda: field(complex_field("INCLUDETE", complex_field("QUOTE XT"), ' "http://a.example/b.docx"')),
+        "has a field in word/footer1.xml whose name another field makes (INCLUDETE)",
+    ),
+    "a field that another makes as a whole": (
+        lambda: field(complex_field(" ", complex_field("QUOTE INCLUDE"), "TEXT")),
+        "has a field in word/footer1.xml whose name another field makes (all of it)",
+    ),
+    "a link whose address another field makes": (
+        lambda: field(complex_field('HYPERLINK \\o "tip" "', complex_field("QUOTE file:"), '"')),
+        "has a link in word/footer1.xml that no report may have (what another field makes)",
+    ),
+    "a link to a file behind its tip, without quotation marks": (
+        lambda: field(complex_field('HYPERLINK \\o "tip" file:///c:/a.docx')),
+        "has a link in word/footer1.xml that no report may have (file:///c:/a.docx)",
+    ),
     "a field that reads something": (
         lambda: field("<w:fldSimple w:instr=' INCLUDETEXT \"\\\\server\\a.docx\" '/>"),
         "has a field in word/footer1.xml that reads or runs something outside of it (INCLUDETEXT)",
@@ -338,5 +355,15 @@ def test_any_damage_is_an_error_or_a_report(template: bytes) -> None:
         assert "Summary of the year" in " ".join(file.words())
 
 
-def test_an_address_in_a_field_is_no_field() -> None:
-    drawn(text("words"), template=field(complex_field('HYPERLINK "https://firm.example/link/include"')))
+@pytest.mark.parametrize(
+    "said",
+    [
+        ['HYPERLINK "https://firm.example/link/include"'],
+        ['HYPERLINK \\l "link" \\o "where"'],
+        [" IF ", complex_field(" PAGE "), ' = 1 "" "continued" '],
+        ['HYPERLINK "https://firm.example/', complex_field("PAGE"), '"'],
+    ],
+    ids=["address", "bookmark", "condition", "made address"],
+)
+def test_a_harmless_field_is_taken(said: list[str]) -> None:
+    drawn(text("words"), template=field(complex_field(*said)))

@@ -80,7 +80,7 @@ def _html(path: Path) -> str:
     page = lxml.html.parse(str(path)).getroot()
     for element in page.xpath("//script | //style"):
         element.drop_tree()
-    spoken = page.xpath("//@title | //@aria-label | //@alt | //@placeholder")
+    spoken = page.xpath("//@title | //@aria-label | //@alt | //@placeholder | //@class")
     return " ".join([*page.itertext(), *spoken])
 
 
@@ -104,6 +104,7 @@ def test_a_client_reads_sources_and_nothing_that_a_check_said(
     client = written(tmp_path, kind, FINE, edition="client", **asked)
     assert [word for word in checkers_words(language) if word in client] == []
     assert not any(f"{sign} {word}" in client for sign, word in zip(SIGNS.values(), SIGNS, strict=True))
+    assert not re.search(r"(?i)verdict|outcome", client), "nor as the name of a style"
     assert "Harbour report" in client and TRUE in client
     assert labels_of(language).page_words((1,)) in client
     review = written(tmp_path, kind, FINE, **asked)
