@@ -17,7 +17,7 @@ from renderers.highlights.page_frame import page_frames
 from renderers.page_images.open_pages import PagesHere, packed_pixels, packed_size
 from renderers.pictures.svg import packed_svg
 from renderers.provenance.apart import packed_lines, packed_record
-from renderers.provenance.carried_record import record_in_pdf
+from renderers.provenance.attached_record import record_in_pdf
 from renderers.provenance.text.pdf import pdf_lines
 
 

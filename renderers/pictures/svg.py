@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import struct
 
-import pymupdf
-
 from blocks.errors import ArtifactError
 from blocks.worker.limits import Limits
 from renderers.isolate import drawn_apart
@@ -35,6 +33,8 @@ def svg_as_png(data: bytes, largest_side: int) -> tuple[bytes, int, int, float]:
 
 def packed_svg(data: bytes, largest_side: int) -> bytes:
     """The same drawn in this process, its numbers before the PNG. Raises ArtifactError and MuPDF's errors."""
+    import pymupdf  # in the worker alone
+
     with pymupdf.open(stream=data, filetype="svg") as file:
         box = file[0].rect
         if not (1 <= box.width < 1e5 and 1 <= box.height < 1e5):

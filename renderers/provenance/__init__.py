@@ -8,7 +8,8 @@ carrying        an artifact with its record completed by its text
 edits           which sentences differ
 noticed         was it changed: yes, no or unknown
 file_kind       what a file is by its first bytes
-carried_record  the row inside the artifact, for each format
+carried_record  the row inside the artifact: its bounds, and PNG
+attached_record  where PDFs keep it
 office          where Word and PowerPoint files keep it
 html            where HTML files keep it
 read            the row read back, from the artifact or from the file beside it

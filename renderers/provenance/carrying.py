@@ -67,7 +67,7 @@ def _office(data: bytes, row: dict[str, Any]) -> bytes:
 
 def _pdf(data: bytes, row: dict[str, Any]) -> bytes:
     """The file with an update at its end that has the attachment anew (ISO 32000-1, 7.5.6)."""
-    from renderers.provenance.carried_record import record_object
+    from renderers.provenance.attached_record import record_object
     from renderers.provenance.pdf_attachment import embedded_json
 
     number, found = record_object(data), _TRAILER.search(data[-2_048:])

@@ -35,7 +35,6 @@ from renderers.read.text import from_text
 from renderers.report.citations.citation_numbers import CitationNumbers
 from renderers.report.citations.cited_sources import CitedSources
 from renderers.report.editions import lit_alike, require_edition, require_presentable
-from renderers.report.evidence.crops import crops_of
 from renderers.report.evidence.links import EvidenceLinks
 from renderers.report.input import Content, ReportInput, citations_of, encodable, read_input
 from renderers.report.model import CitationLook, Edition, Entry, Evidence, Outcome, Report
@@ -266,6 +265,9 @@ def _with_crops(
         for e in reversed(entry.evidence)
         if (lit := e if edition == "review" else lit_alike(e)) is not None
     }
+    # With PyMuPDF, which a report without pictures of pages needn't wait for.
+    from renderers.report.evidence.crops import crops_of
+
     crops = crops_of(library, wanted.values(), passwords=passwords)
     drawn = {place: made.images for place, made in zip(wanted, crops, strict=True)}
     shown = tuple(_with_pictures(entry, drawn) for entry in entries)

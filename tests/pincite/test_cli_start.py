@@ -24,6 +24,15 @@ print(used.ru_utime + used.ru_stime)
 """
 
 
+def _imported(*arguments: str | Path) -> set[str]:
+    """The packages that a command imports."""
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "pincite", *arguments], capture_output=True, text=True
+    )
+    assert run.returncode == 0 and run.stdout.strip()
+    return {match[1].strip().split(".")[0] for match in re.finditer(r"\|\s*\d+ \|(.*)", run.stderr)}
+
+
 def _seconds(*arguments: str | Path) -> float:
     """Processor time of Python with these arguments."""
     command = [sys.executable, "-c", CHILD_SECONDS, *map(str, arguments)]
@@ -32,12 +41,15 @@ def _seconds(*arguments: str | Path) -> float:
 
 @pytest.mark.parametrize("arguments", [["--help"], ["locate", "--help"], ["--version"]])
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
-    run = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "pincite", *arguments], capture_output=True, text=True
-    )
-    imported = {match[1].strip().split(".")[0] for match in re.finditer(r"\|\s*\d+ \|(.*)", run.stderr)}
+    imported = _imported(*arguments)
     assert "click" in imported and not imported & HEAVY
-    assert run.returncode == 0 and run.stdout.strip()
+
+
+def test_a_report_without_documents_does_not_wait_for_what_reads_them(tmp_path: Path) -> None:
+    text = tmp_path / "report.md"
+    text.write_text("# Harbour\n\nExports fell.")
+    imported = _imported("render", text, "-o", tmp_path / "report.html")
+    assert "markdown_it" in imported and "pymupdf" not in imported
 
 
 def test_help_costs_little_more_than_the_package_that_writes_it() -> None:
