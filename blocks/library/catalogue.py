@@ -314,7 +314,7 @@ def _open_store(place: str | os.PathLike[str] | None, *, create: bool, busy_time
 
 def _store_on_server(address: str, *, create: bool, busy_timeout: float) -> Store:
     try:
-        from blocks.library.store.postgres import PostgresStore
+        from blocks.library.store.postgres.store import PostgresStore
     except ImportError as error:
         raise LibraryError(
             f"libraries on a PostgreSQL server are reached with psycopg: {_INSTALL_POSTGRES}"

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.tables.drawn_grids import ruled_apart
+from blocks.tables.figures.values import is_figure, sign_side
 from blocks.tables.pieces import Piece, TablePieces, around
-from blocks.tables.values import is_figure, sign_side
 
 Span = tuple[float, float]
 """From left to right, in points."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from blocks.tables.figures.values import is_period, is_value
 from blocks.tables.forms import colon_columns
 from blocks.tables.grid import Grid, GridCell
-from blocks.tables.values import is_period, is_value
 
 Place = tuple[int, int]
 

@@ -10,14 +10,14 @@ import numpy as np
 from blocks.box import Box
 from blocks.model import BLOCK_ID_PREFIX, FURNITURE, Kind
 from blocks.tables.cells import Above, Cell, Cells, TableNote
+from blocks.tables.figures.scale import nearest, own_unit, scale_in
+from blocks.tables.figures.sums import sums_in
+from blocks.tables.figures.values import is_value
 from blocks.tables.grid import Grid, GridCell, grid
 from blocks.tables.headings import Headings, headings, label_columns
 from blocks.tables.model import Table
 from blocks.tables.notes import notes_of
 from blocks.tables.pieces import TablePieces, TablesOfPages, TableSource
-from blocks.tables.scale import nearest, own_unit, scale_in
-from blocks.tables.sums import sums_in
-from blocks.tables.values import is_value
 
 Place = tuple[int, int]
 TablePlace = tuple[int, int]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from blocks.tables.figures.values import is_figure
 from blocks.tables.pieces import Piece, TablePieces
-from blocks.tables.values import is_figure
 
 _FEWEST = 2
 """Figures that stand level with one another, and lines of them."""

@@ -7,7 +7,7 @@ import html
 import io
 
 from blocks.tables.cells import Cell, Cells
-from blocks.tables.values import is_value
+from blocks.tables.figures.values import is_value
 
 _FORMULA = ("=", "@", "+", "-", "\t", "\r")
 """Spreadsheets run what begins so, whoever wrote it."""

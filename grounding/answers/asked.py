@@ -13,7 +13,7 @@ from grounding.meaning.questions import asked_for, languages_asked_in, words_tha
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.numbers.find import find_quantities
 from grounding.numbers.model import Quantity
-from grounding.numbers.units import SOFT_UNITS
+from grounding.numbers.words.units import SOFT_UNITS
 
 _BEFORE_COUNTED, _BEHIND_COUNTED = 2, 1
 """Words that may stand between a number and what it counts: "36 equal monthly instalments", "guests numbered 340"."""

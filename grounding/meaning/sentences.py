@@ -10,7 +10,7 @@ import re
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import NO_LANGUAGE, Lexicon, lexicon_for, lexicon_of
-from grounding.numbers.dates import months
+from grounding.numbers.dates.dates import months
 
 # The look behind keeps the search linear: a run of signs is tried from its first one only.
 _END = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”]*|[؟۔।]+|\n\s*\n|;(?=\s)")

@@ -16,16 +16,13 @@ model            a number's place, values and unit
 find             every number of a text: the steps
 plain            the text made plain, of the same length
 partial_number   a number while it is being read
-identifiers      section numbers, DOIs, codes
-day_order        whether a text writes the day before the month
-dates            dates and times of day; spelled_dates: those whose day is a word
-vocabulary       the words of every language, from the files of languages/
-number_words     what 0 to 999 999 are called; spelled_numbers: such words in running text
-unspaced_numbers numbers in scripts without spaces; unspaced_numerals: which runs of numerals are one
+words/           what numbers, units and currencies are called, from the files of languages/
 numerals         numbers in digits
-surroundings     scale, unit, year, ordinal; before_number: sign, bound, currency; units: which word says what
-doubled          numbers said twice: ten (10)
-ranges           what one end says about the other
+spelled_numbers  number words in running text
+unspaced_numbers numbers in scripts without spaces
+identifiers      section numbers, DOIs, codes
+dates/           dates and times of day
+around/          what belongs to a number around it: sign, bound, currency, unit, scale, the other end of a range
 note_marks       marks of notes, which count nothing
 compare          whether two agree, and in which texts differ; lookup: those that agree with one
 """

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from grounding.numbers.find import find_quantities
 from grounding.numbers.model import NumberDifference, Quantity, Reading
-from grounding.numbers.units import SOFT_UNITS
+from grounding.numbers.words.units import SOFT_UNITS
 
 _OPPOSED = {"<": ">≥", "≤": ">≥", ">": "<≤", "≥": "<≤"}
 _SPECIAL = ("date", "time", "ordinal", "decade")

@@ -15,25 +15,25 @@ from fractions import Fraction
 from functools import lru_cache
 
 from blocks.text.scripts import UNSPACED_CLASS
-from grounding.numbers.dates import Month, find_dates, find_months, find_times, may_name_months
-from grounding.numbers.doubled import join_doubled
+from grounding.numbers.around.doubled import join_doubled
+from grounding.numbers.around.ranges import join_ranges
+from grounding.numbers.around.surroundings import read_surroundings
+from grounding.numbers.dates.dates import Month, find_dates, find_months, find_times, may_name_months
+from grounding.numbers.dates.spelled_dates import find_spelled_dates
 from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.model import Quantity
-from grounding.numbers.number_words import WORD, may_hold_compound, starters
 from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
 from grounding.numbers.partial_number import Mention, freeze
 from grounding.numbers.plain import FIXED_SPACE, make_plain
-from grounding.numbers.ranges import join_ranges
-from grounding.numbers.spelled_dates import find_spelled_dates
 from grounding.numbers.spelled_numbers import find_spelled
-from grounding.numbers.surroundings import read_surroundings
 from grounding.numbers.unspaced_numbers import (
     find_unspaced,
     find_unspaced_dates,
     find_unspaced_fractions,
     join_myriads,
 )
-from grounding.numbers.unspaced_numerals import may_hold_unspaced
+from grounding.numbers.words.number_words import WORD, may_hold_compound, starters
+from grounding.numbers.words.unspaced_numerals import may_hold_unspaced
 
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMERIC = re.compile(rf"[\d{_FRACTIONS}]")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from grounding.numbers.plain import LETTER
-from grounding.numbers.units import CURRENCY_SYMBOLS, ORDINAL_SUFFIX, money_scales, scales, units
-from grounding.numbers.vocabulary import extra_words
+from grounding.numbers.words.units import CURRENCY_SYMBOLS, ORDINAL_SUFFIX, money_scales, scales, units
+from grounding.numbers.words.vocabulary import extra_words
 
 _MIXED = re.compile(
     rf"(?<![{LETTER}\d_])(?=[{LETTER}_]*\d)[{LETTER}\d_]+(?:[./:_][{LETTER}]*\d[{LETTER}\d]*)*"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import Levenshtein
 
+from grounding.numbers.around.surroundings import stands_as_year
 from grounding.numbers.model import Quantity
 from grounding.numbers.plain import make_plain
-from grounding.numbers.surroundings import stands_as_year
-from grounding.numbers.vocabulary import extra_words
+from grounding.numbers.words.vocabulary import extra_words
 
 _BRACKETS = re.compile(r"(?P<word>\D*[^\W\d_]\D*?)(?:\[\d{1,3}(?:[,–-]\d{1,3})*\])+[.,;:]*\Z")
 _ROUND = re.compile(r"(?P<word>\D*(?:[^\W\d_]{4}|\.))(?:\(\d{1,2}\))+[.,;:]*\Z")

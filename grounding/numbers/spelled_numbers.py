@@ -8,10 +8,10 @@ from decimal import Decimal
 from functools import cache
 
 from grounding.numbers.model import Reading
-from grounding.numbers.number_words import WORD, Phrase, compound, links, longest_phrase, phrases
 from grounding.numbers.partial_number import Mention
-from grounding.numbers.units import scales, scales_of
-from grounding.numbers.vocabulary import extra, extra_words, languages, spellings
+from grounding.numbers.words.number_words import WORD, Phrase, compound, links, longest_phrase, phrases
+from grounding.numbers.words.units import scales, scales_of
+from grounding.numbers.words.vocabulary import extra, extra_words, languages, spellings
 
 _JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
 _LINKS = frozenset(extra_words("links"))

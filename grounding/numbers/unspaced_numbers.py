@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 
-from grounding.numbers.dates import Moment, pack_date
+from grounding.numbers.around.surroundings import read_surroundings
+from grounding.numbers.dates.dates import Moment, pack_date
 from grounding.numbers.partial_number import ONE, Mention
-from grounding.numbers.surroundings import read_surroundings
-from grounding.numbers.unspaced_numerals import numeral, read_unspaced, run_of_numerals
-from grounding.numbers.vocabulary import any_of
+from grounding.numbers.words.unspaced_numerals import numeral, read_unspaced, run_of_numerals
+from grounding.numbers.words.vocabulary import any_of
 
 _MYRIAD = re.compile("[\u1100-\u11ff\u3400-\u9fff\uac00-\ud7a3]")
 """A letter of the scripts in which figures stand before each of several scale words."""

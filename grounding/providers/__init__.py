@@ -5,8 +5,7 @@
 read          a response of any provider: which, and what it holds
 openai        OpenAI and what speaks its shapes
 anthropic     Anthropic
-vertex        Gemini and Vertex AI: grounding metadata      vertex_items  one item of it
-interactions        Google's Interactions API
+google/       Gemini, Vertex AI, the Interactions API
 model               ProviderCitation and Reading: the one shape
 payload             an SDK's object or dict as plain dicts, fields in either spelling
 spans               bytes, UTF-16 units and parts -> characters of the answer

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from blocks.errors import ProviderResponseError
 from grounding.providers.anthropic import read_anthropic
-from grounding.providers.interactions import is_interaction
+from grounding.providers.google.interactions import is_interaction
+from grounding.providers.google.vertex import read_vertex
 from grounding.providers.model import Reading
 from grounding.providers.openai import read_openai
 from grounding.providers.payload import Node, entries, has_field, response_node
-from grounding.providers.vertex import read_vertex
 
 _READERS: dict[str, Callable[[object], Reading]] = {
     "openai": read_openai,

@@ -9,12 +9,9 @@ identity      which rows are the same source
 combine_rows  one row of two about the same source
 pool          SourcesPool: merge, save, load
 merge_pools   merge_sources_pool_with_map: rows, and the tokens of texts that named them
-store         SourcesStore: what a place for pools promises
-json_store    JSON files in a folder, one for each conversation
-json_file     such a file: whole or not at all, one writer at a time
-sqlite_store  one SQLite database
-timeline      the snapshot in timeline.json
-snapshot      what such a snapshot keeps of a source
+stores/       where pools are kept between turns
+json_file     a JSON file of several processes: whole or not at all, one writer at a time
+snapshot      what a light snapshot keeps of a source
 selectors     1,3-5 and so:sources_pool[1,3-5]
 context       sources by path, for a model's context: fetch_ctx, react_read
 citation_map  what is known of the sources that ids stand for
@@ -23,15 +20,15 @@ skills        sources.yaml and a skill's tokens
 
 from grounding.sources.adapt import adapt_source_for_llm
 from grounding.sources.context import Fetched, Reading, fetch_ctx, format_source, react_read
-from grounding.sources.json_store import JsonSources
 from grounding.sources.media import is_source_mime
 from grounding.sources.merge_pools import MergedSources, merge_sources_pool_with_map
 from grounding.sources.model import Row, label
 from grounding.sources.pool import PoolMerge, RefusedSource, SourcesPool
 from grounding.sources.skills import Skill, load_skill, read_sources_yaml
-from grounding.sources.sqlite_store import SqliteSources
-from grounding.sources.store import SourcesStore
-from grounding.sources.timeline import read_snapshot, start_turn, write_snapshot
+from grounding.sources.stores.json_store import JsonSources
+from grounding.sources.stores.sqlite_store import SqliteSources
+from grounding.sources.stores.store import SourcesStore
+from grounding.sources.stores.timeline import read_snapshot, start_turn, write_snapshot
 from grounding.sources.urls import host_of, is_web_url, normalize_url, registrable_domain
 
 __all__ = [

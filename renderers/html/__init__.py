@@ -2,16 +2,8 @@
 
 page             the whole: head, landmarks, parts in their order
 drawing_context  what every part is drawn with
-contents         headings that never skip a level, and their list
-blocks           headings, paragraphs, lists, tables, figures
-code             code in colours
-notes            footnotes
-draw_entries     the list of sources
-tooltips         a source in brief, beside its mark
-lines            lines of sources, in the list and in tooltips
-inlines          words, links, pictures, marks
-draw_marks       marks of citations
-math             formulas as MathML
+flow/            headings, paragraphs, lists, tables, notes, the list of sources
+inlines/         words, links, pictures, marks, formulas
 anchors          ids, each given once
 markup           text and attributes that can't become markup
 policy           what the file may do, and where its links may lead

@@ -5,16 +5,16 @@ from __future__ import annotations
 from importlib.resources import files
 
 from renderers.html.anchors import PANEL, SOURCES, TEXT, Anchors
-from renderers.html.blocks import Around, directed, draw_blocks
-from renderers.html.contents import draw_contents, heading_levels
-from renderers.html.draw_entries import draw_sources
 from renderers.html.drawing_context import Setting
-from renderers.html.inlines import draw_image
+from renderers.html.flow.blocks import Around, directed, draw_blocks
+from renderers.html.flow.contents import draw_contents, heading_levels
+from renderers.html.flow.draw_entries import draw_sources
+from renderers.html.flow.notes import draw_notes
+from renderers.html.flow.tooltips import draw_tooltips, style_without_script
+from renderers.html.inlines.inlines import draw_image
 from renderers.html.markup import element, text
-from renderers.html.notes import draw_notes
 from renderers.html.policy import content_policy
 from renderers.html.style import style_sheet
-from renderers.html.tooltips import draw_tooltips, style_without_script
 from renderers.provenance.html import PROVENANCE, draw_provenance
 from renderers.provenance.record import generator
 from renderers.report.looks.theme import Theme

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import get_args
 
-from renderers.html.code import code_class
-from renderers.html.draw_marks import outcome_class
+from renderers.html.flow.code import code_class
 from renderers.html.fonts import font_faces, fonts, heading_font
+from renderers.html.inlines.draw_marks import outcome_class
 from renderers.html.paper import page_rules
 from renderers.report.looks.code_colours import CodeStyle, code_colour
 from renderers.report.looks.outcomes import outcome_colour

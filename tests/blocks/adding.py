@@ -14,7 +14,9 @@ from blocks.library.library import Library
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 # Writers are many, and would each import pincite anew.
-_PROCESSES.set_forkserver_preload(["adding", "blocks.library.store.postgres", "blocks.library.store.sqlite"])
+_PROCESSES.set_forkserver_preload(
+    ["adding", "blocks.library.store.postgres.store", "blocks.library.store.sqlite"]
+)
 
 
 class Writer:

@@ -9,7 +9,7 @@ import pytest
 from postgres_cluster import address_for
 
 from blocks.library.store.memory import MemoryStore
-from blocks.library.store.postgres import PostgresStore
+from blocks.library.store.postgres.store import PostgresStore
 from blocks.library.store.protocol import Store
 from blocks.library.store.sqlite import SqliteStore
 

@@ -5,7 +5,7 @@ model        what a store is given, and what it knows of what it has
 
 memory       in this process: `MemoryStore`
 sqlite       in a file that processes share: `SqliteStore`
-postgres     on a PostgreSQL server that machines share: `PostgresStore`
+postgres/    on a PostgreSQL server that machines share: `PostgresStore`
 
 What both databases have, written once:
 schema       the tables, and the numbers that mark a file as a library
@@ -22,7 +22,4 @@ ids          the ids that documents and blocks are given, never one twice
 What each has by itself:
 sqlite_file     the file as SQLite opens it: made, checked, upgraded; its errors told as ours
 sqlite_removal  documents taken out of the file, so that its bytes hold nothing of them
-postgres_server  the schema as PostgreSQL has it: connected to, made, checked, upgraded
-postgres_errors  PostgreSQL's errors told as ours
-postgres_words   the full-text index as PostgreSQL has it
 """

@@ -3,7 +3,7 @@
 The index holds the terms of `blocks.text.search_terms`, parted by spaces, so that SQLite's own tokenizer has nothing to
 decide: a row for each block of each current version, its rowid the n of `BLOCK_CITE_ID_n`. A query is the
 beginnings of its terms (whole numbers and short words), joined by OR; FTS5's BM25 ranks, in O(postings of the terms).
-What PostgreSQL has instead of FTS5 is in `postgres_words`.
+What PostgreSQL has instead of FTS5 is in `postgres.words`.
 """
 
 from __future__ import annotations

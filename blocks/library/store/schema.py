@@ -202,7 +202,7 @@ POSTGRESQL_SEARCH_STATEMENTS = (
     "CREATE INDEX block_words_by_term ON block_words USING gin (own_terms, terms_above)",
     in_postgresql(SEARCH_STATEMENTS[-1]),
 )
-"""The full-text index in PostgreSQL (`blocks.library.store.postgres_words`), with the columns that FTS5's table has."""
+"""The full-text index in PostgreSQL (`blocks.library.store.postgres.words`), with the columns that FTS5's table has."""
 
 POSTGRESQL_STATEMENTS = (
     *map(in_postgresql, _DOCUMENT_STATEMENTS),

@@ -20,7 +20,7 @@ from blocks.pdf.words import PageWords
 from blocks.segment.lines.line_numbers import line_numbers
 from blocks.segment.lines.sub_and_superscripts import between_small_signs
 from blocks.tables.drawn_grids import ruled_apart
-from blocks.tables.values import is_figure
+from blocks.tables.figures.values import is_figure
 from blocks.text.scripts import UNSPACED
 from blocks.text.turned_pages import mirrored, turned_upright
 

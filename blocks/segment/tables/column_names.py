@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.lines.lines import Lines
-from blocks.tables.values import is_period, is_value
+from blocks.tables.figures.values import is_period, is_value
 
 _NAME, _BELOW = 5, 5
 """A name over columns of a table has at most so many words, and so many rows, its own counted, show how wide the table

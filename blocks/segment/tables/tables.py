@@ -19,7 +19,7 @@ from blocks.segment.lines.lines import Lines
 from blocks.segment.margins.recurring_margins import BODY
 from blocks.segment.tables.unruled_tables import aligned_rows, level, opens_caption
 from blocks.tables.drawn_grids import Grid, grids
-from blocks.tables.values import is_amount, is_figure
+from blocks.tables.figures.values import is_amount, is_figure
 
 _VALUE = re.compile(r"[^\w\s]*\d|[-–—$€£¥%+(✓✗]|n/?a$", re.I)
 _LONGEST_CELL = 14

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from blocks.tables.cells import Cell
-from blocks.tables.scale import Scale, scale_in
+from blocks.tables.figures.scale import Scale, scale_in
 from grounding.claims.cells.figures import Figures
 from grounding.claims.pairing.forms import same_word
 from grounding.claims.reading.sentence import Reading, claim_tokens

@@ -16,7 +16,7 @@ from grounding.claims.pairing.forms import alike_in, is_slip, reversing_in
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
 from grounding.numbers import NumberLookup, Quantity
-from grounding.numbers.dates import months
+from grounding.numbers.dates.dates import months
 
 _MOST_ALIKE = 200
 """Numbers that agree with one of the claim and are weighed against each other; a list of one number has more."""

@@ -22,7 +22,7 @@ from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling, transcribes
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
-from grounding.numbers.dates import months
+from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import without_mark
 
 _FEWEST_HITS = 3

@@ -17,9 +17,9 @@ from rapidfuzz.process import extractOne
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
-from grounding.numbers.dates import months
+from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import is_mark
-from grounding.numbers.unspaced_numerals import run_of_numerals
+from grounding.numbers.words.unspaced_numerals import run_of_numerals
 from grounding.quotes.alignment.align import ALIKE
 from grounding.quotes.alignment.window_tokens import WindowTokens
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 from grounding.numbers import NumberDifference, agree, align, find_quantities, may_hold_quantities
-from grounding.numbers.number_words import may_be_of_number
+from grounding.numbers.words.number_words import may_be_of_number
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import (

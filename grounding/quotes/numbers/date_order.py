@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 from blocks.text.index import TextIndex
 from grounding.model import Difference
 from grounding.numbers import agree, find_quantities
-from grounding.numbers.day_order import day_first, same_date
+from grounding.numbers.dates.day_order import day_first, same_date
 from grounding.quotes.alignment.sides import Sides
 
 _REACH = 40

@@ -8,8 +8,8 @@ from blocks.text.fold import skeleton
 from grounding.model import Difference
 from grounding.numbers import NumberDifference, Quantity, find_quantities, same_numbers
 from grounding.numbers.note_marks import is_mark, is_year_with_mark
-from grounding.numbers.number_words import may_be_of_number
-from grounding.numbers.vocabulary import any_of
+from grounding.numbers.words.number_words import may_be_of_number
+from grounding.numbers.words.vocabulary import any_of
 from grounding.quotes.numbers.spacing_differences import squeezed
 
 

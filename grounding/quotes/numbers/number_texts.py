@@ -17,7 +17,7 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, numberlike, without_note
 from grounding.numbers import Quantity, find_quantities
-from grounding.numbers.number_words import cardinal
+from grounding.numbers.words.number_words import cardinal
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import is_plain_word

@@ -19,7 +19,7 @@ from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
 from grounding.meaning.tokens import rejoin, tokenize
 from grounding.meaning.words.change import change_of_words, is_named_by_number
 from grounding.model import Difference
-from grounding.numbers.number_words import may_be_of_number
+from grounding.numbers.words.number_words import may_be_of_number
 from grounding.quotes.candidate import Place, source_text
 from grounding.quotes.numbers.number_differences import (
     begun_before,

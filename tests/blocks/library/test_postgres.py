@@ -30,7 +30,7 @@ from blocks.errors import (
 )
 from blocks.library.place import Address, place_told
 from blocks.library.store import schema
-from blocks.library.store.postgres import PostgresStore
+from blocks.library.store.postgres.store import PostgresStore
 from pincite.library import Library
 from tests.fixture_files import FIXTURES
 

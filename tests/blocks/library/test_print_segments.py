@@ -13,7 +13,7 @@ from store_kinds import SHARED
 
 from blocks.errors import LibraryDamagedError
 from blocks.library.store import print_segments
-from blocks.library.store.postgres_server import PostgresServer
+from blocks.library.store.postgres.server import PostgresServer
 from blocks.library.store.print_segments import MOST_PASSAGES, Postings, ascending
 from blocks.library.store.sql import Database
 from blocks.library.store.sqlite_file import SqliteFile

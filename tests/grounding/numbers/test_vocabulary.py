@@ -7,9 +7,9 @@ from decimal import Decimal
 import pytest
 
 from grounding.numbers import find_quantities
-from grounding.numbers.day_order import day_first
-from grounding.numbers.number_words import phrases
-from grounding.numbers.vocabulary import languages, spellings
+from grounding.numbers.dates.day_order import day_first
+from grounding.numbers.words.number_words import phrases
+from grounding.numbers.words.vocabulary import languages, spellings
 
 SPELLED = [code for code, language in languages().items() if "hundreds" in language]
 MONTHS = [code for code, language in languages().items() if "months" in language]

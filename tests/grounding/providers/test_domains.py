@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from provider_payloads import payload
 
 from grounding.providers.domains import domain_counts, extract_tld_counts
+from grounding.providers.google.vertex import extract_vertex_citations
 from grounding.providers.openai import extract_openai_citations
-from grounding.providers.vertex import extract_vertex_citations
 
 REDIRECT = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC"
 

@@ -12,9 +12,9 @@ import pytest
 from provider_payloads import expected_rows, found_rows, payload, sdk_object
 
 from blocks.errors import ProviderResponseError
+from grounding.providers.google.vertex import extract_vertex_citations
 from grounding.providers.openai import extract_openai_citations
 from grounding.providers.payload import child, entries, number_field, response_node, text_field, to_plain
-from grounding.providers.vertex import extract_vertex_citations
 
 
 class Status(enum.Enum):

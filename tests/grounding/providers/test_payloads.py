@@ -10,9 +10,9 @@ import pytest
 from provider_payloads import EMPTY, EXPECTED, as_bags, expected_rows, found_rows, payload, sdk_object
 
 from grounding.providers.anthropic import extract_anthropic_citations
+from grounding.providers.google.vertex import extract_vertex_citations
 from grounding.providers.openai import extract_openai_citations
 from grounding.providers.read import provider_of, read_response
-from grounding.providers.vertex import extract_vertex_citations
 
 EXTRACT: dict[str, Callable[[object], list[dict[str, Any]]]] = {
     "openai": extract_openai_citations,

@@ -14,8 +14,8 @@ import trustme
 from provider_payloads import payload
 from redirect_server import redirector
 
+from grounding.providers.google.vertex import extract_vertex_citations
 from grounding.providers.redirects import DEFAULT_LIMITS, RedirectLimits, follow_redirects
-from grounding.providers.vertex import extract_vertex_citations
 from grounding.web.connect import is_public
 
 END = "https://tide.example.com/flut?utm_source=g#x"

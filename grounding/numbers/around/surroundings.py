@@ -1,0 +1,258 @@
+"""What belongs to a number around it: sign, comparison, currency, scale word, unit, ordinal ending."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from decimal import Decimal
+from functools import cache
+
+from grounding.numbers.around.before_number import read_before, read_percent_before
+from grounding.numbers.partial_number import ONE, Mention
+from grounding.numbers.plain import LETTER, SPOKEN
+from grounding.numbers.words.units import (
+    ATTACHED_ONLY,
+    CURRENCIES,
+    CURRENCY_SYMBOLS,
+    ORDINAL_SUFFIX,
+    SOFT_UNITS,
+    money_scales,
+    scales,
+    units,
+)
+from grounding.numbers.words.vocabulary import any_of
+
+_BRACKETED = ("$", "£", "€")
+_SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
+_SIGN_BETWEEN = re.compile(rf" ?{_SIGNS} ?(?=\d)")
+_ROW_OF_SIGNS = re.compile(rf" ?{_SIGNS} (?:\d[\d.,]* ?{_SIGNS} )*\d[\d.,]* ?{_SIGNS}(?! ?\d)")
+"""Currency signs behind each number of a row, to its end: "45 € 30 € 12 €"."""
+_YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d\Z")
+_WORDLIKE = SOFT_UNITS | {"", "ordinal"}
+_SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[^\W\d_])")
+_UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
+_PER = re.compile(rf" ?/ ?| (?:{any_of('links', 'per')}) ")
+_SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
+_OF_MONEY = re.compile(rf"\.| (?:{any_of('links', 'of_money')}) ?")
+"""Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros."""
+_DECADE = re.compile(r"'?s(?![a-z])")
+_INITIAL = re.compile(rf"\.[{LETTER}]")
+_YEAR_BEFORE = re.compile(rf"(?<![a-z])(?:{any_of('years', 'before')})(?: the)?(?: year)?(?: of)? \Z")
+_YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b")
+_RAISED_ENDING = re.compile(rf" (?P<ending>{any_of('endings', 'apart')})(?![a-zß])")
+
+
+@cache
+def _units_by_head() -> dict[str, list[str]]:
+    """The first word of a unit's spelling, or its first sign, to the spellings, longest first."""
+    index: dict[str, list[str]] = defaultdict(list)
+    for spelling in sorted(units(), key=len, reverse=True):
+        head = _UNIT_HEAD.match(spelling)
+        index[head["head"] if head else spelling].append(spelling)
+    return dict(index)
+
+
+def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
+    """The mention, widened by all that belongs to it. `plain` has spaces for line ends.
+
+    What stands before offset `floor` belongs to another number.
+    """
+    core_start, core_end = mention.start, mention.end
+    currency = read_before(plain, mention, floor)
+    _read_after(plain, mention, currency)
+    read_percent_before(plain, mention, core_start, floor)
+    if mention.signs == (1,) and _opens(plain, core_start, mention) and _closes(plain, core_end, mention):
+        mention.signs = (1, -1)
+    if mention.kind == "number" and (
+        mention.units != ("",) or mention.scale != ONE or not (mention.bare or mention.spelled)
+    ):
+        mention.kind = "amount"
+    if mention.bare and _is_year(plain, mention):
+        mention.kind = "year"
+    mention.weak = mention.weak and all(unit in _WORDLIKE for unit in mention.units)
+    return mention
+
+
+def read_behind(plain: str, mention: Mention) -> Mention:
+    """The mention with the scale word and the unit behind it."""
+    if mention.units == ("",):
+        _read_after(plain, mention, ())
+    if mention.units != ("",) or mention.scale != ONE:
+        mention.kind = "amount"
+    return mention
+
+
+def _opens(plain: str, core_start: int, mention: Mention) -> bool:
+    """True for a round bracket right before the number or before its currency; "$(1,310)" takes its currency."""
+    if plain[mention.start - 1 : mention.start] == "(" and mention.start < core_start:
+        return True
+    if plain[core_start - 1 : core_start] != "(":
+        return False
+    sign = plain[core_start - 2 : core_start - 1]
+    if sign in _BRACKETED and mention.units == ("",):
+        mention.units, mention.start = CURRENCY_SYMBOLS[sign], core_start - 2
+    return True
+
+
+def _closes(plain: str, core_end: int, mention: Mention) -> bool:
+    """True for a number alone in round brackets, the accountants' minus; a percent sign may follow."""
+    if plain[mention.end : mention.end + 1] == ")":
+        if plain[mention.end + 1 : mention.end + 2] == "%" and mention.units == ("",):
+            mention.units, mention.end = ("%",), mention.end + 2
+        return True
+    return False
+
+
+def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
+    if mention.bare and not currency and _read_ending(plain, mention):
+        return
+    if mention.kind == "ordinal":
+        return
+    open_end = _read_scale(plain, mention, bool(currency))
+    _read_unit(plain, mention, currency)
+    if open_end and mention.units not in (("m",), ("K",)):
+        mention.extra.clear()
+
+
+def _read_ending(plain: str, mention: Mention) -> bool:
+    """An ordinal ending (3rd) or a decade (1990s), right at the digits."""
+    value = mention.values[0] if mention.values else ONE
+    if value % 10 == 0 and value >= 10 and (match := _DECADE.match(plain, mention.end)):
+        mention.kind, mention.units = "decade", ("decade",)
+    elif match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
+        mention.kind, mention.units = "ordinal", ("ordinal",)
+    else:
+        return False
+    mention.end = match.end()
+    return True
+
+
+def _apart_ending(plain: str, at: int, value: Decimal) -> re.Match[str] | None:
+    """An ordinal ending that raising has set apart: "45 th"; not " st", which is a street too."""
+    match = _RAISED_ENDING.match(plain, at)
+    if match is None or value != int(value):
+        return None
+    last = 0 if value % 100 in (11, 12, 13) else int(value % 10)
+    endings = {2: ("nd",), 3: ("rd",), 1: ("er",) if value == 1 else ()}
+    return match if match["ending"] in endings.get(last, ("th",)) else None
+
+
+def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
+    """Up to two scale words; True if the last may be a unit instead (5 m): scaled readings are `extra`."""
+    for _ in range(2):
+        match = _SCALE.match(plain, mention.end)
+        word = match["word"] if match else ""
+        if match is None or word not in scales():
+            return False
+        money = money or _names_money(plain, match.end())
+        if word in money_scales() and not money:
+            return False
+        if not money and (word == "m" or (word == "k" and match["gap"])):
+            mention.extra |= {
+                reading._replace(value=reading.value * scales()[word]) for reading in mention.readings()
+            }
+            return True
+        mention.scale *= scales()[word]
+        mention.end = match.end()
+    return False
+
+
+def _names_money(plain: str, at: int) -> bool:
+    """True if a currency follows a scale word: 5bn euros, 5m USD, 5 miles de euros."""
+    link = _OF_MONEY.match(plain, at)
+    found = _find_unit(plain, link.end() if link else at)
+    return found is not None and any(unit in CURRENCIES for unit in found[0])
+
+
+def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
+    found = _find_unit(plain, mention.end) or _find_money_after_stop(plain, mention)
+    if found is None:
+        return
+    units, end = found
+    if _belongs_to_next(plain, mention.end):
+        mention.extra |= {reading._replace(unit=unit) for reading in mention.readings() for unit in units}
+        return
+    if plain[mention.end] == " " and units[0] in CURRENCIES and plain[end - 1] in _SIGNS:
+        _doubt_money(plain, mention, currency)
+    if _is_initial(plain, mention, end):
+        return
+    if currency and not (set(units) & set(currency) or units == ("USD",)):
+        return
+    if per := _PER.match(plain, end):
+        below = _find_unit(plain, per.end())
+        if second := _SECOND.match(plain, per.end()):
+            below = ("second",), second.end()
+        if below is not None:
+            units, end = tuple(f"{unit}/{below[0][0]}" for unit in units), below[1]
+    mark = "±" if mention.units[0].startswith("±") else ""
+    mention.units = currency or tuple(mark + unit for unit in units)
+    mention.end = end
+
+
+def _belongs_to_next(plain: str, at: int) -> bool:
+    """True if a currency sign after offset `at` stands before another number: "2012 $ 1,000", not "45 € 30 €"."""
+    between = _SIGN_BETWEEN.match(plain, at)
+    if between is None or not between.group().startswith(" "):
+        return False
+    return not (between.group().endswith(" ") and _ROW_OF_SIGNS.match(plain, at))
+
+
+def _doubt_money(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
+    """A sign apart behind what looks like a year may be a form's: "tax year 2012 $"."""
+    if mention.bare and not currency and _YEARLIKE.match(plain[mention.start : mention.end]):
+        mention.extra |= mention.readings()
+
+
+def _is_initial(plain: str, mention: Mention, end: int) -> bool:
+    """True for a single letter that is no unit: a name's initial (24 M.Lynch), or after a number word."""
+    if end - mention.end > 2 or not plain[end - 1].isalpha() or plain[end - 2 : end - 1].isalpha():
+        return False
+    apart = plain[mention.end : mention.end + 1] == " "
+    return mention.spelled or (apart and bool(_INITIAL.match(plain, end)))
+
+
+def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...], int] | None:
+    """What follows a scale word and a stop, or a currency after a link: 3 Mio. Tonnen, 3 millones de euros."""
+    scaled = mention.scale != ONE or mention.spelled
+    link = _OF_MONEY.match(plain, mention.end) if scaled else None
+    if link is None:
+        return None
+    found = _find_unit(plain, link.end())
+    return found if found and (found[0][0] in CURRENCIES or link.group() == ".") else None
+
+
+def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:
+    """Canonical units of the spelling after offset `at`, and where it ends."""
+    head = _UNIT_HEAD.match(plain, at)
+    if head is None:
+        return None
+    for spelling in _units_by_head().get(head["head"], ()):
+        begin = head.start("head")
+        end = begin + len(spelling)
+        if not plain.startswith(spelling, begin) or not _ends_word(plain, end, spelling):
+            continue
+        if head["gap"] and spelling in ATTACHED_ONLY:
+            continue
+        return units()[spelling], end
+    return None
+
+
+def _ends_word(plain: str, end: int, spelling: str) -> bool:
+    following = plain[end : end + 1]
+    if spelling[-1] in "%‰°":
+        return True
+    return not (following.isdigit() or (spelling[-1].isalnum() and re.match(rf"[{SPOKEN}_]", following)))
+
+
+def _is_year(plain: str, mention: Mention) -> bool:
+    if mention.kind != "number" or mention.end - mention.start != 4:
+        return False
+    return stands_as_year(plain, mention.start, mention.end, plain[mention.start : mention.end])
+
+
+def stands_as_year(plain: str, start: int, end: int, digits: str) -> bool:
+    """True if the words around start..end of a plain text say that `digits` there are a year."""
+    if not digits.isdecimal() or not 1000 <= int(digits) < 2200:
+        return False
+    before = _YEAR_BEFORE.search(plain, max(0, start - 20), start)
+    return before is not None and _YEAR_AFTER.match(plain, end) is not None

@@ -1,0 +1,6 @@
+"""Dates and times of day.
+
+dates         which days a mention can mean
+spelled_dates those whose day is a word
+day_order     whether a text writes the day before the month
+"""

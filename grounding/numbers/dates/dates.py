@@ -1,0 +1,216 @@
+"""Dates and times of day: which days a mention can mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
+
+from grounding.numbers.plain import SPOKEN
+from grounding.numbers.words.number_words import WORD
+from grounding.numbers.words.vocabulary import any_of, extra, extra_words, home, languages, spellings
+
+_OF_WORD = any_of("links", "of")
+_THE = any_of("links", "the")
+_DAY = rf"(?<![\d.,/-])(?P<day>\d{{1,2}})(?: ?(?:{any_of('endings', 'day')}|\.))?"
+_YEAR = rf"(?P<year>\d{{4}})(?![\d,.]*\d)(?!%)(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?"
+_OF = rf"(?: (?:{_OF_WORD}) | ?)"
+_ENDING = f"(?:{any_of('endings', 'ordinal')})?"
+_NAMED = [
+    (re.compile(before + r"\Z", re.ASCII), re.compile(behind, re.ASCII))
+    for before, behind in (
+        # 2020-Mar-12, 2020. március 12.
+        (r"(?<![\w.,/-])(?P<year>\d{4})(?:[- ]|\. )", r"\.?[- ](?P<day>\d{1,2})(?!\d)"),
+        # 12 March 2020, 12. März
+        (rf"{_DAY}(?: {any_of('links', 'day')})?{_OF}[- ]?", rf"\.?,?(?:{_OF}[- ]?{_YEAR})?"),
+        # March 12, 2020
+        ("", rf"\.? ?(?:(?:{_THE}) )?(?P<day>\d{{1,2}}){_ENDING}(?![\d%]|[.,:]\d)(?:,? ?{_YEAR})?"),
+        # March 2020
+        ("", rf"\.?,?{_OF}[- ]?{_YEAR}"),
+    )
+]
+"""What stands before and behind a month's name, the fuller first."""
+_REACH = 24
+"""Characters before a month in which its day or year is looked for."""
+_SHORT_MONTH = 4
+"""Letters: so short a month needs a year, unless its language is at home."""
+_THAI = "\u0e01-\u0e4e"
+_THAI_LETTER = re.compile(f"[{_THAI}]")
+_TOKEN = re.compile(rf"[{SPOKEN}{_THAI}]+")
+_NUMERIC = [
+    re.compile(pattern, re.ASCII)
+    for pattern in (
+        r"(?<![\w.,/-])(?P<year>[12]\d{3})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<c>\d{1,2})(?![\d/-]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4})(?![\d/-]|[.,]\d)"
+        rf"(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?",
+        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>/)(?P<b>\d{1,2})/(?P<short>\d{2})(?![\d/-]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<a>\d{2})(?P<sep>\.)(?P<b>\d{2})\.(?P<short>\d{2})(?![\d/-]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<year>[12]\d{3})\. ?(?P<b>\d{1,2})\. ?(?P<c>\d{1,2})\.?(?![\d/]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>\.) (?P<b>\d{1,2})\. (?P<year>[12]\d{3})(?![\d/-]|[.,]\d)",
+        r"(?P<year>[12]\d{3}) ?[年년] ?(?P<b>\d{1,2}) ?[月월](?: ?(?P<c>\d{1,2}) ?[日일])?",
+        r"(?<!\d)(?P<b>\d{1,2}) ?[月월] ?(?P<c>\d{1,2}) ?[日일]",
+        rf"(?<!\d)(?P<c>\d{{1,2}}) {any_of('links', 'month')} (?P<b>\d{{1,2}})(?!\d)"
+        rf"(?:,? {any_of('links', 'year')} (?P<year>\d{{4}}))?",
+    )
+]
+_CLOCK = any_of("words", "clock")
+_HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
+_CLOCKS = [
+    re.compile(pattern, re.ASCII)
+    for pattern in (
+        r"(?<![\w.,:/-])(?P<hour>\d{1,2}) h (?P<minute>[0-5]\d)(?![\w:]|[.,]\d)",
+        rf"(?<![\d.,:/])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
+        r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
+        rf"(?: ?(?:{_CLOCK}|h)\b)?",
+        rf"(?<![\w.,:/-])(?P<hour>\d{{1,2}})(?:\.(?P<minute>[0-5]\d))? ?(?:{_CLOCK})\b",
+    )
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A date or a time of day in a plain text."""
+
+    start: int
+    """Where it begins, in characters."""
+    end: int
+    """Where it ends, exclusive."""
+    values: frozenset[Decimal]
+    """yyyymmdd with 00 for what is not given, or hhmmss; several where the order is open."""
+
+
+class Month(NamedTuple):
+    """A month's name in a plain text."""
+
+    start: int
+    """Where it begins, in characters."""
+    end: int
+    """Where it ends, exclusive."""
+    month: int
+    """1 to 12."""
+    name: str
+    """As written, plain."""
+
+
+@cache
+def months() -> dict[str, int]:
+    """Plain name or abbreviation of a month to 1..12, as it stands in dates and alone."""
+    table = {name: int(month) for month, line in extra()["months"].items() for name in line.split()}
+    for code, language in languages().items():
+        prefixes = ("", *extra()["month_prefixes"].get(code, "").split())
+        for month, names in enumerate(language.get("months", ()), 1):
+            for name in spellings(names):
+                table |= {prefix + name: month for prefix in prefixes if prefix + name not in table}
+    return table
+
+
+@cache
+def _short_months() -> frozenset[str]:
+    """Names that are other words in languages at home: they need a year."""
+    known = {n for code in home() for names in languages()[code]["months"] for n in spellings(names)}
+    names = {n for code in languages() for m in languages()[code].get("months", ()) for n in spellings(m)}
+    short = {name for name in names - known if name.isascii() and len(name) <= _SHORT_MONTH}
+    return frozenset(short | {*extra_words("words", "months_with_year")})
+
+
+@cache
+def _month_words() -> frozenset[str]:
+    return frozenset(word for name in months() for word in WORD.findall(name))
+
+
+def may_name_months(plain: str, words: Set[str]) -> bool:
+    """False for a plain text that has no month's name; `words` are its words."""
+    return not words.isdisjoint(_month_words()) or not (plain.isascii() or _THAI_LETTER.search(plain) is None)
+
+
+def find_months(plain: str) -> Iterator[Month]:
+    """Names of months in a plain text, of one word or of two."""
+    before: re.Match[str] | None = None
+    for token in _TOKEN.finditer(plain):
+        both = plain[before.start() : token.end()] if before else ""
+        first = before if before and both in months() else token
+        name = plain[first.start() : token.end()]
+        if name in months():
+            yield Month(first.start(), token.end(), months()[name], name)
+        before = token
+
+
+def names_day_before(plain: str, month: Month) -> bool:
+    """True for a month with its day before it: 4 May 1931."""
+    return _NAMED[1][0].search(plain, max(0, month.start - _REACH), month.start) is not None
+
+
+def names_day_behind(plain: str, month: Month) -> bool:
+    """True for a month with its day behind it and no other before: May 4, 1931."""
+    return not names_day_before(plain, month) and _NAMED[2][1].match(plain, month.end) is not None
+
+
+def find_dates(plain: str, named: Sequence[Month]) -> Iterator[Moment]:
+    """Dates in a plain text; `named` are its months' names. Spans may overlap, the fuller come first."""
+    for before, behind in _NAMED:
+        for month in named:
+            if moment := _named(plain, month, before, behind):
+                yield moment
+    for pattern in _NUMERIC:
+        for match in pattern.finditer(plain):
+            if values := _numeric_days(match):
+                yield Moment(*match.span(), values)
+
+
+def _named(plain: str, month: Month, before: re.Pattern[str], behind: re.Pattern[str]) -> Moment | None:
+    left = (
+        before.search(plain, max(0, month.start - _REACH), month.start) if before.pattern != r"\Z" else None
+    )
+    right = behind.match(plain, month.end)
+    if right is None or (left is None and before.pattern != r"\Z"):
+        return None
+    parts = (left.groupdict() if left else {}) | {k: v for k, v in right.groupdict().items() if v}
+    day, year = int(parts.get("day") or 0), int(parts.get("year") or 0)
+    if day > 31 or not (day or year) or (not year and month.name in _short_months()):
+        return None
+    start = left.start() if left else month.start
+    end = right.end() - (0 if right.groupdict().get("year") else len(_loose_end(plain[start : right.end()])))
+    return Moment(start, end, frozenset({pack_date(year, month.month, day)}))
+
+
+def _loose_end(mention: str) -> str:
+    """A comma, a stop or spaces at the end, which belong to the sentence."""
+    return mention[len(mention.rstrip(" ,.-")) :]
+
+
+def _numeric_days(match: re.Match[str]) -> frozenset[Decimal]:
+    parts = match.groupdict()
+    first, second = parts.get("a"), int(parts["b"])
+    if first is None:
+        month, day = second, int(parts.get("c") or 0)
+        valid = 1 <= month <= 12 and day <= 31
+        return frozenset({pack_date(int(parts.get("year") or 0), month, day)}) if valid else frozenset()
+    short = parts.get("short")
+    years = [int(short) + 2000, int(short) + 1900] if short else [int(parts["year"])]
+    orders = [(int(first), second)] + [(second, int(first))] * (parts["sep"] != ".")
+    return frozenset(
+        pack_date(year, month, day)
+        for day, month in orders
+        if 1 <= month <= 12 and 1 <= day <= 31
+        for year in years
+    )
+
+
+def pack_date(year: int, month: int, day: int) -> Decimal:
+    """A date as yyyymmdd, 0 for a part not given."""
+    return Decimal(10000 * year + 100 * month + day)
+
+
+def find_times(plain: str) -> Iterator[Moment]:
+    """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 10.30 Uhr. Spans may overlap, the fuller come first."""
+    for pattern in _CLOCKS:
+        for match in pattern.finditer(plain):
+            parts = match.groupdict()
+            hour, half = int(parts["hour"]), parts.get("half")
+            if hour <= (12 if half else 24):
+                hour = hour % 12 + 12 * (half == "p") if half else hour
+                minute, second = int(parts["minute"] or 0), int(parts.get("second") or 0)
+                yield Moment(*match.span(), frozenset({Decimal(10000 * hour + 100 * minute + second)}))

@@ -1,0 +1,193 @@
+"""Number words: what 0 to 999 999 are called, cardinal and ordinal, in every language of `languages/`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cache, lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from grounding.numbers.plain import SPOKEN, make_plain
+from grounding.numbers.words.units import scales, scales_of
+from grounding.numbers.words.unspaced_numerals import may_hold_unspaced
+from grounding.numbers.words.vocabulary import any_of, extra, extra_words, languages, means_other, spellings
+
+WORD = re.compile(rf"[{SPOKEN}]+")
+"""A word of a plain text."""
+_SHORT_WORD = 4
+"""Letters: so short a number word of a language that isn't at home counts only in company."""
+_SHORT_ROOT = 3
+"""The same where vowels are not written, or hardly: Hebrew, Arabic, Hindi."""
+_LONGEST_COMPOUND = 60
+
+
+class Phrase(NamedTuple):
+    """What a number phrase says."""
+
+    value: int
+    """0 to 999 999."""
+    ordinal: bool
+    """True for third, twenty-first."""
+    languages: tuple[str, ...]
+    """Codes of the languages that say it so."""
+    shy: bool
+    """True for what is so short that it counts only beside other words of its language."""
+    weak: bool
+    """True for what is mostly another word: articles, "second"."""
+
+
+@cache
+def phrases() -> dict[str, Phrase]:
+    """Every phrase up to 99 and for whole hundreds, words parted by one space, to what it says."""
+    table: dict[str, Phrase] = {}
+    weak, none = frozenset(extra_words("words", "weak")), extra_words("words", "none")
+    for code, value, ordinal, words in chain(_cardinals(), _ordinals(), _kept()):
+        known = table.get(words)
+        if known is None and words not in none:
+            shy = " " not in words and (
+                means_other(code, words, _SHORT_WORD) or (words > "\u0590" and len(words) <= _SHORT_ROOT)
+            )
+            mostly_other = words in weak or (value == 1 and code != "en") or (ordinal and code != "en")
+            table[words] = Phrase(value, ordinal, (code,), shy, mostly_other)
+        elif known is not None and known.value == value and known.ordinal == ordinal:
+            table[words] = known._replace(
+                languages=(*known.languages, code), shy=known.shy and means_other(code, words, _SHORT_WORD)
+            )
+    return table
+
+
+def _cardinals() -> Iterator[tuple[str, int, bool, str]]:
+    for code, language in languages().items():
+        if "hundreds" not in language:
+            continue
+        for value, words in chain(
+            enumerate(language["cardinals"]), zip(range(100, 1000, 100), language["hundreds"], strict=True)
+        ):
+            yield from ((code, value, False, word) for word in spellings(words))
+
+
+def _ordinals() -> Iterator[tuple[str, int, bool, str]]:
+    for code, language in languages().items():
+        for value, words in enumerate(language.get("ordinals", ()), 1):
+            yield from ((code, value, True, word) for word in spellings(words))
+
+
+def _kept() -> Iterator[tuple[str, int, bool, str]]:
+    for value, words in extra()["phrases"].items():
+        yield from (("en", int(value), False, word) for word in spellings(words))
+    for code, table in extra()["cardinals"].items():
+        for value, words in table.items():
+            yield from ((code, int(value), False, word) for word in spellings(words))
+    for value, words in extra()["ordinals"].items():
+        yield from (("fr", int(value), True, word) for word in words.split())
+
+
+@cache
+def _cardinals_of(code: str) -> dict[str, int]:
+    weak, said = extra_words("words", "weak"), enumerate(languages().get(code, {}).get("cardinals", ()))
+    own = ((word, value) for value, words in said for word in spellings(words))
+    return {word: value for word, value in own if word not in weak and value != 1}
+
+
+def cardinal(word: str, codes: Collection[str]) -> int | None:
+    """What a word that stands alone counts in one of these languages, however short it is; None for an article."""
+    known = (_cardinals_of(code).get(make_plain(word)) for code in sorted(codes))
+    return next((value for value in known if value is not None), None)
+
+
+@cache
+def starters() -> frozenset[str]:
+    """First words of all phrases but articles, and scale words; a text with none has no number words but compounds."""
+    first = {words.partition(" ")[0] for words in phrases()} - {*extra_words("words", "articles")}
+    return frozenset(first | {*extra_words("words", "half"), *(word for word in scales() if len(word) > 2)})
+
+
+def may_be_of_number(text: str) -> bool:
+    """True if a word or two, as written, have digits or a word that numbers have: cheap, and often true for nothing."""
+    if any(c.isdigit() for c in text) or may_hold_unspaced(text):
+        return True
+    words = WORD.findall(make_plain(text))
+    return not (starters().isdisjoint(words) and _within().isdisjoint(words))
+
+
+@cache
+def _within() -> frozenset[str]:
+    """Words that stand inside numbers."""
+    return frozenset((*extra_words("links"), *extra_words("words", "minus"), *extra_words("words", "plus")))
+
+
+@cache
+def longest_phrase() -> dict[str, int]:
+    """First word of a phrase to the length in words of the longest phrase that begins so."""
+    lengths: dict[str, int] = {}
+    for words in phrases():
+        first = words.partition(" ")[0]
+        lengths[first] = max(lengths.get(first, 0), words.count(" ") + 1)
+    return lengths
+
+
+@cache
+def links() -> dict[str, tuple[str, ...]]:
+    """Language to the words between its hundreds and the rest; with "+", prefixes of the rest."""
+    return {
+        code: (*language.get("links", ()), *extra_words("links")) for code, language in languages().items()
+    }
+
+
+@cache
+def _compounds() -> tuple[frozenset[str], dict[str, re.Pattern[str]], dict[str, re.Pattern[str]]]:
+    """What compounds hold one of; by language what parts a thousand, and a hundred, from the rest."""
+    thousands, hundreds, stems = {}, {}, set()
+    within = f"(?:{any_of('links')})?"
+    for code in extra_words("languages", "glued"):
+        thousand = [word for word, factor in scales_of(code).items() if factor == 1000 and len(word) > 3]
+        hundred = [word for words in languages()[code]["hundreds"] for word in spellings(words)]
+        stems |= {*thousand, *spellings(languages()[code]["hundreds"][0])}
+        thousands[code] = re.compile(rf"(?P<head>.*?)(?:{_either(thousand)}){within}(?P<rest>.*)\Z")
+        hundreds[code] = re.compile(rf"(?P<head>{_either(hundred)}){within}(?P<rest>.+)\Z")
+    shortest = {stem for stem in stems if not any(other in stem for other in stems - {stem})}
+    return frozenset(shortest), thousands, hundreds
+
+
+def _either(words: set[str] | list[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+def may_hold_compound(plain: str) -> bool:
+    """True if a text has the hundred or the thousand of a language that writes numbers in one word."""
+    return any(stem in plain for stem in _compounds()[0])
+
+
+@lru_cache(maxsize=4096)
+def compound(word: str) -> Phrase | None:
+    """A number of hundreds or thousands in one word: zweitausendfunfhundert, trecentoventitre, duemila."""
+    if len(word) > _LONGEST_COMPOUND or not may_hold_compound(word):
+        return None
+    for code in _compounds()[1]:
+        value = _thousands(word, code)
+        if value is not None and value >= 100:
+            return Phrase(value, False, (code,), False, False)
+    return None
+
+
+def _thousands(word: str, code: str) -> int | None:
+    parted = _compounds()[1][code].match(word)
+    if parted is None:
+        return _hundreds(word, code)
+    head = _hundreds(parted["head"], code) if parted["head"] else 1
+    rest = _hundreds(parted["rest"], code) if parted["rest"] else 0
+    return None if head is None or rest is None else 1000 * head + rest
+
+
+def _hundreds(word: str, code: str) -> int | None:
+    known = phrases().get(word)
+    if known is not None:
+        return known.value if code in known.languages and not known.ordinal else None
+    parted = _compounds()[2][code].match(word)
+    if parted is None:
+        return None
+    head, rest = phrases().get(parted["head"]), phrases().get(parted["rest"])
+    if head is None or rest is None or code not in rest.languages or rest.ordinal or rest.value >= 100:
+        return None
+    return head.value + rest.value
