@@ -1,6 +1,4 @@
-"""Makes `house.docx` beside it: the template of an invented firm, as Word in German would save it.
-
-    python docs/templates/make_docx.py
+"""The parts of `house.docx`: the template of an invented firm, as Word in German would save it.
 
 Styles have German ids and Word's own names, headings are numbered, the first page has a head of its own with the logo,
 and `{{ title }}`, `{{ subtitle }}`, `{{ author }}`, `{{ date }}` and `{{ content }}` say what goes where.
@@ -9,8 +7,6 @@ and `{{ title }}`, `{{ subtitle }}`, `{{ author }}`, `{{ date }}` and `{{ conten
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from PIL import Image, ImageDraw
 
@@ -30,17 +26,6 @@ _PARAGRAPHS = (
     ("Hinweis", "This report was prepared for its addressee alone. It is no offer and no legal advice."),
 )
 _ADDRESS = "Halden &amp; Roth · Am Alten Kai 12 · 20457 Hamburg · halden-roth.example"
-
-
-def house_docx() -> bytes:
-    """The template's bytes, the same each time."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as file:
-        for name, content in parts().items():
-            dated = ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-            dated.compress_type = ZIP_DEFLATED
-            file.writestr(dated, content)
-    return made.getvalue()
 
 
 def parts() -> dict[str, bytes]:
@@ -346,7 +331,3 @@ def _logo() -> bytes:
     made = BytesIO()
     pixels.save(made, "PNG")
     return made.getvalue()
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name("house.docx").write_bytes(house_docx())

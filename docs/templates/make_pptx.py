@@ -1,6 +1,4 @@
-"""Makes `house.pptx` beside it: the template of an invented firm, as PowerPoint in German would save it.
-
-    python docs/templates/make_pptx.py
+"""The parts of `house.pptx`: the template of an invented firm, as PowerPoint in German would save it.
 
 Slides are 16:9, layouts have German names, text begins at a first level with bullets, and every slide has a band, the
 logo, a footer that says how confidential it is, and its number.
@@ -9,8 +7,6 @@ logo, a footer that says how confidential it is, and its number.
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from PIL import Image, ImageDraw
 
@@ -50,17 +46,6 @@ _LAYOUTS: dict[str, tuple[str, str]] = {
     "secHead": ("Abschnittsüberschrift", "title"),
     "titleOnly": ("Nur Titel", "title"),
 }
-
-
-def house_pptx() -> bytes:
-    """The template's bytes, the same each time."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as file:
-        for name, content in parts().items():
-            dated = ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-            dated.compress_type = ZIP_DEFLATED
-            file.writestr(dated, content)
-    return made.getvalue()
 
 
 def parts() -> dict[str, bytes]:
@@ -274,7 +259,3 @@ def _emu(points: int) -> int:
 
 
 _GROUP = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name("house.pptx").write_bytes(house_pptx())
