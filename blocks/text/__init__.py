@@ -5,6 +5,7 @@ fold              case, ligatures, accents, hyphens, quotes, width, spaces folde
 chinese_variants  traditional and simplified characters, as fold reads them
 index             a stream of words as one skeleton: exact search, and rare k-grams as seeds for damaged quotes
 prints            fingerprints of a text by winnowing: common runs of letters leave common prints
+gram_hashes       hashes of k-grams, for both
 search_terms      what a full-text search compares: folded words, bigrams where words have no spaces
 continuation      may running text go on from one word to another that does not follow it?
 raised_marks      marks of notes set small and raised, glued to a word or apart

@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 
 from blocks.text.continuation import Seams
 from blocks.text.fold import fold_words
+from blocks.text.gram_hashes import gram_hashes
 from blocks.text.raised_marks import RaisedMarks
 
-_MULTIPLIER = np.uint32(2654435761)
-"""Knuth's multiplicative constant."""
 _HALF, _OFFSET = np.uint64(32), np.uint64(0xFFFFFFFF)
 """A packed gram has its hash in the upper half and its offset in the lower one; no text is so long that an offset
 fills its half."""
@@ -163,7 +162,7 @@ class TextIndex:
 
         In a long text this is far quicker than reading all of it.
         """
-        hashes = _hashes(_codes(needle), self._k)
+        hashes = gram_hashes(_codes(needle), self._k)
         if not len(hashes):
             return None
         sampled = np.linspace(0, len(hashes) - 1, min(len(hashes), _SAMPLED)).astype(np.int64)
@@ -188,7 +187,7 @@ class TextIndex:
     @cached_property
     def _grams(self) -> NDArray[np.uint64]:
         """Every k-gram of the skeleton: hash in the upper, offset in the lower half; sorted."""
-        hashes = _hashes(_codes(self.skeleton), self._k)
+        hashes = gram_hashes(_codes(self.skeleton), self._k)
         packed = hashes.astype(np.uint64) << _HALF
         packed |= np.arange(len(hashes), dtype=np.uint64)
         packed.sort()
@@ -232,7 +231,7 @@ class TextIndex:
 
     def _hits(self, needle: str) -> NDArray[np.float64]:
         """Offsets and weights of the needle's rarest grams in the skeleton. Shape (2, n), by offset."""
-        grams = np.sort(_hashes(_codes(needle), self._k)).astype(np.uint64) << _HALF
+        grams = np.sort(gram_hashes(_codes(needle), self._k)).astype(np.uint64) << _HALF
         if not len(grams) or not len(self._grams):
             return np.zeros((2, 0))
         grams = grams[np.concatenate([[True], grams[1:] != grams[:-1]])]
@@ -254,16 +253,3 @@ class TextIndex:
 
 def _codes(text: str) -> NDArray[np.uint32]:
     return np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
-
-
-def _hashes(codes: NDArray[np.uint32], k: int) -> NDArray[np.uint32]:
-    """A 32-bit hash of every run of k codes."""
-    n = len(codes) - k + 1
-    if n <= 0:
-        return np.zeros(0, dtype=np.uint32)
-    out = np.zeros(n, dtype=np.uint32)
-    for i in range(k):
-        out *= _MULTIPLIER
-        out ^= codes[i : i + n]
-        out += out >> np.uint32(15)
-    return out

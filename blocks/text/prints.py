@@ -14,21 +14,21 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.text.gram_hashes import gram_hashes
+
 _LETTERS, _IDEOGRAPHS = 8, 4
 """Letters of a k-gram. Shorter ones survive more slips, but stand in too many places of a large library to tell any
 apart."""
 _WINDOW = 5
 """k-grams in a row of which one is kept at least: 12 letters or 8 ideographs in a row leave one print or more."""
 _FIRST_IDEOGRAPH = 0x2E80
-_MULTIPLIER = np.uint32(2654435761)
-"""Knuth's multiplicative constant."""
 
 
 def prints_of(skeleton: str) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
     """The hashes of the prints of a skeleton and where each begins in it, ascending; none of a text of less than
     `_WINDOW` k-grams. Shapes (n,)."""
     codes = np.frombuffer(skeleton.encode("utf-32-le", "replace"), dtype=np.uint32)
-    hashes = _gram_hashes(codes)
+    hashes = _hashes_at_letters(codes)
     n = len(hashes) - _WINDOW + 1
     if n <= 0:
         return np.zeros(0, np.uint32), np.zeros(0, np.int64)
@@ -47,24 +47,14 @@ def term_prints(terms: Iterable[str]) -> NDArray[np.uint32]:
     return np.unique(np.array([zlib.crc32(term.encode("utf-8", "replace")) for term in terms], np.uint32))
 
 
-def _gram_hashes(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+def _hashes_at_letters(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """The hash of the k-gram that begins at each letter, up to the first one that the end of the text cuts short: a
     window with it would choose otherwise than in a longer text."""
-    short = _hashes(codes, _IDEOGRAPHS)
+    short = gram_hashes(codes, _IDEOGRAPHS)
     is_short = codes[: len(short)] >= _FIRST_IDEOGRAPH
-    long = _hashes(codes, _LETTERS)
+    long = gram_hashes(codes, _LETTERS)
     whole = len(long) + int(is_short[len(long) :].cumprod().sum())
     out = short[:whole]
     at = np.flatnonzero(~is_short[:whole])
     out[at] = long[at]
-    return out
-
-
-def _hashes(codes: NDArray[np.uint32], k: int) -> NDArray[np.uint32]:
-    n = max(len(codes) - k + 1, 0)
-    out = np.zeros(n, dtype=np.uint32)
-    for i in range(k):
-        out *= _MULTIPLIER
-        out ^= codes[i : i + n]
-        out += out >> np.uint32(15)
     return out
