@@ -39,6 +39,8 @@ _MANY_COLUMNS = 6
 """Of a table in which long texts get room."""
 _LONG_TEXT = 200
 """Characters."""
+_SHORT_NAME = 24
+"""Characters of a row's name, a third of the page at most, that stay on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +144,12 @@ def _draw_table(block: Table, setting: Setting, around: Around) -> str:
     direction = blocks_direction((block,), around.direction)
     within = Around(direction, around.levels)
     anchor = setting.anchors.next_table()
-    long = _LONG_TEXT if block.width >= _MANY_COLUMNS else 0
+    many = block.width >= _MANY_COLUMNS
     caption = ""
     if block.caption:
         caption = element("caption", draw_inlines(block.caption, setting), {"id": anchor})
-    header = element("thead", _draw_rows(block.header, setting, within, "th", long)) if block.header else ""
-    body = element("tbody", _draw_rows(block.rows, setting, within, "td", long)) if block.rows else ""
+    header = element("thead", _draw_rows(block.header, setting, within, "th", many)) if block.header else ""
+    body = element("tbody", _draw_rows(block.rows, setting, within, "td", many)) if block.rows else ""
     named: Attributes = {"aria-labelledby": anchor} if caption else {"aria-label": setting.labels.table}
     return element(
         "div",
@@ -164,14 +166,25 @@ def _draw_table(block: Table, setting: Setting, around: Around) -> str:
 
 
 def _draw_rows(
-    rows: tuple[tuple[Cell, ...], ...], setting: Setting, around: Around, name: str, long: int
+    rows: tuple[tuple[Cell, ...], ...], setting: Setting, around: Around, name: str, many: bool
 ) -> str:
-    """Rows; cells of more than `long` characters, where that is not 0, get room to be read."""
-    drawn = ["".join([_draw_cell(cell, setting, around, name, long) for cell in row]) for row in rows]
+    """Rows of a table, which has few columns or many."""
+    drawn = [
+        "".join([_draw_cell(c, setting, around, name, _room(c, at == 0, many)) for at, c in enumerate(row)])
+        for row in rows
+    ]
     return "\n".join([element("tr", cells) for cells in drawn])
 
 
-def _draw_cell(cell: Cell, setting: Setting, around: Around, name: str, long: int) -> str:
+def _room(cell: Cell, first: bool, many: bool) -> str:
+    """Class of a cell that needs room: for a long text among many columns, for a short name before few."""
+    length = _length(cell)
+    if many:
+        return "long" if length > _LONG_TEXT else ""
+    return "short" if first and 0 < length <= _SHORT_NAME else ""
+
+
+def _draw_cell(cell: Cell, setting: Setting, around: Around, name: str, room: str) -> str:
     match cell.blocks:
         case (Paragraph() as only,):
             direction = inlines_direction(only.children, around.direction)
@@ -187,7 +200,7 @@ def _draw_cell(cell: Cell, setting: Setting, around: Around, name: str, long: in
             "scope": None if name == "td" else "col" if cell.columns == 1 else "colgroup",
             "colspan": f"{cell.columns}" if cell.columns > 1 else None,
             "rowspan": f"{cell.rows}" if cell.rows > 1 else None,
-            "class": " ".join(filter(None, (align, "long" if long and _length(cell) > long else ""))) or None,
+            "class": " ".join(filter(None, (align, room))) or None,
             "dir": directed(direction, around),
         },
     )

@@ -31,15 +31,17 @@ def _draw_note(note: Footnote, setting: Setting, around: Around) -> str:
     direction = blocks_direction(note.blocks, around.direction)
     content = draw_blocks(note.blocks, setting, Around(direction, around.levels))
     letter = element("span", text(note_mark(note.number)), {"class": "number"})
-    back = _draw_back_links(setting.anchors.marks(note.number), setting)
+    links = [draw_run(run, setting) for run in arrows(setting.anchors.marks(note.number), setting.labels)]
     attributes: Attributes = {
         "id": setting.anchors.note(note.number),
         "class": "note",
         "dir": directed(direction, around),
     }
-    return element("li", letter + element("div", content + back), attributes)
+    return element("li", letter + element("div", _with_back_links(content, "".join(links))), attributes)
 
 
-def _draw_back_links(marks: list[str], setting: Setting) -> str:
-    links = [draw_run(run, setting) for run in arrows(marks, setting.labels)]
-    return element("p", "".join(links), {"class": "back"}) if links else ""
+def _with_back_links(content: str, links: str) -> str:
+    """The links at the end of a last paragraph, else below: an arrow alone would take a line."""
+    if links and content.endswith("</p>"):
+        return content.removesuffix("</p>") + " " + element("span", links, {"class": "back"}) + "</p>"
+    return content + (element("p", links, {"class": "back"}) if links else "")

@@ -234,6 +234,9 @@ def test_footnotes_and_marks_lead_to_each_other(page: Element) -> None:
     assert marks == ["note-1-mark", "note-2-mark", "note-1-mark-2"]
     back = [a.get("href") for a in by_id(page, "note-1").iter("a")]
     assert back == ["#note-1-mark", "#note-1-mark-2"]
+    assert all(links.getparent().tag == "p" for links in with_class(by_id(page, "note-1"), "back")), (
+        "no line of their own"
+    )
     assert [text_of(a) for a in by_id(page, "note-1-mark-2").iter("a")] == ["(a)"]
     assert [a.get("href") for a in by_id(page, "note-1-mark-2").iter("a")] == ["#note-1"]
 
@@ -350,16 +353,16 @@ def test_a_table_has_its_caption_its_header_and_its_spans() -> None:
     assert [child.tag for child in table] == ["caption", "thead", "tbody"]
     heads = [(th.text, th.get("scope"), th.get("colspan"), th.get("rowspan")) for th in table.iter("th")]
     assert heads[:2] == [("Line", "col", None, "2"), ("Million euros", "colgroup", "3", None)]
-    assert [td.get("class") for td in table.iter("td")] == [None, "right", "right", "right"] * 3
+    assert [td.get("class") for td in table.iter("td")] == ["short", "right", "right", "right"] * 3
     box = table.getparent()
     assert box.get("tabindex") == "0" and box.get("aria-labelledby") == table[0].get("id")
 
 
 def test_long_texts_get_room_in_tables_of_many_columns() -> None:
-    for columns, wanted in ((8, "long"), (3, None)):
+    for columns, first, wanted in ((8, None, "long"), (3, "short", None)):
         cells = tuple(cell(words) for words in (*["7"] * (columns - 1), "word " * 80))
         (table,) = main_of(drawn(of_blocks(Table((), (cells,), columns)))).iter("table")
-        assert [td.get("class") for td in table.iter("td")] == [*[None] * (columns - 1), wanted]
+        assert [td.get("class") for td in table.iter("td")] == [first, *[None] * (columns - 2), wanted]
 
 
 def test_a_table_without_header_has_none() -> None:
