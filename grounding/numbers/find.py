@@ -60,6 +60,8 @@ _RAISED_BEHIND = re.compile(
 )
 _POWER_BASES = (Decimal(2), Decimal(10))
 """Numbers behind which raised digits are an exponent, not a note's mark."""
+_MAY_BE_POWER = re.compile(r"\d(?: ?(?:e[+-]?\d|[x×·*] ?10)|[\^⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹])", re.ASCII)
+"""What any power has; found far quicker."""
 _SQUARED = re.compile(r"(?<=[a-z])[²³]")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 
@@ -117,6 +119,8 @@ def _times(scan: Scan) -> None:
 
 
 def _powers(scan: Scan) -> None:
+    if not _MAY_BE_POWER.search(scan.plain):
+        return
     for match in _POWER.finditer(scan.plain):
         base = Decimal(match["base"].replace(",", "."))
         exponent = match["e"] or match["caret"] or match["raised"] or match["signed"] or match["flat"]
@@ -131,6 +135,8 @@ def _powers(scan: Scan) -> None:
 
 def _raised(scan: Scan) -> None:
     """2¹⁵: a power, or 215 where a page's raised digits came down, or 2 with a note's mark."""
+    if not _MAY_BE_POWER.search(scan.plain):
+        return
     for match in _RAISED_BEHIND.finditer(scan.plain):
         base, raised = Decimal(match["base"]), (match["raised"] or match["caret"]).translate(_RAISED)
         values = [base ** int(raised)] if base else [base]
@@ -152,11 +158,11 @@ def _exponent(written: str) -> int:
 
 
 def _fractions(scan: Scan) -> None:
-    for match in _VULGAR.finditer(scan.plain):
+    for match in _VULGAR.finditer(scan.plain) if not scan.plain.isascii() else ():
         up, down = _vulgar(match["part"])
         value = Decimal(match["whole"] or 0) + up / down
         scan.add(Mention(*match.span(), (value,), kind="amount"))
-    for match in _SLASHED.finditer(scan.plain):
+    for match in _SLASHED.finditer(scan.plain) if "/" in scan.plain or "⁄" in scan.plain else ():
         up, down = Decimal(match["up"]), Decimal(match["down"])
         if up < down and (not match["whole"] or down <= 16):
             value = Decimal(match["whole"] or 0) + up / down

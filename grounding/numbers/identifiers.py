@@ -18,6 +18,8 @@ _SUFFIXED = re.compile(rf"(?<![\w.,/-])(?P<digits>\d+)-(?P<letters>[{LETTER}]{{1
 _LETTERED = re.compile(
     rf"(?<![\w-])(?P<letters>[{LETTER}]{{1,4}})-?\d+-(?P<last>[{LETTER}]{{1,2}})(?![\w-])", re.ASCII
 )
+_BESIDE = re.compile(rf"\d[{LETTER}_]|[{LETTER}_]\d")
+"""A digit beside a letter, as every code of both has."""
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+\Z")
 _AROUND = re.compile(rf"([{LETTER}]*)(\d+)([{LETTER}_]*)\Z")
 _MONEY = re.compile(r"[$£€¥₹] ?\Z")
@@ -31,15 +33,18 @@ _SPOKEN = 4
 
 def find_identifiers(plain: str) -> list[tuple[int, int]]:
     """Spans of opaque strings in a plain text, in no particular order, possibly overlapping."""
-    spans = [match.span() for pattern in (_DOI, _HYPHENATED) for match in pattern.finditer(plain)]
-    spans += [m.span() for m in _DOTTED.finditer(plain) if not _GROUPS.match(m.group())]
-    spans += [m.span() for m in _LETTERED.finditer(plain) if _SHORT_WORDS.isdisjoint(m.groups())]
-    spans += [m.span() for m in _SUFFIXED.finditer(plain) if _is_suffixed(m["digits"], m["letters"])]
-    spans += [
-        m.span()
-        for m in _MIXED.finditer(plain)
-        if _is_code(m.group(), _MONEY.search(plain[max(0, m.start() - 2) : m.start()]))
-    ]
+    spans = [m.span() for m in _DOTTED.finditer(plain) if not _GROUPS.match(m.group())]
+    if "/" in plain or "-" in plain:
+        spans += [match.span() for pattern in (_DOI, _HYPHENATED) for match in pattern.finditer(plain)]
+    if "-" in plain:
+        spans += [m.span() for m in _LETTERED.finditer(plain) if _SHORT_WORDS.isdisjoint(m.groups())]
+        spans += [m.span() for m in _SUFFIXED.finditer(plain) if _is_suffixed(m["digits"], m["letters"])]
+    if _BESIDE.search(plain):
+        spans += [
+            m.span()
+            for m in _MIXED.finditer(plain)
+            if _is_code(m.group(), _MONEY.search(plain[max(0, m.start() - 2) : m.start()]))
+        ]
     return spans
 
 

@@ -16,11 +16,11 @@ _FIXED_GROUPS = rf"(?<!\d)[1-9]\d{{0,2}}(?:{FIXED_SPACE}\d{{3}})+(?!\d)(?:[.,]\d
 _SPACED_GROUPS = r"(?<!\d)(?<!\d )[1-9]\d{0,2}(?: \d{3}){1,3}(?![\d']| \d)(?:[.,]\d+(?![.,]?\d| \d))?"
 _OTHERS = r"\d+(?:[.,'·]\d+)*|(?<![\w.,])[.·]\d+"
 
-RUN = re.compile("|".join((_FIXED_GROUPS, _SPACED_GROUPS, _OTHERS)), re.ASCII)
+RUN = re.compile(rf"(?=[\d.·])(?:{_FIXED_GROUPS}|{_SPACED_GROUPS}|{_OTHERS})", re.ASCII)
 """A run of digits with its separators; `split_run` says how many numbers it holds. Plain spaces group digits
 only where no other number stands beside them, as in a table's row."""
 
-UNSPACED_RUN = re.compile("|".join((_FIXED_GROUPS, _OTHERS)), re.ASCII)
+UNSPACED_RUN = re.compile(rf"(?=[\d.·])(?:{_FIXED_GROUPS}|{_OTHERS})", re.ASCII)
 """The same where a plain space never groups."""
 
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*\Z")
@@ -50,6 +50,8 @@ def read_numeral(digits: str, decimal: str | None = None) -> tuple[Decimal, ...]
     """
     if sum(map(str.isdigit, digits)) > MAX_DIGITS:
         return ()
+    if digits.isdecimal():
+        return (Decimal(digits),)
     digits = digits.replace("·", ".") if "·" in digits and "." not in digits else digits
     if _AMBIGUOUS.match(digits):
         return _read_ambiguous(digits, decimal)
@@ -103,6 +105,8 @@ _EVIDENCE = re.compile(
     r"|[$£€] ?\d+(?P<money>[.,])\d\d?(?!\d)"
     r"|\d+(?P<percent>[.,])\d\d? ?%)"
 )
+_PARTED = re.compile(r"\d[.,]\d")
+"""What any evidence has; found far quicker."""
 _SAYS = {"dot": ".", "comma": ",", "commas": ".", "dots": ","}
 
 
@@ -113,7 +117,7 @@ def decimal_mark(text: str) -> str | None:
     percents with one or two decimals.
     """
     seen: dict[str, int] = {".": 0, ",": 0}
-    for match in _EVIDENCE.finditer(text):
+    for match in _EVIDENCE.finditer(text) if _PARTED.search(text) else ():
         group = match.lastgroup or ""
         seen[_SAYS.get(group) or match.group(group)] += 1
     dot, comma = seen["."], seen[","]

@@ -48,16 +48,17 @@ class _Words:
 
     def __init__(self, plain: str) -> None:
         self.plain = plain
-        self.tokens = list(WORD.finditer(plain))
+        self.spans = [match.span() for match in WORD.finditer(plain)]
+        self.words = [plain[start:end] for start, end in self.spans]
 
     def word(self, index: int) -> str:
-        return self.tokens[index].group() if index < len(self.tokens) else ""
+        return self.words[index] if index < len(self.words) else ""
 
     def joined(self, index: int) -> bool:
         """True if only a space or a hyphen parts the word from the one before it."""
-        if not 0 < index < len(self.tokens):
+        if not 0 < index < len(self.words):
             return False
-        return bool(_JOINT.match(self.plain[self.tokens[index - 1].end() : self.tokens[index].start()]))
+        return bool(_JOINT.match(self.plain[self.spans[index - 1][1] : self.spans[index][0]]))
 
     def phrase(self, index: int) -> tuple[Phrase, int] | None:
         """The longest phrase below 1000 that begins at a word, or a compound, and the word after it."""
@@ -111,22 +112,18 @@ class _Words:
 def find_spelled(plain: str) -> Iterator[Mention]:
     """Every number in words of a plain text, in order."""
     words, begins = _Words(plain), longest_phrase()
-    index = 0
-    while index < len(words.tokens):
-        word = words.word(index)
-        if word not in begins and word not in _BEGIN_TOO and compound(word) is None:
-            index += 1
+    stop = 0
+    for index, word in enumerate(words.words):
+        if index < stop or (word not in begins and word not in _BEGIN_TOO and compound(word) is None):
             continue
         found = _half(words, index) or _part(words, index) or _cardinal(words, index)
         if found is None or _stands_alone(words, index, found[1]):
-            index += 1
             continue
         mention, stop = found
         mention.spelled = True
-        said = " ".join(words.word(i) for i in range(index, stop))
+        said = " ".join(words.words[index:stop])
         mention.weak = phrases()[said].weak if said in phrases() else said == _HALF
         yield mention
-        index = stop
 
 
 def _stands_alone(words: _Words, index: int, stop: int) -> bool:
@@ -141,7 +138,7 @@ def _mention(
     words: _Words, index: int, stop: int, value: Decimal, kind: str = "number"
 ) -> tuple[Mention, int]:
     units = ("ordinal",) if kind == "ordinal" else ("",)
-    start, end = words.tokens[index].start(), words.tokens[stop - 1].end()
+    start, end = words.spans[index][0], words.spans[stop - 1][1]
     return Mention(start, end, (value,), kind=kind, units=units), stop
 
 

@@ -29,6 +29,7 @@ _LABEL = re.compile(rf"(?<![{LETTER}])[{LETTER}]+\Z")
 _NUMBERED = frozenset((*extra_words("labels"), *extra_words("numero", "labels")))
 """Words behind which "no." says "number": else it may end a sentence, or deny."""
 _LONGEST_LABEL = 16
+_SIGN_WORDS = frozenset((*CURRENCY_SYMBOLS, *extra_words("words", "minus"), *extra_words("words", "plus")))
 
 
 def read_before(plain: str, mention: Mention, floor: int) -> tuple[str, ...]:
@@ -48,6 +49,9 @@ def _numero(plain: str, low: int, start: int) -> int:
 
 
 def _read_signs(plain: str, mention: Mention, floor: int) -> tuple[str, ...]:
+    word = plain[max(floor, mention.start - _REACH) : mention.start].removesuffix(" ").rpartition(" ")[2]
+    if word.isascii() and word.isalpha() and word not in _SIGN_WORDS:
+        return ()  # as behind most numbers' words; the pattern says so too, and costs much more
     match = _BEFORE.search(plain, max(floor, mention.start - _REACH), mention.start)
     if match is None or not match.group().strip():
         if _LOOSE_MINUS.search(plain, max(floor, mention.start - 4), mention.start):

@@ -56,6 +56,10 @@ _NUMERIC = [
         rf"(?:,? {any_of('links', 'year')} (?P<year>\d{{4}}))?",
     )
 ]
+_MAY_BE_NUMERIC = re.compile(
+    rf"\d(?:[-/.] ?\d{{1,2}}[-/.]| ?[年년月월]| {any_of('links', 'month')} \d)", re.ASCII
+)
+"""What any of them has; found far quicker."""
 _CLOCK = any_of("words", "clock")
 _HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
 _CLOCKS = [
@@ -68,6 +72,8 @@ _CLOCKS = [
         rf"(?<![\w.,:/-])(?P<hour>\d{{1,2}})(?:\.(?P<minute>[0-5]\d))? ?(?:{_CLOCK})\b",
     )
 ]
+_MAY_BE_CLOCK = re.compile(rf"\d(?:[:h]\d| h \d|{_HALF}| ?(?:{_CLOCK})\b)", re.ASCII)
+"""What any of them has; found far quicker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +160,7 @@ def find_dates(plain: str, named: Sequence[Month]) -> Iterator[Moment]:
         for month in named:
             if moment := _named(plain, month, before, behind):
                 yield moment
-    for pattern in _NUMERIC:
+    for pattern in _NUMERIC if _MAY_BE_NUMERIC.search(plain) else ():
         for match in pattern.finditer(plain):
             if values := _numeric_days(match):
                 yield Moment(*match.span(), values)
@@ -206,7 +212,7 @@ def pack_date(year: int, month: int, day: int) -> Decimal:
 
 def find_times(plain: str) -> Iterator[Moment]:
     """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 10.30 Uhr. Spans may overlap, the fuller come first."""
-    for pattern in _CLOCKS:
+    for pattern in _CLOCKS if _MAY_BE_CLOCK.search(plain) else ():
         for match in pattern.finditer(plain):
             parts = match.groupdict()
             hour, half = int(parts["hour"]), parts.get("half")

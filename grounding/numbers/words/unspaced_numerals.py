@@ -56,9 +56,17 @@ def run_of_numerals() -> re.Pattern[str]:
     return re.compile(rf"(?<!\d)(?<!\d[.,]){numeral()}+")
 
 
+@cache
+def _initial() -> re.Pattern[str]:
+    """A character with which such words begin: found far quicker than a word."""
+    return re.compile(f"[{''.join({word[0] for table in _numerals() for word in table})}]")
+
+
 def may_hold_unspaced(plain: str) -> bool:
     """True if a plain text has a numeral of these scripts."""
-    return not plain.isascii() and run_of_numerals().search(plain) is not None
+    if plain.isascii() or not _initial().search(plain):
+        return False
+    return run_of_numerals().search(plain) is not None
 
 
 def read_unspaced(run: str) -> int | None:
