@@ -16,6 +16,7 @@ from grounding.quotes.alignment.equal_numbers import equal_numbers
 from grounding.quotes.alignment.joined_letters import spaced_in
 from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted
 from grounding.quotes.alignment.references import Reference, references_in
+from grounding.quotes.alignment.signs_as_letters import signs_as_letters
 from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
 
 _LONGEST_WINDOW = 6_000
@@ -68,7 +69,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     quote = tokenize(text)
     end = min(window.end, window.first + _LONGEST_WINDOW)
     numbers = find_quantities(text)
-    there = window_tokens(index, window.first, end)
+    there = signs_as_letters(quote, window_tokens(index, window.first, end))
     there = there.cut_at(spaced_in(quote, there.tokens))
     lexicon = lexicon_for(there.tokens.folded, index.vocabulary)
     there, references = references_in(there, raised_spans(index, window.first, end), quote, lexicon)

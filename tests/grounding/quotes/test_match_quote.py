@@ -182,3 +182,35 @@ def test_among_many_alike_the_one_with_the_quotes_figure_is_found() -> None:
         match = match_text(text, f"1.{n} percent.{note.partition('%.')[2]}")
         assert match.verdict == "close"
         assert f"1.{n}%" in match.text
+
+
+@pytest.mark.parametrize(
+    ("source", "quote"),
+    [
+        (
+            "the note info macro ⟨id⟩ has been used both in the present run",
+            "the note info macro hid i has been used both",
+        ),
+        (
+            "are accessible through \\brl@each{⟨callback⟩}{⟨period⟩} as before",
+            "through \\brl@each{hcallback i}{hperiod i} as before",
+        ),
+        (
+            "to produce |z| and \\norm{v} to produce ∥v∥. Then one writes",
+            "and \\norm{v} to produce kvk. Then one writes",
+        ),
+        (
+            "a partition of L in which each s = ⟨S, f⟩ sums up",
+            "a partition of L in which each s = hS, f i sums up",
+        ),
+    ],
+)
+def test_signs_that_other_engines_read_as_letters_are_the_same(source: str, quote: str) -> None:
+    assert match_text(source, quote).verified
+    assert not match_text(source.replace("⟨", "").replace("⟩", "").replace("∥", ""), quote).verified
+
+
+def test_letters_elsewhere_are_no_signs() -> None:
+    source = "the note info macro ⟨id⟩ has been used both in the present run"
+    assert not match_text(source, "the note info macro id has been i used both").verified
+    assert not match_text(source, "the note info macro kid i has been used both").verified
