@@ -17,7 +17,7 @@ from pptx.parts.slide import NotesSlidePart, SlidePart
 
 from renderers.pptx.flow.inlines import shown
 from renderers.pptx.flow.speaker_notes import SpeakerNotes
-from renderers.pptx.house import House, canvas_in, filled_house, open_house, theme_in
+from renderers.pptx.house import House, canvas_in, fill_words, filled_house, open_house, theme_in
 from renderers.pptx.layout.metrics import measured_in
 from renderers.pptx.layout.page import Sizes
 from renderers.pptx.layout.slide import Slide, fitted_title
@@ -48,6 +48,8 @@ def draw_pptx(report: Report, theme: Theme, template: TemplateFile | None = None
     All its words stand on slides; notes have the quotes of the sources that a slide cites.
     """
     house = None if template is None else open_house(template)
+    if house:
+        fill_words(house, report)
     look = theme_in(house, theme) if house else theme
     with measured_in(look):
         return _Drawing(report, look, house).file()

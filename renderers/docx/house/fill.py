@@ -1,28 +1,22 @@
-"""Words in the places that a template keeps for them: `{{ title }}`, `{{ subtitle }}`, `{{ author }}`, `{{ date }}`.
-
-Word parts a paragraph into runs as it was typed and spelled, so a placeholder is looked for in the words of the whole
-paragraph. It is words that are put in its place, whatever they say: nothing in them is looked at again.
-"""
+"""Words of the report in the places that a template of Word keeps for them (`renderers.template.placeholders`)."""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate
 
-from blocks.errors import ArtifactError
 from renderers.docx.house.open import House
 from renderers.docx.parts.xml import Element, holdable, insert_property, qname, w
 from renderers.report.model import Report
+from renderers.template.placeholders import (
+    CONTENT,
+    PLACEHOLDER,
+    filled,
+    names_in,
+    require_known,
+    words_of_report,
+)
 from renderers.tree.direction import direction
 
-PLACEHOLDER = re.compile(r"\{\{\s*([^\W\d](?:[^{}]{0,80}[^\s{}])?)\s*\}\}")
-"""Whatever its name says: what other programs fill, `{{ client name|upper }}`, is no word for readers either."""
-CONTENT = "content"
-"""Where the report itself goes."""
-_MOST = 1_000
-"""Placeholders in a template: a long title in each of a million would be a file without end."""
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _PARAGRAPH, _TEXT = qname("w:p"), qname("w:t")
 _SHOWN = ("w:drawing", "w:pict", "w:sectPr", "w:fldChar", "w:fldSimple", "w:object")
@@ -34,15 +28,10 @@ def fill(house: House, report: Report) -> frozenset[str]:
 
     Raises ArtifactError for a name that no report has.
     """
-    document = report.document
-    values = {
-        "title": report.title,
-        "subtitle": document.subtitle,
-        "author": ", ".join(document.authors),
-        "date": document.date,
-    }
+    values = {name: holdable(words) for name, words in words_of_report(report).items()}
     edges = [house.root(part) for part in house.edges()]
-    _require_known(house, [name for root in (house.body, *edges) for name in _names(root)], values)
+    names = [name for root in (house.body, *edges) for name in _names(root)]
+    require_known(house.file, names, [CONTENT, *values])
     for edge in edges:
         _fill(edge, values)
     shown = frozenset(_names(house.body))
@@ -71,10 +60,10 @@ def words_of(texts: Iterable[Element]) -> str:
 def _fill(root: Element, values: Mapping[str, str]) -> None:
     for paragraph, texts in paragraphs_with_texts(root):
         written = words_of(texts)
-        names = _names_in(written)
+        names = names_in(written)
         if not names:
             continue
-        _fill_paragraph(texts, written, values)
+        _fill_paragraph(texts, values)
         if PLACEHOLDER.fullmatch(written.strip()) and _is_rightward(values[names[0]]):
             _insert(paragraph, "pPr", w("bidi"))
         if paragraph.getparent().tag == qname("w:body") and _is_bare(paragraph):
@@ -84,50 +73,15 @@ def _fill(root: Element, values: Mapping[str, str]) -> None:
 def _names(root: Element) -> Iterator[str]:
     """The placeholders of a part, in their order, without those for the report itself."""
     for _, texts in paragraphs_with_texts(root):
-        yield from _names_in(words_of(texts))
+        yield from names_in(words_of(texts))
 
 
-def _names_in(written: str) -> list[str]:
-    return [name for found in PLACEHOLDER.finditer(written) if (name := found[1].lower()) != CONTENT]
-
-
-def _require_known(house: House, names: list[str], values: Mapping[str, str]) -> None:
-    if len(names) > _MOST:
-        raise ArtifactError(
-            f"{house.file.name} has {len(names)} placeholders, more than {_MOST}; leave out some"
-        )
-    for name in names:
-        if name not in values:
-            raise ArtifactError(
-                f"{house.file.name} has {{{{ {name} }}}} in it, which no report has words for; there are "
-                f"{', '.join(f'{{{{ {known} }}}}' for known in (CONTENT, *values))}"
-            )
-
-
-def _fill_paragraph(texts: list[Element], written: str, values: Mapping[str, str]) -> None:
-    """Words in place of placeholders, each in the run in which it begins."""
-    pieces: list[list[str]] = [[] for _ in texts]
-    ends = [*accumulate(len(text.text or "") for text in texts)]
-    before = at = 0
-    for found in (*PLACEHOLDER.finditer(written), None):
-        name = CONTENT if found is None else found[1].lower()
-        if found is not None and name == CONTENT:
-            continue
-        stop = len(written) if found is None else found.start()
-        while before < stop:
-            at = bisect_right(ends, before)
-            pieces[at].append(written[before : min(stop, ends[at])])
-            before = min(stop, ends[at])
-        if found is not None:
-            at = bisect_right(ends, stop)
-            words = " ".join(holdable(values[name]).split())
-            pieces[at].append(words)
-            if _is_rightward(words) and texts[at].getparent().tag == qname("w:r"):
-                _insert(texts[at].getparent(), "rPr", w("rtl"))
-            before = found.end()
-    for text, parts in zip(texts, pieces, strict=True):
-        text.text = "".join(parts)
+def _fill_paragraph(texts: list[Element], values: Mapping[str, str]) -> None:
+    for text, (words, put) in zip(texts, filled([text.text or "" for text in texts], values), strict=True):
+        text.text = words
         text.set(_SPACE, "preserve")
+        if any(map(_is_rightward, put)) and text.getparent().tag == qname("w:r"):
+            _insert(text.getparent(), "rPr", w("rtl"))
 
 
 def _is_rightward(words: str) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from blocks.errors import ArtifactError
 from renderers.docx.flow.paragraphs import add_property
-from renderers.docx.house.fill import CONTENT, PLACEHOLDER, paragraphs_with_texts, words_of
+from renderers.docx.house.fill import paragraphs_with_texts, words_of
 from renderers.docx.house.open import House
 from renderers.docx.parts.xml import Element, qname, w
+from renderers.template.placeholders import CONTENT, PLACEHOLDER
 
 _SIDES = ("w:headerReference", "w:footerReference")
 _A4 = {"w": 11906, "h": 16838}

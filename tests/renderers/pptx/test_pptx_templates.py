@@ -31,7 +31,7 @@ from renderers.report.model import Report
 from renderers.template.file import TemplateFile
 from renderers.theme_files.theme_file import read_theme
 from renderers.themes.page_setup import Margins, PageSetup
-from renderers.tree.nodes import Block
+from renderers.tree.nodes import Block, TextDocument
 from renderers.verdict_colours import Colour, colour_of
 
 ROOT = Path(__file__).parents[3]
@@ -247,6 +247,17 @@ def test_a_potx_is_taken() -> None:
     assert "presentation.main+xml" in deck.part("[Content_Types].xml")
 
 
+def test_words_of_the_report_stand_where_masters_and_layouts_keep_a_place() -> None:
+    words = "{{ TITLE }}</a:t></a:r><a:r><a:t> · {{author</a:t></a:r><a:r><a:t>}} · {{ date }}."
+    template = changed((r".*slide(Layout|Master)\d.xml", "Halden &amp; Roth · Vertraulich", words))
+    document = TextDocument((heading(2, "One"), p("Text.")), authors=("<A> B", "C {{ title }}"))
+    deck = drawn(Report(document, (), title="A & B"), template)
+    said = "A & B · <A> B, C {{ title }} · ."
+    layout = deck.slides[1].slide_layout
+    for place in (deck.slides[1], layout, layout.slide_master):
+        assert said in [shape.text_frame.text for shape in place.placeholders]
+
+
 def no_slide_master() -> bytes:
     return changed(("ppt/presentation.xml", "<p:sldMasterIdLst>.*</p:sldMasterIdLst>", ""))
 
@@ -269,6 +280,10 @@ def related(part: str, kind: str, target: str, *, external: bool) -> bytes:
 
 _MASTER = "ppt/slideMasters/_rels/slideMaster1.xml.rels"
 BAD: dict[str, tuple[Callable[[], bytes], str]] = {
+    "a name that no report has": (
+        lambda: changed((r".*slideLayout2.xml", "Halden &amp; Roth", "{{ client }}")),
+        "has {{ client }} in it, which no report has words for; there are {{ title }}, {{ subtitle }}, {{ author }}, ",
+    ),
     "text": (
         lambda: b"words",
         "is no file of PowerPoint: it is no file of Office; give a .pptx or .potx file",
