@@ -24,6 +24,8 @@ _LETTERS = {
     "ـ": "", "µ": "μ", "ς": "σ", "ー": "ー",
 }  # fmt: skip
 """Letters that Unicode does not decompose but writers exchange; Arabic letter variants; tatweel goes."""
+_SET_AS_ONE = {"ɵ": "ti", "ʃ": "tt"}
+"""Letters as whose capitals word processors write ligatures of their fonts into PDFs: "leƩers"."""
 _MARKS_OF_TRADE = "™℠"
 """Signs that Unicode decomposes into letters and that writers leave out."""
 _DROPPED_MARKS = (
@@ -66,6 +68,8 @@ class _Table(dict[int, str | None]):
     def _fold(self, c: str) -> str:
         if c in _MARKS_OF_TRADE:
             return ""
+        if c.casefold() in _SET_AS_ONE:
+            return _SET_AS_ONE[c.casefold()]
         if self._accents:
             kept = unicodedata.normalize("NFKC", c).casefold().replace("æ", "ae").replace("œ", "oe")
             return "".join(x for x in kept if _keeps(x) or unicodedata.category(x) == "Mn")

@@ -200,8 +200,11 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
 
     "Sales to A fell [to 5, while sales to B rose] from 8 to 9"; "A repairs the roof[; B repairs the windows] and pays";
     "The committee [supports it; the ministry] opposes it".
-    A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low".
+    A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low". A bracket holds
+    what it says within it.
     """
+    if tokens.slice_text(first, end).startswith("(") and tokens.printed(end - 1).rstrip(",.").endswith(")"):
+        return False
     folded, behind = tokens.folded, tokens.word(end)
     told = folded[end - 1] in lexicon.pronouns
     ended = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", ";", "，", "、", "،"))

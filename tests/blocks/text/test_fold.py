@@ -110,6 +110,7 @@ def test_folded_words_joined_are_the_skeleton_of_the_joined_text(texts: list[str
         ("ﻻ", "لا"),
         ("10\u00a0000", "10000"),
         ("µm", "μm"),
+        ("condiƟons of leƩers", "conditions of letters"),
     ],
 )
 def test_spellings_that_are_one(one: str, other: str) -> None:

@@ -47,6 +47,10 @@ HONEST = [
         None,
     ),
     ("He came to see the house [in the spring to see if it was sold and] went home content.", None),
+    (
+        "Using the new test [(Rowan and Orr, 2006; Dagan and others, 2007)] to read answers was a success.",
+        None,
+    ),
     ("The prize of the year [even if shared] is paid in full to the winners.", None),
     (
         "The firm is registered in England, [Companies House Number 1234, VAT No. 99,] and trades from Leeds.",
