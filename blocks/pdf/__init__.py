@@ -7,6 +7,9 @@ word_columns     the words of many pages as columns; heights of words put right 
 words            the words of one page, and what is mended of them
 misleading_text  words drawn twice for boldness, or set letter by letter
 characters       words from single characters: right-to-left, unspaced and stacked scripts
+character_rows   rows of characters, in the pieces in which MuPDF has them
+right_to_left    rows that run from the right, put together from their pieces
+character_words  what each character does to the word before it
 glyphs           what a character of MuPDF's is, and which ones only repeat another
 legibility       can the text layer be used, or must the page's picture be read?
 page_regions     regions of a page that the layout model found, and the words in them

@@ -11,7 +11,8 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
-from blocks.pdf.characters import UNCLEAN, needs_characters, words_from_characters
+from blocks.pdf.character_words import UNCLEAN
+from blocks.pdf.characters import needs_characters, words_from_characters
 from blocks.pdf.fonts_and_rules import (
     WORDS,
     WORDS_AND_RULES,
