@@ -96,18 +96,3 @@ def shared_worker() -> Worker:
 def warm_up() -> None:
     """Start the shared worker without waiting for it."""
     shared_worker().warm_up()
-
-
-def read_content_isolated(
-    data: bytes,
-    *,
-    name: str = "document.pdf",
-    options: ReadOptions = _DEFAULT,
-    limits: Limits | None = None,
-) -> Content:
-    """`blocks.reading.content.read_content` in the shared worker.
-
-    Raises NotADocumentError, DamagedDocumentError and PasswordError as that does, and LimitError if it
-    takes more than `limits` or ends the worker.
-    """
-    return shared_worker().read_content(data, name=name, options=options, limits=limits)

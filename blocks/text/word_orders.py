@@ -22,7 +22,7 @@ _NEAR = 1
 _KEPT = 64
 """So many streams are kept for the next quotes of a document."""
 
-_Order = Callable[[Document, int], NDArray[np.int64]]
+Order = Callable[[Document, int], NDArray[np.int64]]
 """The words of one page, as places of the document's columns."""
 
 
@@ -44,23 +44,13 @@ def other_streams(
         stretches = [near if a < near[1] and near[0] < b else (a, b) for a, b in stretches]
     around = [flow[a:b] for a, b in stretches]
     tried: list[NDArray[np.int64]] = []
-    for order in (_in_file, _in_columns):
+    for order in (in_file, in_columns):
         words = _words(document, order, pages)
         known = any(np.array_equal(words, other) for other in tried)
         if known or (together is not None and all(_holds(words, at) for at in around)):
             continue
         tried.append(words)
-        yield _stream(document, order, pages)
-
-
-def file_order(document: Document, pages: Iterable[int]) -> TextIndex:
-    """The words of these pages in the order in which the file has them."""
-    return _stream(document, _in_file, list(pages))
-
-
-def column_order(document: Document, pages: Iterable[int]) -> TextIndex:
-    """The words of these pages column by column, tables too."""
-    return _stream(document, _in_columns, list(pages))
+        yield pages_in(document, order, pages)
 
 
 def _holds(words: NDArray[np.int64], run: NDArray[np.int64]) -> bool:
@@ -69,7 +59,8 @@ def _holds(words: NDArray[np.int64], run: NDArray[np.int64]) -> bool:
     return len(at) > 0 and np.array_equal(words[at[0] : at[0] + len(run)], run)
 
 
-def _stream(document: Document, order: _Order, pages: Sequence[int]) -> TextIndex:
+def pages_in(document: Document, order: Order, pages: Sequence[int]) -> TextIndex:
+    """The words of these pages in another order."""
     kept = document.page_streams
     key = order.__name__, tuple(pages)
     stream = kept.get(key)
@@ -89,7 +80,7 @@ def _stream(document: Document, order: _Order, pages: Sequence[int]) -> TextInde
     return stream
 
 
-def _words(document: Document, order: _Order, pages: Iterable[int]) -> NDArray[np.int64]:
+def _words(document: Document, order: Order, pages: Iterable[int]) -> NDArray[np.int64]:
     """The words of these pages, page by page."""
     kept = document.page_orders
     found = [np.zeros(0, np.int64)]
@@ -106,13 +97,14 @@ def _on_page(document: Document, page: int) -> NDArray[np.int64]:
     return np.arange(first, end)
 
 
-def _in_file(document: Document, page: int) -> NDArray[np.int64]:
+def in_file(document: Document, page: int) -> NDArray[np.int64]:
+    """The words of the page in the order in which the file has them."""
     at = _on_page(document, page)
     return at[np.argsort(document.words.source[at], kind="stable")]
 
 
-def _in_columns(document: Document, page: int) -> NDArray[np.int64]:
-    """The line pieces of the page ordered by the X-Y cut."""
+def in_columns(document: Document, page: int) -> NDArray[np.int64]:
+    """The words of the page column by column, tables too: pieces of lines ordered by the X-Y cut."""
     at = _on_page(document, page)
     if not len(at):
         return at

@@ -98,20 +98,6 @@ def read_markers(
     return markers
 
 
-def replace_markers(text: str, render: Callable[[list[int]], str], known: Collection[int]) -> str:
-    """`text` with `render([numbers])` in place of each marker; it gets known numbers alone.
-
-    A marker without any stays as it is.
-    """
-    known = frozenset(known)
-    parts: list[str] = []
-    at = 0
-    for marker in find_markers(text, known):
-        parts += [text[at : marker.start], shown(text, marker, render, known)]
-        at = marker.end
-    return "".join(parts) + text[at:]
-
-
 def shown(text: str, marker: Marker, render: Callable[[list[int]], str], known: Collection[int]) -> str:
     """What `render` makes of the known numbers of a marker, itself if there are none."""
     numbers = [number for number in dict.fromkeys(marker.numbers) if number in known]

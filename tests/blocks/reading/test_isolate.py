@@ -29,7 +29,7 @@ from blocks.errors import (
 from blocks.library.library import Library
 from blocks.library.store.sqlite import SqliteStore
 from blocks.reading.content import read_content
-from blocks.reading.isolate import Reading, Worker, read_content_isolated, shared_worker, warm_up
+from blocks.reading.isolate import Reading, Worker, shared_worker, warm_up
 from blocks.reading.options import ReadOptions
 from blocks.reading.read import prepare
 from blocks.worker.answering import GRACE_SECONDS
@@ -93,7 +93,7 @@ def test_the_shared_worker_is_one_and_can_be_warmed_up() -> None:
     warm_up()
     pid = shared_worker().pid
     assert pid and alive(pid)
-    assert read_content_isolated(SMALL).words.texts == ["A", "small", "file."]
+    assert shared_worker().read_content(SMALL).words.texts == ["A", "small", "file."]
     assert shared_worker().pid == pid
 
 
@@ -321,12 +321,12 @@ def run_script(script: str, *arguments: str) -> subprocess.CompletedProcess[str]
 
 def test_nothing_is_printed_and_nothing_left_behind() -> None:
     done = run_script("""
-from blocks.reading.isolate import read_content_isolated, shared_worker
+from blocks.reading.isolate import shared_worker
 from blocks.errors import DocumentError
 from contents import small_pdf
 for data in (small_pdf("Words.").replace(b"endobj", b"endbjo"), b"%PDF-1.4 1 0 obj << /Broken", b"text"):
     try:
-        read_content_isolated(data)
+        shared_worker().read_content(data)
     except DocumentError:
         pass
 print(shared_worker().pid)
@@ -417,11 +417,11 @@ def test_modules_lying_about_are_not_taken(tmp_path: Path) -> None:
     done = run_script(
         """
 import os, sys
-from blocks.reading.isolate import read_content_isolated
+from blocks.reading.isolate import shared_worker
 from contents import small_pdf
 os.chdir(sys.argv[1])
 sys.path.remove("")
-print(*read_content_isolated(small_pdf("Words.")).words.texts)
+print(*shared_worker().read_content(small_pdf("Words.")).words.texts)
 """,
         str(tmp_path),
     )

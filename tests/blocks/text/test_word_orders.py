@@ -8,8 +8,8 @@ from fixture_files import READABLE, document
 
 from blocks.document import Document
 from blocks.text.fold import skeleton
-from blocks.text.index import TextIndex, Window
-from blocks.text.word_orders import column_order, file_order, other_streams
+from blocks.text.index import Window
+from blocks.text.word_orders import Order, in_columns, in_file, other_streams, pages_in
 
 NAMES = [name for name in READABLE if name != "long_300.pdf"]
 
@@ -19,12 +19,12 @@ def on_pages(doc: Document, pages: list[int]) -> set[int]:
     return set(np.flatnonzero(np.isin(doc.words.pages, pages)).tolist())
 
 
-@pytest.mark.parametrize("order", [file_order, column_order], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("order", [in_file, in_columns], ids=lambda f: f.__name__)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_stream_holds_each_word_of_its_pages_once(name: str, order: type[TextIndex]) -> None:
+def test_a_stream_holds_each_word_of_its_pages_once(name: str, order: Order) -> None:
     doc = document(name)
     for pages in ([1], [doc.page_count], list(range(1, doc.page_count + 1)), []):
-        stream = order(doc, pages)
+        stream = pages_in(doc, order, pages)
         assert set(stream.order.tolist()) == on_pages(doc, pages)
         assert len(stream) == len(on_pages(doc, pages))
         assert stream.regions.tolist() == doc.regions[stream.order].tolist()
@@ -33,12 +33,12 @@ def test_a_stream_holds_each_word_of_its_pages_once(name: str, order: type[TextI
 @pytest.mark.parametrize("name", NAMES)
 def test_file_order_is_the_order_of_the_file(name: str) -> None:
     doc = document(name)
-    stream = file_order(doc, range(1, doc.page_count + 1))
+    stream = pages_in(doc, in_file, range(1, doc.page_count + 1))
     assert doc.words.source[stream.order].tolist() == sorted(doc.words.source.tolist())
 
 
 def test_columns_of_a_table_are_read_downwards() -> None:
-    stream = column_order(document("tables.pdf"), [1])
+    stream = pages_in(document("tables.pdf"), in_columns, [1])
     assert skeleton("Dues are paid before unloading, except by ships in distress.") in stream.skeleton
 
 
