@@ -20,7 +20,6 @@ from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
 from grounding.claims.checks.finding import Finding
 from grounding.claims.checks.findings import findings
-from grounding.claims.checks.verbatim import is_verbatim
 from grounding.claims.judges.judge import Judge, ask_judge
 from grounding.claims.pairing.pair import Pairing, pair
 from grounding.claims.reading.lexicon import claim_lexicon, sentence_languages
@@ -32,6 +31,7 @@ from grounding.meaning.tokens import tokenize
 from grounding.model import ClaimVerdict as ClaimVerdict
 from grounding.model import Difference
 from grounding.model import Support as Support
+from grounding.numbers import same_numbers
 from grounding.reasons import Reason, because
 
 MEDIUM_FROM = 0.6
@@ -72,9 +72,8 @@ class _Compared:
 def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> ClaimVerdict:
     """Compare a claim with a text, such as a block's.
 
-    The order of the source's sentences never matters. A whole sentence quoted word for word is high; so is a part of
-    one, unless a denial stands just outside of it. A `judge` is asked about what is medium. Raises QuoteError for a
-    claim without words and JudgeError for a judge that gives no verdict.
+    The order of the source's sentences never matters. A whole sentence quoted word for word is high. A `judge` is asked
+    about what is medium. Raises QuoteError for a claim without words and JudgeError for a judge that gives no verdict.
     """
     if not skeleton(claim):
         raise QuoteError("the claim is empty; give a statement in words")
@@ -126,8 +125,8 @@ def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Readi
 def _best(part: Reading, sentences: SourceSentences) -> _Compared:
     """The sentence that supports the claim's, else the one that has most of it."""
     same = sentences.same(part)
-    if same is not None and (word_for_word := _compare(pair(part, same), (), 1.0)).verbatim:
-        return word_for_word
+    if same is not None and not same_numbers(part.text, same.text):
+        return _Compared(pair(part, same), (), Support.HIGH, 0, verbatim=True)
     near = sentences.near(part)
     pairings = sorted((pair(part, s) for s in near), key=lambda p: (-p.coverage, p.source.text))
     likely = pairings[:_LIKELY]
@@ -144,8 +143,6 @@ def _together(part: Reading, pairings: Sequence[Pairing]) -> float:
 
 
 def _compare(p: Pairing, near: Sequence[Reading], together: float) -> _Compared:
-    if p.source.whole and is_verbatim(p):
-        return _Compared(p, (), Support.HIGH, 0, verbatim=True)
     elsewhere = [number for s in near if s is not p.source for _, number in s.numbers]
     found = tuple(findings(p, elsewhere))
     return _Compared(p, found, _verdict(p, found, together), 0, verbatim=False)
@@ -158,11 +155,17 @@ def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
     enough = p.coverage >= MEDIUM_FROM or (p.coverage >= least and together >= all_in_all)
     if not enough or any(f.low for f in found):
         return Support.LOW
-    # Where words have no spaces between, terms are single characters: in that order alone they say something.
+    # Where words have no spaces between, terms are single characters: in a row alone they say something.
     # So do denials and doubts of a language without word lists go unseen.
     # What turns a stretch of a sentence may stand outside of it.
-    unread = p.claim.unspaced or not p.source.lexicon.languages or not p.source.whole
+    unread = (p.claim.unspaced and not _in_a_row(p)) or not p.source.lexicon.languages or not p.source.whole
     return Support.MEDIUM if found or unread else Support.HIGH
+
+
+def _in_a_row(p: Pairing) -> bool:
+    """True if the source's sentence has the claim's words in a row."""
+    ours, theirs = p.claim.tokens.folded, p.source.tokens.folded
+    return any(theirs[at : at + len(ours)] == ours for at, word in enumerate(theirs) if word == ours[0])
 
 
 def _sum_up(claim: str, compared: Sequence[_Compared]) -> ClaimVerdict:

@@ -6,5 +6,4 @@ numbers    numbers that the source lacks, bounds otherwise, or has beside anothe
 relations  prepositions and particles that turn a relation
 order      do the terms hang together as in the source: who did what to whom
 voice      active against passive
-verbatim   the claim's words in a row, with nothing beside them that turns them
 """

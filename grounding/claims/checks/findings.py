@@ -136,8 +136,8 @@ def _modality(p: Pairing) -> Iterator[Finding]:
     if {g for _, g in ours} != {g for _, g in theirs}:
         quoted, found = (" ".join(r.raw(t) for t, _ in g) for r, g in ((p.claim, ours), (p.source, theirs)))
         yield finding("modality", p, ours[0][0] if ours else None, quoted=quoted, found=found)
-    if _asks(p.source) != _asks(p.claim):
-        yield finding("modality", p, quoted="?" * _asks(p.claim), found="?" * _asks(p.source))
+    if p.source.asks != p.claim.asks:
+        yield finding("modality", p, quoted="?" * p.claim.asks, found="?" * p.source.asks)
     hedged = {cue.word for cue in p.claim.hedges}
     for cue in p.source.hedges:
         if cue.token in p.matched or cue.word in hedged or not cue.covers & p.bearing:
@@ -164,10 +164,6 @@ def _reports(reading: Reading) -> bool:
     """True for a claim that says itself that somebody says so."""
     lexicon = reading.lexicon
     return any(word in lexicon.reports or word in lexicon.according for word in reading.tokens.folded)
-
-
-def _asks(reading: Reading) -> bool:
-    return reading.text.rstrip("\"'”’»)] ").endswith(("?", "？", "؟"))
 
 
 def _conditions(p: Pairing) -> Iterator[Finding]:

@@ -17,7 +17,6 @@ from grounding.claims.checks.numbers import is_given
 from grounding.claims.checks.voice import voice
 from grounding.claims.pairing.pair import Pair, Pairing, counterparts
 from grounding.claims.reading.segments import Segment
-from grounding.claims.reading.sentence import Reading
 
 _SKIPPED = 2
 """So many terms passed over, with "and" or "or" among them, may part a verb from what it never had."""
@@ -39,7 +38,6 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     return (
         _stray(p, part, home)
         or _roles(p, pairs)
-        or _turned_round(p, pairs)
         or _headless(p, part, home)
         or _moved(p, pairs, home)
         or _across_than(p, part)
@@ -172,40 +170,16 @@ def _headless(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     """A claim about the turbines, the plaintiff where the source speaks of two of them, of the plaintiff's mother."""
     claim, source, lexicon = p.claim, p.source, p.source.lexicon
     i, j = next(((i, j) for i, j in p.items if i in part.own), (-1, -1))
-    relative = source.word(home.start) in lexicon.relatives
-    if i < 0 or "de" in lexicon.languages or (relative and j in home.shared):
-        return None
-    joins = lexicon.genitives.words | (lexicon.phrases if lexicon.english else frozenset())
+    joins = lexicon.genitives.words | lexicon.phrases
     joint = source.before(j, lexicon.determiners - joins)
     ours = map(claim.word, range(max(part.start, i - 3), min(i + 2, part.end)))
-    if source.word(joint) not in joins or not joins.isdisjoint(ours) or _has_genitive(claim.raw(i)):
+    if i < 0 or source.word(joint) not in joins or not joins.isdisjoint(ours):
         return None
     head = joint - 1
     heads = {*source.terms, *(t for t, _ in source.numbers), *(c.token for c in source.quantifiers)}
     if head < home.start or head not in heads - source.verbs - {there for _, there in p.items}:
         return None
     return finding("order", p, i, found=" ".join(map(source.raw, (head, joint, j))))
-
-
-def _has_genitive(word: str) -> bool:
-    return word.endswith(("'s", "’s", "s'", "s’"))
-
-
-def _turned_round(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
-    """A term behind another preposition that tells direction or time: to for from, after for before."""
-    for before, (i, j) in pairwise((*pairs[:1], *pairs)):
-        ours, theirs = _close_opener(p.claim, i), _close_opener(p.source, j)
-        directed = ours in p.claim.lexicon.directed or theirs in p.source.lexicon.directed
-        if ours and theirs and ours != theirs and directed:
-            return _told(p, before, (i, j))
-    return None
-
-
-def _close_opener(reading: Reading, token: int) -> str:
-    """The preposition of the term's phrase if it stands right before it, articles passed over."""
-    opener = reading.openers[token]
-    before = [reading.word(t) for t in range(max(0, token - 3), token)]
-    return opener if opener in before else ""
 
 
 def _narrowed(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:

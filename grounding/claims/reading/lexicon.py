@@ -89,8 +89,6 @@ class ClaimLexicon(Lexicon):
     """Further prepositions that open a phrase."""
     genitives: WordList = _NONE
     """Tie a noun to the one before it."""
-    directed: WordList = _NONE
-    """Prepositions that no other can stand for."""
     than: WordList = _NONE
     """Part the two sides of a comparison."""
     responses: WordList = _NONE

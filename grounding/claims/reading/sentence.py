@@ -118,6 +118,11 @@ class Reading:
         return self.word(token).endswith("ed") or self.word(token) in self.lexicon.participles
 
     @property
+    def asks(self) -> bool:
+        """True for a question."""
+        return self.text.rstrip("\"'”’»)] ").endswith(("?", "？", "؟"))
+
+    @property
     def unspaced(self) -> bool:
         """True for a sentence of a script without spaces, mostly."""
         return sum(bool(UNSPACED.match(word)) for word in self.tokens.folded) * 2 > len(self.tokens)

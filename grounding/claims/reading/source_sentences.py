@@ -45,10 +45,10 @@ class SourceSentences:
         return len(self._tokens)
 
     def same(self, part: Reading) -> Reading | None:
-        """The first whole sentence of the words of a claim's sentence; None if there is none."""
+        """The first whole sentence of the words of a claim's sentence, a question if that is one; None without any."""
         words = part.tokens.folded
         places = (k for k, tokens in enumerate(self._tokens) if self._whole[k] and tokens.folded == words)
-        return next(map(self._reading, places), None)
+        return next((same for same in map(self._reading, places) if same.asks == part.asks), None)
 
     def near(self, part: Reading) -> Sequence[Reading]:
         """The sentences that share most stems with a sentence of the claim; all, if they are few and short."""
