@@ -55,7 +55,6 @@ ALLOWED = {
     "grounding/providers/web_address.py:_FILE_ENDINGS": "endings of files",
     "grounding/providers/web_address.py:_SAID": "kinds of sources that providers name",
     "grounding/quotes/judge/edges.py:_LIMITING": "names of lists",
-    "grounding/quotes/quote_parts.py:_ENTITIES": "entities of HTML",
     "grounding/quotes/quote_parts.py:_TAG": "tags of HTML",
     "grounding/reasons.py:ReasonKind": "names of kinds",
     "grounding/sources/urls.py:_RESERVED_ENDS": "domains that are reserved (RFC 2606, RFC 6761)",

@@ -7,7 +7,7 @@ says otherwise, those decide the verdict, and whoever looks at the place wants t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from blocks.document import Document
 from blocks.text.fold import skeleton
@@ -68,11 +68,11 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     if not differences:
         return list(place.positions)
     named = [skeleton(d.found) for d in differences if d.found and d.kind not in _NOT_INSIDE]
-    first = next(_before(index, first, named), first)
-    end = next((p for p in _behind(index, last, named) if index.goes_on(last, p)), last)
+    first, end = _first_named(index, first, named), _last_named(index, last, named)
     if not _CLOSED.search(index.texts[end]):
         end += _replaced(index, end, text, differences)
-    fillers = _fillers(place) if (first, end) != (place.first, last) else ()
+    # A place neither begins nor ends with more of the words that stand everywhere.
+    fillers = function_words(place.lexicon.languages) if (first, end) != (place.first, last) else ()
     while first < place.first and index.folded[first] in fillers:
         first += 1
     while end > last and index.folded[end] in fillers:
@@ -80,44 +80,36 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     return [*range(first, place.first), *place.positions, *range(last + 1, end + 1)]
 
 
-def _fillers(place: Place) -> frozenset[str]:
-    """Words that stand everywhere, in the language of the place: a place neither begins nor ends with more of them."""
-    return function_words(place.lexicon.languages)
-
-
 _NOT_INSIDE = frozenset({"cell", "edge", "ellipsis", "order"})
 """Kinds of differences whose words stand outside of the place, or between its parts."""
 
 
-def _before(index: TextIndex, first: int, named: Sequence[str]) -> Iterator[int]:
-    """Positions before the place, the farthest first, in its running text, from which a difference names the words."""
-    near = range(max(0, first - _NAMED), first)
-    return (
-        p
-        for p in near
-        if _names(named, index, p, first, head=True) and index.regions[p] == index.regions[first]
-    )
+def _first_named(index: TextIndex, first: int, named: Sequence[str]) -> int:
+    """The farthest position before the place, in its running text, from which on a difference names the words, alone
+    or with words of the place."""
+    words, beside = "", "".join(index.folded[first : first + _BESIDE]) if named else ""
+    found = first
+    for p in range(first - 1, max(0, first - _NAMED) - 1, -1) if named else ():
+        words = index.folded[p] + words
+        if index.regions[p] == index.regions[first] and _says(named, words, (words + beside).startswith):
+            found = p
+    return found
 
 
-def _behind(index: TextIndex, last: int, named: Sequence[str]) -> Iterator[int]:
-    """Positions behind the place, the farthest first, up to which a difference names the words.
+def _last_named(index: TextIndex, last: int, named: Sequence[str]) -> int:
+    """The same behind the place, as far as the text runs on."""
+    words, beside = "", "".join(index.folded[max(0, last + 1 - _BESIDE) : last + 1]) if named else ""
+    found = last
+    for p in range(last + 1, min(len(index), last + 1 + _NAMED)) if named else ():
+        words += index.folded[p]
+        if _says(named, words, (beside + words).endswith) and index.goes_on(last, p):
+            found = p
+    return found
 
-    Asked before whether the text runs on to them, which costs much more.
-    """
-    near = range(last + 1, min(len(index), last + 1 + _NAMED))
-    return (p for p in reversed(near) if _names(named, index, last + 1, p + 1, head=False))
 
-
-def _names(named: Sequence[str], index: TextIndex, first: int, end: int, *, head: bool) -> bool:
-    """True if a difference names the words from `first` to before `end`, alone or with words of the place beside."""
-    words = "".join(index.folded[first:end]) if named else ""
-    if not words:
-        return False
-    inside = range(end, min(len(index), end + _BESIDE)) if head else range(max(0, first - _BESIDE), first)
-    beside = "".join(index.folded[p] for p in inside)
-    if head:
-        return any(n.startswith(words) and beside.startswith(n[len(words) :]) for n in named)
-    return any(n.endswith(words) and beside.endswith(n[: -len(words)]) for n in named)
+def _says(named: Sequence[str], words: str, has: Callable[[str], bool]) -> bool:
+    """True if one of the texts is the words, and what `has` it beside them."""
+    return bool(words) and any(len(name) >= len(words) and has(name) for name in named)
 
 
 _BESIDE = 60

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 from itertools import pairwise
 
 from blocks.text.fold import skeleton
@@ -27,7 +28,6 @@ _FALLBACK = frozenset({"en"})
 """Whose words for an insertion are known in a quote of no known language."""
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]")
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_`~]{1,3}(?=[^\s*_`~])|(?<=[^\s*_`~])[*_`~]{1,3}(?![^\W_])")
-_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +78,7 @@ def _blank(m: re.Match[str]) -> str:
 
 
 def _entity(m: re.Match[str]) -> str:
-    name = m.group()[1:-1].lower()
-    if name.startswith("#"):
-        code = int(name[2:], 16) if name[1] == "x" else int(name[1:])
-        char = chr(code) if 32 <= code < 0x110000 else " "
-    else:
-        char = _ENTITIES[name]
-    return char.ljust(len(m.group()))
+    return (unescape(m.group().lower()) or " ").ljust(len(m.group()))
 
 
 def verbatim(text: str) -> Part:

@@ -11,16 +11,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rapidfuzz.distance import Levenshtein
-from rapidfuzz.process import extractOne
-
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import is_mark
 from grounding.numbers.words.unspaced_numerals import run_of_numerals
-from grounding.quotes.alignment.align import ALIKE
 from grounding.quotes.alignment.window_tokens import WindowTokens
 
 _NUMBERED = re.compile(
@@ -79,20 +75,14 @@ def references_in(
 
 
 def _seams(source: Tokens, quote: Tokens, offsets: list[int]) -> Iterator[int]:
-    """Those of the offsets that lie inside a token which the quote has in pieces, or not at all."""
+    """Those of the offsets that lie inside a token which the quote has not whole."""
     for at in offsets:
         j = bisect_right(source.starts, at) - 1
         if j < 0 or not source.starts[j] < at < source.ends[j]:
             continue
-        pieces = [skeleton(source.text[source.starts[j] : at]), skeleton(source.text[at : source.ends[j]])]
-        if all(pieces) and _likeness(source.folded[j], quote) <= max(_likeness(p, quote) for p in pieces):
+        pieces = (source.text[source.starts[j] : at], source.text[at : source.ends[j]])
+        if all(map(skeleton, pieces)) and source.folded[j] not in quote.folded:
             yield at
-
-
-def _likeness(word: str, quote: Tokens) -> float:
-    """Likeness, 0..1, of the folded word to the token of the quote that is most like it."""
-    best = extractOne(word, quote.folded, scorer=Levenshtein.normalized_similarity, score_cutoff=ALIKE)
-    return best[1] if best else 0.0
 
 
 def _names_author_and_year(item: str) -> bool:

@@ -24,7 +24,6 @@ from grounding.meaning.words.slips import settle_slips
 from grounding.meaning.words.spellings import abbreviates, expand, signs_for
 from grounding.model import Difference
 from grounding.quotes.alignment.align import Pair, both, tokens_of
-from grounding.quotes.alignment.joined_letters import parted
 from grounding.quotes.alignment.ocr_slips import slip_rows
 from grounding.quotes.alignment.other_texts import another_text
 from grounding.quotes.alignment.references import is_note
@@ -58,9 +57,8 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
             last = region[-1][0]
             at = sides.quote.ends[last] if last is not None else at
         else:
-            for piece in parted(sides.quote.folded, sides.source.folded, region):
-                for part in _at_contractions(sides, piece):
-                    found += _region(sides, part, numbers, at)
+            for part in _at_contractions(sides, region):
+                found += _region(sides, part, numbers, at)
     found = [_read_as_sign(d, sides, pairs) for d in _with_edges(found, edges)]
     found = settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
     found = refuse_changed_cases(found, sides.lexicon)
@@ -113,17 +111,14 @@ def _edges(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> Iterator
     "A toll is taken" against "No toll is taken": the alignment begins at "toll", the word before it counts. One of
     another text, behind the end of its own, is named only where the quote's word by itself would pass for harmless.
     """
-    quote, source = sides.quote, sides.source
+    source = sides.source
     aligned = both(pairs)
     if not aligned:
         return
     (first_i, first_j), (last_i, last_j) = aligned[0], aligned[-1]
-    split = quote.joined((first_i - 1, first_i)) == source.folded[first_j] if first_i > 0 else False
     present = {i for i, _ in pairs}
-    if first_i - 1 in present and first_j > 0 and not split and not _stops(source, first_j - 1):
+    if first_i - 1 in present and first_j > 0 and not _stops(source, first_j - 1):
         yield from _edge(sides, first_i - 1, first_j - 1, numbers, another_text(sides, first_j - 1, first_j))
-    if quote.joined(range(last_i, min(last_i + 2, len(quote)))) == source.folded[last_j]:
-        return
     if last_i + 1 in present and last_j + 1 < len(source) and not _stops(source, last_j):
         yield from _edge(sides, last_i + 1, last_j + 1, numbers, another_text(sides, last_j, last_j + 1))
 

@@ -1,8 +1,7 @@
 """Numbers in which a quote departs from its source.
 
-number_differences    between two texts
-number_texts          both sides of an alignment as texts from which numbers are read
-aligned_numbers       along an alignment
-spacing_differences   stretches that differ in spaces alone
-date_order            dates in which day and month could be either way round
+number_differences   between two texts
+number_texts         both sides of an alignment as texts from which numbers are read
+aligned_numbers      along an alignment
+date_order           dates in which day and month could be either way round
 """

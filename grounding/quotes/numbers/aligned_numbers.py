@@ -14,7 +14,7 @@ from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 from grounding.numbers import NumberDifference, agree, align, find_quantities, may_hold_quantities
 from grounding.numbers.words.number_words import may_be_of_number
-from grounding.quotes.alignment.align import Pair, both
+from grounding.quotes.alignment.align import ALIKE, Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import (
     begun_before,
@@ -32,7 +32,6 @@ from grounding.quotes.numbers.number_texts import (
     words_ahead,
     words_behind,
 )
-from grounding.quotes.numbers.spacing_differences import Settled
 
 _LONGEST = 60
 """Characters in which the rest of a number that begins before them is looked for."""
@@ -106,16 +105,25 @@ def _rows(
     quoted: NumberText,
     found: NumberText,
 ) -> list[Difference]:
-    """A row for each number that differs in more than spaces, slips and signs that are drawn as digits."""
-    settled = Settled(sides, pairs)
+    """A row for each number that differs in more than slips and signs that are drawn as digits."""
     drawn = _drawn_as_digits(sides.quote, sides.source, pairs)
     rows = []
     for d in told:
         q, s = quoted.tokens(d.quoted), found.tokens(d.found)
-        if not settled.holds(q, s) and not (d.found is None and drawn.issuperset(q)):
+        if not _is_damaged(sides, pairs, q, s) and not (d.found is None and drawn.issuperset(q)):
             where = _origin(sides.quote, quoted.spans, d.quoted.start if d.quoted else 0)
             rows.append(number_row(quoted.text, found.text, d, where))
     return rows
+
+
+def _is_damaged(sides: Sides, pairs: Sequence[Pair], q: Sequence[int], s: Sequence[int]) -> bool:
+    """True if the number on one side alone is a word that stands against one like it: "weight" for "eight"."""
+    if len(q) + len(s) != 1:
+        return False
+    held = next(((i, j) for i, j in both(pairs) if i in q or j in s), None)
+    if held is None or not ALIKE <= sides.alignment.likeness[held] < 1:
+        return False
+    return sides.quote.folded[held[0]].isalpha() and sides.source.folded[held[1]].isalpha()
 
 
 def _drawn_as_digits(quote: Tokens, source: Tokens, pairs: Sequence[Pair]) -> set[int]:

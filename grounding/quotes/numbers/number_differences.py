@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from blocks.text.fold import skeleton
 from grounding.model import Difference
@@ -10,7 +11,6 @@ from grounding.numbers import NumberDifference, Quantity, find_quantities, same_
 from grounding.numbers.note_marks import is_mark, is_year_with_mark
 from grounding.numbers.words.number_words import may_be_of_number
 from grounding.numbers.words.vocabulary import any_of
-from grounding.quotes.numbers.spacing_differences import squeezed
 
 
 def number_differences(quoted: str, found: str, start: int) -> list[Difference]:
@@ -151,3 +151,14 @@ def changes_value(text: str, rest: str) -> bool:
     if not short or not long or long[-1].kind == "date":
         return False
     return long[-1].unit == "%" != short[-1].unit or long[-1].values.isdisjoint(short[-1].values)
+
+
+def squeezed(text: str) -> str:
+    """Letters, digits and the signs that make numbers, without spaces: texts in which nothing else differs."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return _UNCOUNTED.sub("", _SPACES.sub("", folded.translate(_DASHES)))
+
+
+_DASHES = str.maketrans("‐‑‒–—−", "------")
+_SPACES = re.compile(r"[\s\u00ad]+")
+_UNCOUNTED = re.compile(r"(?<!\d)[.,]|[.,](?!\d)|-(?!\d)|[^\w.,+%‰$€£¥<>≤≥±-]")

@@ -1,7 +1,7 @@
 """Both sides of an aligned stretch as texts from which numbers are read.
 
 The quote with its slips mended from the source, the source without what the alignment passes over; words whole,
-letters that look like digits as digits, marks of notes left out where only the source has them.
+marks of notes left out where only the source has them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from operator import itemgetter
 from blocks.text.fold import skeleton, unligature
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, rejoin
-from grounding.meaning.words.change import is_slip, numberlike, without_note
+from grounding.meaning.words.change import is_slip, without_note
 from grounding.numbers import Quantity, find_quantities
 from grounding.numbers.words.number_words import cardinal
 from grounding.quotes.alignment.align import Pair, both
@@ -102,7 +102,7 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         slip = there is not None and sides.alignment.likeness[i, there] < 1
         if slip and is_slip(word, other, sides.known, sides.lexicon):
             word = other
-        word = _figures_of(quote, i, other, sides) or _readable(word, other)
+        word = _figures_of(quote, i, other, sides) or _readable(word)
         spans.append((len(text), len(text) + len(word)))
         text += word
         at = quote.ends[i]
@@ -124,18 +124,9 @@ def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides) -> str:
     return "" if any(q.start < stop and start < q.end for q in read) else other
 
 
-def _readable(word: str, other: str) -> str:
-    """A word as numbers are read from it: whole, without ligatures.
-
-    Letters that look like digits are digits if the word has then the digits of the other side's.
-    """
-    if word.isalpha() and word.isascii():
-        return word
-    word = unligature(rejoin(word))
-    figures = numberlike(word)
-    if figures == word or skeleton(figures) != skeleton(numberlike(other)):
-        return word
-    return figures
+def _readable(word: str) -> str:
+    """A word as numbers are read from it: whole, without ligatures."""
+    return word if word.isalpha() and word.isascii() else unligature(rejoin(word))
 
 
 def source_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
@@ -157,7 +148,7 @@ def source_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         differs = i is not None and quote.folded[i] != source.folded[j]
         plain = without_note(raw, other, sides.known) if differs and not _has_mark(quote, pairs, k) else None
         if not (listing and i is None and _MARK_OF_LIST.match(raw)):
-            word = _figures_of(source, j, other, sides) or _readable(plain or raw, other)
+            word = _figures_of(source, j, other, sides) or _readable(plain or raw)
             listing = plain is not None and raw.endswith(",")
         spans.append((len(text), len(text) + len(word)))
         text += word

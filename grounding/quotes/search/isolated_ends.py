@@ -7,45 +7,16 @@ parts them from the rest, as local alignments are cut where they no longer gain 
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from grounding.meaning.ellipsis import ends_sentence
-from grounding.quotes.alignment.align import LIKE, OMITTED, Alignment, Pair, unpaired, weigh, worth
+from grounding.quotes.alignment.align import OMITTED, Alignment, Pair, unpaired, weigh, worth
 from grounding.quotes.alignment.other_texts import another_text
 from grounding.quotes.alignment.sides import Sides
 
 _BREAK = 0.5
 """Weight of a sentence's end or of another block between an end and the rest: that of half a word."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Seam:
-    """What parts the words at one end from the rest."""
-
-    apart: int
-    """Source words between them that the quote leaves out or has other words for."""
-    weight: float
-    """Their weight."""
-    added: int
-    """Words of the quote between them that the source lacks."""
-    broken: bool
-    """True if a sentence ends there, or one running text, and another begins, in the source but not in the quote."""
-    over: bool
-    """True if the source goes over into another running text there."""
-    outside: tuple[float, ...]
-    """Weight of each of the quote's words further out, which have no counterpart."""
-
-    def parts(self, chance: bool) -> bool:
-        """True if the words at the end, which may stand there by `chance`, need not belong to the rest."""
-        if not self.apart:
-            return self.over and bool(self.outside) and self.added + len(self.outside) > 1
-        return bool(self.outside) or (chance and self.broken)
-
-    @property
-    def cost(self) -> float:
-        """What the words behind the seam must outweigh."""
-        return OMITTED * (self.weight + sum(self.outside)) + _BREAK * (self.broken or self.over)
 
 
 def without_isolated_ends(sides: Sides, passed: Collection[int]) -> Sides:
@@ -64,57 +35,51 @@ class _Ends:
     """One quote and one window, asked for what stands at the ends of their alignment."""
 
     def __init__(self, sides: Sides, passed: Collection[int]) -> None:
-        self._sides, self._passed, self._fillers = sides, {*passed, *sides.referring}, sides.fillers
+        self._sides, self._passed = sides, {*passed, *sides.referring}
         self._quote, self._source = sides.quote, sides.window.tokens
-        self._weight = weigh(self._quote.folded, self._fillers).tolist()
-        self._there = weigh(self._source.folded, self._fillers).tolist()
+        self._weight = weigh(self._quote.folded, sides.fillers).tolist()
+        self._there = weigh(self._source.folded, sides.fillers).tolist()
         # Asked for each pair, one by one an array takes ten times as long as a list.
         regions = sides.index.regions
         self._begins, self._ends = (regions[at].tolist() for at in (sides.window.first, sides.window.last))
 
     def isolated(self, alignment: Alignment, step: int) -> list[int]:
-        """Places, in the list of pairs, of the isolated words at the head (step 1) or tail (-1); empty if none are."""
-        held = [k for k, pair in enumerate(alignment.pairs) if alignment.alike(pair)][::step]
+        """Places, in the list of pairs, of the isolated words at the head (step 1) or tail (-1); empty if none are.
+
+        They need not belong to the rest if a sentence ends between, or if the quote has words further out that
+        have no counterpart.
+        """
+        pairs = alignment.pairs
+        held = [k for k, pair in enumerate(pairs) if alignment.alike(pair)][::step]
+        outside = pairs[: held[0]] if step > 0 else pairs[held[0] + 1 :]
+        lost = sum(self._weight[i] for i, _ in outside if i is not None)
         for n in range(1, len(held)):
-            seam = self._seam(alignment, held, n, step)
-            if seam is None:
+            low, high = sorted(held[n - 1 : n + 1])
+            between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
+            over = self._goes_over(pairs[low], pairs[high])
+            if not between and not over:
                 continue
-            value = sum(self._value(alignment, k) for k in held[:n])
-            rest = sum(self._value(alignment, k) for k in held[n:])
-            chance = all(self._by_chance(alignment.pairs[k], alignment) for k in held[:n])
-            return held[:n] if seam.parts(chance) and value < min(seam.cost, rest) else []
+            broken = self._breaks(pairs[low:high], between, over)
+            cost = OMITTED * (sum(self._there[j] for j in between) + lost) + _BREAK * broken
+            value, rest = (sum(self._value(alignment, k) for k in part) for part in (held[:n], held[n:]))
+            apart = lost or (between and broken)
+            return held[:n] if apart and value < min(cost, rest) else []
         return []
 
-    def _seam(self, alignment: Alignment, held: list[int], n: int, step: int) -> _Seam | None:
-        """What lies between the first `n` alike pairs of the end and the next; None if that is nothing."""
-        pairs = alignment.pairs
-        low, high = sorted((held[n - 1], held[n]))
-        (i, a), (_, b) = pairs[low], pairs[high]
-        assert a is not None and b is not None and i is not None
-        between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
-        over = self._ends[a] != self._begins[b] and another_text(self._sides, a, b)
-        if not between and not over:
-            return None
-        added = [q for q, _ in pairs[low + 1 : high] if q is not None]
-        stops = over or any(ends_sentence(self._source.raw(j), self._sides.lexicon) for j in (a, *between))
-        outside = pairs[: held[0]] if step > 0 else pairs[held[0] + 1 :]
-        return _Seam(
-            len(between),
-            sum(self._there[j] for j in between),
-            len(added),
-            stops and not any(ends_sentence(self._quote.raw(q), self._sides.lexicon) for q in (i, *added)),
-            over,
-            tuple(self._weight[q] for q, _ in outside if q is not None),
-        )
+    def _goes_over(self, one: Pair, other: Pair) -> bool:
+        """True if the source goes over into another running text between the two pairs."""
+        (_, a), (_, b) = one, other
+        assert a is not None and b is not None
+        return self._ends[a] != self._begins[b] and another_text(self._sides, a, b)
 
-    def _by_chance(self, pair: Pair, alignment: Alignment) -> bool:
-        """True for fillers with another initial, as of a sentence that the quote does not begin; words hardly alike."""
-        i, j = pair
-        assert i is not None and j is not None
-        if alignment.likeness[i, j] < LIKE:
-            return True
-        ours, theirs = self._quote.raw(i), self._source.raw(j)
-        return self._quote.folded[i] in self._fillers and ours[:1].isupper() != theirs[:1].isupper()
+    def _breaks(self, pairs: Sequence[Pair], between: Sequence[int], over: bool) -> bool:
+        """True if a sentence or running text ends in the source, but not in the quote, from the first of the pairs to
+        behind the last; `between` are the source's words there."""
+        source, quote, lexicon = self._source, self._quote, self._sides.lexicon
+        before = [j for _, j in pairs[:1] if j is not None]
+        return (over or any(ends_sentence(source.raw(j), lexicon) for j in (*before, *between))) and not any(
+            ends_sentence(quote.raw(i), lexicon) for i, _ in pairs if i is not None
+        )
 
     def _value(self, alignment: Alignment, k: int) -> float:
         """The weight of a pair's quote token, so far as the two are alike."""

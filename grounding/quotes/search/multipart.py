@@ -14,7 +14,6 @@ from itertools import pairwise
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ellipsis_kind
 from grounding.meaning.lexicon import function_words
-from grounding.meaning.rules.left_out import may_go
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.numbers import find_quantities
@@ -149,10 +148,6 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
         between = _left_out(index, before.last, after.first)
         near = 0 < after.first - before.last <= _ADJACENT
         if near and not between:
-            continue
-        left_out = tokenize(" ".join(index.texts[p] for p in between))
-        if near and may_go(left_out, range(len(left_out)), before.lexicon):
-            out.append(Difference("omitted", "", left_out.text, piece.start, harmless=True))
             continue
         ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
         begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]

@@ -21,7 +21,7 @@ from blocks.tables.model import Table
 from blocks.text.fold import skeleton
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
-from grounding.quotes.numbers.spacing_differences import squeezed
+from grounding.quotes.numbers.number_differences import squeezed
 
 Words = tuple[int, ...]
 """A cell's words, by their places in the document."""
