@@ -22,7 +22,7 @@ def _headings(mark: Mark, library: Library) -> Iterator[Mark]:
     if mark.document_id is None or not mark.boxes:
         return
     document = library.get(mark.document_id)
-    cited = _words_in(document, mark.boxes)
+    cited = words_in(document, mark.boxes)
     heads = {
         head.words: head.text
         for table, cell in document.cells_of(cited)
@@ -37,7 +37,7 @@ def _headings(mark: Mark, library: Library) -> Iterator[Mark]:
         )
 
 
-def _words_in(document: Document, boxes: Iterable[PageBox]) -> list[int]:
+def words_in(document: Document, boxes: Iterable[PageBox]) -> list[int]:
     """The words whose middles lie in the boxes, rising."""
     words = document.words
     middles = (words.boxes[:, :2] + words.boxes[:, 2:]) / 2

@@ -18,6 +18,7 @@ from blocks.document import Document
 from renderers.highlights.marks import Mark
 from renderers.page_images.drawing import PageDrawer, draw_marks, label_pixels
 from renderers.page_images.open_pages import Pixels
+from renderers.report.evidence.column_headings import headings_above
 from renderers.report.evidence.windows import Window
 from renderers.tree.nodes import Image
 
@@ -46,6 +47,10 @@ _SEARCHED = 1.0
 _EDGE = 2
 """Pixels of a line around the picture, so that it isn't taken for words of the report."""
 _GREY = 196
+_CUT = 4.0
+"""Points of the report between headings and a row of theirs that stands further down."""
+_DASH = 3.0
+"""Points of each dash of the line there."""
 _COLOURS = 256
 _LARGE_PNG = 200_000
 """Bytes from which a crop is a photograph, of a scanned page for one, and JPEG is tried."""
@@ -66,7 +71,25 @@ def crop_picture(
     pixels = pixels[top:bottom, left:right].copy()
     draw_marks(pixels, marks, window.page, shown, scale)
     _fade(pixels, document, window, shown, scale)
-    return _encoded(_with_margin(pixels, marks, window, shown, scale, rtl=rtl))
+    above = _headings(drawer, document, window, shown, pixels)
+    return _encoded(_with_margin(pixels, above, marks, window, shown, scale, rtl=rtl))
+
+
+def _headings(drawer: PageDrawer, document: Document, window: Window, shown: Box, below: Pixels) -> Pixels:
+    """The headings of the columns, over a dashed line where rows are left out below them; nothing where none are."""
+    wide = below.shape[1]
+    place = headings_above(document, window, shown)
+    if place is None:
+        return below[:0]
+    drawn, scale, part = drawer.pixels(window.page, clip=place, dpi=72 * SHARPNESS * window.scale)
+    _fade(drawn, document, window, part, scale)
+    made = np.full((drawn.shape[0] + round(_CUT * SHARPNESS), wide, 3), 255, np.uint8)
+    made[: drawn.shape[0], : drawn.shape[1]] = drawn[:, :wide]
+    if shown.y0 - place.y1 > window.line / 2:
+        dashes = np.arange(wide) % round(2 * _DASH * SHARPNESS) < _DASH * SHARPNESS
+        middle = (made.shape[0] + drawn.shape[0]) // 2
+        made[middle : middle + _EDGE, dashes] = _GREY
+    return made
 
 
 def _edges(pixels: Pixels, document: Document, window: Window, shown: Box, scale: float) -> tuple[int, int]:
@@ -156,19 +179,27 @@ def _fade(pixels: Pixels, document: Document, window: Window, shown: Box, scale:
 
 
 def _with_margin(
-    pixels: Pixels, marks: Sequence[Mark], window: Window, shown: Box, scale: float, *, rtl: bool
+    pixels: Pixels,
+    above: Pixels,
+    marks: Sequence[Mark],
+    window: Window,
+    shown: Box,
+    scale: float,
+    *,
+    rtl: bool,
 ) -> Pixels:
-    """The picture in an edge, with the number beside the first line of its words."""
+    """The picture below its headings in an edge, with the number beside the first line of its words."""
     per_point = scale / window.scale
     wide = round(MARGIN * per_point)
     label = label_pixels(f"{marks[0].number}", marks[0].colour, per_point)
     wide = max(wide, label.shape[1] + 2 * _EDGE)
+    pixels = np.concatenate([above, pixels])
     high = max(pixels.shape[0], label.shape[0]) + 2 * _EDGE
     made = np.full((high, pixels.shape[1] + wide + _EDGE, 3), 255, np.uint8)
     left = _EDGE if rtl else wide
     made[_EDGE : _EDGE + pixels.shape[0], left : left + pixels.shape[1]] = pixels
     lit = [b.y0 for mark in marks for b in mark.boxes if b.page == window.page and b.y1 > shown.y0]
-    y = round((min(lit, default=shown.y0) - shown.y0) * scale)
+    y = len(above) + round((min(lit, default=shown.y0) - shown.y0) * scale)
     y = min(max(y, _EDGE), high - label.shape[0] - _EDGE)
     x = made.shape[1] - label.shape[1] - _EDGE if rtl else _EDGE
     made[y : y + label.shape[0], x : x + label.shape[1]] = label

@@ -215,6 +215,23 @@ def test_a_heading_that_begins_left_of_its_list_is_shown_whole() -> None:
     assert around.x0 <= heading.bbox.x0
 
 
+def test_a_row_far_down_a_table_has_its_headings_above() -> None:
+    library = Library()
+    document = library.add(fixture_bytes("layout_value_table.pdf"), name="layout_value_table.pdf")
+    row = located(library, document.id, "All 1,632 1,088 1,842")
+    crop = inside(image(crops_for(library, row)))
+    cargo, *_, year = located(library, document.id, "Cargo 1921 1922 1923").boxes
+    x0, y0, x1, y1 = cargo.x0, cargo.y0, year.x1, cargo.y1
+    lit = extent(tinted(crop))
+    scale = (lit[2] - lit[0]) / (row.boxes[-1].x1 - row.boxes[0].x0)
+    page = pixels(page_png(library, document.id, 1, [], dpi=scale * 72))
+    head = page[round(y0 * scale) : round(y1 * scale), round(x0 * scale) : round(x1 * scale)]
+    left = lit[0] + round((x0 - row.boxes[0].x0) * scale)
+    shown = crop[: head.shape[0], left : left + head.shape[1]]
+    assert (head < 128).any() and np.abs((head < 128).mean(1) - (shown < 128).mean(1)).max() < 0.05
+    assert lit[1] > head.shape[0], "the row itself is below"
+
+
 def test_words_that_are_wider_than_a_crop_have_several() -> None:
     library, document = page_of_lines(10, 1190, words=20)
     passage = located(library, document.id, " ".join(f"parcel{n}" for n in range(1, 18)))
