@@ -165,10 +165,12 @@ def sentences(name: str) -> tuple[str, ...]:
 
 
 def paragraphs_pdf(pages: list[list[str]]) -> bytes:
-    """A PDF with these paragraphs, well apart, each on one or two lines."""
+    """A PDF with these paragraphs, well apart, each on one or two lines; "?" for letters that Latin-1 hasn't."""
     with pymupdf.open() as file:
         for paragraphs in pages:
             page = file.new_page(width=400, height=500)
             for n, words in enumerate(paragraphs):
+                # The font has no other letters, and up to the last of them PyMuPDF would measure every one.
+                words = words.encode("latin-1", "replace").decode("latin-1")
                 page.insert_textbox((40, 60 + 80 * n, 360, 120 + 80 * n), words, fontsize=11)
         return bytes(file.tobytes())

@@ -14,6 +14,7 @@ from blocks.pdf import fonts_and_rules, reader
 from blocks.pdf.reader import read_file
 from blocks.pdf.words import PageWords
 
+LATIN = ("helv", "hebo", "cour")
 ALPHABETS = (
     "abc xyz ABC  09.,-\u00ad\u00a0éﬁ\\u0041",
     "ab 中文かな、。 \u200b\u3000ー9",
@@ -40,6 +41,8 @@ def _odd_page(pdf: pymupdf.Document, rng: random.Random) -> None:
         at = rng.uniform(-60, 320), rng.uniform(-20, 320)
         text = "".join(rng.choice(letters) for _ in range(rng.choice((1, 5, 40, 400))))
         font = rng.choice(("helv", "hebo", "cour", "china-s", "japan"))
+        if font in LATIN:  # it writes a dot for other letters, once it has measured all before them
+            text = text.translate({ord(letter): "·" for letter in text if letter > "ÿ"})
         kind = {"render_mode": rng.choice((0, 0, 0, 3)), "rotate": rng.choice((0, 0, 0, 90, 180))}
         page.insert_text(at, text, fontname=font, fontsize=rng.choice((0.5, 7, 10, 24)), **kind)
         if rng.random() < 0.3:
