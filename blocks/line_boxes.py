@@ -18,6 +18,20 @@ _TOUCHED = 0.25
 """Part of another word that a box may cover: the boxes of lines that are set close overlap."""
 
 
+def are_level_lines(
+    words: WordColumns, at: NDArray[np.integer], starts: NDArray[np.integer]
+) -> NDArray[np.bool_]:
+    """For each run of words of `at`, which begin at `starts`, whether it is a whole line of words about as high.
+
+    Its box covers no others, so `line_parts` has nothing to part; that of most lines, told for all at once.
+    """
+    boxes, lines = words.boxes[at].astype(float), words.lines[at[starts]]
+    heights = boxes[:, 3] - boxes[:, 1]
+    level = np.maximum.reduceat(heights, starts) <= _HIGH * np.minimum.reduceat(heights, starts)
+    lengths = np.searchsorted(words.lines, lines + 1) - np.searchsorted(words.lines, lines)
+    return level & (lengths == np.diff(starts, append=len(at)))
+
+
 def line_parts(
     words: WordColumns, run: NDArray[np.integer], box: PageBox, chosen: NDArray[np.integer]
 ) -> Iterator[PageBox]:

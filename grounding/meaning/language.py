@@ -57,9 +57,11 @@ def _languages_of(words: frozenset[str], fewest: int) -> frozenset[str]:
 
 def _near_best(hits: Mapping[str, int], part: float) -> dict[str, int]:
     """The languages that have this part of the hits of the best one in their script, with their hits."""
-    scripts = {code: _common()[code][0] for code in hits}
-    best = {scripts[code]: n for code, n in sorted(hits.items(), key=lambda row: row[1])}
-    return {code: n for code, n in hits.items() if n >= part * best[scripts[code]]}
+    common, best = _common(), dict[str, int]()
+    for code, n in hits.items():
+        script = common[code][0]
+        best[script] = max(best.get(script, 0), n)
+    return {code: n for code, n in hits.items() if n >= part * best[common[code][0]]}
 
 
 def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> frozenset[str]:

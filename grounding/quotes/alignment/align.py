@@ -3,9 +3,9 @@
 Needleman and Wunsch's table with free ends on the source's side, as Sellers (1980) has it for patterns: the whole
 quote against any stretch of the window, with costs by token: likeness decides a substitution, leaving out a source
 word is cheap, a quote's word without counterpart is dear. The table is filled row by row with numpy: what leaving out
-the window up to a cell would cost is taken off all costs, so that leaving out is free there and a running minimum
-takes the place of the inner loop. O(n · m) in tokens of quote and window, and as many edit distances of words
-(rapidfuzz). Tuned by `OMITTED`, `_SLIP`, `_UNLIKE` and `ALIKE`.
+the window up to a cell would cost is taken off all costs, and what adding the quote up to it would; so both are free
+there, and a running minimum takes the place of the inner loop. O(n · m) in tokens of quote and window, and as many edit
+distances of words (rapidfuzz). Tuned by `OMITTED`, `_SLIP`, `_UNLIKE` and `ALIKE`.
 """
 
 from __future__ import annotations
@@ -164,18 +164,19 @@ def _fill(
     n, m = like.shape
     swaps = _UNLIKE * (weight[:, None] + left_out)
     np.minimum(swaps, (_SLIP * (1 - like)) * weight[:, None], out=swaps, where=like > 0)
-    gaps = np.zeros(m + 1)
+    gaps, added = np.zeros(m + 1), np.zeros((n + 1, 1))
     np.cumsum(left_out, out=gaps[1:])
-    relative = swaps - left_out
-    table = np.empty((n + 1, m + 1))
-    above = np.negative(gaps, out=table[0])
-    for dear, step, row in zip(weight.tolist(), relative, table[1:], strict=True):
-        step += above[:-1]
-        np.add(above, dear, out=row)
-        np.minimum(row[1:], step, out=row[1:])
+    np.cumsum(weight, out=added[1:, 0])
+    steps = swaps - left_out - weight[:, None]
+    table = np.zeros((n + 1, m + 1))
+    np.negative(gaps, out=table[0])
+    rows = zip(steps, table[:-1, :-1], table[:-1, 1:], table[1:, 1:], table[1:], strict=True)
+    for step, before, above, inner, row in rows:
+        step += before
+        np.minimum(above, step, out=inner)
         np.minimum.accumulate(row, out=row)
-        above = row
     table += gaps
+    table += added
     return table, swaps
 
 
