@@ -23,8 +23,12 @@ class Vocabulary:
     """The words of a document, without those that a hyphen at the end of a word before them may have cut off."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        whole = (word for before, word in pairwise(("", *words)) if not before.endswith(HYPHENS))
-        self._words = {_plain(word) for word in whole if not word.endswith(HYPHENS)}
+        whole = {
+            word
+            for before, word in pairwise(("", *words))
+            if before[-1:] not in HYPHENS and word[-1:] not in HYPHENS
+        }
+        self._words = set(map(_plain, whole))
         self._small = sorted({word.lower() for word in self._words if word.isalpha()})
 
     def __contains__(self, word: str) -> bool:
