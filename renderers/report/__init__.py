@@ -3,6 +3,7 @@
 build               input -> Report, step by step; its options
 options             what can be asked of a report, written once
 input               what a report can be made from
+read_text           the text as a tree, with the words and numbers that reports add
 model               Report, Entry, Evidence: what every format draws
 citations/          what stands in the text for a citation, and in the list of sources
 evidence/           pictures of the cited places, documents' names, links to viewers

@@ -9,7 +9,7 @@ evidence         addresses and pictures of the cited places
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack, get_args
@@ -20,18 +20,10 @@ from blocks.library.library import Library
 from blocks.unknown_keywords import require_known
 from grounding.citations.check.answer import check_answer
 from grounding.citations.check.model import CheckedCitation
-from grounding.markers.malformed import find_malformed
 from grounding.sources.adapt import adapt_source_for_llm
 from grounding.sources.model import as_sid
 from grounding.sources.pool import SourcesPool
 from grounding.tools.config import CitationConfig
-from renderers.pictures.access import ImageAccess
-from renderers.pictures.diagrams import with_diagrams
-from renderers.read.front_matter import language_tag
-from renderers.read.html.document import from_html
-from renderers.read.markdown.document import from_markdown
-from renderers.read.model import ReadText
-from renderers.read.text import from_text
 from renderers.report.citations.citation_numbers import CitationNumbers
 from renderers.report.citations.cited_sources import CitedSources
 from renderers.report.editions import lit_alike, require_edition, require_presentable
@@ -39,13 +31,10 @@ from renderers.report.evidence.links import EvidenceLinks
 from renderers.report.input import Content, ReportInput, citations_of, encodable, read_input
 from renderers.report.model import CitationLook, Edition, Entry, Evidence, Outcome, Report
 from renderers.report.options import ReportOptions
+from renderers.report.read_text import read_text
 from renderers.report.unverified import unverified
-from renderers.report.wording.callouts import with_callout_words
 from renderers.report.wording.credits import Credit, credit_of
-from renderers.report.wording.cross_references import with_numbers
 from renderers.report.wording.labels import labels_of
-from renderers.report.wording.language import language_of
-from renderers.report.wording.typographic_quotes import typographic, with_typographic_quotes
 from renderers.tree.nodes import (
     CitationMark,
     Heading,
@@ -91,71 +80,64 @@ def report_of(content: Content, options: ReportOptions) -> Report:
     rows = pool.rows if isinstance(pool, SourcesPool) else adapt_source_for_llm(pool)
     cited = citations_of(given, options.get("citations"))
     known = {citation.number for citation in cited} | {row["sid"] for row in rows} | _numbers(sidecar)
-    parsed = _parsed(given, known, options.get("images") or _own_pictures(given))
-    document, undrawn = with_diagrams(parsed.document) if options.get("diagrams") else (parsed.document, [])
-    document = document if style.enabled else settle_marks(document, lambda marks: ())
-    tongue = _tag(options.get("language")) or document.language or language_of(given.text)
+    text = read_text(given, known, options, marks=style.enabled)
+    labels = labels_of(text.language)
     check = options.get("check")
     wanted = library is not None if check is None else check
-    checked = _checked(given, library, rows, sidecar) if wanted else []
-    document = with_callout_words(with_numbers(document, labels_of(tongue)), labels_of(tongue))
-    smart = _is_smart(options.get("smart"), given)
-    document = with_typographic_quotes(document, tongue) if smart else document
-    defined = () if wanted else parsed.definitions
-    apart = _has_both_kinds(document)
     sources = CitedSources(
         rows,
         cited,
-        checked,
-        defined=defined,
-        apart=apart,
+        _checked(given, library, rows, sidecar) if wanted else [],
+        defined=() if wanted else text.definitions,
+        apart=_has_both_kinds(text.document),
         library=library,
-        unnamed=labels_of(tongue).citation,
+        unnamed=labels.citation,
     )
-    numbering, unknown = options.get("numbering", "ids"), labels_of(tongue).unknown_source
-    numbers = CitationNumbers(document, sources, numbering=numbering, unknown=unknown)
+    numbering, unknown = options.get("numbering", "ids"), labels.unknown_source
+    numbers = CitationNumbers(text.document, sources, numbering=numbering, unknown=unknown)
     if options.get("all_sources"):
         numbers.list_also(sources.rows)
-    written = _references(options.get("csl"), numbers, sources, tongue)
+    written = _references(options.get("csl"), numbers, sources, text.language)
     labelled = frozenset(number for number, reference in written.items() if reference.label)
-    document = numbers.settled(document, labelled, raised=style.format == "superscript" and not labelled)
-    credit = partial(_credit, sources, tongue)
-    links = EvidenceLinks(options.get("document_urls"), options.get("viewer_url"))
-    entries, crops = _entries(numbers, written, links, credit), options.get("crops", False)
-    passwords = options.get("passwords")
-    entries, without = _with_crops(entries, library, passwords, edition) if crops else (entries, ())
-    first, own = _first_heading(document), options.get("title") or ""
-    name = (typographic(own, tongue) if smart else own) or document.title
-    contents = options.get("contents")
-    told = (*parsed.problems, *_malformed(given), *undrawn, *numbers.problems, *without)
-    problems = (*told, *unverified(entries, tongue))
+    raised = style.format == "superscript"
+    document = numbers.settled(text.document, labelled, raised=raised and not labelled)
+    entries, without = _entries(numbers, written, partial(_credit, sources, text.language), options)
+    problems = (*text.problems, *numbers.problems, *without, *unverified(entries, text.language))
     if edition == "client":
         require_presentable(problems, allow_unverified=options.get("allow_unverified", False))
+    first, name = _first_heading(document), text.named(options.get("title"), document)
+    contents = options.get("contents")
     return Report(
         document=document,
         entries=entries,
         problems=problems,
         # Names and years are too long to be raised.
-        look="brackets" if labelled and style.format == "superscript" else style.format,
+        look="brackets" if labelled and raised else style.format,
         tooltips=style.enable_tooltips,
-        title=encodable(name or first or given.name or labels_of(tongue).report),
+        title=encodable(name or first or given.name or labels.report),
         show_title=not first or first != (name or first),
-        language=tongue,
+        language=text.language,
         contents=_is_long(document) if contents is None else contents,
         edition=edition,
-        usage=parsed.usage,
+        usage=text.usage,
     )
 
 
 def _entries(
     numbers: CitationNumbers,
     written: Mapping[int, Reference],
-    links: EvidenceLinks,
     credit: Callable[[int], Credit],
-) -> tuple[Entry, ...]:
-    """The list of sources with what the addresses and the CSL style, or else the pool's own fields, add to it."""
-    entries = (links.add(entry) for entry in numbers.entries())
-    return tuple(_as_written(entry, written.get(entry.number), credit) for entry in entries)
+    options: ReportOptions,
+) -> tuple[tuple[Entry, ...], Sequence[ReportProblem]]:
+    """The list of sources with what the addresses and the CSL style, or else the pool's own fields, add to it; and the
+    places of which no picture could be made."""
+    links = EvidenceLinks(options.get("document_urls"), options.get("viewer_url"))
+    linked = (links.add(entry) for entry in numbers.entries())
+    entries = tuple(_as_written(entry, written.get(entry.number), credit) for entry in linked)
+    if not options.get("crops", False):
+        return entries, ()
+    edition = options.get("edition", "review")
+    return _with_crops(entries, options.get("library"), options.get("passwords"), edition)
 
 
 def _credit(sources: CitedSources, language: str, sid: int) -> Credit:
@@ -169,40 +151,6 @@ def _style(look: CitationLook | CitationConfig) -> CitationConfig:
         looks = ", ".join(get_args(CitationLook))
         raise ArtifactError(f"citations can't look like {look!r}; choose {looks}, or give a CitationConfig")
     return CitationConfig(format=look)
-
-
-def _tag(language: str | None) -> str:
-    """The tag with dashes, "" for None."""
-    if not language:
-        return ""
-    tag = language_tag(language)
-    if not tag:
-        raise ArtifactError(f"{language!r} is no tag of a language; give one such as en, de-CH or zh-Hant")
-    return tag
-
-
-def _own_pictures(given: ReportInput) -> ImageAccess:
-    """Pictures beside the text's file, or those that the text carries itself."""
-    return ImageAccess(() if given.folder is None else (given.folder,))
-
-
-def _parsed(given: ReportInput, known: Collection[int], images: ImageAccess) -> ReadText:
-    if given.tree is not None:
-        return ReadText(given.tree)
-    if given.fmt == "text":
-        return from_text(given.text, numbers=known)
-    read = from_html if given.fmt == "html" else from_markdown
-    return read(given.text, numbers=known, images=images)
-
-
-def _malformed(given: ReportInput) -> list[ReportProblem]:
-    """What is told of tokens that are written wrongly, and shown as they are written."""
-    return [ReportProblem("malformed", token.message) for token in find_malformed(given.text, given.fmt)]
-
-
-def _is_smart(asked: bool | None, given: ReportInput) -> bool:
-    """Are straight quotation marks made the language's? Unasked, those of Markdown, as Pandoc and Quarto do."""
-    return given.fmt == "markdown" and given.tree is None if asked is None else asked
 
 
 def _numbers(sidecar: Sequence[Mapping[str, object]]) -> set[int]:
