@@ -82,11 +82,14 @@ def test_the_order_of_sentences_does_not_matter(row: Row) -> None:
     )
 
 
-@pytest.mark.parametrize("sentence", SENTENCES)
-def test_a_text_supports_itself(sentence: str) -> None:
-    assert verify_claim(sentence, sentence).verified
-    among_others = f"The minutes were read. {sentence[:1].upper()}{sentence[1:]} The meeting closed."
-    assert verify_claim(sentence, among_others).verified
+def test_a_text_supports_itself() -> None:
+    assert [sentence for sentence in SENTENCES if not verify_claim(sentence, sentence).verified] == []
+
+
+def test_a_text_supports_itself_among_others() -> None:
+    around = "The minutes were read. {}{} The meeting closed."
+    sources = {sentence: around.format(sentence[:1].upper(), sentence[1:]) for sentence in SENTENCES}
+    assert [s for s, source in sources.items() if not verify_claim(s, source).verified] == []
 
 
 @pytest.mark.parametrize("name", PROSE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -36,16 +37,18 @@ def disturbed(text: str, other: str, rng: random.Random) -> str:
     return " ".join(words[:at] + strange[-n:])
 
 
-def disturbed_quotes(name: str, count: int) -> list[str]:
-    """Made from the sentences of a fixture; the same for the same name."""
+@cache
+def disturbed_matches(name: str) -> list[Match]:
+    """Of forty quotes made from the sentences of a fixture; the same for the same name."""
     texts = [t for t in sentences(name) if len(t.split()) >= 8]
     rng = random.Random(name)
-    return [disturbed(rng.choice(texts), rng.choice(texts), rng) for _ in range(count)]
+    quotes = [disturbed(rng.choice(texts), rng.choice(texts), rng) for _ in range(40)]
+    return [match_quote(document(name), Quote(quote)) for quote in quotes]
 
 
-def stray_fillers(doc: Document, match: Match, quote: str) -> list[str]:
+def stray_fillers(doc: Document, match: Match) -> list[str]:
     """One or two fillers at an end of the place, in another block or beyond words left out, where the quote goes on."""
-    texts, blocks = doc.words.texts, doc.words.blocks
+    texts, blocks, quote = doc.words.texts, doc.words.blocks, match.quote
     at = [i for i in match.word_indices if skeleton(texts[i])]
     left_out = [skeleton(d.found) for d in match.differences if d.found and d.kind in LEFT_OUT]
     stray = []
@@ -122,16 +125,14 @@ def test_a_quotes_own_first_and_last_words_stay(quote: str, first: str, last: st
 @pytest.mark.parametrize("name", [*PROSE, "provisions.pdf"])
 def test_the_ends_of_a_place_are_no_stray_fillers(name: str) -> None:
     doc = document(name)
-    for quote in disturbed_quotes(name, 40):
-        match = match_quote(doc, Quote(quote))
-        assert not stray_fillers(doc, match, quote), (quote, match.text, match.differences)
+    for match in disturbed_matches(name):
+        assert not stray_fillers(doc, match), (match.quote, match.text, match.differences)
 
 
 @pytest.mark.parametrize("name", [*PROSE, "provisions.pdf"])
 def test_what_a_difference_found_stands_in_the_place_or_beside_it(name: str) -> None:
     doc = document(name)
-    for quote in disturbed_quotes(name, 40):
-        match = match_quote(doc, Quote(quote))
+    for match in disturbed_matches(name):
         at = match.word_indices
         if not at or " … " in match.text:
             continue
@@ -139,18 +140,17 @@ def test_what_a_difference_found_stands_in_the_place_or_beside_it(name: str) -> 
             far = 2 if difference.kind == "edge" else 1  # "without a | boat's number": past an article
             shown = skeleton("".join(doc.words.texts[max(0, at[0] - far) : at[-1] + far + 1]))
             for word in difference.found.split():
-                assert skeleton(word) in shown, (quote, match.text, difference)
+                assert skeleton(word) in shown, (match.quote, match.text, difference)
 
 
 @pytest.mark.parametrize("name", [*PROSE, "provisions.pdf"])
 def test_no_word_of_a_quote_is_both_added_and_another_word(name: str) -> None:
-    doc = document(name)
-    for quote in disturbed_quotes(name, 40):
-        rows = match_quote(doc, Quote(quote)).differences
+    for match in disturbed_matches(name):
+        rows = match.differences
         named = Counter(
             d.where for d in rows if d.kind in ("added", "word", "modality", "negation") and d.quoted
         )
-        assert max(named.values(), default=0) <= 1, (quote, rows)
+        assert max(named.values(), default=0) <= 1, (match.quote, rows)
         assert all(a.where <= b.where for a, b in pairwise(rows))
 
 

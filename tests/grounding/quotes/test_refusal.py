@@ -21,6 +21,7 @@ def own_sentences() -> tuple[tuple[str, str], ...]:
     return tuple((name, text) for text, name in found.items())
 
 
+@cache
 def matches(rule: Rule) -> list[Match]:
     """The matches of every sentence to which the rule applies, after it was applied, each in its own document."""
     made = ((name, rule(text, random.Random(text))) for name, text in own_sentences())
