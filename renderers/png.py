@@ -10,7 +10,6 @@ import io
 import json
 import math
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from PIL import Image
@@ -21,7 +20,7 @@ from blocks.errors import ArtifactError
 from renderers.page_images.drawing import PageDrawer
 from renderers.page_images.open_pages import Pixels
 from renderers.pdf.draw import draw_pdf, page_margins
-from renderers.provenance.carried_record import PNG_KEYWORD, record_in_png, row_of
+from renderers.provenance.carried_record import PNG_KEYWORD
 from renderers.provenance.record import generator
 from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
@@ -57,15 +56,6 @@ def draw_png(report: Report, theme: Theme, *, dpi: float = 144, tall: bool = Fal
             return [_tall(pages, report, theme, dpi)]
         numbers = range(1, pages.page_count + 1)
         return [_png(_pixels(pages, page, None, dpi), report, dpi) for page in numbers]
-
-
-def read_provenance_png(content: bytes) -> dict[str, Any] | None:
-    """The row of sources_used.json that a picture carries; None if there is none.
-
-    Raises ProvenanceError for one that can't be read.
-    """
-    record = record_in_png(content, "the PNG file")
-    return None if record is None else row_of(record, "the PNG file")
 
 
 def _pixels(pages: PageDrawer, page: int, part: Box | None, dpi: float) -> Pixels:

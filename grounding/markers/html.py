@@ -13,19 +13,13 @@ from html import escape, unescape
 from itertools import accumulate
 
 from blocks.text.html_parser import AnyHTMLParser
-from grounding.markers.token_grammar import SHORT, TOKEN, Slot, Token, format_ids, read_ids, read_token
+from grounding.markers.token_grammar import SHORT, TOKEN, Slot, Token, read_ids, read_token
 
 _HIDDEN = frozenset("code pre script style textarea template title".split())
 FILLER = "\u200b"
 """Fills the places of a character reference behind its character."""
 _INLINE = frozenset("a abbr b cite em i mark q s small span strong sub sup u".split())
 _Attributes = list[tuple[str, str | None]]
-
-
-def format_html_citation(sids: Iterable[int]) -> str:
-    """`<sup class="cite" data-sids="1,3">[S:1,3]</sup>` for these ids. Raises TokenError as `format_token`."""
-    ids = format_ids(sids)
-    return f'<sup class="cite" data-sids="{ids}">[S:{ids}]</sup>'
 
 
 def find_html_citations(text: str) -> list[Token]:

@@ -18,7 +18,8 @@ from written_report import LONG, p, written_report
 from blocks.errors import ArtifactError, ProvenanceError
 from renderers import png
 from renderers.pdf import draw_pdf
-from renderers.png import draw_png, read_provenance_png
+from renderers.png import draw_png
+from renderers.provenance.read import carried_row
 from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.report.model import Report
 
@@ -129,20 +130,22 @@ def test_every_picture_carries_the_record_and_the_title(tall: bool) -> None:
     row: dict[str, Any] = {"sids": [1], "title": "é 石板 </script> \x00", "nested": [{"a": None}]}
     report = replace(written_report(), provenance=row, title="Title é 石")
     pictures = draw_png(report, PAPER, dpi=72, tall=tall)
-    assert [read_provenance_png(content) for content in pictures] == [row] * len(pictures)
+    assert [carried_row(content, "the picture") for content in pictures] == [row] * len(pictures)
     assert {opened(content).text["Title"] for content in pictures} == {"Title é 石"}  # type: ignore[attr-defined]
 
 
 def test_a_report_without_a_record_has_none() -> None:
-    assert [read_provenance_png(content) for content in draw_png(of_blocks(p("words")), PAPER)] == [None]
+    assert [carried_row(content, "the picture") for content in draw_png(of_blocks(p("words")), PAPER)] == [
+        None
+    ]
 
 
 @pytest.mark.parametrize("content", [b"", b"words", b"\x89PNG\r\n\x1a\n"], ids=["empty", "text", "signature"])
 def test_other_files_have_none(content: bytes) -> None:
-    assert read_provenance_png(content) is None
+    assert carried_row(content, "the picture") is None
 
 
 def test_a_damaged_record_is_told() -> None:
     (content,) = draw_png(of_blocks(p("words"), provenance={"sids": [12345]}), PAPER, dpi=72)
     with pytest.raises(ProvenanceError):
-        read_provenance_png(content.replace(b"12345", b"12346"))
+        carried_row(content.replace(b"12345", b"12346"), "the picture")

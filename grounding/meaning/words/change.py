@@ -29,8 +29,6 @@ _FEWEST_HITS = 3
 """Common words of another language that must stand in a document for its words to have that language's endings."""
 _LOOKALIKES = [pair.split() for pair in ("0 o", "1 l", "i l", "5 s", "8 b", "rn m", "cl d", "vv w")]
 """What OCR takes for one another."""
-_DIGIT_LOOKALIKES = str.maketrans("oOlIiSB", "0011158")
-_NUMBERLIKE = re.compile(r"[^\w]*[\doOlISB][\doOlISB.,]*[^\w]*")
 _STOPS = ".,;:!?"
 _RUN_TOGETHER = tuple(".,;:!?)]”’")
 """Signs behind which a space may be missing."""
@@ -114,13 +112,6 @@ def look_alike(a: str, b: str) -> bool:
     digits = _digits(a), _digits(b)
     told = len(digits[0]) != len(digits[1]) or (a != b and digits[0] == digits[1])
     return told and _ocr_fold(a) == _ocr_fold(b)
-
-
-def numberlike(word: str) -> str:
-    """A word of digits and letters that look like digits, at least one a digit, with the letters read as digits."""
-    if _NUMBERLIKE.fullmatch(word) and any(c.isdigit() for c in word) and not word.isdigit():
-        return word.translate(_DIGIT_LOOKALIKES)
-    return word
 
 
 def _ocr_fold(word: str) -> str:

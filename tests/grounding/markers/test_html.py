@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from processor_time import assert_linear
 
-from grounding.markers.html import format_html_citation, visible_text
+from grounding.markers.html import visible_text
 from grounding.markers.tokens import (
     find_tokens,
     renumber_tokens,
@@ -103,11 +103,6 @@ def test_renumbering_twice_is_renumbering_once() -> None:
     once = renumber_tokens(text, "html").text
     assert sids(once) == [(1,), (2, 1), (3, 4)]
     assert renumber_tokens(once, "html").text == once
-
-
-def test_what_is_written_reads_back() -> None:
-    assert format_html_citation([1, 3]) == '<sup class="cite" data-sids="1,3">[S:1,3]</sup>'
-    assert sids(format_html_citation([4, 1, 2, 3])) == [(4, 1, 2, 3)]
 
 
 def test_visible_text_keeps_its_places() -> None:
