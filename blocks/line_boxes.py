@@ -29,7 +29,8 @@ def are_level_lines(
     heights = boxes[:, 3] - boxes[:, 1]
     level = np.maximum.reduceat(heights, starts) <= _HIGH * np.minimum.reduceat(heights, starts)
     lengths = np.searchsorted(words.lines, lines + 1) - np.searchsorted(words.lines, lines)
-    return level & (lengths == np.diff(starts, append=len(at)))
+    whole: NDArray[np.bool_] = lengths == np.diff(starts, append=len(at))
+    return level & whole
 
 
 def line_parts(

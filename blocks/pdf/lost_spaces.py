@@ -81,7 +81,7 @@ def _apart(before: Any, behind: Any) -> bool:
     start, end, begin = (
         _point(corner) for corner in (_lower_left(left), _lower_right(left), _lower_left(right))
     )
-    return dist(start, begin) - dist(start, end) > _SPACE * _size(before)
+    return bool(dist(start, begin) - dist(start, end) > _SPACE * _size(before))
 
 
 def _box(characters: list[Any]) -> tuple[float, float, float, float]:

@@ -36,8 +36,8 @@ def _read(quote: Tokens, raw: str) -> Iterator[tuple[list[str], list[int]]]:
     """Tokens of the quote that make the letters of a word of the file, and where in that each but the first begins."""
     letters = fold(raw.translate(_LETTERS))
     for i in range(len(quote)):
-        ends = accumulate(map(len, quote.folded[i : i + _MOST_TOKENS]))
-        ends = list(takewhile(lambda end: end <= len(letters.skeleton), ends))
+        lengths = map(len, quote.folded[i : i + _MOST_TOKENS])
+        ends = list(takewhile(lambda end: end <= len(letters.skeleton), accumulate(lengths)))
         words = quote.folded[i : i + len(ends)]
         if ends and ends[-1] == len(letters.skeleton) and "".join(words) == letters.skeleton:
             yield words, [int(letters.offsets[end]) for end in ends[:-1]]
