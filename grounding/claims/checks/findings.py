@@ -19,6 +19,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 
 from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.checks.numbers import (
@@ -32,7 +33,7 @@ from grounding.claims.checks.numbers import (
 from grounding.claims.checks.order import order_findings
 from grounding.claims.checks.relations import changed_relations
 from grounding.claims.pairing.pair import Pair, Pairing
-from grounding.claims.reading.outside import governed, is_denied, narrows_predicate
+from grounding.claims.reading.outside import cuts_name, governed, is_denied, narrows_predicate
 from grounding.claims.reading.sentence import Cue, Reading
 from grounding.numbers import Quantity
 
@@ -253,6 +254,16 @@ def _missing(p: Pairing) -> Iterator[Finding]:
             yield finding("name" if named else "added", p, i, other, low=other is not None)
 
 
+def _cut_names(p: Pairing) -> Iterator[Finding]:
+    """Names that go on in the source: "Harbour Board" for "Harbour Board Company"; not "Dr Roe" for "Dr Ann Roe"."""
+    free = p.source.names - p.matched
+    ends = [*p.terms, *((p.claim.numbers[q][0], p.source.numbers[s][0]) for q, s in p.numbers)]
+    for i, j in ends:
+        behind = next(k for k in count(j + 1) if k not in free)
+        if behind > j + 1 and behind not in p.matched and cuts_name(p.source, j + 1):
+            yield finding("name", p, i, j + 1)
+
+
 def _name_instead(p: Pairing, i: int) -> int | None:
     """The source's name that stands where the claim has this one: between the same neighbours, or the only one left."""
     free = sorted(p.source.names - p.matched)
@@ -264,5 +275,5 @@ def _name_instead(p: Pairing, i: int) -> int | None:
 
 _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, lost_limits, _negations, _opposites, _modality, _conditions, _narrowed_outside,
-    _quantities, _denied_degrees, _unbounded, _missing, order_findings, changed_relations,
+    _quantities, _denied_degrees, _unbounded, _missing, _cut_names, order_findings, changed_relations,
 )  # fmt: skip

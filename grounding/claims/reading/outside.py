@@ -40,3 +40,9 @@ def narrows_predicate(reading: Reading, token: int) -> bool:
     if word not in lexicon.phrases or word in lexicon.connections:
         return False
     return reading.word(token - 2) in lexicon.be and not reading.is_participle(token - 1)
+
+
+def cuts_name(source: Reading, end: int) -> bool:
+    """True if a name goes on with token `end`: "the Harbour Board | Company", "the Russell 2000 | Growth"."""
+    last = end - 1 if end - 1 in source.terms else end - 2
+    return end in source.names and source.continues(end) and last in source.names - source.calendar
