@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from blocks.tables.cells import Cell
-from grounding.claims.cells.figures import Figures
-from grounding.claims.cells.headings import Told
+from grounding.claims.cells.figures import Figures, amounts_to
+from grounding.claims.cells.headings import Told, plain_years
 from grounding.claims.cells.parting import column_tokens, names_column, says_label
-from grounding.claims.cells.periods import year_of
 from grounding.claims.cells.verdict import Ruling
 from grounding.claims.checks.numbers import bound_before, bound_of
 from grounding.model import Support
-from grounding.numbers import Quantity
+from grounding.numbers import Quantity, find_quantities
+from grounding.numbers.dates.dates import date_parts
 
 _WAYS: dict[str, Callable[[Decimal, Decimal], bool]] = {
     "rise": lambda start, end: end > start,
@@ -29,6 +29,7 @@ _WAYS: dict[str, Callable[[Decimal, Decimal], bool]] = {
 """Groups of the languages' `comparisons` that tell of a change, and when they are true."""
 _LEEWAY = Decimal("0.025")
 """What became 1.95 to 2.05 times as much has doubled: as near as a figure of two digits tells."""
+_YEARS = range(1800, 2200)
 _DERIVED = "these cells are what the claim is about; the table doesn't show what it derives from them"
 
 
@@ -101,9 +102,9 @@ def _ends(change: _Change, row: Sequence[Cell]) -> tuple[Cell, Cell] | None:
 
 def _in_time(told: Told, cells: Sequence[Cell]) -> tuple[Cell, Cell] | None:
     """Two cells, the earlier one first: by their years, else as the claim has them behind "from" and "to"."""
-    years = [year_of(cell) for cell in cells]
+    years = [_year_of(cell) for cell in cells]
     if None not in years and years[0] != years[1]:
-        earlier, later = sorted(cells, key=lambda cell: year_of(cell) or 0)
+        earlier, later = sorted(cells, key=lambda cell: _year_of(cell) or 0)
         return earlier, later
     first, second = cells
     ways = [_direction_beside(told, first, second), _direction_beside(told, second, first)]
@@ -112,9 +113,20 @@ def _in_time(told: Told, cells: Sequence[Cell]) -> tuple[Cell, Cell] | None:
     return (first, second) if ways[0] == "from" else (second, first)
 
 
+def _year_of(cell: Cell) -> int | None:
+    """The one year that the headings of its column have, as such or as that of a date; else None."""
+    found = {
+        date_parts(value)[0] if one.kind == "date" else int(value)
+        for one in find_quantities(plain_years(" ; ".join(cell.column_headings)))
+        for value in one.values
+    }
+    years = [year for year in found if year in _YEARS]
+    return years[0] if len(years) == 1 else None
+
+
 def _neighbour(cell: Cell, row: Sequence[Cell], step: int) -> Cell | None:
     """The cell of the year before or after, under otherwise the same headings."""
-    year = year_of(cell)
+    year = _year_of(cell)
     if year is None:
         return None
     alike = tuple(h.replace(str(year), str(year + step)) for h in cell.column_headings)
@@ -177,4 +189,4 @@ def _agrees(figures: Figures, number: Quantity, way: str, ends: tuple[Cell, Cell
     if start is None or end is None or not {number.unit} & {each.unit for each in figures.of(ends[1])}:
         return None
     # A rise of 5% is not one of five points.
-    return None if number.unit == "%" else figures.amounts_to(number, abs(end - start))
+    return None if number.unit == "%" else amounts_to(number, abs(end - start))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property, lru_cache
@@ -122,14 +121,6 @@ class Figures:
         values = self.of(cell)[0].values
         return next(iter(values)) if len(values) == 1 else None
 
-    def amounts_to(self, number: Quantity, value: Decimal) -> bool:
-        """True if a number says a value in ones, also rounded to its last digit where that is ten or more."""
-        digits = "".join(c for c in number.text if c.isdigit()).lstrip("0") or "1"
-        return any(
-            said == value or (len(digits) >= _LEAST_DIGITS and step > 1 and abs(said - value) <= step / 2)
-            for said, step in _steps(number.values, int(digits))
-        )
-
 
 @lru_cache(maxsize=16)
 def figures_in(table: Table) -> Figures:
@@ -157,16 +148,17 @@ def _negated(figure: Quantity) -> Quantity:
 
 def _rounded(number: Quantity, figure: Quantity) -> bool:
     """True for "4.7 billion" where the cell has 4,737 million: in a larger unit, rounded to the digits that it has."""
+    return number.unit == figure.unit and any(_rounds_to(number, value) for value in figure.values)
+
+
+def _rounds_to(number: Quantity, value: Decimal) -> bool:
     digits = "".join(c for c in number.text if c.isdigit()).lstrip("0")
-    if len(digits) < _LEAST_DIGITS or number.unit != figure.unit:
+    if len(digits) < _LEAST_DIGITS:
         return False
-    return any(
-        abs(said - found) <= step / 2 and step > 1
-        for said, step in _steps(number.values, int(digits))
-        for found in figure.values
-    )
+    steps = ((said, abs(said) / int(digits)) for said in number.values)
+    return any(step > 1 and abs(said - value) <= step / 2 for said, step in steps)
 
 
-def _steps(values: Iterable[Decimal], digits: int) -> Iterable[tuple[Decimal, Decimal]]:
-    """Each value with what its last digit counts."""
-    return ((value, abs(value) / digits) for value in values if value)
+def amounts_to(number: Quantity, value: Decimal) -> bool:
+    """True if a number says a value in ones, also rounded to its last digit where that is ten or more."""
+    return value in number.values or _rounds_to(number, value)

@@ -19,6 +19,7 @@ from grounding.claims.pairing.forms import same_word
 from grounding.claims.reading.sentence import Reading, claim_tokens
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import Quantity, agree, find_quantities
+from grounding.numbers.dates.dates import date_parts, lies_within, pack_date
 
 _TAIL = re.compile(r"\s*(?:,\s*([^,()]+)|\(([^()]+)\))\s*$")
 _FISCAL = re.compile(r"\bFY\s?['’]?(?:20)?(\d\d)\b")
@@ -168,7 +169,10 @@ def _same_number(said: Quantity, heading: Quantity, *, years: bool) -> bool:
     if agree(said, heading):
         return True
     if said.kind == "date":
-        return any(_has_parts(date, other, heading.kind) for date in said.values for other in heading.values)
+        others = [
+            value if heading.kind == "date" else pack_date(int(value), 0, 0) for value in heading.values
+        ]
+        return any(lies_within(date, other) for date in said.values for other in others)
     return years and heading.kind == "date" and any(_year(value) in said.values for value in heading.values)
 
 
@@ -177,26 +181,14 @@ def _is_given(said: Quantity, given: Iterable[Quantity]) -> bool:
     fitting = [one for one in given if _same_number(said, one, years=True)]
     if said.kind != "date" or not fitting:
         return bool(fitting)
-    dates = [_parts(value) for one in given if one.kind == "date" for value in one.values]
+    dates = [date_parts(value) for one in given if one.kind == "date" for value in one.values]
     # A column of a calendar year tells how things stood at its end.
     days = {day[1:] for day in dates} or {_YEARS_END}
-    return any(_parts(value)[1:] in (*days, _NO_DAY) for value in said.values)
-
-
-def _has_parts(date: Decimal, other: Decimal, kind: str) -> bool:
-    """True if a date, yyyymmdd, has each part of another one that is told, or is of a year."""
-    if kind != "date":
-        return _year(date) == other
-    return all(part in (0, own) for own, part in zip(_parts(date), _parts(other), strict=True))
-
-
-def _parts(date: Decimal) -> tuple[int, int, int]:
-    whole = int(date)
-    return whole // 10000, whole // 100 % 100, whole % 100
+    return any(date_parts(value)[1:] in (*days, _NO_DAY) for value in said.values)
 
 
 def _year(date: Decimal) -> int:
-    return _parts(date)[0]
+    return date_parts(date)[0]
 
 
 def _dates(cell: Cell) -> Iterator[int]:

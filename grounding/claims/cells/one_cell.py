@@ -9,7 +9,7 @@ from blocks.tables.cells import Cell
 from grounding.claims.cells.headings import Told
 from grounding.claims.cells.parting import names
 from grounding.claims.cells.verdict import Ruling
-from grounding.claims.checks.numbers import bound_of, direction_of
+from grounding.claims.checks.numbers import bound_of, direction_of, words_before
 from grounding.model import Support
 from grounding.numbers import Quantity
 
@@ -62,10 +62,6 @@ def _moves(told: Told, number: Quantity) -> bool:
     if way != "from":
         return way == "by"
     lexicon = told.reading.lexicon
-    before = [
-        w
-        for w, end in zip(told.reading.tokens.folded, told.reading.tokens.ends, strict=True)
-        if end <= number.start
-    ]
+    before = words_before(told.reading, number)
     verbs = lexicon.be.words | lexicon.finite.words | lexicon.amounting.words
     return not (before[-1] in lexicon.genitives and before[-2:-1] and before[-2] in verbs)

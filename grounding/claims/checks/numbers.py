@@ -25,7 +25,7 @@ def bound_of(reading: Reading, quantity: Quantity) -> str:
     """How a number is bounded: lower, upper or "" by the words before it."""
     if quantity.relation:
         return "lower" if quantity.relation in ">≥" else "upper"
-    return bound_before(reading, len(_before(reading, quantity)))
+    return bound_before(reading, len(words_before(reading, quantity)))
 
 
 def bound_before(reading: Reading, token: int) -> str:
@@ -43,7 +43,7 @@ def bound_before(reading: Reading, token: int) -> str:
     return bound
 
 
-def _before(reading: Reading, quantity: Quantity) -> list[str]:
+def words_before(reading: Reading, quantity: Quantity) -> list[str]:
     """The words of the sentence before a number."""
     tokens = reading.tokens
     return [word for word, end in zip(tokens.folded, tokens.ends, strict=True) if end <= quantity.start]
@@ -56,7 +56,7 @@ def _length_at_end(words: Sequence[str], each: WordList) -> int:
 
 def direction_of(reading: Reading, quantity: Quantity) -> str:
     """The part in a change that the word before a number gives it: from, to, by or ""."""
-    before = _before(reading, quantity)
+    before = words_before(reading, quantity)
     if not before or quantity.kind in ("date", "time") or _length_at_end(before, reading.lexicon.at_most) > 1:
         return ""
     way = reading.lexicon.directions.get(before[-1], "")
@@ -148,7 +148,7 @@ def _joins_ends(reading: Reading, first: Quantity, between: list[str]) -> bool:
     """True for the "to" between two numbers, and for the "and" where "between" stands before them."""
     if len(between) != 1:
         return False
-    opened = any(word in reading.lexicon.between for word in _before(reading, first)[-_OPENING:])
+    opened = any(word in reading.lexicon.between for word in words_before(reading, first)[-_OPENING:])
     return between[0] in reading.lexicon.ranges or (opened and between[0] in reading.lexicon.joiners)
 
 

@@ -16,7 +16,7 @@ from grounding.claims.pairing.forms import alike_in, is_slip, reversing_in
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
 from grounding.numbers import NumberLookup, Quantity
-from grounding.numbers.dates.dates import months
+from grounding.numbers.dates.dates import date_parts, lies_within, months, pack_date
 
 _MOST_ALIKE = 200
 """Numbers that agree with one of the claim and are weighed against each other; a list of one number has more."""
@@ -191,25 +191,15 @@ def _says_less(ours: Quantity, theirs: Quantity) -> bool:
     """True for September 2015, or 2015, where the source has 16 September 2015."""
     if theirs.kind != "date" or ours.kind not in ("date", "year", "number") or ours.unit:
         return False
-    dates = [int(a) if ours.kind == "date" else int(a) * 10_000 for a in ours.values if a == int(a)]
-    return any(_holds(date, int(b)) for date in dates for b in theirs.values)
-
-
-def _holds(less: int, date: int) -> bool:
-    """True if each of year, month and day that the lesser date (yyyymmdd) gives is the other's."""
-    parts = zip(_year_month_day(less), _year_month_day(date), strict=True)
-    return less >= 100 and all(a in (0, b) for a, b in parts)
-
-
-def _year_month_day(date: int) -> tuple[int, int, int]:
-    return date // 10_000, date // 100 % 100, date % 100
+    dates = [a if ours.kind == "date" else pack_date(int(a), 0, 0) for a in ours.values if a == int(a) > 0]
+    return any(lies_within(b, date) for date in dates for b in theirs.values)
 
 
 def _dated(claim: Reading, source: Reading, i: int) -> int | None:
     """The source's date in the month that a claim names alone: September, of 16 September 2015."""
     month = months().get(claim.word(i), 0) if i in claim.calendar else 0
     dates = [(at, date.values) for at, date in source.numbers if date.kind == "date" and month]
-    return next((at for at, days in dates if all(_year_month_day(int(d))[1] == month for d in days)), None)
+    return next((at for at, days in dates if all(date_parts(d)[1] == month for d in days)), None)
 
 
 def _is_framing(claim: Reading, i: int) -> bool:

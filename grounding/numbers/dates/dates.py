@@ -210,6 +210,17 @@ def pack_date(year: int, month: int, day: int) -> Decimal:
     return Decimal(10000 * year + 100 * month + day)
 
 
+def date_parts(date: Decimal) -> tuple[int, int, int]:
+    """Year, month and day of a date as yyyymmdd, 0 for a part not given."""
+    whole = int(date)
+    return whole // 10000, whole // 100 % 100, whole % 100
+
+
+def lies_within(date: Decimal, other: Decimal) -> bool:
+    """True if a date has each part that the other one gives: 16 September 2015 lies within September 2015."""
+    return all(part in (0, own) for own, part in zip(date_parts(date), date_parts(other), strict=True))
+
+
 def find_times(plain: str) -> Iterator[Moment]:
     """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 10.30 Uhr. Spans may overlap, the fuller come first."""
     for pattern in _CLOCKS if _MAY_BE_CLOCK.search(plain) else ():
