@@ -12,7 +12,9 @@ import { drawAnswer } from "./answer.js";
 import { drawCard } from "./card.js";
 import { wordsWithin } from "./differences.js";
 import { filled, iconButton, make } from "./dom.js";
-import { directionOf, languageFor, loadLabels } from "./labels.js";
+import { STEP, drawFrame } from "./frame.js";
+import { languageFor, loadLabels } from "./labels.js";
+import { showMade } from "./made_citation.js";
 import { PageColumn } from "./pages.js";
 import { citeSelection } from "./selection.js";
 import { drawSourceList } from "./source_list.js";
@@ -22,9 +24,6 @@ import { marksOf } from "./verdicts.js";
 /** @typedef {import("./types.js").Citation} Citation */
 /** @typedef {import("./types.js").PageSource} PageSource */
 /** @typedef {import("./types.js").ViewerOptions} ViewerOptions */
-
-/** A step of zooming. */
-const STEP = 1.25;
 
 /** @param {HTMLElement} element what the viewer fills @param {ViewerOptions} options @returns {Promise<Viewer>} */
 export async function createViewer(element, options) {
@@ -55,7 +54,9 @@ export class Viewer {
     /** @type {AbortController} */
     this.ending = new AbortController();
     this.pages = new PageColumn(labels, (page) => this.#seen(page));
-    this.parts = this.#build(element, language);
+    this.parts = drawFrame(this.pages.element, this.#acts(), labels, language, options.theme);
+    this.parts.root.dataset.pane = this.text || options.citations ? "answer" : "pages";
+    element.append(this.parts.root);
     this.#listen();
     this.#take(options.citations ?? {});
   }
@@ -314,6 +315,18 @@ export class Viewer {
     window.history.replaceState(window.history.state, "", `#${place}`);
   }
 
+  /** @returns {import("./frame.js").Acts} */
+  #acts() {
+    return {
+      step: (step) => this.step(step),
+      zoom: (factor) => this.#zoom(factor),
+      turn: () => this.#turn(),
+      refit: () => this.#refit(),
+      goTo: (page) => this.#goToTyped(page),
+      choose: (id) => void this.#choose(id),
+    };
+  }
+
   #listen() {
     const signal = this.ending.signal;
     this.pages.element.addEventListener("keydown", (event) => this.#key(event), { signal });
@@ -360,83 +373,7 @@ export class Viewer {
     const made = this.current && citeSelection(document.getSelection(), this.pages.element, this.current, (page) => this.pages.texts.get(page));
     cite.hidden = !made;
     if (!made) return;
-    cite.onclick = () => this.#showMade(made);
-  }
-
-  /** @param {import("./types.js").MadeCitation} made */
-  #showMade(made) {
-    const { labels } = this;
-    const shown = JSON.stringify(made, null, 2);
-    const said = make("p", { role: "status", class: "pc-note" });
-    const copy = make("button", { type: "button" }, labels.copy);
-    const dialog = make("dialog", { class: "pc-dialog", "aria-label": labels.cite }, make("blockquote", { dir: "auto" }, made.quote), make("pre", { tabindex: "0" }, shown), said);
-    copy.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(shown);
-        said.textContent = labels.copied ?? "";
-      } catch {
-        said.textContent = labels.copy_refused ?? "";
-      }
-    });
-    const buttons = make("p", { class: "pc-buttons" }, copy);
-    if (this.options.onCite) {
-      const add = make("button", { type: "button", class: "pc-primary", onclick: () => (this.options.onCite?.(made), dialog.close()) }, labels.add_to_list);
-      buttons.append(add);
-    }
-    buttons.append(make("button", { type: "button", onclick: () => dialog.close() }, labels.close));
-    dialog.append(buttons);
-    dialog.addEventListener("close", () => dialog.remove());
-    this.parts.root.append(dialog);
-    dialog.showModal();
-  }
-
-  /** @param {HTMLElement} element @param {string} language */
-  #build(element, language) {
-    const { labels } = this;
-    const page = make("input", { type: "number", min: "1", value: "1", "aria-label": labels.page, onchange: () => this.#goToTyped(Number(page.value)) });
-    const count = make("span", { class: "pc-count" });
-    const documents = make("select", { "aria-label": labels.document, hidden: true, onchange: () => void this.#choose(documents.value) });
-    const fit = make(
-      "select",
-      { "aria-label": labels.fit, onchange: () => this.#refit() },
-      make("option", { value: "width" }, labels.fit_width),
-      make("option", { value: "page" }, labels.fit_page),
-      make("option", { value: "" }, labels.fit_free),
-    );
-    const place = make("span", { class: "pc-place", "aria-live": "polite" });
-    const steps = make("span", { class: "pc-group", role: "group", "aria-label": labels.citations });
-    steps.append(iconButton(labels.previous ?? "", "‹", () => this.step(-1)), place, iconButton(labels.next ?? "", "›", () => this.step(1)));
-    const bar = make(
-      "div",
-      { class: "pc-bar", role: "toolbar", "aria-label": labels.toolbar },
-      documents,
-      steps,
-      make("span", { class: "pc-group" }, page, count),
-      make("span", { class: "pc-group" }, iconButton(labels.zoom_out ?? "", "−", () => this.#zoom(1 / STEP)), iconButton(labels.zoom_in ?? "", "+", () => this.#zoom(STEP)), fit),
-      iconButton(labels.rotate ?? "", "⟳", () => this.#turn()),
-    );
-    bar.hidden = this.pages.element.hidden = true;
-    const question = make("h2", { class: "pc-question", dir: "auto" });
-    const answer = make("div", { class: "pc-answer" });
-    const sources = make("div");
-    const side = make("section", { class: "pc-side", "aria-label": labels.answer }, question, answer, sources);
-    const details = make("div", { class: "pc-details", "aria-live": "polite" });
-    const notice = make("p", { class: "pc-notice", role: "status", hidden: true });
-    const cite = make("button", { type: "button", class: "pc-cite-selection pc-primary", hidden: true }, labels.cite);
-    const main = make("section", { class: "pc-main", "aria-label": labels.document }, bar, details, notice, this.pages.element, cite);
-    const root = make("div", { class: "pc-viewer", lang: language, dir: directionOf(language), "data-theme": this.options.theme ?? "auto", "data-pane": "answer" });
-    const tabs = make("div", { class: "pc-tabs", role: "group", "aria-label": labels.panes });
-    for (const pane of ["answer", "pages"]) {
-      const tab = make("button", { type: "button", "data-pane": pane, onclick: () => (root.dataset.pane = pane) }, labels[pane === "answer" ? "answer" : "document"]);
-      tabs.append(tab);
-    }
-    new MutationObserver(() => {
-      for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (tab).dataset.pane === root.dataset.pane));
-    }).observe(root, { attributes: true, attributeFilter: ["data-pane"] });
-    root.append(tabs, side, main);
-    element.append(root);
-    root.dataset.pane = this.text || this.options.citations ? "answer" : "pages";
-    return { root, bar, side, answer, sources, question, details, notice, cite, documents, page, count, fit, place, steps };
+    cite.onclick = () => showMade(made, this.parts.root, this.labels, this.options.onCite);
   }
 }
 
