@@ -10,6 +10,7 @@ import ast
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -104,10 +105,18 @@ def printed(comment: str, *values: object) -> None:
     assert re.fullmatch(re.escape(comment).replace("…", ".*"), text) or comment == f"{text}; …", text
 
 
+@pytest.fixture(scope="module")
+def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder, to be copied."""
+    folder = tmp_path_factory.mktemp("desk")
+    lay_out(folder)
+    return folder
+
+
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def desk(laid_out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder; a model that answers where a page asks one, and a web site with a search engine."""
-    lay_out(tmp_path)
+    shutil.copytree(laid_out, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     with model_server("ister") as (url, _), site(web_pages(tmp_path)) as web:
         monkeypatch.setenv("SEARXNG_URL", web.url)
