@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from blocks.errors import QuoteError, UnknownIdError
 from grounding.claims.verify import verify_claim
 from grounding.compat.claim_dicts import verify_citation_match
 from grounding.meaning.sentences import split_sentences
+from grounding.model import ClaimVerdict
 
 TABLES = Path(__file__).parents[3] / "fixtures" / "claims"
 GRADES = ["low", "medium", "high"]
@@ -26,9 +28,15 @@ SENTENCES = sorted({s for row in ROWS for s in split_sentences(row.block)})
 NOT = re.compile(r"\b(?:not|never|nicht|no|kein)\b ?|(?<=can)not\b")
 
 
+@cache
+def found_of(row: Row) -> ClaimVerdict:
+    """The verdict of a case."""
+    return verify_claim(row.claim, row.block)
+
+
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.claim[:60])
 def test_a_case_gets_its_verdict(row: Row) -> None:
-    found = verify_claim(row.claim, row.block)
+    found = found_of(row)
     assert found.verdict in row.verdicts, found.reason
     assert found.verified == (found.verdict == "high")
     assert found.supported == {"high": True, "medium": None, "low": False}[found.verdict]
@@ -48,7 +56,7 @@ def test_false_claims_do_not_pass(
 ) -> None:
     """False ones are not high (known limits apart), true ones mostly are; adversarial claims are harder both ways."""
     rows = [row for row in ROWS if row.table.startswith("adversarial") == adversarial]
-    counts = Counter((row.truth, str(verify_claim(row.claim, row.block).verdict)) for row in rows)
+    counts = Counter((row.truth, str(found_of(row).verdict)) for row in rows)
     true, false = (sum(n for (truth, _), n in counts.items() if truth is kind) for kind in (True, False))
     assert min(true, false) >= at_least
     assert counts[False, "high"] <= 0.01 * false
