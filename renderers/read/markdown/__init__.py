@@ -8,5 +8,6 @@ attributes    width and name behind a picture, as a rule of markdown-it
 divs          columns and notes between lines of colons, as a rule of markdown-it
 references    figures and tables with names, and what refers to them
 math          formulas, as rules of markdown-it
+emphasis      bold and slanted words beside Chinese, Japanese and Korean letters
 unknown_tags  names in angle brackets that HTML lacks become words
 """

@@ -17,6 +17,7 @@ from mdit_py_plugins.footnote.index import footnote_def
 
 from renderers.read.markdown.attributes import attribute_rules
 from renderers.read.markdown.divs import div_rules
+from renderers.read.markdown.emphasis import emphasis_rules
 from renderers.read.markdown.math import math_rules
 
 _DEEPEST = 30
@@ -32,7 +33,7 @@ def markdown_parser() -> MarkdownIt:
     """The parser. It keeps nothing of a text, so one is enough."""
     markdown = MarkdownIt("commonmark", {"maxNesting": _DEEPEST + 3})
     markdown.enable(["table", "strikethrough"])
-    markdown.use(deflist_plugin).use(math_rules).use(attribute_rules).use(div_rules)
+    markdown.use(deflist_plugin).use(math_rules).use(attribute_rules).use(div_rules).use(emphasis_rules)
     markdown.block.ruler.before(
         "reference", "footnote_def", footnote_def, {"alt": ["paragraph", "reference"]}
     )
