@@ -163,9 +163,13 @@ def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
 
 
 def _in_a_row(p: Pairing) -> bool:
-    """True if the source's sentence has the claim's words in a row."""
+    """True if the source's sentence has the claim's words in a row and its clause ends with them.
+
+    What goes on behind a verb may deny it: "フェリーは運航を再開する[予定はない]".
+    """
     ours, theirs = p.claim.tokens.folded, p.source.tokens.folded
-    return any(theirs[at : at + len(ours)] == ours for at, word in enumerate(theirs) if word == ours[0])
+    ends = (at + len(ours) for at, word in enumerate(theirs) if word == ours[0])
+    return any(theirs[end - len(ours) : end] == ours and not p.source.continues(end) for end in ends)
 
 
 def _sum_up(claim: str, compared: Sequence[_Compared]) -> ClaimVerdict:

@@ -133,8 +133,9 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     gaps = [_Gap(tokens, lexicon, first, head, before, whole and behind)]
     gaps += [] if whole else [_Gap(tokens, lexicon, tail, end, False, behind)]
     taken_back = before and head < end and lexicon.provisos.length_at(tokens.folded, head)
-    turning = [cue.end for cue in cues if cue.list in ("refusals", "instead")]
-    turning += [k + 1 for k in range(first, end) if tokens.folded[k] in lexicon.opposed]
+    # Of a sentence that the gap swallows nothing hangs over, though its verb be last: "… içmek yasaktır."
+    turning = [cue.end for cue in cues if cue.list in ("refusals", "instead") and cue.first >= tail]
+    turning += [k + 1 for k in range(tail, end) if tokens.folded[k] in lexicon.opposed]
     return (
         next(filter(None, (gap.turned_by(cues) for gap in gaps)), None)
         or ("exception" if taken_back else None)

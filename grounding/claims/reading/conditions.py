@@ -57,8 +57,13 @@ def opens_part(tokens: Tokens, i: int) -> bool:
     return is_marked(tokens, i, _PART_MARK)
 
 
+_IDEOGRAPHIC = "\u3000"
+"""The first character of the punctuation that is as wide as ideographs."""
+
+
 def is_marked(tokens: Tokens, i: int, mark: re.Pattern[str]) -> bool:
-    """True for a token with the mark and a space before it."""
+    """True for a token with the mark and a space before it; behind a mark as wide as an ideograph none is written."""
     # Tokens keep the punctuation at their ends.
     gap = tokens.text[tokens.ends[i - 1] - 1 : tokens.starts[i] + 1] if i > 0 else ""
-    return bool(mark.search(gap)) and " " in gap
+    found = mark.search(gap)
+    return found is not None and (" " in gap or found.group() >= _IDEOGRAPHIC)

@@ -30,6 +30,8 @@ _JOINTS = re.compile(
 _CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：，]")
 _AFTER, _BEFORE = 6, 3
 """So many terms after a denying word it covers; where none follows in its clause, so many before."""
+_ASIDE = 6
+"""Words between commas, right behind a cue, over which it reaches: "shall not, without consent, sign"."""
 _DENIALS = ("denials", "denials_of_next", "instead")
 _HEDGES = ("hedges", "reports", "intentions")
 _MODALS = ("may", "must", "should", "will")
@@ -293,7 +295,9 @@ def _scope(cue: int, clauses: Sequence[int], bearing: list[int], reach: Reach) -
     """The terms that a word bears on: those after it in its clause, else those before, else the nearest."""
     if reach.folded[cue] in reach.lexicon.according:
         return frozenset(bearing)
-    inserted = cue + 1 < len(clauses) and clauses[cue + 1] != clauses[cue]
+    inserted = clauses[cue] + 1 in clauses[cue + 1 : cue + 2] and any(
+        clauses[i] > clauses[cue] + 1 for i in range(cue + 2, min(cue + 2 + _ASIDE, len(clauses)))
+    )
     same = [i for i in bearing if clauses[i] == clauses[cue]]
     after = [i for i in (bearing if inserted else same) if i > cue and reach.holds(cue, i)]
     before = [i for i in same if i < cue and reach.holds(i, cue)]
