@@ -10,7 +10,7 @@ from effort import is_long
 
 ROUNDS = 10
 """So often two costs are measured before one is said to be too large."""
-CLEAR = 0.004
+CLEAR = 0.002
 """Seconds of a call that are well above what the clock and the caches do: a square shows in ten times its text."""
 LEAST = 500
 """No size is made smaller than this: jobs that count in pages or rows stay as they are."""
