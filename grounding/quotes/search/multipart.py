@@ -17,6 +17,7 @@ from grounding.meaning.lexicon import function_words
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.numbers import find_quantities
+from grounding.quotes.alignment.references import is_label
 from grounding.quotes.candidate import COMPLETE, Place, lexicon_around
 from grounding.quotes.quote_parts import Part
 from grounding.quotes.search.approximate import approximate_places
@@ -216,6 +217,7 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     if first == end:
         return []
     kind = ellipsis_kind(tokens, first, end, lexicon_around(index, before.first, after.last))
-    if len(raw) == 1 and find_quantities(raw[0]) and not find_quantities(index.texts[after.first]):
+    counts = find_quantities(raw[0]) and not find_quantities(index.texts[after.first])
+    if len(raw) == 1 and counts and not is_label(tokens, first):
         kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
     return [Difference(kind or "ellipsis", "", hidden, where, harmless=kind is None)]

@@ -51,6 +51,10 @@ HONEST = [
         "Using the new test [(Rowan and Orr, 2006; Dagan and others, 2007)] to read answers was a success.",
         None,
     ),
+    (
+        "It seems most unlikely to the court.” [30.] Counsel criticised the analogy with a street address.",
+        None,
+    ),
     ("The prize of the year [even if shared] is paid in full to the winners.", None),
     (
         "The firm is registered in England, [Companies House Number 1234, VAT No. 99,] and trades from Leeds.",
