@@ -57,7 +57,7 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
             last = region[-1][0]
             at = sides.quote.ends[last] if last is not None else at
         else:
-            for part in _at_contractions(sides, region):
+            for part in _at_other_signs(sides, region):
                 found += _region(sides, part, numbers, at)
     found = [_read_as_sign(d, sides, pairs) for d in _with_edges(found, edges)]
     found = settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
@@ -161,22 +161,12 @@ def _stops(source: Tokens, j: int) -> bool:
 
 def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -> Iterator[Difference]:
     """The differences of one run of pairs that are not the same."""
-    quote, source, lexicon = sides.quote, sides.source, sides.lexicon
+    quote, source = sides.quote, sides.source
     q, s = tokens_of(pairs)
     if quote.joined(q) == source.joined(s):
         return
-    if q and s and _expanded(quote, q, lexicon) == _expanded(source, s, lexicon):
-        yield _rewritten("contraction", quote, source, q, s, at)
-        return
-    if (
-        q
-        and s
-        and (
-            abbreviates(_printed(quote, q), _printed(source, s), lexicon)
-            or _same(quote, source, q, s, lexicon)
-        )
-    ):
-        yield _rewritten("spelling", quote, source, q, s, at)
+    if kind := _said_in_other_signs(sides, q, s):
+        yield _rewritten(kind, quote, source, q, s, at)
         return
     if numbers.quoted.issuperset(q) and numbers.found.issuperset(s):
         if not numbers.differ_in(quote, q):
@@ -207,17 +197,15 @@ def _word(
         yield _rewritten("notation", quote, source, [i], [j], quote.starts[i])
 
 
-def _at_contractions(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
-    """The run cut around contracted words that stand for two of the other side: "haven't" for "have not"."""
+def _at_other_signs(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
+    """The run cut around words that stand for two of the other side: "haven't" for "have not"."""
     start = 0
     for k in range(len(pairs) - 1):
         two = pairs[k : k + 2]
         q, s = tokens_of(two)
-        if len(q) + len(s) == 3 and k >= start:
-            mine, theirs = _expanded(sides.quote, q, sides.lexicon), _expanded(sides.source, s, sides.lexicon)
-            if mine == theirs:
-                yield from filter(None, (pairs[start:k], two))
-                start = k + 2
+        if len(q) + len(s) == 3 and k >= start and _said_in_other_signs(sides, q, s):
+            yield from filter(None, (pairs[start:k], two))
+            start = k + 2
     if start < len(pairs):
         yield pairs[start:]
 
@@ -242,8 +230,20 @@ def _printed(tokens: Tokens, at: list[int]) -> str:
     return tokens.slice_text(at[0], at[-1] + 1) if at else ""
 
 
-def _expanded(tokens: Tokens, at: list[int], lexicon: Lexicon) -> list[str]:
-    return [w for i in at for w in expand(tokens.raw(i), lexicon)]
+def _said_in_other_signs(sides: Sides, q: list[int], s: list[int]) -> str:
+    """`contraction` or `spelling` if the tokens of both sides are two ways to write the same; else empty."""
+    quote, source, lexicon = sides.quote, sides.source, sides.lexicon
+    if not q or not s:
+        return ""
+    mine, theirs = (
+        [w for k in at for w in expand(side.raw(k), lexicon)] for side, at in ((quote, q), (source, s))
+    )
+    if mine == theirs:
+        return "contraction"
+    same = abbreviates(_printed(quote, q), _printed(source, s), lexicon) or _same(
+        quote, source, q, s, lexicon
+    )
+    return "spelling" if same else ""
 
 
 def _is_dash(sides: Sides, at: list[int], where: int) -> bool:

@@ -5,16 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
-from rapidfuzz.distance import Levenshtein
-
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import Quantity
-from grounding.quotes.alignment.align import Alignment, weigh, worth
+from grounding.quotes.alignment.align import weigh, worth
 from grounding.quotes.alignment.sides import Sides
-
-_SHORT = 2
-"""Letters of a word that may be part of another without making it look more like it."""
 
 
 def coverage_of(sides: Sides) -> float:
@@ -24,7 +19,7 @@ def coverage_of(sides: Sides) -> float:
     """
     quote = sides.quote
     weight = weigh(quote.folded, sides.fillers)
-    there = dict.fromkeys(_rejoined(quote, sides.source, sides.alignment), 1.0)
+    there: dict[int, float] = {}
     for (i, _), like in sides.alignment.likeness.items():
         numeric = like > 0 and any(c.isdigit() for c in quote.folded[i])
         there[i] = 1.0 if numeric else worth(like)
@@ -41,23 +36,4 @@ def _units(quote: Tokens, numbers: Sequence[Quantity], there: Mapping[int, float
         at = range(bisect_left(quote.starts, number.start), bisect_left(quote.starts, number.end))
         if any(there.get(i) == 1.0 for i in at):
             out += [i for i in at if quote.folded[i].isalpha()]
-    return out
-
-
-def _rejoined(quote: Tokens, source: Tokens, alignment: Alignment) -> set[int]:
-    """Quote tokens without a counterpart that are part of a word: with them, the token beside them is more like it.
-
-    Of one or two letters each is taken for such a part, as of a formula that is spaced in many ways.
-    """
-    out: set[int] = set()
-    for k, (i, j) in enumerate(alignment.pairs):
-        if i is None or j is not None:
-            continue
-        for q, s in alignment.pairs[max(0, k - 1) : k + 2]:
-            if q is None or s is None or not 0 < alignment.likeness[q, s] < 1:
-                continue
-            joined = quote.joined(sorted((i, q)))
-            like = Levenshtein.normalized_similarity(joined, source.folded[s])
-            if len(quote.folded[i]) <= _SHORT or like > alignment.likeness[q, s]:
-                out.add(i)
     return out

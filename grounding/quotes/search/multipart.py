@@ -8,7 +8,7 @@ in positions.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from blocks.text.index import TextIndex
@@ -62,10 +62,8 @@ def chained_places(
         chain: list[Place | None] = [None] * len(pieces)
         chain[anchor] = place
         large = [k for k, piece in enumerate(pieces) if len(piece.skeleton) >= _TINY or not ellipsis]
-        for k in (k for k in large if k > anchor):
-            chain[k] = _after(index, pieces[k], chain, k, reach, backwards)
-        for k in reversed([k for k in large if k < anchor]):
-            chain[k] = _before(index, pieces[k], chain, k, reach, backwards)
+        for k in (*(k for k in large if k > anchor), *(k for k in reversed(large) if k < anchor)):
+            chain[k] = _beside(index, pieces[k], chain, k, reach, backwards)
         for k in range(len(pieces)):
             if k not in large and k != anchor:
                 chain[k] = _tiny(index, pieces[k], chain, k)
@@ -96,35 +94,21 @@ def _letters(*words: str) -> str:
     return "".join(c for c in "".join(words).casefold() if c.isalnum())
 
 
-def _after(
+def _beside(
     index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
 ) -> Place | None:
-    """The part's nearest place behind its predecessor."""
-    last = max(p.last for p in chain[:k] if p is not None)
-    spans = [(last + 1, last + 1 + reach, 0), (last - reach, last, -1)][: 1 + backwards]
-    return _within(index, part, chain, spans, lambda p: not index.turns_back(last, p.first))
-
-
-def _before(
-    index: TextIndex, part: Part, chain: Sequence[Place | None], k: int, reach: int, backwards: bool
-) -> Place | None:
-    """The part's nearest place before its successor."""
-    first = min(p.first for p in chain[k + 1 :] if p is not None)
-    spans = [(first - reach, first, -1), (first + 1, first + reach, 0)][: 1 + backwards]
-    return _within(index, part, chain, spans, lambda p: not index.turns_back(p.last, first))
-
-
-def _within(
-    index: TextIndex,
-    part: Part,
-    chain: Sequence[Place | None],
-    spans: Sequence[tuple[int, int, int]],
-    follows: Callable[[Place], bool],
-) -> Place | None:
-    """The part's place in the first of the spans that has one, each with which of its places counts (`_good`)."""
-    for low, high, which in spans:
+    """Part `k`'s nearest place behind its predecessor, or before its successor where it has none yet."""
+    before = max((p.last for p in chain[:k] if p is not None), default=-1)
+    at = before if before >= 0 else min(p.first for p in chain[k + 1 :] if p is not None)
+    spans = [
+        (at + 1, at + 1 + reach, 0),
+        (at - reach, at, -1),
+    ]  # each with which of its places is the nearest
+    for low, high, which in (spans if before >= 0 else spans[::-1])[: 1 + backwards]:
         places = _places(index, part, max(0, low), min(len(index), high))
-        found = _good([p for p in places if follows(p)], chain, which)
+        ends = ((at, p.first) if before >= 0 else (p.last, at) for p in places)
+        follow = [p for p, (a, b) in zip(places, ends, strict=True) if not index.turns_back(a, b)]
+        found = _good(follow, chain, which)
         if found is not None:
             return found
     return None
