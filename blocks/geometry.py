@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.box import Box, PageBox
-from blocks.line_boxes import are_level_lines, line_parts
+from blocks.line_boxes import line_parts
 from blocks.model import Page, WordColumns
 
 
@@ -40,10 +40,10 @@ def lines_to_boxes(words: WordColumns, indices: NDArray[np.integer]) -> tuple[Pa
     pages = words.pages[at[starts]].tolist()
     boxes = [PageBox(p, *a, *b) for p, a, b in zip(pages, low.tolist(), high.tolist(), strict=True)]
     runs = np.split(at, new)
-    parts: list[PageBox] = []
-    for box, run, level in zip(boxes, runs, are_level_lines(words, at, starts).tolist(), strict=True):
-        parts += [box] if level else line_parts(words, run, box, at)
-    return tuple(parts)
+    chosen = frozenset(at.tolist())
+    return tuple(
+        part for box, run in zip(boxes, runs, strict=True) for part in line_parts(words, run, box, chosen)
+    )
 
 
 def to_unit(box: Box | PageBox, page: Page) -> dict[str, float]:

@@ -46,10 +46,10 @@ def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None 
 
 
 def _cues(tokens: Tokens, starts: dict[str, list[tuple[Entry, str]]], k: int, end: int) -> Iterator[Cue]:
-    folded = tokens.folded
+    folded, elides = tokens.folded, "'" in tokens.text or "’" in tokens.text
     while k < end:
         length = 1
-        for entry, name in starts.get(folded[k]) or starts.get(_elided(tokens, k)) or ():
+        for entry, name in starts.get(folded[k]) or (elides and starts.get(_elided(tokens, k))) or ():
             if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
                 length = len(entry)
                 if name in CUE_LISTS:

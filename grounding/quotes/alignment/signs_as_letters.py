@@ -24,6 +24,8 @@ _MOST_TOKENS = 24
 
 def signs_as_letters(quote: Tokens, window: WindowTokens) -> WindowTokens:
     """The window with words that hold such signs cut and spelled as the quote has them."""
+    if not _SIGN.search(window.tokens.text):
+        return window
     for j in range(len(window.tokens) - 1, -1, -1):  # from the end, since a cut moves what is behind it
         if _SIGN.search(window.tokens.raw(j)):
             read = next(_read(quote, window.tokens.raw(j)), None)
