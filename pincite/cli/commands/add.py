@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Unpack, get_args
@@ -129,10 +129,7 @@ def add(
         raise click.UsageError("--engine goes without --from: what another tool has read is read here")
     if pdf is not None and (tool is None or len(places) != 1):
         raise click.UsageError("--pdf goes with --from and a single FILE")
-    wanted = (".json",) if tool is not None else only or SUFFIXES
-    candidates = [candidate for place in places for candidate in find_files(place, wanted)]
-    if name is not None and (len(candidates) != 1 or Path(places[0]).is_dir()):
-        raise click.UsageError("--name is for a single FILE")
+    candidates = _candidates(places, (".json",) if tool is not None else only or SUFFIXES, name)
     with ExitStack() as open_until_done:
         from pincite.library import Library
 
@@ -161,6 +158,14 @@ def add(
     if not as_json:
         _print_summary(added, before, failed, library_file)
     return outcomes.NOT_VERIFIED if failed else outcomes.FINE
+
+
+def _candidates(places: Sequence[str], wanted: Collection[str], name: str | None) -> list[Candidate]:
+    """The files to add; one alone where it is to be kept under a name."""
+    candidates = [candidate for place in places for candidate in find_files(place, wanted)]
+    if name is not None and (len(candidates) != 1 or Path(places[0]).is_dir()):
+        raise click.UsageError("--name is for a single FILE")
+    return candidates
 
 
 def _import_all(
