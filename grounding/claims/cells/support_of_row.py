@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -71,13 +72,17 @@ def _readings(claim: str, document: Document, page: int) -> Iterator[Reading]:
     text = plain_years(claim)
     own = frozenset(tokenize(text).folded)
     first, end = np.searchsorted(document.words.pages, [page, page + 1]).tolist()
-    here = read_claim_sentence(text, own.union(document.folded_words[first:end]))
+    here = _read(text, own.union(document.folded_words[first:end]))
     if "?" in text or not _is_one_statement(here) or _turned(here):
         return
     yield here
-    there = read_claim_sentence(text, own)
+    there = _read(text, own)
     if there.lexicon.languages != here.lexicon.languages and not _turned(there):
         yield there
+
+
+_read = lru_cache(maxsize=32)(read_claim_sentence)
+"""A claim is held against one row of a page after the other."""
 
 
 def _ruled(told: Told, row: Sequence[Cell], rules: Sequence[_Rule]) -> Ruling | None:
