@@ -42,8 +42,8 @@ def find_unspaced_dates(plain: str) -> Iterator[Moment]:
 
 @cache
 def _fraction() -> re.Pattern[str]:
-    """百分之八, 三分の二."""
-    some = rf"(?:{numeral()}+|\d+(?:\.\d+)?)"
+    """百分之八, 三分の二, 百分之零点五."""
+    some = rf"(?:{numeral()}+(?:(?:{any_of('unspaced', 'point')}){numeral()}+)?|\d+(?:\.\d+)?)"
     return re.compile(
         rf"(?P<below>{some}){any_of('unspaced', 'part')}(?:{any_of('unspaced', 'of')})(?P<above>{some})"
     )
@@ -53,7 +53,7 @@ def find_unspaced_fractions(plain: str) -> Iterator[Mention]:
     """Parts of a whole, of a hundred as percentages."""
     for match in _fraction().finditer(plain):
         below, above = (
-            Decimal(part) if part[0].isdigit() and part.isascii() else read_unspaced(part)
+            Decimal(part) if part[0].isdigit() and part.isascii() else _with_decimals(part)
             for part in match.groups()
         )
         if not below or above is None:
@@ -61,6 +61,16 @@ def find_unspaced_fractions(plain: str) -> Iterator[Mention]:
         percent = below == 100  # as "%" is read
         value = Decimal(above) if percent else Decimal(above) / Decimal(below)
         yield Mention(*match.span(), (value,), kind="amount", units=("%",) if percent else ("",))
+
+
+def _with_decimals(part: str) -> Decimal | None:
+    """What numerals say, those behind the point digit by digit: 零点五."""
+    whole, *decimals = re.split(any_of("unspaced", "point"), part)
+    digits = [read_unspaced(digit) for digit in re.findall(numeral(), "".join(decimals))]
+    value = read_unspaced(whole)
+    if value is None or not all(digit is not None and digit < 10 for digit in digits):
+        return None
+    return Decimal(f"{value}.{''.join(map(str, digits))}0")
 
 
 def find_unspaced(plain: str) -> Iterator[Mention]:
