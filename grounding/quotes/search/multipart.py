@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 
 from blocks.text.index import TextIndex
 from grounding.meaning.ellipsis import ellipsis_kind
@@ -130,9 +129,8 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
     for piece, before, after in zip(pieces[1:], chain, chain[1:], strict=False):
         if before is None or after is None:
             continue
-        between = _left_out(index, before.last, after.first)
         near = 0 < after.first - before.last <= _ADJACENT
-        if near and not between:
+        if near and not _left_out(index, before.last, after.first):
             continue
         ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
         begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
@@ -174,16 +172,12 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
 
 
 def _tells(pieces: Sequence[Part], chain: Sequence[Place | None], coverage: float) -> bool:
-    """True if parts that stand apart are more than chance brings together: nearly all of the quote, or in its order
-    with one that tells by itself."""
-    if coverage >= COMPLETE:
-        return True
-    there = [(piece, place) for piece, place in zip(pieces, chain, strict=True) if place is not None]
-    if any(before.first > after.first for (_, before), (_, after) in pairwise(there)):
-        return False
-    return any(
+    """True if parts that stand apart are more than chance brings together: nearly all of the quote, or one of them
+    tells by itself."""
+    return coverage >= COMPLETE or any(
         place.telling and tells_alone(piece.text, function_words(place.lexicon.languages))
-        for piece, place in there
+        for piece, place in zip(pieces, chain, strict=True)
+        if place is not None
     )
 
 
