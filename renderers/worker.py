@@ -1,7 +1,8 @@
 """The process that draws foreign files for `renderers.isolate`: `python -m renderers.worker`.
 
 A request's `task` says what is asked for. The file whose pages were drawn last stays open: a request for another page
-of it needs only its hash, and is answered by nothing if the file isn't here.
+of it needs only its hash, and is answered by nothing if the file isn't here. Tasks other than pictures import what
+they need when they are first asked for, so that a picture waits for none of it.
 """
 
 from __future__ import annotations
@@ -11,14 +12,8 @@ import sys
 from blocks.box import Box
 from blocks.errors import PinciteError
 from blocks.worker.answering import Request, serve
-from renderers.highlights.annotations import highlight_file
-from renderers.highlights.apart import mark_of, packed_frames
-from renderers.highlights.page_frame import page_frames
 from renderers.page_images.open_pages import PagesHere, packed_pixels, packed_size
 from renderers.pictures.svg import packed_svg
-from renderers.provenance.apart import packed_lines, packed_record
-from renderers.provenance.attached_record import record_in_pdf
-from renderers.provenance.text.pdf import pdf_lines
 
 
 class Desk:
@@ -71,11 +66,17 @@ class Desk:
 
 
 def _highlight(request: Request) -> bytes:
+    from renderers.highlights.annotations import highlight_file
+    from renderers.highlights.apart import mark_of
+
     marks = [mark_of(row) for row in request.asked["marks"]]
     return highlight_file(request.data, marks, name=request.name, password=request.asked["password"])
 
 
 def _frames(request: Request) -> bytes:
+    from renderers.highlights.apart import packed_frames
+    from renderers.highlights.page_frame import page_frames
+
     asked = request.asked
     return packed_frames(
         page_frames(request.data, asked["pages"], name=request.name, password=asked["password"])
@@ -87,10 +88,16 @@ def _svg(request: Request) -> bytes:
 
 
 def _record(request: Request) -> bytes:
+    from renderers.provenance.apart import packed_record
+    from renderers.provenance.attached_record import record_in_pdf
+
     return packed_record(record_in_pdf(request.data, request.name, request.asked["password"]))
 
 
 def _lines(request: Request) -> bytes:
+    from renderers.provenance.apart import packed_lines
+    from renderers.provenance.text.pdf import pdf_lines
+
     asked = request.asked
     return packed_lines(pdf_lines(request.data, request.name, asked["password"], marks=asked["marks"]))
 
