@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 import numpy as np
 
-from blocks.text.fold import fold, in_simplified, skeleton_with_accents, unligature
+from blocks.text.fold import fold, in_simplified, skeleton, skeleton_with_accents, unligature
 from blocks.text.index import TextIndex
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
@@ -76,13 +77,14 @@ def has_letters(index: TextIndex, text: str) -> bool:
 def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     stop = offset + len(part.skeleton)
     a, b = index.position(offset), index.position(stop - 1)
-    head = _cut(index, a, offset - int(index.starts[a]))
-    tail = _cut(index, b, stop - int(index.starts[b]))
+    inside, end = offset - int(index.starts[a]), stop - int(index.starts[b])
+    head = _cut(index, a, inside) and not _in_letters(part.text.split(), len(index.folded[a]) - inside)
+    tail = _cut(index, b, end) and not _in_letters(part.text.split()[::-1], end)
     if (head or tail) and len(part.skeleton) <= _SHORT:
         return None
     differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
     differences += _false_end(index, part, b)
-    source = source_text(index, a, b)[_raised_ahead(index, a, offset - int(index.starts[a])) :]
+    source = source_text(index, a, b)[_raised_ahead(index, a, inside) :]
     counted = _DIGIT.search(index.texts[b]) is not None
     rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
     if rest and changes_value(source, rest):
@@ -214,6 +216,12 @@ def _cut(index: TextIndex, position: int, inside: int) -> bool:
     if before.isdigit() != after.isdigit():
         return before.isalpha() and is_named_by_number(word, index.vocabulary)
     return not (before.islower() and after.isupper())
+
+
+def _in_letters(words: Sequence[str], count: int) -> bool:
+    """True if the first of the words are so many lone letters: a word set or read letter by letter, "L A" of "LATEX",
+    may be cut between them."""
+    return 1 < count <= len(words) and all(len(skeleton(word)) == 1 for word in words[:count])
 
 
 def _raised_ahead(index: TextIndex, position: int, inside: int) -> int:

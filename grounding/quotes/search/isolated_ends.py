@@ -17,6 +17,8 @@ from grounding.quotes.alignment.sides import Sides
 
 _BREAK = 0.5
 """Weight of a sentence's end or of another block between an end and the rest: that of half a word."""
+_TORN = 1.5
+"""The same of what no reader goes over: more than that of a word or number."""
 
 
 def without_isolated_ends(sides: Sides, passed: Collection[int]) -> Sides:
@@ -60,9 +62,12 @@ class _Ends:
             if not between and not over:
                 continue
             broken = self._breaks(pairs[low:high], between, over)
-            cost = OMITTED * (sum(self._there[j] for j in between) + lost) + _BREAK * broken
+            torn = over and self._is_torn(pairs[low], pairs[high])
+            cost = OMITTED * (sum(self._there[j] for j in between) + lost) + (
+                _TORN if torn else _BREAK * broken
+            )
             value, rest = (sum(self._value(alignment, k) for k in part) for part in (held[:n], held[n:]))
-            apart = lost or (between and broken)
+            apart = lost or torn or (between and broken)
             return held[:n] if apart and value < min(cost, rest) else []
         return []
 
@@ -71,6 +76,12 @@ class _Ends:
         (_, a), (_, b) = one, other
         assert a is not None and b is not None
         return self._ends[a] != self._begins[b] and another_text(self._sides, a, b)
+
+    def _is_torn(self, one: Pair, other: Pair) -> bool:
+        """True if only the stream's order puts the second pair behind the first: a page's number before a note."""
+        (_, a), (_, b) = one, other
+        assert a is not None and b is not None
+        return not self._sides.index.goes_on(self._sides.window.last[a], self._sides.window.first[b])
 
     def _breaks(self, pairs: Sequence[Pair], between: Sequence[int], over: bool) -> bool:
         """True if a sentence or running text ends in the source, but not in the quote, from the first of the pairs to

@@ -115,3 +115,14 @@ def test_a_formulas_minus_is_the_same_however_it_is_spaced() -> None:
         match_text("the temperature fell to −12.5 degrees", "temperature fell to 12.5 degrees").verdict
         == "altered"
     )
+
+
+def test_a_word_read_letter_by_letter_may_be_cut_between_them() -> None:
+    source = (
+        "strings used in the four standard document classes provided with LATEX are defined by this macro"
+    )
+    assert match_text(source, "in the four standard document classes provided with L A").verdict == "exact"
+    assert not match_text(source, "in the four standard document classes provided with LA").verified
+    assert not match_text(source, "in the four standard document classes provided with L").verified
+    informative = "strings of the results in the standard document classes are informative"
+    assert not match_text(informative, "the results in the standard document classes are in form").verified

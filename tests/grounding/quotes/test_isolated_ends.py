@@ -7,8 +7,9 @@ from collections import Counter
 from functools import cache
 from itertools import pairwise
 
+import pymupdf
 import pytest
-from fixture_files import PROSE, document, sentences
+from fixture_files import PROSE, document, read, sentences
 
 from blocks.document import Document
 from blocks.text.fold import skeleton
@@ -165,3 +166,23 @@ def test_a_word_that_is_hardly_alike_does_not_carry_its_neighbours_to_a_place() 
     quote = "Notice is given that Wexmoor Parish Council has received a single missing page."
     match = match_quote(document("one_column.pdf"), Quote(quote))
     assert "permission" not in match.text and match.text.startswith("Notice is given that Wexmoor Parish")
+
+
+def test_a_pages_number_is_no_part_of_the_note_below() -> None:
+    lines = (
+        "The yard was let to a builder of small boats, who kept it through the war and sold it at the end."
+    )
+    note = "Although the deed names nobody, the builder was known to everybody on the quay."
+    with pymupdf.open() as pdf:
+        for number in range(1, 7):
+            page = pdf.new_page(width=500, height=700)
+            page.insert_text((440, 50), str(number), fontsize=10)
+            for k in range(20):
+                page.insert_text((60, 100 + 14 * k), f"{lines.split()[k % 20]} {lines}"[:80], fontsize=10)
+            page.insert_text((60, 620), "1", fontsize=6)
+            page.insert_text((64, 623), f"{note} So says letter {number * 37}.", fontsize=8)
+        doc = read(bytes(pdf.tobytes()))
+    true, false = (match_quote(doc, Quote(f"{n} {note} So says letter 111.")) for n in (1, 3))
+    assert true.verified
+    assert not false.verified
+    assert all(box.y0 > 600 for box in (*true.boxes, *false.boxes))
