@@ -213,21 +213,22 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
     """Tokens of the numbers of the same kind and unit in the part of the source that the claim's number stands for."""
     there, number = p.source.numbers[s]
     homes = [home.own for part, home in p.parts if token in part.own and there in home.own]
+    beyond = other_end(p.source, s)
     return [
         at
         for k, (at, other) in enumerate(p.source.numbers)
         if at != there
         and (other.kind, other.unit) == (number.kind, number.unit)
         and all(at in home for home in homes)
-        and other_end(p.source, s) != k
+        and k != beyond
         and not _are_opposed(p.source, there, at)
     ]
 
 
 def _are_opposed(source: Reading, a: int, b: int) -> bool:
     """True for the two numbers of "seven votes to two"."""
-    between = [source.word(t) for t in range(min(a, b) + 1, max(a, b))]
-    return len(between) <= 2 and not source.lexicon.ranges.words.isdisjoint(between)
+    between = range(min(a, b) + 1, max(a, b))
+    return len(between) <= 2 and any(source.word(t) in source.lexicon.ranges for t in between)
 
 
 def _neighbours(p: Pairing, token: int) -> list[int]:

@@ -20,7 +20,8 @@ from grounding.claims.reading.segments import Segment
 
 _SKIPPED = 2
 """So many terms passed over, with "and" or "or" among them, may part a verb from what it never had."""
-
+_OWNER = ("'s", "’s")
+"""Ends of an owner's name."""
 _PLACE = "in"
 """The relation whose prepositions of place and time may stand for one another: in the year, during the year."""
 
@@ -173,13 +174,14 @@ def _headless(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     joins = lexicon.genitives.words | lexicon.phrases
     joint = source.before(j, lexicon.determiners - joins)
     ours = map(claim.word, range(max(part.start, i - 3), min(i + 2, part.end)))
-    if i < 0 or source.word(joint) not in joins or not joins.isdisjoint(ours):
+    owner = source.raw(j).endswith(_OWNER) and not claim.raw(i).endswith(_OWNER)
+    if i < 0 or not joins.isdisjoint(ours) or not (owner or source.word(joint) in joins):
         return None
-    head = joint - 1
+    head = j + 1 if owner else joint - 1
     heads = {*source.terms, *(t for t, _ in source.numbers), *(c.token for c in source.quantifiers)}
     if head < home.start or head not in heads - source.verbs - {there for _, there in p.items}:
         return None
-    return finding("order", p, i, found=" ".join(map(source.raw, (head, joint, j))))
+    return finding("order", p, i, found=" ".join(map(source.raw, (j, head) if owner else (head, joint, j))))
 
 
 def _narrowed(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 import time
+from collections import Counter
 
 import pytest
 
@@ -51,6 +53,18 @@ def test_time_grows_little_with_length(claim: str, source: str) -> None:
     start = time.process_time()
     verify_claim(claim, source)
     assert time.process_time() - start < MOST
+
+
+@pytest.mark.parametrize(("number", "most"), [(" 5,", 600_000), (" 5", 200_000), (" 5%,", 500_000)])
+def test_equal_numbers_are_not_held_against_all_between_them(number: str, most: int) -> None:
+    """Counted in calls, of which a busy machine makes no more: 94,000 to 411,000, once 545,000 to 880,000."""
+    calls = Counter[str]()
+    sys.setprofile(lambda frame, event, argument: calls.update([event]))
+    try:
+        verify_claim(number * 100 + " once", number * 100 + " and so on")
+    finally:
+        sys.setprofile(None)
+    assert calls["call"] < most
 
 
 @pytest.mark.parametrize("sign", ["1,", "!", "…", "a!", "[S:1]", "(1)"])
