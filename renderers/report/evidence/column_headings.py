@@ -14,7 +14,8 @@ _MOST_LINES = 5
 def headings_above(document: Document, window: Window, shown: Box) -> Box | None:
     """Where the headings of the columns stand that the window's words are in, as wide as `shown`, which is below them.
 
-    None where there are none on this page, or none that `shown` hasn't got already.
+    It ends where `shown` begins if no row is left out between them. None where there are none on this page, or none
+    that `shown` hasn't got already.
     """
     words = words_in(document, [PageBox(window.page, *window.core)])
     heads = [
@@ -28,4 +29,6 @@ def headings_above(document: Document, window: Window, shown: Box) -> Box | None
     if not len(hidden):
         return None
     top, bottom = float(hidden[:, 1].min()), min(float(hidden[:, 3].max()), shown.y0)
+    if shown.y0 - bottom < window.line:
+        bottom = shown.y0
     return Box(shown.x0, top, shown.x1, bottom) if bottom - top <= _MOST_LINES * window.line else None

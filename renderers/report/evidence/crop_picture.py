@@ -83,12 +83,12 @@ def _headings(drawer: PageDrawer, document: Document, window: Window, shown: Box
         return below[:0]
     drawn, scale, part = drawer.pixels(window.page, clip=place, dpi=72 * SHARPNESS * window.scale)
     _fade(drawn, document, window, part, scale)
-    made = np.full((drawn.shape[0] + round(_CUT * SHARPNESS), wide, 3), 255, np.uint8)
+    gap = round(_CUT * SHARPNESS) if place.y1 < shown.y0 else 0
+    made = np.full((drawn.shape[0] + gap, wide, 3), 255, np.uint8)
     made[: drawn.shape[0], : drawn.shape[1]] = drawn[:, :wide]
-    if shown.y0 - place.y1 > window.line / 2:
-        dashes = np.arange(wide) % round(2 * _DASH * SHARPNESS) < _DASH * SHARPNESS
-        middle = (made.shape[0] + drawn.shape[0]) // 2
-        made[middle : middle + _EDGE, dashes] = _GREY
+    dashes = np.arange(wide) % round(2 * _DASH * SHARPNESS) < _DASH * SHARPNESS
+    line = drawn.shape[0] + gap // 2
+    made[line : line + _EDGE, dashes] = _GREY
     return made
 
 
