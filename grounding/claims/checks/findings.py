@@ -127,7 +127,19 @@ def _opposites(p: Pairing) -> Iterator[Finding]:
         # "Not sold" follows from "unsold"; "unhappy" does not from "not happy".
         ours, theirs = p.claim.word(i), p.source.word(j)
         if not undone or not any(theirs == affix + ours for affix in p.source.lexicon.reversing):
-            yield finding("opposite", p, i, j, low=not undone)
+            yield finding("opposite", p, i, j, low=not undone and not _sides_exchanged(p, i, j))
+
+
+def _sides_exchanged(p: Pairing, i: int, j: int) -> bool:
+    """True for a comparison turned round behind its reverse words: "A is less than B" for "B is more than A"."""
+    ours, theirs = (
+        next((t for t in range(at, len(r.tokens)) if r.word(t) in r.lexicon.than), None)
+        for r, at in ((p.claim, i), (p.source, j))
+    )
+    if ours is None or theirs is None:
+        return False
+    crossed = [(a < ours) != (b < theirs) for a, b in p.terms if not i < a < ours]
+    return 2 * sum(crossed) > len(crossed)
 
 
 def _modality(p: Pairing) -> Iterator[Finding]:
