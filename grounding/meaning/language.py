@@ -66,10 +66,10 @@ def _near_best(hits: Mapping[str, int], part: float) -> dict[str, int]:
 
 def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> frozenset[str]:
     """The languages of a passage of these folded words, in a document of such a vocabulary; empty if none is known."""
-    passage = frozenset(words)
+    passage, document = frozenset(words), frozenset(vocabulary)
     there = languages_of(passage)
-    around = _hits(frozenset(vocabulary))
-    if len(there) == 1 and not _is_doubtful(next(iter(there)), passage, around):
+    around = _hits(document)
+    if len(there) == 1 and not _is_doubtful(next(iter(there)), passage, document):
         return there
     if len(there) > 1:
         return _sure_of({code: around.get(code, 0) for code in there})
@@ -77,9 +77,9 @@ def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> froz
     return _sure_of({code: n for code, n in known.items() if _LETTERS[_common()[code][0]].search(text)})
 
 
-def _is_doubtful(code: str, passage: frozenset[str], around: Mapping[str, int]) -> bool:
+def _is_doubtful(code: str, passage: frozenset[str], document: frozenset[str]) -> bool:
     """True for a few words that a neighbour has too, in a document that is in that neighbour: "av ekonomiska skäl"."""
-    hits, best = _hits(passage), max(around, key=lambda other: around[other], default=code)
+    hits, around, best = _hits(passage), _hits(document), _foremost(document)
     rarer = around.get(code, 0) < _HALF * around.get(best, 0)
     return rarer and hits.get(code, 0) <= _FEWEST and hits.get(best, 0) > 0
 
@@ -109,8 +109,15 @@ def _hits(words: frozenset[str]) -> dict[str, int]:
     for script in _scripts_of(words):
         told, listed = _by_script()[script]
         hits |= dict.fromkeys(told, sum(bool(_LETTERS[script].match(word)) for word in words) if told else 0)
-        hits |= Counter(chain.from_iterable(listed[word] for word in listed.keys() & words))
-    return {code: hits[code] for code in _common() if code in hits}  # in one order, whatever a set's is
+        hits |= Counter(chain.from_iterable([listed[word] for word in listed.keys() & words]))
+    return hits
+
+
+@lru_cache(maxsize=64)
+def _foremost(words: frozenset[str]) -> str:
+    """The language of which most words are there; of equals the first in the list of languages."""
+    hits = _hits(words)
+    return max(_common(), key=lambda code: hits.get(code, 0))
 
 
 def _scripts_of(words: frozenset[str]) -> set[str]:
