@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from blocks.errors import ArtifactError
 from grounding.markers.malformed import find_malformed
@@ -24,6 +25,9 @@ from renderers.report.wording.typographic_quotes import typographic, with_typogr
 from renderers.tree.nodes import TextDocument
 from renderers.tree.problem import ReportProblem
 from renderers.tree.replace_citations import settle_marks
+
+_DAY = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+"""A date as YAML has it, which readers want in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ def read_text(
     language = _tag(options.get("language")) or document.language or language_of(given.text)
     labels = labels_of(language)
     document = with_callout_words(with_numbers(document, labels), labels)
+    if day := _DAY.fullmatch(document.date):
+        document = replace(document, date=labels.date_words(tuple(map(int, day.groups()))))
     smart = _is_smart(options.get("smart"), given)
     document = with_typographic_quotes(document, language) if smart else document
     problems = (*parsed.problems, *_malformed(given), *undrawn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from renderers.report.build import build_report
 from renderers.report.wording.language import east_asian_language, language_of
 
 
@@ -45,3 +46,18 @@ def test_script_then_commonest_words(text: str, wanted: str) -> None:
 )
 def test_whose_ideographs_a_text_has(text: str, around: str, wanted: str) -> None:
     assert east_asian_language(text, around) == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "shown"),
+    [
+        ("de", "2026-11-03", "3. November 2026"),
+        ("ja", "2026-11-23", "2026年11月23日"),
+        ("tlh", "2026-11-23", "23 November 2026"),
+        ("de", "2026-13-01", "2026-13-01"),
+        ("de", "Herbst 2026", "Herbst 2026"),
+    ],
+)
+def test_a_day_of_the_head_is_shown_in_words(language: str, written: str, shown: str) -> None:
+    text = f'---\ndate: "{written}"\nlang: {language}\n---\nText.'
+    assert build_report(text).document.date == shown
