@@ -1,13 +1,12 @@
 """A sentence as claims are compared: its terms, names, numbers, and the words that deny, weaken, bound or narrow.
 
-A cue covers the terms of its own clause behind it, `_AFTER` at most, else those before it (`_BEFORE`): scope of
-negation as NegEx has it (Chapman and others 2001), phrases such as "not only" left out. Linear in words.
+A cue covers the terms that `reach` says. Linear in words.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -17,7 +16,8 @@ from grounding.claims.reading.conditions import find_conditions, is_marked, open
 from grounding.claims.reading.lexicon import ClaimLexicon, claim_lexicon, sentence_languages
 from grounding.claims.reading.limits import denied_bounds, denied_limits, is_prefix
 from grounding.claims.reading.phrases import is_verb, may_be_verb, phrase_openers
-from grounding.claims.reading.segments import Reach, Segment, find_segments
+from grounding.claims.reading.reach import Reach, scope
+from grounding.claims.reading.segments import Segment, find_segments
 from grounding.claims.reading.shares import find_shares
 from grounding.meaning.cues import Cue as FoundCue
 from grounding.meaning.cues import find_cues
@@ -28,10 +28,6 @@ _JOINTS = re.compile(
     r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\b[ldjscmtnLDJSCMTN])['’](?=\w)|(?<=\b[qQ]u)['’](?=\w)"
 )
 _CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：，]")
-_AFTER, _BEFORE = 6, 3
-"""So many terms after a denying word it covers; where none follows in its clause, so many before."""
-_ASIDE = 6
-"""Words between commas, right behind a cue, over which it reaches: "shall not, without consent, sign"."""
 _DENIALS = ("denials", "denials_of_next", "instead")
 _HEDGES = ("hedges", "reports", "intentions")
 _MODALS = ("may", "must", "should", "will")
@@ -174,7 +170,7 @@ def read_claim_tokens(tokens: Tokens, around: frozenset[str], *, whole: bool = T
     reach = Reach(segments, verbs, tokens.folded, lexicon)
 
     def cues(at: Iterable[int]) -> tuple[Cue, ...]:
-        return tuple(Cue(i, tokens.folded[i], _scope(i, clauses, bearing, reach)) for i in at)
+        return tuple(Cue(i, tokens.folded[i], scope(i, clauses, bearing, reach)) for i in at)
 
     def terms_in(lists: Collection[str], words: Collection[str]) -> tuple[Cue, ...]:
         named = [cue for cue in found if cue.list in lists and not _is_vague(tokens, cue, lexicon)]
@@ -289,17 +285,3 @@ def _names(tokens: Tokens, terms: list[int], lexicon: ClaimLexicon) -> frozenset
     if "de" in lexicon.languages or len(capital) > 0.8 * max(len(terms), 4):
         return frozenset(acronyms)
     return frozenset(acronyms | capital - ({0} if 1 not in capital else set()))
-
-
-def _scope(cue: int, clauses: Sequence[int], bearing: list[int], reach: Reach) -> frozenset[int]:
-    """The terms that a word bears on: those after it in its clause, else those before, else the nearest."""
-    if reach.folded[cue] in reach.lexicon.according:
-        return frozenset(bearing)
-    inserted = clauses[cue] + 1 in clauses[cue + 1 : cue + 2] and any(
-        clauses[i] > clauses[cue] + 1 for i in range(cue + 2, min(cue + 2 + _ASIDE, len(clauses)))
-    )
-    same = [i for i in bearing if clauses[i] == clauses[cue]]
-    after = [i for i in (bearing if inserted else same) if i > cue and reach.holds(cue, i)]
-    before = [i for i in same if i < cue and reach.holds(i, cue)]
-    nearest = sorted((i for i in bearing if i != cue), key=lambda i: abs(i - cue))
-    return frozenset(after[:_AFTER] or before[-_BEFORE:] or nearest[:_BEFORE])
