@@ -105,7 +105,7 @@ contracts: $(DEVELOPED)
 	$(BIN)/lint-imports
 
 # Without Tesseract, LibreOffice, Chromium, Firefox or PostgreSQL the tests that need them are left out, and that is said; in CI they must run.
-# A worker takes half of the tests in their order, and then from the other: what tests of one file share is made once.
+# A worker takes its share of the tests in their order, and then from others: what tests of one file share is made once.
 define run_tests
 	@kept=; missing=; \
 	if [ -z "$$CI" ]; then \
