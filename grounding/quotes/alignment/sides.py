@@ -71,7 +71,11 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     numbers = find_quantities(text)
     there = signs_as_letters(quote, window_tokens(index, window.first, end))
     there = there.cut_at(spaced_in(quote, there.tokens))
-    lexicon = lexicon_for(there.tokens.folded, index.vocabulary)
+    # A neighbouring language's words, which the quote lacks, must not be what lets them go.
+    said = set(quote.folded)
+    lexicon = lexicon_for([word for word in there.tokens.folded if word in said], index.vocabulary)
+    if not lexicon.languages:
+        lexicon = lexicon_for(there.tokens.folded, index.vocabulary)
     there, references = references_in(there, raised_spans(index, window.first, end), quote, lexicon)
     source = there.tokens
     equal = equal_numbers(quote, numbers, source)
