@@ -20,7 +20,7 @@ AT_ONCE = 0.2
 DRAWN: dict[str, Callable[[], object]] = {
     "formula": lambda: as_png("a + b", size=11.0, colour=(0.0, 0.0, 0.0), display=False),
     "label": lambda: label_pixels("[1]", (1.0, 0.5, 0.0), 2.0),
-    "letter": lambda: Advances(("figo",), (), 0.0)["a"],
+    "letter": lambda: Advances(("figo",), (), mono=False, strong=False)["a"],
     "pixels": lambda: png_of(np.zeros((9, 9, 3), np.uint8)),
 }
 

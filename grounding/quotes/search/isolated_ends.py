@@ -62,7 +62,7 @@ class _Ends:
             if not between and not over:
                 continue
             broken = self._breaks(pairs[low:high], between, over)
-            torn = over and self._is_torn(pairs[low], pairs[high])
+            torn = over and not between and self._is_torn(pairs[low], pairs[high])
             cost = OMITTED * (sum(self._there[j] for j in between) + lost) + (
                 _TORN if torn else _BREAK * broken
             )
