@@ -29,9 +29,27 @@ def refuse_changed_cases(rows: Sequence[Difference], lexicon: Lexicon) -> list[D
     """The rows; those of words in another case, where there are two or more of them, as harmful inflections."""
     forms = [d for d in rows if d.harmless and d.kind in _FORMS]
     changed = [d for d in forms if _is_other_case(d, lexicon)]
-    if len(changed) < 2 or len(changed) <= _BESIDE_SLIPS * (len(forms) - len(changed)):
-        return list(rows)
+    exchanged = _exchanged(forms)
+    if exchanged or len(changed) < 2 or len(changed) <= _BESIDE_SLIPS * (len(forms) - len(changed)):
+        changed = exchanged
     return [replace(d, kind="inflection", harmless=False) if d in changed else d for d in rows]
+
+
+def _exchanged(forms: Sequence[Difference]) -> list[Difference]:
+    """Those of which one has just the ending that another has lost, "Dominum … servus": chance slips never agree so."""
+    ends = [_ends(d) for d in forms]
+    return [
+        d for d, (mine, theirs) in zip(forms, ends, strict=True) if mine != theirs and (theirs, mine) in ends
+    ]
+
+
+def _ends(change: Difference) -> tuple[str, str]:
+    """What stands behind the stem of each side; nothing where there is none."""
+    a, b = skeleton(change.quoted), skeleton(change.found)
+    shared = Prefix.similarity(a, b)
+    if shared < _STEM or max(len(a), len(b)) - shared > _LONGEST:
+        return "", ""
+    return a[shared:], b[shared:]
 
 
 def _is_other_case(change: Difference, lexicon: Lexicon) -> bool:

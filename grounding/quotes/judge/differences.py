@@ -189,7 +189,7 @@ def _word(
     """The difference of one word of the quote, which no number tells."""
     quote, source = sides.quote, sides.source
     if j is None:
-        if i not in numbers.quoted and not _is_small_capital(quote, source, pairs, i):
+        if i not in numbers.quoted and not _is_small_capital(sides, i):
             yield addition(quote, i, sides.lexicon)
     elif not (i in numbers.quoted and j in numbers.found):
         yield change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
@@ -210,12 +210,16 @@ def _at_other_signs(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
         yield pairs[start:]
 
 
-def _is_small_capital(quote: Tokens, source: Tokens, pairs: list[Pair], i: int) -> bool:
+def _is_small_capital(sides: Sides, i: int) -> bool:
     """True for the last letter of a quote, the capital of a word in small capitals, which engines read apart."""
-    last = max((j for _, j in pairs if j is not None), default=None)
-    letter = len(quote.folded[i]) == 1 and quote.raw(i).isupper() and i == len(quote) - 1
-    return letter and (
-        last is None or source.folded[min(last + 1, len(source) - 1)].startswith(quote.folded[i])
+    quote, source = sides.quote, sides.source
+    if len(quote.folded[i]) != 1 or not quote.raw(i).isupper() or i != len(quote) - 1:
+        return False
+    behind = max((j for _, j in both(sides.alignment.pairs)), default=-1) + 1
+    return (
+        behind < len(source)
+        and source.raw(behind).isupper()
+        and source.folded[behind].startswith(quote.folded[i])
     )
 
 

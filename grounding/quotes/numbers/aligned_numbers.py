@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
-from grounding.numbers import NumberDifference, agree, align, find_quantities, may_hold_quantities
+from grounding.numbers import NumberDifference, Quantity, agree, align, find_quantities, may_hold_quantities
 from grounding.numbers.words.number_words import may_be_of_number
 from grounding.quotes.alignment.align import ALIKE, Pair, both
 from grounding.quotes.alignment.sides import Sides
@@ -64,13 +64,19 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     quoted, found = quote_text(sides, pairs), source_text(sides, pairs)
     first = min((i for i, _ in both(pairs)), default=0)
     told, found = _with_words_around(sides.source, quoted, found, first)
-    by_quote, by_source = _spelled_as_figures(quoted.text, found.text)
+    agreeing = [
+        (q, f)
+        for q, f in align(find_quantities(quoted.text), find_quantities(found.text))
+        if q and f and agree(q, f)
+    ]
+    by_quote, by_source = _spelled_as_figures(agreeing)
+    only_quoted, only_found = _units_of_one_side(pairs, agreeing, quoted, found)
     mine, theirs = quoted.endings(), found.endings()
     alike = [(i, j) for i, j in both(pairs) if mine.get(i, "") == theirs.get(j)]
     return AlignedNumbers(
         _rows(sides, pairs, told, quoted, found),
-        quoted.covered(by_quote) | {i for i, _ in alike},
-        found.covered(by_source) | {j for _, j in alike},
+        quoted.covered(by_quote) - only_quoted | {i for i, _ in alike},
+        found.covered(by_source) - only_found | {j for _, j in alike},
     )
 
 
@@ -146,14 +152,29 @@ _UNEQUAL = re.compile("[≠\u0338]")
 _PRIME = re.compile("\\w['′’]")
 
 
-def _spelled_as_figures(quoted: str, found: str) -> tuple[set[int], set[int]]:
+def _spelled_as_figures(agreeing: Sequence[tuple[Quantity, Quantity]]) -> tuple[set[int], set[int]]:
     """Where in each text a number begins that is a plain word on one side and the same in figures on the other."""
-    pairs = [
-        (q.start, f.start)
-        for q, f in align(find_quantities(quoted), find_quantities(found))
-        if q and f and is_plain_word(q) != is_plain_word(f) and agree(q, f)
-    ]
+    pairs = [(q.start, f.start) for q, f in agreeing if is_plain_word(q) != is_plain_word(f)]
     return {q for q, _ in pairs}, {f for _, f in pairs}
+
+
+def _units_of_one_side(
+    pairs: Sequence[Pair],
+    agreeing: Sequence[tuple[Quantity, Quantity]],
+    quoted: NumberText,
+    found: NumberText,
+) -> tuple[set[int], set[int]]:
+    """Tokens of each side that say a unit which the other side's number lacks: "seven years" for "seven".
+
+    They are words of the sentence as others are, though the numbers agree.
+    """
+    partners = both(pairs)
+    mine, theirs = {i for i, _ in partners}, {j for _, j in partners}
+    apart = [(q, f) for q, f in agreeing if q.readings.isdisjoint(f.readings)]
+    return (
+        {i for q, f in apart if q.unit and not f.unit for i in quoted.tokens(q)[1:]} - mine,
+        {j for q, f in apart if f.unit and not q.unit for j in found.tokens(f)[1:]} - theirs,
+    )
 
 
 def _origin(quote: Tokens, spans: list[tuple[int, int]], where: int) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -78,8 +77,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     stop = offset + len(part.skeleton)
     a, b = index.position(offset), index.position(stop - 1)
     inside, end = offset - int(index.starts[a]), stop - int(index.starts[b])
-    head = _cut(index, a, inside) and not _in_letters(part.text.split(), len(index.folded[a]) - inside)
-    tail = _cut(index, b, end) and not _in_letters(part.text.split()[::-1], end)
+    head, tail = _cut(index, a, inside), _cut(index, b, end) and not _ends_in_letters(part.text, end)
     if (head or tail) and len(part.skeleton) <= _SHORT:
         return None
     differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
@@ -218,10 +216,11 @@ def _cut(index: TextIndex, position: int, inside: int) -> bool:
     return not (before.islower() and after.isupper())
 
 
-def _in_letters(words: Sequence[str], count: int) -> bool:
-    """True if the first of the words are so many lone letters: a word set or read letter by letter, "L A" of "LATEX",
-    may be cut between them."""
-    return 1 < count <= len(words) and all(len(skeleton(word)) == 1 for word in words[:count])
+def _ends_in_letters(text: str, count: int) -> bool:
+    """True if the text ends in so many lone letters: a word set or read letter by letter, "L A" of "LATEX", may be cut
+    between them. At a word's head what is cut off may deny: "S A F E" of "UNSAFE"."""
+    words = text.split()[-count:]
+    return 1 < count <= len(words) and all(len(skeleton(word)) == 1 for word in words)
 
 
 def _raised_ahead(index: TextIndex, position: int, inside: int) -> int:

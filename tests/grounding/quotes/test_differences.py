@@ -114,6 +114,9 @@ def test_a_quote_may_end_with_the_capital_of_a_word_in_small_capitals() -> None:
     match = match_text("Fund returns: AVERAGE ANNUAL TOTAL RETURNS in percent", "A VERAGE A NNUAL T")
     assert match.verified, match.reason
     assert not match_text("Fund returns: AVERAGE ANNUAL TOTAL RETURNS", "A VERAGE A NNUAL F").verified
+    assert not match_text(
+        "The bonds were rated by the agency.", "The bonds were rated by the agency C"
+    ).verified
 
 
 @pytest.mark.parametrize("slip", ["otion", "nnotion"])

@@ -124,5 +124,8 @@ def test_a_word_read_letter_by_letter_may_be_cut_between_them() -> None:
     assert match_text(source, "in the four standard document classes provided with L A").verdict == "exact"
     assert not match_text(source, "in the four standard document classes provided with LA").verified
     assert not match_text(source, "in the four standard document classes provided with L").verified
+    unsafe = "The notice said that smoking is UNSAFE in the hall"
+    assert not match_text(unsafe, "The notice said that smoking is S A F E in the hall").verified
+    assert not match_text(unsafe, "S A F E in the hall").verified
     informative = "strings of the results in the standard document classes are informative"
     assert not match_text(informative, "the results in the standard document classes are in form").verified
