@@ -7,7 +7,7 @@ References go first, then what the writer put in brackets, then numbers; what is
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -31,6 +31,7 @@ from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.judge.set_aside import set_aside
 from grounding.quotes.numbers.aligned_numbers import AlignedNumbers, aligned_numbers
 from grounding.quotes.numbers.date_order import date_order_rows
+from grounding.quotes.numbers.operators import operator_rows
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
@@ -54,6 +55,7 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
     for same, run in groupby(pairs, key=sides.alignment.same):
         region = list(run)
         if same:
+            found += _operators(sides, region)
             last = region[-1][0]
             at = sides.quote.ends[last] if last is not None else at
         else:
@@ -64,6 +66,13 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
     found = refuse_changed_cases(found, sides.lexicon)
     found += [*slip_rows(sides.quote, sides.window.tokens, sides.slips), *date_order_rows(sides)]
     return sorted(found, key=lambda d: d.where)
+
+
+def _operators(sides: Sides, pairs: Sequence[Pair]) -> list[Difference]:
+    """Other operators between words that are the same."""
+    q, s = tokens_of(pairs)
+    quoted = sides.quote.slice_text(q[0], q[-1] + 1)
+    return operator_rows(quoted, sides.source.slice_text(s[0], s[-1] + 1), sides.quote.starts[q[0]])
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:

@@ -56,12 +56,12 @@ def _is_note(quoted: str, found: str, q: Quantity | None, s: Quantity | None) ->
 
 
 def _harmless(quoted: str, found: str, q: Quantity, s: Quantity, kind: str) -> bool:
-    """True for a unit that the words name, and for an ordinal's raised ending that got lost before the same word."""
-    if kind == "ordinal":
-        after = [_NEXT_WORD.match(text, number.start) for text, number in ((quoted, q), (found, s))]
-        words = [skeleton(m["word"]) if m else "" for m in after]
-        return q.text[:1].isdigit() and s.text[:1].isdigit() and words[0] == words[1] != ""
-    return kind == "unit" and not q.unit and len(s.unit) <= 4 and s.unit.islower() and s.unit != "pp"
+    """True for an ordinal's raised ending that got lost before the same word."""
+    if kind != "ordinal":
+        return False
+    after = [_NEXT_WORD.match(text, number.start) for text, number in ((quoted, q), (found, s))]
+    words = [skeleton(m["word"]) if m else "" for m in after]
+    return q.text[:1].isdigit() and s.text[:1].isdigit() and words[0] == words[1] != ""
 
 
 def _same_code(quoted: str, found: str, d: NumberDifference) -> bool:

@@ -29,6 +29,7 @@ from grounding.quotes.numbers.number_differences import (
     rest_of_number,
     without_brackets,
 )
+from grounding.quotes.numbers.operators import operator_rows
 from grounding.quotes.quote_parts import Part, clean, verbatim, whole
 
 _DIGIT = re.compile(r"\d")
@@ -77,9 +78,10 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     stop = offset + len(part.skeleton)
     a, b = index.position(offset), index.position(stop - 1)
     inside, end = offset - int(index.starts[a]), stop - int(index.starts[b])
-    head, tail = _cut(index, a, inside), _cut(index, b, end) and not _ends_in_letters(part.text, end)
+    head, tail = _cut(index, a, inside), _cut(index, b, end)
     if (head or tail) and len(part.skeleton) <= _SHORT:
         return None
+    tail = tail and not _ends_in_letters(part.text, end)
     differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
     differences += _false_end(index, part, b)
     source = source_text(index, a, b)[_raised_ahead(index, a, inside) :]
@@ -98,6 +100,8 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         differences += rows or [Difference("notation", part.text.strip(), source, part.start, harmless=True)]
     if not any(d.kind == "number" for d in differences):
         differences += _cut_numbers(index, part, offset, stop, a, b)
+    if not any(d.kind == "sign" for d in differences):
+        differences += operator_rows(part.text, source, part.start)
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b, bool(head or tail))
     positions = tuple(p for p in range(a, b + 1) if index.folded[p])
