@@ -28,8 +28,8 @@ _DEFINITION = re.compile(
 _CITED_BLOCKS = re.compile(rf"[\[(]\s?({_BLOCK}(?:\s?[,;]\s{{0,2}}{_BLOCK})*)\s?[\])]")
 _BLOCKS = re.compile(_BLOCK)
 _INDENT = re.compile(r"(?m)^[ \t]+")
-QUOTE_ENDS = {'"': '"', "”": "“„", "“": "„", "»": "«", "«": "»", "’": "‘", "』": "『", "」": "「"}
-"""What closes quoted words, with what may open them."""
+QUOTE_ENDS = {"”": "“„", "“": "„", "»": "«", "«": "»", "’": "‘", "』": "『", "」": "「", '"': '"„'}
+"""What closes quoted words, with what may open them; a typed mark last, as „ has a closing mark of its own."""
 
 
 @dataclass(frozen=True, slots=True)

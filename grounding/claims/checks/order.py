@@ -39,6 +39,7 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     return (
         _stray(p, part, home)
         or _roles(p, pairs)
+        or _cases(p, pairs)
         or _headless(p, part, home)
         or _moved(p, pairs, home)
         or _across_than(p, part)
@@ -47,10 +48,14 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     )
 
 
-def _told(p: Pairing, first: Pair, second: Pair) -> Finding:
-    (a, x), (b, y) = first, second
+def _told(p: Pairing, one: Pair, other: Pair) -> Finding:
+    (a, x), (b, y) = one, other
     quoted = f"{p.claim.raw(a)} … {p.claim.raw(b)}"
-    return finding("order", p, a, quoted=quoted, found=" … ".join(map(p.source.raw, sorted((x, y)))))
+    first, last = sorted((x, y))
+    found = " … ".join(map(p.source.raw, (first, last)))
+    if found == quoted:  # the same words in one order: what stands between them tells
+        found = p.source.tokens.slice_text(first, last + 1)
+    return finding("order", p, a, quoted=quoted, found=found)
 
 
 def _stray(p: Pairing, part: Segment, home: Segment) -> Finding | None:
@@ -154,6 +159,17 @@ def _excused(p: Pairing, first: Pair, second: Pair) -> bool:
 
 def _roles(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
     return _told(p, pairs[0], pairs[1]) if len(pairs) > 1 and voice(p, pairs) == "roles" else None
+
+
+def _cases(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
+    """Two nouns whose articles stand in other cases: "Der Hund biss den Mann" for "Den Hund biss der Mann"."""
+    known = p.claim.lexicon.case_articles
+    turned = [(i, j) for i, j in pairs if (p.claim.word(i - 1), p.source.word(j - 1)) in known]
+    if len(turned) < 2:
+        return None
+    i, j = turned[0]
+    quoted, found = p.claim.tokens.slice_text(i - 1, i + 1), p.source.tokens.slice_text(j - 1, j + 1)
+    return finding("order", p, i, quoted=quoted, found=found)
 
 
 def _across_than(p: Pairing, part: Segment) -> Finding | None:

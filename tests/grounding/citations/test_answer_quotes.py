@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grounding.citations.check.reading import read_answer
+from grounding.citations.check.statements import quotes_in
 
 
 @pytest.mark.parametrize(
@@ -22,3 +23,15 @@ from grounding.citations.check.reading import read_answer
 def test_the_marks_of_a_block_quote_are_no_words(text: str, claim: str, quote: str) -> None:
     [cited] = read_answer(text, "markdown", {1}).inline
     assert (cited.claim, cited.quote) == (claim, quote)
+
+
+@pytest.mark.parametrize(
+    ("words", "quotes"),
+    [
+        ('Er sagte „der Zug war spät" dazu', ["der Zug war spät"]),
+        ('Er sagte „der Zug“ und "der Bus" dazu', ["der Zug", "der Bus"]),
+        ('„Der Zug" kam vor „dem Bus“', ["Der Zug", "dem Bus"]),
+    ],
+)
+def test_a_typed_mark_closes_what_a_low_one_opens(words: str, quotes: list[str]) -> None:
+    assert quotes_in(words) == quotes
