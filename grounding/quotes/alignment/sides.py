@@ -12,11 +12,10 @@ from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.spellings import abbreviated
 from grounding.numbers import Quantity, find_quantities
 from grounding.quotes.alignment.align import Alignment, align
+from grounding.quotes.alignment.apart_letters import with_letters_apart
 from grounding.quotes.alignment.equal_numbers import equal_numbers
-from grounding.quotes.alignment.joined_letters import spaced_in
 from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted
 from grounding.quotes.alignment.references import Reference, references_in
-from grounding.quotes.alignment.signs_as_letters import signs_as_letters
 from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
 
 _LONGEST_WINDOW = 6_000
@@ -69,8 +68,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     quote = tokenize(text)
     end = min(window.end, window.first + _LONGEST_WINDOW)
     numbers = find_quantities(text)
-    there = signs_as_letters(quote, window_tokens(index, window.first, end))
-    there = there.cut_at(spaced_in(quote, there.tokens))
+    there = with_letters_apart(quote, window_tokens(index, window.first, end))
     # A neighbouring language's words, which the quote lacks, must not be what lets them go.
     said = set(quote.folded)
     lexicon = lexicon_for([word for word in there.tokens.folded if word in said], index.vocabulary)

@@ -43,6 +43,8 @@ def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:
         if ends_sentence(index.texts[p], lexicon) or index.regions[p] != index.regions[first]:
             low = p + 1
             break
+    if low == first:
+        return ""
     text = " ".join(index.texts[low:first])
     tokens = tokenize(f"{text} {index.texts[first]}")
     end = bisect_left(tokens.starts, len(text))
@@ -60,15 +62,13 @@ def _touches(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
 
 
 def _behind(index: TextIndex, last: int, lexicon: Lexicon) -> str:
-    if ends_sentence(index.texts[last], lexicon):
+    ends = last + 1 == len(index) or index.regions[last + 1] != index.regions[last]
+    if ends or ends_sentence(index.texts[last], lexicon):
         return ""
-    high = min(len(index), last + 1 + _BESIDE)
-    tokens = tokenize(" ".join(index.texts[last + 1 : high]))
+    tokens = tokenize(" ".join(index.texts[last + 1 : last + 1 + _BESIDE]))
     figure = any(map(str.isdigit, index.texts[last]))
     cue = next((cue for cue in find_cues(tokens, lexicon) if _opens(cue, tokens, lexicon, figure)), None)
-    if cue is None or index.regions[last + 1] != index.regions[last]:
-        return ""
-    return tokens.slice_text(cue.first, cue.end).rstrip(".,;:")
+    return tokens.slice_text(cue.first, cue.end).rstrip(".,;:") if cue else ""
 
 
 def _opens(cue: Cue, tokens: Tokens, lexicon: Lexicon, figure: bool) -> bool:

@@ -17,8 +17,8 @@ from grounding.numbers.words.number_words import may_be_of_number
 from grounding.quotes.alignment.align import ALIKE, Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import (
-    begun_before,
     changes_value,
+    cut_number,
     ends_in_unit,
     is_plain_word,
     number_row,
@@ -89,7 +89,8 @@ def _with_words_around(
     """
     told = telling_numbers(quoted.text, found.text)
     ahead = words_ahead(source, found.at)
-    cut = begun_before(ahead + found.text[:_LONGEST], len(ahead)) if may_be_of_number(ahead) else None
+    counts = may_be_of_number(ahead)
+    cut = cut_number(ahead + found.text[:_LONGEST], len(ahead), head=True) if counts else None
     ahead = ahead[cut.start :] if cut else ahead
     # Only a number at the quote's own head may be one with what stands before it, not a false one at its tail.
     at_head = any(d.quoted is not None and d.quoted.start < quoted.spans[first][1] for d in told)

@@ -107,29 +107,24 @@ def without_brackets(before: str, text: str) -> str:
     return text[1:at] + text[at + 1 :]
 
 
-def begun_before(text: str, at: int) -> Quantity | None:
-    """The number that the offset `at` cuts, if what begins there has another value, "twenty-|five"; not of dates."""
-    whole = _cut_at(text, at)
-    if whole is None:
-        return None
-    left = [n for n in find_quantities(text[at:], spaced=False) if n.start < whole.end - at]
-    same = left[0].values & whole.values if left else not may_be_of_number(text[at : whole.end])
-    return None if same else whole
+def cut_number(text: str, at: int, *, head: bool) -> Quantity | None:
+    """The number that the offset `at` cuts, if a quote that begins there (`head`) or ends there gives another value.
 
-
-def goes_on_behind(text: str, at: int) -> Quantity | None:
-    """The same if what ends there has another value: "twenty|-five", "two million| three hundred thousand"."""
-    whole = _cut_at(text, at)
-    if whole is None:
-        return None
-    left = [n for n in find_quantities(text[:at], spaced=False) if n.end > whole.start]
-    return None if not left or left[-1].values & whole.values else whole
-
-
-def _cut_at(text: str, at: int) -> Quantity | None:
-    """The number within which the offset lies, but none that may be cut."""
+    "twenty-|five" for both, "two million| three hundred thousand" for the latter; none of dates.
+    """
     numbers = find_quantities(text, spaced=False)
-    return next((n for n in numbers if n.start < at < n.end and n.kind not in _CUT_FREELY), None)
+    whole = next((n for n in numbers if n.start < at < n.end and n.kind not in _CUT_FREELY), None)
+    if whole is None:
+        return None
+    rest, moved = (text[at:], at) if head else (text[:at], 0)
+    left = [
+        n
+        for n in find_quantities(rest, spaced=False)
+        if n.start + moved < whole.end and whole.start < n.end + moved
+    ]
+    if not left:
+        return whole if head and may_be_of_number(text[at : whole.end]) else None
+    return whole if left[0 if head else -1].values.isdisjoint(whole.values) else None
 
 
 _CUT_FREELY = ("date", "time", "identifier")

@@ -22,9 +22,8 @@ from grounding.model import Difference
 from grounding.numbers.words.number_words import may_be_of_number
 from grounding.quotes.candidate import Place, source_text
 from grounding.quotes.numbers.number_differences import (
-    begun_before,
     changes_value,
-    goes_on_behind,
+    cut_number,
     number_differences,
     rest_of_number,
     without_brackets,
@@ -135,10 +134,11 @@ def _cut_numbers(index: TextIndex, part: Part, offset: int, stop: int, a: int, b
     """Numbers in words of which the quote has only the end at its head, or only the beginning at its tail."""
     rows = []
     inside = offset - int(index.starts[a])
-    if (inside or (a and _may_count(index, a - 1))) and (whole := begun_before(*_around(index, a, inside))):
+    begun = inside or (a and _may_count(index, a - 1))
+    if begun and (whole := cut_number(*_around(index, a, inside), head=True)):
         rows.append(Difference("number", part.text.split()[0], whole.text, part.start, harmless=False))
     inside = stop - int(index.starts[b])
-    if _may_count(index, b) and (whole := goes_on_behind(*_around(index, b, inside))):
+    if _may_count(index, b) and (whole := cut_number(*_around(index, b, inside), head=False)):
         last = part.text.rstrip().rpartition(" ")[2]
         where = part.start + len(part.text.rstrip()) - len(last)
         rows.append(Difference("number", last, whole.text, where, harmless=False))
