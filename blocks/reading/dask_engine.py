@@ -97,14 +97,21 @@ class DaskEngine(ExecutorEngine):
 
 
 def _connected(scheduler: str) -> Client:
-    distributed = _dask()
+    client_type = _dask().Client
+    client = None
     try:
-        return distributed.Client(_address(scheduler), timeout=_CONNECT_SECONDS)
+        address = _address(scheduler)
+        client = client_type.__new__(client_type)
+        client.__init__(address, timeout=_CONNECT_SECONDS)
     except (OSError, ValueError, TypeError) as error:
+        # Half a client is left: collected while the next one starts, it would wait for a lock that its thread holds.
+        if client is not None:
+            client.close()
         raise ClusterError(
             f"no Dask scheduler answers at {scheduler} ({error}); start one (dask scheduler) and give its address, "
             "such as tcp://10.0.0.7:8786"
         ) from error
+    return client
 
 
 def _address(scheduler: str) -> str:

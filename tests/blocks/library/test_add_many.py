@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import time
+import traceback
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -150,8 +151,13 @@ def test_an_executor_that_takes_nothing_any_more_ends_it_and_blames_no_file() ->
 
 @pytest.mark.parametrize("address", ["nowhere", "ftp://127.0.0.1", "tcp://127.0.0.1:port"])
 def test_an_address_that_is_none(address: str) -> None:
-    with pytest.raises(ClusterError, match="no Dask scheduler answers at"):
+    with pytest.raises(ClusterError, match="no Dask scheduler answers at") as failure:
         DaskEngine(address)
+    # Half a client that is collected while the next one starts would end in a deadlock.
+    frames = (frame for frame, _ in traceback.walk_tb(failure.tb))
+    clients = [value for frame in frames for value in frame.f_locals.values() if isinstance(value, Client)]
+    assert clients
+    assert {client.status for client in clients} == {"closed"}
 
 
 @pytest.mark.parametrize("told", ["", "{}", "[]", '{"address": null}', '{"address": "nowhere"}'])
