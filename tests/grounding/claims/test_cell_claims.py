@@ -137,6 +137,10 @@ def test_a_verdict_names_the_cell_that_says_otherwise(library: pincite.Library) 
     assert [(d.kind, d.quoted, d.found) for d in found.differences] == [("number", "1,204", "980")]
 
 
+def test_a_row_without_a_column_or_a_figure_is_no_error(library: pincite.Library) -> None:
+    assert library.verify("Brannock Lines' net income doubled in 2023").supported is not True
+
+
 def _statements() -> Iterator[tuple[str, str, Table, Cell]]:
     """For each figure of the fixtures' tables its block, and a statement that has its headings and its value."""
     with pincite.Library() as library:
