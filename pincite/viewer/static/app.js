@@ -55,8 +55,8 @@ for (const kind of ["dragover", "dragleave", "drop"]) {
 }
 
 await list();
-// Else it has shown what the address asks for, or said why it can't.
-if (!window.location.hash && !viewer.current) await viewer.start();
+// Else it has shown what the address or a reader asks for, or said why it can't.
+if (!window.location.hash && !viewer.current && !viewer.cited) await viewer.start();
 
 /** @param {string} words @param {boolean} [failed] */
 function say(words, failed = false) {

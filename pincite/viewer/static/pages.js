@@ -17,10 +17,6 @@ import { signOf } from "./verdicts.js";
 const SCALES = [0.5, 1, 1.5, 2, 3, 4];
 const SMALLEST = 0.2;
 const LARGEST = 6;
-/** Around a page, in CSS pixels; in a narrow window every pixel is needed. */
-const MARGIN = 24;
-const NARROW = 600;
-const NARROW_MARGIN = 8;
 
 export class PageColumn {
   /** @param {Labels} labels @param {(page: number) => void} seen called with the page that is in sight */
@@ -121,9 +117,9 @@ export class PageColumn {
     const shown = this.source?.pages.find((one) => one.page === this.page) ?? this.source?.pages[0];
     if (!shown) return;
     const [width, height] = this.turned % 180 ? [shown.height, shown.width] : [shown.width, shown.height];
-    const margin = this.element.clientWidth < NARROW ? NARROW_MARGIN : MARGIN;
-    const wide = (this.element.clientWidth - 2 * margin) / width;
-    this.zoom(how === "width" ? wide : Math.min(wide, (this.element.clientHeight - 2 * margin) / height));
+    const { paddingLeft, paddingTop } = getComputedStyle(this.element);
+    const wide = (this.element.clientWidth - 2 * Number.parseFloat(paddingLeft)) / width;
+    this.zoom(how === "width" ? wide : Math.min(wide, (this.element.clientHeight - 2 * Number.parseFloat(paddingTop)) / height));
   }
 
   /** A quarter turn to the right. */

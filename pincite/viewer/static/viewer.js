@@ -44,6 +44,9 @@ export class Viewer {
     this.labels = labels;
     /** @type {Map<string, PageSource>} */
     this.sources = new Map();
+    /** @type {Map<string, Promise<PageSource | null>>} those on their way */
+    this.coming = new Map();
+    this.wanted = "";
     /** @type {Map<number, Citation>} */
     this.citations = new Map();
     this.text = options.text ?? "";
@@ -62,14 +65,16 @@ export class Viewer {
   }
 
   /**
-   * Show another answer.
+   * Show another answer, or more of one that streams in: a citation that it has too stays open.
    * @param {{text?: string, question?: string, citations: Record<string, Citation>}} answer
    */
   setAnswer(answer) {
+    const open = this.citations.get(this.cited);
     this.text = answer.text ?? "";
     this.question = answer.question ?? "";
     this.#take(answer.citations);
-    this.cited = 0;
+    const same = this.citations.get(this.cited);
+    if (open?.block_id !== same?.block_id || open?.cited_text !== same?.cited_text) this.#leaveCitation();
     this.drawAnswer();
     this.#light();
     this.#tellCitation();
@@ -114,8 +119,10 @@ export class Viewer {
 
   /** @param {string} id @param {number} [page] counted from 1 @returns {Promise<boolean>} false where it can't be shown */
   async openDocument(id, page) {
+    this.wanted = id;
     const source = await this.#source(id);
-    if (!source) return false;
+    // Another may have been asked for meanwhile.
+    if (!source || this.wanted !== id) return false;
     this.parts.notice.hidden = true;
     if (this.current !== source) {
       this.current = source;
@@ -149,7 +156,7 @@ export class Viewer {
     } else if (!id) {
       this.#empty(filled(this.labels.no_place ?? "{}", number));
     }
-    await this.#compare(citation);
+    if (this.cited === number) await this.#compare(citation);
     this.#tellCitation();
   }
 
@@ -199,10 +206,21 @@ export class Viewer {
     this.parts.steps.hidden = !this.citations.size;
   }
 
-  /** @param {string} id @returns {Promise<PageSource | null>} */
+  /** @param {string} id @returns {Promise<PageSource | null>} one object a document, however often it is asked for */
   async #source(id) {
     const known = this.sources.get(id);
     if (known) return known;
+    const coming = this.coming.get(id) ?? this.#fetched(id);
+    this.coming.set(id, coming);
+    try {
+      return await coming;
+    } finally {
+      this.coming.delete(id);
+    }
+  }
+
+  /** @param {string} id @returns {Promise<PageSource | null>} */
+  async #fetched(id) {
     const address = this.options.documentAddress?.(id);
     if (!address) {
       this.#empty(this.labels.not_here ?? "");
@@ -267,13 +285,17 @@ export class Viewer {
     documents.hidden = documents.options.length < (this.current ? 2 : 1);
   }
 
+  #leaveCitation() {
+    this.cited = this.pages.lit = 0;
+    this.parts.details.replaceChildren();
+  }
+
   /**
    * Leave the citation for another document.
    * @param {string} id
    */
   async #choose(id) {
-    this.cited = 0;
-    this.parts.details.replaceChildren();
+    this.#leaveCitation();
     this.#tellCitation();
     await this.openDocument(id);
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from browser import Page, browser
 from fixture_files import FIXTURES, paragraphs_pdf
@@ -66,6 +67,54 @@ def test_an_answer_comes_with_lit_words(page: Page) -> None:
 def test_what_the_documents_do_not_say_is_said(page: Page) -> None:
     ask(page, "Who invented the bicycle?")
     assert page.settled("/do not answer/.test(document.querySelector('.app-said').textContent)")
+
+
+def test_a_question_takes_away_the_citation_of_the_one_before(page: Page) -> None:
+    ask(page, QUESTION)
+    page.settled("document.querySelector('.pc-sources') && !document.querySelector('.app-said').textContent")
+    page.run("document.querySelector('.pc-answer .pc-cite').click()")
+    page.settled("document.querySelector('.pc-details .pc-card') && document.querySelector('.pc-lit')")
+    ask(page, "Who invented the bicycle?")
+    page.settled("/do not answer/.test(document.querySelector('.app-said').textContent)")
+    assert page.run("document.querySelectorAll('.pc-details .pc-card, .pc-mark').length") == 0
+
+
+def test_a_citation_stays_open_while_its_answer_goes_on(page: Page) -> None:
+    page.run("""import('/static/viewer.js').then(async ({createViewer}) => {
+      const here = document.getElementById('viewer');
+      here.replaceChildren();
+      const cited = {doc_id: '', block_id: 'BLOCK_CITE_ID_1', cited_text: 'x', boxes: [], differences: []};
+      window.own = await createViewer(here, {text: 'A [1]', citations: {1: cited}});
+      await own.openCitation(1);
+      own.setAnswer({text: 'A [1]. And more.', citations: {1: {...cited}}});
+    })""")
+    assert page.settled("document.querySelector('.pc-cite[aria-current]') && own.cited") == 1
+    page.run("own.setAnswer({text: 'B [1]', citations: {1: {...own.citations.get(1), cited_text: 'y'}}})")
+    assert page.run("own.cited + document.querySelector('.pc-details').childElementCount") == 0
+
+
+def test_the_document_that_was_asked_for_last_is_shown(page: Page, served: Served) -> None:
+    """Whichever comes first; and one that is asked for twice begins once."""
+    rows = httpx.get(f"{served.address}/api/documents").json()["documents"][:2]
+    first, second = (row["document"] for row in rows)
+    page.run(f"""import('/static/viewer.js').then(async ({{createViewer}}) => {{
+      const here = document.getElementById('viewer');
+      here.replaceChildren();
+      const fetched = window.fetch, late = [];
+      window.fetch = async (...asked) => {{
+        if (String(asked[0]).includes('{first}')) await new Promise(resolve => late.push(resolve));
+        return fetched(...asked);
+      }};
+      window.own = await createViewer(here, {{documentAddress: id => `/api/documents/${{id}}/pages`}});
+      const opened = [own.openDocument('{first}'), own.openDocument('{second}'), own.openDocument('{second}')];
+      await opened[2];
+      window.begun = own.current;
+      late.forEach(resolve => resolve());
+      window.opened = await Promise.all(opened);
+      window.fetch = fetched;
+    }})""")
+    assert page.run("own.current.id") == second
+    assert page.run("[own.current === begun, ...opened]") == [True, False, True, True]
 
 
 def test_documents_can_be_chosen(page: Page) -> None:

@@ -221,6 +221,17 @@ def test_a_narrow_window_has_one_part_at_a_time(page: Page, file: Path) -> None:
     assert page.run("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize("width", [320, 700, 800, 1000])
+def test_a_page_fits_its_part_of_the_window(page: Page, file: Path, width: int) -> None:
+    page.open(file, width=width)
+    open_citation(page, 1)
+    across = "(part => [part.scrollWidth, part.clientWidth])(document.querySelector('.pc-pages'))"
+    inner, outer = page.run(across)
+    assert inner <= outer
+    # Nor is what names the document too narrow to be read.
+    assert page.run("document.querySelector('.pc-bar > select').offsetWidth") >= 120
+
+
 EVIL = "</script><script>window.ran = 1</script><img src=x onerror='window.ran = 2'>\"'><svg onload=window.ran=3>"
 
 
