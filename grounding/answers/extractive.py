@@ -51,6 +51,8 @@ _MOST_NAMES = 0.6
 """Where more of the words have capitals than this, capitals are no sign of names (German, titles)."""
 _BETWEEN = "\n\n"
 """What stands between two sentences of an answer."""
+_WITHIN = str.maketrans("“”", "‘’")
+"""A sentence's own quotation marks, within those that it stands in."""
 _NO_NUMBER = 1000
 """Beside a citation of this number every bracketed number up to 999 is taken for one of a citation that is missing."""
 
@@ -80,7 +82,7 @@ def ask_extractively(
     for number, found in enumerate(extract(library, question, document=document, embedder=embedder), 1):
         words = _without_marks(found.sentence)
         citation = tool.add_citation(words, found.block.id, number)
-        shown = f"{_BETWEEN if text else ''}“{words}” [{citation.number}]"
+        shown = f"{_BETWEEN if text else ''}“{words.translate(_WITHIN)}” [{citation.number}]"
         text += shown
         yield CitationEvent(citation)
         yield TextEvent(shown)

@@ -74,7 +74,12 @@ def _in_turn(told: Told, cells: Sequence[Cell]) -> list[Cell]:
     said = [column_tokens(told, cell) if of_columns else _row_tokens(told, cell) for cell in cells]
     # What several headings share, such as the year of two quarters, tells none of them.
     own = [one.difference(*said[:k], *said[k + 1 :]) for k, one in enumerate(said)]
-    if not cells or len(cells) != len(figures) or not all(own) or any(_repeats(told, tokens) for tokens in own):
+    if (
+        not cells
+        or len(cells) != len(figures)
+        or not all(own)
+        or any(_repeats(told, tokens) for tokens in own)
+    ):
         return []
     ranked = sorted((min(tokens), k) for k, tokens in enumerate(own))
     places = [

@@ -142,6 +142,14 @@ def test_an_answer_says_what_it_is() -> None:
     assert f"“{first.cited_text}” [1]" in answer.text and "5.82 metres" in first.cited_text
 
 
+def test_quotes_within_a_sentence_are_shown_as_single_ones() -> None:
+    library = pincite.Library()
+    library.add("“You live in Wexmoor,” she remarked with some contempt.".encode(), name="novel.txt")
+    answer = ask(library, "Who lives in Wexmoor?")
+    assert answer.text == "“‘You live in Wexmoor,’ she remarked with some contempt.” [1]"
+    assert answer.citations[0].verified
+
+
 def test_one_document_can_be_asked() -> None:
     numbers = next(d for d in questioned() if d.name == "numbers.pdf")
     answer = ask(questioned(), "What was the group valued at before the sale?", document=numbers)
