@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from rapidfuzz.distance import OSA, Levenshtein, Prefix
@@ -39,6 +39,8 @@ _FEW_WORDS = 200
 _ENGLISH = frozenset({"en"})
 _NUMBERED = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?=\d)")
 """The letters that end where a figure begins."""
+_UNREAD, _UNREAD_LETTERS, _FEWEST_READ = "\ufffd", "[^\\W\\d_]{1,3}", 4
+"""Unicode's replacement character, the letters of a ligature for which it stands, and those that must be left."""
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
@@ -60,6 +62,8 @@ def change_of_words(
         return change or Difference("mark", quoted, found, where, harmless=True)
     if abbreviates(quoted, found, lexicon) or transcribes(quoted, found, lexicon):
         return Difference("spelling", quoted, found, where, harmless=True)
+    if _is_unread(quoted, found) or _is_unread(found, quoted):
+        return Difference("typo", quoted, found, where, harmless=True)
     named = quoted[:1].isupper() and found[:1].isupper()
     kind, harmless = _change(a, b, known, lexicon, named=named)
     if not harmless and skeleton(_unelided(quoted, lexicon)) == skeleton(_unelided(found, lexicon)):
@@ -90,6 +94,14 @@ def _is_piece(quoted: str, found: str) -> bool:
     return rest != found and edge in _RUN_TOGETHER and not any(c.isdigit() for c in rest)
 
 
+def _is_unread(word: str, whole: str) -> bool:
+    """True for the whole word with letters that an engine could not decode: "le\ufffders" for "letters"."""
+    parts = [skeleton(part) for part in word.split(_UNREAD)]
+    if len(parts) < 2 or sum(map(len, parts)) < _FEWEST_READ:
+        return False
+    return re.fullmatch(_UNREAD_LETTERS.join(parts), skeleton(whole)) is not None
+
+
 def _is_second_half(word: str, found: str) -> bool:
     """True if the folded word is what stands behind the line's end in the source's: "nent" of "compo- nent"."""
     _, broken, rest = found.rpartition("- ")
@@ -105,6 +117,20 @@ def _unelided(word: str, lexicon: Lexicon) -> str:
 def is_slip(quoted: str, found: str, known: Collection[str], lexicon: Lexicon) -> bool:
     """True if the quote's word is the source's with a slip of the pen or of the OCR."""
     return change_of_words(quoted, found, 0, known, lexicon).kind == "typo"
+
+
+def is_slip_in_pieces(pieces: Sequence[str], found: str, known: Collection[str], lexicon: Lexicon) -> bool:
+    """True if the quote has the source's word in pieces, with a slip in one: "S TRATEEGIC" for "STRATEGIC".
+
+    Together they are as like it as any by itself, and none is a word: a short one put in beside a slip is no piece.
+    """
+    whole, *apart = ("".join(pieces), *pieces)
+    far, *farther = (OSA.distance(skeleton(text), skeleton(found)) for text in (whole, *apart))
+    words = (
+        carries_meaning(piece, lexicon) or (len(piece) > 2 and per_million(piece, known))
+        for piece in map(skeleton, pieces)
+    )
+    return far <= min(farther) and not any(words) and is_slip(whole, found, known, lexicon)
 
 
 def look_alike(a: str, b: str) -> bool:

@@ -18,7 +18,7 @@ from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.rules.put_in import addition
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.case_endings import refuse_changed_cases
-from grounding.meaning.words.change import change_of_words
+from grounding.meaning.words.change import change_of_words, is_slip_in_pieces
 from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
 from grounding.meaning.words.spellings import abbreviates, expand, signs_for
@@ -244,10 +244,13 @@ def _printed(tokens: Tokens, at: list[int]) -> str:
 
 
 def _said_in_other_signs(sides: Sides, q: list[int], s: list[int]) -> str:
-    """`contraction` or `spelling` if the tokens of both sides are two ways to write the same; else empty."""
+    """`contraction`, `spelling` or `typo` if the tokens of both sides are ways to write the same; else empty."""
     quote, source, lexicon = sides.quote, sides.source, sides.lexicon
     if not q or not s:
         return ""
+    pieces = [quote.raw(i) for i in q]
+    if len(q) == 2 and len(s) == 1 and is_slip_in_pieces(pieces, source.raw(s[0]), sides.known, lexicon):
+        return "typo"
     mine, theirs = (
         [w for k in at for w in expand(side.raw(k), lexicon)] for side, at in ((quote, q), (source, s))
     )

@@ -85,18 +85,21 @@ def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
 _SPACES = re.compile(r"\s{2,}")
 """As one space, so that "degrees  Celsius" is a unit."""
 _FIGURE = re.compile(r"[−–+-]?\d")
+_MAY_JOIN = re.compile(r"[^\W_][.,]?\Z")
+"""The end of what a figure may be written together with."""
 
 
 def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
     """The quote with its slips mended from the source, so that "ten percnt" is read as a percentage, and what the
-    source writes together, "cm−3", without a space before the figure."""
+    source writes together, "cm−3" or "10⁵", without a space before the figure."""
     quote, source = sides.quote, sides.source
     partner = dict(both(pairs))
     text, spans, at = "", [], 0
     for i in range(len(quote)):
         gap, there = quote.text[at : quote.starts[i]], partner.get(i)
         word, other = quote.raw(i), source.raw(there) if there is not None else ""
-        if text[-1:].isalpha() and _FIGURE.match(word) and _together(source, partner.get(i - 1), there):
+        joins = _FIGURE.match(word) and _MAY_JOIN.search(text)
+        if joins and _together(source, partner.get(i - 1), there):
             gap = ""
         text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
         slip = there is not None and sides.alignment.likeness[i, there] < 1

@@ -153,11 +153,57 @@ def test_a_number_put_behind_a_quote_is_not_the_one_that_stands_before_it() -> N
             "The farm is of 700 acres (2.8 km2) in size and lies to the north of it",
             "farm is of 700 acres (2.8 km 2 ) in size and lies to north of it",
         ),
+        (
+            "the condition on the field, x ∝ 105, should be satisfied in the same way",
+            "condition on field, x ∝ 10 5, should be satisfied in same way",
+        ),
+        (
+            "the range that is shown goes from 0.3x10−27 to 1.1x10−27 in the second figure",
+            "range that is shown goes from 0.3x10 −27 to 1.1x10 −27 in second figure",
+        ),
     ],
 )
 def test_raised_figures_may_stand_apart(source: str, quote: str) -> None:
     assert match_text(source, quote).verified
-    assert not match_text(source, quote.replace("−3", "−2").replace("2 )", "3 )")).verified
+    changes = {"−3": "−2", "2 )": "3 )", "10 5": "10 6", "−27 to": "−28 to"}
+    for right, wrong in changes.items():
+        assert right not in quote or not match_text(source, quote.replace(right, wrong)).verified
+
+
+@pytest.mark.parametrize(
+    ("quote", "verified"),
+    [
+        ("called the Budlong Nrsery. [6] Its dates vary", True),
+        ("Fund: S TRATEEGIC I NCOME and E MMERGING M ARKETS", True),
+        ("authors are of the c Depmrtment of Veterinary Medicine", True),
+        ("authors are of the c Apartment of Veterinary Medicine", False),
+        ("Fund: S TRATEEGIC I NCOME and no MMERGING MARKETS", False),
+        ("authors are of the on Depmrtment of Veterinary Medicine", False),
+    ],
+)
+def test_a_word_in_pieces_may_have_a_slip(quote: str, verified: bool) -> None:
+    source = (
+        "It was called the Budlong Nursery.[6] Its dates vary. The Fund: STRATEGIC INCOME and EMERGING MARKETS. "
+        "The authors are of the cDepartment of Veterinary Medicine"
+    )
+    match = match_text(source, quote)
+    assert match.verified == verified, match.reason
+
+
+@pytest.mark.parametrize(
+    ("quote", "verified"),
+    [
+        ("fill in the form in block le\ufffders", True),
+        ("fill in the form in red le\ufffders", False),
+        ("fill in the form in block le\ufffd", False),
+        ("fill in the form within 1\ufffd days in block letters", False),
+    ],
+)
+def test_letters_that_an_engine_could_not_decode(quote: str, verified: bool) -> None:
+    source = "Please fill in the form in block letters and send it"
+    assert match_text(source.replace("letters", "le\ufffders"), source).verified
+    match = match_text(source, quote)
+    assert match.verified == verified, match.reason
 
 
 def test_a_word_cut_at_the_line_s_end_may_have_a_slip() -> None:
