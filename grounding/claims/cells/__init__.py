@@ -5,12 +5,10 @@ or one of few that only say that something has a figure or how two figures compa
 stays with the words of the row. Cells of the table times terms of the claim.
 
 support_of_row   the steps
-one_cell         a claim with one figure: its cell has it, or another
-several_cells    a claim with a figure for each of several columns
+stated           a figure, or one for each of several columns or rows: their cells have them, or others
 changes          rose from, fell by, doubled: two cells of a row
 orders           higher than, the largest: two cells, or all of a row or column
-headings         which words say a heading, and which are left
-parting          which headings must be said
+headings         which words say a heading, which cells are named, and which words are left
 figures          what a cell counts, in its scale and unit
 verdict          the verdict that callers know
 """

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache
 
 from blocks.tables.cells import Cell
+from blocks.tables.figures.scale import Scale, scale_in
 from blocks.tables.model import Table
 from grounding.claims.reading.sentence import claim_tokens
 from grounding.numbers import Quantity, agree, decimal_mark, find_quantities
@@ -22,6 +23,8 @@ _LEAST_DIGITS = 2
 _GROUP = re.compile(r"(?<=\d)([.,])\d{3}(?!\d)")
 _OTHER_MARK = {".": ",", ",": "."}
 _NO_FIGURES = ("date", "time", "identifier")
+_LINK = 2
+"""Letters of the small words in what tells a unit: in."""
 
 
 @dataclass(frozen=True)  # no slots: its parts are worked out once
@@ -34,14 +37,8 @@ class Figures:
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """Those with a figure, row by row; labels and headings left out."""
-        return tuple(
-            cell
-            for cell in self.table.cells
-            if not cell.header
-            and cell.row_headings
-            and (cell.row, cell.column) not in self._labels
-            and self.of(cell)
-        )
+        named = (cell for cell in self.table.cells if not cell.header and cell.row_headings)
+        return tuple(cell for cell in named if (cell.row, cell.column) not in self._labels and self.of(cell))
 
     @cached_property
     def rows(self) -> dict[int, list[Cell]]:
@@ -51,8 +48,19 @@ class Figures:
             found[cell.row].append(cell)
         return dict(found)
 
+    def label_of(self, cell: Cell) -> tuple[str, ...]:
+        """What tells its row: its label, with the groups of rows that it is in where several have that label."""
+        *groups, label = cell.row_headings
+        return (label, *groups) if len(self._named[label]) > 1 else (label,)
+
+    def columns_of(self, cell: Cell) -> list[str]:
+        """The headings that part its column from the others of its row; what only tells a unit parts none."""
+        others = [other for other in self.rows[cell.row] if other is not cell]
+        shared = set.intersection(*(set(other.column_headings) for other in others)) if others else set()
+        return [h for h in cell.column_headings if others and h not in shared and not _is_unit(h)]
+
     @cached_property
-    def groups(self) -> dict[str, set[tuple[str, ...]]]:
+    def _named(self) -> dict[str, set[tuple[str, ...]]]:
         """Row label -> the names of rows, groups included, that end with it."""
         found: dict[str, set[tuple[str, ...]]] = defaultdict(set)
         for cell in self.table.cells:
@@ -157,6 +165,18 @@ def _rounds_to(number: Quantity, value: Decimal) -> bool:
         return False
     steps = ((said, abs(said) / int(digits)) for said in number.values)
     return any(step > 1 and abs(said - value) <= step / 2 for said, step in steps)
+
+
+def _is_unit(heading: str) -> bool:
+    """True for a heading of which every word tells what its figures are of: "$m", "in %"."""
+    return all(len(word) <= _LINK or tells_unit(word) for word in heading.split()) and tells_unit(heading)
+
+
+def tells_unit(text: str) -> bool:
+    """True if a word of a text is a unit, or the text gives a scale: "in thousands"."""
+    return scale_in(text) != Scale() or any(
+        q.unit for word in text.split() for q in find_quantities(f"1 {word}")
+    )
 
 
 def amounts_to(number: Quantity, value: Decimal) -> bool:

@@ -1,4 +1,4 @@
-"""Which words and numbers of a claim say a heading, and which of its words are left that nothing of a table says.
+"""Which words and numbers of a claim say a heading, which cells they name, and which words nothing of a table says.
 
 A heading is said by every word and every number of it; what only tells a unit ("Order intake, $m") needs no saying, and
 of a date the year will do where it is the only one of its year.
@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from decimal import Decimal
 
 from blocks.tables.cells import Cell
-from blocks.tables.figures.scale import Scale, scale_in
-from grounding.claims.cells.figures import Figures
+from grounding.claims.cells.figures import Figures, tells_unit
 from grounding.claims.pairing.forms import same_word
 from grounding.claims.reading.sentence import Reading, claim_tokens
 from grounding.meaning.tokens import tokenize
@@ -23,8 +21,6 @@ from grounding.numbers.dates.dates import date_parts, lies_within, pack_date
 
 _TAIL = re.compile(r"\s*(?:,\s*([^,()]+)|\(([^()]+)\))\s*$")
 _FISCAL = re.compile(r"\bFY\s?['’]?(?:20)?(\d\d)\b")
-_LINK = 2
-"""Letters of the small words in what tells a unit: in."""
 _YEARS_END, _NO_DAY = (12, 31), (0, 0)
 """Month and day."""
 _SHORTEST = 3
@@ -34,17 +30,6 @@ _SHORTEST = 3
 def plain_years(text: str) -> str:
     """The text with fiscal years in full: "FY24" is "FY 2024"."""
     return _FISCAL.sub(r"FY 20\1", text)
-
-
-def is_unit(heading: str) -> bool:
-    """True for a heading of which every word tells what its figures are of: "$m", "in %"."""
-    return all(len(word) <= _LINK or _tells_unit(word) for word in heading.split()) and _tells_unit(heading)
-
-
-def _tells_unit(text: str) -> bool:
-    return scale_in(text) != Scale() or any(
-        q.unit for word in text.split() for q in find_quantities(f"1 {word}")
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +43,44 @@ class Told:
     loss: bool = False
     """It tells of a loss what headings call income."""
 
+    def names(self, cell: Cell) -> bool:
+        """True if the claim says a cell's row, and what parts its column from others."""
+        return self.says_label(cell) and self.names_column(cell)
+
+    def says_label(self, cell: Cell) -> bool:
+        """True if it says the label of a cell's row, and its groups where another has the same label."""
+        return all(self.says_of(cell, heading) for heading in self.figures.label_of(cell))
+
+    def names_column(self, cell: Cell) -> bool:
+        """True if it says every heading that parts a cell from others of its row."""
+        return all(self.says_of(cell, heading) for heading in self.figures.columns_of(cell))
+
+    def column_tokens(self, cell: Cell, within: Collection[int] | None = None) -> frozenset[int]:
+        """The tokens, `within` some, that say any of the headings that part a cell's column from others."""
+        said = (self.says_of(cell, heading, within) for heading in self.figures.columns_of(cell))
+        return frozenset[int]().union(*said)
+
     def says_of(self, cell: Cell, heading: str, within: Collection[int] | None = None) -> frozenset[int]:
         """The tokens that say a heading of a cell, all of them `within` some; none if it isn't said."""
-        years = heading in cell.column_headings and _only_of_its_year(
-            cell, self.figures.rows.get(cell.row, ())
-        )
-        return self._says(heading, within, years=years)
-
-    def _says(self, heading: str, within: Collection[int] | None, *, years: bool) -> frozenset[int]:
+        years = heading in cell.column_headings and self._is_only_of_its_year(cell)
         heading = plain_years(self._name(heading))
-        numbers = [(at, q) for at, q in self.reading.numbers if within is None or at in within]
-        words = [at for at in self._words() if within is None or at in within]
         quantities = find_quantities(heading)
-        asked = [{at for at, q in numbers if _same_number(q, one, years=years)} for one in quantities]
-        counted = {word for one in quantities for word in tokenize(one.text).folded}
-        asked += [
-            {at for at in words if self._same(self.reading.word(at), word)}
-            for word in terms(heading, self.reading)
-            if not any(map(str.isdigit, word)) and word not in counted
+        asked = [
+            {at for at, q in self.reading.numbers if _same_number(q, one, years=years)} for one in quantities
         ]
-        return frozenset[int]().union(*asked) if asked and all(asked) else frozenset()
+        counted = {word for one in quantities for word in tokenize(one.text).folded}
+        words = (word for word in terms(heading, self.reading) if word not in counted)
+        asked += [self._saying(word) for word in words if not any(map(str.isdigit, word))]
+        said = [tokens if within is None else tokens.intersection(within) for tokens in asked]
+        return frozenset[int]().union(*said) if said and all(said) else frozenset()
+
+    def _saying(self, word: str) -> set[int]:
+        return {at for at in self._words() if self._same(self.reading.word(at), word)}
+
+    def _is_only_of_its_year(self, cell: Cell) -> bool:
+        """True if no other cell of its row stands under a date of the same year."""
+        own, row = _years(cell), self.figures.rows.get(cell.row, ())
+        return all(own.isdisjoint(_years(other)) for other in row if other is not cell)
 
     def _name(self, heading: str) -> str:
         """A heading without what its figures are of ("Order intake, $m", "Sales (€ million)"), or that they may be
@@ -88,7 +91,7 @@ class Told:
         said = tail[1] or tail[2]
         lost = any((word, other) in self.reading.lexicon.losses for word in tokenize(said).folded
                    for other in tokenize(heading[: tail.start()]).folded)  # fmt: skip
-        return heading[: tail.start()] if lost or _tells_unit(said) else heading
+        return heading[: tail.start()] if lost or tells_unit(said) else heading
 
     def is_cost(self, cell: Cell) -> bool:
         """True if a word of the cell's headings says that its figure is spent."""
@@ -102,9 +105,9 @@ class Told:
 
     def _same(self, word: str, other: str) -> bool:
         lexicon = self.reading.lexicon
-        if word in lexicon.fiscal and other in lexicon.fiscal:
-            return True
-        if self.loss and (word, other) in lexicon.losses:
+        if (word in lexicon.fiscal and other in lexicon.fiscal) or (
+            self.loss and (word, other) in lexicon.losses
+        ):
             return True
         short, long = sorted((word, other), key=len)
         month = long in lexicon.calendar and len(short) >= _SHORTEST and long.startswith(short)
@@ -173,7 +176,8 @@ def _same_number(said: Quantity, heading: Quantity, *, years: bool) -> bool:
             value if heading.kind == "date" else pack_date(int(value), 0, 0) for value in heading.values
         ]
         return any(lies_within(date, other) for date in said.values for other in others)
-    return years and heading.kind == "date" and any(_year(value) in said.values for value in heading.values)
+    years = years and heading.kind == "date"
+    return years and any(date_parts(value)[0] in said.values for value in heading.values)
 
 
 def _is_given(said: Quantity, given: Iterable[Quantity]) -> bool:
@@ -187,16 +191,7 @@ def _is_given(said: Quantity, given: Iterable[Quantity]) -> bool:
     return any(date_parts(value)[1:] in (*days, _NO_DAY) for value in said.values)
 
 
-def _year(date: Decimal) -> int:
-    return date_parts(date)[0]
-
-
-def _dates(cell: Cell) -> Iterator[int]:
+def _years(cell: Cell) -> set[int]:
+    """The years of the dates that a cell stands under."""
     found = find_quantities(" ; ".join(cell.column_headings))
-    return (_year(value) for one in found if one.kind == "date" for value in one.values)
-
-
-def _only_of_its_year(cell: Cell, row: Iterable[Cell]) -> bool:
-    """True if no other cell of its row stands under a date of the same year."""
-    own = set(_dates(cell))
-    return not any(own & set(_dates(other)) for other in row if other is not cell)
+    return {date_parts(value)[0] for one in found if one.kind == "date" for value in one.values}

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
 from blocks.tables.cells import Cell
 from grounding.claims.cells.headings import Told, terms
-from grounding.claims.cells.parting import column_tokens, groups_of, names
 from grounding.claims.cells.verdict import Ruling
 from grounding.model import Support
 
@@ -20,51 +18,43 @@ _SIZES = {"high": 1, "low": -1}
 
 def rule_on_order(told: Told, row: Sequence[Cell]) -> Ruling | None:
     """High or low where the claim compares two cells, or one with all of its row or column; else None."""
-    found = _compared(told)
-    if found is None or not {cell.row for cell in row}:
+    compared = _compared(told)
+    if compared is None:
         return None
-    at, than, sign, words = found
+    at, than, sign, words = compared
     if than is None:
         return _most(told, row, at, sign, words)
-    pairs = [pair for pair in _pairs(told, than) if pair[0] in row or pair[1] in row]
+    pairs = (pair for pair in _pairs(told, than) if pair[0] in row or pair[1] in row)
     fitting = [pair for pair in pairs if not told.unsaid(pair, words) and not told.own_figures(pair)]
     if len(fitting) != 1:
         return None
-    left, right = (told.figures.value(cell) for cell in fitting[0])
-    return _ruling(fitting[0], None if left is None or right is None else (left - right) * sign > 0)
-
-
-def _ruling(cells: tuple[Cell, ...], true: bool | None) -> Ruling | None:
-    if true is None:
+    left, right = map(told.figures.value, fitting[0])
+    if left is None or right is None:
         return None
-    if true:
-        return Ruling(Support.HIGH, cells, "the cells of the table compare so under these headings")
-    return Ruling(Support.LOW, cells, "the cells compare otherwise")
+    return Ruling(Support.HIGH if (left - right) * sign > 0 else Support.LOW, fitting[0])
 
 
 def _compared(told: Told) -> tuple[int, int | None, int, frozenset[int]] | None:
     """Where the word of comparison stands, where its "than" does, which side it means, and its tokens."""
     lexicon, words = told.reading.lexicon, told.reading.tokens.folded
-    groups = [(at, lexicon.comparisons[w]) for at, w in enumerate(words) if w in lexicon.comparisons]
-    sizes = [(at, _SIZES[group]) for at, group in groups if group in _SIZES]
-    compared = [(at, group) for at, group in groups if group not in _SIZES]
-    if len(compared) != 1:
+    groups = {at: lexicon.comparisons[w] for at, w in enumerate(words) if w in lexicon.comparisons}
+    sizes = {at: _SIZES[group] for at, group in groups.items() if group in _SIZES}
+    if len(groups) != len(sizes) + 1:
         return None
-    [(at, group)] = compared
+    [at] = groups.keys() - sizes.keys()
     than = next((k for k in range(at + 1, len(words)) if words[k] in lexicon.than), None)
-    than = at if group == "exceed" else than
-    side = (_MOST if than is None else _MORE).get(group)
-    if side is None or (group == "exceed" and words[at + 1 : at + 2] and words[at + 1] in lexicon.by):
+    than = at if groups[at] == "exceed" else than
+    side = (_MOST if than is None else _MORE).get(groups[at])
+    if side is None or (groups[at] == "exceed" and told.reading.word(at + 1) in lexicon.by):
         return None
-    for size_at, turn in sizes:
-        side *= turn if size_at == at + 1 else 1
-    return at, than, side, frozenset({at, *(k for k, _ in sizes), *([] if than is None else [than])})
+    words_of_it = frozenset({at, *sizes, *([] if than is None else [than])})
+    return at, than, side * sizes.get(at + 1, 1), words_of_it
 
 
 def _pairs(told: Told, than: int) -> Iterator[tuple[Cell, Cell]]:
     """The cells of one column or one row that are compared: the one named before "than", the other behind."""
     sides = range(than), range(than + 1, len(told.reading.tokens))
-    cells = [cell for cell in told.figures.cells if names(told, cell)]
+    cells = [cell for cell in told.figures.cells if told.names(cell)]
     for one in cells:
         for other in cells:
             if one.column_headings == other.column_headings and one.row != other.row:
@@ -84,84 +74,60 @@ def _own_column(cell: Cell, other: Cell) -> str:
 
 def _most(told: Told, row: Sequence[Cell], at: int, sign: int, words: frozenset[int]) -> Ruling | None:
     """The cell of the row that the claim names, beside all others of its column or of its row."""
-    cells = [cell for cell in row if names(told, cell)]
-    if len(cells) != 1 or told.figures.open_ended:
+    cells = [cell for cell in row if told.names(cell)]
+    if len(cells) != 1 or told.figures.open_ended or told.unsaid(cells, words):
         return None
-    [cell] = cells
-    fields = {"row": _down(told, cell), "column": _across(told, cell)}
-    asked = _field(told, cell, at)
-    counted = {len(field) for name, field in fields.items() if asked in ("", name)}
-    figures = [q for q in told.own_figures([cell]) if not {int(v) for v in q.values} & counted]
-    if told.unsaid([cell], words) or figures:
+    fields = _fields(told, cells[0], at)
+    counts = {len(field) for field in fields}  # "of the four regions"
+    if any({int(v) for v in q.values}.isdisjoint(counts) for q in told.own_figures(cells)):
         return None
-    held = {
-        name: _stands_out(told, cell, field, sign) for name, field in fields.items() if asked in ("", name)
-    }
-    true = next(iter(held.values())) if len(set(held.values())) == 1 else None
-    return _ruling((cell,), true)
+    held = {_stands_out(told, cells[0], field, sign) for field in fields}
+    if len(held) > 1 or None in held:
+        return None
+    return Ruling(Support.HIGH if True in held else Support.LOW, (cells[0],))
 
 
-def _field(told: Told, cell: Cell, at: int) -> str:
+def _fields(told: Told, cell: Cell, at: int) -> list[list[Cell]]:
     """What the cell stands out of: the rows ("Asia had the largest sales in May"), or the columns ("sales in Asia were
-    largest in May"); "" if the claim doesn't tell.
+    largest in May"); both if the claim doesn't tell.
 
     The word of comparison belongs to what is measured, which its noun names, or stands alone; then what it is about
     follows.
     """
     reading = told.reading
-    before, after = range(at), range(at + 1, len(reading.tokens))
-    noun = (
-        at + 1 < len(reading.tokens)
-        and at + 1 in reading.terms
-        and at > 0
-        and reading.word(at - 1) not in (reading.lexicon.possessives)
-    )
-    side = (
-        [k for k in before if k == 0 or reading.word(k - 1) not in reading.lexicon.phrases] if noun else after
-    )
+    noun = at > 0 and at + 1 in reading.terms and reading.word(at - 1) not in reading.lexicon.possessives
+    before = [k for k in range(at) if k == 0 or reading.word(k - 1) not in reading.lexicon.phrases]
+    side = before if noun else range(at + 1, len(reading.tokens))
+    down, across = _column(told, cell), _row(told, cell)
     rows = bool(told.says_of(cell, cell.row_headings[-1], side))
-    columns = bool(column_tokens(told, cell, side))
-    if rows == columns:
-        return ""
-    return "row" if rows else "column"
+    columns = bool(told.column_tokens(cell, side))
+    return [down, across] if rows == columns else [down] if rows else [across]
 
 
-def _down(told: Told, cell: Cell) -> list[Cell]:
+def _column(told: Told, cell: Cell) -> list[Cell]:
     """The cells of its column, those of sums left out, with those of its own group of rows."""
-    group = cell.row_headings[:-1] if groups_of(told.figures, cell) else None
-    return [
-        other
-        for other in told.figures.cells
-        if other.column == cell.column and not _sums(told, other.row_headings[-1])
-        and (group is None or other.row_headings[:-1] == group)
-    ]  # fmt: skip
+    group = cell.row_headings[:-1] if len(told.figures.label_of(cell)) > 1 else None
+    fellows = (other for other in told.figures.cells if group in (None, other.row_headings[:-1]))
+    return [c for c in fellows if c.column == cell.column and not _sums(told, c.row_headings)]
 
 
-def _across(told: Told, cell: Cell) -> list[Cell]:
+def _row(told: Told, cell: Cell) -> list[Cell]:
     """The cells of its row under the same group of columns, those of sums left out."""
-    return [
-        other
-        for other in told.figures.cells
-        if other.row == cell.row and other.column_headings[:-1] == cell.column_headings[:-1]
-        and not _sums(told, other.column_headings[-1] if other.column_headings else "")
-    ]  # fmt: skip
+    fellows = (o for o in told.figures.rows[cell.row] if o.column_headings[:-1] == cell.column_headings[:-1])
+    return [c for c in fellows if not _sums(told, c.column_headings)]
 
 
-def _sums(told: Told, heading: str) -> bool:
-    return any(word in told.reading.lexicon.sums for word in terms(heading, told.reading))
+def _sums(told: Told, headings: Sequence[str]) -> bool:
+    """True if the innermost heading sums up others."""
+    return any(word in told.reading.lexicon.sums for h in headings[-1:] for word in terms(h, told.reading))
 
 
 def _stands_out(told: Told, cell: Cell, field: Sequence[Cell], sign: int) -> bool | None:
     """True if a cell's figure is beyond all others'; None where one can't be read, or counts something else."""
     if cell not in field or len({(other.unit, other.scale) for other in field}) > 1:
         return None
-    values = [told.figures.value(other) for other in field]
     own = told.figures.value(cell)
-    others = [v for other, v in zip(field, values, strict=True) if other is not cell and v is not None]
-    if own is None or None in values or not others:
+    others = [told.figures.value(other) for other in field if other is not cell]
+    if own is None or not others or None in others:
         return None
-    return all(_beyond(own, other, sign) for other in others)
-
-
-def _beyond(own: Decimal, other: Decimal, sign: int) -> bool:
-    return (own - other) * sign > 0
+    return all((own - other) * sign > 0 for other in others if other is not None)

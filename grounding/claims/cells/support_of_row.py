@@ -16,9 +16,8 @@ from blocks.text.fold import skeleton
 from grounding.claims.cells.changes import rule_on_change
 from grounding.claims.cells.figures import figures_in
 from grounding.claims.cells.headings import Told, plain_years
-from grounding.claims.cells.one_cell import rule_on_one_cell
 from grounding.claims.cells.orders import rule_on_order
-from grounding.claims.cells.several_cells import has_these_figures, rule_on_several_cells
+from grounding.claims.cells.stated import has_these_figures, rule_on_figures
 from grounding.claims.cells.verdict import Ruling, verdict
 from grounding.claims.reading.limits import denies_at
 from grounding.claims.reading.sentence import Reading, read_claim_sentence
@@ -29,13 +28,7 @@ from grounding.numbers import find_quantities
 from grounding.reasons import because
 
 _Rule = Callable[[Told, Sequence[Cell]], Ruling | None]
-_RULES: list[_Rule] = [
-    rule_on_one_cell,
-    rule_on_several_cells,
-    rule_on_change,
-    rule_on_order,
-]
-_LAST_RULES: list[_Rule] = [has_these_figures]
+_RULES: tuple[_Rule, ...] = (rule_on_figures, rule_on_change, rule_on_order)
 
 
 def support_of_row(claim: str, document: Document, block: Block, found: ClaimVerdict) -> ClaimVerdict:
@@ -53,9 +46,10 @@ def support_of_row(claim: str, document: Document, block: Block, found: ClaimVer
         return found
     readings = [*_readings(claim, document, table.page)]
     # What goes beyond the table comes last: a rule that knows the claim in another language says more.
-    rules = (_RULES, _LAST_RULES) if found.verdict is Support.LOW else (_RULES,)
+    rules = (_RULES, (has_these_figures,)) if found.verdict is Support.LOW else (_RULES,)
     for some, reading in product(rules, readings):
-        ruling = _ruled(Told(reading, figures), row, some)
+        told = Told(reading, figures)
+        ruling = next(filter(None, (rule(told, row) for rule in some)), None)
         if ruling is not None:
             return verdict(claim, reading, block.id, ruling)
     alone = len(row) == 1 and not row[0].column_headings
@@ -85,11 +79,6 @@ _read = lru_cache(maxsize=32)(read_claim_sentence)
 """A claim is held against one row of a page after the other."""
 
 
-def _ruled(told: Told, row: Sequence[Cell], rules: Sequence[_Rule]) -> Ruling | None:
-    """What the first rule says that has something to say."""
-    return next((ruling for rule in rules if (ruling := rule(told, row)) is not None), None)
-
-
 def _is_one_statement(reading: Reading) -> bool:
     """True for one sentence; the full stop of "5 Mio. EUR" ends none, whatever the language."""
     end = 0
@@ -102,8 +91,6 @@ def _is_one_statement(reading: Reading) -> bool:
 
 def _turned(reading: Reading) -> bool:
     """True for a claim that denies, a limit too ("not higher than"), weakens, or makes depend."""
+    turns = reading.negations + reading.soft_negations + reading.hedges + reading.turning + reading.conditions
     denied = any(denies_at(reading.tokens, k, reading.lexicon) for k in range(len(reading.tokens)))
-    return denied or bool(
-        reading.negations or reading.soft_negations or reading.modals or reading.hedges or reading.turning
-        or reading.conditions
-    )  # fmt: skip
+    return bool(denied or turns or reading.modals)

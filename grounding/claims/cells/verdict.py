@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blocks.tables.cells import Cell
@@ -11,7 +10,7 @@ from grounding.model import ClaimVerdict, Difference, Support
 from grounding.numbers import Quantity
 from grounding.reasons import ReasonKind, because
 
-_REASONS: dict[Support, ReasonKind] = {
+_KINDS: dict[Support, ReasonKind] = {
     Support.HIGH: "says_so",
     Support.MEDIUM: "cells_open",
     Support.LOW: "cells_otherwise",
@@ -26,8 +25,8 @@ class Ruling:
     """High, low, or medium for what they leave open."""
     cells: tuple[Cell, ...]
     """The cells that the claim is about."""
-    reason: str
-    """Why, without the cells."""
+    reason: str = ""
+    """What they leave open, if it is medium."""
     wrong: Quantity | None = None
     """The number of the claim that they refute."""
     instead: str = ""
@@ -37,20 +36,22 @@ class Ruling:
 def verdict(claim: str, reading: Reading, block_id: str, ruling: Ruling) -> ClaimVerdict:
     """The ruling with the cells named: "Pilotage · 2022: 55.0"."""
     said = tuple(f"{' · '.join(cell.headings)}: {cell.text}" for cell in ruling.cells)
-    high, wrong = ruling.support is Support.HIGH, ruling.wrong
-    differences: Sequence[Difference] = ()
-    if wrong is not None:
-        where = max(0, claim.find(wrong.text))  # a fiscal year may have been written in full since
-        differences = (Difference("number", wrong.text, ruling.instead, where, harmless=False),)
+    high = ruling.support is Support.HIGH
+    plain = "the table says so under these headings" if high else "the table says otherwise"
+    wrong = [] if ruling.wrong is None else [ruling.wrong.text]
+    # A fiscal year may have been written in full since.
+    where = max(0, claim.find("".join(wrong)))
     return ClaimVerdict(
         claim=claim,
         verdict=ruling.support,
         confidence=1.0 if high else 0.5,
         matched_terms=tuple(map(reading.raw, reading.terms)),
-        missing_terms=() if wrong is None else (wrong.text,),
-        numeric_matches=tuple(q.text for _, q in reading.numbers if q is not wrong),
-        differences=tuple(differences),
+        missing_terms=tuple(wrong),
+        numeric_matches=tuple(q.text for _, q in reading.numbers if q is not ruling.wrong),
+        differences=tuple(Difference("number", one, ruling.instead, where, harmless=False) for one in wrong),
         sentences=said,
-        reason=because(_REASONS[ruling.support], f"{ruling.reason}: {'; '.join(said)}", "; ".join(said)),
+        reason=because(
+            _KINDS[ruling.support], f"{ruling.reason or plain}: {'; '.join(said)}", "; ".join(said)
+        ),
         block_id=block_id,
     )
