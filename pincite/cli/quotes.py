@@ -12,6 +12,7 @@ import click
 from blocks.errors import QuoteError
 from pincite.batch.asked import Asked, parse_lines
 from pincite.cli.output import Command
+from pincite.cli.sources import document_option
 
 if TYPE_CHECKING:
     pass
@@ -27,9 +28,7 @@ def quote_options(command: Command) -> Command:
             show_default=True,
             help="How strictly verdicts are given; docs/verdicts.md says what each accepts.",
         ),
-        click.option(
-            "--document", metavar="DOCUMENT", help="Look in this document only: its id or its name."
-        ),
+        document_option,
         click.option("--block-id", metavar="ID", help="Weighs between repeats: the block it stands in."),
         click.option(
             "--page", type=int, metavar="N", help="Weighs between repeats: the page, counted from 1."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -17,6 +17,7 @@ from pincite.cli.progress import progress
 from pincite.cli.repair import report_repair
 
 if TYPE_CHECKING:
+    from blocks.document import Document
     from blocks.reading.keywords import ReadingKeywords
     from pincite.library import Library
 
@@ -40,6 +41,40 @@ def embedder_option(command: Command) -> Command:
         metavar="NAME",
         help="Find what says the same in other words too: wordllama (pip install 'pincite[embeddings]', English).",
     )(command)
+
+
+def document_option(command: Command) -> Command:
+    """Add `--document`, a parameter `document`."""
+    return click.option(
+        "--document", metavar="DOCUMENT", help="This document only: its id, its name or its file."
+    )(command)
+
+
+def page_option(command: Command) -> Command:
+    """Add `--page`, a parameter `pages`."""
+    return click.option(
+        "--page", "pages", type=click.IntRange(min=1), multiple=True, help="Only this page; repeatable."
+    )(command)
+
+
+def chosen_pages(
+    library: Library, document: str | None, pages: Collection[int]
+) -> list[tuple[Document, frozenset[int]]]:
+    """The documents asked for, each with those of the pages that it has; all of either where none is asked for.
+
+    A document without any of the pages is left out. Raises UnknownIdError for a document, and for a page that none of
+    them has.
+    """
+    from pincite.find_document import find_document
+
+    documents = [find_document(library, document)] if document is not None else list(library)
+    longest = max(documents, key=lambda one: one.page_count, default=None)
+    for page in pages:
+        if longest is not None:
+            longest.page(page)
+    numbers = [range(1, one.page_count + 1) for one in documents]
+    shown = [frozenset(own if not pages else set(own) & set(pages)) for own in numbers]
+    return [(one, own) for one, own in zip(documents, shown, strict=True) if own or not pages]
 
 
 def open_sources(files: Sequence[str], **reading: Unpack[ReadingKeywords]) -> Library:

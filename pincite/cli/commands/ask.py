@@ -38,7 +38,7 @@ answers it, or a statement goes beyond its citation; 2 usage, unreadable input, 
 )
 @click.argument("library_file", metavar="LIBRARY")
 @click.argument("question", metavar="QUESTION")
-@click.option("--document", metavar="DOCUMENT", help="Ask this document only: its id, its name or its file.")
+@sources.document_option
 @click.option(
     "--model",
     metavar="NAME",

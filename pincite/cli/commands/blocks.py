@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Unpack
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    short_help="Print the text blocks of PDF files, with their ids.",
+    short_help="Print the text blocks of documents, with their ids.",
     epilog="""\b
 Examples:
   pincite blocks paper.pdf
@@ -31,7 +31,11 @@ Examples:
   pincite blocks paper.pdf --png pages/ --page 3
   pincite blocks poster.pdf --layout model --png pages/
   pincite blocks papers.pincite --markup --budget 8000 --tokens
-  pincite blocks papers.pincite --json | jq -r 'select(.kind == "heading") | .text'""",
+  pincite blocks papers.pincite --document lease.pdf --page 3
+  pincite blocks papers.pincite --json | jq -r 'select(.kind == "heading") | .text'
+
+\b
+Exit status: 0 printed, 2 usage or unreadable input.""",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @output.json_option
@@ -42,9 +46,8 @@ Examples:
     metavar="DIR",
     help="Draw every page with its blocks: numbered in reading order, coloured by kind.",
 )
-@click.option(
-    "--page", "pages", type=click.IntRange(min=1), multiple=True, help="Only this page; repeatable."
-)
+@sources.document_option
+@sources.page_option
 @click.option(
     "--budget",
     type=click.IntRange(min=0),
@@ -70,6 +73,7 @@ def blocks(
     as_json: bool,
     markup: bool,
     png_folder: str | None,
+    document: str | None,
     pages: tuple[int, ...],
     budget: int | None,
     tokens: bool,
@@ -77,7 +81,7 @@ def blocks(
     furniture: bool,
     **reading: Unpack[ReadingKeywords],
 ) -> int:
-    """Print the text blocks of PDF files, or of a library file, in reading order.
+    """Print the text blocks of files, or of a library, in reading order.
 
     Block ids are unique over all FILEs of one call; those of a library stay the same for good. --markup leaves
     running headers, footers and page numbers out, and says on standard error what the budget left out.
@@ -87,40 +91,36 @@ def blocks(
     if (budget is not None or tokens or furniture) and not markup:
         raise click.UsageError("--budget, --tokens and --furniture go with --markup")
     with sources.open_sources(files, **reading) as library:
+        chosen = sources.chosen_pages(library, document, pages)
         if markup:
-            _print_markup(library, pages, budget, tokens=tokens, shares=shares, furniture=furniture)
-            return outcomes.FINE
-        if png_folder is not None:
-            _draw_all(library, pages, Path(png_folder), reading.get("password"))
-            return outcomes.FINE
-        for document in library:
-            (_print_json if as_json else _print_plain)(document, _chosen(document, pages))
+            _print_markup(chosen, budget, tokens=tokens, shares=shares, furniture=furniture)
+        elif png_folder is not None:
+            _draw_all(library, chosen, Path(png_folder), reading.get("password"))
+        else:
+            for one, shown in chosen:
+                (_print_json if as_json else _print_plain)(one, shown)
     return outcomes.FINE
-
-
-def _chosen(document: Document, pages: Collection[int]) -> frozenset[int]:
-    """The pages asked for; all without any. Raises UnknownIdError for a page that is not there."""
-    return frozenset(document.page(n).number for n in pages or range(1, document.page_count + 1))
 
 
 def _shown(document: Document, pages: Collection[int]) -> Iterator[Block]:
     return (block for block in document.blocks if block.page in pages)
 
 
-def _draw_all(library: Library, pages: Collection[int], folder: Path, password: str | None) -> None:
+def _draw_all(
+    library: Library, chosen: Sequence[tuple[Document, Collection[int]]], folder: Path, password: str | None
+) -> None:
     """Pictures of the pages of every document, each document under a name of its own."""
     from renderers.file_names import FileStems
 
     stems = FileStems()
-    for document in library:
-        chosen = _chosen(document, pages)
+    for document, pages in chosen:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ArtifactError(
                 f"the folder {folder} can't be made: {error.strerror}; choose another"
             ) from error
-        _draw(library, document, chosen, folder / stems.give(Path(document.name).stem), password)
+        _draw(library, document, pages, folder / stems.give(Path(document.name).stem), password)
 
 
 def _draw(
@@ -148,8 +148,7 @@ def _print_json(document: Document, pages: Collection[int]) -> None:
 
 
 def _print_markup(
-    library: Library,
-    pages: Collection[int],
+    chosen: Sequence[tuple[Document, Collection[int]]],
     budget: int | None,
     *,
     tokens: bool,
@@ -160,9 +159,13 @@ def _print_markup(
     from blocks.prompt.token_estimate import characters, estimated_tokens
 
     count = estimated_tokens if tokens else characters
-    chosen = {page for document in library for page in _chosen(document, pages)}
     prompt = format_documents(
-        library, budget=budget, count=count, shares=shares, furniture=furniture, pages=chosen
+        [document for document, _ in chosen],
+        budget=budget,
+        count=count,
+        shares=shares,
+        furniture=furniture,
+        pages=frozenset[int]().union(*(pages for _, pages in chosen)),
     )
     if prompt.markup:
         say_text(prompt.markup)

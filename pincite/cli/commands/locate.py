@@ -61,7 +61,7 @@ def locate(
     form: str | None,
     **reading: Unpack[ReadingKeywords],
 ) -> int:
-    """Find quotes in PDF files, or in a library file, and say whether the source says so.
+    """Find quotes in files, or in a library, and say whether the source says so.
 
     Results come in the order of the quotes, with --json one object a line. A quote that nobody could look for
     (empty, a bad line, a page that does not exist) gets an object with "error" in its place; the others are

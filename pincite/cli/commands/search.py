@@ -36,9 +36,7 @@ Exit status: 0 something was found, 1 nothing was, 2 usage or unreadable input."
 @click.option(
     "--limit", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="Hits at most."
 )
-@click.option(
-    "--document", metavar="DOCUMENT", help="Search this document only: its id, its name or its file."
-)
+@sources.document_option
 @sources.embedder_option
 @output.json_option
 def search(

@@ -20,13 +20,17 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    short_help="Print the tables of PDF files, cell by cell.",
+    short_help="Print the tables of documents, cell by cell.",
     epilog="""\b
 Examples:
   pincite tables report.pdf
   pincite tables report.pdf --page 12 --csv > page-12.csv
   pincite tables report.pdf --html > tables.html
-  pincite tables papers.pincite --json | jq -r '.cells[] | select(.unit == "%") | .text'""",
+  pincite tables papers.pincite --document lease.pdf
+  pincite tables papers.pincite --json | jq -r '.cells[] | select(.unit == "%") | .text'
+
+\b
+Exit status: 0 printed, also if there are none, 2 usage or unreadable input.""",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @output.json_option
@@ -36,9 +40,8 @@ Examples:
 @click.option(
     "--html", "form", flag_value="html", help="Print HTML tables with their captions, headings and spans."
 )
-@click.option(
-    "--page", "pages", type=click.IntRange(min=1), multiple=True, help="Only this page; repeatable."
-)
+@sources.document_option
+@sources.page_option
 @layout_option()
 @ocr_options
 @sources.password_option
@@ -46,10 +49,11 @@ def tables(
     files: tuple[str, ...],
     as_json: bool,
     form: Literal["csv", "html"] | None,
+    document: str | None,
     pages: tuple[int, ...],
     **reading: Unpack[ReadingKeywords],
 ) -> int:
-    """Print the tables of PDF files, or of a library file, in reading order.
+    """Print the tables of files, or of a library, in reading order.
 
     --json prints a table a line; each cell has its place, box, headings, scale and unit. Where it isn't sure which
     cells a table has, it is left out, and standard error says on which pages.
@@ -57,13 +61,11 @@ def tables(
     if as_json and form is not None:
         raise click.UsageError(f"--json and --{form} are two forms of the same; give one of them")
     with sources.open_sources(files, **reading) as library:
-        for document in library:
-            for page in pages:
-                document.page(page)
-            for table in document.tables:
-                if not pages or table.page in pages:
-                    _print(document, table, "json" if as_json else form)
-            _report_unsure(document, pages)
+        for one, shown in sources.chosen_pages(library, document, pages):
+            for table in one.tables:
+                if table.page in shown:
+                    _print(one, table, "json" if as_json else form)
+            _report_unsure(one, shown)
     return outcomes.FINE
 
 
@@ -94,9 +96,9 @@ def _report_unsure(document: Document, pages: Collection[int]) -> None:
     from blocks.model import TABULAR
 
     unsure = {block.page for block in document.blocks if block.kind in TABULAR and block.table is None}
-    shown = sorted(unsure & set(pages) if pages else unsure)
-    if shown:
-        numbers = ", ".join(map(str, shown))
+    told = sorted(unsure & set(pages))
+    if told:
+        numbers = ", ".join(map(str, told))
         say(
             f"pincite: tables without sure cells in {document.name}, page {numbers}; see pincite blocks",
             err=True,

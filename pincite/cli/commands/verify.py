@@ -39,9 +39,7 @@ Exit status: 0 every statement has high support, 1 at least one has not (medium 
     help='The statement; may be repeated. "-" reads it from standard input.',
 )
 @click.option("--block", metavar="ID", help="The block that should support it: BLOCK_CITE_ID_13, or 13.")
-@click.option(
-    "--document", metavar="DOCUMENT", help="Look in this document only: its id, its name or its file."
-)
+@sources.document_option
 @sources.embedder_option
 @output.json_option
 def verify(

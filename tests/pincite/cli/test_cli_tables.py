@@ -44,6 +44,20 @@ def test_a_page_without_tables_prints_nothing_and_one_that_is_not_there_is_refus
     assert run.returncode == 2 and "has pages 1 to 2, not 99" in run.stderr
 
 
+def test_of_several_documents_those_with_the_page_and_the_one_that_is_named() -> None:
+    """The paper has two pages, the other one."""
+    assert pincite("tables", TABLES, PAPER, "--page", 2).returncode == 0
+    refused = pincite("tables", TABLES, PAPER, "--page", 99)
+    assert refused.returncode == 2 and "pages 1 to" in refused.stderr
+    both = rows(pincite("blocks", TABLES, PAPER, "--json").stdout)
+    one = rows(pincite("blocks", TABLES, PAPER, "--json", "--document", "one_column.pdf").stdout)
+    assert one == [row for row in both if row["document_name"] == "one_column.pdf"] != []
+    tables = rows(pincite("tables", TABLES, PAPER, "--json", "--document", "tables.pdf").stdout)
+    assert {row["document_name"] for row in tables} == {"tables.pdf"}
+    unknown = pincite("blocks", PAPER, "--document", "lease.pdf")
+    assert unknown.returncode == 2 and "no document with the id or name 'lease.pdf'" in unknown.stderr
+
+
 def test_rows_whose_cells_are_not_sure_are_told_of() -> None:
     run = pincite("tables", PDF / "layout_figure.pdf")
     assert run.stdout == "" and run.returncode == 0
