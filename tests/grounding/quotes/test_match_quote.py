@@ -214,3 +214,10 @@ def test_letters_elsewhere_are_no_signs() -> None:
     source = "the note info macro ⟨id⟩ has been used both in the present run"
     assert not match_text(source, "the note info macro id has been i used both").verified
     assert not match_text(source, "the note info macro kid i has been used both").verified
+
+
+def test_what_stands_before_an_ellipsis_is_the_copy_nearest_to_what_stands_behind() -> None:
+    notices = [f"Notice is given under rule {n} of the Act of {1900 + n}. " for n in range(20)]
+    match = match_text("".join(notices), "Notice is given under … of the Act of 1917")
+    assert match.verified and match.occurrences == 1
+    assert match.start == len("".join(notices[:17]))
