@@ -16,6 +16,7 @@ ReasonKind = Literal[
     "differs",
     "more",
     "no_statement",
+    "other_language",
     "cells_otherwise",
     "cells_open",
     "heading_missing",

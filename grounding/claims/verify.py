@@ -20,6 +20,7 @@ from blocks.errors import QuoteError
 from blocks.text.fold import skeleton
 from grounding.claims.checks.finding import Finding
 from grounding.claims.checks.findings import findings
+from grounding.claims.checks.numbers import lost_numbers
 from grounding.claims.judges.judge import Judge, ask_judge
 from grounding.claims.pairing.pair import Pairing, pair
 from grounding.claims.reading.lexicon import claim_lexicon, sentence_languages
@@ -144,7 +145,7 @@ def _together(part: Reading, pairings: Sequence[Pairing]) -> float:
 
 def _compare(p: Pairing, near: Sequence[Reading], together: float) -> _Compared:
     elsewhere = [number for s in near if s is not p.source for _, number in s.numbers]
-    found = tuple(findings(p, elsewhere))
+    found = tuple((lost_numbers if p.translates else findings)(p, elsewhere))
     return _Compared(p, found, _verdict(p, found, together), 0, verbatim=False)
 
 
@@ -152,13 +153,19 @@ def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
     if not p.claim.terms and not p.claim.numbers:
         return Support.MEDIUM
     least, all_in_all = MEDIUM_TOGETHER
-    enough = p.coverage >= MEDIUM_FROM or (p.coverage >= least and together >= all_in_all)
+    # Between languages numbers alone can be compared.
+    enough = p.translates or p.coverage >= MEDIUM_FROM or (p.coverage >= least and together >= all_in_all)
     if not enough or any(f.low for f in found):
         return Support.LOW
     # Where words have no spaces between, terms are single characters: in a row alone they say something.
     # So do denials and doubts of a language without word lists go unseen.
     # What turns a stretch of a sentence may stand outside of it.
-    unread = (p.claim.unspaced and not _in_a_row(p)) or not p.source.lexicon.languages or not p.source.whole
+    unread = (
+        p.translates
+        or (p.claim.unspaced and not _in_a_row(p))
+        or not p.source.lexicon.languages
+        or not p.source.whole
+    )
     return Support.MEDIUM if found or unread else Support.HIGH
 
 
@@ -196,7 +203,7 @@ def _sum_up(claim: str, compared: Sequence[_Compared]) -> ClaimVerdict:
 
 def _missing(p: Pairing) -> list[str]:
     numbers = [p.claim.numbers[q][1].text for q in p.missing_numbers]
-    return [p.claim.raw(i) for i in p.missing] + numbers
+    return [p.claim.raw(i) for i in p.missing if not p.translates] + numbers
 
 
 def _reason(compared: _Compared) -> Reason:
@@ -209,6 +216,8 @@ def _reason(compared: _Compared) -> Reason:
     more = [_more(len(telling) - 3)] if len(telling) > 3 else []
     share = f"{compared.pairing.coverage:.0%}"
     found = because("share", f"{share} of the terms and numbers stand in one sentence", share)
+    if compared.pairing.translates:
+        found = because("other_language", "the source is in another language: only numbers can be compared")
     return found.then(reduce(Reason.then, telling[:3] + more), ": ") if telling else found
 
 

@@ -243,7 +243,7 @@ def _is_joined(use: Use) -> bool:
     words = tokenize(use.part).folded
     lexicon = claim_lexicon(languages_of(tokenize(use.sentence).folded))
     opens = words[0] if words else ""
-    if opens in lexicon.complements or opens in lexicon.content_openers:
+    if opens in lexicon.openers or opens in lexicon.content_openers:
         return False
     beside = opens in lexicon.joiners or opens in lexicon.contrasts
     return beside or use.parted or lexicon.connections.get(opens) == "contrast"

@@ -46,7 +46,8 @@ def findings(pairing: Pairing, elsewhere: Sequence[Quantity]) -> list[Finding]:
 
 def _negations(p: Pairing) -> Iterator[Finding]:
     """Denials without a counterpart that bears on the same terms."""
-    ours, theirs = _denials(p, 0), _denials(p, 1)
+    leading = _leading_denial(p)
+    ours, theirs = _denials(p, 0), [c for c in _denials(p, 1) if c is not leading]
     hard = {c.token for c in p.claim.negations}, {c.token for c in p.source.negations}
     shared = sorted(
         ((len(common), a.token, b.token) for a in ours for b in theirs if (common := _common(a, b, p.links))),
@@ -79,6 +80,17 @@ def _denials(p: Pairing, side: int) -> list[Cue]:
     cues = (*reading.negations, *(c for c in reading.soft_negations if c.token not in matched))
     shared = {t for _, home in p.parts for t in home.shared} if side else set()
     return [c for c in cues if c.covers & linked or c.token in shared or not linked]
+
+
+def _leading_denial(p: Pairing) -> Cue | None:
+    """What opens the source's sentence and is a condition that the claim lacks: "Without consent, no tenant may …"."""
+    source, lexicon = p.source, p.source.lexicon
+    opens = next((c for c in source.negations if c.token == 0 and source.clauses[-1] > 0), None)
+    if opens is None or any(source.clauses[j] == 0 for _, j in p.links):
+        return None
+    without = lexicon.relations.get(opens.word) == "without"
+    next_denied = lexicon.denials_of_next.length_at(source.tokens.folded, 0) > 0
+    return opens if without or (next_denied and p.claim.negations) else None
 
 
 def _common(a: Cue, b: Cue, links: frozenset[Pair]) -> list[Pair]:
@@ -181,9 +193,11 @@ def _reports(reading: Reading) -> bool:
 
 def _conditions(p: Pairing) -> Iterator[Finding]:
     """Exceptions and conditions that one of the two lacks."""
-    ours = p.claim.conditions
+    ours, leading = p.claim.conditions, _leading_denial(p)
     theirs = tuple(c for c in p.source.conditions if not _limits_another_part(p, c))
+    theirs += () if leading is None else (leading,)
     if len(ours) == len(theirs):
+        yield from _other_only(p)
         return
     more = len(ours) > len(theirs)
     reading, cues, other = (p.claim, ours, p.source) if more else (p.source, theirs, p.claim)
@@ -193,6 +207,24 @@ def _conditions(p: Pairing) -> Iterator[Finding]:
         return
     raw = " ".join(reading.raw(c.token) for c in cues)
     yield finding("exception", p, quoted=raw if more else "", found="" if more else raw)
+
+
+def _other_only(p: Pairing) -> Iterator[Finding]:
+    """ "Only" beside another word than in the source: "only to staff in Leeds" for "to staff only in Leeds"."""
+    sides = [[c for c in r.conditions if c.word in r.lexicon.only] for r in (p.claim, p.source)]
+    for a, b in zip(*sides, strict=False):
+        (ours, aside), (theirs, _) = _limited(p.claim, a), _limited(p.source, b)
+        entered = any(i in aside and j < b.token for i, j in p.terms if i not in p.claim.calendar)
+        if ours and theirs and ((ours[0], theirs[0]) not in p.links or entered):
+            yield finding("exception", p, a.token, b.token)
+
+
+def _limited(reading: Reading, only: Cue) -> tuple[list[int], list[int]]:
+    """The term or number that "only" limits, which may stand before it at the end of its clause, and those behind."""
+    items = sorted({*reading.terms, *(t for t, _ in reading.numbers)})
+    near = [t for t in items if reading.clauses[t] == reading.clauses[only.token] and t != only.token]
+    behind = [t for t in near if t > only.token]
+    return behind[:1] or near[-1:], behind
 
 
 def _limits_another_part(p: Pairing, cue: Cue) -> bool:
@@ -212,7 +244,9 @@ def _narrowed_outside(p: Pairing) -> Iterator[Finding]:
         return
     denied = any(p.claim.clauses[c.token] == p.claim.clauses[last] for c in p.claim.negations)
     excepted = denied and any(c.token == behind for c in p.source.negations)
-    if excepted or narrows_predicate(p.source, behind):
+    # Where prepositions can't be told, anything behind a denial may narrow it: "will lose his job [before June]".
+    unknown = denied and not p.source.lexicon.phrases
+    if excepted or unknown or narrows_predicate(p.source, behind):
         yield finding("exception", p, None, behind)
 
 
@@ -244,9 +278,9 @@ def _denied_degrees(p: Pairing) -> Iterator[Finding]:
 def _unbounded(p: Pairing) -> Iterator[Finding]:
     """All of what the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
     lexicon = p.claim.lexicon
-    universal = any(lexicon.measures[c.word] in ("all", "any") for c in p.claim.quantifiers) or any(
-        c.word in lexicon.denials_of_next for c in p.claim.negations
-    )
+    measured = any(lexicon.measures[c.word] in ("all", "any") for c in p.claim.quantifiers)
+    denied = any(c.word in lexicon.denials_of_next for c in p.claim.negations)
+    universal = measured or denied or p.claim.word(0) in lexicon.whoever
     found = {s for _, s in p.numbers}
     clauses = {p.source.clauses[j] for j in p.bearing}
     for s, (token, number) in enumerate(p.source.numbers if universal else ()):

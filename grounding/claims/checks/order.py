@@ -189,7 +189,7 @@ def _headless(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     i, j = next(((i, j) for i, j in p.items if i in part.own), (-1, -1))
     joins = lexicon.genitives.words | lexicon.phrases
     joint = source.before(j, lexicon.determiners - joins)
-    ours = map(claim.word, range(max(part.start, i - 3), min(i + 2, part.end)))
+    ours = map(claim.word, range(max(part.start, i - 3), i))
     owner = source.raw(j).endswith(_OWNER) and not claim.raw(i).endswith(_OWNER)
     if i < 0 or not joins.isdisjoint(ours) or not (owner or source.word(joint) in joins):
         return None

@@ -46,9 +46,13 @@ def _prepositions(p: Pairing, pairs: list[Pair]) -> Iterator[Finding]:
 
 
 def _doer_only_once(p: Pairing, ours: int | None, theirs: int | None) -> bool:
-    """True for "the sheep killed the wolves" against "the sheep killed by the wolves"."""
-    sides = (p.claim, ours), (p.source, theirs)
-    return any(at is not None and r.word(at) in r.lexicon.by and at - 1 in r.verbs for r, at in sides)
+    """True for "the sheep killed the wolves" against "the sheep killed by the wolves".
+
+    Where verbs can't be told, any "by" may name the doer.
+    """
+    sides = [(r, at) for r, at in ((p.claim, ours), (p.source, theirs)) if at is not None]
+    named = [(r, at) for r, at in sides if r.word(at) in r.lexicon.by]
+    return any(not r.lexicon.english or at - 1 in r.verbs for r, at in named)
 
 
 def _only_once(p: Pairing, ours: int, theirs: int) -> bool:

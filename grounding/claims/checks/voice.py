@@ -41,8 +41,9 @@ def _is_passive(reading: Reading, token: int) -> bool:
     """True for a participle behind a form of to be."""
     if not reading.is_participle(token):
         return False
-    be = reading.lexicon.be
-    return reading.word(token - 1) in be or reading.word(token - 2) in be or _shares_passive(reading, token)
+    lexicon = reading.lexicon
+    be = (lexicon.is_of(reading.word(t), lexicon.be) for t in (token - 1, token - 2))
+    return any(be) or _shares_passive(reading, token)
 
 
 def _shares_passive(reading: Reading, token: int) -> bool:

@@ -15,6 +15,7 @@ from itertools import islice
 from grounding.claims.pairing.forms import alike_in, is_slip, reversing_in
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
+from grounding.meaning.language import languages_of
 from grounding.numbers import NumberLookup, Quantity
 from grounding.numbers.dates.dates import date_parts, lies_within, months, pack_date
 
@@ -53,6 +54,12 @@ class Pairing:
         found = len(self.terms) + len(self.numbers) + len({i for i, _ in self.reversed_terms})
         asked = len(self.terms) + len(self.numbers) + len(self.missing) + len(self.missing_numbers)
         return found / asked if asked else 0.0
+
+    @cached_property
+    def translates(self) -> bool:
+        """True for a claim whose commonest words are of another language than the source, with few words in common."""
+        own, other = languages_of(self.claim.tokens.folded), self.source.lexicon.languages
+        return bool(own and other) and own.isdisjoint(other) and 2 * len(self.terms) <= len(self.claim.terms)
 
     @cached_property
     def matched(self) -> frozenset[int]:

@@ -15,7 +15,7 @@ from grounding.meaning.cues import Cue
 from grounding.meaning.tokens import Tokens
 
 _LISTS = ("exceptions", "only", "conditions")
-_PART_MARK = re.compile(r"[,;:\u2013\u2014、，；：،]")
+_PART_MARK = re.compile(r"[,;:\u2013\u2014、，；：،؛]")
 
 
 def find_conditions(tokens: Tokens, lexicon: ClaimLexicon, found: Sequence[Cue]) -> list[Cue]:

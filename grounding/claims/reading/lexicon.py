@@ -39,8 +39,6 @@ class ClaimLexicon(Lexicon):
     """The second half of an exception of two -> the first: 除 … 外."""
     open_questions: WordList = _NONE
     """Whether: leave open what follows."""
-    complements: WordList = _NONE
-    """Open what somebody says, thinks or knows: that."""
     vague_reports: WordList = _NONE
     """Reports that are other verbs where no "that" follows: maintain, add."""
     reverses: frozenset[tuple[str, str]] = frozenset()
@@ -63,6 +61,8 @@ class ClaimLexicon(Lexicon):
     """Conditions that are verbs as well."""
     inverting: WordList = _NONE
     """Open a condition at the head of a sentence: "Had it rained"."""
+    whoever: WordList = _NONE
+    """Make a statement of all who are or do what follows, where they open the sentence."""
     participles: WordList = _NONE
     """Irregular participles."""
     irregular_pasts: WordList = _NONE
@@ -199,6 +199,10 @@ class ClaimLexicon(Lexicon):
         """A contracted word as it is folded -> the first word of what it stands for: "couldnt", "could"."""
         folded = {short: "".join(tokenize(short).folded) for short in self.contractions}
         return {folded[short]: long.split(" ")[0] for short, long in self.contractions.items()}
+
+    def is_of(self, word: str, words: WordList) -> bool:
+        """True for a folded word of a list, in full or contracted with a denial: "aren't"."""
+        return word in words or self.contracted.get(word) in words
 
     @cached_property
     def listed(self) -> frozenset[str]:

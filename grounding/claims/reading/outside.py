@@ -13,7 +13,10 @@ _SHORTEST = 5
 def governed(reading: Reading, first: int) -> int | None:
     """The word before a that-clause that begins at `first` if it leaves open whether what follows is so, else None."""
     lexicon = reading.lexicon
-    if reading.word(first - 1) not in lexicon.complements or first in reading.verbs:
+    if (
+        reading.word(first - 1) not in lexicon.openers.words - lexicon.relatives.words
+        or first in reading.verbs
+    ):
         return None
     verb = next((i for i in reversed(reading.terms) if first - 4 <= i < first - 1), None)
     if verb is None:

@@ -14,7 +14,7 @@ _NO_VERBS = ("ss", "us", "is")
 def is_verb(tokens: Tokens, i: int, lexicon: ClaimLexicon) -> bool:
     """True for an English word that is a finite verb or a participle, by form and by what stands beside it."""
     before, word, after = map(tokens.word, (i - 1, i, i + 1))
-    if word in lexicon.finite:
+    if lexicon.is_of(word, lexicon.finite):
         return True
     determined = before in lexicon.determiners
     if word in lexicon.irregular_pasts:

@@ -16,6 +16,8 @@ _AFTER, _BEFORE = 6, 3
 """So many terms after a denying word it covers; where none follows in its clause, so many before."""
 _ASIDE = 6
 """Words between commas, right behind a cue, over which it reaches: "shall not, without consent, sign"."""
+_SPEAKER = 3
+"""So many terms beside the verb may name who says so and when: "it fell, the mayor of Leeds said on Monday"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Reach:
 
 def scope(cue: int, clauses: Sequence[int], bearing: list[int], reach: Reach) -> frozenset[int]:
     """The terms that a word bears on: those after it in its clause, else those before, else the nearest."""
-    if reach.folded[cue] in reach.lexicon.according:
+    if reach.folded[cue] in reach.lexicon.according or _is_said_aside(cue, clauses, bearing, reach):
         return frozenset(bearing)
     inserted = clauses[cue] + 1 in clauses[cue + 1 : cue + 2] and any(
         clauses[i] > clauses[cue] + 1 for i in range(cue + 2, min(cue + 2 + _ASIDE, len(clauses)))
@@ -81,3 +83,15 @@ def scope(cue: int, clauses: Sequence[int], bearing: list[int], reach: Reach) ->
     before = [i for i in same if i < cue and reach.holds(i, cue)]
     nearest = sorted((i for i in bearing if i != cue), key=lambda i: abs(i - cue))
     return frozenset(after[:_AFTER] or before[-_BEFORE:] or nearest[:_BEFORE])
+
+
+def _is_said_aside(cue: int, clauses: Sequence[int], bearing: Sequence[int], reach: Reach) -> bool:
+    """True for a report in a clause that only says whose word the rest is: "it fell, the mayor said", "the mayor
+    said: it fell"."""
+    own = [i for i in bearing if clauses[i] == clauses[cue] and i != cue]
+    if reach.folded[cue] not in reach.lexicon.reports or clauses[-1] == 0 or len(own) > _SPEAKER:
+        return False
+    if clauses[cue] > 0:
+        return reach.folded[clauses.index(clauses[cue])] not in reach.lexicon.relatives
+    opened = reach.folded[clauses.index(1)] in reach.lexicon.openers
+    return opened or all(i < cue for i in own)

@@ -6,7 +6,7 @@ A cue covers the terms that `reach` says. Linear in words.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -27,7 +27,7 @@ from grounding.numbers import Quantity, find_quantities
 _JOINTS = re.compile(
     r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\b[ldjscmtnLDJSCMTN])['’](?=\w)|(?<=\b[qQ]u)['’](?=\w)"
 )
-_CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：，]")
+_CLAUSE_MARK = re.compile(r"[,;:()\[\]\u2013\u2014、，；：،؛]")
 _DENIALS = ("denials", "denials_of_next", "instead")
 _HEDGES = ("hedges", "reports", "intentions")
 _MODALS = ("may", "must", "should", "will")
@@ -158,6 +158,7 @@ def read_claim_tokens(tokens: Tokens, around: frozenset[str], *, whole: bool = T
     denying = [c.first for c in silent if c.first not in limits and not _is_first_half(tokens, c, lexicon)]
     found += _contracted(tokens, lexicon)
     modals = [cue for cue in found if cue.list in _MODALS and not _is_content(tokens, cue, lexicon)]
+    modals += _due(tokens, clauses, lexicon)
     conditions = find_conditions(tokens, lexicon, found)
     used = inside | limits | {t for cue in (*silent, *modals, *conditions) for t in range(cue.first, cue.end)}
     said = [i for i in range(len(tokens)) if i not in used and not _is_filler(tokens, i, lexicon)]
@@ -238,6 +239,17 @@ def _contracted(tokens: Tokens, lexicon: ClaimLexicon) -> list[FoundCue]:
     heads = ((k, lexicon.contracted.get(word, "")) for k, word in enumerate(tokens.folded))
     told = ((k, name) for k, head in heads for name in _MODALS if head in getattr(lexicon, name))
     return [FoundCue("modality", name, k, k + 1) for k, name in told]
+
+
+def _due(tokens: Tokens, clauses: Sequence[int], lexicon: ClaimLexicon) -> list[FoundCue]:
+    """The duties that an auxiliary and an infinitive at the end of the clause express: "ist auf 5 zu begrenzen"."""
+    ends = [k + 1 for k in range(len(tokens) - 1) if clauses[k] != clauses[k + 1]] + [len(tokens)]
+    marks = [end - 2 for end in ends if end > 1 and tokens.word(end - 2) in lexicon.infinitive_marks]
+    auxiliary = lexicon.be.words | lexicon.finite.words
+    due = (
+        k for k in marks if any(clauses[t] == clauses[k] and tokens.word(t) in auxiliary for t in range(k))
+    )
+    return [FoundCue("modality", "must", k, k + 1) for k in due if not lexicon.english]
 
 
 def _is_vague(tokens: Tokens, cue: FoundCue, lexicon: ClaimLexicon) -> bool:
