@@ -17,6 +17,7 @@ from blocks.formats.known import SUFFIXES
 from blocks.reading.source import clean_name
 from pincite.cli.adding import Added, add_all, report_added, start_engine
 from pincite.cli.candidates import Candidate, find_files
+from pincite.cli.output import counted
 from pincite.cli.progress import progress
 from pincite.cli.terminal import say
 
@@ -96,7 +97,7 @@ def _bring_in(
     failed = [(path, result) for path, result in done if isinstance(result, DocumentError)]
     added = {result.id: result for _, result in done if isinstance(result, Added)}
     replaced = len(versions.keys() - dict(failed).keys())
-    told = f", {replaced} new version{'s'[: replaced != 1]}" if replaced else ""
+    told = f", {counted(replaced, 'new version')}" if replaced else ""
     if added:
         say(f"{library_file}: {len(added) - replaced} added{told}", err=True)
     report_added(added.values(), failed)

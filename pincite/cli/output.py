@@ -92,6 +92,11 @@ def shortened(text: str) -> str:
     return f"“{line}”" if len(line) <= _SHOWN else f"“{line[: _SHOWN - 1]}…”"
 
 
+def counted(count: int, noun: str) -> str:
+    """The number with its noun, which has an s where there isn't one."""
+    return f"{count:,} {noun}{'s'[: count != 1]}"
+
+
 def _repeats(match: Match) -> str:
     if match.occurrences < 2:
         return ""

@@ -209,7 +209,9 @@ def _print_summary(
 ) -> None:
     documents = {one.id: one for one in added}.values()
     new = [one for one in documents if one.id not in before]
-    say(f"{len(new)} added to {place_told(library_file)}: {sum(one.pages for one in new)} pages")
+    say(
+        f"{len(new)} added to {place_told(library_file)}: {output.counted(sum(one.pages for one in new), 'page')}"
+    )
     if known := len(added) - len(new):
         say(f"{known} known already")
     report_added(documents, failed)

@@ -165,10 +165,14 @@ def _print(citations: list[CheckedCitation], uncited: list[tuple[int, str]], ans
 
 def _summary(citations: list[CheckedCitation], uncited: int) -> str:
     bad = sum(not citation.verified for citation in citations)
-    told = f"{len(citations)} citations, {bad} not verified" if citations else "no citations"
+    told = (
+        f"{output.counted(len(citations), 'citation')}, {bad} not verified" if citations else "no citations"
+    )
     open_ = sum(citation.undecided for citation in citations)
     undecided = f" ({open_} undecided)" if open_ else ""
-    return told + undecided + (f", {uncited} statements without a citation" if uncited else "")
+    return (
+        told + undecided + (f", {output.counted(uncited, 'statement')} without a citation" if uncited else "")
+    )
 
 
 def _verdict(checked: CheckedCitation) -> str:

@@ -119,7 +119,7 @@ def remove(library_file: str, documents: tuple[str, ...], as_json: bool) -> int:
             output.print_json({**row, "removed": True})
         else:
             older = len(row["versions"]) - 1
-            with_older = f" and {older} older version{'s'[: older != 1]}" if older else ""
+            with_older = f" and {output.counted(older, 'older version')}" if older else ""
             say(f"removed: {row['name']} ({row['document']}){with_older}")
     return outcomes.FINE
 
@@ -145,16 +145,15 @@ def _details(document: Document, versions: list[Document], library: Library) -> 
 
 
 def _summary(document: Document) -> str:
-    counted = [_counted(document.page_count, "page"), _counted(len(document.block_columns), "block")]
+    counted = [
+        output.counted(document.page_count, "page"),
+        output.counted(len(document.block_columns), "block"),
+    ]
     if document.version > 1:
         counted.append(f"version {document.version}")
     if needy := len(document.pages_needing_ocr):
         counted.append(f"{needy} to be read by OCR")
     return f"{document.name}: {', '.join(counted)}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _print_info(document: Document, versions: list[Document], library: Library) -> None:

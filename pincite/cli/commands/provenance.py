@@ -179,9 +179,9 @@ def _print_result(result: Reverified) -> None:
 def _summary(found: Provenance, checked: Sequence[Reverified] | None) -> str:
     count = len(found.citations)
     if checked is None:
-        recorded = f"{count} citations" if count else "no citations"
+        recorded = output.counted(count, "citation") if count else "no citations"
         sids = f", sources {', '.join(map(str, found.sids))} of the pool" if found.sids and not count else ""
         return f"{recorded} recorded{sids}; nothing was compared, --library LIBRARY does that"
     if not count and not found.unknown:
         return "no citations recorded, so nothing was compared"
-    return f"{count + len(found.unknown)} citations, {_bad(found, checked)} not verified"
+    return f"{output.counted(count + len(found.unknown), 'citation')}, {_bad(found, checked)} not verified"

@@ -286,6 +286,6 @@ def _row(artifact: Artifact) -> outcomes.JsonRow:
 
 def _print(artifact: Artifact) -> None:
     more = f" and {len(artifact.files) - 1} more" if len(artifact.files) > 1 else ""
-    say(f"{artifact.path}{more}: {len(artifact.numbers)} sources cited")
+    say(f"{artifact.path}{more}: {output.counted(len(artifact.numbers), 'source')} cited")
     for problem in artifact.problems:
         say(f"         {problem.message}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal, Unpack
 
 import click
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from blocks.document import Document
     from blocks.reading.keywords import ReadingKeywords
     from blocks.tables.model import Table
+
+_WIDEST = 40
+"""Characters of a cell on a line: three such columns fit a wide terminal."""
 
 
 @click.command(
@@ -82,13 +87,15 @@ def _print(document: Document, table: Table, form: str | None) -> None:
 
 
 def _lines(table: Table) -> Iterator[str]:
-    """Its rows, cells under each other."""
-    rows = [[""] * table.cells.columns for _ in range(table.cells.rows)]
+    """Its rows, cells under each other, long ones on several lines."""
+    rows = [[[""]] * table.cells.columns for _ in range(table.cells.rows)]
     for cell in table.cells:
-        rows[cell.row][cell.column] = cell.text
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        rows[cell.row][cell.column] = textwrap.wrap(cell.text, _WIDEST) or [""]
+    widths = [max(len(line) for cell in column for line in cell) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield "  " + "  ".join(text.ljust(wide) for text, wide in zip(row, widths, strict=True)).rstrip()
+        for line in zip_longest(*row, fillvalue=""):
+            yield "  " + "  ".join(text.ljust(wide) for text, wide in zip(line, widths, strict=True)).rstrip()
+    yield ""
 
 
 def _report_unsure(document: Document, pages: Collection[int]) -> None:

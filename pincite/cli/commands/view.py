@@ -54,7 +54,9 @@ def view(
     if as_json:
         output.print_json({"file": out, "citations": len(statuses), "verified": len(statuses) - len(bad)})
     else:
-        say(f"{out}: {len(statuses)} citations, {len(statuses) - len(bad)} of them verified")
+        say(
+            f"{out}: {output.counted(len(statuses), 'citation')}, {len(statuses) - len(bad)} of them verified"
+        )
     if open_browser:
         click.launch(out)
     return outcomes.NOT_VERIFIED if bad or not statuses else outcomes.FINE

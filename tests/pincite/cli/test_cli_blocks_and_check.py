@@ -152,7 +152,7 @@ def test_a_true_quote_under_a_false_statement_is_refused(
     run = pincite("check", answer, "--library", library)
     assert run.returncode == 1
     assert "refused on line 1: “Tuning takes no effort" in run.stdout and run.stdout.startswith("refused ")
-    assert run.stdout.splitlines()[-1] == f"{answer}: 1 citations, 1 not verified"
+    assert run.stdout.splitlines()[-1] == f"{answer}: 1 citation, 1 not verified"
     [row] = rows(pincite("check", answer, "--library", library, "--json").stdout)
     assert (row["verdict"], row["status"], row["verified"], row["problem"]) == (
         *("exact", "refused", False),
@@ -167,8 +167,8 @@ def test_strict_refuses_what_is_undecided_or_has_no_citation(
     answer = tmp_path / "answer.md"
     definition = f'\n\n[1]: {block_id} "{VERBATIM}"\n'
     for text, last in (
-        ("Yes [1].", "1 citations, 1 not verified (1 undecided)"),
-        ("Salmon came back.", "no citations, 1 statements without a citation"),
+        ("Yes [1].", "1 citation, 1 not verified (1 undecided)"),
+        ("Salmon came back.", "no citations, 1 statement without a citation"),
     ):
         answer.write_text(text + definition * ("[1]" in text))
         run = pincite("check", answer, "--library", library)

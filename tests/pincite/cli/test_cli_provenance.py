@@ -66,7 +66,7 @@ def test_a_true_report_is_verified_from_itself(
     assert run.returncode == 0, run.stdout + run.stderr
     first, *others = run.stdout.splitlines()
     assert first.startswith(f"{artifact}: Slate, written 2") and "(record in the file itself)" in first
-    assert others[-1] == f"{artifact}: 1 citations, 0 not verified"
+    assert others[-1] == f"{artifact}: 1 citation, 0 not verified"
     assert f"exact    [1] “{VERBATIM}”" in others and "         one_column.pdf, page 1" in others
 
 
@@ -86,7 +86,7 @@ def test_without_a_library_nothing_is_compared_and_that_is_said(made: tuple[Path
     _, files = made
     run = pincite("provenance", files[0])
     assert run.returncode == 0
-    assert "1 citations recorded; nothing was compared" in run.stdout.splitlines()[-1]
+    assert "1 citation recorded; nothing was compared" in run.stdout.splitlines()[-1]
     _, citation = rows(pincite("provenance", files[0], "--json").stdout)
     assert (citation["verdict_then"], citation["verdict"], citation["verified"]) == ("exact", None, None)
 

@@ -19,6 +19,13 @@ def test_each_cell_stands_in_its_column() -> None:
     assert lines[2].index("412") == lines[4].index("1,031") == lines[1].index("Ships")
 
 
+def test_long_cells_take_several_lines_and_an_empty_one_parts_tables() -> None:
+    lines = pincite("tables", TABLES).stdout.splitlines()
+    third = next(i for i, line in enumerate(lines) if "Table 3" in line)
+    assert lines[third - 1] == "" and lines[third + 2].split()[0] == "basin"
+    assert lines[third + 1].index("Fishing") == lines[third + 2].index("never") <= 45
+
+
 def test_csv_is_read_back() -> None:
     run = pincite("tables", TABLES, "--csv")
     assert list(csv.reader(io.StringIO(run.stdout)))[1] == ["Brannock", "412", "1,204,350", "+3.1%"]
