@@ -90,6 +90,8 @@ class Lexicon:
     """Open a clause of their own, beyond which a denial does not reach."""
     joiners: WordList = WordList()
     """Go on with a list, over which a denial reaches."""
+    ranges: WordList = WordList()
+    """Join the two ends of a range: 10 to 50."""
     contrasts: WordList = WordList()
     """While, whereas."""
     pronouns: WordList = WordList()

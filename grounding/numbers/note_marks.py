@@ -27,6 +27,8 @@ _CHAINED = 12
 _LABELS = frozenset(extra_words("labels"))
 """Words whose number says which: never a note's."""
 _ALIKE = 0.6
+_YEARS_MARK = re.compile(r"(?P<stop>[.;:]?)\d{1,2}")
+_SENTENCE_BEHIND = re.compile(r"[)”’\"]*(?:\s+[^\W\d_a-z]|\s*\Z)")
 _LONGEST = 80
 """Characters; what is longer is no word with a mark."""
 
@@ -80,8 +82,16 @@ def _unmarked(word: str) -> Iterator[str]:
 
 
 def is_year_with_mark(year: Quantity, text: str, found: Quantity) -> bool:
-    """True if a page's number in `text` is the quote's year with a note's mark glued to it: "in 19951 at a cost"."""
-    digits, longer = year.text, found.text
-    if not (digits.isdigit() and longer.isdigit() and len(digits) == 4 and longer.startswith(digits)):
+    """True if a page's number in `text` is the quote's year with a note's mark glued to it: "in 19951 at a cost".
+
+    Behind the year's stop the sentence must end, or the two are a decimal: "in 2014.14 The country".
+    """
+    digits = year.text
+    mark = _YEARS_MARK.fullmatch(found.text, 4)
+    if len(digits) != 4 or mark is None or not found.text.startswith(digits):
         return False
-    return 5 <= len(longer) <= 6 and stands_as_year(make_plain(text), found.start, found.end, digits)
+    if not mark["stop"]:
+        return stands_as_year(make_plain(text), found.start, found.end, digits)
+    end = found.start + len(digits)
+    ended = _SENTENCE_BEHIND.match(text, found.end) is not None
+    return ended and stands_as_year(make_plain(text[:end]), found.start, end, digits)

@@ -101,8 +101,6 @@ class ClaimLexicon(Lexicon):
     """Days and months."""
     respective: WordList = _NONE
     """Give each of several numbers to one of several things, in turn."""
-    ranges: WordList = _NONE
-    """Join the two ends of a range."""
     at_least: WordList = _NONE
     """Before a number: no less."""
     at_most: WordList = _NONE

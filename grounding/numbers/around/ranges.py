@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import ONE, Mention
-from grounding.numbers.words.units import CURRENCIES
+from grounding.numbers.words.units import CURRENCIES, scales
 from grounding.numbers.words.vocabulary import any_of
 
 _DASH = re.compile(r" ?[-–—~/] ?\Z")
@@ -44,6 +44,9 @@ def _link(plain: str, left: Mention, right: Mention) -> str:
 
 def _share(left: Mention, right: Mention) -> None:
     money = [unit for unit in left.units if unit in CURRENCIES]
+    if money and right.extra and right.units[0].lower() in scales():
+        # Behind "£9–" the "m" of "10m" is no metre.
+        right.scale, right.units, right.extra = scales()[right.units[0].lower()], ("",), set()
     if money and right.units == ("",):
         right.extra |= {reading._replace(unit=unit) for reading in right.readings() for unit in money}
     if right.units == ("",) and right.scale == ONE:

@@ -38,6 +38,8 @@ _FEWEST_JOINED = 4
 _RANGE = re.compile(r"\d\s*[-–—]\s*\d")
 _RANGE_BEFORE = 12
 """Characters around a place where a range of figures may stand."""
+_BETWEEN = 5
+"""Words before "and" among which "between" opens the range that it joins."""
 _REFERENCE = re.compile(r"\[(\d{1,3})\][.,;:)]*$")
 
 
@@ -199,7 +201,10 @@ def _word(
     quote, source = sides.quote, sides.source
     if j is None:
         if i not in numbers.quoted and not _is_small_capital(sides, i):
-            yield addition(quote, i, sides.lexicon)
+            change = addition(quote, i, sides.lexicon)
+            yield (
+                replace(change, kind="notation", found="–", harmless=True) if _for_dash(sides, i) else change
+            )
     elif not (i in numbers.quoted and j in numbers.found):
         yield change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
     elif not numbers.differ_in(quote, [i]):
@@ -262,18 +267,32 @@ def _said_in_other_signs(sides: Sides, q: list[int], s: list[int]) -> str:
     return "spelling" if same else ""
 
 
+def _joins_ends(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for "to" in "10 to 50", "between" and "and" in "between 10 and 50"; not for that of "13 and 15 May"."""
+    if tokens.folded[k] in lexicon.ranges or tokens.folded[k] in lexicon.between:
+        return True
+    opened = any(word in lexicon.between for word in tokens.folded[max(0, k - _BETWEEN) : k])
+    return opened and tokens.folded[k] in lexicon.joiners
+
+
 def _is_dash(sides: Sides, at: list[int], where: int) -> bool:
-    """True for the "to" of "10 to 50", for which the quote has a dash."""
-    low, high = at[0] - 1, at[-1] + 1
-    if len(at) > 1 or low < 0 or high >= len(sides.source):
+    """True for a word of the source between two ends of a range, for which the quote has a dash."""
+    if (
+        len(at) > 1
+        or not 0 < at[0] < len(sides.source) - 1
+        or not _joins_ends(sides.source, at[0], sides.lexicon)
+    ):
         return False
-    joins = any(
-        sides.source.folded[at[0]] in words for words in (sides.lexicon.prepositions, sides.lexicon.joiners)
-    )
-    return (
-        joins
-        and _RANGE.search(sides.quote.text, max(0, where - _RANGE_BEFORE), where + _RANGE_BEFORE) is not None
-    )
+    return _RANGE.search(sides.quote.text, max(0, where - _RANGE_BEFORE), where + _RANGE_BEFORE) is not None
+
+
+def _for_dash(sides: Sides, i: int) -> bool:
+    """True for a word of the quote between two ends of a range, for which the source has a dash."""
+    partner = dict(both(sides.alignment.pairs))
+    at = sorted({partner[k] for k in (i - 1, i + 1) if k in partner})
+    near = bool(at) and at[-1] - at[0] <= 1
+    ends = sides.source.slice_text(at[0], min(at[-1] + 2, len(sides.source))) if near else ""
+    return _RANGE.search(ends) is not None and _joins_ends(sides.quote, i, sides.lexicon)
 
 
 def _same(quote: Tokens, source: Tokens, q: list[int], s: list[int], lexicon: Lexicon) -> bool:

@@ -124,7 +124,10 @@ def cut_number(text: str, at: int, *, head: bool) -> Quantity | None:
     ]
     if not left:
         return whole if head and may_be_of_number(text[at : whole.end]) else None
-    return whole if left[0 if head else -1].values.isdisjoint(whole.values) else None
+    part = left[0 if head else -1]
+    return (
+        whole if part.values.isdisjoint(whole.values) and not is_year_with_mark(part, text, whole) else None
+    )
 
 
 _CUT_FREELY = ("date", "time", "identifier")

@@ -80,23 +80,16 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     head, tail = _cut(index, a, inside), _cut(index, b, end)
     if (head or tail) and len(part.skeleton) <= _SHORT:
         return None
-    tail = tail and not _ends_in_letters(part.text, end)
-    differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
-    differences += _false_end(index, part, b)
     source = source_text(index, a, b)[_raised_ahead(index, a, inside) :]
     counted = _DIGIT.search(index.texts[b]) is not None
     rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
     if rest and changes_value(source, rest):
         source += rest
-    if _DIGIT.search(part.text) and _figures(clean(part.text)) != _figures(source):
-        rows = number_differences(
-            unligature(rejoin(clean(part.text))), unligature(rejoin(source)), part.start
-        )
-        before = " ".join(index.texts[max(0, a - _WORDS_BEFORE) : a])
-        rows = [d for d in rows if _DIGIT.search(d.quoted + d.found)] or _signs(
-            part, without_brackets(before, source)
-        )
-        differences += rows or [Difference("notation", part.text.strip(), source, part.start, harmless=True)]
+    numbers = _numbers(index, part, source, a)
+    marked = any(d.kind == "mark" and index.texts[b].startswith(d.found) for d in numbers)
+    tail = tail and not marked and not _ends_in_letters(part.text, end)
+    differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
+    differences += [*_false_end(index, part, b), *numbers]
     if not any(d.kind == "number" for d in differences):
         differences += _cut_numbers(index, part, offset, stop, a, b)
     if not any(d.kind == "sign" for d in differences):
@@ -105,6 +98,18 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         differences += _accents(index, part, a, b, bool(head or tail))
     positions = tuple(p for p in range(a, b + 1) if index.folded[p])
     return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
+
+
+def _numbers(index: TextIndex, part: Part, source: str, first: int) -> list[Difference]:
+    """The numbers that differ, or a row that says that all are written in other signs."""
+    if not _DIGIT.search(part.text) or _figures(clean(part.text)) == _figures(source):
+        return []
+    rows = number_differences(unligature(rejoin(clean(part.text))), unligature(rejoin(source)), part.start)
+    before = " ".join(index.texts[max(0, first - _WORDS_BEFORE) : first])
+    rows = [d for d in rows if _DIGIT.search(d.quoted + d.found)] or _signs(
+        part, without_brackets(before, source)
+    )
+    return rows or [Difference("notation", part.text.strip(), source, part.start, harmless=True)]
 
 
 def _false_end(index: TextIndex, part: Part, last: int) -> list[Difference]:

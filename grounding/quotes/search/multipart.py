@@ -210,7 +210,15 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     if first == end:
         return []
     kind = ellipsis_kind(tokens, first, end, lexicon_around(index, before.first, after.last))
-    counts = find_quantities(raw[0]) and not find_quantities(index.texts[after.first])
+    counts = _counts(raw[0]) and not find_quantities(index.texts[after.first])
     if len(raw) == 1 and counts and not is_label(tokens, first):
         kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
     return [Difference(kind or "ellipsis", "", hidden, where, harmless=kind is None)]
+
+
+def _counts(word: str) -> bool:
+    """True for a word that is a number, and none that holds some: a code, an address."""
+    number = next(iter(find_quantities(word)), None)
+    return (
+        number is not None and number.kind != "identifier" and not any(map(str.isalnum, word[: number.start]))
+    )
