@@ -102,6 +102,7 @@ def main() -> int:
     parser.add_argument("--only", help="the name of one piece")
     parser.add_argument("--formats", default=",".join(FORMATS))
     arguments = parser.parse_args()
+    told: set[str] = set()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     for piece in pieces():
         for edition in ("", *EDITIONS) if piece.get("house") else ("",):
@@ -110,9 +111,12 @@ def main() -> int:
             formats = tuple(arguments.formats.split(","))
             for artifact in write_piece(piece, arguments.folder, formats, edition):
                 size = sum(file.stat().st_size for file in artifact.files)
-                print(f"{artifact.path}: {len(artifact.files)} files, {size / 1000:,.0f} kB")
+                pages = f"{len(artifact.files)} files, " if len(artifact.files) > 1 else ""
+                print(f"{artifact.path}: {pages}{size / 1000:,.0f} kB")
                 for problem in artifact.problems:
-                    print(f"    {problem.message}")
+                    if problem.message not in told:
+                        print(f"    {problem.message}")
+                told |= {problem.message for problem in artifact.problems}
     return 0
 
 

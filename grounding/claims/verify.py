@@ -212,13 +212,14 @@ def _reason(compared: _Compared) -> Reason:
     if compared.verdict is Support.HIGH:
         said = "one sentence of the source has every term and number, and nothing found differs"
         return because("says_so", said)
+    # What speaks against it first: “100% of the terms” reads as if it were supported.
     telling = [_say(f.difference) for f in sorted(compared.found, key=lambda f: not f.low)]
     more = [_more(len(telling) - 3)] if len(telling) > 3 else []
     share = f"{compared.pairing.coverage:.0%}"
     found = because("share", f"{share} of the terms and numbers stand in one sentence", share)
     if compared.pairing.translates:
         found = because("other_language", "the source is in another language: only numbers can be compared")
-    return found.then(reduce(Reason.then, telling[:3] + more), ": ") if telling else found
+    return reduce(Reason.then, [*telling[:3], *more, found])
 
 
 def _more(number: int) -> Reason:

@@ -87,8 +87,10 @@ def verdict_word(verdict: str) -> Styled:
 
 
 def shortened(text: str) -> str:
-    """The text in quotation marks on one line, its end cut off where it is long."""
+    """The text in quotation marks on one line, its end cut off where it is long; one that is in some keeps them."""
     line = " ".join(text.split())
+    if line.startswith("“") and line.endswith("”") and line.count("“") == 1:
+        line = line[1:-1]
     return f"“{line}”" if len(line) <= _SHOWN else f"“{line[: _SHOWN - 1]}…”"
 
 

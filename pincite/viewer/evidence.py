@@ -66,8 +66,13 @@ def read_given(path: Path) -> GivenAnswer:
     """
     try:
         said = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise QuoteError(f"the answer {path} can't be read: {error}") from error
+    except OSError as error:
+        raise QuoteError(f"the answer {path} can't be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise QuoteError(
+            f"the answer {path} is no UTF-8 text (byte {error.start}); give JSON as pincite ask --json writes it, "
+            "or Markdown"
+        ) from error
     if path.suffix.lower() != ".json":
         return GivenAnswer(said, _cited(entries_beside(path)))
     try:

@@ -70,7 +70,10 @@ def _read_file(path: Path, fmt: TextFormat | None) -> ReportInput:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ArtifactError(f"{path} is no UTF-8 text (byte {error.start}); save it as UTF-8") from error
+        raise ArtifactError(
+            f"{path} is no UTF-8 text (byte {error.start}); a report is made from Markdown, HTML or plain text: "
+            "save it as UTF-8"
+        ) from error
     except OSError as error:
         raise ArtifactError(f"{path} cannot be read: {error.strerror}; check its name") from error
     kind = fmt or FORMATS.get(path.suffix.lower(), "markdown")

@@ -115,7 +115,7 @@ def test_other_content_is_refused(content: Any, message: str, tmp_path: Path) ->
 
 def test_text_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_bytes("é".encode("latin-1"))
-    with pytest.raises(ArtifactError, match=r"is no UTF-8 text \(byte 0\)"):
+    with pytest.raises(ArtifactError, match=r"is no UTF-8 text \(byte 0\); a report is made from Markdown"):
         build_report(tmp_path / "a.md")
 
 

@@ -166,8 +166,9 @@ def render(
         except UnverifiedError as error:
             output.print_error(error, as_json=as_json)
             return outcomes.NOT_VERIFIED
+    told: set[str] = set()
     for artifact in written:
-        output.print_json(_row(artifact)) if as_json else _print(artifact)
+        output.print_json(_row(artifact)) if as_json else _print(artifact, told)
     return outcomes.NOT_VERIFIED if _reasons(written, drafts=options["allow_unverified"]) else outcomes.FINE
 
 
@@ -284,8 +285,11 @@ def _row(artifact: Artifact) -> outcomes.JsonRow:
     }
 
 
-def _print(artifact: Artifact) -> None:
+def _print(artifact: Artifact, told: set[str]) -> None:
+    """The file and its problems, but for those that were told of another format."""
     more = f" and {len(artifact.files) - 1} more" if len(artifact.files) > 1 else ""
     say(f"{artifact.path}{more}: {output.counted(len(artifact.numbers), 'source')} cited")
     for problem in artifact.problems:
-        say(f"         {problem.message}")
+        if problem.message not in told:
+            say(f"         {problem.message}")
+    told |= {problem.message for problem in artifact.problems}

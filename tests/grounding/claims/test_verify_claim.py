@@ -257,3 +257,11 @@ def test_a_library_verifies_a_block_or_finds_it() -> None:
     with pytest.raises(UnknownIdError):
         library.verify(claim, block_id="BLOCK_CITE_ID_99999")
     assert pincite.Library().verify(claim).verdict == "low"
+
+
+def test_what_speaks_against_a_claim_comes_first() -> None:
+    """Else a refusal would begin with how much of it is there."""
+    said = pincite.verify_claim(
+        "I lived at East Egg.", "I lived at West Egg, the less fashionable of the two."
+    ).reason
+    assert said.startswith("opposite “East” against “West”; ") and "100% of the terms" in said

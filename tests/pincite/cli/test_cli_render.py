@@ -89,6 +89,13 @@ def test_the_file_beside_says_what_numbers_mean(folder: Path) -> None:
     assert VERBATIM in entry and "exact quote" in entry
 
 
+def test_what_two_formats_have_is_told_once(folder: Path) -> None:
+    (folder / "gap.md").write_text("It rains [[S:9]].\n", "utf-8")
+    run = pincite("render", "gap.md", "-o", "a.pdf", "-o", "a.html", "--sources", "pool.json", cwd=folder)
+    assert run.returncode == 1 and len(run.stdout.splitlines()) == 3
+    assert run.stdout.splitlines()[2] == "a.html: 0 sources cited"
+
+
 def test_unknown_sources_are_told_and_the_status_says_so(folder: Path) -> None:
     (folder / "gap.md").write_text("So it is [[S:7]].", encoding="utf-8")
     run = pincite("render", "gap.md", "-o", "gap.html", "--sources", "pool.json", "--json", cwd=folder)

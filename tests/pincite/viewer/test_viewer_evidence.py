@@ -111,6 +111,12 @@ def test_what_is_no_answer_is_refused(held: str, tmp_path: Path) -> None:
         read_given(file)
 
 
+def test_a_file_that_is_no_text_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "report.docx").write_bytes(b"PK\x03\x04\x81")
+    with pytest.raises(public.QuoteError, match=r"is no UTF-8 text \(byte 4\); give JSON"):
+        read_given(tmp_path / "report.docx")
+
+
 def test_half_characters_are_shown_as_something_else(
     library: public.Library, block: str, tmp_path: Path
 ) -> None:
