@@ -3,6 +3,10 @@
 reader           bytes -> FileText: opens the file, reads pages 25 at a time, records what can't be read
 pages            pages as MuPDF gives them -> PageWords; chooses how each page is read
 fonts_and_rules  each line's font; rules and boxes drawn on the page
+character_nodes  MuPDF's lines and characters themselves
+tex_letters      letters of TeX's bitmap fonts, which have numbers and no names
+accents_apart    accents set as signs of their own, put onto their letters
+lost_spaces      words that MuPDF leaves glued, parted
 word_columns     the words of many pages as columns; heights of words put right by line
 words            the words of one page, and what is mended of them
 misleading_text  words drawn twice for boldness, or set letter by letter

@@ -14,6 +14,8 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
+from blocks.pdf.character_nodes import baseline, first_char, flags, last_char, lines, size
+
 BOLD_FLAG = int(mupdf.FZ_STEXT_BOLD)
 DRAWN_FLAGS = int(mupdf.FZ_STEXT_FILLED) | int(mupdf.FZ_STEXT_STROKED)
 _TEXT = int(mupdf.FZ_STEXT_BLOCK_TEXT)
@@ -23,18 +25,11 @@ WORDS = int(pymupdf.TEXTFLAGS_WORDS)
 WORDS_AND_RULES = WORDS | int(mupdf.FZ_STEXT_COLLECT_VECTORS) | int(mupdf.FZ_STEXT_LAZY_VECTORS)
 """The same with what is drawn on the page, in one pass; lazily, since an underline would part the words else."""
 
-# The functions behind SWIG's properties and classes: walking a page's lists through them takes half the time.
 _swig = mupdf._mupdf
 _type, _next_block, _bbox = (
     getattr(_swig, f"fz_stext_block_{name}_get") for name in ("type", "next", "bbox")
 )
-_next_line, _first_char, _last_char = (
-    getattr(_swig, f"fz_stext_line_{name}_get") for name in ("next", "first_char", "last_char")
-)
 _x0, _y0, _x1, _y1 = (getattr(_swig, f"fz_rect_{name}_get") for name in ("x0", "y0", "x1", "y1"))
-_size, _flags, _quad = (getattr(_swig, f"fz_stext_char_{name}_get") for name in ("size", "flags", "quad"))
-_lower_left, _lower_right = _swig.fz_quad_ll_get, _swig.fz_quad_lr_get
-_x, _y = _swig.fz_point_x_get, _swig.fz_point_y_get
 _wrapped, _begin, _at = (
     _swig.new_FzStextBlock, _swig.FzStextBlock_begin, _swig.FzStextBlockIterator_m_internal_get,
 )  # fmt: skip
@@ -103,11 +98,9 @@ def line_nodes(page: Pieces, places: Set[tuple[int, int]]) -> dict[tuple[int, in
     """MuPDF's nodes of lines, by block and line as `extractWORDS` numbers them."""
     found = {}
     for block in sorted({block for block, _ in places}):
-        line, number = page.lines[block], 0
-        while line is not None:
+        for number, line in enumerate(lines(page.lines[block])):
             if (block, number) in places:
                 found[block, number] = line
-            line, number = _next_line(line), number + 1
     return found
 
 
@@ -129,27 +122,23 @@ def line_fonts(page: Pieces) -> LineFonts:
 def _fonts_of(line: Any, usual: tuple[float, int]) -> list[tuple[float, int]]:
     """The fonts of a block's lines, from its first one; `usual` is that of the line before."""
     fonts = []
-    size, style = usual
-    while line is not None:
-        first = _first_char(line)
+    for each in lines(line):
+        first = first_char(each)
         if first is not None:
-            flags = _flags(first)
-            if style or _size(first) != size or flags & BOLD_FLAG or not flags & DRAWN_FLAGS:
-                last = _last_char(line)
-                size, style = max(_size(first), _size(last)), shared_style((flags, _flags(last)))
-                usual = (size, style)
+            shown = flags(first)
+            if usual[1] or size(first) != usual[0] or shown & BOLD_FLAG or not shown & DRAWN_FLAGS:
+                last = last_char(each)
+                usual = (max(size(first), size(last)), shared_style((shown, flags(last))))
         fonts.append(usual)
-        line = _next_line(line)
     return fonts
 
 
 def _begins_without_width(line: Any) -> bool:
-    first = None if line is None else _first_char(line)
+    first = None if line is None else first_char(line)
     if first is None:
         return False
-    quad = _quad(first)
-    a, b = _lower_left(quad), _lower_right(quad)
-    return bool(_x(a) == _x(b) and _y(a) == _y(b))
+    begin, end = baseline(first)
+    return begin == end
 
 
 def shared_style(flags: Iterable[int]) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
+from blocks.pdf.accents_apart import join_accents
 from blocks.pdf.character_words import UNCLEAN
 from blocks.pdf.characters import needs_characters, words_from_characters
 from blocks.pdf.fonts_and_rules import (
@@ -24,6 +25,7 @@ from blocks.pdf.fonts_and_rules import (
 )
 from blocks.pdf.lost_spaces import parted
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
+from blocks.pdf.tex_letters import name_letters
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
 from blocks.pdf.words import PageWords, cleaned, closed_up, said_once
 from blocks.text.scripts import RTL
@@ -57,12 +59,13 @@ def written_page(page: Any) -> WrittenPage:
     text = drawn = pieces_of(page.get_textpage(flags=WORDS_AND_RULES))
     if drawn.displaced:
         text = pieces_of(page.get_textpage(flags=WORDS))
+    name_letters(text)
     return WrittenPage(page, page.rotation % 360, text, drawn)
 
 
 def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
     """The words of each of the pages. Raises what MuPDF raises, of any of them."""
-    rows = [parted(rows_of(written.text.textpage), written.text) for written in pages]
+    rows = [_rows_of(written.text) for written in pages]
     texts = ["".join([row[4] for row in of_page]) for of_page in rows]
     apart = {k for k, text in enumerate(texts) if not text.isascii() and needs_characters(text)}
     plain = [
@@ -75,6 +78,14 @@ def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
         replace(each, rules=written.rules) if table else each
         for each, written, table in zip(words, pages, _may_hold_tables(words), strict=True)
     ]
+
+
+def _rows_of(text: Pieces) -> list[tuple[Any, ...]]:
+    """PyMuPDF's words of a page, those put right that it tears apart or holds together."""
+    rows = rows_of(text.textpage)
+    if join_accents(rows, text):
+        rows = rows_of(text.textpage)
+    return parted(rows, text)
 
 
 def rows_of(textpage: Any) -> list[tuple[Any, ...]]:
