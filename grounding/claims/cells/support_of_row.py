@@ -19,7 +19,6 @@ from grounding.claims.cells.headings import Told, plain_years
 from grounding.claims.cells.orders import rule_on_order
 from grounding.claims.cells.stated import has_these_figures, rule_on_figures
 from grounding.claims.cells.verdict import Ruling, verdict
-from grounding.claims.reading.limits import denies_at
 from grounding.claims.reading.sentence import Reading, read_claim_sentence
 from grounding.meaning.sentences import split_sentences
 from grounding.meaning.tokens import tokenize
@@ -92,5 +91,5 @@ def _is_one_statement(reading: Reading) -> bool:
 def _turned(reading: Reading) -> bool:
     """True for a claim that denies, a limit too ("not higher than"), weakens, or makes depend."""
     turns = reading.negations + reading.soft_negations + reading.hedges + reading.turning + reading.conditions
-    denied = any(denies_at(reading.tokens, k, reading.lexicon) for k in range(len(reading.tokens)))
+    denied = any(map(reading.denies, range(len(reading.tokens))))
     return bool(denied or turns or reading.modals)

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.pairing.forms import same_word
 from grounding.claims.pairing.pair import Pairing
-from grounding.claims.reading.limits import denied_limits, denies_at
 from grounding.claims.reading.sentence import Reading
 from grounding.meaning.language_files import WordList
 from grounding.meaning.tokens import tokenize
@@ -30,14 +29,14 @@ def bound_of(reading: Reading, quantity: Quantity) -> str:
 
 def bound_before(reading: Reading, token: int) -> str:
     """How what begins at a token is bounded by the words before it: "less than half"."""
-    lexicon, before, tokens = reading.lexicon, reading.tokens.folded[:token], reading.tokens
+    lexicon, before = reading.lexicon, reading.tokens.folded[:token]
     lists = {"lower": (lexicon.at_least, lexicon.above), "upper": (lexicon.at_most, lexicon.below)}
     ends = [(_length_at_end(before, each), bound, each) for bound, both in lists.items() for each in both]
     length, bound, words = max(ends, key=lambda row: row[0])
     if not length:
         return ""
     first = len(before) - length
-    denied = any(denies_at(tokens, k, lexicon) for k in range(max(0, first - _DENIED), first))
+    denied = any(reading.denies(k) for k in range(max(0, first - _DENIED), first))
     if denied and words in (lexicon.above, lexicon.below):
         return "upper" if bound == "lower" else "lower"
     return bound
@@ -164,7 +163,7 @@ def lost_limits(p: Pairing) -> Iterator[Finding]:
 def _limits(reading: Reading) -> list[str]:
     """The phrases that set a limit which no number follows."""
     numbers = {token for token, _ in reading.numbers}
-    limits = denied_limits(reading.tokens, reading.lexicon)
+    limits = reading.denied_limits
     return [reading.tokens.slice_text(first, end) for first, _, end in limits if end not in numbers]
 
 

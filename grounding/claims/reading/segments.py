@@ -9,12 +9,10 @@ auxiliaries, and contrasts, cut.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from grounding.claims.reading.lexicon import ClaimLexicon
-from grounding.meaning.tokens import Tokens
+from grounding.claims.reading.words import Sentence
 
 _SHORT = 5
 """So many words may lead a sentence where verbs can't be told."""
@@ -30,9 +28,9 @@ class Segment:
     """The token after its last."""
     subject: frozenset[int]
     """Tokens before its verb, or those of the part that it shares a subject with."""
-    shared: frozenset[int]
+    shared: frozenset[int] = frozenset()
     """Tokens of other parts that belong to it too: subject, verb, what leads the sentence."""
-    head: frozenset[int]
+    head: frozenset[int] = frozenset()
     """In a part without a verb, the tokens before its number: what is said of the number is said of these."""
 
     @property
@@ -46,225 +44,190 @@ class Segment:
         return self.shared | frozenset(self.own)
 
 
-@dataclass(frozen=True, slots=True)
-class _Cutter:
-    """What cutting looks at."""
-
-    tokens: Tokens
-    verbs: frozenset[int]
-    lexicon: ClaimLexicon
-    marks: frozenset[int]
-    """Tokens with a comma, colon, dash or bracket before them."""
-    numbers: Collection[int]
-
-    def word(self, i: int) -> str:
-        return self.tokens.folded[i] if 0 <= i < len(self.tokens) else ""
-
-    def first_verb(self, start: int, end: int) -> int | None:
-        return next((i for i in range(start, end) if i in self.verbs), None)
-
-    def next_mark(self, start: int) -> int:
-        """The first token from `start` on with a mark before it, or the end."""
-        return next((i for i in range(start, len(self.tokens)) if i in self.marks), len(self.tokens))
-
-    def behind_adverbs(self, i: int) -> int:
-        return next(
-            k for k in range(i, len(self.tokens) + 1) if self.word(k) not in self.lexicon.light_adverbs
-        )
-
-    def has_number(self, start: int, end: int) -> bool:
-        return any(i in self.numbers for i in range(start, end))
-
-    def opens_phrase(self, i: int) -> bool:
-        return self.word(i) in self.lexicon.phrases
-
-
-def find_segments(
-    tokens: Tokens,
-    *,
-    verbs: frozenset[int],
-    lexicon: ClaimLexicon,
-    marks: frozenset[int],
-    numbers: Collection[int],
-) -> tuple[Segment, ...]:
+def find_segments(s: Sentence) -> tuple[Segment, ...]:
     """The segments of a sentence in order; together they hold every token once."""
-    cutter = _Cutter(tokens, verbs, lexicon, marks, numbers)
-    return _shared(cutter, _merged(cutter, _cuts(cutter))) if len(tokens) else ()
+    return _shared(s, _merged(s, _cuts(s))) if len(s.tokens) else ()
 
 
-def _cuts(c: _Cutter) -> list[int]:
+def _cuts(s: Sentence) -> list[int]:
     """Where a new part may begin."""
     cuts = [0]
     inserted = False
-    for i in range(1, len(c.tokens)):
-        if i in c.marks and (inserted or (i - 1 in c.verbs and c.word(i - 1) in c.lexicon.finite)):
+    for i in range(1, len(s.tokens)):
+        if i in s.marks and (inserted or (i - 1 in s.verbs and s.word(i - 1) in s.lexicon.finite)):
             inserted = not inserted
-        elif i in c.marks and _cuts_at_mark(c, cuts, i):
+        elif i in s.marks and _cuts_at_mark(s, cuts, i):
             cuts.append(i)
-        elif _opens_clause(c, i) or (
-            c.word(i) in c.lexicon.joiners and i - 1 not in cuts and _opens_part(c, cuts[-1], i)
+        elif _opens_clause(s, i) or (
+            s.word(i) in s.lexicon.joiners and i - 1 not in cuts and _opens_part(s, cuts[-1], i)
         ):
-            cuts.append(i - 1 if i - 1 in c.marks and i - 1 not in cuts else i)
+            cuts.append(i - 1 if i - 1 in s.marks and i - 1 not in cuts else i)
     return cuts
 
 
-def _cuts_at_mark(c: _Cutter, cuts: list[int], i: int) -> bool:
+def _behind_adverbs(s: Sentence, start: int) -> int:
+    """The first token from `start` on that is no adverb such as "also"."""
+    return next(k for k in range(start, len(s.tokens) + 1) if s.word(k) not in s.lexicon.light_adverbs)
+
+
+def _has_number(s: Sentence, start: int, end: int) -> bool:
+    return not s.inside.isdisjoint(range(start, end))
+
+
+def _cuts_at_mark(s: Sentence, cuts: list[int], i: int) -> bool:
     """True at every mark of an English sentence; elsewhere where a conjunction or what leads the sentence tells."""
-    leads = i <= _SHORT and c.word(0) in c.lexicon.movable
-    told = c.word(i) in c.lexicon.joiners or c.word(cuts[-1]) in c.lexicon.parting
-    return c.lexicon.english or leads or told or _joins_clauses(c, cuts[-1], i)
+    leads = i <= _SHORT and s.word(0) in s.lexicon.movable
+    told = s.word(i) in s.lexicon.joiners or s.word(cuts[-1]) in s.lexicon.parting
+    return s.lexicon.english or leads or told or _joins_clauses(s, cuts[-1], i)
 
 
-def _joins_clauses(c: _Cutter, start: int, i: int) -> bool:
+def _joins_clauses(s: Sentence, start: int, i: int) -> bool:
     """True if the words before the mark and those behind it have a finite auxiliary each, behind their subject."""
-    clauses = (start, i), (i, c.next_mark(i + 1))
-    return all(any(c.word(k) in c.lexicon.finite for k in range(a + 1, b)) for a, b in clauses)
+    clauses = (start, i), (i, s.next_mark(i + 1))
+    return all(any(s.word(k) in s.lexicon.finite for k in range(a + 1, b)) for a, b in clauses)
 
 
-def _opens_clause(c: _Cutter, i: int) -> bool:
-    word, before, lexicon = c.word(i), c.word(i - 1), c.lexicon
-    if word in lexicon.parting_after_commas and i not in c.marks:
+def _opens_clause(s: Sentence, i: int) -> bool:
+    word, before, lexicon = s.word(i), s.word(i - 1), s.lexicon
+    if word in lexicon.parting_after_commas and i not in s.marks:
         return False
     if word in lexicon.parting:
         held_back = before in lexicon.movable and word in lexicon.relatives
         return not held_back and (before, word) not in lexicon.exceptions.phrases
     if not lexicon.english:
-        return i in c.marks and word in lexicon.relatives
-    if word in lexicon.movable and c.word(i + 1) in lexicon.relatives:
+        return i in s.marks and word in lexicon.relatives
+    if word in lexicon.movable and s.word(i + 1) in lexicon.relatives:
         return True
     if word in lexicon.openers:
-        return i + 1 in c.verbs and i - 1 not in c.verbs
-    return word in lexicon.time_openers and i + 1 not in c.numbers and _has_clause(c, i + 1)
+        return i + 1 in s.verbs and i - 1 not in s.verbs
+    return word in lexicon.time_openers and i + 1 not in s.inside and _has_clause(s, i + 1)
 
 
-def _has_clause(c: _Cutter, start: int) -> bool:
+def _has_clause(s: Sentence, start: int) -> bool:
     """True if a subject and a verb follow before the next mark."""
-    verb = c.first_verb(start, min(c.next_mark(start), start + 8))
+    verb = s.first_verb(start, min(s.next_mark(start), start + 8))
     return verb is not None and verb > start
 
 
-def _repeats_phrases(c: _Cutter, start: int, at: int) -> bool:
+def _repeats_phrases(s: Sentence, start: int, at: int) -> bool:
     """True for "in Graz in June and in Linz in May": two phrases with the prepositions of two before."""
-    after = [c.word(i) for i in range(at + 1, c.next_mark(at + 1)) if c.opens_phrase(i)]
-    before = [c.word(i) for i in range(start, at)]
+    after = [s.word(i) for i in range(at + 1, s.next_mark(at + 1)) if s.opens_phrase(i)]
+    before = [s.word(i) for i in range(start, at)]
     return (
-        c.opens_phrase(at + 1) and len(after) >= 2 and all(after.count(w) <= before.count(w) for w in after)
+        s.opens_phrase(at + 1) and len(after) >= 2 and all(after.count(w) <= before.count(w) for w in after)
     )
 
 
-def _ends_range(c: _Cutter, start: int, at: int) -> bool:
+def _ends_range(s: Sentence, start: int, at: int) -> bool:
     """True for the "and" of "between 1950 and 1980"."""
-    before = [c.word(t) for t in range(max(start, at - 4), at)]
-    pairing = c.lexicon.between.words | {w for w, group in c.lexicon.quantifiers.items() if group == "both"}
+    before = [s.word(t) for t in range(max(start, at - 4), at)]
+    pairing = s.lexicon.between.words | {w for w, group in s.lexicon.quantifiers.items() if group == "both"}
     opened = max((k for k, word in enumerate(before) if word in pairing), default=None)
-    return opened is not None and c.lexicon.joiners.words.isdisjoint(before[opened:])
+    return opened is not None and s.lexicon.joiners.words.isdisjoint(before[opened:])
 
 
-def _opens_part(c: _Cutter, start: int, at: int) -> bool:
+def _opens_part(s: Sentence, start: int, at: int) -> bool:
     """True if "and" joins more than words: a verb follows, a number beside a number before, or a clause of its own."""
-    if not c.lexicon.english or _ends_range(c, start, at):
+    if not s.lexicon.english or _ends_range(s, start, at):
         return False
-    following = c.behind_adverbs(at + 1)
-    if following in c.verbs or _repeats_phrases(c, start, at):
+    following = _behind_adverbs(s, at + 1)
+    if following in s.verbs or _repeats_phrases(s, start, at):
         return True
-    if c.first_verb(start, at) is None:
+    if s.first_verb(start, at) is None:
         return False
-    new = c.lexicon.joiners.words | c.lexicon.parting.words
+    new = s.lexicon.joiners.words | s.lexicon.parting.words
     limit = next(
-        (i for i in range(following, c.next_mark(following)) if c.word(i) in new), c.next_mark(following)
+        (i for i in range(following, s.next_mark(following)) if s.word(i) in new), s.next_mark(following)
     )
-    parallel = c.has_number(start, at) and c.has_number(following, limit)
-    return following in c.numbers or parallel or c.first_verb(following, limit) is not None
+    parallel = _has_number(s, start, at) and _has_number(s, following, limit)
+    return following in s.inside or parallel or s.first_verb(following, limit) is not None
 
 
-def _merged(c: _Cutter, cuts: list[int]) -> list[tuple[int, int]]:
+def _merged(s: Sentence, cuts: list[int]) -> list[tuple[int, int]]:
     """Parts with neither verb nor number go with the part before them, but for one that leads the sentence."""
     bounds: list[tuple[int, int]] = []
-    for start, end in pairwise([*cuts, len(c.tokens)]):
+    for start, end in pairwise([*cuts, len(s.tokens)]):
         stands = (
             not bounds
-            or not c.lexicon.english
-            or c.first_verb(start, end) is not None
-            or (c.has_number(start, end) and c.word(start) not in c.lexicon.movable)
-            or _repeats_phrases(c, bounds[-1][0], start)
-            or (len(bounds) == 1 and _leads(c, bounds[0]))
+            or not s.lexicon.english
+            or s.first_verb(start, end) is not None
+            or (_has_number(s, start, end) and s.word(start) not in s.lexicon.movable)
+            or _repeats_phrases(s, bounds[-1][0], start)
+            or (len(bounds) == 1 and _leads(s, bounds[0]))
         )
         bounds = [*bounds, (start, end)] if stands else [*bounds[:-1], (bounds[-1][0], end)]
     return bounds
 
 
-def _leads(c: _Cutter, bound: tuple[int, int]) -> bool:
+def _leads(s: Sentence, bound: tuple[int, int]) -> bool:
     """True for what stands before the sentence itself: "In 2021," and "Of the schools inspected,"."""
     start, end = bound
-    if end not in c.marks or (not c.lexicon.english and end - start > _SHORT):
+    if end not in s.marks or (not s.lexicon.english and end - start > _SHORT):
         return False
-    if c.word(start) in c.lexicon.time_openers and c.first_verb(start, end) is not None:
+    if s.word(start) in s.lexicon.time_openers and s.first_verb(start, end) is not None:
         return False
-    opens = c.opens_phrase(start) or c.word(start) in c.lexicon.genitives
-    return opens and c.first_verb(start, end - 1) is None
+    opens = s.opens_phrase(start) or s.word(start) in s.lexicon.genitives
+    return opens and s.first_verb(start, end - 1) is None
 
 
-def _shared(c: _Cutter, bounds: list[tuple[int, int]]) -> tuple[Segment, ...]:
-    main = int(_leads(c, bounds[0]))
-    lead = frozenset(range(*bounds[0])) if main else _NONE
+def _shared(s: Sentence, bounds: list[tuple[int, int]]) -> tuple[Segment, ...]:
+    main = int(_leads(s, bounds[0]))
+    lead = frozenset(range(*bounds[0])) if main else frozenset[int]()
     segments: list[Segment] = []
     for start, end in bounds:
-        made = _segment(c, start, end, segments, main)
+        made = _segment(s, start, end, segments, main)
         segments.append(replace(made, shared=made.shared | lead))
     return tuple(segments)
 
 
-def _segment(c: _Cutter, start: int, end: int, before: list[Segment], main: int) -> Segment:
+def _segment(s: Sentence, start: int, end: int, before: list[Segment], main: int) -> Segment:
     """A part with what it takes from those before it."""
-    opener, verb, lexicon = c.word(start), c.first_verb(start, end), c.lexicon
-    alone = Segment(start, end, frozenset(range(start, end if verb is None else verb)), _NONE, _NONE)
+    opener, verb, lexicon = s.word(start), s.first_verb(start, end), s.lexicon
+    alone = Segment(start, end, frozenset(range(start, end if verb is None else verb)))
     if len(before) <= main or not lexicon.english:
         return alone
     last = before[-1]
-    if opener in lexicon.openers or opener in lexicon.relatives or c.word(start + 1) in lexicon.relatives:
-        noun = _noun_before(c, last)
-        pronoun = any(c.word(k) in lexicon.pronouns for k in (start + 1, start + 2))
-        shared = noun | (before[main].subject if pronoun else _NONE)
+    if opener in lexicon.openers or opener in lexicon.relatives or s.word(start + 1) in lexicon.relatives:
+        noun = _noun_before(s, last)
+        pronoun = any(s.word(k) in lexicon.pronouns for k in (start + 1, start + 2))
+        shared = noun | (before[main].subject if pronoun else frozenset())
         own = frozenset(range(start + 1, start + 1 if pronoun or verb is None else verb))
         return replace(alone, subject=noun, shared=shared, head=own)
     joined = opener in lexicon.joiners or opener in lexicon.parting
-    first = c.behind_adverbs(start + joined)
+    first = _behind_adverbs(s, start + joined)
     if verb is None:
-        return alone if opener in lexicon.subordinators else _shortened(c, alone, first, before)
-    if verb == first or c.word(first) in lexicon.pronouns or c.word(first).endswith("ing"):
+        return alone if opener in lexicon.subordinators else _shortened(s, alone, first, before)
+    if verb == first or s.word(first) in lexicon.pronouns or s.word(first).endswith("ing"):
         subject = last.subject if joined else before[main].subject
         return replace(alone, subject=subject, shared=subject)
     return replace(alone, subject=frozenset(range(first, verb)))
 
 
-_NONE: frozenset[int] = frozenset()
-
-
-def _shortened(c: _Cutter, alone: Segment, first: int, before: list[Segment]) -> Segment:
+def _shortened(s: Sentence, alone: Segment, first: int, before: list[Segment]) -> Segment:
     """A part without a verb: subject and verb are those of the last part with a number."""
-    model = next((s for s in reversed(before) if c.has_number(s.start, s.end)), before[-1])
-    verbs = {i for i in model.all if i in c.verbs}
-    verbs |= {i + 1 for i in verbs if c.word(i) in c.lexicon.finite and i + 1 not in c.numbers}
-    if not any(c.word(i) in c.lexicon.genitives for i in alone.own):
-        verbs.update(_measured(c, model))
-    number = first if c.opens_phrase(first) else next((i for i in alone.own if i in c.numbers), first)
-    shared = (model.subject - set(c.numbers)) | verbs
+    model = next((part for part in reversed(before) if _has_number(s, part.start, part.end)), before[-1])
+    verbs = {i for i in model.all if i in s.verbs}
+    verbs |= {i + 1 for i in verbs if s.word(i) in s.lexicon.finite and i + 1 not in s.inside}
+    if not any(s.word(i) in s.lexicon.genitives for i in alone.own):
+        verbs.update(_measured(s, model))
+    number = first if s.opens_phrase(first) else next((i for i in alone.own if i in s.inside), first)
+    shared = (model.subject - set(s.inside)) | verbs
     return replace(alone, subject=model.subject, shared=shared, head=frozenset(range(first, number)))
 
 
-def _measured(c: _Cutter, model: Segment) -> range:
+def _measured(s: Sentence, model: Segment) -> range:
     """What a part says its number of: "4 % of the electricity"."""
-    of = next((i for i in model.own if c.word(i) in c.lexicon.genitives and i - 1 in c.numbers), model.end)
-    return range(of, next((i for i in range(of, model.end) if c.opens_phrase(i) or i in c.marks), model.end))
+    of = next((i for i in model.own if s.word(i) in s.lexicon.genitives and i - 1 in s.inside), model.end)
+    return range(of, next((i for i in range(of, model.end) if s.opens_phrase(i) or i in s.marks), model.end))
 
 
-def _noun_before(c: _Cutter, last: Segment) -> frozenset[int]:
+def _noun_before(s: Sentence, last: Segment) -> frozenset[int]:
     """The noun phrase that ends the part before a relative pronoun."""
     start = last.end - 1
     while start > last.start and last.end - start < 5:
-        previous = c.word(start - 1)
-        opens = c.opens_phrase(start - 1) or previous in c.lexicon.by or previous.endswith("ing")
-        if opens or start in c.marks or start - 1 in c.verbs:
+        previous = s.word(start - 1)
+        opens = s.opens_phrase(start - 1) or previous in s.lexicon.by or previous.endswith("ing")
+        if opens or start in s.marks or start - 1 in s.verbs:
             break
         start -= 1
     return frozenset(range(start, last.end))

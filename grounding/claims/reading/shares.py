@@ -9,50 +9,37 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import dropwhile, islice, pairwise, takewhile
 
-from grounding.claims.reading.conditions import opens_part
-from grounding.claims.reading.lexicon import ClaimLexicon
-from grounding.meaning.tokens import Tokens
+from grounding.claims.reading.words import Sentence
 
 
-def find_shares(
-    tokens: Tokens,
-    items: Collection[int],
-    numbers: Sequence[int],
-    inside: Collection[int],
-    lexicon: ClaimLexicon,
-) -> Mapping[int, frozenset[int]]:
+def find_shares(s: Sentence, items: Collection[int]) -> Mapping[int, frozenset[int]]:
     """First token of each number that the word gives to something -> the tokens of what it is given to.
 
-    `items` are the tokens of terms and numbers, `numbers` the first ones of numbers, `inside` all that they have.
+    `items` are the tokens of terms and numbers.
     """
-    at = next((t for t, word in enumerate(tokens.folded) if word in lexicon.respective), None)
-    given = [] if at is None else _joined_numbers(tokens, numbers, inside, at, lexicon)
-    things = _things(tokens, items, given, lexicon) if len(given) > 1 else []
+    at = next((t for t, word in enumerate(s.tokens.folded) if word in s.lexicon.respective), None)
+    given = [] if at is None else _joined_numbers(s, at)
+    things = _things(s, items, given) if len(given) > 1 else []
     return dict(zip(given, things, strict=True)) if things else {}
 
 
-def _joined_numbers(
-    tokens: Tokens, numbers: Sequence[int], inside: Collection[int], at: int, lexicon: ClaimLexicon
-) -> list[int]:
+def _joined_numbers(s: Sentence, at: int) -> list[int]:
     """The run of numbers, with nothing but "and" between them, that stands nearest to the token `at`."""
-    runs: list[list[int]] = [[n] for n in numbers[:1]]
-    for before, number in pairwise(numbers):
-        between = {tokens.folded[t] for t in range(before, number) if t not in inside}
-        if between <= lexicon.joiners.words | lexicon.respective.words:
+    runs: list[list[int]] = [[first] for first, _ in s.numbers[:1]]
+    for (before, _), (number, _) in pairwise(s.numbers):
+        between = {s.word(t) for t in range(before, number) if t not in s.inside}
+        if between <= s.lexicon.joiners.words | s.lexicon.respective.words:
             runs[-1].append(number)
         else:
             runs.append([number])
     return min(runs, key=lambda run: min(abs(n - at) for n in run), default=[])
 
 
-def _things(
-    tokens: Tokens, items: Collection[int], given: Sequence[int], lexicon: ClaimLexicon
-) -> list[frozenset[int]]:
+def _things(s: Sentence, items: Collection[int], given: Sequence[int]) -> list[frozenset[int]]:
     """What stands joined before the numbers, as many as there are numbers; none if there are fewer."""
     before = range(1, given[0])
-    last = max((t for t in before if tokens.folded[t] in lexicon.joiners), default=0)
-    parted = [t for t in before if t < last and opens_part(tokens, t) and t != last]
-    bounds = [*parted, last][-len(given) + 1 :]
+    last = max((t for t in before if s.word(t) in s.lexicon.joiners), default=0)
+    bounds = [*(t for t in before if t < last and t in s.marks), last][-len(given) + 1 :]
     if not last or len(bounds) < len(given) - 1:
         return []
     run = items.__contains__
