@@ -16,7 +16,7 @@ import numpy as np
 
 from blocks.model import WordColumns
 
-_MARK = r"(?:[*†‡§¶]{1,3}|[*†‡§¶]?(?:\d{1,2}|[a-r])(?:[,–-](?:\d{1,2}|[a-r*†‡§¶]))*)"
+_MARK = r"(?:[*†‡§¶]{1,3}|[*†‡§¶]?(?:\d{1,2}|[a-r])[*†‡§¶]{0,2}(?:[,–-](?:\d{1,2}|[a-r*†‡§¶]))*)"
 """Two figures at most (three are an isotope's), or a letter: no "s", which makes another name of many."""
 _BEHIND = re.compile(
     rf"(?:(?<![^\W\d_])(?P<name>[^\W\d_])[^\W\d_]{{2,}}|(?<!\d)[.,;:”’\"]|[)\]])(?P<mark>{_MARK})[.,;:)]*\Z"

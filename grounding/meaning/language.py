@@ -78,8 +78,12 @@ def passage_languages(words: Iterable[str], vocabulary: Collection[str]) -> froz
 
 
 def _is_doubtful(code: str, passage: frozenset[str], document: frozenset[str]) -> bool:
-    """True for a few words that a neighbour has too, in a document that is in that neighbour: "av ekonomiska skäl"."""
-    hits, around, best = _hits(passage), _hits(document), _foremost(document)
+    """True for a few words that a neighbour has too, in a document that is in that neighbour: "av ekonomiska skäl".
+
+    Single letters are a formula's: "k processors for task i" is no Czech.
+    """
+    words = frozenset(word for word in passage if len(word) > 1)
+    hits, around, best = _hits(words), _hits(document), _foremost(document)
     rarer = around.get(code, 0) < _HALF * around.get(best, 0)
     return rarer and hits.get(code, 0) <= _FEWEST and hits.get(best, 0) > 0
 
@@ -121,11 +125,11 @@ def _foremost(words: frozenset[str]) -> str:
 
 
 def _scripts_of(words: frozenset[str]) -> set[str]:
-    """The scripts of a good part of the words, by their first letters."""
-    initials = "".join([word[:1] for word in words])
-    if initials.isascii():
+    """The scripts of a good part of the words' letters."""
+    text = "".join(words)
+    if text.isascii():
         return {"Latn"}
-    counts = Counter({script: len(letters.findall(initials)) for script, letters in _LETTERS.items()})
+    counts = Counter({script: len(letters.findall(text)) for script, letters in _LETTERS.items()})
     whole = counts.total()
     if counts["Kana"] > _SHARE / 3 * (counts["Kana"] + counts["Hani"]):
         counts["Kana"] += counts.pop("Hani", 0)

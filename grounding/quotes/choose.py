@@ -1,7 +1,8 @@
 """One of several equally good places: by cited block, then page, then the words around, then document order.
 
 The words around are a quote's prefix and suffix (the W3C's TextQuoteSelector), compared letter by letter over at most
-`_CONTEXT` characters. Running text goes before furniture and before the lines of a table of contents.
+`_CONTEXT` characters. Running text goes before furniture and before the lines of a table of contents, and the quote's
+own capitals before others.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ def choose(document: Document, quote: Quote, places: Sequence[Place]) -> tuple[P
             _on_page(document, quote, p),
             _around(quote, p.index, p.first, p.last),
             _in_text(document, *map(int, p.index.order[[p.first, p.last]])),
+            _is_printed_so(quote, p),
             p.score,
         )
         for p in places
@@ -78,6 +80,12 @@ def _around(quote: Quote, index: TextIndex, first: int, last: int) -> int:
     before = index.skeleton[max(0, start - _CONTEXT) : start]
     after = index.skeleton[end : end + _CONTEXT]
     return _shared(skeleton(quote.prefix)[::-1], before[::-1]) + _shared(skeleton(quote.suffix), after)
+
+
+def _is_printed_so(quote: Quote, place: Place) -> bool:
+    """True if the capitals are the quote's too: a heading's "Elastic Stop Nut", not a caption's "Elastic stop nut"."""
+    words = "".join(place.index.texts[p] for p in place.positions)
+    return re.findall(r"\w", words) == re.findall(r"\w", quote.text)
 
 
 def _shared(hint: str, text: str) -> int:

@@ -48,11 +48,21 @@ def lit_positions(
                 if lines[before - low] == lines[m - low] == lines[p - low] or _is_mark_of(index, m, text)
             )
         out.append(p)
-    head, tail = _PUNCTUATION.match(text.strip()), _PUNCTUATION.match(text.strip()[::-1])
-    while out[0] > 0 and head and _is_mark_of(index, out[0] - 1, head.group()):
-        out.insert(0, out[0] - 1)
-    while out[-1] + 1 < len(index) and tail and _is_mark_of(index, out[-1] + 1, tail.group()):
-        out.append(out[-1] + 1)
+    return [
+        *_marks_beside(index, out[0], -1, text.strip())[::-1],
+        *out,
+        *_marks_beside(index, out[-1], 1, text.strip()[::-1]),
+    ]
+
+
+def _marks_beside(index: TextIndex, position: int, step: int, text: str) -> list[int]:
+    """The positions of punctuation beside a word, each sign as often as the text has it at its beginning."""
+    found = _PUNCTUATION.match(text)
+    marks, out = found.group() if found else "", list[int]()
+    while marks and 0 <= (position := position + step) < len(index) and _is_mark_of(index, position, marks):
+        out.append(position)
+        for sign in index.texts[position]:
+            marks = marks.replace(sign, "", 1)
     return out
 
 

@@ -41,6 +41,8 @@ def opposite(a: str, b: str, lexicon: Lexicon) -> bool:
 def _reverses(word: str, stem: str, affix: str) -> bool:
     if len(stem) < _SHORTEST_STEM or len(word) <= len(stem):
         return False
+    if affix == stem[0]:
+        return False  # a letter doubled: Greek "ααπλός"; before a vowel the α that denies is αν
     if affix.startswith("-") and affix.endswith("-"):
         cut = len(affix) - 2
         places = (k for k in range(1, len(word) - cut) if word[k : k + cut] == affix[1:-1])

@@ -210,3 +210,28 @@ def test_a_word_cut_at_the_line_s_end_may_have_a_slip() -> None:
     source = "They have told of the stimula- tion of the cells"
     assert match_text(source, "They have told of the stimulaa-").verified
     assert not match_text(source, "They have told of the estima-").verified
+
+
+def test_a_letter_doubled_is_no_prefix_that_denies() -> None:
+    source = "Εκτελέστε μια εντολή με δικαιώματα υπερχρήστη σαν απλός χρήστης και δείτε το αρχείο"
+    assert match_text(source, source.replace("απλός", "ααπλός")).verified
+    assert not match_text(source.replace("απλός", "ηθικός"), source.replace("απλός", "αηθικός")).verified
+
+
+@pytest.mark.parametrize(
+    ("source", "quote"),
+    [
+        (
+            "5) own any other car & who is the insurer 駕駛者有否車輛向其他公司投保，請列出詳情及其保單號碼",
+            "own any other car & who is insurer 駕駛者有否車輛向其他公司投保，請列出詳情及其保單號碼",
+        ),
+        (
+            "It is to be read with the others and as such has the form that was given by them. Let p i k be "
+            "the processing time of task i on k processors",
+            "p i k be processing time of task i on k processors",
+        ),
+    ],
+)
+def test_an_article_may_go_in_two_languages_and_among_formulas(source: str, quote: str) -> None:
+    match = match_text(source, quote)
+    assert match.verified, match.reason

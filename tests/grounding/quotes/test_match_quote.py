@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pymupdf
 import pytest
+from drawn_page import drawn
 from fixture_files import TRUTH, document, read
 
 from blocks.model import ASIDE
@@ -221,3 +222,12 @@ def test_what_stands_before_an_ellipsis_is_the_copy_nearest_to_what_stands_behin
     match = match_text("".join(notices), "Notice is given under … of the Act of 1917")
     assert match.verified and match.occurrences == 1
     assert [d.found for d in match.differences] == ["rule 17"]
+
+
+def test_of_equal_words_those_with_the_quotes_capitals_are_chosen() -> None:
+    doc = drawn(
+        "the elastic stop nut of the wing", "and of the tail", "Elastic Stop Nut", "is a standard nut"
+    )
+    for quote in ("Elastic Stop Nut", "elastic stop nut"):
+        match = match_quote(doc, Quote(quote))
+        assert (match.text, match.occurrences, match.ambiguous) == (quote, 2, False)

@@ -9,7 +9,7 @@ from grounding.model import Quote, Verdict
 from grounding.quotes.match import match_quote, match_text
 
 SOURCE = drawn(
-    "M. J. Montague^{a,1}, G. Lib^{b,1}, B. Gandolfi^{c}, R. Khan^{d}, B. Akena^{e}, and the others",
+    "M. J. Montague^{a,1}, G. Lib^{b,1}, B. Gandolfi^{c}, R. Khan^{d}, B. Akena^{1*}, and the others",
     "The new system^{12} was closed by the board (Kalra 2005)^{67} in the summer of that",
     "year, and the members agreed ^{13} to pay the fee of 10^{3} pounds for the CO2 that Rab",
     "and Rab5 have made in the hall of the town. The members of the council thanked them.",
@@ -23,7 +23,8 @@ SOURCE = drawn(
         ("system was closed by the board in the summer of that year", {"mark", "reference"}),
         ("The new system 12 was closed by the board 67 in the summer", {"reference"}),
         ("and members agreed to pay the fee", {"mark", "omitted"}),
-        ("G. Lib , B. Gandolfi c , R. Khan , B. Akena e , and the others", {"mark"}),
+        ("G. Lib , B. Gandolfi c , R. Khan , B. Akena 1* , and the others", {"mark"}),
+        ("G. Lib, B. Gandolfi, R. Khan, B. Akena", {"mark"}),
         ("R. Khan, B. Akena, and others", {"mark", "omitted"}),
     ],
 )
