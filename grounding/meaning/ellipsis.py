@@ -139,6 +139,7 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     return (
         next(filter(None, (gap.turned_by(cues) for gap in gaps)), None)
         or ("exception" if taken_back else None)
+        or ("quantity" if whole and _swallows_alternative(tokens, first, end, lexicon) else None)
         or ("order" if whole and any(part(tokens, first, end, lexicon) for part in _PARTING) else None)
         or ("negation" if any(_hangs(tokens, at, end, lexicon) for at in turning) else None)
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
@@ -217,6 +218,15 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     far = end - opens[-1]
     named = far <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
     return told or named or (hangs and far > _CONTRASTED)
+
+
+def _swallows_alternative(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if of two measures that are joined the gap takes one: "two [or three] weeks", "[some or] all members"."""
+    joints = [k for k in (first, end - 1) if tokens.folded[k] in lexicon.joiners and 0 < k < len(tokens) - 1]
+    return any(
+        all(tokens.folded[k] in lexicon.quantities or counted(tokens, k) for k in (joint - 1, joint + 1))
+        for joint in joints
+    )
 
 
 def _swallows_figures(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:

@@ -34,6 +34,8 @@ TURNED = [
     ("Le locataire peut, dit la loi, [ne pas] payer la taxe de la ville.", "negation"),
     ("Le dossier, pour le juge, [n'engage personne et] reste dans les mains du greffe.", "negation"),
     ("El comprador puede, según la ley, [no] pagar una parte del precio con la firma.", "negation"),
+    ("Each of the inputs can be assigned to either [or both] outputs of the mixer.", "quantity"),
+    ("The work is to be finished within [two or] three weeks of the notice.", "quantity"),
     ("Sales of the firm rose by 5 % [in Norway and by 7 %] in Sweden last year.", "order"),
     ("It was sold in 1958 to [a company which was later acquired by] the owner of the mill.", "order"),
     ("公 司 可 以 在 明 年 [不] 向 股 东 支 付 股 利 并 公 布 账 目", "negation"),
@@ -58,6 +60,7 @@ HONEST = [
         None,
     ),
     ("Sales rose by 5 % in Norway, [where taxes fell,] and by 7 % in Sweden last year.", None),
+    ("All of the members, [or most of those who came by train,] voted by post on it.", None),
     ("The name was proposed [(https://example.org/1997/04/msg00011.html)] by the leader.", None),
     ("The prize of the year [even if shared] is paid in full to the winners.", None),
     (
