@@ -9,8 +9,9 @@ auxiliaries, and contrasts, cut.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from grounding.claims.reading.words import Sentence
 
@@ -46,7 +47,14 @@ class Segment:
 
 def find_segments(s: Sentence) -> tuple[Segment, ...]:
     """The segments of a sentence in order; together they hold every token once."""
-    return _shared(s, _merged(s, _cuts(s))) if len(s.tokens) else ()
+    bounds = _merged(s, _cuts(s)) if len(s.tokens) else []
+    main = int(bool(bounds) and _leads(s, bounds[0]))
+    lead = frozenset(range(*bounds[0])) if main else frozenset[int]()
+    segments: list[Segment] = []
+    for start, end in bounds:
+        made = _segment(s, start, end, segments, main)
+        segments.append(replace(made, shared=made.shared | lead))
+    return tuple(segments)
 
 
 def _cuts(s: Sentence) -> list[int]:
@@ -78,13 +86,10 @@ def _cuts_at_mark(s: Sentence, cuts: list[int], i: int) -> bool:
     """True at every mark of an English sentence; elsewhere where a conjunction or what leads the sentence tells."""
     leads = i <= _SHORT and s.word(0) in s.lexicon.movable
     told = s.word(i) in s.lexicon.joiners or s.word(cuts[-1]) in s.lexicon.parting
-    return s.lexicon.english or leads or told or _joins_clauses(s, cuts[-1], i)
-
-
-def _joins_clauses(s: Sentence, start: int, i: int) -> bool:
-    """True if the words before the mark and those behind it have a finite auxiliary each, behind their subject."""
-    clauses = (start, i), (i, s.next_mark(i + 1))
-    return all(any(s.word(k) in s.lexicon.finite for k in range(a + 1, b)) for a, b in clauses)
+    # Two clauses have a finite auxiliary each, behind their subject.
+    clauses = (cuts[-1], i), (i, s.next_mark(i + 1))
+    joined = (any(s.word(k) in s.lexicon.finite for k in range(a + 1, b)) for a, b in clauses)
+    return s.lexicon.english or leads or told or all(joined)
 
 
 def _opens_clause(s: Sentence, i: int) -> bool:
@@ -100,22 +105,17 @@ def _opens_clause(s: Sentence, i: int) -> bool:
         return True
     if word in lexicon.openers:
         return i + 1 in s.verbs and i - 1 not in s.verbs
-    return word in lexicon.time_openers and i + 1 not in s.inside and _has_clause(s, i + 1)
-
-
-def _has_clause(s: Sentence, start: int) -> bool:
-    """True if a subject and a verb follow before the next mark."""
-    verb = s.first_verb(start, min(s.next_mark(start), start + 8))
-    return verb is not None and verb > start
+    # A clause of time has a subject and a verb before the next mark.
+    verb = s.first_verb(i + 1, min(s.next_mark(i + 1), i + 9)) if word in lexicon.time_openers else None
+    return verb is not None and verb > i + 1 and i + 1 not in s.inside
 
 
 def _repeats_phrases(s: Sentence, start: int, at: int) -> bool:
     """True for "in Graz in June and in Linz in May": two phrases with the prepositions of two before."""
-    after = [s.word(i) for i in range(at + 1, s.next_mark(at + 1)) if s.opens_phrase(i)]
-    before = [s.word(i) for i in range(start, at)]
-    return (
-        s.opens_phrase(at + 1) and len(after) >= 2 and all(after.count(w) <= before.count(w) for w in after)
-    )
+    if not s.opens_phrase(at + 1):
+        return False
+    after = Counter(s.word(i) for i in range(at + 1, s.next_mark(at + 1)) if s.opens_phrase(i))
+    return after.total() >= 2 and after <= Counter(map(s.word, range(start, at)))
 
 
 def _ends_range(s: Sentence, start: int, at: int) -> bool:
@@ -135,10 +135,8 @@ def _opens_part(s: Sentence, start: int, at: int) -> bool:
         return True
     if s.first_verb(start, at) is None:
         return False
-    new = s.lexicon.joiners.words | s.lexicon.parting.words
-    limit = next(
-        (i for i in range(following, s.next_mark(following)) if s.word(i) in new), s.next_mark(following)
-    )
+    new, mark = s.lexicon.joiners.words | s.lexicon.parting.words, s.next_mark(following)
+    limit = next((i for i in range(following, mark) if s.word(i) in new), mark)
     parallel = _has_number(s, start, at) and _has_number(s, following, limit)
     return following in s.inside or parallel or s.first_verb(following, limit) is not None
 
@@ -170,16 +168,6 @@ def _leads(s: Sentence, bound: tuple[int, int]) -> bool:
     return opens and s.first_verb(start, end - 1) is None
 
 
-def _shared(s: Sentence, bounds: list[tuple[int, int]]) -> tuple[Segment, ...]:
-    main = int(_leads(s, bounds[0]))
-    lead = frozenset(range(*bounds[0])) if main else frozenset[int]()
-    segments: list[Segment] = []
-    for start, end in bounds:
-        made = _segment(s, start, end, segments, main)
-        segments.append(replace(made, shared=made.shared | lead))
-    return tuple(segments)
-
-
 def _segment(s: Sentence, start: int, end: int, before: list[Segment], main: int) -> Segment:
     """A part with what it takes from those before it."""
     opener, verb, lexicon = s.word(start), s.first_verb(start, end), s.lexicon
@@ -208,17 +196,14 @@ def _shortened(s: Sentence, alone: Segment, first: int, before: list[Segment]) -
     model = next((part for part in reversed(before) if _has_number(s, part.start, part.end)), before[-1])
     verbs = {i for i in model.all if i in s.verbs}
     verbs |= {i + 1 for i in verbs if s.word(i) in s.lexicon.finite and i + 1 not in s.inside}
-    if not any(s.word(i) in s.lexicon.genitives for i in alone.own):
-        verbs.update(_measured(s, model))
+    genitives = s.lexicon.genitives
+    if not any(s.word(i) in genitives for i in alone.own):
+        # What the part says its number of: "4 % of the electricity".
+        of = next((i for i in model.own if s.word(i) in genitives and i - 1 in s.inside), model.end)
+        verbs.update(takewhile(lambda i: not s.opens_phrase(i) and i not in s.marks, range(of, model.end)))
     number = first if s.opens_phrase(first) else next((i for i in alone.own if i in s.inside), first)
-    shared = (model.subject - set(s.inside)) | verbs
+    shared = (model.subject - s.inside) | verbs
     return replace(alone, subject=model.subject, shared=shared, head=frozenset(range(first, number)))
-
-
-def _measured(s: Sentence, model: Segment) -> range:
-    """What a part says its number of: "4 % of the electricity"."""
-    of = next((i for i in model.own if s.word(i) in s.lexicon.genitives and i - 1 in s.inside), model.end)
-    return range(of, next((i for i in range(of, model.end) if s.opens_phrase(i) or i in s.marks), model.end))
 
 
 def _noun_before(s: Sentence, last: Segment) -> frozenset[int]:
