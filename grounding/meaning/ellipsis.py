@@ -73,10 +73,7 @@ class _Gap:
             turns = cue.list in ("denials", "denials_of_next", "exceptions", "only")
             if turns and (short or self._belongs(cue)):
                 return cue.kind
-            excepts = cue.list == "exceptions" and self.before
-            if excepts and not any(
-                _CLAUSE_END.search(self._printed(k)) for k in range(self.first - 1, cue.first)
-            ):
+            if cue.list == "exceptions" and self.before:
                 return cue.kind
         return None
 
@@ -118,21 +115,21 @@ class _Gap:
 def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str | None:
     """The kind of difference if words for which an ellipsis stands turn what is said; None if they don't.
 
-    `tokens` hold what is quoted before the ellipsis, the words that it stands for, `first` to before `end`, and the
-    next of what is quoted behind. "order" is a bare subject joined to the middle of another sentence, or to
-    what is said of another subject; "ellipsis" are words of a language that can't be read.
+    `tokens` hold what is quoted before the ellipsis, one token or more, the words that it stands for, `first` to before
+    `end`, and the next of what is quoted behind. "order" is a bare subject joined to the middle of another sentence, or
+    to what is said of another subject; "ellipsis" are words of a language that can't be read.
     """
     if not lexicon.languages:
         return "ellipsis" if any(word.isalpha() for word in tokens.folded[first:end]) else None
     cues = find_cues(tokens, lexicon, first, end)
     ends = [k for k in range(first, end) if ends_sentence(tokens.printed(k), lexicon)]
-    closed = first > 0 and ends_sentence(tokens.printed(first - 1), lexicon)
-    before, behind, whole = first > 0, end < len(tokens), not ends and not closed
+    closed = ends_sentence(tokens.printed(first - 1), lexicon)
+    behind, whole = end < len(tokens), not ends and not closed
     head = end if whole else first if closed else ends[0] + 1
     tail = ends[-1] + 1 if ends else first
-    gaps = [_Gap(tokens, lexicon, first, head, before, whole and behind)]
+    gaps = [_Gap(tokens, lexicon, first, head, True, whole and behind)]
     gaps += [] if whole else [_Gap(tokens, lexicon, tail, end, False, behind)]
-    taken_back = before and head < end and lexicon.provisos.length_at(tokens.folded, head)
+    taken_back = head < end and lexicon.provisos.length_at(tokens.folded, head)
     # Of a sentence that the gap swallows nothing hangs over, though its verb be last: "… içmek yasaktır."
     turning = [cue.end for cue in cues if cue.list in ("refusals", "instead") and cue.first >= tail]
     turning += [k + 1 for k in range(tail, end) if tokens.folded[k] in lexicon.opposed]
@@ -141,7 +138,7 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         or ("exception" if taken_back else None)
         or ("quantity" if whole and _swallows_alternative(tokens, first, end, lexicon) else None)
         or ("order" if whole and any(part(tokens, first, end, lexicon) for part in _PARTING) else None)
-        or ("negation" if any(_hangs(tokens, at, end, lexicon) for at in turning) else None)
+        or ("negation" if any(hangs(tokens, at, end, lexicon) for at in turning) else None)
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
         or (_limited(tokens, cues, end, lexicon) if behind else None)
         or ("order" if not whole and ends[-1:] != [end - 1] and first <= _SUBJECT else None)
@@ -174,15 +171,15 @@ def _words(tokens: Tokens, first: int, end: int) -> float:
 def _limited(tokens: Tokens, cues: Sequence[Cue], end: int, lexicon: Lexicon) -> str | None:
     """The kind of a bound or measure right before what follows: "[at least] 90 days", "[almost] dry"."""
     for cue in reversed(cues):
-        if not _hangs(tokens, cue.end, end, lexicon):
+        if not hangs(tokens, cue.end, end, lexicon):
             continue
         if cue.list == "nearly" or (cue.list == "bounds" and counted(tokens, end)):
             return cue.kind
     return None
 
 
-def _hangs(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if what follows the gap hangs on what ends before token `first`: "refused to", "most of the"."""
+def hangs(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what follows token `end` hangs on what ends before token `first`: "refused to", "most of the"."""
     small = (lexicon.articles, lexicon.openers, lexicon.prepositions, lexicon.be)
     return all(any(word in words for words in small) for word in tokens.folded[first:end])
 
@@ -211,7 +208,7 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     told = folded[end - 1] in lexicon.pronouns
     ended = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", ";", "，", "、", "،"))
     hangs = behind in lexicon.prepositions or behind in lexicon.joiners
-    parted = (k > 0 and tokens.printed(k - 1).endswith((";", "；", "؛", "·")) for k in range(first, end))
+    parted = (tokens.printed(k - 1).endswith((";", "；", "؛", "·")) for k in range(first, end))
     opens = [k for k, mark in enumerate(parted, first) if mark or folded[k] in lexicon.contrasts]
     if not opens or ended:
         return told and bool(opens)

@@ -200,6 +200,13 @@ def lexicon_for(words: Collection[str], vocabulary: Collection[str]) -> Lexicon:
     return lexicon_of(_sure(languages, Counter(words)) if len(languages) > 1 else languages)
 
 
+def lexicon_of_text(text: str) -> Lexicon:
+    """The lists of a text's languages; English ones where none is known."""
+    words = [skeleton(word) for word in text.split()]
+    found = lexicon_for(words, words)
+    return found if found.languages else lexicon_of(frozenset({"en"}))
+
+
 def _sure(languages: frozenset[str], passage: Counter[str]) -> frozenset[str]:
     """Of languages whose commonest words are there, those that no other equals: by words of all lists, or by `_OWN`."""
     there = {code: passage.keys() & _words_of(code) for code in languages}

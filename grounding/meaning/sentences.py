@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import NO_LANGUAGE, Lexicon, lexicon_for, lexicon_of
+from grounding.meaning.lexicon import NO_LANGUAGE, Lexicon, lexicon_of_text
 from grounding.numbers.dates.dates import months
 
 # The look behind keeps the search linear: a run of signs is tried from its first one only.
 _END = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”]*|[؟۔।]+|\n\s*\n|;(?=\s)")
-_FALLBACK = frozenset({"en"})
-"""Whose short forms are known in a text of no known language."""
 _AHEAD = 100
 """Characters behind a full stop that tell whether it ends a sentence: its spaces, and the word behind them."""
 _DAY = 2
@@ -25,9 +23,7 @@ _DAY = 2
 def split_sentences(text: str) -> list[str]:
     """The sentences of a text in order, without the space around them; semicolons and blank lines end one too."""
     pieces, start = [], 0
-    words = [skeleton(word) for word in text.split()] if "." in text else []
-    lexicon = lexicon_for(words, words) if words else NO_LANGUAGE
-    lexicon = lexicon if lexicon.languages else lexicon_of(_FALLBACK)
+    lexicon = lexicon_of_text(text) if "." in text else NO_LANGUAGE
     for end in _END.finditer(text):
         if not _ends(text, start, end, lexicon):
             continue

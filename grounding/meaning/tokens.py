@@ -6,7 +6,7 @@ A word that a line break has cut is one token. By regular expressions, linear in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -75,6 +75,10 @@ class Tokens:
     def slice_text(self, first: int, end: int) -> str:
         """The text from token `first` to before token `end`."""
         return self.text[self.starts[first] : self.ends[end - 1]] if end > first else ""
+
+    def text_of(self, at: Sequence[int]) -> str:
+        """The text from the first to the last of the tokens `at`."""
+        return self.slice_text(at[0], at[-1] + 1) if at else ""
 
 
 def tokenize(text: str) -> Tokens:

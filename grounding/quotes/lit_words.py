@@ -7,7 +7,7 @@ says otherwise, those decide the verdict, and whoever looks at the place wants t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from blocks.document import Document
 from blocks.text.fold import skeleton
@@ -78,7 +78,7 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     if not differences:
         return list(place.positions)
     named = [skeleton(d.found) for d in differences if d.found and d.kind not in _NOT_INSIDE]
-    first, end = _first_named(index, first, named), _last_named(index, last, named)
+    first, end = _farthest_named(index, first, -1, named), _farthest_named(index, last, 1, named)
     if not _CLOSED.search(index.texts[end]):
         end += _replaced(index, end, text, differences)
     # A place neither begins nor ends with more of the words that stand everywhere.
@@ -94,32 +94,24 @@ _NOT_INSIDE = frozenset({"cell", "edge", "ellipsis", "order"})
 """Kinds of differences whose words stand outside of the place, or between its parts."""
 
 
-def _first_named(index: TextIndex, first: int, named: Sequence[str]) -> int:
-    """The farthest position before the place, in its running text, from which on a difference names the words, alone
-    or with words of the place."""
-    words, beside = "", "".join(index.folded[first : first + _BESIDE]) if named else ""
-    found = first
-    for p in range(first - 1, max(0, first - _NAMED) - 1, -1) if named else ():
-        words = index.folded[p] + words
-        if index.regions[p] == index.regions[first] and _says(named, words, (words + beside).startswith):
-            found = p
-    return found
-
-
-def _last_named(index: TextIndex, last: int, named: Sequence[str]) -> int:
-    """The same behind the place, as far as the text runs on."""
-    words, beside = "", "".join(index.folded[max(0, last + 1 - _BESIDE) : last + 1]) if named else ""
-    found = last
-    for p in range(last + 1, min(len(index), last + 1 + _NAMED)) if named else ():
-        words += index.folded[p]
-        if _says(named, words, (beside + words).endswith) and index.goes_on(last, p):
-            found = p
-    return found
-
-
-def _says(named: Sequence[str], words: str, has: Callable[[str], bool]) -> bool:
-    """True if one of the texts is the words, and what `has` it beside them."""
-    return bool(words) and any(len(name) >= len(words) and has(name) for name in named)
+def _farthest_named(index: TextIndex, edge: int, step: int, named: Sequence[str]) -> int:
+    """The farthest position beyond an edge of the place, before it (step -1) or behind it (1), up to which, in one
+    running text, a difference names the words, alone or with words of the place."""
+    inner = (
+        index.folded[edge : edge + _BESIDE]
+        if step < 0
+        else index.folded[max(0, edge + 1 - _BESIDE) : edge + 1]
+    )
+    beside, words, farthest = "".join(inner), "", edge
+    for p in range(edge + step, edge + step * (_NAMED + 1), step) if named else ():
+        if not 0 <= p < len(index):
+            break
+        words = index.folded[p] + words if step < 0 else words + index.folded[p]
+        fits = (words + beside).startswith if step < 0 else (beside + words).endswith
+        runs_on = index.regions[p] == index.regions[edge] if step < 0 else index.goes_on(edge, p)
+        if words and runs_on and any(len(name) >= len(words) and fits(name) for name in named):
+            farthest = p
+    return farthest
 
 
 _BESIDE = 60

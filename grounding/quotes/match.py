@@ -20,7 +20,7 @@ from blocks.model import BLOCK_ID_PREFIX, Block
 from blocks.text.index import TextIndex
 from blocks.text.scripts import UNSPACED_CLASS
 from blocks.text.word_orders import other_streams
-from grounding.model import Match, Quote, Verdict
+from grounding.model import Difference, Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.candidate import COMPLETE, Place
 from grounding.quotes.choose import choose
@@ -146,21 +146,19 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
     if not places:
         return absent(Quote(quote), policy)
     place = places[0]
-    verdict = _verdict(place, policy)
-    there = verdict is not Verdict.ABSENT
-    differences = place.differences
-    if verdict.placed:
-        differences = with_edges(place, len(quote))
+    verdict, differences, reason = _judged(place, len(quote), policy)
+    if verdict is Verdict.ABSENT:
+        return Match(quote, verdict, score=place.score, reason=reason, policy=policy.name)
     return Match(
         quote,
         verdict,
         score=place.score,
-        text=" ".join(text[spans[place.first][0] : spans[place.last][1]].split()) if there else "",
+        text=" ".join(text[spans[place.first][0] : spans[place.last][1]].split()),
         differences=differences,
-        word_indices=place.positions if there else (),
-        occurrences=len(places) if there else 0,
+        word_indices=place.positions,
+        occurrences=len(places),
         ambiguous=len(places) > 1,
-        reason=reason_of(verdict, differences, place.coverage, policy),
+        reason=reason,
         policy=policy.name,
     )
 
@@ -226,11 +224,7 @@ def _top(places: list[Place]) -> list[Place]:
 def _match(
     document: Document, quote: Quote, place: Place, occurrences: int, ambiguous: bool, policy: Policy
 ) -> Match:
-    verdict = _verdict(place, policy)
-    differences = place.differences
-    if verdict.placed:
-        differences = with_edges(place, len(quote.text))
-    reason = reason_of(verdict, differences, place.coverage, policy)
+    verdict, differences, reason = _judged(place, len(quote.text), policy)
     if verdict is Verdict.ABSENT:
         return Match(quote.text, verdict, score=place.score, reason=reason, policy=policy.name)
     positions = lit_positions(document, place, quote.text, differences if verdict.placed else ())
@@ -260,8 +254,11 @@ def _match(
     )
 
 
-def _verdict(place: Place, policy: Policy) -> Verdict:
-    return verdict_of(place.coverage, place.differences, policy) if place.telling else Verdict.ABSENT
+def _judged(place: Place, length: int, policy: Policy) -> tuple[Verdict, tuple[Difference, ...], str]:
+    """The verdict on a quote of so many characters at its place, what differs there and beside it, and the reason."""
+    verdict = verdict_of(place.coverage, place.differences, policy) if place.telling else Verdict.ABSENT
+    differences = with_edges(place, length) if verdict.placed else place.differences
+    return verdict, differences, reason_of(verdict, differences, place.coverage, policy)
 
 
 def _source_words(document: Document, index: TextIndex, positions: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from html import unescape
 from itertools import pairwise
 
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import lexicon_for, lexicon_of
+from grounding.meaning.lexicon import lexicon_of_text
 from grounding.meaning.tokens import tokenize
 
 ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
@@ -24,8 +24,6 @@ _TAG = re.compile(
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")
 _SQUARE = re.compile(r"\[([^\[\]\d]{2,40})\]")
-_FALLBACK = frozenset({"en"})
-"""Whose words for an insertion are known in a quote of no known language."""
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]")
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_`~]{1,3}(?=[^\s*_`~])|(?<=[^\s*_`~])[*_`~]{1,3}(?![^\W_])")
 
@@ -62,9 +60,7 @@ def _without_insertions(text: str) -> str:
     """The text with what only an editor writes in brackets blanked out: "[sic]", "[emphasis added]"."""
     if not _SQUARE.search(text):
         return text
-    words = [skeleton(word) for word in text.split()]
-    lexicon = lexicon_for(words, words)
-    lexicon = lexicon if lexicon.languages else lexicon_of(_FALLBACK)
+    lexicon = lexicon_of_text(text)
 
     def blank(m: re.Match[str]) -> str:
         folded = tokenize(m.group(1)).folded

@@ -106,6 +106,11 @@ class _Found:
         return rank, self.hints, likeness, self.in_text, self.match.score
 
     @property
+    def unbeatable(self) -> bool:
+        """True if it is exact, all alike, and where the hints say: only equal words can be as good."""
+        return self.match.verdict is Verdict.EXACT and self.match.score == 1 and all(self.hints[:2])
+
+    @property
     def reasons(self) -> tuple[object, ...]:
         """What tells equally good matches apart."""
         return self.hints, self.in_text
@@ -118,7 +123,7 @@ def _found(quote: Quote, documents: Documents | Sequence[Searched], policy: Poli
             return [_Found(documents[0].match(quote, policy), (), 0)]
         documents = Listed(documents)
     found = {n: _in_one(quote, document, policy) for n, document in documents.having(quote).items()}
-    if not any(_unbeatable(one.match, quote) for one in found.values()):
+    if not any(one.unbeatable for one in found.values()):
         others = documents.like(quote)
         found |= {n: _in_one(quote, each, policy) for n, each in others.items() if n not in found}
     return [found[n] for n in sorted(found)]
@@ -128,16 +133,9 @@ def _in_one(quote: Quote, document: Searched, policy: Policy) -> _Found:
     match = document.match(quote, policy)
     if match.verdict is Verdict.ABSENT:
         return _Found(match, (), 0)
-    in_block = quote.block_id is None or quote.block_id in match.block_ids
-    on_page = quote.page is None or quote.page in match.pages
-    around, in_text = document.context_fit(quote, match)
-    return _Found(match, (in_block, on_page, around), in_text)
-
-
-def _unbeatable(match: Match, quote: Quote) -> bool:
-    """True if it is exact, all alike, and where the hints say: only equal words can be as good."""
     hints = (quote.block_id in (None, *match.block_ids), quote.page in (None, *match.pages))
-    return match.verdict is Verdict.EXACT and match.score == 1 and all(hints)
+    around, in_text = document.context_fit(quote, match)
+    return _Found(match, (*hints, around), in_text)
 
 
 def _best(found: Sequence[_Found], quote: Quote, policy: Policy) -> Match:

@@ -56,7 +56,7 @@ def _is_other_case(change: Difference, lexicon: Lexicon) -> bool:
     """True if the words are one stem with two case endings of the language; any short ones, where it isn't known."""
     a, b = skeleton(change.quoted), skeleton(change.found)
     shared = Prefix.similarity(a, b)
-    if a == b or shared < _STEM:
+    if shared < _STEM:
         return False
     if not lexicon.languages:
         return max(len(a), len(b)) - shared <= _LONGEST

@@ -27,8 +27,8 @@ from grounding.numbers.note_marks import without_mark
 
 _FEWEST_HITS = 3
 """Common words of another language that must stand in a document for its words to have that language's endings."""
-_LOOKALIKES = [pair.split() for pair in ("0 o", "1 l", "i l", "5 s", "8 b", "rn m", "cl d", "vv w")]
-"""What OCR takes for one another."""
+_SHAPES = [pair.split() for pair in ("0 o", "1 l", "i l", "! l", "| l", "5 s", "8 b", "rn m", "cl d", "vv w")]
+"""What OCR takes for one another, and the one letter that stands for both."""
 _STOPS = ".,;:!?"
 _RUN_TOGETHER = tuple(".,;:!?)]”’")
 """Signs behind which a space may be missing."""
@@ -87,8 +87,6 @@ def is_named_by_number(word: str, known: Collection[str]) -> bool:
 
 def _is_piece(quoted: str, found: str) -> bool:
     """True if the file runs the quote's word together with another at a sign: "thereafter.[3]", quoted as "[3]"."""
-    if not quoted or quoted == found:
-        return False
     rest = found.removesuffix(quoted) if found.endswith(quoted) else found.removeprefix(quoted)
     edge = rest[-1:] if found.endswith(quoted) else rest[:1]
     return rest != found and edge in _RUN_TOGETHER and not any(c.isdigit() for c in rest)
@@ -137,11 +135,12 @@ def look_alike(a: str, b: str) -> bool:
     """True if OCR can have read one of the skeletons for the other: "rn" and "m", "1" and "l", never two digits."""
     digits = _digits(a), _digits(b)
     told = len(digits[0]) != len(digits[1]) or (a != b and digits[0] == digits[1])
-    return told and _ocr_fold(a) == _ocr_fold(b)
+    return told and shape(a) == shape(b)
 
 
-def _ocr_fold(word: str) -> str:
-    for seen, meant in _LOOKALIKES:
+def shape(word: str) -> str:
+    """A word in small letters with one letter for all that look like it."""
+    for seen, meant in _SHAPES:
         word = word.replace(seen, meant)
     return word
 
@@ -172,7 +171,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
     special = carries_meaning(a, lexicon)
     if opposite(a, b, lexicon):
         return "opposite", False
-    if a != b and a in months() and b in months():
+    if a in months() and b in months():
         return "word", False
     if same_spelling(a, b, lexicon):
         return "spelling", True

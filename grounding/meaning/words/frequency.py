@@ -63,14 +63,11 @@ def per_million(word: str, vocabulary: Collection[str]) -> float:
 def is_numbered_name(word: str, vocabulary: Collection[str]) -> bool:
     """True for a word as it is printed that may be a name of which a figure behind it is a part: Rab of Rab5.
 
-    With a capital, and in none of the lists: a note's mark stands behind words and names that they have. Where the
-    document's languages have no list, only what is too short for a mark.
+    With a capital, and in none of the lists: a note's mark stands behind words and names that they have.
     """
     if not any(c.isupper() for c in word):
         return False
-    languages = _languages(vocabulary)
-    known = any(_count(each, skeleton(word)) for each in languages)
-    known = known or (bool(languages) and not any(map(_list, languages)))
+    known = any(_count(each, skeleton(word)) for each in _languages(vocabulary))
     return len(word) < _SHORTEST_MARKED or not known
 
 

@@ -14,10 +14,8 @@ from dataclasses import replace
 from rapidfuzz.distance import OSA
 
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.words.change import look_alike
 from grounding.meaning.words.frequency import per_million, times_rarer
-from grounding.meaning.words.opposites import carries_meaning
 from grounding.model import Difference
 
 _RARER = (100.0, 30.0, 5.0)
@@ -34,7 +32,7 @@ _NAME = 0.5
 """Times in a million words: between capitals, a word at least as common may be another name."""
 
 
-def settle_slips(rows: Sequence[Difference], known: Collection[str], lexicon: Lexicon) -> list[Difference]:
+def settle_slips(rows: Sequence[Difference], known: Collection[str]) -> list[Difference]:
     """The rows, with words that were hardly meant turned into slips; all or none of a quote's.
 
     Where there are several such words, about two other slips must stand beside each. `known` holds the folded words
@@ -44,17 +42,15 @@ def settle_slips(rows: Sequence[Difference], known: Collection[str], lexicon: Le
     slips = sum(d.kind == "typo" for d in rows)
     if not changed or len(changed) > max(1, (slips + 1) // 2):
         return list(rows)
-    if not all(_was_hardly_meant(d, slips, known, lexicon) for d in changed):
+    if not all(_was_hardly_meant(d, slips, known) for d in changed):
         return list(rows)
     return [d if d.harmless else replace(d, kind="typo", harmless=True) for d in rows]
 
 
-def _was_hardly_meant(change: Difference, slips: int, known: Collection[str], lexicon: Lexicon) -> bool:
+def _was_hardly_meant(change: Difference, slips: int, known: Collection[str]) -> bool:
     """True if the quote's word is the source's with a slip that made a rarer word, beside so many other slips."""
     word, source = skeleton(change.quoted), skeleton(change.found)
     if change.kind != "word" or max(len(word), len(source)) < _FEWEST_LETTERS:
-        return False
-    if carries_meaning(source, lexicon):
         return False
     alike = look_alike(word, source)
     if not alike and OSA.distance(word, source, score_cutoff=1) > 1:

@@ -7,5 +7,4 @@ apart_letters     letters apart in the quote and together in the source, signs r
 align             semi-global alignment (Needleman-Wunsch with free ends on the source's side)
 ocr_slips         words that OCR was not sure of, read as the quote has them
 sides             all of that: a quote held against a window
-other_texts       where the source goes over into another running text
 """

@@ -10,11 +10,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from grounding.meaning.tokens import Tokens
+from grounding.meaning.words.change import shape
 from grounding.model import Difference
 from grounding.quotes.alignment.align import Alignment
 
-_SHAPES = [pair.split() for pair in ("rn m", "vv w", "cl d", "0 o", "1 l", "i l", "! l", "| l", "5 s", "8 b")]
-"""What looks alike, and the one letter that stands for both."""
 _BEFORE, _AFTER = "([{\"'“‘«", ")]}\"'”’».,;:!?"
 
 
@@ -25,16 +24,12 @@ def misread(quote: Tokens, source: Tokens, alignment: Alignment, unsure: Collect
         for i, j in alignment.likeness
         if j in unsure
         and quote.folded[i] != source.folded[j]
-        and shape(quote.raw(i)) == shape(source.raw(j)) != ""
+        and _shape(quote.raw(i)) == _shape(source.raw(j)) != ""
     }
 
 
-def shape(word: str) -> str:
-    """The word with one letter for all that look like it, without the punctuation around it."""
-    out = word.lstrip(_BEFORE).rstrip(_AFTER).casefold()
-    for seen, meant in _SHAPES:
-        out = out.replace(seen, meant)
-    return out
+def _shape(word: str) -> str:
+    return shape(word.lstrip(_BEFORE).rstrip(_AFTER).casefold())
 
 
 def read_as_quoted(quote: Tokens, source: Tokens, slips: Mapping[int, int]) -> Tokens:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from blocks.text.index import TextIndex, Window
+from grounding.meaning.ellipsis import ends_sentence
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.spellings import abbreviated
@@ -61,6 +62,36 @@ class Sides:
     def referring(self) -> frozenset[int]:
         """The source's tokens that are parts of references."""
         return _tokens_of(self.references)
+
+    def enters_text(self, a: int, b: int) -> bool:
+        """True if source token `b`, behind `a`, stands in another block that doesn't go on with the sentence of `a`."""
+        index, window = self.index, self.window
+        last, first = window.last[a], window.first[b]
+        if index.regions[last] == index.regions[first]:
+            return False
+        begins = window.tokens.raw(b)[:1].isupper() or ends_sentence(window.tokens.raw(a), self.lexicon)
+        return begins or not index.goes_on(last, first)
+
+    def passed_over(self) -> frozenset[int]:
+        """Source tokens left out in a row that belong to another running text than the words around them.
+
+        A float, a table's other column, a footnote that the reading order put in between: no part of the quote.
+        """
+        index, window = self.index, self.window
+        passed: set[int] = set()
+        run: list[int] = []
+        before: int | None = None
+        for i, j in self.alignment.pairs:
+            if i is None and j is not None:
+                run.append(j)
+            elif j is not None:
+                if run and before is not None:
+                    regions = {int(index.regions[window.first[r]]) for r in run}
+                    around = {int(index.regions[window.first[k]]) for k in (before, j)}
+                    if not regions & around and index.goes_on(window.last[before], window.first[j]):
+                        passed.update(run)
+                run, before = [], j
+        return frozenset(passed)
 
 
 def hold(index: TextIndex, text: str, window: Window) -> Sides:

@@ -25,7 +25,6 @@ from grounding.meaning.words.spellings import abbreviates, expand, signs_for
 from grounding.model import Difference
 from grounding.quotes.alignment.align import Pair, both, tokens_of
 from grounding.quotes.alignment.ocr_slips import slip_rows
-from grounding.quotes.alignment.other_texts import another_text
 from grounding.quotes.alignment.references import is_note
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.judge.set_aside import set_aside
@@ -64,7 +63,7 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
             for part in _at_other_signs(sides, region):
                 found += _region(sides, part, numbers, at)
     found = [_read_as_sign(d, sides, pairs) for d in _with_edges(found, edges)]
-    found = settle_slips(sorted(found, key=lambda d: d.where), sides.known, sides.lexicon)
+    found = settle_slips(sorted(found, key=lambda d: d.where), sides.known)
     found = refuse_changed_cases(found, sides.lexicon)
     found += [*slip_rows(sides.quote, sides.window.tokens, sides.slips), *date_order_rows(sides)]
     return sorted(found, key=lambda d: d.where)
@@ -73,8 +72,7 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
 def _operators(sides: Sides, pairs: Sequence[Pair]) -> list[Difference]:
     """Other operators between words that are the same."""
     q, s = tokens_of(pairs)
-    quoted = sides.quote.slice_text(q[0], q[-1] + 1)
-    return operator_rows(quoted, sides.source.slice_text(s[0], s[-1] + 1), sides.quote.starts[q[0]])
+    return operator_rows(sides.quote.text_of(q), sides.source.text_of(s), sides.quote.starts[q[0]])
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:
@@ -99,10 +97,7 @@ def _read_as_sign(change: Difference, sides: Sides, pairs: list[Pair]) -> Differ
     if not signs:
         return change
     other, side = (sides.source, 1) if change.quoted else (sides.quote, 0)
-    after = (
-        p[side] for p in pairs if p[0] is not None and p[1] is not None and _is_behind(sides, p[0], change)
-    )
-    k = next((t for t in after if t is not None), 0)
+    k = next((pair[side] for pair in both(pairs) if _is_behind(sides, pair[0], change)), 0)
     before = other.text[other.ends[k - 1] if k else 0 : other.ends[k]]
     sign = next((c for c in before if c in signs), None)
     if sign is None:
@@ -129,9 +124,9 @@ def _edges(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> Iterator
     (first_i, first_j), (last_i, last_j) = aligned[0], aligned[-1]
     present = {i for i, _ in pairs}
     if first_i - 1 in present and first_j > 0 and not _stops(source, first_j - 1):
-        yield from _edge(sides, first_i - 1, first_j - 1, numbers, another_text(sides, first_j - 1, first_j))
+        yield from _edge(sides, first_i - 1, first_j - 1, numbers, sides.enters_text(first_j - 1, first_j))
     if last_i + 1 in present and last_j + 1 < len(source) and not _stops(source, last_j):
-        yield from _edge(sides, last_i + 1, last_j + 1, numbers, another_text(sides, last_j, last_j + 1))
+        yield from _edge(sides, last_i + 1, last_j + 1, numbers, sides.enters_text(last_j, last_j + 1))
 
 
 def _edge(sides: Sides, i: int, j: int, numbers: AlignedNumbers, elsewhere: bool) -> Iterator[Difference]:
@@ -143,7 +138,7 @@ def _edge(sides: Sides, i: int, j: int, numbers: AlignedNumbers, elsewhere: bool
     if raw.startswith("[") and mark and mark != (_reference(source.raw(j)) or mark):
         yield Difference("number", raw, source.raw(j), quote.starts[i], harmless=False)
         return
-    if i in numbers.quoted or (raw.startswith("[") and raw.endswith("]")):
+    if i in numbers.quoted or _is_small_capital(sides, i, j):
         return
     small = function_words(lexicon.languages)
     if (
@@ -152,8 +147,6 @@ def _edge(sides: Sides, i: int, j: int, numbers: AlignedNumbers, elsewhere: bool
         and not carries_meaning(word, lexicon) + carries_meaning(other, lexicon)
     ):
         return
-    if len(word) == 1 and raw.isupper() and other.startswith(word):
-        return  # the capital of a word in small capitals, which some engines read apart from the rest
     change = change_of_words(raw, source.raw(j), quote.starts[i], sides.known, lexicon)
     if not change.harmless:
         yield change
@@ -177,11 +170,11 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
     if quote.joined(q) == source.joined(s):
         return
     if kind := _said_in_other_signs(sides, q, s):
-        yield _rewritten(kind, quote, source, q, s, at)
+        yield _rewritten(kind, sides, q, s, at)
         return
     if numbers.quoted.issuperset(q) and numbers.found.issuperset(s):
         if not numbers.differ_in(quote, q):
-            yield _rewritten("notation", quote, source, q, s, at)
+            yield _rewritten("notation", sides, q, s, at)
         return
     for left_out, run in groupby(pairs, key=lambda pair: pair[0] is None):
         region = list(run)
@@ -200,7 +193,8 @@ def _word(
     """The difference of one word of the quote, which no number tells."""
     quote, source = sides.quote, sides.source
     if j is None:
-        if i not in numbers.quoted and not _is_small_capital(sides, i):
+        behind = max((j for _, j in both(sides.alignment.pairs)), default=-1) + 1
+        if i not in numbers.quoted and not (i == len(quote) - 1 and _is_small_capital(sides, i, behind)):
             change = addition(quote, i, sides.lexicon)
             yield (
                 replace(change, kind="notation", found="–", harmless=True) if _for_dash(sides, i) else change
@@ -208,7 +202,7 @@ def _word(
     elif not (i in numbers.quoted and j in numbers.found):
         yield change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
     elif not numbers.differ_in(quote, [i]):
-        yield _rewritten("notation", quote, source, [i], [j], quote.starts[i])
+        yield _rewritten("notation", sides, [i], [j], quote.starts[i])
 
 
 def _at_other_signs(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
@@ -224,28 +218,16 @@ def _at_other_signs(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
         yield pairs[start:]
 
 
-def _is_small_capital(sides: Sides, i: int) -> bool:
-    """True for the last letter of a quote, the capital of a word in small capitals, which engines read apart."""
-    quote, source = sides.quote, sides.source
-    if len(quote.folded[i]) != 1 or not quote.raw(i).isupper() or i != len(quote) - 1:
-        return False
-    behind = max((j for _, j in both(sides.alignment.pairs)), default=-1) + 1
-    return (
-        behind < len(source)
-        and source.raw(behind).isupper()
-        and source.folded[behind].startswith(quote.folded[i])
-    )
+def _is_small_capital(sides: Sides, i: int, j: int) -> bool:
+    """True for a letter that is the capital of the source's word in small capitals, which some engines read apart."""
+    letter = sides.quote.folded[i]
+    return len(letter) == 1 and sides.quote.raw(i).isupper() and sides.source.word(j).startswith(letter)
 
 
-def _rewritten(kind: str, quote: Tokens, source: Tokens, q: list[int], s: list[int], at: int) -> Difference:
+def _rewritten(kind: str, sides: Sides, q: list[int], s: list[int], at: int) -> Difference:
     """The same said in other signs."""
-    return Difference(
-        kind, _printed(quote, q), _printed(source, s), quote.starts[q[0]] if q else at, harmless=True
-    )
-
-
-def _printed(tokens: Tokens, at: list[int]) -> str:
-    return tokens.slice_text(at[0], at[-1] + 1) if at else ""
+    where = sides.quote.starts[q[0]] if q else at
+    return Difference(kind, sides.quote.text_of(q), sides.source.text_of(s), where, harmless=True)
 
 
 def _said_in_other_signs(sides: Sides, q: list[int], s: list[int]) -> str:
@@ -261,8 +243,10 @@ def _said_in_other_signs(sides: Sides, q: list[int], s: list[int]) -> str:
     )
     if mine == theirs:
         return "contraction"
-    same = abbreviates(_printed(quote, q), _printed(source, s), lexicon) or _same(
-        quote, source, q, s, lexicon
+    # By themselves, or with the next letters, which both sides share.
+    ends = ((q[-1], s[-1]), (min(q[-1] + 1, len(quote) - 1), min(s[-1] + 1, len(source) - 1)))
+    same = abbreviates(quote.text_of(q), source.text_of(s), lexicon) or any(
+        (quote.joined(range(q[0], a + 1)), source.joined(range(s[0], b + 1))) in lexicon.same for a, b in ends
     )
     return "spelling" if same else ""
 
@@ -295,14 +279,6 @@ def _for_dash(sides: Sides, i: int) -> bool:
     return _RANGE.search(ends) is not None and _joins_ends(sides.quote, i, sides.lexicon)
 
 
-def _same(quote: Tokens, source: Tokens, q: list[int], s: list[int], lexicon: Lexicon) -> bool:
-    """True if both are spellings of one word, by themselves or with the next letters, which both sides share."""
-    ends = [(q[-1], s[-1]), (min(q[-1] + 1, len(quote) - 1), min(s[-1] + 1, len(source) - 1))]
-    return any(
-        (quote.joined(range(q[0], a + 1)), source.joined(range(s[0], b + 1))) in lexicon.same for a, b in ends
-    )
-
-
 def _omission(sides: Sides, at: list[int], where: int) -> Difference:
     """Words of the source that the quote leaves out."""
     source = sides.source
@@ -317,7 +293,7 @@ def _omission(sides: Sides, at: list[int], where: int) -> Difference:
         and len(at) >= _FEWEST_JOINED
         and any(
             ends_sentence(source.raw(j), sides.lexicon)
-            or (j + 1 < len(source) and another_text(sides, j, j + 1))
+            or (j + 1 < len(source) and sides.enters_text(j, j + 1))
             for j in (max(0, at[0] - 1), *at)
         )
     ):

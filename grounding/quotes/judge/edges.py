@@ -9,7 +9,7 @@ from bisect import bisect_left
 
 from blocks.text.index import TextIndex
 from grounding.meaning.cues import Cue, find_cues
-from grounding.meaning.ellipsis import counted, ends_sentence
+from grounding.meaning.ellipsis import counted, ends_sentence, hangs
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.model import Difference
@@ -51,14 +51,9 @@ def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:
     for cue in find_cues(tokens, lexicon, 0, end):
         measures = tokens.folded[cue.first] in lexicon.quantities or counted(tokens, end)
         limits = cue.list in _LIMITING or (cue.list == "bounds" and measures)
-        if limits and cue.end <= end and _touches(tokens, cue.end, end, lexicon):
+        if limits and cue.end <= end and hangs(tokens, cue.end, end, lexicon):
             return tokens.slice_text(cue.first, cue.end)
     return ""
-
-
-def _touches(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if nothing but articles and words such as "of" stands between."""
-    return all(w in lexicon.articles or w in lexicon.prepositions for w in tokens.folded[first:end])
 
 
 def _behind(index: TextIndex, last: int, lexicon: Lexicon) -> str:

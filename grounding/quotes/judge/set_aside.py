@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
-from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.rules.put_in import editorial, editorial_spans
 from grounding.model import Difference
 from grounding.quotes.alignment.align import Pair, both, tokens_of, without
@@ -75,11 +74,7 @@ def _brackets_too(sides: Sides, held: Sequence[Pair]) -> bool:
 
 
 def _replaced(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[int]:
-    """The source's pronouns among the pairs, in whose place the writer's words of the span stand."""
+    """The source's pronouns, possessives and articles among the pairs, in whose place the words of the span stand."""
+    lists = (sides.lexicon.pronouns, sides.lexicon.possessives, sides.lexicon.articles)
     there = (j for i, j in pairs if j is not None and (i is None or i in span))
-    return {j for j in there if _points(sides.source.folded[j], sides.lexicon)}
-
-
-def _points(word: str, lexicon: Lexicon) -> bool:
-    """True for a pronoun, a possessive or an article, in whose place the writer's own words may stand."""
-    return word in lexicon.pronouns or word in lexicon.possessives or word in lexicon.articles
+    return {j for j in there if any(sides.source.folded[j] in words for words in lists)}

@@ -58,7 +58,7 @@ class AlignedNumbers:
 def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     """The numbers of the quote and of the source's tokens in `pairs`, side by side."""
     inside = [j for _, j in pairs if j is not None]
-    there = sides.source.slice_text(inside[0], inside[-1] + 1) if inside else ""
+    there = sides.source.text_of(inside)
     if not (may_hold_quantities(sides.quote.text) or may_hold_quantities(there)):
         return AlignedNumbers((), set(), set())
     quoted, found = quote_text(sides, pairs), source_text(sides, pairs)

@@ -4,6 +4,5 @@ exact           the quote's skeleton in the stream's skeleton: one `str.find`
 approximate     windows that share rare k-grams, aligned token by token
 multipart       several parts in order and near each other: ellipses, torn text
 isolated_ends   words at an alignment's ends that stand apart are taken off
-coverage        how much of the quote has a counterpart
-distinctive     whether what a place shares with the quote is more than chance
+coverage        how much of the quote has a counterpart, and whether that is more than chance
 """

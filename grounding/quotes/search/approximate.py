@@ -16,13 +16,11 @@ from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex, Window
 from grounding.meaning.tokens import tokenize
 from grounding.quotes.alignment.align import Alignment
-from grounding.quotes.alignment.other_texts import passed_over
 from grounding.quotes.alignment.sides import Sides, hold
 from grounding.quotes.candidate import COMPLETE, Place
 from grounding.quotes.judge.differences import differences
 from grounding.quotes.quote_parts import Part, clean
-from grounding.quotes.search.coverage import coverage_of
-from grounding.quotes.search.distinctive import tells
+from grounding.quotes.search.coverage import coverage_of, tells
 from grounding.quotes.search.isolated_ends import without_isolated_ends
 
 _GOOD, _WORSE = 0.9, 0.6
@@ -50,8 +48,6 @@ def approximate_places(
     best_only: bool = False,
 ) -> list[Place]:
     """Places where much of the part stands, best first; with `best_only`, the worse ones may be missing."""
-    if not len(tokenize(part.text)):
-        return []
     found: list[Place] = []
     windows = [
         Window(low, high, window.weight)
@@ -111,7 +107,7 @@ def _place(index: TextIndex, part: Part, window: Window, least: float) -> Place 
     if coverage < COMPLETE and round(coverage, 2) < round(least, 2):
         return None
     quoted = _densest(sides.alignment)
-    passed = passed_over(sides)
+    passed = sides.passed_over()
     sides = without_isolated_ends(sides, passed)
     compared = coverage >= _WORTH_COMPARING
     rows = differences(sides, passed) if compared else []

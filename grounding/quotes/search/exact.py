@@ -95,7 +95,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     if not any(d.kind == "sign" for d in differences):
         differences += operator_rows(part.text, source, part.start)
     if not (part.text.isascii() and source.isascii()):
-        differences += _accents(index, part, a, b, bool(head or tail))
+        differences += _accents(index, part, a, b)
     positions = tuple(p for p in range(a, b + 1) if index.folded[p])
     return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
 
@@ -181,9 +181,7 @@ def _signs(part: Part, source: str) -> list[Difference]:
         if ours != theirs
         and ("?" not in (ours, theirs) or (accounts and "" in (ours, theirs)))
         # A formula's minus, "ρ −1" and "ρ−1", is only spaced another way.
-        and not (
-            _MINUS.search(q.string, 0, q.start("number")) and _MINUS.search(s.string, 0, s.start("number"))
-        )
+        and not all(_MINUS.search(m.string, 0, m.start("number")) for m in (q, s))
     ]
 
 
@@ -263,12 +261,10 @@ def _seams(index: TextIndex, part: Part, offset: int, a: int, b: int) -> list[Di
     return [Difference("order", part.text[k:].strip(), "", part.start + k, harmless=False) for k in at]
 
 
-def _accents(index: TextIndex, part: Part, a: int, b: int, cut: bool) -> list[Difference]:
+def _accents(index: TextIndex, part: Part, a: int, b: int) -> list[Difference]:
     source = " ".join(index.texts[a : b + 1])
     quoted, found = skeleton_with_accents(part.text), skeleton_with_accents(source)
-    if quoted == found or (cut and quoted in found):
-        return []
-    if len(found) > len(quoted) and quoted in found:
+    if quoted in found:
         return []
     kind = "variant" if in_simplified(quoted) in in_simplified(found) else "accent"
     return [Difference(kind, part.text.strip(), source, part.start, harmless=True)]

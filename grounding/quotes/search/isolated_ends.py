@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from grounding.meaning.ellipsis import ends_sentence
 from grounding.quotes.alignment.align import OMITTED, Alignment, Pair, unpaired, weigh, worth
-from grounding.quotes.alignment.other_texts import another_text
 from grounding.quotes.alignment.sides import Sides
 
 _BREAK = 0.5
@@ -58,11 +57,13 @@ class _Ends:
         for n in range(1, len(held)):
             low, high = sorted(held[n - 1 : n + 1])
             between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
-            over = self._goes_over(pairs[low], pairs[high])
+            a, b = pairs[low][1], pairs[high][1]
+            assert a is not None and b is not None
+            over = self._goes_over(a, b)
             if not between and not over:
                 continue
             broken = self._breaks(pairs[low:high], between, over)
-            torn = over and not between and self._is_torn(pairs[low], pairs[high])
+            torn = over and not between and self._is_torn(a, b)
             cost = OMITTED * (sum(self._there[j] for j in between) + lost) + (
                 _TORN if torn else _BREAK * broken
             )
@@ -71,16 +72,12 @@ class _Ends:
             return held[:n] if apart and value < min(cost, rest) else []
         return []
 
-    def _goes_over(self, one: Pair, other: Pair) -> bool:
-        """True if the source goes over into another running text between the two pairs."""
-        (_, a), (_, b) = one, other
-        assert a is not None and b is not None
-        return self._ends[a] != self._begins[b] and another_text(self._sides, a, b)
+    def _goes_over(self, a: int, b: int) -> bool:
+        """True if the source goes over into another running text between its tokens `a` and `b`."""
+        return self._ends[a] != self._begins[b] and self._sides.enters_text(a, b)
 
-    def _is_torn(self, one: Pair, other: Pair) -> bool:
-        """True if only the stream's order puts the second pair behind the first: a page's number before a note."""
-        (_, a), (_, b) = one, other
-        assert a is not None and b is not None
+    def _is_torn(self, a: int, b: int) -> bool:
+        """True if only the stream's order puts token `b` behind `a`: a page's number before a note."""
         return not self._sides.index.goes_on(self._sides.window.last[a], self._sides.window.first[b])
 
     def _breaks(self, pairs: Sequence[Pair], between: Sequence[int], over: bool) -> bool:

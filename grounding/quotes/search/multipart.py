@@ -1,8 +1,8 @@
 """Places of several parts, in order and near each other: quotes with ellipses, quotes that the stream tears apart.
 
 Anchored chaining: the longest part is located first, and from each of its places the others outwards, each within
-`reach` of its neighbour. At most `_ANCHORS` places times the parts. Tuned by `NEAR`, `_TINY_REACH` and `_ADJACENT`,
-in positions.
+`reach` of its neighbour. At most `_ANCHORS` places times the parts. Tuned by `NEAR` and `_TINY_REACH`, in
+positions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from grounding.quotes.alignment.references import is_label
 from grounding.quotes.candidate import COMPLETE, Place, lexicon_around
 from grounding.quotes.quote_parts import Part
 from grounding.quotes.search.approximate import approximate_places
-from grounding.quotes.search.distinctive import tells_alone
+from grounding.quotes.search.coverage import tells_alone
 from grounding.quotes.search.exact import exact_places
 
 NEAR = 700
@@ -29,8 +29,6 @@ _TINY = 6
 """A part with fewer letters than this could stand anywhere ..."""
 _TINY_REACH = 30
 """... so it counts only this near to its neighbour."""
-_ADJACENT = 4
-"""Positions apart up to which two parts still stand one behind the other, if none between is of their text."""
 _ANCHORS = 12
 """So many places of the longest part are tried."""
 _QUALIFIED = 3
@@ -144,20 +142,13 @@ def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place 
     for piece, before, after in zip(pieces[1:], chain, chain[1:], strict=False):
         if before is None or after is None:
             continue
-        near = 0 < after.first - before.last <= _ADJACENT
-        if near and not _left_out(index, before.last, after.first):
+        if after.first > before.last and not any(index.folded[before.last + 1 : after.first]):
             continue
         ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
         begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
         if not (ends and begins and index.goes_on(before.last, after.first)):
             out.append(Difference("order", piece.text.strip(), "", piece.start, harmless=False))
     return out
-
-
-def _left_out(index: TextIndex, last: int, first: int) -> list[int]:
-    """Positions of words between that belong to one of the two running texts: no page number, no note's mark."""
-    own = {int(index.regions[last]), int(index.regions[first])}
-    return [p for p in range(last + 1, first) if index.folded[p] and int(index.regions[p]) in own]
 
 
 def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None], ellipsis: bool) -> Place:
@@ -199,8 +190,6 @@ def _tells(pieces: Sequence[Part], chain: Sequence[Place | None], coverage: floa
 def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[Difference]:
     """What the ellipsis stands for, and whether it hides what would turn the meaning."""
     words = range(before.last + 1, after.first)
-    if not words:
-        return []
     raw = index.texts[words.start : words.stop]
     ahead = " ".join(index.texts[p] for p in before.positions)
     hidden = " ".join(raw)

@@ -12,8 +12,8 @@ from scan_files import scan
 
 from blocks.document import Document
 from blocks.library.library import Library
+from grounding.meaning.words.change import shape
 from grounding.model import Match, Quote
-from grounding.quotes.alignment.ocr_slips import shape
 from grounding.quotes.locate import locate
 from grounding.quotes.match import match_quote
 
