@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _ALIGN = {"left": "l", "center": "ctr", "right": "r"}
 _BOX = "Segoe UI Symbol"
 """A font that has the boxes of task lists."""
+_RAISED, _RAISED_LINK, _LOWERED = 30000, 31000, -25000
+"""Over the line of the text, in thousandths of a percent of its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ class TextWriter:
 
     def _run(self, text: str, span: Span, size: float | None) -> Iterable[str]:
         look = span.look
-        start = _attributes(look, size)
+        start = _attributes(look, size, linked=bool(span.target))
         click = (
             self.links.click(span.target, span.tip, own_colour=bool(look.colour or self.colours.get("hlink")))
             if span.target
@@ -219,13 +221,15 @@ def _bullet(level: int, bullet: Bullet | None, inherited: bool, counted: _Counti
     return f'<a:buChar char="{bullet.sign}"/>'
 
 
-def _attributes(look: Look, size: float | None) -> str:
+def _attributes(look: Look, size: float | None, *, linked: bool) -> str:
     made = f' sz="{hundredths(size)}"' if size is not None else ""
     made += ' b="1"' if look.strong else ""
     made += ' i="1"' if look.emphasis else ""
     made += ' u="sng"' if look.underline else ""
     made += ' strike="sngStrike"' if look.strike else ""
-    made += f' baseline="{30000 if look.script > 0 else -25000}"' if look.script else ""
+    # LibreOffice shows a raised link as large as the text if what follows it is raised by as much.
+    raised = _RAISED_LINK if linked else _RAISED
+    made += f' baseline="{raised if look.script > 0 else _LOWERED}"' if look.script else ""
     return made + ' dirty="0"'
 
 

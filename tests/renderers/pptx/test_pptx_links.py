@@ -42,7 +42,7 @@ def test_every_mark_leads_to_the_slide_of_its_entry() -> None:
     assert sorted(j.words for j in jumps) == ["1", "1", "1", "2", "3", "3"]
     for jump in jumps:
         assert any(t.startswith(f"[{jump.words}] Source no. {jump.words}") for t in deck.texts(jump.to))
-        assert jump.run.find(f"{A}rPr").get("baseline") == "30000"
+        assert jump.run.find(f"{A}rPr").get("baseline") == "31000"
         assert jump.tip.startswith(f"Source no. {jump.words} — s{jump.words}.pdf, page ")
         assert jump.tip.endswith(f"— Quoted: “Words of source {jump.words}.” — = exact quote")
 

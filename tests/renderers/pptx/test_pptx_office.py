@@ -20,6 +20,18 @@ _FOOT = 504.0
 """Where the foot of a slide begins, in points."""
 
 
+@pytest.mark.libreoffice
+def test_libreoffice_raises_every_mark(tmp_path: Path) -> None:
+    """Those too that a sign or another mark follows."""
+    cited = p("So", mark("m1", 1), mark("m2", 2), " they say, and others", mark("m3", 3), ".")
+    report = report_of(heading(2, "One"), cited, entries=tuple(entry(n, f"m{n}") for n in (1, 2, 3)))
+    _, pdf = shown(report, "paper", tmp_path)
+    lines = [row for block in pdf[1].get_text("dict")["blocks"] for row in block.get("lines", ())]
+    spans = [span for row in lines for span in row["spans"] if span["bbox"][3] < _FOOT]
+    size = next(span["size"] for span in spans if "they say" in span["text"])
+    assert "".join(re.findall(r"\d", "".join(s["text"] for s in spans if s["size"] < 0.8 * size))) == "123"
+
+
 def letters(text: str) -> str:
     """Letters and digits alone, bidirectional order left out: what a PDF's text can be compared by."""
     return "".join(sorted(re.sub(r"[\W_]", "", text)))
