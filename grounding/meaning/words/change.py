@@ -22,8 +22,8 @@ from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling, transcribes
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
-from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import without_mark
+from grounding.numbers.words.word_meanings import says_another_number
 
 _FEWEST_HITS = 3
 """Common words of another language that must stand in a document for its words to have that language's endings."""
@@ -171,8 +171,8 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
     special = carries_meaning(a, lexicon)
     if opposite(a, b, lexicon):
         return "opposite", False
-    if a in months() and b in months():
-        return "word", False
+    if says_another_number(a, b, lexicon.languages):
+        return "number", False
     if same_spelling(a, b, lexicon):
         return "spelling", True
     if look_alike(a, b) and not is_another_word(a, b, known):

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import permutations
 
 import pytest
+from rapidfuzz.distance import OSA
 
+from blocks.text.fold import skeleton
+from grounding.meaning.lexicon import lexicon_of
+from grounding.meaning.words.change import change_of_words
 from grounding.numbers import find_quantities
 from grounding.numbers.dates.day_order import day_first
 from grounding.numbers.words.number_words import phrases
 from grounding.numbers.words.vocabulary import languages, spellings
 
 SPELLED = [code for code, language in languages().items() if "hundreds" in language]
+LISTED = ("months", "cardinals", "hundreds", "ordinals")
+NAMED = ("scales", "units", "currencies")
 MONTHS = [code for code, language in languages().items() if "months" in language]
 
 
@@ -94,3 +101,23 @@ def test_words_of_one_language_are_no_numbers_in_another(sentence: str) -> None:
 )
 def test_the_order_of_day_and_month(text: str, expected: bool | None) -> None:
     assert day_first(text) is expected
+
+
+@pytest.mark.parametrize("code", sorted(languages()))
+def test_no_word_of_numbers_is_a_slip_of_another(code: str) -> None:
+    language, lexicon = languages()[code], lexicon_of(frozenset({code}))
+    taken = []
+    tables = [enumerate(language.get(name, ())) for name in LISTED]
+    tables += [language.get(name, {}).items() for name in NAMED]
+    for table in tables:
+        said: dict[str, set[object]] = {}
+        for meaning, words in table:
+            for word in spellings(words):
+                said.setdefault(skeleton(word), set()).add(meaning)
+        near = ((a, b) for a, b in permutations(said, 2) if OSA.distance(a, b, score_cutoff=2) <= 2)
+        taken += [
+            (a, b)
+            for a, b in near
+            if said[a].isdisjoint(said[b]) and change_of_words(a, b, 0, (), lexicon).kind == "typo"
+        ]
+    assert taken == []
