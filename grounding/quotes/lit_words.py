@@ -17,11 +17,14 @@ from grounding.model import Difference
 from grounding.quotes.candidate import Place
 
 _PUNCTUATION = re.compile(r"[^\w\s]+(?:\s+[^\w\s]+)*")
-_CLOSED = re.compile(r"[.,!?;:。，！？]\W*$")
-"""A word with which something ends: what stands behind it is not in the place of the quote's last words."""
+_CLOSED = re.compile(r"[.,!?;:。，！？%‰]\W*$")
+"""A word with which something ends, or a number's sign: what stands behind is not in the quote's last words' place."""
 _MARKS = " .,;:!?\"'”’»)"
 _NAMED = 6
 """Words at each end of a place that may be named by one difference."""
+_OUTER = 3
+"""Of a quote's words so many, at either end, may be said to differ from words outside of its place: a slip in an inner
+word that comes again behind the place names the word within."""
 _IN_PLACE_OF = 2
 """So many last words of a quote, or fewer, have others in their place; more are an addition."""
 
@@ -77,8 +80,11 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     index, first, last = place.index, place.first, place.last
     if not differences:
         return list(place.positions)
-    named = [skeleton(d.found) for d in differences if d.found and d.kind not in _NOT_INSIDE]
-    first, end = _farthest_named(index, first, -1, named), _farthest_named(index, last, 1, named)
+    words = [m.start() for m in re.finditer(r"\S+", text)]
+    low, high = words[min(_OUTER, len(words)) - 1], words[-min(_OUTER, len(words))]
+    named = [(d, skeleton(d.found)) for d in differences if d.found and d.kind not in _NOT_INSIDE]
+    first = _farthest_named(index, first, -1, [found for d, found in named if d.where <= low])
+    end = _farthest_named(index, last, 1, [found for d, found in named if d.where + len(d.quoted) >= high])
     if not _CLOSED.search(index.texts[end]):
         end += _replaced(index, end, text, differences)
     # A place neither begins nor ends with more of the words that stand everywhere.
