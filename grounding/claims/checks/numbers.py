@@ -106,7 +106,10 @@ def _change(p: Pairing, q: int, s: int) -> tuple[str, bool]:
     ways = direction_of(p.claim, number), direction_of(p.source, found)
     if ways[0] != ways[1] and ("to" in ways or all(ways)):
         return "number", all(ways)
-    return "number" * _is_exchanged_end(p, q, s), False
+    # Ends exchanged: a vote of 3 to 12 for one of 12 to 3.
+    ours, theirs = other_end(p.claim, q), other_end(p.source, s)
+    exchanged = ours is not None and theirs is not None and (ours < q) != (theirs < s)
+    return "number" * (exchanged and (ours, theirs) in p.numbers), False
 
 
 def _is_limit(p: Pairing, q: int, s: int) -> bool:
@@ -124,53 +127,37 @@ def _is_half_of_range(p: Pairing, q: int, s: int) -> bool:
     return not (way and way == direction_of(p.source, p.source.numbers[s][1]))
 
 
-def _is_exchanged_end(p: Pairing, q: int, s: int) -> bool:
-    """True for ends exchanged: a vote of 3 to 12 for one of 12 to 3."""
-    ours, theirs = other_end(p.claim, q), other_end(p.source, s)
-    if ours is None or theirs is None:
-        return False
-    return (ours, theirs) in p.numbers and (ours < q) != (theirs < s)
-
-
 def other_end(reading: Reading, s: int) -> int | None:
     """The number at the other end of a range: "10-12", "between 10 and 12"."""
     for other in (s - 1, s + 1):
         if 0 <= other < len(reading.numbers):
             (_, first), (_, second) = (reading.numbers[k] for k in sorted((s, other)))
-            between = reading.text[first.end : second.start]
-            if _DASH.fullmatch(between) or _joins_ends(reading, first, tokenize(between).folded):
+            between, joins = reading.text[first.end : second.start], reading.lexicon.ranges
+            if not reading.lexicon.between.words.isdisjoint(words_before(reading, first)[-_OPENING:]):
+                joins |= reading.lexicon.joiners
+            words = tokenize(between).folded
+            if _DASH.fullmatch(between) or (len(words) == 1 and words[0] in joins):
                 return other
     return None
-
-
-def _joins_ends(reading: Reading, first: Quantity, between: list[str]) -> bool:
-    """True for the "to" between two numbers, and for the "and" where "between" stands before them."""
-    if len(between) != 1:
-        return False
-    opened = any(word in reading.lexicon.between for word in words_before(reading, first)[-_OPENING:])
-    return between[0] in reading.lexicon.ranges or (opened and between[0] in reading.lexicon.joiners)
 
 
 def lost_limits(p: Pairing) -> Iterator[Finding]:
     """ "No more than once" against "more than once": limits of what is not written as a number."""
     ours, theirs = _limits(p.claim), _limits(p.source)
+    comparatives = {
+        entry[0] for each in (p.claim.lexicon.above, p.claim.lexicon.below) for entry in each.phrases
+    }
     if len(ours) > len(theirs):
         yield finding("comparison", p, quoted=ours[0])
-    elif len(theirs) > len(ours) and _compares(p.claim):
+    elif len(theirs) > len(ours) and not comparatives.isdisjoint(p.claim.tokens.folded):
         yield finding("comparison", p, found=theirs[0])
 
 
 def _limits(reading: Reading) -> list[str]:
     """The phrases that set a limit which no number follows."""
     numbers = {token for token, _ in reading.numbers}
-    limits = reading.denied_limits
-    return [reading.tokens.slice_text(first, end) for first, _, end in limits if end not in numbers]
-
-
-def _compares(reading: Reading) -> bool:
-    """True for a sentence with a comparative: more, later."""
-    phrases = reading.lexicon.above.phrases | reading.lexicon.below.phrases
-    return bool({entry[0] for entry in phrases} & set(reading.tokens.folded))
+    limits = [(first, end) for first, _, end in reading.denied_limits if end not in numbers]
+    return [reading.tokens.slice_text(first, end) for first, end in limits]
 
 
 def moved_numbers(p: Pairing) -> Iterator[Finding]:
@@ -212,22 +199,19 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
     """Tokens of the numbers of the same kind and unit in the part of the source that the claim's number stands for."""
     there, number = p.source.numbers[s]
     homes = [home.own for part, home in p.parts if token in part.own and there in home.own]
-    beyond = other_end(p.source, s)
-    return [
+    alike = [
         at
         for k, (at, other) in enumerate(p.source.numbers)
-        if at != there
-        and (other.kind, other.unit) == (number.kind, number.unit)
-        and all(at in home for home in homes)
-        and k != beyond
-        and not _are_opposed(p.source, there, at)
+        if k not in (s, other_end(p.source, s)) and (other.kind, other.unit) == (number.kind, number.unit)
     ]
-
-
-def _are_opposed(source: Reading, a: int, b: int) -> bool:
-    """True for the two numbers of "seven votes to two"."""
-    between = range(min(a, b) + 1, max(a, b))
-    return len(between) <= 2 and any(source.word(t) in source.lexicon.ranges for t in between)
+    # The two numbers of "seven votes to two" are no rivals.
+    between = {at: range(min(at, there) + 1, max(at, there)) for at in alike}
+    opposed = {
+        at
+        for at, inner in between.items()
+        if len(inner) <= 2 and any(p.source.word(t) in p.source.lexicon.ranges for t in inner)
+    }
+    return [at for at in alike if at not in opposed and all(at in home for home in homes)]
 
 
 def _neighbours(p: Pairing, token: int) -> list[int]:
