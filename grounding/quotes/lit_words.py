@@ -43,13 +43,12 @@ def lit_positions(
     out: list[int] = []
     for p in positions:
         before = out[-1] if out else p
-        if p - before > 1 and not any(index.folded[before + 1 : p]):
-            inner = range(before + 1, p)
-            out.extend(
-                m
-                for m in inner
-                if lines[before - low] == lines[m - low] == lines[p - low] or _is_mark_of(index, m, text)
-            )
+        inner = range(before + 1, p) if not any(index.folded[before + 1 : p]) else ()
+        out += [
+            m
+            for m in inner
+            if lines[before - low] == lines[m - low] == lines[p - low] or _is_mark_of(index, m, text)
+        ]
         out.append(p)
     return [
         *_marks_beside(index, out[0], -1, text.strip())[::-1],

@@ -263,15 +263,8 @@ def _judged(place: Place, length: int, policy: Policy) -> tuple[Verdict, tuple[D
 
 def _source_words(document: Document, index: TextIndex, positions: Sequence[int]) -> str:
     """The words at the positions as running text; " … " where some are passed over."""
-    pieces: list[str] = []
-    run = 0
-    for k in range(1, len(positions) + 1):
-        if k < len(positions) and positions[k] == positions[k - 1] + 1:
-            continue
-        at = index.order[positions[run:k]]
-        cuts = np.flatnonzero(np.diff(at) != 1) + 1
-        pieces.append(
-            " ".join(document.span_text(int(part[0]), int(part[-1]) + 1) for part in np.split(at, cuts))
-        )
-        run = k
-    return " … ".join(pieces)
+    runs = np.split(index.order[positions], np.flatnonzero(np.diff(positions) != 1) + 1)
+    pieces = [np.split(run, np.flatnonzero(np.diff(run) != 1) + 1) for run in runs]
+    return " … ".join(
+        " ".join(document.span_text(int(piece[0]), int(piece[-1]) + 1) for piece in run) for run in pieces
+    )

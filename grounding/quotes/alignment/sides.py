@@ -54,7 +54,7 @@ class Sides:
         return self.index.vocabulary
 
     @property
-    def fillers(self) -> Collection[str]:
+    def fillers(self) -> frozenset[str]:
         """Folded words of the passage's languages that stand everywhere."""
         return function_words(self.lexicon.languages)
 

@@ -7,13 +7,13 @@ References go first, then what the writer put in brackets, then numbers; what is
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import groupby
 
 from blocks.text.fold import skeleton
 from grounding.meaning.ellipsis import ends_sentence
-from grounding.meaning.lexicon import Lexicon, function_words
+from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.rules.put_in import addition
 from grounding.meaning.tokens import Tokens
@@ -56,9 +56,9 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
     for same, run in groupby(pairs, key=sides.alignment.same):
         region = list(run)
         if same:
-            found += _operators(sides, region)
-            last = region[-1][0]
-            at = sides.quote.ends[last] if last is not None else at
+            q, s = tokens_of(region)
+            found += operator_rows(sides.quote.text_of(q), sides.source.text_of(s), sides.quote.starts[q[0]])
+            at = sides.quote.ends[q[-1]]
         else:
             for part in _at_other_signs(sides, region):
                 found += _region(sides, part, numbers, at)
@@ -67,12 +67,6 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
     found = refuse_changed_cases(found, sides.lexicon)
     found += [*slip_rows(sides.quote, sides.window.tokens, sides.slips), *date_order_rows(sides)]
     return sorted(found, key=lambda d: d.where)
-
-
-def _operators(sides: Sides, pairs: Sequence[Pair]) -> list[Difference]:
-    """Other operators between words that are the same."""
-    q, s = tokens_of(pairs)
-    return operator_rows(sides.quote.text_of(q), sides.source.text_of(s), sides.quote.starts[q[0]])
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:
@@ -140,12 +134,8 @@ def _edge(sides: Sides, i: int, j: int, numbers: AlignedNumbers, elsewhere: bool
         return
     if i in numbers.quoted or _is_small_capital(sides, i, j):
         return
-    small = function_words(lexicon.languages)
-    if (
-        word in small
-        and other in small
-        and not carries_meaning(word, lexicon) + carries_meaning(other, lexicon)
-    ):
+    fillers = {word, other} <= sides.fillers
+    if fillers and not carries_meaning(word, lexicon) + carries_meaning(other, lexicon):
         return
     change = change_of_words(raw, source.raw(j), quote.starts[i], sides.known, lexicon)
     if not change.harmless:
@@ -288,14 +278,10 @@ def _omission(sides: Sides, at: list[int], where: int) -> Difference:
     if may_go(source, at, sides.lexicon) or all(is_note(source, j) for j in at):
         return Difference("omitted", "", text, where, harmless=True)
     kind = omission_kind(source, at, sides.lexicon)
-    if (
-        kind == "omitted"
-        and len(at) >= _FEWEST_JOINED
-        and any(
-            ends_sentence(source.raw(j), sides.lexicon)
-            or (j + 1 < len(source) and sides.enters_text(j, j + 1))
-            for j in (max(0, at[0] - 1), *at)
-        )
-    ):
+    ends = (
+        ends_sentence(source.raw(j), sides.lexicon) or (j + 1 < len(source) and sides.enters_text(j, j + 1))
+        for j in (max(0, at[0] - 1), *at)
+    )
+    if kind == "omitted" and len(at) >= _FEWEST_JOINED and any(ends):
         kind = "order"
     return Difference(kind, "", text, where, harmless=False)

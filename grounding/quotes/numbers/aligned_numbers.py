@@ -69,14 +69,15 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
         for q, f in align(find_quantities(quoted.text), find_quantities(found.text))
         if q and f and agree(q, f)
     ]
-    by_quote, by_source = _spelled_as_figures(agreeing)
+    # Where a number begins that is a plain word on one side and the same in figures on the other.
+    spelled = [(q.start, f.start) for q, f in agreeing if is_plain_word(q) != is_plain_word(f)]
     only_quoted, only_found = _units_of_one_side(pairs, agreeing, quoted, found)
     mine, theirs = quoted.endings(), found.endings()
     alike = [(i, j) for i, j in both(pairs) if mine.get(i, "") == theirs.get(j)]
     return AlignedNumbers(
         _rows(sides, pairs, told, quoted, found),
-        quoted.covered(by_quote) - only_quoted | {i for i, _ in alike},
-        found.covered(by_source) - only_found | {j for _, j in alike},
+        quoted.covered({q for q, _ in spelled}) - only_quoted | {i for i, _ in alike},
+        found.covered({f for _, f in spelled}) - only_found | {j for _, j in alike},
     )
 
 
@@ -151,12 +152,6 @@ def _drawn_as_digits(quote: Tokens, source: Tokens, pairs: Sequence[Pair]) -> se
 
 _UNEQUAL = re.compile("[≠\u0338]")
 _PRIME = re.compile("\\w['′’]")
-
-
-def _spelled_as_figures(agreeing: Sequence[tuple[Quantity, Quantity]]) -> tuple[set[int], set[int]]:
-    """Where in each text a number begins that is a plain word on one side and the same in figures on the other."""
-    pairs = [(q.start, f.start) for q, f in agreeing if is_plain_word(q) != is_plain_word(f)]
-    return {q for q, _ in pairs}, {f for _, f in pairs}
 
 
 def _units_of_one_side(

@@ -35,6 +35,7 @@ def telling_numbers(quoted: str, found: str) -> list[NumberDifference]:
 
 
 def number_row(quoted: str, found: str, d: NumberDifference, where: int) -> Difference:
+    """The row of a number that differs; `where` is its place in the quote."""
     q, s = d.quoted, d.found
     kind = "number" if d.kind in ("added", "omitted") else d.kind
     if _is_note(quoted, found, q, s):

@@ -55,12 +55,8 @@ _SHORT = 16
 
 def exact_places(index: TextIndex, part: Part, *, first: int = 0, end: int | None = None) -> list[Place]:
     """Every place where the part's letters stand one after another, in the stream's order."""
-    places = []
-    for offset in index.find(part.skeleton, first=first, end=end):
-        place = _judge(index, part, offset)
-        if place is not None:
-            places.append(place)
-    return places
+    judged = (_judge(index, part, offset) for offset in index.find(part.skeleton, first=first, end=end))
+    return [place for place in judged if place is not None]
 
 
 def letters_of(text: str) -> tuple[str, ...]:

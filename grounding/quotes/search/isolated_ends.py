@@ -50,35 +50,31 @@ class _Ends:
         They need not belong to the rest if a sentence ends between, or if the quote has words further out that
         have no counterpart.
         """
-        pairs = alignment.pairs
-        held = [k for k, pair in enumerate(pairs) if alignment.alike(pair)][::step]
-        outside = pairs[: held[0]] if step > 0 else pairs[held[0] + 1 :]
+        pairs, sides = alignment.pairs, self._sides
+        held = [
+            (k, j, worth(alignment.likeness[i, j]) * self._weight[i])
+            for k, (i, j) in enumerate(pairs)
+            if i is not None and j is not None and alignment.alike((i, j))
+        ][::step]
+        outside = pairs[: held[0][0]] if step > 0 else pairs[held[0][0] + 1 :]
         lost = sum(self._weight[i] for i, _ in outside if i is not None)
         for n in range(1, len(held)):
-            low, high = sorted(held[n - 1 : n + 1])
+            (low, a, _), (high, b, _) = sorted(held[n - 1 : n + 1])
             between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
-            a, b = pairs[low][1], pairs[high][1]
-            assert a is not None and b is not None
-            over = self._goes_over(a, b)
+            over = self._ends[a] != self._begins[b] and sides.enters_text(a, b)
             if not between and not over:
                 continue
             broken = self._breaks(pairs[low:high], between, over)
-            torn = over and not between and self._is_torn(a, b)
-            cost = OMITTED * (sum(self._there[j] for j in between) + lost) + (
-                _TORN if torn else _BREAK * broken
+            # Only the stream's order puts one behind the other: a page's number before a note.
+            torn = (
+                over and not between and not sides.index.goes_on(sides.window.last[a], sides.window.first[b])
             )
-            value, rest = (sum(self._value(alignment, k) for k in part) for part in (held[:n], held[n:]))
+            cost = OMITTED * (sum(self._there[j] for j in between) + lost)
+            cost += _TORN if torn else _BREAK * broken
+            value, rest = (sum(value for *_, value in part) for part in (held[:n], held[n:]))
             apart = lost or torn or (between and broken)
-            return held[:n] if apart and value < min(cost, rest) else []
+            return [k for k, *_ in held[:n]] if apart and value < min(cost, rest) else []
         return []
-
-    def _goes_over(self, a: int, b: int) -> bool:
-        """True if the source goes over into another running text between its tokens `a` and `b`."""
-        return self._ends[a] != self._begins[b] and self._sides.enters_text(a, b)
-
-    def _is_torn(self, a: int, b: int) -> bool:
-        """True if only the stream's order puts token `b` behind `a`: a page's number before a note."""
-        return not self._sides.index.goes_on(self._sides.window.last[a], self._sides.window.first[b])
 
     def _breaks(self, pairs: Sequence[Pair], between: Sequence[int], over: bool) -> bool:
         """True if a sentence or running text ends in the source, but not in the quote, from the first of the pairs to
@@ -88,9 +84,3 @@ class _Ends:
         return (over or any(ends_sentence(source.raw(j), lexicon) for j in (*before, *between))) and not any(
             ends_sentence(quote.raw(i), lexicon) for i, _ in pairs if i is not None
         )
-
-    def _value(self, alignment: Alignment, k: int) -> float:
-        """The weight of a pair's quote token, so far as the two are alike."""
-        i, j = alignment.pairs[k]
-        assert i is not None and j is not None
-        return worth(alignment.likeness[i, j]) * float(self._weight[i])

@@ -95,15 +95,15 @@ def _tiny(index: TextIndex, part: Part, chain: Sequence[Place | None], k: int) -
     low = last + 1 if last is not None else max(0, (first or 0) - _TINY_REACH)
     high = first if first is not None else min(len(index), low + _TINY_REACH)
     found = exact_places(index, part, first=low, end=high) if low < high else []
+    texts = ["".join(index.texts[i] for i in place.positions) for place in found]
     return next(
-        (p for p in found if _letters(part.text) == _letters(*map(index.texts.__getitem__, p.positions))),
-        None,
+        (p for p, text in zip(found, texts, strict=True) if _letters(text) == _letters(part.text)), None
     )
 
 
-def _letters(*words: str) -> str:
-    """The words' own letters: "no" is no "№", of which folding makes the same."""
-    return "".join(c for c in "".join(words).casefold() if c.isalnum())
+def _letters(text: str) -> str:
+    """The text's own letters: "no" is no "№", of which folding makes the same."""
+    return "".join(c for c in text.casefold() if c.isalnum())
 
 
 def _beside(
@@ -112,10 +112,8 @@ def _beside(
     """Part `k`'s nearest place behind its predecessor, or before its successor where it has none yet."""
     before = max((p.last for p in chain[:k] if p is not None), default=-1)
     at = before if before >= 0 else min(p.first for p in chain[k + 1 :] if p is not None)
-    spans = [
-        (at + 1, at + 1 + reach, 0),
-        (at - reach, at, -1),
-    ]  # each with which of its places is the nearest
+    # Each with which of its places is the nearest.
+    spans = [(at + 1, at + 1 + reach, 0), (at - reach, at, -1)]
     for low, high, which in (spans if before >= 0 else spans[::-1])[: 1 + backwards]:
         places = _places(index, part, max(0, low), min(len(index), high))
         ends = ((at, p.first) if before >= 0 else (p.last, at) for p in places)
@@ -136,19 +134,15 @@ def _good(found: list[Place], chain: Sequence[Place | None], which: int) -> Plac
     return free[0] if free and free[0].coverage >= _MOSTLY else None
 
 
-def _torn_seams(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None]) -> list[Difference]:
+def _torn(index: TextIndex, before: Place, after: Place, piece: Part) -> list[Difference]:
     """A quote that goes from one running text over to another where neither ends nor begins: words put together."""
-    out = []
-    for piece, before, after in zip(pieces[1:], chain, chain[1:], strict=False):
-        if before is None or after is None:
-            continue
-        if after.first > before.last and not any(index.folded[before.last + 1 : after.first]):
-            continue
-        ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
-        begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
-        if not (ends and begins and index.goes_on(before.last, after.first)):
-            out.append(Difference("order", piece.text.strip(), "", piece.start, harmless=False))
-    return out
+    if after.first > before.last and not any(index.folded[before.last + 1 : after.first]):
+        return []
+    ends = before.last + 1 == len(index) or index.regions[before.last + 1] != index.regions[before.last]
+    begins = after.first == 0 or index.regions[after.first - 1] != index.regions[after.first]
+    if ends and begins and index.goes_on(before.last, after.first):
+        return []
+    return [Difference("order", piece.text.strip(), "", piece.start, harmless=False)]
 
 
 def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | None], ellipsis: bool) -> Place:
@@ -161,20 +155,12 @@ def _joined(index: TextIndex, pieces: Sequence[Part], chain: Sequence[Place | No
     for piece, place in zip(pieces, chain, strict=True):
         if place is None:
             differences.append(Difference("added", piece.text.strip(), "", piece.start, harmless=False))
-    if ellipsis:
-        for piece, a, b in zip(pieces[1:], chain, chain[1:], strict=False):
-            differences += _hidden(index, a, b, piece.start) if a and b else []
-    else:
-        differences += _torn_seams(index, pieces, chain)
-    positions = sorted({i for _, p in there for i in p.positions})
-    return Place(
-        index,
-        tuple(positions),
-        coverage,
-        score,
-        tuple(sorted(differences, key=lambda d: d.where)),
-        telling=_tells(pieces, chain, coverage),
-    )
+    between = _hidden if ellipsis else _torn
+    for piece, a, b in zip(pieces[1:], chain, chain[1:], strict=False):
+        differences += between(index, a, b, piece) if a and b else []
+    positions = tuple(sorted({i for _, p in there for i in p.positions}))
+    rows = tuple(sorted(differences, key=lambda d: d.where))
+    return Place(index, positions, coverage, score, rows, telling=_tells(pieces, chain, coverage))
 
 
 def _tells(pieces: Sequence[Part], chain: Sequence[Place | None], coverage: float) -> bool:
@@ -187,10 +173,9 @@ def _tells(pieces: Sequence[Part], chain: Sequence[Place | None], coverage: floa
     )
 
 
-def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[Difference]:
+def _hidden(index: TextIndex, before: Place, after: Place, piece: Part) -> list[Difference]:
     """What the ellipsis stands for, and whether it hides what would turn the meaning."""
-    words = range(before.last + 1, after.first)
-    raw = index.texts[words.start : words.stop]
+    raw = index.texts[before.last + 1 : after.first]
     ahead = " ".join(index.texts[p] for p in before.positions)
     hidden = " ".join(raw)
     tokens = tokenize(f"{ahead} {hidden} {' '.join(index.texts[after.first : after.first + _QUALIFIED])}")
@@ -202,7 +187,7 @@ def _hidden(index: TextIndex, before: Place, after: Place, where: int) -> list[D
     counts = _counts(raw[0]) and not find_quantities(index.texts[after.first])
     if len(raw) == 1 and counts and not is_label(tokens, first):
         kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
-    return [Difference(kind or "ellipsis", "", hidden, where, harmless=kind is None)]
+    return [Difference(kind or "ellipsis", "", hidden, piece.start, harmless=kind is None)]
 
 
 def _counts(word: str) -> bool:
