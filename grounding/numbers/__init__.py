@@ -4,6 +4,7 @@
     may_hold_quantities(text)        False where it mentions none for sure; quick
     agree(quoted, found)             may both mean the same?
     compare(quoted, found)           None, or what differs: number, unit, sign, date, …
+    in_other_scales(…)               one numeral with two scale words of a language
     NumberLookup(numbers)            those that agree with a given one, without a look at each
     same_numbers(quoted, found)      the numbers in which two texts differ
     decimal_mark(text)               "." or ",", where a text makes it sure
@@ -27,7 +28,7 @@ note_marks       marks of notes, which count nothing
 compare          whether two agree, and in which texts differ; lookup: those that agree with one
 """
 
-from grounding.numbers.compare import agree, align, compare, same_numbers
+from grounding.numbers.compare import agree, align, compare, in_other_scales, same_numbers
 from grounding.numbers.find import find_quantities, may_hold_quantities
 from grounding.numbers.lookup import NumberLookup
 from grounding.numbers.model import NumberDifference, Quantity, Reading
@@ -43,6 +44,7 @@ __all__ = [
     "compare",
     "decimal_mark",
     "find_quantities",
+    "in_other_scales",
     "may_hold_quantities",
     "same_numbers",
 ]

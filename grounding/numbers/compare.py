@@ -7,16 +7,23 @@ dynamic programming), equal heads and tails first; above `_MAX_CELLS` pairs piec
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 
 from grounding.numbers.find import find_quantities
 from grounding.numbers.model import NumberDifference, Quantity, Reading
-from grounding.numbers.words.units import SOFT_UNITS
+from grounding.numbers.numerals import decimal_mark
+from grounding.numbers.plain import make_plain
+from grounding.numbers.words.number_words import WORD
+from grounding.numbers.words.units import SOFT_UNITS, scales_of
+from grounding.numbers.words.vocabulary import extra_words
 
 _OPPOSED = {"<": ">≥", "≤": ">≥", ">": "<≤", "≥": "<≤"}
 _SPECIAL = ("date", "time", "ordinal", "decade")
 _CODE = re.compile(r"([^\W\d_]+)(\d+)\Z")
+_PARTED = re.compile(r"\d+\.\d+\Z")
+_LABELS = frozenset(("§", *extra_words("labels")))
+"""What stands before a number that says which, not how many."""
 _NUMERAL = re.compile(r"\d(?:[\d.,'’\s]*\d)?")
 _LOOSE = re.compile(r"(?<=[.,]) | (?=[.,%])")
 Pair = tuple[Quantity | None, Quantity | None]
@@ -53,11 +60,29 @@ def _set_apart(quoted: Quantity, found: Quantity) -> str:
     """What differs though the values may be the same; "" if nothing does."""
     if found.relation and found.relation in _OPPOSED.get(quoted.relation, ""):
         return "comparison"
-    if quoted.raised and found.raised and quoted.raised != found.raised:
+    if (quoted.raised and found.raised and quoted.raised != found.raised) or _is_other_place(quoted, found):
         return "number"
     if {quoted.kind, found.kind} == {"year", "amount"} and quoted.unit == found.unit:
         return "year"
     return ""
+
+
+def in_other_scales(quoted: Quantity, found: Quantity, codes: Collection[str]) -> bool:
+    """True for one numeral with two scale words of one of these languages: "1,2 milliard" is no "billion" in French,
+    though it is in English."""
+    if _NUMERAL.findall(quoted.text) != _NUMERAL.findall(found.text):
+        return False
+    words = [set(WORD.findall(make_plain(number.text))) for number in (quoted, found)]
+    said = [[{own[word] for word in each if word in own} for each in words] for own in map(scales_of, codes)]
+    return any(ours and theirs and ours.isdisjoint(theirs) for ours, theirs in said)
+
+
+def _is_other_place(quoted: Quantity, found: Quantity) -> bool:
+    """True for section 2.10 and section 2.1, which are no decimals."""
+    if _LABELS.isdisjoint((quoted.label, found.label)):
+        return False
+    parts = [_PARTED.search(number.text) for number in (quoted, found)]
+    return all(parts) and len({match.group() for match in parts if match}) > 1
 
 
 def _counts_otherwise(quoted: Quantity, found: Quantity) -> bool:
@@ -121,14 +146,16 @@ def same_numbers(quoted_text: str, found_text: str, *, decimal: str | None = Non
     """The numbers in which a quote departs from its source, in order; empty if none.
 
     Both lists are aligned in order. Number words that are mostly plain words (one, second) count only against
-    another number, never as added or omitted. `decimal` is the source's decimal mark, if known. Where plain
-    spaces may group digits or part numbers ("1 234"), the reading with fewer differences counts.
+    another number, never as added or omitted. `decimal` is the source's decimal mark, if known; the quote keeps to
+    it where it shows no other. Where plain spaces may group digits or part numbers ("1 234"), the reading with fewer
+    differences counts.
     """
-    quoted = find_quantities(quoted_text)
+    own = decimal_mark(quoted_text) or decimal
+    quoted = find_quantities(quoted_text, decimal=own)
     found = find_quantities(found_text, decimal=decimal)
     best = _differences(quoted_text, quoted, found_text, found)
     if best and (_has_spaced(quoted) or _has_spaced(found)):
-        apart_q = find_quantities(quoted_text, spaced=False)
+        apart_q = find_quantities(quoted_text, decimal=own, spaced=False)
         apart_f = find_quantities(found_text, decimal=decimal, spaced=False)
         for q, f in ((quoted, apart_f), (apart_q, found), (apart_q, apart_f)):
             best = min(best, _differences(quoted_text, q, found_text, f), key=len)

@@ -102,6 +102,10 @@ class Scan:
             self.taken[start:end] = b"\x01" * (end - start)
             self.mentions.append(mention)
 
+    def add_with_surroundings(self, mention: Mention) -> None:
+        """The same with the sign, currency, scale and unit that belong to it."""
+        self.add(read_surroundings(self.plain, mention, self.floor(mention.start)))
+
 
 def _dates(scan: Scan) -> None:
     for moment in find_dates(scan.plain, scan.named):
@@ -127,10 +131,10 @@ def _powers(scan: Scan) -> None:
         values = [base.scaleb(_exponent(exponent))]
         if match["flat"]:
             values.append(base * Decimal("10" + match["flat"]))
-        scan.add(Mention(*match.span(), tuple(values), kind="amount"))
+        scan.add_with_surroundings(Mention(*match.span(), tuple(values), kind="amount"))
     for match in _BARE_POWER.finditer(scan.plain):
         value = Decimal(1).scaleb(_exponent(match["caret"] or match["raised"]))
-        scan.add(Mention(*match.span(), (value,), kind="amount"))
+        scan.add_with_surroundings(Mention(*match.span(), (value,), kind="amount"))
 
 
 def _raised(scan: Scan) -> None:
@@ -144,8 +148,7 @@ def _raised(scan: Scan) -> None:
             values.append(Decimal(match["base"] + raised))
             if base not in _POWER_BASES and len(raised) < 3:
                 values.append(base)
-        mention = Mention(*match.span(), tuple(values), bare=True, raised=raised)
-        scan.add(read_surroundings(scan.plain, mention, scan.floor(match.start())))
+        scan.add_with_surroundings(Mention(*match.span(), tuple(values), bare=True, raised=raised))
 
 
 def _vulgar(char: str) -> tuple[Decimal, Decimal]:
@@ -161,12 +164,12 @@ def _fractions(scan: Scan) -> None:
     for match in _VULGAR.finditer(scan.plain) if not scan.plain.isascii() else ():
         up, down = _vulgar(match["part"])
         value = Decimal(match["whole"] or 0) + up / down
-        scan.add(Mention(*match.span(), (value,), kind="amount"))
+        scan.add_with_surroundings(Mention(*match.span(), (value,), kind="amount"))
     for match in _SLASHED.finditer(scan.plain) if "/" in scan.plain or "⁄" in scan.plain else ():
         up, down = Decimal(match["up"]), Decimal(match["down"])
         if up < down and (not match["whole"] or down <= 16):
             value = Decimal(match["whole"] or 0) + up / down
-            scan.add(Mention(*match.span(), (value,), kind="amount"))
+            scan.add_with_surroundings(Mention(*match.span(), (value,), kind="amount"))
 
 
 def _identifiers(scan: Scan) -> None:
@@ -186,7 +189,7 @@ def _digits(scan: Scan) -> None:
                 core.kind, core.name = "identifier", scan.plain[numeral.start : numeral.end].replace(" ", "")
                 scan.add(core)
             else:
-                scan.add(read_surroundings(scan.plain, core, scan.floor(core.start)))
+                scan.add_with_surroundings(core)
 
 
 def _spelled(scan: Scan) -> None:
@@ -194,7 +197,7 @@ def _spelled(scan: Scan) -> None:
         return
     for mention in find_spelled(scan.plain):
         if scan.taken.find(1, mention.start, mention.end) < 0:
-            scan.add(read_surroundings(scan.plain, mention, scan.floor(mention.start)))
+            scan.add_with_surroundings(mention)
 
 
 def _unspaced(scan: Scan) -> None:

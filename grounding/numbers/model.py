@@ -40,7 +40,7 @@ class Quantity:
     relation: str = ""
     """Sign of comparison before it: "<", ">", "≤", "≥", or ""."""
     label: str = ""
-    """The word just before, folded, if only a space or a hyphen is between: "table" of "Table 3"."""
+    """The word just before, folded, or "§", if only a stop and a space or hyphen are between: "table" of "Table 3"."""
     name: str = ""
     """Normal form of an identifier; "" for everything else."""
     raised: str = ""

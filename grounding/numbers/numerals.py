@@ -103,7 +103,8 @@ _EVIDENCE = re.compile(
     r"|\d{1,3}(?:\.\d{3}){2,}(?P<dots>)(?![\d.,]*\d)"
     r"|0(?P<zero>[.,])\d"
     r"|[$£€] ?\d+(?P<money>[.,])\d\d?(?!\d)"
-    r"|\d+(?P<percent>[.,])\d\d? ?%)"
+    r"|\d+(?P<percent>[.,])\d\d? ?%"
+    r"|\d+(?P<behind>[.,])\d\d ?(?:€|(?i:euros?|eur)\b))"
 )
 _PARTED = re.compile(r"\d[.,]\d")
 """What any evidence has; found far quicker."""

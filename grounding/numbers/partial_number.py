@@ -11,7 +11,7 @@ from grounding.numbers.model import Quantity, Reading
 from grounding.numbers.plain import LETTER
 
 ONE = Decimal(1)
-_LABEL = re.compile(rf"(?<![{LETTER}])([{LETTER}]{{1,24}})[ -]\Z")
+_LABEL = re.compile(rf"(?<![{LETTER}])([{LETTER}]{{1,24}}|§)\.?[ -]\Z")
 
 
 @dataclass(slots=True)

@@ -30,6 +30,15 @@ def _spoken_scales() -> dict[str, Decimal]:
 
 
 @cache
+def _thousands() -> dict[str, frozenset[str]]:
+    """A thousand to the languages that count none before it: "mille", "mil"; English says "a thousand"."""
+    said = [
+        (word, code) for code in languages() for word, factor in scales_of(code).items() if factor == 1000
+    ]
+    return {word: frozenset(code for other, code in said if other == word) - {"en"} for word, _ in said}
+
+
+@cache
 def _digits() -> list[str]:
     """The English names of 0 to 9."""
     return languages()["en"]["cardinals"][:10]
@@ -114,7 +123,9 @@ def find_spelled(plain: str) -> Iterator[Mention]:
     words, begins = _Words(plain), longest_phrase()
     stop = 0
     for index, word in enumerate(words.words):
-        if index < stop or (word not in begins and word not in _BEGIN_TOO and compound(word) is None):
+        if index < stop or not (
+            word in begins or word in _BEGIN_TOO or word in _thousands() or compound(word)
+        ):
             continue
         found = _half(words, index) or _part(words, index) or _cardinal(words, index)
         if found is None or _stands_alone(words, index, found[1]):
@@ -207,6 +218,8 @@ def _cardinal(words: _Words, index: int) -> tuple[Mention, int] | None:
 
 def _step(words: _Words, index: int) -> tuple[Decimal, Decimal, int, bool] | None:
     """A phrase and its scale words: value, the scale, the word after, and whether it is an ordinal."""
+    if _is_thousand(words, index):
+        return Decimal(1000), Decimal(1000), index + 1, False
     found = words.phrase(index)
     value, stop, ordinal = (
         (Decimal(found[0].value), found[1], found[0].ordinal) if found else (Decimal(1), index, False)
@@ -226,6 +239,14 @@ def _step(words: _Words, index: int) -> tuple[Decimal, Decimal, int, bool] | Non
         factor *= scale
         stop += 1
     return value * factor, factor, stop, ordinal
+
+
+def _is_thousand(words: _Words, index: int) -> bool:
+    """True for a thousand with its hundreds or less behind it: "mille deux cents", "mil novecientos"."""
+    codes = _thousands().get(words.word(index), frozenset())
+    linked = codes and words.joined(index + 1) and words.word(index + 1) in _LINKS
+    behind = words.phrase(index + 2 if linked else index + 1) if codes and words.joined(index + 1) else None
+    return behind is not None and behind[0].value < 1000 and not codes.isdisjoint(behind[0].languages)
 
 
 def _scale(word: str, codes: tuple[str, ...]) -> Decimal | None:

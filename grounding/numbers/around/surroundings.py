@@ -39,6 +39,9 @@ _DECADE = re.compile(r"'?s(?![a-z])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
 _YEAR_BEFORE = re.compile(rf"(?<![a-z])(?:{any_of('years', 'before')})(?: the)?(?: year)?(?: of)? \Z")
 _YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b")
+_WORD_GOES_ON = re.compile(rf"[{SPOKEN}_\u0300-\u036f]|[´`¨ˆ˜¸] ?[{SPOKEN}]|(?<![{SPOKEN}]{{2}})'[{SPOKEN}]")
+"""A letter behind what may be a unit, also behind an accent that readers of pages set apart or behind one letter
+that is elided: "07000 M´exico", "12 L'Enfant"."""
 _RAISED_ENDING = re.compile(rf" (?P<ending>{any_of('endings', 'apart')})(?![a-zß])")
 
 
@@ -241,7 +244,7 @@ def _ends_word(plain: str, end: int, spelling: str) -> bool:
     following = plain[end : end + 1]
     if spelling[-1] in "%‰°":
         return True
-    return not (following.isdigit() or (spelling[-1].isalnum() and re.match(rf"[{SPOKEN}_]", following)))
+    return not (following.isdigit() or (spelling[-1].isalnum() and _WORD_GOES_ON.match(plain, end)))
 
 
 def _is_year(plain: str, mention: Mention) -> bool:

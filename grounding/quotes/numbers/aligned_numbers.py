@@ -9,13 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
-from grounding.numbers import NumberDifference, Quantity, agree, align, find_quantities, may_hold_quantities
+from grounding.numbers import (
+    NumberDifference,
+    Quantity,
+    agree,
+    align,
+    find_quantities,
+    in_other_scales,
+    may_hold_quantities,
+)
 from grounding.numbers.words.number_words import may_be_of_number
 from grounding.quotes.alignment.align import ALIKE, Pair, both
 from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.numbers.habits import mark_kept
 from grounding.quotes.numbers.number_differences import (
     changes_value,
     cut_number,
@@ -63,7 +73,7 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
         return AlignedNumbers((), set(), set())
     quoted, found = quote_text(sides, pairs), source_text(sides, pairs)
     first = min((i for i, _ in both(pairs)), default=0)
-    told, found = _with_words_around(sides.source, quoted, found, first)
+    told, found = _with_words_around(sides, quoted, found, first)
     agreeing = [
         (q, f)
         for q, f in align(find_quantities(quoted.text), find_quantities(found.text))
@@ -74,6 +84,11 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     only_quoted, only_found = _units_of_one_side(pairs, agreeing, quoted, found)
     mine, theirs = quoted.endings(), found.endings()
     alike = [(i, j) for i, j in both(pairs) if mine.get(i, "") == theirs.get(j)]
+    told += [
+        NumberDifference("number", q, f)
+        for q, f in agreeing
+        if in_other_scales(q, f, sides.lexicon.languages)
+    ]
     return AlignedNumbers(
         _rows(sides, pairs, told, quoted, found),
         quoted.covered({q for q, _ in spelled}) - only_quoted | {i for i, _ in alike},
@@ -82,25 +97,27 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
 
 
 def _with_words_around(
-    source: Tokens, quoted: NumberText, found: NumberText, first: int
+    sides: Sides, quoted: NumberText, found: NumberText, first: int
 ) -> tuple[list[NumberDifference], NumberText]:
     """The numbers that differ, and the source's text with the words beside it that belong to its outer numbers.
 
     `first` is the first token of the quote that stands against one of the source.
     """
-    told = telling_numbers(quoted.text, found.text)
+    source = sides.source
+    telling = partial(telling_numbers, decimal=mark_kept(sides.index, quoted.text, found.text))
+    told = telling(quoted.text, found.text)
     ahead = words_ahead(source, found.at)
     counts = may_be_of_number(ahead)
     cut = cut_number(ahead + found.text[:_LONGEST], len(ahead), head=True) if counts else None
     ahead = ahead[cut.start :] if cut else ahead
     # Only a number at the quote's own head may be one with what stands before it, not a false one at its tail.
     at_head = any(d.quoted is not None and d.quoted.start < quoted.spans[first][1] for d in told)
-    longer = telling_numbers(quoted.text, ahead + found.text) if ahead and (at_head or cut) else told
+    longer = telling(quoted.text, ahead + found.text) if ahead and (at_head or cut) else told
     if cut or len(longer) < len(told):
         told, found = longer, found.behind(ahead)
     rest = rest_of_number(found.text, words_behind(source, found.at))
     if rest:
-        longer = telling_numbers(quoted.text, found.text + rest)
+        longer = telling(quoted.text, found.text + rest)
         if len(longer) < len(told) or changes_value(found.text, rest) or ends_in_unit(quoted.text):
             told, found = longer, replace(found, text=found.text + rest)
     return told, found

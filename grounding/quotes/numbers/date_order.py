@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
-from blocks.text.index import TextIndex
 from grounding.model import Difference
 from grounding.numbers import agree, find_quantities
-from grounding.numbers.dates.day_order import day_first, same_date
+from grounding.numbers.dates.day_order import same_date
 from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.numbers.habits import day_first_in
 
 _REACH = 40
 """Characters around the aligned words in which a date may begin or end."""
-_orders: WeakKeyDictionary[TextIndex, bool | None] = WeakKeyDictionary()
 
 
 def date_order_rows(sides: Sides) -> list[Difference]:
@@ -29,13 +26,6 @@ def date_order_rows(sides: Sides) -> list[Difference]:
     rows = []
     for date in dates:
         alike = [other for other in found if agree(date, other)]
-        if alike and not any(same_date(date, other, _order(sides.index)) for other in alike):
+        if alike and not any(same_date(date, other, day_first_in(sides.index)) for other in alike):
             rows.append(Difference("date", date.text, alike[0].text, date.start, harmless=False))
     return rows
-
-
-def _order(index: TextIndex) -> bool | None:
-    """Whether the document writes the day first; looked for once."""
-    if index not in _orders:
-        _orders[index] = day_first(" ".join(index.texts))
-    return _orders[index]

@@ -13,21 +13,22 @@ from grounding.numbers.words.number_words import may_be_of_number
 from grounding.numbers.words.vocabulary import any_of
 
 
-def number_differences(quoted: str, found: str, start: int) -> list[Difference]:
-    """Numbers in which the texts differ; `start` is where `quoted` begins in the quote."""
+def number_differences(quoted: str, found: str, start: int, decimal: str | None) -> list[Difference]:
+    """Numbers in which the texts differ; `start` is where `quoted` begins in the quote, `decimal` the document's
+    decimal mark, where it is known."""
     if squeezed(quoted) == squeezed(found):
         return []
     return [
         number_row(quoted, found, d, start + (d.quoted.start if d.quoted else 0))
-        for d in telling_numbers(quoted, found)
+        for d in telling_numbers(quoted, found, decimal)
     ]
 
 
-def telling_numbers(quoted: str, found: str) -> list[NumberDifference]:
+def telling_numbers(quoted: str, found: str, decimal: str | None) -> list[NumberDifference]:
     """Numbers in which the texts differ, but for plain words and codes that are only spaced another way."""
     return [
         d
-        for d in same_numbers(quoted, found)
+        for d in same_numbers(quoted, found, decimal=decimal)
         if not (d.quoted is None and is_plain_word(d.found))
         and not (d.found is None and is_plain_word(d.quoted))
         and not _same_code(quoted, found, d)

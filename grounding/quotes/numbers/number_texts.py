@@ -17,7 +17,7 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, without_note
 from grounding.numbers import Quantity, find_quantities
-from grounding.numbers.words.number_words import cardinal
+from grounding.numbers.words.number_words import cardinal, may_be_of_number
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import is_plain_word
@@ -103,7 +103,9 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
             gap = ""
         text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
         slip = there is not None and sides.alignment.likeness[i, there] < 1
-        if slip and is_slip(word, other, sides.known, sides.lexicon):
+        # The "vingt" of "quatre-vingt-un" is whole, though it stands against the "vingts" of "quatre-vingts".
+        whole = word.isalpha() and may_be_of_number(word)
+        if slip and not whole and is_slip(word, other, sides.known, sides.lexicon):
             word = other
         word = _figures_of(quote, i, other, sides) or _readable(word)
         spans.append((len(text), len(text) + len(word)))

@@ -21,6 +21,7 @@ from grounding.meaning.words.change import change_of_words, is_named_by_number
 from grounding.model import Difference
 from grounding.numbers.words.number_words import may_be_of_number
 from grounding.quotes.candidate import Place, source_text
+from grounding.quotes.numbers.habits import mark_kept
 from grounding.quotes.numbers.number_differences import (
     changes_value,
     cut_number,
@@ -31,11 +32,11 @@ from grounding.quotes.numbers.number_differences import (
 from grounding.quotes.numbers.operators import operator_rows
 from grounding.quotes.quote_parts import Part, clean, verbatim, whole
 
-_DIGIT = re.compile(r"\d")
+_DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
 _DASHES = str.maketrans("‐‑‒–—−", "------")
 _EDGE = re.compile(r"^[^\w$€£¥%+(-]+|[^\w$€£¥%)]+$")
 _FIGURE = re.compile(
-    r"[^\w.,%‰$€£¥+<>≤≥()-]|(?<!\d)[.,](?!\d)|(?<!\d)[()+-](?!\d)|[.,](?!\d)|(?<!\d)[)(](?=\D)"
+    r"[^\w.,%‰$€£¥±+<>≤≥()-]|(?<!\d)[.,](?!\d)|(?<!\d)[()+-](?!\d)|[.,](?!\d)|(?<!\d)[)(](?=\D)"
 )
 _SIGNED = re.compile(
     r"(?<![\w.,/±])(?P<open>\()?(?P<sign>[+−–-])?(?:[$€£¥] ?)?(?P<number>\d[\d.,]*)(?: ?%)?(?P<close>\))?"
@@ -100,7 +101,8 @@ def _numbers(index: TextIndex, part: Part, source: str, first: int) -> list[Diff
     """The numbers that differ, or a row that says that all are written in other signs."""
     if not _DIGIT.search(part.text) or _figures(clean(part.text)) == _figures(source):
         return []
-    rows = number_differences(unligature(rejoin(clean(part.text))), unligature(rejoin(source)), part.start)
+    texts = unligature(rejoin(clean(part.text))), unligature(rejoin(source))
+    rows = number_differences(*texts, part.start, mark_kept(index, *texts))
     before = " ".join(index.texts[max(0, first - _WORDS_BEFORE) : first])
     rows = [d for d in rows if _DIGIT.search(d.quoted + d.found)] or _signs(
         part, without_brackets(before, source)

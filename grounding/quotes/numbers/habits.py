@@ -1,0 +1,31 @@
+"""What a document keeps to in its numbers: the order of its dates, its decimal mark. Looked for once."""
+
+from __future__ import annotations
+
+import re
+from weakref import WeakKeyDictionary
+
+from blocks.text.index import TextIndex
+from grounding.numbers import decimal_mark
+from grounding.numbers.dates.day_order import day_first
+
+_OPEN = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d{3}(?![.,]?\d)")
+"""1.234, which is read by the decimal mark."""
+_orders: WeakKeyDictionary[TextIndex, bool | None] = WeakKeyDictionary()
+_marks: WeakKeyDictionary[TextIndex, str | None] = WeakKeyDictionary()
+
+
+def day_first_in(index: TextIndex) -> bool | None:
+    """Whether the document writes the day before the month; None where it doesn't say."""
+    if index not in _orders:
+        _orders[index] = day_first(" ".join(index.texts))
+    return _orders[index]
+
+
+def mark_kept(index: TextIndex, quoted: str, found: str) -> str | None:
+    """The document's decimal mark, "." or ",", if it says one and one of the texts has a number that needs it."""
+    if not (_OPEN.search(quoted) or _OPEN.search(found)):
+        return None
+    if index not in _marks:
+        _marks[index] = decimal_mark(" ".join(index.texts))
+    return _marks[index]
