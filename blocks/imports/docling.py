@@ -6,7 +6,6 @@ what they hold. Items of the layer `invisible` are left out: nobody sees them on
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from blocks.imports.headings import TITLE
 from blocks.imports.pages import PdfWords, Placement, Seen, displayed_pages, placement
 from blocks.imports.words import passage_words
 from blocks.model import Content, Kind
+from blocks.segment.margins.page_labels import is_page_number
 
 _KINDS = {
     "title": Kind.HEADING,
@@ -29,7 +29,6 @@ _KINDS = {
     "page_header": Kind.HEADER,
     "page_footer": Kind.FOOTER,
 }
-_NUMBER = re.compile(r"\W*(?:page\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:/|of)\s*\d{1,4})?\W*", re.I)
 _COLLECTIONS = ("texts", "tables", "pictures", "groups", "key_value_items", "form_items")
 
 
@@ -174,7 +173,7 @@ def _kind(item: Node, text: str, passage: _Passage, reading: _Reading) -> Kind:
     if item["content_layer"].text() in ("furniture", "background") and kind not in (Kind.HEADER, Kind.FOOTER):
         middle = (passage.box.y0 + passage.box.y1) / 2
         kind = Kind.HEADER if middle < reading.sizes[passage.page][1] / 2 else Kind.FOOTER
-    if kind in (Kind.HEADER, Kind.FOOTER) and _NUMBER.fullmatch(text):
+    if kind in (Kind.HEADER, Kind.FOOTER) and is_page_number(text):
         return Kind.PAGE_NUMBER
     return kind
 

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.segment.kinds import LARGER, lines_beside
 from blocks.segment.lines.lines import Lines, Parts, body_size
-from blocks.segment.margins.recurring_margins import BODY, FOOTER, HEADER, PAGE_NUMBER, is_page_number
+from blocks.segment.margins.page_labels import is_page_number
+from blocks.segment.margins.recurring_margins import BODY, FOOTER, HEADER, PAGE_NUMBER
 from blocks.segment.tables.tables import Cells, header_rows
 
 _MARGINS = (Kind.HEADER, Kind.FOOTER)

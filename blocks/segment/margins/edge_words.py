@@ -1,19 +1,9 @@
-"""What lines at the edges of pages say of themselves: labels of pages, lines of publishers, stamps of downloads.
-
-Words of several languages stand here as in `recurring_margins`: they name pages, and carry no meaning of a text.
-"""
+"""What lines at the edges of pages say of themselves: lines of publishers, addresses, stamps of downloads."""
 
 from __future__ import annotations
 
 import re
 
-_PAGE = r"page|seite|blatt|pag\.|página|pagina|стр\.|sayfa|strona|folie|slide"
-_PAGE_LABEL = re.compile(
-    rf"\b(?:{_PAGE})\s*\d{{1,4}}\b"
-    r"|(?<![\d/.])(?P<page>\d{1,4})\s*(?:/|of|von|van|de|di|sur|из)\s*(?P<pages>\d{1,4})(?![\d/.,])"
-    r"|^\d{1,4}\s*[|•·]|[|•·]\s*\d{1,4}$",
-    re.I,
-)
 _PUBLISHER = re.compile(
     r"\bdoi\b|10\.\d{4,}/|©|\(c\)\s|\bissn\b|\bvol(?:ume|\.)\s*\d+\W+(?:no|n|nr|iss|issue|num|number)\b", re.I
 )
@@ -24,12 +14,6 @@ _STAMP = re.compile(
     r"|(?:This (?:content|article|document) (?:was )?downloaded|Downloaded|Download Date|Unauthenticated"
     r"|Authorized licensed use|All use subject to|Brought to you by)\b"
 )
-
-
-def labels_page(text: str) -> bool:
-    """True if a line says among other words which page it is on: "Report, page 4", "Slide 4 / 19", "Annex | 13"."""
-    found = _PAGE_LABEL.search(text)
-    return found is not None and (found["page"] is None or int(found["page"]) <= int(found["pages"]))
 
 
 def is_publisher_s(text: str) -> bool:

@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 
 from blocks.segment.lines.line_openings import CAPTION, footnote_mark, numbered_item, title_word
 from blocks.segment.lines.lines import Lines, body_size
-from blocks.segment.margins.edge_words import has_address, is_day, is_publisher_s, is_stamp, labels_page
+from blocks.segment.margins.edge_words import has_address, is_day, is_publisher_s, is_stamp
+from blocks.segment.margins.page_labels import is_page_number, labels_page
 from blocks.segment.margins.recurring_margins import (
     BODY,
     FOOTER,
     HEADER,
     PAGE_NUMBER,
     Level,
-    is_page_number,
     page_number_of,
 )
 

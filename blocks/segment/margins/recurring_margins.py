@@ -17,15 +17,9 @@ import numpy as np
 
 from blocks.model import Kind
 from blocks.segment.lines.lines import Lines
+from blocks.segment.margins.page_labels import is_page_number
 
 _DIGITS = re.compile(r"\d+")
-_PAGE_NUMBER = re.compile(
-    r"[\W_]*(?:(?:page|seite|p\.|pag\.|página|pagina|s\.|стр\.|sayfa|side|strona)?[\s:]*"
-    r"(?:(?:[a-z]-|\d{1,2}-)?\d{1,4}|[ivxlc]{1,6})"
-    r"(?:\s*(?:/|of|von|de|di|sur|из|van|av|z)\s*\d{1,4}(?:\s+(?:pages|seiten))?|\s*\|\s*page)?"
-    r"|第?\s*\d{1,4}\s*[页頁]?)[\W_]*",
-    re.I,
-)
 _COUNT = re.compile(r"(?:\d+-)?(\d+)")
 _FAR, _FARTHEST = 1.3, 2.5
 """Room between lines of furniture, in heights of lines."""
@@ -51,11 +45,6 @@ KIND_OF = {
     LINE_NUMBERS: Kind.LINE_NUMBERS,
     SIDE_NOTES: Kind.SIDE_NOTE,
 }
-
-
-def is_page_number(text: str) -> bool:
-    """True for a page number and nothing else: "12", "- iv -", "Page 3 of 9"."""
-    return _PAGE_NUMBER.fullmatch(text) is not None
 
 
 @dataclass(frozen=True, slots=True)

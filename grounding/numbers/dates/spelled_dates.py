@@ -13,7 +13,7 @@ from grounding.numbers.words.vocabulary import any_of, extra_words
 _AMBIGUOUS = frozenset(extra_words("words", "months_too"))
 """Month names that are other words too: they need a year, or an ordinal and a link ("the first of May")."""
 _OF = any_of("links", "of")
-_LINK = re.compile(rf"(?:{any_of('links', 'day')} of|{_OF}) \Z")
+_LINK = re.compile(rf"(?:{any_of('links', 'day')} )?(?:{_OF}) \Z")
 _WORDS = re.compile(rf"(?:(?<![{SPOKEN}])[{SPOKEN}]+[ -]){{1,4}}\Z")
 _YEAR = re.compile(rf"\.?,?(?: (?:{_OF}))? (?P<year>\d{{4}})(?![\d,.]*\d)(?!%)")
 _REACH = 48
