@@ -22,7 +22,7 @@ from grounding.claims.checks.finding import Finding
 from grounding.claims.checks.findings import findings
 from grounding.claims.checks.numbers import lost_numbers
 from grounding.claims.judges.judge import Judge, ask_judge
-from grounding.claims.pairing.pair import Pairing, pair
+from grounding.claims.pairing.pair import Pairing
 from grounding.claims.reading.lexicon import claim_lexicon, sentence_languages
 from grounding.claims.reading.sentence import Reading, read_claim_sentence
 from grounding.claims.reading.source_sentences import SourceSentences, stretches_of
@@ -127,9 +127,9 @@ def _best(part: Reading, sentences: SourceSentences) -> _Compared:
     """The sentence that supports the claim's, else the one that has most of it."""
     same = sentences.same(part)
     if same is not None and not same_numbers(part.text, same.text):
-        return _Compared(pair(part, same), (), Support.HIGH, 0, verbatim=True)
+        return _Compared(Pairing(part, same), (), Support.HIGH, 0, verbatim=True)
     near = sentences.near(part)
-    pairings = sorted((pair(part, s) for s in near), key=lambda p: (-p.coverage, p.source.text))
+    pairings = sorted((Pairing(part, s) for s in near), key=lambda p: (-p.coverage, p.source.text))
     likely = pairings[:_LIKELY]
     together = _together(part, pairings)
     return max((_compare(p, near, together) for p in likely), key=lambda j: j.rank)

@@ -20,7 +20,7 @@ from typing import Literal
 from blocks.text.fold import skeleton
 from grounding.citations.check.evidence import Evidence, together
 from grounding.citations.uses.find import FEWEST_TERMS, Use, is_statement
-from grounding.claims.pairing.pair import pair
+from grounding.claims.pairing.pair import Pairing
 from grounding.claims.reading.lexicon import claim_lexicon
 from grounding.claims.reading.sentence import (
     Reading,
@@ -216,12 +216,12 @@ def _names_its_subject(words: str, before: str, found: ClaimVerdict, *, must_nam
 
 def _names(claim: Reading, before: Reading, source: Reading) -> bool:
     """True if the subject of the source's clause, or without one what begins the clause, is named."""
-    paired = pair(claim, source)
+    paired = Pairing(claim, source)
     placed = [*paired.terms, *((claim.numbers[q][0], source.numbers[s][0]) for q, s in paired.numbers)]
     if not placed:
         return False
     _, first = min(placed)
-    said = {j for _, j in placed} | {j for _, j in pair(before, source).terms}
+    said = {j for _, j in placed} | {j for _, j in Pairing(before, source).terms}
     clause = next((segment for segment in source.segments if first in segment.own), None)
     earlier = {j for j in source.terms if j < first}
     if clause is None or not (subject := set(clause.subject) & set(source.terms)):

@@ -15,7 +15,7 @@ from itertools import pairwise
 from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.checks.numbers import is_given
 from grounding.claims.checks.voice import voice
-from grounding.claims.pairing.pair import Pair, Pairing, counterparts
+from grounding.claims.pairing.pair import Pair, Pairing
 from grounding.claims.reading.segments import Segment
 
 _SKIPPED = 2
@@ -70,7 +70,7 @@ def _stray(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     for i, j in own:
         if j in given:
             continue
-        if j not in home.all and not (i in p.claim.terms and counterparts(p.claim, p.source, i, home.all)):
+        if j not in home.all and not (i in p.claim.terms and p.counterparts(i, home.all)):
             return _told(p, own[0], (i, j))
     return None
 

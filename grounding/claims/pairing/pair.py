@@ -7,7 +7,7 @@ part of the source that the claim's part is most like, and in order by choice. T
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -33,20 +33,6 @@ class Pairing:
     """The claim's."""
     source: Reading
     """The source's."""
-    terms: tuple[Pair, ...]
-    """Claim token, source token of each term found, in the claim's order."""
-    slips: tuple[int, ...]
-    """Claim tokens among them that agree but for a slip of the pen."""
-    reversed_terms: tuple[Pair, ...]
-    """Claim token, source token that says the reverse."""
-    missing: tuple[int, ...]
-    """Claim tokens of the terms that the sentence lacks, the reversed ones included."""
-    numbers: tuple[Pair, ...]
-    """Claim, source: places in `Reading.numbers` of each number found."""
-    missing_numbers: tuple[int, ...]
-    """Places in the claim's `numbers` of those that the sentence lacks."""
-    homes: tuple[Segment | None, ...]
-    """For each part of the claim the part of the source that has most of it; None where none has any."""
 
     @property
     def coverage(self) -> float:
@@ -60,6 +46,54 @@ class Pairing:
         """True for a claim whose commonest words are of another language than the source, with few words in common."""
         own, other = languages_of(self.claim.tokens.folded), self.source.lexicon.languages
         return bool(own and other) and own.isdisjoint(other) and 2 * len(self.terms) <= len(self.claim.terms)
+
+    @cached_property
+    def terms(self) -> tuple[Pair, ...]:
+        """Claim token, source token of each term found, in the claim's order."""
+        return tuple(sorted([*self._worded.items(), *self._months.items()]))
+
+    @cached_property
+    def slips(self) -> tuple[int, ...]:
+        """Claim tokens among them that agree but for a slip of the pen."""
+        said = {i: frozenset().union(*self._alike(i)) for i in self._worded}
+        return tuple(i for i, j in self._worded.items() if self.source.word(j) not in said[i])
+
+    @cached_property
+    def missing(self) -> tuple[int, ...]:
+        """Claim tokens of the terms that the sentence lacks, the reversed ones included."""
+        return tuple(i for i in self._lacking if i not in self._months)
+
+    @cached_property
+    def reversed_terms(self) -> tuple[Pair, ...]:
+        """Claim token, source token that says the reverse."""
+        words, languages = self.source.vocabulary, self._languages
+        free = [j for j in self.source.terms if j not in self._worded.values()]
+        reverse = {i: reversing_in(self.claim.word(i), words, languages) for i in self._lacking}
+        return tuple((i, j) for i, said in reverse.items() for j in free if self.source.word(j) in said)
+
+    @cached_property
+    def numbers(self) -> tuple[Pair, ...]:
+        """Claim, source: places in `Reading.numbers` of each number found, in its part and beside the same terms first;
+        each once."""
+        theirs, terms = self.source.numbers, self._worded
+        free = set(range(len(theirs)))
+        dates = [s for s, (_, number) in enumerate(theirs) if number.kind == "date"]
+        pairs = []
+        for q, (token, number) in enumerate(self.claim.numbers):
+            home, beside = self._likeliest.get(token, ()), sorted(terms, key=lambda i: abs(i - token))[:2]
+            fits = list(islice((s for s in self._lookup.agreeing(number) if s in free), _MOST_ALIKE))
+            fits = fits or [s for s in dates if s in free and _says_less(number, theirs[s][1])]
+            far = {s: sum(abs(terms[i] - theirs[s][0]) for i in beside) for s in fits}
+            if fits:
+                pairs.append((q, min(fits, key=lambda s: (theirs[s][0] not in home, far[s]))))
+                free.remove(pairs[-1][1])
+        return tuple(pairs)
+
+    @cached_property
+    def missing_numbers(self) -> tuple[int, ...]:
+        """Places in the claim's `numbers` of those that the sentence lacks."""
+        found = {q for q, _ in self.numbers}
+        return tuple(q for q in range(len(self.claim.numbers)) if q not in found)
 
     @cached_property
     def matched(self) -> frozenset[int]:
@@ -93,105 +127,83 @@ class Pairing:
     @cached_property
     def parts(self) -> list[tuple[Segment, Segment]]:
         """The claim's parts of which the source has anything, each with the part of the source that has most of it."""
-        return [
-            (part, home)
-            for part, home in zip(self.claim.segments, self.homes, strict=True)
-            if home is not None
-        ]
+        homes = ((part, self._home(part)) for part in self.claim.segments)
+        return [(part, home) for part, home in homes if home is not None]
 
+    def counterparts(self, i: int, within: Collection[int] | None = None) -> list[int]:
+        """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
+        folded = self.source.tokens.folded
+        places = [j for j in self.source.terms if within is None or j in within]
+        kinds = ([j for j in places if folded[j] in words] for words in self._alike(i) if words)
+        return next(filter(None, kinds), [])
 
-def pair(claim: Reading, source: Reading) -> Pairing:
-    """Find the claim's terms and numbers in the source's sentence, in its likeliest part first, in order by choice."""
-    lookup = NumberLookup(number for _, number in source.numbers)
-    homes = tuple(_home(claim, source, part, lookup) for part in claim.segments)
-    parts = zip(claim.segments, homes, strict=True)
-    preferred = {i: home.all for part, home in parts if home for i in part.own}
-    terms, slips, lacking = _pair_terms(claim, source, preferred)
-    numbers = _pair_numbers(claim, source, dict(terms), preferred, lookup)
-    missing = [i for i in lacking if not _is_framing(claim, i)]
-    free = [j for j in source.terms if j not in {j for _, j in terms}]
-    reversing = {
-        i: reversing_in(claim.word(i), source.vocabulary, _languages(claim, source)) for i in missing
-    }
-    turned = [(i, j) for i in missing for j in free if source.word(j) in reversing[i]]
-    months = {i: at for i in missing if (at := _dated(claim, source, i)) is not None}
-    found = {q for q, _ in numbers}
-    return Pairing(
-        claim=claim,
-        source=source,
-        terms=tuple(sorted([*terms, *months.items()])),
-        slips=tuple(slips),
-        reversed_terms=tuple(turned),
-        missing=tuple(i for i in missing if i not in months),
-        numbers=tuple(numbers),
-        missing_numbers=tuple(q for q in range(len(claim.numbers)) if q not in found),
-        homes=homes,
-    )
+    @cached_property
+    def _languages(self) -> frozenset[str]:
+        return self.claim.lexicon.languages | self.source.lexicon.languages
 
+    @cached_property
+    def _lookup(self) -> NumberLookup:
+        return NumberLookup(number for _, number in self.source.numbers)
 
-def _home(claim: Reading, source: Reading, part: Segment, lookup: NumberLookup) -> Segment | None:
-    """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own."""
-    alike = (frozenset().union(*_alike(claim, source, i)) for i in claim.terms if i in part.all)
-    folded = source.tokens.folded
-    stands = [({j for j in source.terms if folded[j] in words}, 1) for words in alike]
-    numbers = {number.written: number for at, number in claim.numbers if at in part.all}
-    counts = Counter(number.written for at, number in claim.numbers if at in part.all)
-    stands += [
-        ({source.numbers[s][0] for s in lookup.agreeing(number)}, counts[written])
-        for written, number in numbers.items()
-    ]
-    if not any(at for at, _ in stands):
-        return None
+    def _alike(self, i: int) -> tuple[frozenset[str], ...]:
+        """The source's words that may stand for a claim's term, the best kind first."""
+        return alike_in(self.claim.word(i), self.source.vocabulary, self._languages)
 
-    def share(places: Collection[int]) -> int:
-        return sum(count for at, count in stands if not at.isdisjoint(places))
+    def _home(self, part: Segment) -> Segment | None:
+        """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own;
+        None where none has any."""
+        source, folded = self.source, self.source.tokens.folded
+        alike = (frozenset().union(*self._alike(i)) for i in self.claim.terms if i in part.all)
+        stands = [({j for j in source.terms if folded[j] in words}, 1) for words in alike]
+        numbers = [number for at, number in self.claim.numbers if at in part.all]
+        counts = Counter(number.written for number in numbers)
+        for written, number in {number.written: number for number in numbers}.items():
+            stands.append(({source.numbers[s][0] for s in self._lookup.agreeing(number)}, counts[written]))
+        if not any(at for at, _ in stands):
+            return None
 
-    return max(source.segments, key=lambda s: (share(s.all), share(s.own), -s.start))
+        def share(places: Collection[int]) -> int:
+            return sum(count for at, count in stands if not at.isdisjoint(places))
 
+        return max(source.segments, key=lambda s: (share(s.all), share(s.own), -s.start))
 
-def _pair_terms(
-    claim: Reading, source: Reading, preferred: Mapping[int, frozenset[int]]
-) -> tuple[list[Pair], list[int], list[int]]:
-    """Claim token and source token of the terms found, those found with a slip, those missing."""
-    terms: list[Pair] = []
-    slips: list[int] = []
-    missing: list[int] = []
-    taken: set[int] = set()
-    last = -1
-    for i in claim.terms:
-        equal = counterparts(claim, source, i, preferred.get(i, frozenset())) or counterparts(
-            claim, source, i
-        )
-        at = equal or _slips(claim, source, i)
-        if not at:
-            missing.append(i)
-            continue
-        last = min(at, key=lambda j: (j in taken, j <= last, j))
-        taken.add(last)
-        terms.append((i, last))
-        slips += [] if equal else [i]
-    return terms, slips, missing
+    @cached_property
+    def _likeliest(self) -> dict[int, frozenset[int]]:
+        """Claim token -> the tokens of the source's part that the token's own part is most like."""
+        return {i: home.all for part, home in self.parts for i in part.own}
 
+    @cached_property
+    def _worded(self) -> dict[int, int]:
+        """Claim token -> source token of each term found by its word, the likeliest part first, in order by choice."""
+        found: dict[int, int] = {}
+        taken: set[int] = set()
+        last = -1
+        for i in self.claim.terms:
+            equal = self.counterparts(i, self._likeliest.get(i, ())) or self.counterparts(i)
+            at = equal or [j for j in self.source.terms if self._is_slip(i, j)]
+            if at:
+                last = min(at, key=lambda j: (j in taken, j <= last, j))
+                taken.add(last)
+                found[i] = last
+        return found
 
-def counterparts(claim: Reading, source: Reading, i: int, within: Collection[int] | None = None) -> list[int]:
-    """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
-    folded = source.tokens.folded
-    places = [j for j in source.terms if within is None or j in within]
-    kinds = ([j for j in places if folded[j] in words] for words in _alike(claim, source, i) if words)
-    return next(filter(None, kinds), [])
+    def _is_slip(self, i: int, j: int) -> bool:
+        return i not in self.claim.names and is_slip(self.claim.word(i), self.source.word(j))
 
+    @cached_property
+    def _lacking(self) -> list[int]:
+        return [i for i in self.claim.terms if i not in self._worded and not _is_framing(self.claim, i)]
 
-def _alike(claim: Reading, source: Reading, i: int) -> tuple[frozenset[str], ...]:
-    """The source's words that may stand for a claim's term, the best kind first."""
-    return alike_in(claim.word(i), source.vocabulary, _languages(claim, source))
-
-
-def _slips(claim: Reading, source: Reading, i: int) -> list[int]:
-    return [j for j in source.terms if i not in claim.names and is_slip(claim.word(i), source.word(j))]
-
-
-def _languages(claim: Reading, source: Reading) -> frozenset[str]:
-    return claim.lexicon.languages | source.lexicon.languages
+    @cached_property
+    def _months(self) -> dict[int, int]:
+        """Claim token of a month that stands alone -> the source's date in it: September, of 16 September 2015."""
+        dates = [(at, date.values) for at, date in self.source.numbers if date.kind == "date"]
+        named = {i: months().get(self.claim.word(i), 0) for i in self._lacking if i in self.claim.calendar}
+        found = {
+            i: [at for at, days in dates if all(date_parts(d)[1] == month for d in days)]
+            for i, month in named.items()
+        }
+        return {i: at[0] for i, at in found.items() if at}
 
 
 def _says_less(ours: Quantity, theirs: Quantity) -> bool:
@@ -202,13 +214,6 @@ def _says_less(ours: Quantity, theirs: Quantity) -> bool:
     return any(lies_within(b, date) for date in dates for b in theirs.values)
 
 
-def _dated(claim: Reading, source: Reading, i: int) -> int | None:
-    """The source's date in the month that a claim names alone: September, of 16 September 2015."""
-    month = months().get(claim.word(i), 0) if i in claim.calendar else 0
-    dates = [(at, date.values) for at, date in source.numbers if date.kind == "date" and month]
-    return next((at for at, days in dates if all(date_parts(d)[1] == month for d in days)), None)
-
-
 def _is_framing(claim: Reading, i: int) -> bool:
     """True for a word that says where a statement stands: "the report states"; not "the author of the letter"."""
     lexicon = claim.lexicon
@@ -217,25 +222,3 @@ def _is_framing(claim: Reading, i: int) -> bool:
     others = {claim.word(t) for t in claim.terms if t != i}
     told = not others.isdisjoint(lexicon.framing.words | lexicon.reports.words)
     return told or claim.word(i - 1) in lexicon.pointing
-
-
-def _pair_numbers(
-    claim: Reading,
-    source: Reading,
-    terms: dict[int, int],
-    preferred: Mapping[int, frozenset[int]],
-    lookup: NumberLookup,
-) -> list[Pair]:
-    """Each number of the claim with one that agrees, in its part and beside the same terms first; each once."""
-    free = set(range(len(source.numbers)))
-    dates = [s for s, (_, number) in enumerate(source.numbers) if number.kind == "date"]
-    pairs = []
-    for q, (token, number) in enumerate(claim.numbers):
-        home, beside = preferred.get(token, frozenset()), sorted(terms, key=lambda i: abs(i - token))[:2]
-        fits = list(islice((s for s in lookup.agreeing(number) if s in free), _MOST_ALIKE))
-        fits = fits or [s for s in dates if s in free and _says_less(number, source.numbers[s][1])]
-        far = {s: sum(abs(terms[i] - source.numbers[s][0]) for i in beside) for s in fits}
-        if fits:
-            pairs.append((q, min(fits, key=lambda s: (source.numbers[s][0] not in home, far[s]))))
-            free.remove(pairs[-1][1])
-    return pairs
