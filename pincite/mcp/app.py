@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from inspect import getdoc
 
 from mcp.server import MCPServer
 
@@ -54,7 +55,8 @@ def create_mcp(settings: Settings, folders: Folders) -> MCPServer[None]:
 def _offer(server: MCPServer[None], workers: Workers, folders: Folders, settings: Settings) -> None:
     documents = DocumentTools(workers, folders, settings.limits.upload_bytes)
     quotes, answers = QuoteTools(workers), AnswerTools(workers, folders)
-    server.add_tool(documents.add_document, annotations=ADDS)
+    # Before Python 3.13 docstrings keep the indentation of their source.
+    server.add_tool(documents.add_document, description=getdoc(documents.add_document), annotations=ADDS)
     server.add_tool(quotes.cite_source, description=CITING, annotations=READS)
     for reading in (
         documents.list_documents,
@@ -65,8 +67,8 @@ def _offer(server: MCPServer[None], workers: Workers, folders: Folders, settings
         quotes.verify_claim,
         answers.check_answer,
     ):
-        server.add_tool(reading, annotations=READS)
+        server.add_tool(reading, description=getdoc(reading), annotations=READS)
     for writing in (answers.highlight, answers.render_report):
-        server.add_tool(writing, annotations=WRITES)
+        server.add_tool(writing, description=getdoc(writing), annotations=WRITES)
     Resources(workers).offer(server)
     Prompts(workers).offer(server)

@@ -110,7 +110,9 @@ def _problem(row: CheckedRow) -> str:
     mark = f"[{row['number']}]" if row["number"] is not None else row["block_id"] or f"source {row['sid']}"
     reasons = [row["message"], *(use["reason"] for use in row["uses"])]
     why = next((reason for reason in reasons if reason), "")
-    return f"line {row['line']}, {mark}, {row['status']}: {_quoted(row['quote'] or row['claim'])} {_sentence(why)}"
+    said = row["quote"] or row["claim"]
+    words = f"{_quoted(said)} " if said else ""
+    return f"line {row['line']}, {mark}, {row['status']}: {words}{_sentence(why)}"
 
 
 def _place(document: str | None, name: str | None, page: int | None) -> str:

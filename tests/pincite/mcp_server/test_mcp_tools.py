@@ -70,6 +70,7 @@ def test_what_it_offers_is_described(agent: Agent) -> None:
     assert sorted(tool.name for tool in tools) == TOOLS
     for tool in tools:
         assert tool.description and tool.output_schema and tool.annotations, tool.name
+        assert "\n  " not in tool.description, "as it is indented in its source"
         assert "roots" not in tool.input_schema["properties"], "which the client states, not the model"
     reading = {tool.name for tool in tools if tool.annotations.read_only_hint}
     assert set(TOOLS) - reading == {"add_document", "highlight", "render_report"}
@@ -215,6 +216,7 @@ def test_answers_are_checked(agent: Agent, citation: dict[str, Any]) -> None:
         "Citations: 1 refused, 0 undecided, 0 verified. Statements without one: 1."
     )
     assert "line 5, no citation: “The museum is very old.”" in said(result)
+    assert "[9], refused: [9] has no definition" in agent.told("check_answer", answer="They came back [9].")
     fine = agent.told("check_answer", answer=f"The {VERBATIM} [1].", citations=[citation])
     assert fine == "Citations: 0 refused, 0 undecided, 1 verified. Statements without one: 0."
 
