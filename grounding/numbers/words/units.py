@@ -9,6 +9,7 @@ from functools import cache
 from itertools import chain
 
 from grounding.numbers.words.vocabulary import (
+    Language,
     any_of,
     extra,
     extra_words,
@@ -42,8 +43,8 @@ def scales() -> dict[str, Decimal]:
 
 @cache
 def scales_of(code: str) -> dict[str, Decimal]:
-    """The scale words of one language, which are another number in some: billion."""
-    table = languages()[code].get("scales", {})
+    """The scale words of one language, which are another number in some: billion. None of a language without a file."""
+    table = languages().get(code, Language()).get("scales", {})
     return {word: Decimal(10) ** int(power) for power, words in table.items() for word in spellings(words)}
 
 

@@ -23,6 +23,7 @@ from grounding.numbers import (
     compare,
     decimal_mark,
     find_quantities,
+    in_other_scales,
     may_hold_quantities,
     same_numbers,
 )
@@ -369,6 +370,13 @@ def test_a_known_decimal_mark_leaves_one_reading() -> None:
     assert [d.kind for d in same_numbers("3142 units", "3.142 units", decimal=".")] == ["number"]
     assert same_numbers("3142 Stück", "3.142 Stück", decimal=",") == []
     assert same_numbers("3.142 units", "3.142 units", decimal=".") == []
+
+
+def test_a_scale_word_says_what_it_says_in_the_language() -> None:
+    milliard, billion = only("1,2 milliard"), only("1,2 billion")
+    assert in_other_scales(milliard, billion, {"fr"})
+    assert not in_other_scales(milliard, billion, {"en"})
+    assert not in_other_scales(milliard, billion, {"la"}), "a language without words of numbers"
 
 
 def test_differences_carry_their_places() -> None:
