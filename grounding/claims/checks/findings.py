@@ -29,6 +29,7 @@ from grounding.claims.checks.numbers import (
     lost_limits,
     lost_numbers,
     moved_numbers,
+    parts_of,
 )
 from grounding.claims.checks.order import order_findings
 from grounding.claims.checks.relations import changed_relations
@@ -51,7 +52,12 @@ def _negations(p: Pairing) -> Iterator[Finding]:
     hard = {c.token for c in p.claim.negations}, {c.token for c in p.source.negations}
     shared = sorted(
         ((len(common), a.token, b.token) for a in ours for b in theirs if (common := _common(a, b, p.links))),
-        key=lambda row: ((row[1] in hard[0]) != (row[2] in hard[1]), -row[0], row[1], row[2]),
+        key=lambda row: (
+            (row[1] in hard[0]) != (row[2] in hard[1]),
+            p.claim.word(row[1]) != p.source.word(row[2]),
+            -row[0],
+            row[1:],
+        ),
     )
     paired: dict[int, int] = {}
     for _, a, b in shared:
@@ -79,7 +85,9 @@ def _denials(p: Pairing, side: int) -> list[Cue]:
     matched = {pair[side] for pair in p.terms}
     cues = (*reading.negations, *(c for c in reading.soft_negations if c.token not in matched))
     shared = {t for _, home in p.parts for t in home.shared} if side else set()
-    return [c for c in cues if c.covers & linked or c.token in shared or not linked]
+    known = {pair[side] for pair in p.links}
+    # What only denies a thing that the claim does not name says nothing of it: "the treasurer, not the secretary".
+    return [c for c in cues if c.covers & linked or (c.token in shared and c.covers & known) or not linked]
 
 
 def _leading_denial(p: Pairing) -> Cue | None:
@@ -197,7 +205,7 @@ def _conditions(p: Pairing) -> Iterator[Finding]:
     theirs = tuple(c for c in p.source.conditions if not _limits_another_part(p, c))
     theirs += () if leading is None else (leading,)
     if len(ours) == len(theirs):
-        yield from _other_only(p)
+        yield from _other_condition(p, ours, theirs)
         return
     more = len(ours) > len(theirs)
     reading, cues, other = (p.claim, ours, p.source) if more else (p.source, theirs, p.claim)
@@ -209,14 +217,24 @@ def _conditions(p: Pairing) -> Iterator[Finding]:
     yield finding("exception", p, quoted=raw if more else "", found="" if more else raw)
 
 
-def _other_only(p: Pairing) -> Iterator[Finding]:
-    """ "Only" beside another word than in the source: "only to staff in Leeds" for "to staff only in Leeds"."""
+def _other_condition(p: Pairing, ours: Sequence[Cue], theirs: Sequence[Cue]) -> Iterator[Finding]:
+    """ "If" for "unless", and "only" beside another word than in the source: "only to staff in Leeds" for "to staff only
+    in Leeds"."""
+    kinds = [sorted(_excepts(r, c) for c in cues) for r, cues in ((p.claim, ours), (p.source, theirs))]
+    if kinds[0] != kinds[1]:
+        yield finding("exception", p, ours[0].token, theirs[0].token)
     sides = [[c for c in r.conditions if c.word in r.lexicon.only] for r in (p.claim, p.source)]
     for a, b in zip(*sides, strict=False):
         (ours, aside), (theirs, _) = _limited(p.claim, a), _limited(p.source, b)
         entered = any(i in aside and j < b.token for i, j in p.terms if i not in p.claim.calendar)
         if ours and theirs and ((ours[0], theirs[0]) not in p.links or entered):
             yield finding("exception", p, a.token, b.token)
+
+
+def _excepts(reading: Reading, cue: Cue) -> bool:
+    """True for a word that opens an exception, False for one of a condition."""
+    listed = reading.lexicon.exceptions.length_at(reading.tokens.folded, cue.token) > 0
+    return listed or reading.lexicon.connections.get(cue.word) == "exception"
 
 
 def _limited(reading: Reading, only: Cue) -> tuple[list[int], list[int]]:
@@ -229,7 +247,8 @@ def _limited(reading: Reading, only: Cue) -> tuple[list[int], list[int]]:
 
 def _limits_another_part(p: Pairing, cue: Cue) -> bool:
     """True for "only" in a part that the claim does not speak of: "ten of the ships, and only two of the boats"."""
-    only = cue.word in p.source.lexicon.only and not cue.covers & p.bearing
+    listed = p.source.lexicon.only.length_at(p.source.tokens.folded, cue.token) > 0
+    only = listed and not cue.covers & p.bearing
     return only and not any(cue.token in home.all for _, home in p.parts)
 
 
@@ -250,6 +269,31 @@ def _narrowed_outside(p: Pairing) -> Iterator[Finding]:
         yield finding("exception", p, None, behind)
 
 
+def _narrowed_inside(p: Pairing) -> Iterator[Finding]:
+    """What narrows a word under a denial or "all": "not liable for damage [that visitors cause]", "[caused by them]"."""
+    source, lexicon = p.source, p.source.lexicon
+    if not p.claim.negations and not _speaks_of_all(p.claim):
+        return
+    for _, j in p.terms:
+        opens = source.word(j + 1) in lexicon.relatives or source.word(j + 1) in lexicon.openers
+        # A comma sets off what only adds something, but in German, which has one before every clause.
+        close = source.continues(j + 1) or (opens and "de" in lexicon.languages)
+        narrows = opens or (source.is_participle(j + 1) and _is_bare(source, j))
+        if close and narrows and next((t for t in source.terms if t > j), j) not in p.matched:
+            yield finding("exception", p, None, j + 1)
+
+
+def _is_bare(reading: Reading, noun: int) -> bool:
+    """True for a noun before "made by", without an article: "damage caused by visitors", not "the line planned by them"."""
+    first = reading.before(noun, {reading.word(t) for t in reading.terms})
+    lexicon = reading.lexicon
+    return reading.word(noun + 2) in lexicon.by and reading.word(first) not in lexicon.determiners
+
+
+def _speaks_of_all(reading: Reading) -> bool:
+    return any(reading.lexicon.measures[c.word] in ("all", "any") for c in reading.quantifiers)
+
+
 def _quantities(p: Pairing) -> Iterator[Finding]:
     """All, some, most, almost: words of measure that only one of the two has."""
     measures = p.claim.lexicon.measures, p.source.lexicon.measures
@@ -258,7 +302,10 @@ def _quantities(p: Pairing) -> Iterator[Finding]:
     for group, token in ours.items():
         if group not in theirs:
             yield finding("quantity", p, token)
+    denied = {t for c in p.source.negations for t in c.covers} if p.claim.negations else set()
     for group, token in theirs.items():
+        if group == "any" and token in denied:  # "does not charge any fees" is "charges no fees"
+            continue
         if group not in ours:
             yield finding("quantity", p, None, token)
         elif bound_before(p.source, token) != bound_before(p.claim, ours[group]):
@@ -276,16 +323,30 @@ def _denied_degrees(p: Pairing) -> Iterator[Finding]:
 
 
 def _unbounded(p: Pairing) -> Iterator[Finding]:
-    """All of what the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
+    """What the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
     lexicon = p.claim.lexicon
-    measured = any(lexicon.measures[c.word] in ("all", "any") for c in p.claim.quantifiers)
     denied = any(c.word in lexicon.denials_of_next for c in p.claim.negations)
-    universal = measured or denied or p.claim.word(0) in lexicon.whoever
+    universal = _speaks_of_all(p.claim) or denied or p.claim.word(0) in lexicon.whoever
     found = {s for _, s in p.numbers}
     clauses = {p.source.clauses[j] for j in p.bearing}
-    for s, (token, number) in enumerate(p.source.numbers if universal else ()):
-        if s not in found and p.source.clauses[token] in clauses and bound_of(p.source, number):
+    for s, (token, number) in enumerate(p.source.numbers):
+        if s in found or p.source.clauses[token] not in clauses or not bound_of(p.source, number):
+            continue
+        if universal or _bounds_noun(p, token, number):
             yield finding("comparison", p, found=number.text)
+
+
+def _bounds_noun(p: Pairing, token: int, number: Quantity) -> bool:
+    """True for a bound right behind an English noun that the claim has without it: "adults [under 60]"."""
+    lists = (
+        p.source.lexicon.above,
+        p.source.lexicon.below,
+        p.source.lexicon.at_least,
+        p.source.lexicon.at_most,
+    )
+    noun = p.source.before(token, {word for each in lists for entry in each.entries() for word in entry})
+    told = p.source.lexicon.english and noun in p.matched and p.source.continues(noun + 1)
+    return told and noun not in p.source.verbs and number.kind not in ("date", "year", "time")
 
 
 def _missing(p: Pairing) -> Iterator[Finding]:
@@ -320,6 +381,6 @@ def _name_instead(p: Pairing, i: int) -> int | None:
 
 
 _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
-    changed_bounds, moved_numbers, lost_limits, _negations, _opposites, _modality, _conditions, _narrowed_outside,
+    changed_bounds, moved_numbers, lost_limits, _negations, _opposites, _modality, _conditions, _narrowed_outside, _narrowed_inside, parts_of,
     _quantities, _denied_degrees, _unbounded, _missing, _cut_names, order_findings, changed_relations,
 )  # fmt: skip

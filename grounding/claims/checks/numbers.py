@@ -171,6 +171,21 @@ def moved_numbers(p: Pairing) -> Iterator[Finding]:
             yield finding("number", p, token, quoted=number.text, found=found.text)
 
 
+def parts_of(p: Pairing) -> Iterator[Finding]:
+    """Things of which the source only counts a part: "the three ships" for "two of the three ships"."""
+    source, lexicon = p.source, p.source.lexicon
+    found = {s for _, s in p.numbers}
+    lost = [number for s, (_, number) in enumerate(source.numbers) if s not in found]
+    for i, j in p.items if lost else ():
+        joint = source.before(j, lexicon.determiners - lexicon.genitives.words)
+        if joint < 1 or source.word(joint) not in lexicon.genitives:
+            continue
+        count = source.tokens.starts[joint - 1]
+        told = [number for number in lost if number.start <= count < number.end]
+        if told and p.claim.word(p.claim.before(i, lexicon.determiners)) not in lexicon.genitives:
+            yield finding("quantity", p, i, found=told[0].text)
+
+
 def is_given(p: Pairing, q: int, s: int) -> bool | None:
     """True if the source's "respectively" gives a number to what the claim has beside it, False if to another; None
     where it gives it to nothing, or the claim names nothing of it."""

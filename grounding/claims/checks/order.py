@@ -9,14 +9,17 @@ order alone; quadratic in a sentence's terms.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.checks.numbers import is_given
-from grounding.claims.checks.voice import voice
+from grounding.claims.checks.voice import is_adverb, voice
 from grounding.claims.pairing.pair import Pair, Pairing
 from grounding.claims.reading.segments import Segment
+from grounding.claims.reading.sentence import Reading
+from grounding.numbers.dates.dates import months
 
 _SKIPPED = 2
 """So many terms passed over, with "and" or "or" among them, may part a verb from what it never had."""
@@ -38,6 +41,7 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     pairs = [(i, j) for i, j in p.terms if i in part.own]
     return (
         _stray(p, part, home)
+        or _mixed(p, part, home)
         or _roles(p, pairs)
         or _cases(p, pairs)
         or _headless(p, part, home)
@@ -75,6 +79,29 @@ def _stray(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     return None
 
 
+def _mixed(p: Pairing, part: Segment, home: Segment) -> Finding | None:
+    """Terms of two clauses where verbs can't be told: "the town bought B" for "the town sold A, the school bought B".
+
+    Told where the clause with most of them begins with another thing, or another date's clause has as many.
+    """
+    source = p.source
+    items = [(i, j) for i, j in p.items if i in part.own and j not in home.shared]
+    counts = Counter(source.clauses[j] for _, j in items)
+    if source.lexicon.english or len(counts) < 2:
+        return None
+    held, dates = {j for _, j in items}, _dates(source)
+    bearing = sorted({*source.terms, *(t for t, _ in source.numbers)})
+    for clause in (c for c, n in counts.items() if n == max(counts.values())):
+        first = next(t for t in bearing if source.clauses[t] == clause)
+        if first not in held:
+            return finding("order", p, items[0][0], first)
+    for j in dates & held:
+        rivals = [source.clauses[t] for t in dates - held if source.clauses[t] != source.clauses[j]]
+        if any(counts[c] > 0 and counts[c] >= counts[source.clauses[j]] - 1 for c in rivals):
+            return finding("order", p, items[0][0], j)
+    return None
+
+
 def _connections(p: Pairing) -> list[Finding]:
     """Parts of a claim that the source joins by another kind of conjunction: because for although."""
     told = []
@@ -91,6 +118,8 @@ def _moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Finding | None:
     core: list[Pair] = []
     last: dict[str, Pair] = {}
     for i, j in pairs:
+        if _tells_when(p, i, j) or _closes_clause(p, i, j):
+            continue
         if not _movable(p, i, j):
             core.append((i, j))
             continue
@@ -99,12 +128,51 @@ def _moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Finding | None:
         if before and j < before[1] and j not in home.shared and not _same_phrase(p, before[0], i):
             return _told(p, before, (i, j))
         last[opener] = (i, j)
-    if voice(p, pairs) == "passive":
-        return None
+    passive = voice(p, pairs) == "passive"
     for first, second in pairwise(core):
+        # A passive turns the sentence's parts round, but no words that stand side by side: "three graves, one empty".
+        if passive and (
+            second[0] - first[0] > 1 or p.source.clauses[first[1]] == p.source.clauses[second[1]]
+        ):
+            continue
         if second[1] < first[1] and not (_excused(p, first, second) or _elliptic(first, second, home)):
             return _told(p, first, second)
     return None
+
+
+def _tells_when(p: Pairing, i: int, j: int) -> bool:
+    """True for the only date of the source's sentence, or the word before it: "w lipcu 2021", "в апреле".
+
+    Where prepositions are listed they tell what may move.
+    """
+    when = [_dates(r) for r in (p.claim, p.source)]
+    near = [not {t, t + 1}.isdisjoint(dates) for t, dates in zip((i, j), when, strict=True)]
+    return len(when[1]) == 1 and all(near) and not p.source.lexicon.phrases
+
+
+def _dates(reading: Reading) -> set[int]:
+    """First tokens of the dates, and the months that stand alone."""
+    dates = {t for t, number in reading.numbers if number.kind in ("date", "year")}
+    return dates.union(t for t in reading.terms if reading.word(t) in months())
+
+
+def _closes_clause(p: Pairing, i: int, j: int) -> bool:
+    """True for a German verb at the end of one of the two clauses, which says nothing of who does what.
+
+    "hat die Wohnungen an die Stadt verkauft" is "verkaufte die Wohnungen an die Stadt". Small letters tell it from
+    nouns, and no noun follows as one does an adjective.
+    """
+    if "de" not in p.source.lexicon.languages:
+        return False
+    sides = (p.claim, i), (p.source, j)
+    verbs = (r.raw(t).islower() and not (r.continues(t + 1) and r.raw(t + 1)[:1].isupper()) for r, t in sides)
+    return all(verbs) and any(not r.continues(t + 1) and _has_auxiliary(r, t) for r, t in sides)
+
+
+def _has_auxiliary(reading: Reading, token: int) -> bool:
+    """True if a form of to be or have, or a modal, stands before a token in its clause."""
+    before = (t for t in range(token) if reading.clauses[t] == reading.clauses[token])
+    return any(reading.word(t) in reading.lexicon.finite for t in before)
 
 
 def _same_phrase(p: Pairing, a: int, b: int) -> bool:
@@ -121,8 +189,7 @@ def _movable(p: Pairing, i: int, j: int) -> bool:
     if _hangs_elsewhere(p, j):
         return False
     ours, theirs, lexicon = p.claim.openers[i], p.source.openers[j], p.claim.lexicon
-    word = p.claim.word(i)
-    if word.endswith(lexicon.adverb_endings) and word == p.source.word(j):
+    if is_adverb(p.claim, i) and p.claim.word(i) == p.source.word(j):
         return True
     if ours == theirs:
         return ours in lexicon.phrases or ours in lexicon.by
@@ -140,7 +207,7 @@ def _excused(p: Pairing, first: Pair, second: Pair) -> bool:
     """True for "the council's approval" as "approval of the council", "Leeds office" as "office in Leeds", "listed
     shares" as "shares listed"."""
     (a, x), (b, y) = first, second
-    if b - a > 4 or x - y > 4:
+    if b - a > 4 or x - y > 4 or p.source.clauses[x] != p.source.clauses[y]:
         return False
     if p.claim.verbs.intersection(range(a + 1, b)) or p.source.verbs.intersection(range(y + 1, x)):
         return False

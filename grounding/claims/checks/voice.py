@@ -19,11 +19,19 @@ def voice(p: Pairing, pairs: Sequence[Pair]) -> str:
         passive, active = (p.claim, p.source) if ours else (p.source, p.claim)
         (verb, acts), everything = (i, j) if ours else (j, i), pairs if ours else _turned(pairs)
         placed = placed if ours else _turned(placed)
-        subject = [b for a, b in placed if a < verb][-1:]
+        subject = [b for a, b in placed if a < verb and not is_adverb(passive, a)][-1:]
         agents = [b for a, b in placed if a > verb and passive.openers[a] in passive.lexicon.by][:1]
         told = any(b > acts for b in agents) or any(b < acts for b in subject)
         return "roles" if told or _is_other_than_doer(passive, active, everything, acts) else "passive"
     return ""
+
+
+def is_adverb(reading: Reading, token: int) -> bool:
+    """True for a word that says how or when, by its ending or a list."""
+    word, lexicon = reading.word(token), reading.lexicon
+    return word in lexicon.light_adverbs or (
+        word.endswith(lexicon.adverb_endings) and word not in lexicon.no_adverbs
+    )
 
 
 def _turned(pairs: Sequence[Pair]) -> list[Pair]:
