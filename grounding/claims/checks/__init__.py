@@ -2,6 +2,8 @@
 
 findings   all checks, and what verdict each leaves possible
 finding    the type of a finding
+denials    denials and reverse words
+narrowing  conditions, exceptions, and what else narrows a statement
 numbers    numbers that the source lacks, bounds otherwise, or has beside another thing
 relations  prepositions and particles that turn a relation
 order      do the terms hang together as in the source: who did what to whom

@@ -1,0 +1,134 @@
+"""Conditions, exceptions and what else narrows a statement, that only one of a claim and its source has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grounding.claims.checks.denials import leading_denial
+from grounding.claims.checks.finding import Finding, finding
+from grounding.claims.checks.numbers import bound_of
+from grounding.claims.pairing.pair import Pairing
+from grounding.claims.reading.outside import narrows_predicate
+from grounding.claims.reading.sentence import Cue, Reading
+from grounding.numbers import Quantity
+
+
+def changed_conditions(p: Pairing) -> Iterator[Finding]:
+    """Exceptions and conditions that one of the two lacks."""
+    ours, leading = p.claim.conditions, leading_denial(p)
+    theirs = tuple(c for c in p.source.conditions if not _limits_another_part(p, c))
+    theirs += () if leading is None else (leading,)
+    if len(ours) == len(theirs):
+        yield from _other_condition(p, ours, theirs)
+        return
+    more = len(ours) > len(theirs)
+    reading, cues, other = (p.claim, ours, p.source) if more else (p.source, theirs, p.claim)
+    kinds = {reading.lexicon.connections.get(c.word) for c in cues}
+    conditional = {word for word, kind in other.lexicon.connections.items() if kind == "condition"}
+    if kinds == {"condition"} and not conditional.isdisjoint(other.tokens.folded):
+        return
+    raw = " ".join(reading.raw(c.token) for c in cues)
+    yield finding("exception", p, quoted=raw if more else "", found="" if more else raw)
+
+
+def _other_condition(p: Pairing, ours: Sequence[Cue], theirs: Sequence[Cue]) -> Iterator[Finding]:
+    """ "If" for "unless", and "only" beside another word: "only to staff in Leeds" for "to staff only in Leeds"."""
+    kinds = [sorted(_excepts(r, c) for c in cues) for r, cues in ((p.claim, ours), (p.source, theirs))]
+    if kinds[0] != kinds[1]:
+        yield finding("exception", p, ours[0].token, theirs[0].token)
+    sides = [[c for c in r.conditions if c.word in r.lexicon.only] for r in (p.claim, p.source)]
+    for a, b in zip(*sides, strict=False):
+        (near, behind), (there, _) = _limited(p.claim, a), _limited(p.source, b)
+        entered = any(i in behind and j < b.token for i, j in p.terms if i not in p.claim.calendar)
+        if near and there and ((near[0], there[0]) not in p.links or entered):
+            yield finding("exception", p, a.token, b.token)
+
+
+def _excepts(reading: Reading, cue: Cue) -> bool:
+    """True for a word that opens an exception, False for one of a condition."""
+    listed = reading.lexicon.exceptions.length_at(reading.tokens.folded, cue.token) > 0
+    return listed or reading.lexicon.connections.get(cue.word) == "exception"
+
+
+def _limited(reading: Reading, only: Cue) -> tuple[list[int], list[int]]:
+    """The term or number that "only" limits, which may stand before it at the end of its clause, and those behind."""
+    items = sorted({*reading.terms, *(t for t, _ in reading.numbers)})
+    near = [t for t in items if reading.clauses[t] == reading.clauses[only.token] and t != only.token]
+    behind = [t for t in near if t > only.token]
+    return behind[:1] or near[-1:], behind
+
+
+def _limits_another_part(p: Pairing, cue: Cue) -> bool:
+    """True for "only" in a part that the claim does not speak of: "ten of the ships, and only two of the boats"."""
+    listed = p.source.lexicon.only.length_at(p.source.tokens.folded, cue.token) > 0
+    only = listed and not cue.covers & p.bearing
+    return only and not any(cue.token in home.all for _, home in p.parts)
+
+
+def narrowed_outside(p: Pairing) -> Iterator[Finding]:
+    """What hangs on the last word of a statement and narrows it: "is free [for children]", "shall not let [without …]".
+
+    Behind an adjective any preposition does but one of a cause; behind a denial what denies in its turn.
+    """
+    last = len(p.claim.tokens) - 1
+    behind = dict(p.terms).get(last, len(p.source.tokens)) + 1
+    if not p.source.continues(behind) or p.source.word(behind) in p.claim.tokens.folded:
+        return
+    denied = any(p.claim.clauses[c.token] == p.claim.clauses[last] for c in p.claim.negations)
+    excepted = denied and any(c.token == behind for c in p.source.negations)
+    # Where prepositions can't be told, anything behind a denial may narrow it: "will lose his job [before June]".
+    unknown = denied and not p.source.lexicon.phrases
+    if excepted or unknown or narrows_predicate(p.source, behind):
+        yield finding("exception", p, None, behind)
+
+
+def narrowed_inside(p: Pairing) -> Iterator[Finding]:
+    """What narrows a word under a denial or "all": "not liable for damage [that they cause]", "[caused by it]"."""
+    source, lexicon = p.source, p.source.lexicon
+    if not p.claim.negations and not _speaks_of_all(p.claim):
+        return
+    for _, j in p.terms:
+        opens = source.word(j + 1) in lexicon.relatives or source.word(j + 1) in lexicon.openers
+        # A comma sets off what only adds something, but in German, which has one before every clause.
+        close = source.continues(j + 1) or (opens and "de" in lexicon.languages)
+        narrows = opens or (source.is_participle(j + 1) and _is_bare(source, j))
+        if close and narrows and next((t for t in source.terms if t > j), j) not in p.matched:
+            yield finding("exception", p, None, j + 1)
+
+
+def _is_bare(reading: Reading, noun: int) -> bool:
+    """True for a noun before "made by", without an article: "damage caused by us", not "the line planned by us"."""
+    first = reading.before(noun, {reading.word(t) for t in reading.terms})
+    lexicon = reading.lexicon
+    return reading.word(noun + 2) in lexicon.by and reading.word(first) not in lexicon.determiners
+
+
+def _speaks_of_all(reading: Reading) -> bool:
+    return any(reading.lexicon.measures[c.word] in ("all", "any") for c in reading.quantifiers)
+
+
+def lost_bounds(p: Pairing) -> Iterator[Finding]:
+    """What the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
+    lexicon = p.claim.lexicon
+    denied = any(c.word in lexicon.denials_of_next for c in p.claim.negations)
+    universal = _speaks_of_all(p.claim) or denied or p.claim.word(0) in lexicon.whoever
+    found = {s for _, s in p.numbers}
+    clauses = {p.source.clauses[j] for j in p.bearing}
+    for s, (token, number) in enumerate(p.source.numbers):
+        if s in found or p.source.clauses[token] not in clauses or not bound_of(p.source, number):
+            continue
+        if universal or _bounds_noun(p, token, number):
+            yield finding("comparison", p, found=number.text)
+
+
+def _bounds_noun(p: Pairing, token: int, number: Quantity) -> bool:
+    """True for a bound right behind an English noun that the claim has without it: "adults [under 60]"."""
+    lists = (
+        p.source.lexicon.above,
+        p.source.lexicon.below,
+        p.source.lexicon.at_least,
+        p.source.lexicon.at_most,
+    )
+    noun = p.source.before(token, {word for each in lists for entry in each.entries() for word in entry})
+    told = p.source.lexicon.english and noun in p.matched and p.source.continues(noun + 1)
+    return told and noun not in p.source.verbs and number.kind not in ("date", "year", "time")
