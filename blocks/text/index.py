@@ -9,6 +9,7 @@ in hits. Tuned by `_COMMON`, `_RAREST` and `_SAMPLED`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,10 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.text.continuation import Seams
-from blocks.text.fold import fold_words
+from blocks.text.fold import fold_words, skeleton, unligature
 from blocks.text.gram_hashes import gram_hashes
 from blocks.text.raised_marks import RaisedMarks
 
+_LIGATURE, _AROUND = re.compile("[ﬀ-ﬄ]"), re.compile(r"^\W+|\W+$")
 _HALF, _OFFSET = np.uint64(32), np.uint64(0xFFFFFFFF)
 """A packed gram has its hash in the upper half and its offset in the lower one; no text is so long that an offset
 fills its half."""
@@ -137,6 +139,26 @@ class TextIndex:
     def vocabulary(self) -> frozenset[str]:
         """Every folded word of the stream."""
         return frozenset(self.folded)
+
+    @cached_property
+    def without_ligatures(self) -> dict[str, str]:
+        """Words that the file sets with ligatures, by the letters that they have besides; "" for several such words.
+
+        Words that a line's end parts are whole.
+        """
+        found: dict[str, str] = {}
+        for i, text in enumerate(self.texts):
+            if text.isascii() or not _LIGATURE.search(text):
+                continue
+            before, behind = "".join(self.texts[max(0, i - 1) : i]), "".join(self.texts[i + 1 : i + 2])
+            for word in (
+                text,
+                f"{before}{text}" if before[-1:] == "-" else "",
+                f"{text}{behind}" if text[-1] == "-" else "",
+            ):
+                whole, left = unligature(_AROUND.sub("", word)), skeleton(_LIGATURE.sub("", word))
+                found[left] = whole if skeleton(found.get(left, whole)) == skeleton(whole) else ""
+        return found
 
     def find(self, needle: str, *, most: int = 200, first: int = 0, end: int | None = None) -> list[int]:
         """Offsets in the skeleton where `needle` (a skeleton) stands, ascending, at most `most`.

@@ -3,6 +3,7 @@
 locate         in a library: the best of its documents' answers
 search_order   in which order documents are searched, and when the search is over
 readings       the quote with and without the references that a prompt puts in it
+lost_ligatures the quote with the ligatures that another reader has lost
 match          in one document: exact, then approximate, then other word orders; place -> Match
 quote_parts    a quote as somebody wrote it -> the parts between its ellipses
 search/        a part of a quote -> the places where it may stand

@@ -27,6 +27,7 @@ from grounding.quotes.choose import choose
 from grounding.quotes.judge.edges import with_edges
 from grounding.quotes.judge.verdict import reason_of, verdict_of
 from grounding.quotes.lit_words import lit_positions
+from grounding.quotes.lost_ligatures import best_spelled
 from grounding.quotes.quote_parts import chunks, parts, verbatim, whole
 from grounding.quotes.search.approximate import approximate_places, unmatched_ends
 from grounding.quotes.search.exact import exact_places
@@ -55,6 +56,10 @@ def match_quote(document: Document, quote: Quote, policy: Policy = DEFAULT) -> M
 
     An empty quote or one of punctuation only is absent.
     """
+    return best_spelled(quote, document.flow, lambda read: [_match_quote(document, read, policy)])[0]
+
+
+def _match_quote(document: Document, quote: Quote, policy: Policy) -> Match:
     places = _places(document, quote)
     if not places:
         return absent(quote, policy)
@@ -65,6 +70,10 @@ def match_quote(document: Document, quote: Quote, policy: Policy = DEFAULT) -> M
 
 def match_all(document: Document, quote: Quote, policy: Policy = DEFAULT) -> list[Match]:
     """Every equally good place of the quote, in document order; empty if it is absent."""
+    return best_spelled(quote, document.flow, lambda read: _match_all(document, read, policy))
+
+
+def _match_all(document: Document, quote: Quote, policy: Policy) -> list[Match]:
     places = sorted(_places(document, quote), key=lambda p: int(p.index.order[p.first]))
     matches = [_match(document, quote, p, len(places), ambiguous=False, policy=policy) for p in places]
     return [m for m in matches if m.verdict is not Verdict.ABSENT]
@@ -123,6 +132,12 @@ def _disturbed(places: Sequence[Place], text: str) -> bool:
 
 def match_in_range(document: Document, quote: Quote, block: Block, policy: Policy = DEFAULT) -> Match:
     """The quote where it touches the block: inside, or across its neighbours in the running text; else absent."""
+    return best_spelled(quote, document.flow, lambda read: [_match_in_range(document, read, block, policy)])[
+        0
+    ]
+
+
+def _match_in_range(document: Document, quote: Quote, block: Block, policy: Policy) -> Match:
     index = document.flow
     inside = np.flatnonzero((index.order >= block.first_word) & (index.order < block.end_word))
     low, high = int(inside[0]), int(inside[-1])

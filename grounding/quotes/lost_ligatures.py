@@ -1,0 +1,97 @@
+"""Quotes copied by a reader that loses ligatures, or has signs for them: "de nition", "de?nition", "nish".
+
+Words that are nothing but what is left of a word that the document sets with ligatures are read as that word, all of
+them or none: one at least must be no word of its own, or have a sign or a space where the ligature was. "The mayor red
+him" stays what it is. A look-up a word, and only where a quote isn't verified as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from blocks.text.fold import skeleton
+from blocks.text.index import TextIndex
+from grounding.meaning.words.frequency import is_another_word
+from grounding.model import Match, Quote
+
+_PIECE = re.compile(r"[^ \t\n\r\xa0]+")
+_SIGN = re.compile(r"\(cid:\d+\)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd□■]|\?(?=\w)")
+"""What readers have for a glyph whose letters they don't know."""
+_AROUND = re.compile(r"(\W*)(.*?)(\W*)", re.DOTALL)
+_SHORTEST = 3
+"""Letters of a word that shows alone that ligatures are lost."""
+_ORDERS = (range(3, 0, -1), range(1, 4))
+"""How many pieces of the quote are tried first as one word: "a rm" may be "affirm", or "a firm"."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lost:
+    """A word that has lost its ligatures, in so many pieces of a quote."""
+
+    start: int
+    end: int
+    pieces: int
+    word: str
+    sure: bool
+    """It can't be a word of its own."""
+
+
+def best_spelled(quote: Quote, index: TextIndex, find: Callable[[Quote], list[Match]]) -> list[Match]:
+    """What `find` makes of the quote as it is or, if that isn't verified and this is, with its lost ligatures."""
+    found = find(quote)
+    if any(match.verified for match in found):
+        return found
+    for sizes in _ORDERS:
+        lost = [*_lost_words(quote.text, index, sizes)]
+        if not any(each.sure for each in lost):
+            continue
+        text, offsets = _with_ligatures(quote.text, lost)
+        matches = find(replace(quote, text=text))
+        if any(match.verified for match in matches):
+            return [_as_given(match, quote.text, offsets) for match in matches]
+    return found
+
+
+def _lost_words(text: str, index: TextIndex, sizes: Sequence[int]) -> Iterator[_Lost]:
+    pieces = [m.span() for m in _PIECE.finditer(text)]
+    at = 0
+    while at < len(pieces):
+        tried = (_lost(text, pieces[at : at + size], index) for size in sizes if at + size <= len(pieces))
+        lost = next(filter(None, tried), None)
+        if lost:
+            yield lost
+        at += lost.pieces if lost else 1
+
+
+def _lost(text: str, pieces: Sequence[tuple[int, int]], index: TextIndex) -> _Lost | None:
+    """The word of the document of which pieces of the quote are all but the ligatures."""
+    start, end = pieces[0][0], pieces[-1][1]
+    left = _SIGN.sub("", text[start:end])
+    letters = skeleton(left)
+    whole = index.without_ligatures.get(letters)
+    if not whole:
+        return None
+    sure = left != text[start:end] or (
+        len(letters) >= _SHORTEST and not is_another_word(letters, skeleton(whole), index.vocabulary)
+    )
+    around = _AROUND.fullmatch(left)
+    before, behind = (around[1], around[3]) if around else ("", "")
+    return _Lost(start, end, len(pieces), f"{before}{whole}{behind}", sure)
+
+
+def _with_ligatures(text: str, lost: Sequence[_Lost]) -> tuple[str, list[int]]:
+    """The text with the words whole, and for each of its characters where it is from."""
+    out, offsets, at = "", [], 0
+    for each in lost:
+        out += text[at : each.start] + each.word
+        offsets += [*range(at, each.start), *[each.start] * len(each.word)]
+        at = each.end
+    return out + text[at:], [*offsets, *range(at, len(text) + 1)]
+
+
+def _as_given(match: Match, text: str, offsets: Sequence[int]) -> Match:
+    """The match of a text with its ligatures, told of the text that was given."""
+    moved = [replace(d, where=offsets[d.where]) for d in match.differences]
+    return replace(match, quote=text, differences=tuple(moved))
