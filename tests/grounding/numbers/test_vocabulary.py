@@ -12,6 +12,7 @@ from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import lexicon_of
 from grounding.meaning.words.change import change_of_words
 from grounding.numbers import find_quantities
+from grounding.numbers.compare import in_other_scales
 from grounding.numbers.dates.day_order import day_first
 from grounding.numbers.words.number_words import phrases
 from grounding.numbers.words.vocabulary import languages, spellings
@@ -121,3 +122,9 @@ def test_no_word_of_numbers_is_a_slip_of_another(code: str) -> None:
             if said[a].isdisjoint(said[b]) and change_of_words(a, b, 0, (), lexicon).kind == "typo"
         ]
     assert taken == []
+
+
+def test_a_language_without_a_file_of_numbers_has_no_scales() -> None:
+    million, billion = find_quantities("1.2 million and 1.2 billion")
+    assert in_other_scales(million, billion, ["en"])
+    assert not in_other_scales(million, billion, ["la"])
