@@ -77,8 +77,6 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     """The place's positions, with the words directly before and behind that a difference names, or that stand where
     the quote has other last words."""
     index, first, last = place.index, place.first, place.last
-    if not differences:
-        return list(place.positions)
     words = [m.start() for m in re.finditer(r"\S+", text)]
     low, high = words[min(_OUTER, len(words)) - 1], words[-min(_OUTER, len(words))]
     named = [(d, skeleton(d.found)) for d in differences if d.found and d.kind not in _NOT_INSIDE]

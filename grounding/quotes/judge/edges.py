@@ -27,8 +27,6 @@ _OPENING = {"exceptions", "conditions", "instead"}
 def with_edges(place: Place, length: int) -> tuple[Difference, ...]:
     """The rows of a quote of so many characters at its place, in order, with those of what limits it beside."""
     lexicon = place.lexicon
-    if not lexicon.languages:
-        return place.differences
     beside = (
         (_before(place.index, place.first, lexicon), 0),
         (_behind(place.index, place.last, lexicon), length),

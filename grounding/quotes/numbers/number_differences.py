@@ -87,8 +87,6 @@ _LONGEST_NUMBER = 40
 
 def rest_of_number(text: str, behind: str) -> str:
     """The beginning of `behind` that belongs to a number at the very end of `text`; empty if there is none."""
-    if not behind:
-        return ""
     cut = max(0, len(text) - _LONGEST_NUMBER)
     tail = text[cut:]
     for number in find_quantities(tail + behind):
@@ -151,6 +149,15 @@ def changes_value(text: str, rest: str) -> bool:
     if not short or not long or long[-1].kind == "date":
         return False
     return long[-1].unit == "%" != short[-1].unit or long[-1].values.isdisjoint(short[-1].values)
+
+
+def same_figures(a: str, b: str) -> bool:
+    """True if two texts have the same letters, digits and signs of numbers, and the same figures in brackets."""
+    return squeezed(a) == squeezed(b) and _BRACKETED.findall(a) == _BRACKETED.findall(b)
+
+
+_BRACKETED = re.compile(r"\(\s*[$€£¥]?\s*([\d.,]+)\s*%?\s*\)")
+"""May be an accountant's negative number."""
 
 
 def squeezed(text: str) -> str:

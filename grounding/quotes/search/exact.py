@@ -7,7 +7,6 @@ accents are looked at where it stands. Tuned by `_SHORT`.
 from __future__ import annotations
 
 import re
-import unicodedata
 
 import numpy as np
 
@@ -27,21 +26,16 @@ from grounding.quotes.numbers.number_differences import (
     cut_number,
     number_differences,
     rest_of_number,
+    same_figures,
     without_brackets,
 )
 from grounding.quotes.numbers.operators import operator_rows
 from grounding.quotes.quote_parts import Part, clean, verbatim, whole
 
 _DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
-_DASHES = str.maketrans("‐‑‒–—−", "------")
-_EDGE = re.compile(r"^[^\w$€£¥%+(-]+|[^\w$€£¥%)]+$")
-_FIGURE = re.compile(
-    r"[^\w.,%‰$€£¥±+<>≤≥()-]|(?<!\d)[.,](?!\d)|(?<!\d)[()+-](?!\d)|[.,](?!\d)|(?<!\d)[)(](?=\D)"
-)
 _SIGNED = re.compile(
     r"(?<![\w.,/±])(?P<open>\()?(?P<sign>[+−–-])?(?:[$€£¥] ?)?(?P<number>\d[\d.,]*)(?: ?%)?(?P<close>\))?"
 )
-_MINUS = re.compile(r"[−–-]\Z")
 _WORDS_BEFORE = 8
 """Words before a figure in brackets that may say it too: "five thousand dollars ($5,000)"."""
 _WORDS_AROUND = 6
@@ -99,7 +93,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
 
 def _numbers(index: TextIndex, part: Part, source: str, first: int) -> list[Difference]:
     """The numbers that differ, or a row that says that all are written in other signs."""
-    if not _DIGIT.search(part.text) or _figures(clean(part.text)) == _figures(source):
+    if not _DIGIT.search(part.text) or same_figures(clean(part.text), source):
         return []
     texts = unligature(rejoin(clean(part.text))), unligature(rejoin(source))
     rows = number_differences(*texts, part.start, mark_kept(index, *texts))
@@ -166,7 +160,7 @@ def _around(index: TextIndex, position: int, inside: int) -> tuple[str, int]:
 
 
 def _signs(part: Part, source: str) -> list[Difference]:
-    """Figures whose signs differ: +3.1% and -3.1%, an accountant's (12.7) and 12.7. The digits are the same."""
+    """Figures that are losses on one side by an accountant's brackets: (12.7) and 12.7. The digits are the same."""
     quoted, found = list(_SIGNED.finditer(part.text)), list(_SIGNED.finditer(source))
     if len(quoted) != len(found):
         return []
@@ -177,9 +171,8 @@ def _signs(part: Part, source: str) -> list[Difference]:
         Difference("sign", q.group().strip(), s.group().strip(), part.start + q.start(), harmless=False)
         for q, s, (ours, theirs) in zip(quoted, found, signs, strict=True)
         if ours != theirs
+        and (q["close"] or s["close"])
         and ("?" not in (ours, theirs) or (accounts and "" in (ours, theirs)))
-        # A formula's minus, "ρ −1" and "ρ−1", is only spaced another way.
-        and not all(_MINUS.search(m.string, 0, m.start("number")) for m in (q, s))
     ]
 
 
@@ -191,18 +184,6 @@ def _sign(m: re.Match[str]) -> str:
     if m["open"] and m["close"]:
         return "-" if any(c in m["number"][:-1] for c in ".,") else "?"
     return "" if m["sign"] in (None, "+") else "-"
-
-
-def _figures(text: str) -> str:
-    """Letters, digits and the marks that make numbers, without spaces: equal figures need no comparing."""
-    folded = (
-        unicodedata.normalize("NFKC", text)
-        .casefold()
-        .translate(_DASHES)
-        .replace("œ", "oe")
-        .replace("æ", "ae")
-    )
-    return _FIGURE.sub("", _EDGE.sub("", folded))
 
 
 def _cut(index: TextIndex, position: int, inside: int) -> bool:

@@ -21,7 +21,7 @@ from blocks.tables.model import Table
 from blocks.text.fold import skeleton
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
-from grounding.quotes.numbers.number_differences import squeezed
+from grounding.quotes.numbers.number_differences import same_figures
 
 Words = tuple[int, ...]
 """A cell's words, by their places in the document."""
@@ -30,8 +30,6 @@ _MOST_WORDS = 40
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_OF_FIGURE = 2
 """Words among which a quote that ends with a figure has it: "5", "5 %", "5 days"."""
-_BRACKETED = re.compile(r"\(\s*([\d.,]+)\s*\)")
-"""An accountant's negative number."""
 _FIGURE = re.compile(r"\d")
 _GUTTER = 1.1
 """A gap of so many line heights parts the cells of a row."""
@@ -103,8 +101,7 @@ def _line(document: Document, place: Place) -> list[Words]:
 def _says(document: Document, cells: Sequence[Words], text: str) -> bool:
     """True if the cells have the quote's numbers, signs and all."""
     found = " ".join(_text(document, cell) for cell in cells)
-    in_brackets = [_BRACKETED.findall(each) for each in (text, found)]
-    return squeezed(text) == squeezed(found) and in_brackets[0] == in_brackets[1]
+    return same_figures(text, found)
 
 
 def _chain(

@@ -109,7 +109,7 @@ def test_bounds_keep_the_search_inside() -> None:
 def test_a_formulas_minus_is_the_same_however_it_is_spaced() -> None:
     assert (
         match_text("a continuous map such that ρ−1([0, c]) is compact", "such that ρ −1 ([0, c])").verdict
-        == "close"
+        == "exact"
     )
     assert (
         match_text("the temperature fell to −12.5 degrees", "temperature fell to 12.5 degrees").verdict
