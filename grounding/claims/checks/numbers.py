@@ -133,9 +133,10 @@ def other_end(reading: Reading, s: int) -> int | None:
         if 0 <= other < len(reading.numbers):
             (_, first), (_, second) = (reading.numbers[k] for k in sorted((s, other)))
             between, joins = reading.text[first.end : second.start], reading.lexicon.ranges
-            if not reading.lexicon.between.words.isdisjoint(words_before(reading, first)[-_OPENING:]):
-                joins |= reading.lexicon.joiners
             words = tokenize(between).folded
+            opening = words_before(reading, first)[-_OPENING:] if words else []
+            if not reading.lexicon.between.words.isdisjoint(opening):
+                joins |= reading.lexicon.joiners
             if _DASH.fullmatch(between) or (len(words) == 1 and words[0] in joins):
                 return other
     return None
@@ -214,10 +215,11 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
     """Tokens of the numbers of the same kind and unit in the part of the source that the claim's number stands for."""
     there, number = p.source.numbers[s]
     homes = [home.own for part, home in p.parts if token in part.own and there in home.own]
+    apart = (s, other_end(p.source, s))
     alike = [
         at
         for k, (at, other) in enumerate(p.source.numbers)
-        if k not in (s, other_end(p.source, s)) and (other.kind, other.unit) == (number.kind, number.unit)
+        if k not in apart and (other.kind, other.unit) == (number.kind, number.unit)
     ]
     # The two numbers of "seven votes to two" are no rivals.
     between = {at: range(min(at, there) + 1, max(at, there)) for at in alike}

@@ -67,7 +67,8 @@ class Pairing:
     def reversed_terms(self) -> tuple[Pair, ...]:
         """Claim token, source token that says the reverse."""
         words, languages = self.source.vocabulary, self._languages
-        free = [j for j in self.source.terms if j not in self._worded.values()]
+        taken = set(self._worded.values())
+        free = [j for j in self.source.terms if j not in taken]
         reverse = {i: reversing_in(self.claim.word(i), words, languages) for i in self._lacking}
         return tuple((i, j) for i, said in reverse.items() for j in free if self.source.word(j) in said)
 
