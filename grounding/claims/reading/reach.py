@@ -16,6 +16,8 @@ _AFTER, _BEFORE = 6, 3
 """So many terms after a denying word it covers; where none follows in its clause, so many before."""
 _ASIDE = 6
 """Words between commas, right behind a cue, over which it reaches: "shall not, without consent, sign"."""
+_PHRASE = 3
+"""Words of a report before the one that is its cue."""
 _SPEAKER = 3
 """So many terms beside the verb may name who says so and when: "it fell, the mayor of Leeds said on Monday"."""
 
@@ -47,14 +49,19 @@ class Reach:
 
     def _is_said_aside(self, cue: int) -> bool:
         """True for a report in a clause that only says whose word the rest is: "it fell, the mayor said", "the mayor
-        said: it fell"."""
-        s, clauses = self.sentence, self.sentence.clauses
-        own = [i for i in self.bearing if clauses[i] == clauses[cue] and i != cue]
-        if s.word(cue) not in s.lexicon.reports or clauses[-1] == 0 or len(own) > _SPEAKER:
+        said: it fell", "по словам директора, …"."""
+        s, clauses, reports = self.sentence, self.sentence.clauses, self.sentence.lexicon.reports
+        folded = s.tokens.folded
+        spans = [range(k, k + reports.length_at(folded, k)) for k in range(max(0, cue - _PHRASE), cue + 1)]
+        report = next((span for span in spans if cue in span), range(0))
+        own = [i for i in self.bearing if clauses[i] == clauses[cue] and i not in report]
+        if not report or clauses[-1] == 0 or len(own) > _SPEAKER:
             return False
         if clauses[cue] > 0:
-            return s.word(clauses.index(clauses[cue])) not in s.lexicon.relatives
-        return s.word(clauses.index(1)) in s.lexicon.openers or all(i < cue for i in own)
+            first = s.word(clauses.index(clauses[cue]))
+            return first not in s.lexicon.relatives and s.word(report.stop) not in s.lexicon.openers
+        opened = s.word(clauses.index(1)) in s.lexicon.openers
+        return opened or report.start == 0 or all(i < cue for i in own)
 
     def _holds(self, cue: int, i: int) -> bool:
         """False if a part with a finite verb of its own begins between the two: "plans to close A and will move B"."""
