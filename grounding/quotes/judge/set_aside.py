@@ -6,11 +6,10 @@ Each gets a row that says so.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
 
 from grounding.meaning.rules.put_in import editorial, editorial_spans
 from grounding.model import Difference
-from grounding.quotes.alignment.align import Pair, both, tokens_of, without
+from grounding.quotes.alignment.align import Pair, both, without
 from grounding.quotes.alignment.references import is_label
 from grounding.quotes.alignment.sides import Sides
 
@@ -33,11 +32,11 @@ def set_aside(sides: Sides, pairs: list[Pair]) -> tuple[list[Pair], list[Differe
 
 
 def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Difference]]:
-    """References that the quote leaves out whole, unless it has a number of its own in place of one; then labels."""
+    """References that the quote leaves out whole; then labels."""
     gone = {j for i, j in pairs if i is None and j is not None}
     told: set[int] = set()
     for each in sides.references:
-        if gone.issuperset(each.tokens) and not _numbered_otherwise(sides, pairs, each.tokens):
+        if gone.issuperset(each.tokens):
             where = _where(sides, pairs, each.tokens)
             yield each.tokens, Difference(each.kind, "", each.text, where, harmless=True)
             told.update(each.tokens)
@@ -46,15 +45,6 @@ def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Diff
             label = range(j, j + 1)
             where = _where(sides, pairs, label)
             yield label, Difference("omitted", "", sides.source.raw(j), where, harmless=True)
-
-
-def _numbered_otherwise(sides: Sides, pairs: Sequence[Pair], reference: range) -> bool:
-    """True if the quote has a number of its own where the reference stands: "[8]" for "[7]"."""
-    for same, run in groupby(pairs, key=sides.alignment.same):
-        q, s = tokens_of(run)
-        if not same and not set(reference).isdisjoint(s):
-            return any(sides.quote.folded[i].isdigit() for i in q)
-    return False
 
 
 def _where(sides: Sides, pairs: Sequence[Pair], left_out: range) -> int:
