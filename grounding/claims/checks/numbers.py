@@ -16,6 +16,8 @@ from grounding.numbers import NumberLookup, Quantity, agree, same_numbers
 _DASH = re.compile(r"\s?[-\u2010-\u2015~]\s?[£$€]?")
 _DENIED = 2
 """Words before "more than" and the like among which a denial turns them round: may not last longer than."""
+_AROUND = 2
+"""Words to either side of a number that stands at another label, shown to say at which."""
 _OPENING = 2
 """Words before the first number of a range among which "between" opens it: between about 3 and 5."""
 
@@ -164,12 +166,18 @@ def _limits(reading: Reading) -> list[str]:
 def moved_numbers(p: Pairing) -> Iterator[Finding]:
     """A number whose neighbouring terms stand beside another number in the source."""
     for q, s in p.numbers:
-        (token, number), (there, found) = p.claim.numbers[q], p.source.numbers[s]
+        (token, number), there = p.claim.numbers[q], p.source.numbers[s][0]
         given = is_given(p, q, s)
         near, rivals = _neighbours(p, token), _rivals(p, token, s) if given is None else []
         moved = near and rivals and all(_nearer_to_another(p, j, there, rivals) for j in near)
         if moved or given is False or _counts_other(p, token, number, s):
-            yield finding("number", p, token, quoted=number.text, found=found.text)
+            quoted, at = _with_neighbours(p.claim, token), _with_neighbours(p.source, there)
+            yield finding("label", p, token, quoted=quoted, found=at)
+
+
+def _with_neighbours(reading: Reading, token: int) -> str:
+    """A number with the words around it, which say at what it stands."""
+    return reading.tokens.slice_text(max(0, token - _AROUND), min(token + _AROUND + 1, len(reading.tokens)))
 
 
 def parts_of(p: Pairing) -> Iterator[Finding]:

@@ -265,3 +265,12 @@ def test_what_speaks_against_a_claim_comes_first() -> None:
         "I lived at East Egg.", "I lived at West Egg, the less fashionable of the two."
     ).reason
     assert said.startswith("opposite “East” against “West”; ") and "100% of the terms" in said
+
+
+def test_a_number_at_another_label_is_shown_with_what_stands_around_it() -> None:
+    found = verify_claim(
+        "In 2022 the port handled 40 ships.",
+        "In 2021 the port handled 40 ships and in 2022 it handled 35 ships.",
+    )
+    row = next(d for d in found.differences if d.kind == "label")
+    assert (row.quoted, row.found) == ("In 2022 the port", "and in 2022 it handled")
