@@ -174,7 +174,7 @@ def _print_markup(
 
 
 def _print_plain(document: Document, pages: Collection[int]) -> None:
-    say(Styled(f"{document.name}  {document.id}, {document.page_count} pages"))
+    say(Styled(f"{document.name}  {document.id}, {output.counted(document.page_count, 'page')}"))
     _report_unreadable(document)
     for block in _shown(document, pages):
         say(f"{block.id}  page {block.page}  {block.kind.value}")

@@ -10,6 +10,7 @@ import io
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from PIL import Image as Pillow
 
@@ -69,8 +70,9 @@ def crop_picture(
     left, right = _sides(pixels[top:bottom], round(window.line * _OFF_SIDES * scale))
     shown = Box(shown.x0 + left / scale, shown.y0, shown.x0 + right / scale, shown.y1)
     pixels = pixels[top:bottom, left:right].copy()
+    paper = _paper(pixels, window.line * scale)
     draw_marks(pixels, marks, window.page, shown, scale)
-    _fade(pixels, document, window, shown, scale)
+    _fade(pixels, paper, document, window, shown, scale)
     above = _headings(drawer, document, window, shown, pixels)
     return _encoded(_with_margin(pixels, above, marks, window, shown, scale, rtl=rtl))
 
@@ -82,7 +84,7 @@ def _headings(drawer: PageDrawer, document: Document, window: Window, shown: Box
     if place is None:
         return below[:0]
     drawn, scale, part = drawer.pixels(window.page, clip=place, dpi=72 * SHARPNESS * window.scale)
-    _fade(drawn, document, window, part, scale)
+    _fade(drawn, _paper(drawn, window.line * scale), document, window, part, scale)
     gap = round(_CUT * SHARPNESS) if place.y1 < shown.y0 else 0
     made = np.full((drawn.shape[0] + gap, wide, 3), 255, np.uint8)
     made[: drawn.shape[0], : drawn.shape[1]] = drawn[:, :wide]
@@ -163,12 +165,25 @@ def _words(document: Document, page: int, shown: Box) -> NDArray[np.float32]:
     return inside
 
 
-def _fade(pixels: Pixels, document: Document, window: Window, shown: Box, scale: float) -> None:
-    """Let a side at which words are cut through turn into paper."""
+def _paper(pixels: Pixels, line: float) -> NDArray[np.float64]:
+    """What most of each row is, (height, 1, 3): the heading of a table may have a band of its own.
+
+    Rows that letters fill take what the rows around them are, as far as `line` pixels reach.
+    """
+    rows = np.median(pixels, axis=1)
+    around = min(round(line) // 2, (len(rows) - 1) // 2)
+    padded = np.pad(rows, ((around, around), (0, 0)), mode="edge")
+    found: NDArray[np.float64] = np.median(sliding_window_view(padded, 2 * around + 1, axis=0), axis=-1)
+    return found[:, None]
+
+
+def _fade(
+    pixels: Pixels, paper: NDArray[np.float64], document: Document, window: Window, shown: Box, scale: float
+) -> None:
+    """Let a side at which words are cut through turn into paper, as it is without colours of marks."""
     words = _words(document, window.page, shown)
     wide = min(round(_FADE * scale), pixels.shape[1] // 4)
     strength = np.linspace(1.0, 0.0, wide)[None, :, None]
-    paper = np.median(pixels.reshape(-1, 3), axis=0)
     sides = (
         (slice(None, wide), words[:, 0] < shown.x0 - 0.5, strength),
         (slice(pixels.shape[1] - wide, None), words[:, 2] > shown.x1 + 0.5, strength[:, ::-1]),

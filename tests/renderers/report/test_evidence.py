@@ -206,6 +206,26 @@ def test_a_side_that_is_paper_alone_is_left_out() -> None:
     assert crop.width > (MARGIN + 150) * SHARPNESS, "none of the words is lost"
 
 
+def test_a_side_that_is_cut_fades_into_paper_however_much_is_lit_or_dark() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=1000, height=400)
+        page.draw_rect(pymupdf.Rect(0, 72, 1000, 103), color=None, fill=(0.3, 0.3, 0.35))
+        for y, colour in ((88, (1, 1, 1)), (112, (0, 0, 0)), (124, (0, 0, 0))):
+            words = " ".join(f"parcel{y + n}" for n in range(20))
+            page.insert_text((20, y), words, fontsize=11, color=colour)
+        source = bytes(pdf.tobytes())
+    library = Library()
+    document = library.add(source, name="parcels.pdf")
+    quote = " ".join(f"parcel{112 + n}" for n in range(5, 11))
+    drawn = inside(image(crops_for(library, located(library, document.id, quote))))
+    assert tinted(drawn).any()
+    for side in (drawn[:, 0], drawn[:, -1]):
+        paper, band = (side > 250).all(axis=1), (np.abs(side - np.array([76, 76, 89])) < 8).all(axis=1)
+        assert paper.any() and band.any() and (~paper & ~band).sum() <= 6, (
+            "rows of the edge of the band: two points"
+        )
+
+
 def test_a_heading_that_begins_left_of_its_list_is_shown_whole() -> None:
     library = Library()
     document = library.add(fixture_bytes("browser_report.pdf"), name="browser_report.pdf")
