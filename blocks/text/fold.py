@@ -46,7 +46,9 @@ _DROPPED_MARKS = (
 def _keeps(c: str) -> bool:
     category = unicodedata.category(c)
     if category[0] in "LN":
-        return True
+        return (
+            c not in "ˆˇ"
+        )  # accents set apart, as TeX's old fonts have them: Unicode takes these two for letters
     return category in ("Mn", "Mc") and not any(a <= ord(c) <= b for a, b in _DROPPED_MARKS)
 
 

@@ -85,7 +85,7 @@ def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
 _SPACES = re.compile(r"\s{2,}")
 """As one space, so that "degrees  Celsius" is a unit."""
 _FIGURE = re.compile(r"[−–+-]?\d")
-_MAY_JOIN = re.compile(r"[^\W_][.,]?\Z")
+_MAY_JOIN = re.compile(r"[^\W_][\u0300-\u036f]*[.,]?\Z")
 """The end of what a figure may be written together with."""
 
 
