@@ -55,9 +55,7 @@ class _Compared:
     pairing: Pairing
     found: tuple[Finding, ...]
     verdict: Support
-    start: int
-    """Where the claim's sentence begins in the claim."""
-    verbatim: bool
+    verbatim: bool = False
 
     @property
     def confidence(self) -> float:
@@ -87,22 +85,18 @@ def verify_claim(claim: str, source: str, *, judge: Judge | None = None) -> Clai
         return ClaimVerdict(
             claim, Support.LOW, 0.0, (), words, (), (), (), because("share", "the source has no words", "0%")
         )
-    statements = [(at, part) for at, part in _statements(claim, around) if _states(part)]
+    statements = list(_statements(claim, around))
     if not any(part.terms or part.numbers for _, part in statements):
         reason = because("no_statement", "the claim states nothing that a text could support")
         return ClaimVerdict(claim, Support.MEDIUM, 0.0, (), (), (), (), (), reason)
     different = {part.text: part for _, part in statements}
     best = {text: _best(part, sentences) for text, part in different.items()}
-    found = _sum_up(claim, [replace(best[part.text], start=at) for at, part in statements])
+    found = _sum_up(claim, [(at, best[part.text]) for at, part in statements])
     return found if judge is None else ask_judge(judge, found, source)
 
 
 _sentences = lru_cache(maxsize=256)(SourceSentences)
 """An answer compares several statements with one block."""
-
-
-def _states(part: Reading) -> bool:
-    return bool(part.terms or part.numbers or part.negations or part.quantifiers)
 
 
 def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Reading]]:
@@ -119,15 +113,16 @@ def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Readi
         idle = lexicon.before_statements if answers else lexicon.interjections.words
         said = len(answer.group()) if answer and skeleton(answer.group(1)) in idle else 0
         if any(word not in idle for word in tokenize(part[said:]).folded):
-            stated = True
-            yield at + said, read_claim_sentence(part[said:], around)
+            stated, read = True, read_claim_sentence(part[said:], around)
+            if read.terms or read.numbers or read.negations or read.quantifiers:
+                yield at + said, read
 
 
 def _best(part: Reading, sentences: SourceSentences) -> _Compared:
     """The sentence that supports the claim's, else the one that has most of it."""
     same = sentences.same(part)
     if same is not None and not same_numbers(part.text, same.text):
-        return _Compared(Pairing(part, same), (), Support.HIGH, 0, verbatim=True)
+        return _Compared(Pairing(part, same), (), Support.HIGH, verbatim=True)
     near = sentences.near(part)
     pairings = sorted((Pairing(part, s) for s in near), key=lambda p: (-p.coverage, p.source.text))
     likely = pairings[:_LIKELY]
@@ -146,7 +141,7 @@ def _together(part: Reading, pairings: Sequence[Pairing]) -> float:
 def _compare(p: Pairing, near: Sequence[Reading], together: float) -> _Compared:
     elsewhere = [number for s in near if s is not p.source for _, number in s.numbers]
     found = tuple((lost_numbers if p.translates else findings)(p, elsewhere))
-    return _Compared(p, found, _verdict(p, found, together), 0, verbatim=False)
+    return _Compared(p, found, _verdict(p, found, together))
 
 
 def _verdict(p: Pairing, found: Sequence[Finding], together: float) -> Support:
@@ -179,15 +174,11 @@ def _in_a_row(p: Pairing) -> bool:
     return any(theirs[end - len(ours) : end] == ours and not p.source.continues(end) for end in ends)
 
 
-def _sum_up(claim: str, compared: Sequence[_Compared]) -> ClaimVerdict:
-    """The verdict of a claim is that of its weakest sentence."""
-    weakest = min(compared, key=lambda j: (j.verdict.rank, j.confidence))
-    differences = tuple(
-        replace(f.difference, where=min(len(claim), j.start + f.difference.where))
-        for j in compared
-        for f in j.found
-    )
-    pairings = [j.pairing for j in compared]
+def _sum_up(claim: str, compared: Sequence[tuple[int, _Compared]]) -> ClaimVerdict:
+    """The verdict of a claim, whose sentences begin at these places, is that of its weakest sentence."""
+    weakest = min((j for _, j in compared), key=lambda j: (j.verdict.rank, j.confidence))
+    told = [(at, f.difference) for at, j in compared for f in j.found]
+    pairings = [j.pairing for _, j in compared]
     return ClaimVerdict(
         claim=claim,
         verdict=weakest.verdict,
@@ -195,7 +186,7 @@ def _sum_up(claim: str, compared: Sequence[_Compared]) -> ClaimVerdict:
         matched_terms=tuple(p.claim.raw(i) for p in pairings for i, _ in p.terms),
         missing_terms=tuple(word for p in pairings for word in _missing(p)),
         numeric_matches=tuple(p.claim.numbers[q][1].text for p in pairings for q, _ in p.numbers),
-        differences=differences,
+        differences=tuple(replace(d, where=min(len(claim), at + d.where)) for at, d in told),
         sentences=tuple(p.source.text for p in pairings),
         reason=_reason(weakest),
     )
@@ -214,16 +205,13 @@ def _reason(compared: _Compared) -> Reason:
         return because("says_so", said)
     # What speaks against it first: “100% of the terms” reads as if it were supported.
     telling = [_say(f.difference) for f in sorted(compared.found, key=lambda f: not f.low)]
-    more = [_more(len(telling) - 3)] if len(telling) > 3 else []
+    rest = len(telling) - 3
+    more = [because("more", f"and {rest} more", f"{rest}")] if rest > 0 else []
     share = f"{compared.pairing.coverage:.0%}"
     found = because("share", f"{share} of the terms and numbers stand in one sentence", share)
     if compared.pairing.translates:
         found = because("other_language", "the source is in another language: only numbers can be compared")
     return reduce(Reason.then, [*telling[:3], *more, found])
-
-
-def _more(number: int) -> Reason:
-    return because("more", f"and {number} more", f"{number}")
 
 
 def _say(d: Difference) -> Reason:

@@ -6,8 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.pairing.pair import Pair, Pairing
-from grounding.claims.reading.outside import is_denied
 from grounding.claims.reading.sentence import Cue, Reading
+
+_REACH = 4
+"""Words behind a denial among which a word may be what it denies."""
+_SHORTEST = 5
+"""Letters that an adverb told by its ending has at least."""
 
 
 def changed_negations(p: Pairing) -> Iterator[Finding]:
@@ -72,10 +76,8 @@ def _common(a: Cue, b: Cue, links: frozenset[Pair]) -> list[Pair]:
 
 def _is_unable(reading: Reading, cue: Cue) -> bool:
     """True for a word that denies the verb behind it: unable to, failed to."""
-    return (
-        cue.word in reading.lexicon.refusals
-        and reading.word(cue.token + 1) in reading.lexicon.infinitive_marks
-    )
+    lexicon = reading.lexicon
+    return cue.word in lexicon.refusals and reading.word(cue.token + 1) in lexicon.infinitive_marks
 
 
 def _other_focus(p: Pairing, pairs: dict[int, int]) -> Iterator[Finding]:
@@ -91,14 +93,11 @@ def _other_clause(p: Pairing, ours: Sequence[Cue], theirs: Sequence[Cue]) -> Ite
     """A denial of a number that the source names in another part: "under six pay nothing, those over ten half"."""
     parts = {t: k for k, part in enumerate(p.source.segments) for t in part.own}
     denied = {parts[b.token] for b in theirs}
+    covered = frozenset[int]().union(*(b.covers for b in theirs))
     for a in ours if theirs else ():
         for q, s in p.numbers:
             (token, number), (there, _) = p.claim.numbers[q], p.source.numbers[s]
-            if (
-                token in a.covers
-                and parts[there] not in denied
-                and not any(there in b.covers for b in theirs)
-            ):
+            if token in a.covers and there not in covered and parts[there] not in denied:
                 yield finding("negation", p, token, quoted=number.text)
 
 
@@ -130,5 +129,17 @@ def _sides_exchanged(p: Pairing, i: int, j: int) -> bool:
 def denied_degrees(p: Pairing) -> Iterator[Finding]:
     """What the source's denial is about, if the claim lacks it: "did not change" for "did not change significantly"."""
     for j in p.source.terms if p.claim.negations else ():
-        if j not in p.matched and is_denied(p.source, j):
+        if j not in p.matched and _is_denied(p.source, j):
             yield finding("negation", p, None, j)
+
+
+def _is_denied(source: Reading, j: int) -> bool:
+    """True if token `j` is what a denial shortly before it denies, with no mark between."""
+    word, lexicon = source.word(j), source.lexicon
+    listed = word in lexicon.degrees or word in lexicon.times or word in lexicon.quantifiers
+    adverb = len(word) >= _SHORTEST and word.endswith(lexicon.adverb_endings)
+    if word in lexicon.no_adverbs or not (listed or adverb):
+        return False
+    denials = [cue.token for cue in source.negations if cue.word in lexicon.denials]
+    near = [k for k in denials if j - _REACH <= k < j]
+    return bool(near) and not any(source.tokens.raw(k)[-1:] in ",;:.!?)" for k in range(near[-1], j))

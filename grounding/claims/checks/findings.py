@@ -40,7 +40,6 @@ from grounding.claims.checks.numbers import (
 from grounding.claims.checks.order import order_findings
 from grounding.claims.checks.relations import changed_relations
 from grounding.claims.pairing.pair import Pairing
-from grounding.claims.reading.outside import cuts_name, governed
 from grounding.claims.reading.sentence import Reading
 from grounding.numbers import Quantity
 
@@ -75,11 +74,17 @@ def _modality(p: Pairing) -> Iterator[Finding]:
 
 def _governed(p: Pairing) -> Iterator[Finding]:
     """What the source has in a that-clause only, behind a word that the claim lacks: "they hope that it rains"."""
-    known = p.matched.union(c.token for c in p.source.hedges)
+    source, lexicon = p.source, p.source.lexicon
+    known = p.matched.union(c.token for c in source.hedges)
+    opening = lexicon.openers.words - lexicon.relatives.words
     for first in range(1, min(p.bearing, default=0) + 1):
-        verb = governed(p.source, first)
-        if verb is not None and verb not in known:
-            yield finding("modality", p, None, verb)
+        if source.word(first - 1) in opening and first not in source.verbs:
+            verb = next((i for i in reversed(source.terms) if first - 4 <= i < first - 1), first)
+            told = (
+                source.word(verb) in lexicon.factive and source.word(verb - 1) not in lexicon.infinitive_marks
+            )
+            if verb < first and not told and verb not in known:
+                yield finding("modality", p, None, verb)
 
 
 def _reports(reading: Reading) -> bool:
@@ -123,11 +128,14 @@ def _missing(p: Pairing) -> Iterator[Finding]:
 
 def _cut_names(p: Pairing) -> Iterator[Finding]:
     """Names that go on in the source: "Harbour Board" for "Harbour Board Company"; not "Dr Roe" for "Dr Ann Roe"."""
-    free = p.source.names - p.matched
-    ends = [*p.terms, *((p.claim.numbers[q][0], p.source.numbers[s][0]) for q, s in p.numbers)]
+    source = p.source
+    free, called = source.names - p.matched, source.names - source.calendar
+    ends = [*p.terms, *((p.claim.numbers[q][0], source.numbers[s][0]) for q, s in p.numbers)]
     for i, j in ends:
         behind = next(k for k in count(j + 1) if k not in free)
-        if behind > j + 1 and behind not in p.matched and cuts_name(p.source, j + 1):
+        # A number may be a part of the name: "the Russell 2000 [Growth]".
+        last = j if j in source.terms else j - 1
+        if behind > j + 1 and behind not in p.matched and source.continues(j + 1) and last in called:
             yield finding("name", p, i, j + 1)
 
 

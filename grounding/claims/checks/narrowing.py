@@ -8,7 +8,6 @@ from grounding.claims.checks.denials import leading_denial
 from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.checks.numbers import bound_of
 from grounding.claims.pairing.pair import Pairing
-from grounding.claims.reading.outside import narrows_predicate
 from grounding.claims.reading.sentence import Cue, Reading
 from grounding.numbers import Quantity
 
@@ -78,8 +77,14 @@ def narrowed_outside(p: Pairing) -> Iterator[Finding]:
     excepted = denied and any(c.token == behind for c in p.source.negations)
     # Where prepositions can't be told, anything behind a denial may narrow it: "will lose his job [before June]".
     unknown = denied and not p.source.lexicon.phrases
-    if excepted or unknown or narrows_predicate(p.source, behind):
+    if excepted or unknown or _narrows_predicate(p.source, behind):
         yield finding("exception", p, None, behind)
+
+
+def _narrows_predicate(reading: Reading, token: int) -> bool:
+    """True for a preposition behind a form of to be and an adjective, but one of a cause: "is free [for] children"."""
+    opens = reading.opens_phrase(token) and reading.word(token) not in reading.lexicon.connections
+    return opens and reading.word(token - 2) in reading.lexicon.be and not reading.is_participle(token - 1)
 
 
 def narrowed_inside(p: Pairing) -> Iterator[Finding]:
@@ -123,12 +128,8 @@ def lost_bounds(p: Pairing) -> Iterator[Finding]:
 
 def _bounds_noun(p: Pairing, token: int, number: Quantity) -> bool:
     """True for a bound right behind an English noun that the claim has without it: "adults [under 60]"."""
-    lists = (
-        p.source.lexicon.above,
-        p.source.lexicon.below,
-        p.source.lexicon.at_least,
-        p.source.lexicon.at_most,
-    )
-    noun = p.source.before(token, {word for each in lists for entry in each.entries() for word in entry})
-    told = p.source.lexicon.english and noun in p.matched and p.source.continues(noun + 1)
+    lexicon = p.source.lexicon
+    bounds = lexicon.above | lexicon.below | lexicon.at_least | lexicon.at_most
+    noun = p.source.before(token, {word for entry in bounds.entries() for word in entry})
+    told = lexicon.english and noun in p.matched and p.source.continues(noun + 1)
     return told and noun not in p.source.verbs and number.kind not in ("date", "year", "time")

@@ -8,5 +8,4 @@ segments          a sentence cut into the statements it makes
 reach             which terms a denying or doubting word bears on
 conditions        words that open a condition or an exception
 shares            what "respectively" gives to whom
-outside           what stands outside of words and turns them
 """
