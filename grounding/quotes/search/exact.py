@@ -71,7 +71,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     head, tail = _cut(index, a, inside), _cut(index, b, end)
     if (head or tail) and len(part.skeleton) <= _SHORT:
         return None
-    source = source_text(index, a, b)
+    source = source_text(index, a, b)[_raised_ahead(index, a, inside) :]
     counted = _DIGIT.search(index.texts[b]) is not None
     rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
     if rest and changes_value(source, rest):
@@ -207,6 +207,12 @@ def _ends_in_letters(text: str, count: int) -> bool:
     between them. At a word's head what is cut off may deny: "S A F E" of "UNSAFE"."""
     words = text.split()[-count:]
     return 1 < count <= len(words) and all(len(skeleton(word)) == 1 for word in words)
+
+
+def _raised_ahead(index: TextIndex, position: int, inside: int) -> int:
+    """Characters of a raised mark at the word's head, behind which the skeleton offset `inside` it lies; else 0."""
+    span = index.raised_marks(position, position + 1).get(position) if inside else None
+    return inside if span == (0, inside) else 0
 
 
 def _edges(index: TextIndex, part: Part, head: bool, tail: bool, a: int, b: int) -> list[Difference]:

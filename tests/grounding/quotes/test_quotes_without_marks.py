@@ -50,9 +50,18 @@ def test_what_is_no_raised_mark_may_not(quote: str) -> None:
     assert not match_quote(SOURCE, Quote(quote)).verified
 
 
-@pytest.mark.parametrize("quote", ["However, the board agreed to it.", "However, board agreed to it."])
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "However, the board agreed to it",
+        "However, board agreed to it",
+        "However, the board agreed to it in 2019.",
+    ],
+)
 def test_a_note_may_be_quoted_without_its_own_raised_mark(quote: str) -> None:
-    foot = drawn("The system was closed by the council in May.", "^{5}However, the board agreed to it.")
+    foot = drawn(
+        "The system was closed by the council in May.", "^{5}However, the board agreed to it in 2019."
+    )
     assert match_quote(foot, Quote(quote)).verified
     assert not match_quote(foot, Quote("6" + quote)).verified
 
