@@ -1,27 +1,28 @@
 """Quotes copied by a reader that loses ligatures, or has signs for them: "de nition", "de?nition", "nish".
 
 Words that are nothing but what is left of a word that the document sets with ligatures are read as that word, all of
-them or none: one at least must be no word of its own, or have a sign or a space where the ligature was. "The mayor red
-him" stays what it is. A look-up a word, and only where a quote isn't verified as it stands.
+them or none: one at least must be no word of its own, or have a sign where the ligature was. "The mayor red him" stays
+what it is. A look-up a word, and only where a quote isn't exact as it stands.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
-from grounding.meaning.words.frequency import is_another_word
-from grounding.model import Match, Quote
+from grounding.meaning.words.frequency import is_another_word, times_rarer
+from grounding.model import Match, Quote, Verdict
 
 _PIECE = re.compile(r"[^ \t\n\r\xa0]+")
 _SIGN = re.compile(r"\(cid:\d+\)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd□■]|\?(?=\w)")
 """What readers have for a glyph whose letters they don't know."""
 _AROUND = re.compile(r"(\W*)(.*?)(\W*)", re.DOTALL)
-_SHORTEST = 3
-"""Letters of a word that shows alone that ligatures are lost."""
+_RARER = 5
+"""A word so many times rarer than the one with its ligatures is in lists of words by chance, or as a part of names. Of
+what is left of frequent English words only "ow", "le", "les", "re", "ne" and "oer" are as rare and stand in lists."""
 _ORDERS = (range(3, 0, -1), range(1, 4))
 """How many pieces of the quote are tried first as one word: "a rm" may be "affirm", or "a firm"."""
 
@@ -39,19 +40,22 @@ class _Lost:
 
 
 def best_spelled(quote: Quote, index: TextIndex, find: Callable[[Quote], list[Match]]) -> list[Match]:
-    """What `find` makes of the quote as it is or, if that isn't verified and this is, with its lost ligatures."""
+    """What `find` makes of the quote as it is or, if that does better, with its lost ligatures."""
     found = find(quote)
-    if any(match.verified for match in found):
+    if any(match.verdict is Verdict.EXACT for match in found):
         return found
     for sizes in _ORDERS:
         lost = [*_lost_words(quote.text, index, sizes)]
-        if not any(each.sure for each in lost):
-            continue
-        text, offsets = _with_ligatures(quote.text, lost)
-        matches = find(replace(quote, text=text))
-        if any(match.verified for match in matches):
-            return [_as_given(match, quote.text, offsets) for match in matches]
+        if any(each.sure for each in lost):
+            text, offsets = _with_ligatures(quote.text, lost)
+            spelled = [_as_given(match, quote.text, offsets) for match in find(replace(quote, text=text))]
+            found = max(found, spelled, key=_merit)
     return found
+
+
+def _merit(matches: Sequence[Match]) -> tuple[int, int]:
+    """A better verdict is better, and fewer differences for the same."""
+    return max(((match.verdict.rank, -len(match.differences)) for match in matches), default=(-1, 0))
 
 
 def _lost_words(text: str, index: TextIndex, sizes: Sequence[int]) -> Iterator[_Lost]:
@@ -73,12 +77,15 @@ def _lost(text: str, pieces: Sequence[tuple[int, int]], index: TextIndex) -> _Lo
     whole = index.without_ligatures.get(letters)
     if not whole:
         return None
-    sure = left != text[start:end] or (
-        len(letters) >= _SHORTEST and not is_another_word(letters, skeleton(whole), index.vocabulary)
-    )
+    sure = left != text[start:end] or _is_no_word(letters, skeleton(whole), index.vocabulary)
     around = _AROUND.fullmatch(left)
     before, behind = (around[1], around[3]) if around else ("", "")
     return _Lost(start, end, len(pieces), f"{before}{whole}{behind}", sure)
+
+
+def _is_no_word(letters: str, whole: str, vocabulary: Collection[str]) -> bool:
+    """True if nobody means these letters as they are."""
+    return not is_another_word(letters, whole, vocabulary) or times_rarer(letters, whole, vocabulary) > _RARER
 
 
 def _with_ligatures(text: str, lost: Sequence[_Lost]) -> tuple[str, list[int]]:

@@ -63,7 +63,14 @@ def test_other_words_are_refused(quote: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "quote", ["in its rst report", "of an e cient o ce", "suspects were ?red by", "\x1cred by the mayor"]
+    "quote",
+    [
+        "in its rst report",
+        "the clerk \ufffdled",
+        "of an e cient o ce",
+        "suspects were ?red by",
+        "\x1cred by the mayor",
+    ],
 )
 def test_a_few_words_are_enough(quote: str) -> None:
     assert match_quote(document(), Quote(quote)).verdict is Verdict.EXACT
@@ -75,6 +82,11 @@ def test_strict_policies_blocks_and_every_place_have_them_too() -> None:
     assert match_quote(document(), quote, STRICT).verified
     assert match_in_range(document(), quote, block).verified
     assert [match.verified for match in match_all(document(), quote)] == [True]
+
+
+def test_the_rest_of_a_refused_quote_is_told_alone() -> None:
+    found = match_quote(document(), Quote("an e cient o ce in its second report on the con\x1dict"))
+    assert {each.quoted for each in found.differences} == {"second"}
 
 
 def test_differences_stand_where_they_are_in_the_given_words() -> None:
