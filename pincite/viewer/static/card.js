@@ -2,7 +2,7 @@
 
 import { drawDifferences } from "./differences.js";
 import { filled, make } from "./dom.js";
-import { signOf, statusAt } from "./verdicts.js";
+import { signOf, statusAt, statusSign } from "./verdicts.js";
 
 /** @typedef {import("./types.js").Citation} Citation */
 /** @typedef {import("./labels.js").Labels} Labels */
@@ -40,6 +40,17 @@ export function placeOf(citation, labels) {
 export function verdictChip(verdict, labels) {
   const sign = make("span", { "aria-hidden": "true" }, signOf(verdict));
   return make("span", { class: `pc-chip pc-v-${verdict}` }, sign, " ", labels[`verdict_${verdict}`] ?? verdict);
+}
+
+/**
+ * What became of a statement whose quote is true all the same: else the list would call well what the answer marks.
+ * @param {Citation} citation @param {Labels} labels
+ */
+export function statusChip(citation, labels) {
+  const status = statusAt(citation, -1);
+  if (status === "verified" || !["exact", "close"].includes(citation.verdict)) return null;
+  const sign = make("span", { "aria-hidden": "true" }, statusSign(status));
+  return make("span", { class: `pc-chip pc-status pc-${status}` }, sign, " ", labels[`status_${status}`] ?? status);
 }
 
 /**

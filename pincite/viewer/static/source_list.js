@@ -1,6 +1,6 @@
 /** The list of what an answer cites: a picture of each place, its verdict, and a filter by verdict. */
 
-import { placeOf, verdictChip } from "./card.js";
+import { placeOf, statusChip, verdictChip } from "./card.js";
 import { filled, make } from "./dom.js";
 import { VERDICTS, marksOf } from "./verdicts.js";
 
@@ -70,7 +70,7 @@ function drawSource(number, citation, context) {
     "button",
     { type: "button", class: "pc-source", "data-number": number, onclick: () => context.open(number) },
     make("span", { class: "pc-source-number" }, `[${number}]`),
-    make("span", { class: "pc-source-text" }, title, verdictChip(citation.verdict, labels), words),
+    make("span", { class: "pc-source-text" }, title, verdictChip(citation.verdict, labels), statusChip(citation, labels), words),
   );
   const row = make("li", {}, button);
   const thumb = drawThumb(citation, context);

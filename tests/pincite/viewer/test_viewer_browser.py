@@ -111,6 +111,20 @@ def test_the_source_of_a_quote_with_an_ellipsis_has_one_too(page: Page, folder: 
     assert said == [quote, "The charter expired … and was not renewed."]
 
 
+def test_the_list_says_where_a_true_quote_does_not_carry_its_statement(page: Page, folder: Path) -> None:
+    library = pincite.Library()
+    library.add(FIXTURES / "pdf" / "one_column.pdf")
+    match = library.locate("The charter expired on 31 December 1921")
+    rows = tuple((number, match.block_ids[0], match.text) for number in (1, 2))
+    text = "The charter expired on 31 December 1921 [1]. The charter expired on 31 December 1912 [2]."
+    write_evidence(library, GivenAnswer(text, rows), folder / "carried.html", language="en")
+    page.open(folder / "carried.html")
+    chips = "[...document.querySelectorAll('.pc-source')].map(one => one.querySelector('.pc-source-text').innerText)"
+    first, second = page.run(chips)
+    assert "= exact" in first and "not supported" not in first
+    assert "= exact" in second and "× not supported" in second
+
+
 def test_pointing_at_a_number_shows_its_source_and_escape_hides_it(page: Page, file: Path) -> None:
     page.open(file)
     page.point(0, 0)
