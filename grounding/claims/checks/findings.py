@@ -25,6 +25,7 @@ from grounding.claims.checks.denials import changed_negations, denied_degrees, o
 from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.checks.narrowing import (
     changed_conditions,
+    denied_somewhere,
     lost_bounds,
     narrowed_inside,
     narrowed_outside,
@@ -150,6 +151,6 @@ def _name_instead(p: Pairing, i: int) -> int | None:
 
 _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
-    narrowed_outside, narrowed_inside, _quantities, denied_degrees, lost_bounds, _missing, _cut_names, order_findings,
-    changed_relations,
+    narrowed_outside, narrowed_inside, denied_somewhere, _quantities, denied_degrees, lost_bounds, _missing, _cut_names,
+    order_findings, changed_relations,
 )  # fmt: skip

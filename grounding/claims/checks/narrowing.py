@@ -96,16 +96,39 @@ def narrowed_inside(p: Pairing) -> Iterator[Finding]:
         opens = source.word(j + 1) in lexicon.relatives or source.word(j + 1) in lexicon.openers
         # A comma sets off what only adds something, but in German, which has one before every clause.
         close = source.continues(j + 1) or (opens and "de" in lexicon.languages)
-        narrows = opens or (source.is_participle(j + 1) and _is_bare(source, j))
+        narrows = opens or (_is_bare(source, j) and _hangs_on(source, j))
         if close and narrows and next((t for t in source.terms if t > j), j) not in p.matched:
             yield finding("exception", p, None, j + 1)
 
 
 def _is_bare(reading: Reading, noun: int) -> bool:
-    """True for a noun before "made by", without an article: "damage caused by us", not "the line planned by us"."""
+    """True for a noun without an article: what hangs on it says which are meant."""
     first = reading.before(noun, {reading.word(t) for t in reading.terms})
-    lexicon = reading.lexicon
-    return reading.word(noun + 2) in lexicon.by and reading.word(first) not in lexicon.determiners
+    return noun not in reading.verbs and reading.word(first) not in reading.lexicon.determiners
+
+
+def _hangs_on(reading: Reading, noun: int) -> bool:
+    """True for "made by" behind a noun, and for a preposition behind one of which something is denied."""
+    lexicon, behind = reading.lexicon, reading.word(noun + 1)
+    made = reading.is_participle(noun + 1) and reading.word(noun + 2) in lexicon.by
+    denied = any(c.token > noun and c.word not in lexicon.denials_of_next for c in reading.negations)
+    return made or (denied and behind in lexicon.phrases and behind not in lexicon.infinitive_marks)
+
+
+def denied_somewhere(p: Pairing) -> Iterator[Finding]:
+    """Where or when there was none of a thing, if the claim leaves it out: "no deaths occurred [in Denmark]"."""
+    source, denying = p.source, p.claim.lexicon.denials_of_next
+    held = {j for _, j in p.links}
+    lost = {*source.terms, *(t for t, _ in source.numbers)} - held
+    denied = {c.token for c in p.claim.negations if c.word in denying}
+    for home in (home for part, home in p.parts if part.start in denied):
+        for t in sorted(lost.intersection(home.own)):
+            # "No effect on [body] weight" leaves the phrase.
+            if source.openers[t] in source.lexicon.phrases and not (
+                t + 1 in held and source.continues(t + 1)
+            ):
+                yield finding("exception", p, None, t)
+                return
 
 
 def _speaks_of_all(reading: Reading) -> bool:

@@ -151,6 +151,7 @@ def _merged(s: Sentence, cuts: list[int]) -> list[tuple[int, int]]:
             or s.first_verb(start, end) is not None
             or (_has_number(s, start, end) and s.word(start) not in s.lexicon.movable)
             or _repeats_phrases(s, bounds[-1][0], start)
+            or (_has_number(s, start, end) and s.word(start) == s.word(bounds[-1][0]))
             or (len(bounds) == 1 and _leads(s, bounds[0]))
         )
         bounds = [*bounds, (start, end)] if stands else [*bounds[:-1], (bounds[-1][0], end)]
