@@ -154,11 +154,12 @@ def _awaits_verb(tokens: Tokens, first: int, lexicon: Lexicon) -> bool:
 def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, lexicon: Lexicon) -> bool:
     """True for a short condition in the rest of the sentence that stands before a gap, which ends before token `end`.
 
-    Of "in case" a gap may have no more than the "in".
+    Of "in case" a gap may have no more than the "in"; who "are providing" letters sets no condition.
     """
     for cue in cues if _words(tokens, same.start, same.stop) <= _CONDITION else ():
         entered = cue.end > end and all(w in lexicon.prepositions for w in tokens.folded[cue.first : end])
-        if cue.kind == "condition" and cue.first < same.stop and not entered:
+        verb = tokens.word(cue.first) in lexicon.providing and tokens.word(cue.first - 1) in lexicon.be
+        if cue.kind == "condition" and cue.first < same.stop and not (entered or verb):
             return True
     return False
 

@@ -104,6 +104,8 @@ class Lexicon:
     """Auxiliaries of the passive."""
     by: WordList = WordList()
     """Before the doer in the passive."""
+    providing: WordList = WordList()
+    """Conditions that are verbs as well."""
     before_numbers: WordList = WordList()
     """Section, page: before the number of a reference."""
     editor: WordList = WordList()

@@ -57,8 +57,6 @@ class ClaimLexicon(Lexicon):
     """Weaken a statement by standing in it: partly, deputy."""
     doubting: WordList = _NONE
     """Make a statement less than a fact, beside hedges, reports and intentions."""
-    providing: WordList = _NONE
-    """Conditions that are verbs as well."""
     inverting: WordList = _NONE
     """Open a condition at the head of a sentence: "Had it rained"."""
     whoever: WordList = _NONE

@@ -39,9 +39,14 @@ TURNED = [
     ("Sales of the firm rose by 5 % [in Norway and by 7 %] in Sweden last year.", "order"),
     ("It was sold in 1958 to [a company which was later acquired by] the owner of the mill.", "order"),
     ("公 司 可 以 在 明 年 [不] 向 股 东 支 付 股 利 并 公 布 账 目", "negation"),
+    (
+        "The loan is granted to people [providing the letters of the bank.] Always ask them first.",
+        "condition",
+    ),
 ]
 HONEST = [
     ("The book, [which has no index,] sold well in the north.", None),
+    ("Give a list of people who are [providing the letters that go with it.] Always ask them first.", None),
     (
         "The new bridge over the river was finished. [It is not open to carts. It cost a lot. The bridge] was painted.",
         None,
