@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from blocks.model import ASIDE, TABULAR, BlockColumns, WordColumns
+from blocks.model import ASIDE, TABULAR, BlockColumns, Kind, WordColumns
 from blocks.text.scripts import RTL
 
 _SAME_COLUMN = 0.5
@@ -80,7 +80,10 @@ class Seams:
             return True
         if self._only_aside_between(last, first) or self._both_torn(last, first):
             return True
-        a, b = self._spot(last), self._spot(first)
+        # Of a heading and its text the smaller says what smaller print is: below a heading all text would be that.
+        spots = self._spot(last), self._spot(first)
+        height = min(spot.height for spot in spots)
+        a, b = (replace(spot, y0=spot.y1 - height) for spot in spots)
         if b.page not in (a.page, a.page + 1):
             return False
         if a.page == b.page and b.y0 > a.y0 + a.height / 2 and _overlap(a, b) > 0:
@@ -91,6 +94,8 @@ class Seams:
             # Into a table and out of it, its rows are text to be read on the way.
             way = replace(a, in_table=a.in_table or b.in_table)
             return not self._body(way, max(a.x0, b.x0), min(a.x1, b.x1), a.y1, b.y0)
+        if self._kinds[int(self._words.blocks[last])] is Kind.HEADING:
+            return False  # its text is what follows it
         edges = self._ends_column(a) + self._begins_column(b)
         return edges + self._inside_sentence(last, first) >= 2 and self._next_column(a, b)
 

@@ -137,11 +137,11 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         next(filter(None, (gap.turned_by(cues) for gap in gaps)), None)
         or ("exception" if taken_back else None)
         or ("quantity" if whole and _swallows_alternative(tokens, first, end, lexicon) else None)
-        or ("order" if whole and any(part(tokens, first, end, lexicon) for part in _PARTING) else None)
+        or ("order" if whole and _parts(tokens, first, end, lexicon) else None)
         or ("negation" if any(hangs(tokens, at, end, lexicon) for at in turning) else None)
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
         or (_limited(tokens, cues, end, lexicon) if behind else None)
-        or ("order" if not whole and ends[-1:] != [end - 1] and first <= _SUBJECT else None)
+        or ("order" if not whole and _joins_sentences(tokens, first, end, ends, lexicon) else None)
     )
 
 
@@ -149,6 +149,11 @@ def _awaits_verb(tokens: Tokens, first: int, lexicon: Lexicon) -> bool:
     """True if an auxiliary stands right before token `first`: "shall", "may"."""
     words = (lexicon.may, lexicon.must, lexicon.should, lexicon.will)
     return any(tokens.folded[first - 1] in verbs for verbs in words)
+
+
+def _is_auxiliary(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for "may", "shall", "is"."""
+    return _awaits_verb(tokens, k + 1, lexicon) or tokens.folded[k] in lexicon.be
 
 
 def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, lexicon: Lexicon) -> bool:
@@ -200,11 +205,8 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
 
     "Sales to A fell [to 5, while sales to B rose] from 8 to 9"; "A repairs the roof[; B repairs the windows] and pays";
     "The committee [supports it; the ministry] opposes it".
-    A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low". A bracket holds
-    what it says within it.
+    A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low".
     """
-    if tokens.slice_text(first, end).startswith("(") and tokens.printed(end - 1).rstrip(",.").endswith(")"):
-        return False
     folded, behind = tokens.folded, tokens.word(end)
     told = folded[end - 1] in lexicon.pronouns
     ended = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", ";", "，", "、", "،"))
@@ -216,6 +218,22 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     far = end - opens[-1]
     named = far <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
     return told or named or (hangs and far > _CONTRASTED)
+
+
+def _joins_sentences(tokens: Tokens, first: int, end: int, ends: Sequence[int], lexicon: Lexicon) -> bool:
+    """True if what follows completes a sentence that the gap breaks off with the end of another one.
+
+    A bare subject, "In May, the board [met. The bank] paid"; one that loses its verb, "A fee that is too low [may harm
+    it. One that is too high] could stop it".
+    """
+    if ends[-1:] == [end - 1]:
+        return False
+    commas = [k for k in range(first) if _COMMA.search(tokens.printed(k))]
+    start = commas[-1] + 1 if commas and tokens.folded[0] in lexicon.prepositions else 0
+    if first - start <= _SUBJECT:
+        return True
+    own = all(word in lexicon.pronouns for word in tokens.folded[ends[-1] + 1 : end]) if ends else True
+    return not own and all(_is_auxiliary(tokens, k, lexicon) for k in (first, end))
 
 
 def _swallows_alternative(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
@@ -243,6 +261,30 @@ def _swallows_figures(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     )
 
 
+def _swallows_verb(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what follows hangs on the verb of a clause that begins in the gap: "is [red and the roof is] black"."""
+    joints = [k for k in range(first, end - 1) if tokens.folded[k] in lexicon.joiners]
+    return bool(joints) and joints[-1] < end - 2 and _is_auxiliary(tokens, end - 1, lexicon)
+
+
+def _moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if a figure at the gap's end stands before what follows, and one of its kind before the gap.
+
+    "fell to $2 million [in May and to $1 million] in June".
+    """
+    if tokens.word(end) not in lexicon.prepositions:
+        return False
+    numbers = find_quantities(tokens.text)
+    left, right = (
+        next((n for n in reversed(numbers) if n.start < tokens.ends[k] and tokens.starts[k] < n.end), None)
+        for k in (first - 1, end - 1)
+    )
+    if left is None or right is None or left == right:
+        return False
+    units = [{reading.unit for reading in number.readings} - {"", "date"} for number in (left, right)]
+    return not units[0].isdisjoint(units[1])
+
+
 def _swallows_object(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if a preposition loses its object to a clause about that: "sold to [a firm which was bought by] Dean"."""
     inner = range(first + 1, end)
@@ -261,5 +303,12 @@ def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
     return end > first and not label and not any(last in words for words in small)
 
 
-_PARTING = (_swallows_subject, _swallows_figures, _swallows_object)
-"""What a gap within a sentence takes with it, so that the rest is said of something else."""
+_PARTING = (_swallows_subject, _swallows_figures, _moves_figure, _swallows_object, _swallows_verb)
+
+
+def _parts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if a gap within a sentence takes what the rest hangs on; what a bracket holds is said within it."""
+    bracket = tokens.slice_text(first, end).startswith("(") and tokens.printed(end - 1).rstrip(",.").endswith(
+        ")"
+    )
+    return not bracket and any(rule(tokens, first, end, lexicon) for rule in _PARTING)

@@ -43,3 +43,15 @@ def test_text_goes_on_past_a_page_in_neither_direction() -> None:
     first, _, third = (next(b for b in doc.blocks if b.page == page) for page in (1, 2, 3))
     assert not doc.seams.goes_on(first.end_word - 1, third.first_word)
     assert not doc.seams.goes_on(third.end_word - 1, first.first_word)
+
+
+@pytest.mark.parametrize("name", PROSE)
+def test_text_goes_on_from_a_heading_to_its_own_text_alone(name: str) -> None:
+    doc = document(name)
+    long = [b for b in doc.blocks if b.kind is Kind.PARAGRAPH and b.end_word - b.first_word > 4]
+    for heading, own in pairwise(doc.blocks):
+        if heading.kind is Kind.HEADING and own in long and heading.page == own.page:
+            others = [b for b in long[long.index(own) + 1 :] if b.page == own.page]
+            assert not [b for b in others if doc.seams.goes_on(heading.end_word - 1, b.first_word)], (
+                heading.text
+            )

@@ -36,6 +36,16 @@ TURNED = [
     ("El comprador puede, según la ley, [no] pagar una parte del precio con la firma.", "negation"),
     ("Each of the inputs can be assigned to either [or both] outputs of the mixer.", "quantity"),
     ("The work is to be finished within [two or] three weeks of the notice.", "quantity"),
+    (
+        "On August 3, 2017, the board [approved the plan. The owner of the mill] agreed to buy the shares.",
+        "order",
+    ),
+    ("A fee that is too low [may do harm. A fee that is too high] could make it impossible.", "order"),
+    (
+        "Sales fell to US$1.9 million [in May before they fell by 89 percent to US$0.2 million] in June.",
+        "order",
+    ),
+    ("The nut at the top is [made of steel, and the one below is] made of an alloy only.", "order"),
     ("Sales of the firm rose by 5 % [in Norway and by 7 %] in Sweden last year.", "order"),
     ("It was sold in 1958 to [a company which was later acquired by] the owner of the mill.", "order"),
     ("公 司 可 以 在 明 年 [不] 向 股 东 支 付 股 利 并 公 布 账 目", "negation"),
@@ -66,6 +76,14 @@ HONEST = [
     ),
     ("Sales rose by 5 % in Norway, [where taxes fell,] and by 7 % in Sweden last year.", None),
     ("All of the members, [or most of those who came by train,] voted by post on it.", None),
+    ("The rate of the bank rose from 5 % [in May] to 7 % in June of the year.", None),
+    (
+        "The bank of the old town at the river [was built in 1890. It] was sold to the owner of the mill.",
+        None,
+    ),
+    ("The house of the owner is [old and is] red in the evening sun.", None),
+    ("It cost 5 million dollars [in 1990] to build the house at the river.", None),
+    ("The rate of the bank rose from 78 % [(63 to 88 %)] to 94 % in June of the year.", None),
     ("The name was proposed [(https://example.org/1997/04/msg00011.html)] by the leader.", None),
     ("The prize of the year [even if shared] is paid in full to the winners.", None),
     (
