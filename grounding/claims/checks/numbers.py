@@ -13,7 +13,8 @@ from grounding.meaning.language_files import WordList
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import NumberLookup, Quantity, agree, same_numbers
 
-_DASH = re.compile(r"\s?[-\u2010-\u2015~]\s?[£$€]?")
+_DASH = re.compile(r"\s?[-\u2010-\u2015~]\s?[£$€]?|[:/]")
+"""Between the two ends of a range, and between the two numbers of 3:1 and 2022/23."""
 _DENIED = 2
 """Words before "more than" and the like among which a denial turns them round: may not last longer than."""
 _AROUND = 2

@@ -222,9 +222,11 @@ class Reading(Sentence):
         return self.is_month(cue.first) or (alone and self.word(cue.end) not in marks)
 
     def _is_filler(self, i: int) -> bool:
-        """True for a word that asserts nothing, and for a letter, but not the capital of "group A", "vitamin C"."""
+        """True for a word that asserts nothing, and for a letter, but not for "in May", the capital of "vitamin C"."""
         word, raw = self.word(i), self.tokens.raw(i).strip(".,;:()")
         if i > 0 and len(raw) == 1 and raw.isascii() and raw.isupper() and raw != "I":
+            return False
+        if self.is_month(i):
             return False
         return word in self.lexicon.empty or (len(word) == 1 and word.isascii() and word.isalpha())
 
