@@ -44,6 +44,7 @@ _NUMERIC = [
     re.compile(pattern, re.ASCII)
     for pattern in (
         r"(?<![\w.,/-])(?P<year>[12]\d{3})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<c>\d{1,2})(?![\d/-]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<year>[12]\d{3})-(?P<b>0[1-9]|1[0-2])(?![\w/-]|[.,]\d)",
         r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>[-/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4})(?![\d/-]|[.,]\d)"
         rf"(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?",
         r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>/)(?P<b>\d{1,2})/(?P<short>\d{2})(?![\d/-]|[.,]\d)",
@@ -57,7 +58,7 @@ _NUMERIC = [
     )
 ]
 _MAY_BE_NUMERIC = re.compile(
-    rf"\d(?:[-/.] ?\d{{1,2}}[-/.]| ?[年년月월]| {any_of('links', 'month')} \d)", re.ASCII
+    rf"\d(?:[-/.] ?\d{{1,2}}[-/.]|-[01]\d| ?[年년月월]| {any_of('links', 'month')} \d)", re.ASCII
 )
 """What any of them has; found far quicker."""
 _CLOCK = any_of("words", "clock")
@@ -190,6 +191,8 @@ def _loose_end(mention: str) -> str:
 def _numeric_days(match: re.Match[str]) -> frozenset[Decimal]:
     parts = match.groupdict()
     first, second = parts.get("a"), int(parts["b"])
+    if "c" not in parts and first is None and second > int(parts["year"]) % 100:
+        return frozenset()  # 2001-02 may be two years, 2016-02 is a month
     if first is None:
         month, day = second, int(parts.get("c") or 0)
         valid = 1 <= month <= 12 and day <= 31

@@ -58,12 +58,14 @@ def _is_note(quoted: str, found: str, q: Quantity | None, s: Quantity | None) ->
 
 
 def _harmless(quoted: str, found: str, q: Quantity, s: Quantity, kind: str) -> bool:
-    """True for an ordinal's raised ending that got lost before the same word."""
-    if kind != "ordinal":
+    """True for an ordinal's raised ending that got lost before the same word, or behind "the" at the quote's end."""
+    if kind != "ordinal" or not (q.text[:1].isdigit() and s.text[:1].isdigit()):
         return False
     after = [_NEXT_WORD.match(text, number.start) for text, number in ((quoted, q), (found, s))]
     words = [skeleton(m["word"]) if m else "" for m in after]
-    return q.text[:1].isdigit() and s.text[:1].isdigit() and words[0] == words[1] != ""
+    last = not any(map(str.isalnum, quoted[q.end :]))
+    named = all(_THE.search(text, 0, number.start) for text, number in ((quoted, q), (found, s)))
+    return words[0] == words[1] != "" or (last and named)
 
 
 def _same_code(quoted: str, found: str, d: NumberDifference) -> bool:
@@ -81,6 +83,7 @@ def _same_code(quoted: str, found: str, d: NumberDifference) -> bool:
 
 _NEXT_WORD = re.compile(rf"\d+ ?(?:{any_of('endings', 'ordinal')})?\W+(?P<word>[^\W\d_]+)")
 """The word behind figures and their ending, be it their unit or not."""
+_THE = re.compile(rf"\b(?:{any_of('links', 'the')}) \Z", re.I)
 _LONGEST_NUMBER = 40
 """Characters of text in which a number at its end is looked for."""
 
