@@ -144,7 +144,10 @@ class Lexicon:
     """The same, where nothing else can be meant: -yed, -ied."""
 
     def shortens(self, word: str) -> bool:
-        """True if the full stop behind the word, as it is printed, is that of a short form."""
+        """True if the full stop behind the word, as it is printed, is that of a short form; "no." is mostly none."""
+        folded = skeleton(word) if word.islower() else ""
+        if folded in self.denials or folded in self.denials_of_next:
+            return False
         return word in self.full_stops or word[:1].lower() + word[1:] in self.full_stops
 
     def cue_entries(self) -> dict[str, list[tuple[Entry, str]]]:
