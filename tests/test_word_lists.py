@@ -61,6 +61,7 @@ ALLOWED = {
     "grounding/meaning/words/opposites.py:_WEIGHTY": "names of lists",
     "grounding/model.py:_NOT_NUMBERS": "kinds of differences",
     "grounding/numbers/words/units.py:SOFT_UNITS": "codes of units",
+    "grounding/numbers/words/word_meanings.py:_entries": "keys of the languages' files",
     "grounding/policy.py:STRICT": "kinds of differences",
     "grounding/providers/read.py:_OTHER_NAMES": "names of providers",
     "grounding/providers/search_text.py:_LABEL": "names of fields",
