@@ -6,6 +6,7 @@ have exchanged their roles, which no measure of single words can see.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -23,6 +24,9 @@ _STEM = 3
 """Letters of a stem at least."""
 _LONGEST = 2
 """Letters up to which two endings may begin alike, -os and -ou, and up to which unknown ones are taken for endings."""
+
+_DOUBLED = re.compile(r"([^\W\d_aeiouy])\1$")
+"""A consonant written twice at a word's end, which is a slip and no ending; "employée" has one of a vowel."""
 
 
 def refuse_changed_cases(rows: Sequence[Difference], lexicon: Lexicon) -> list[Difference]:
@@ -47,7 +51,9 @@ def _ends(change: Difference) -> tuple[str, str]:
     """What stands behind the stem of each side; nothing where there is none."""
     a, b = skeleton(change.quoted), skeleton(change.found)
     shared = Prefix.similarity(a, b)
-    if shared < _STEM or max(len(a), len(b)) - shared > _LONGEST:
+    longer = max(a, b, key=len)
+    doubled = len(longer) == shared + 1 and _DOUBLED.search(longer)
+    if shared < _STEM or max(len(a), len(b)) - shared > _LONGEST or doubled:
         return "", ""
     return a[shared:], b[shared:]
 

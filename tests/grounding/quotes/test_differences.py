@@ -239,3 +239,13 @@ def test_a_letter_doubled_is_no_prefix_that_denies() -> None:
 def test_an_article_may_go_in_two_languages_and_among_formulas(source: str, quote: str) -> None:
     match = match_text(source, quote)
     assert match.verified, match.reason
+
+
+def test_a_consonant_doubled_at_a_words_end_is_no_ending_that_another_word_has_lost() -> None:
+    source = (
+        "It was sold by the Northern Securities and Capital Markets of the city to the owners of the mill"
+    )
+    assert match_text(
+        source, source.replace("Securities", "Securitiess").replace("Markets", "Market")
+    ).verified
+    assert not match_text(source, source.replace("Capital", "Capitals").replace("Markets", "Market")).verified
