@@ -8,7 +8,9 @@ from bisect import bisect_left
 from blocks.text.fold import fold, skeleton
 from grounding.model import Difference
 
-_OPERATOR = re.compile("[+±<>≤≥=≠−–-]")
+_UNEQUAL = ("≠", "\u0338=", "\u0338 =", "=\u0338", "!=", "/=")
+"""As engines and people write the sign of TeX that is a stroke and "=" on one another."""
+_OPERATOR = re.compile("|".join([*map(re.escape, _UNEQUAL), "[+±<>≤≥=−–-]"]))
 _NO_DASH = re.compile("[+±<>≤≥=≠]")
 """Two dashes are the same sign, so that one of these must stand on a side."""
 _DASHES = "−–-"
@@ -47,4 +49,4 @@ def _operators(text: str) -> dict[int, re.Match[str] | None]:
 
 
 def _same(a: str, b: str) -> bool:
-    return a == b or (a in _DASHES and b in _DASHES)
+    return a == b or any(a in alike and b in alike for alike in (_UNEQUAL, _DASHES))

@@ -11,6 +11,9 @@ TRUE = [
     ("the sum x − 5 is taken over all the pairs", "the sum x - 5 is taken over all the pairs"),
     ("from A → B in the first table of pairs", "from A -> B in the first table of pairs"),
     ("we have x <= y for all the pairs in it", "we have x ≤ y for all the pairs in it"),
+    ("that x ≠ y for all the pairs in it", "that x \u0338= y for all the pairs in it"),
+    ("that x ≠ y for all the pairs in it", "that x != y for all the pairs in it"),
+    ("that x \u0338 = y for all the pairs in it", "that x ≠ y for all the pairs in it"),
     ("the range 5–10 was chosen for them all", "the range 5-10 was chosen for them all"),
 ]
 FALSE = [
@@ -20,6 +23,8 @@ FALSE = [
         "we show that a = b for all the pairs in the table",
         "we show that a ≠ b for all the pairs in the table",
     ),
+    ("that x ≠ y for all the pairs in it", "that x = y for all the pairs in it"),
+    ("that x = y for all the pairs in it", "that x \u0338= y for all the pairs in it"),
     ("profit fell by – 12 percent in the last quarter", "profit fell by + 12 percent in the last quarter"),
 ]
 
