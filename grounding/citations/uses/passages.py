@@ -42,6 +42,7 @@ _MARKUP = re.compile(
     (?P<kept>^[ \t]*>[ \t]*)\[!(?i:note|tip|important|warning|caution)\](?=[ \t]*$)  # the kind of a callout
     | \[\^(?P<label>[^\[\]\s]{{1,99}})\](?!:)                      # the number of a footnote
     | !\[[^\[\]\n]{{0,500}}\](?={_LEADS})                          # a picture
+    | \[(?=[^\[\]\n]{{0,500}}\]{_LEADS}) | \](?={_LEADS})            # the brackets of a link
     | (?<=\]){_LEADS}(?:\{{{_ATTRIBUTES})?                         # where a link or a picture leads
     | \{{(?=[ \t]*[#.]){_ATTRIBUTES}(?=[ \t]*$)                    # attributes of a heading or a caption
     """,
