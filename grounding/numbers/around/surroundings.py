@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cache
 
 from grounding.numbers.around.before_number import read_before, read_percent_before
+from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.plain import LETTER, SPOKEN
 from grounding.numbers.words.units import (
@@ -42,6 +43,9 @@ _YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b"
 _WORD_GOES_ON = re.compile(rf"[{SPOKEN}_\u0300-\u036f]|[´`¨ˆ˜¸] ?[{SPOKEN}]|(?<![{SPOKEN}]{{2}})'[{SPOKEN}]")
 """A letter behind what may be a unit, also behind an accent that readers of pages set apart or behind one letter
 that is elided: "07000 M´exico", "12 L'Enfant"."""
+_STOP = re.compile(r"\. [^\W\d_]")
+_BEFORE_STOP = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_stop')}) \Z")
+"""Before an ordinal that is written with a stop: "im 3. Quartal"."""
 _RAISED_ENDING = re.compile(rf" (?P<ending>{any_of('endings', 'apart')})(?![a-zß])")
 
 
@@ -125,6 +129,10 @@ def _read_ending(plain: str, mention: Mention) -> bool:
     elif match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
         mention.kind, mention.units = "ordinal", ("ordinal",)
     else:
+        if _STOP.match(plain, mention.end) and _BEFORE_STOP.search(
+            plain, max(0, mention.start - 5), mention.start
+        ):
+            mention.extra.add(Reading(value, "ordinal"))
         return False
     mention.end = match.end()
     return True
