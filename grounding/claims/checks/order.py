@@ -258,6 +258,8 @@ def _headless(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     joint = source.before(j, lexicon.determiners - joins)
     ours = map(claim.word, range(max(part.start, i - 3), i))
     owner = source.raw(j).endswith(_OWNER) and not claim.raw(i).endswith(_OWNER)
+    if _lost_genitive(p, i, j):
+        return finding("order", p, i, found=source.tokens.slice_text(j, j + 3))
     if i < 0 or not joins.isdisjoint(ours) or not (owner or source.word(joint) in joins):
         return None
     head = j + 1 if owner else joint - 1
@@ -265,6 +267,13 @@ def _headless(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     if head < home.start or head not in heads - source.verbs - {there for _, there in p.items}:
         return None
     return finding("order", p, i, found=" ".join(map(source.raw, (j, head) if owner else (head, joint, j))))
+
+
+def _lost_genitive(p: Pairing, i: int, j: int) -> bool:
+    """True for "exports" where an English sentence begins with "exports of steel": without an article, all of them."""
+    source = p.source
+    lost = source.word(j + 1) in source.lexicon.genitives and j + 2 in set(source.terms) - p.matched
+    return i == j == 0 and lost and source.lexicon.english
 
 
 def _narrowed(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
