@@ -42,7 +42,7 @@ class _Lost:
 def best_spelled(quote: Quote, index: TextIndex, find: Callable[[Quote], list[Match]]) -> list[Match]:
     """What `find` makes of the quote as it is or, if that does better, with its lost ligatures."""
     found = find(quote)
-    if any(match.verdict is Verdict.EXACT for match in found):
+    if any(match.verdict is Verdict.EXACT for match in found) or not index.without_ligatures:
         return found
     for sizes in _ORDERS:
         lost = [*_lost_words(quote.text, index, sizes)]
