@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.frequency import is_another_word
 
@@ -50,10 +51,17 @@ def abbreviated(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[i
 
 def _shortened(short: Tokens, long: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of which the first is the short form of the second."""
+    if _long_forms(lexicon.languages).isdisjoint(long.folded):  # as in most quotes
+        return []
     meant = [
         (i, lexicon.abbreviations.get(word.strip(_EDGES).casefold())) for i, word in enumerate(short.words())
     ]
     return [(i, j) for i, forms in meant if forms for j, word in enumerate(long.folded) if word in forms]
+
+
+@lru_cache(maxsize=64)
+def _long_forms(languages: frozenset[str]) -> frozenset[str]:
+    return frozenset(form for forms in lexicon_of(languages).abbreviations.values() for form in forms)
 
 
 def expand(word: str, lexicon: Lexicon) -> tuple[str, ...]:
