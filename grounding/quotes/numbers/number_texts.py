@@ -104,7 +104,7 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
         slip = there is not None and sides.alignment.likeness[i, there] < 1
         # The "vingt" of "quatre-vingt-un" is whole, though it stands against the "vingts" of "quatre-vingts".
-        whole = word.isalpha() and may_be_of_number(word)
+        whole = slip and word.isalpha() and may_be_of_number(word)
         if slip and not whole and is_slip(word, other, sides.known, sides.lexicon):
             word = other
         word = _figures_of(quote, i, other, sides) or _readable(word)
