@@ -17,7 +17,8 @@ from grounding.quotes.alignment.window_tokens import WindowTokens
 
 _LETTERS = str.maketrans("⟨⟩〈〉∥‖⌊⌋⌈⌉", "hihikkbcde")
 """The codes of the Computer Modern symbol font (Knuth, Computer Modern Typefaces, 1986)."""
-_SIGN = re.compile("[⟨⟩〈〉∥‖⌊⌋⌈⌉]")
+SIGN = re.compile("[⟨⟩〈〉∥‖⌊⌋⌈⌉]")
+"""Those signs."""
 _MOST_WITH_SIGNS = 24
 """Tokens of a quote that one word with signs may hold, as in "{⟨a⟩}{⟨b⟩}"."""
 _MOST, _SHORT = 4, 2
@@ -36,10 +37,8 @@ def with_letters_apart(quote: Tokens, window: WindowTokens) -> WindowTokens:
         for j, word in enumerate(source.folded if apart else ())
         if word in apart
     }
-    if _SIGN.search(source.text):
-        words = {
-            j: fold(raw.translate(_LETTERS)) for j, raw in enumerate(source.words()) if _SIGN.search(raw)
-        }
+    if SIGN.search(source.text):
+        words = {j: fold(raw.translate(_LETTERS)) for j, raw in enumerate(source.words()) if SIGN.search(raw)}
         wanted = {letters.skeleton for letters in words.values()}
         runs = _runs(quote.folded, wanted, _MOST_WITH_SIGNS, long=_MOST_WITH_SIGNS)
         read |= {j: (word, runs[word.skeleton]) for j, word in words.items() if word.skeleton in runs}

@@ -19,6 +19,7 @@ from grounding.meaning.words.change import is_slip, without_note
 from grounding.numbers import Quantity, find_quantities
 from grounding.numbers.words.number_words import cardinal, may_be_of_number
 from grounding.quotes.alignment.align import Pair, both
+from grounding.quotes.alignment.apart_letters import SIGN
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.number_differences import is_plain_word
 
@@ -105,7 +106,8 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         slip = there is not None and sides.alignment.likeness[i, there] < 1
         # The "vingt" of "quatre-vingt-un" is whole, though it stands against the "vingts" of "quatre-vingts".
         whole = slip and word.isalpha() and may_be_of_number(word)
-        if slip and not whole and is_slip(word, other, sides.known, sides.lexicon):
+        spelled = not slip and SIGN.search(other)  # "h" of "hq 1", which is the sign of "⟨q1"
+        if spelled or (slip and not whole and is_slip(word, other, sides.known, sides.lexicon)):
             word = other
         word = _figures_of(quote, i, other, sides) or _readable(word)
         spans.append((len(text), len(text) + len(word)))

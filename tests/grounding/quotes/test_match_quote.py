@@ -204,6 +204,10 @@ def test_among_many_alike_the_one_with_the_quotes_figure_is_found() -> None:
             "a partition of L in which each s = ⟨S, f⟩ sums up",
             "a partition of L in which each s = hS, f i sums up",
         ),
+        (
+            "the log of a user is the sequence L = ⟨q1, q2⟩ of queries",
+            "the sequence L = hq 1 , q2i of queries",
+        ),
     ],
 )
 def test_signs_that_other_engines_read_as_letters_are_the_same(source: str, quote: str) -> None:
@@ -215,6 +219,9 @@ def test_letters_elsewhere_are_no_signs() -> None:
     source = "the note info macro ⟨id⟩ has been used both in the present run"
     assert not match_text(source, "the note info macro id has been i used both").verified
     assert not match_text(source, "the note info macro kid i has been used both").verified
+    assert not match_text(
+        "is the sequence L = ⟨q1, q2⟩ of queries", "the sequence L = hq 3 , q2i of queries"
+    ).verified
 
 
 def test_what_stands_before_an_ellipsis_is_the_copy_nearest_to_what_stands_behind() -> None:
