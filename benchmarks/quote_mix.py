@@ -17,7 +17,7 @@ from benchmarks.quotes.true_kinds import TRUE_KINDS
 SHARES = {
     **dict.fromkeys(["verbatim", "dehyphenated", "typography", "typos"], 3),
     **dict.fromkeys(
-        ["ellipsis", "words left out", "crossing blocks", "numbers rewritten", "long", "short"], 2
+        ["ellipsis", "articles left out", "crossing blocks", "numbers rewritten", "long", "short"], 2
     ),
     **dict.fromkeys(["foreign", "number changed", "negation in", "opposite"], 3),
 }

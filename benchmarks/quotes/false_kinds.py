@@ -77,6 +77,16 @@ def modality(draw: Draw) -> Made | None:
     return _changed(draw, list(draw.rules.modality))
 
 
+def word_left_out(draw: Draw) -> Made | None:
+    """A word that says something left out without a sign: no article, nothing that only joins sentences."""
+    if not draw.rules.joining:
+        return None
+    text, stretch = draw.plain(12, 40)
+    loose = rf"(?<=\w )(?!{draw.rules.joining}\b)[a-z]{{6,}} (?=\w)"
+    new = substituted(text, [(loose, "")], draw.chance)
+    return Made(Asked(new), stretch) if new else None
+
+
 def name_changed(draw: Draw) -> Made | None:
     """A name exchanged for another of the same document."""
     names = draw.document.names
@@ -150,6 +160,7 @@ FALSE_KINDS: dict[str, Maker] = {
     "negation out": negation_out,
     "opposite": opposite,
     "modality": modality,
+    "word left out": word_left_out,
     "name changed": name_changed,
     "false tail": false_tail,
     "stitched": stitched,

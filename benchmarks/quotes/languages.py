@@ -27,6 +27,10 @@ class Language:
     """Word pairs, exchanged in both directions."""
     turning: str = ""
     """Pattern of the words that a true quote never leaves out: negations, exceptions, limits."""
+    articles: str = ""
+    """Pattern of an article with the space behind it that a true quote may lose: none of "a few"."""
+    joining: str = ""
+    """Pattern of the words that only join sentences, whose loss changes nothing."""
     percent: str = ""
     """The word for %."""
     small_numbers: Sequence[str] = ()
@@ -73,6 +77,8 @@ ENGLISH = Language(
     ],
     turning=r"\b(no|not|never|none|nor|neither|without|except|unless|only|cannot|hardly|\w+n['’]t|all|every|some|if|alone|just|merely"
     r"|one|half|both|twice|once|dozen|\w+teen|\w+ty|hundred|thousand|million)\b",
+    articles=r"(?<=[a-z,] )(?:an?|the) (?!(?:few|little|lot|number|one|only|other|same)\b)",
+    joining=r"(?:also|therefore|however|moreover|furthermore|additionally|consequently|nevertheless|besides|indeed)",
     percent="percent",
     small_numbers="two three four five six seven eight nine ten eleven twelve".split(),
     groups=",",

@@ -67,22 +67,13 @@ def _misspelt(word: str, draw: Draw) -> str:
     return word
 
 
-def words_left_out(draw: Draw) -> Made | None:
-    """About one inner word in eight left out, no two in a row, and no number, name, negation, limit or modal verb."""
-    if not draw.rules.turning or draw.document.unspaced:
+def articles_left_out(draw: Draw) -> Made | None:
+    """Without the articles inside it."""
+    if not draw.rules.articles:
         return None
     text, stretch = draw.plain(12, 40)
-    words = text.split(" ")
-    loose = [k for k, w in enumerate(words[1:-1], 1) if _may_go(w, draw)]
-    if not loose:
-        return None
-    gone = set(draw.chance.sample(loose, min(len(loose), max(1, len(words) // 8))))
-    gone -= {k + 1 for k in gone}
-    return Made(Asked(" ".join(w for k, w in enumerate(words) if k not in gone)), stretch)
-
-
-def _may_go(word: str, draw: Draw) -> bool:
-    return bool(re.fullmatch(r"[^\W\d_]+", word)) and word.islower() and not draw.rules.protected.search(word)
+    new = re.sub(draw.rules.articles, "", text)
+    return Made(Asked(new), stretch) if new != text else None
 
 
 def ellipsis(draw: Draw) -> Made | None:
@@ -204,7 +195,7 @@ TRUE_KINDS: dict[str, Maker] = {
     "dehyphenated": dehyphenated,
     "typography": typography,
     "typos": typos,
-    "words left out": words_left_out,
+    "articles left out": articles_left_out,
     "ellipsis": ellipsis,
     "crossing blocks": crossing,
     "numbers rewritten": numbers,
