@@ -8,9 +8,12 @@ from weakref import WeakKeyDictionary
 from blocks.text.index import TextIndex
 from grounding.numbers import decimal_mark
 from grounding.numbers.dates.day_order import day_first
+from grounding.numbers.plain import make_plain
+from grounding.numbers.words.units import units
 
 _OPEN = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d{3}(?![.,]?\d)")
 """1.234, which is read by the decimal mark."""
+_ZERO = re.compile(r"(?<![\d.,])0[.,]\d+[ \u00a0]?(?P<unit>[^\W\d_]+|[%‰°])?")
 _orders: WeakKeyDictionary[TextIndex, bool | None] = WeakKeyDictionary()
 _marks: WeakKeyDictionary[TextIndex, str | None] = WeakKeyDictionary()
 
@@ -27,5 +30,10 @@ def mark_kept(index: TextIndex, quoted: str, found: str) -> str | None:
     if not (_OPEN.search(quoted) or _OPEN.search(found)):
         return None
     if index not in _marks:
-        _marks[index] = decimal_mark(" ".join(index.texts))
+        _marks[index] = decimal_mark(_ZERO.sub(_measure, " ".join(index.texts)))
     return _marks[index]
+
+
+def _measure(zero: re.Match[str]) -> str:
+    """What begins with zero, if a unit follows: 0.90 is a version in any language."""
+    return zero.group() if make_plain(zero["unit"] or "") in units() else zero["unit"] or ""

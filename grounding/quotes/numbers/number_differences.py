@@ -25,7 +25,15 @@ def number_differences(quoted: str, found: str, start: int, decimal: str | None)
 
 
 def telling_numbers(quoted: str, found: str, decimal: str | None) -> list[NumberDifference]:
-    """Numbers in which the texts differ, but for plain words and codes that are only spaced another way."""
+    """Numbers in which the texts differ, but for plain words and codes that are only spaced another way.
+
+    The decimal mark may only refuse what is alike without it: a document may have taken it from elsewhere.
+    """
+    marks = (None, decimal) if decimal else (None,)
+    return next(filter(None, (_telling(quoted, found, mark) for mark in marks)), [])
+
+
+def _telling(quoted: str, found: str, decimal: str | None) -> list[NumberDifference]:
     return [
         d
         for d in same_numbers(quoted, found, decimal=decimal)
