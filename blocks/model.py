@@ -98,6 +98,9 @@ class WordColumns:
     """For each word, whether its box is an estimate within its passage; None if no word's is."""
     confidences: NDArray[np.float32] | None = None
     """How sure OCR is of each word, 0..1, and 1 for those of a text layer; None if no word came from OCR."""
+    raised: NDArray[np.uint8] | None = None
+    """Shape (n, 2): where in each word signs begin and end that the file's fonts set smaller and higher; 0, 0 for none.
+    None if they tell of no word."""
 
     def __len__(self) -> int:
         return len(self.texts)

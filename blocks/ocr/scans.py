@@ -54,6 +54,7 @@ _NO_WORDS = PageWords(
     np.zeros(0, np.float32),
     np.zeros(0, np.uint8),
     _NO_BOXES,
+    np.zeros((0, 2), np.uint8),
 )
 
 
@@ -206,6 +207,7 @@ def _page(picture: Picture, words: PictureWords, kept: PageWords | None) -> Read
         np.concatenate([own.sizes, font_sizes(words)[at] / np.float32(picture.scale)]),
         np.concatenate([own.styles, np.zeros(len(at), np.uint8)]),
         _NO_WORDS.rules,
+        np.vstack([own.raised, np.zeros((len(at), 2), np.uint8)]),
         is_right_to_left([*own.texts, *words.texts]),
     )
     sure = np.concatenate([np.ones(len(own.texts), np.float32), words.confidences[at]])

@@ -7,6 +7,7 @@ character_nodes  MuPDF's lines and characters themselves
 tex_letters      letters of TeX's bitmap fonts, which have numbers and no names
 accents_apart    accents set as signs of their own, put onto their letters
 lost_spaces      words that MuPDF leaves glued, parted
+raised_signs     signs set smaller and higher than the rest of their word
 word_columns     the words of many pages as columns; heights of words put right by line
 words            the words of one page, and what is mended of them
 misleading_text  words drawn twice for boldness, or set letter by letter

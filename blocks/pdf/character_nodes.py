@@ -5,7 +5,7 @@ The functions behind SWIG's properties and classes: walking a page through those
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +23,7 @@ next_char, code, size, flags, font, quad, set_code, _set_next = (
 )
 glyph_drawings = _swig.fz_font_t3procs_get
 """The drawings that are the letters of a Type 3 font; None for fonts of any other kind."""
+_origin, _direction = _swig.fz_stext_char_origin_get, _swig.fz_stext_line_dir_get
 corners = [getattr(_swig, f"fz_quad_{name}_get") for name in ("ul", "ur", "ll", "lr")]
 lower_left, lower_right = corners[2:]
 _x, _y = _swig.fz_point_x_get, _swig.fz_point_y_get
@@ -55,6 +56,12 @@ def keep(line: Any, kept: list[Any]) -> None:
 def point(corner: Any) -> tuple[float, float]:
     """Where a corner of a quad is, in points."""
     return _x(corner), _y(corner)
+
+
+def across(line: Any, row: Iterable[Any]) -> list[float]:
+    """How high some characters of a line stand, in points across the direction in which it runs."""
+    x, y = point(_direction(line))
+    return [y * a - x * b for a, b in map(point, map(_origin, row))]
 
 
 def baseline(character: Any) -> tuple[tuple[float, float], tuple[float, float]]:

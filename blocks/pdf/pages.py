@@ -25,6 +25,7 @@ from blocks.pdf.fonts_and_rules import (
 )
 from blocks.pdf.lost_spaces import parted
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
+from blocks.pdf.raised_signs import raised_signs
 from blocks.pdf.tex_letters import name_letters
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
 from blocks.pdf.words import PageWords, cleaned, closed_up, said_once
@@ -33,6 +34,7 @@ from blocks.text.scripts import RTL
 CANNOT_READ = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
 """What PyMuPDF raises of a damaged page."""
 _NO_RULES = np.zeros((0, 4), dtype=np.float32)
+_NONE_RAISED = np.zeros((0, 2), dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
     plain = [
         ([], []) if k in apart else (rows[k], line_fonts(written.text)) for k, written in enumerate(pages)
     ]
-    words = _cut(together(plain), pages)
+    raised = [raised_signs(of_page, written.text) for (of_page, _), written in zip(plain, pages, strict=True)]
+    words = _cut(together(plain), np.concatenate([_NONE_RAISED, *raised]), pages)
     for k in apart:
         words[k] = said_once(_from_characters(pages[k], texts[k]))
     return [
@@ -118,11 +121,12 @@ def _from_characters(written: WrittenPage, text: str) -> PageWords:
         np.array(words.sizes, dtype=np.float32),
         np.array(words.styles, dtype=np.uint8),
         _NO_RULES,
+        np.zeros((len(words.texts), 2), dtype=np.uint8),
         rtl=2 * rtl > len(words.texts),
     )
 
 
-def _cut(words: Together, pages: Sequence[WrittenPage]) -> list[PageWords]:
+def _cut(words: Together, raised: NDArray[np.uint8], pages: Sequence[WrittenPage]) -> list[PageWords]:
     """The words of each of the pages, those mended that the file has otherwise than the page shows them."""
     every = as_high_as_set(words)
     bounds = np.searchsorted(words.page, np.arange(len(pages) + 1)).tolist()
@@ -144,6 +148,7 @@ def _cut(words: Together, pages: Sequence[WrittenPage]) -> list[PageWords]:
             sizes[at],
             styles[at],
             _NO_RULES,
+            raised[at],
         )
         if unclean and UNCLEAN.search("".join(cut.texts)):
             cut = cleaned(cut)

@@ -34,6 +34,8 @@ class PageWords:
     """`BOLD | INVISIBLE` (blocks/pdf/fonts_and_rules.py) of each word's line."""
     rules: NDArray[np.float32]
     """Lines and edges of boxes drawn on a page that may hold a table, displayed frame. Shape (k, 4)."""
+    raised: NDArray[np.uint8]
+    """Where in each word signs begin and end that are set smaller and higher; 0, 0 for none. Shape (n, 2)."""
     rtl: bool = False
     """Most words are of a script that runs from right to left; words are in logical order all the same."""
 
@@ -49,12 +51,16 @@ def closed_up(words: PageWords) -> PageWords:
     runs = spaced_words(words.texts, words.boxes, words.lines)
     if not runs:
         return words
-    texts, boxes = list(words.texts), words.boxes.copy()
+    texts, boxes, raised = list(words.texts), words.boxes.copy(), words.raised.copy()
     for run in runs:
+        raised[run[0]] = 0
         texts[run[0]] = "".join(words.texts[i] for i in run)
         boxes[run[0]] = [*words.boxes[run, :2].min(axis=0), *words.boxes[run, 2:].max(axis=0)]
     gone = {i for run in runs for i in run[1:]}
-    return _chosen(replace(words, texts=texts, boxes=boxes), [i for i in range(len(texts)) if i not in gone])
+    return _chosen(
+        replace(words, texts=texts, boxes=boxes, raised=raised),
+        [i for i in range(len(texts)) if i not in gone],
+    )
 
 
 def _chosen(words: PageWords, of: list[int]) -> PageWords:
@@ -68,6 +74,7 @@ def _chosen(words: PageWords, of: list[int]) -> PageWords:
         joins=words.joins[of],
         sizes=words.sizes[of],
         styles=words.styles[of],
+        raised=words.raised[of],
     )
 
 
@@ -93,4 +100,5 @@ def cleaned(words: PageWords) -> PageWords:
             boxes.append([x0 + m.start() * step, y0, x0 + m.end() * step, y1])
             of.append(i)
     split = replace(_chosen(words, of), texts=texts)
+    split.raised[[text != words.texts[i] for text, i in zip(texts, of, strict=True)]] = 0
     return replace(split, boxes=np.array(boxes, dtype=np.float32).reshape(-1, 4))

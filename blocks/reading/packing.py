@@ -115,11 +115,13 @@ def check(content: Content) -> None:
     words, blocks = content.words, content.blocks
     n = len(words)
     columns = (words.boxes, words.pages, words.lines, words.blocks, words.joins, words.source)
-    sure = words.confidences
+    sure, raised = words.confidences, words.raised
     if any(len(column) != n for column in columns) or (sure is not None and len(sure) != n):
         raise ValueError(f"the word columns of {n} words differ in length")
     if words.boxes.shape != (n, 4):
         raise ValueError(f"the boxes of {n} words have the shape {words.boxes.shape}")
+    if raised is not None and raised.shape != (n, 2):
+        raise ValueError(f"the raised signs of {n} words have the shape {raised.shape}")
     if not len(blocks.kinds) == len(blocks.confidences) == len(blocks) or len(blocks.levels) not in (
         0,
         len(blocks),
@@ -148,6 +150,7 @@ def _columns(content: Content) -> list[_Column]:
         *(_deltas(name, getattr(words, name)) for name in _WORD_DELTAS),
         _Column("joins", "raw:|u1", _raw(words.joins, "|u1")),
         *([] if words.estimated is None else [_Column("estimated", "raw:|b1", _raw(words.estimated, "|b1"))]),
+        *([] if words.raised is None else [_Column("raised", "raw:|u1", _raw(words.raised, "|u1"))]),
         _deltas("first_words", blocks.first_words),
         _Column("kinds", "raw:|u1", bytes(KIND_CODES[kind] for kind in blocks.kinds)),
         _Column("confidences", "raw:<f4", _raw(blocks.confidences, "<f4")),
@@ -201,6 +204,7 @@ def _unpack(packed: bytes | bytearray) -> Content:
         source=_array(bodies["source"], n),
         estimated=_array(bodies["estimated"], n) if "estimated" in bodies else None,
         confidences=_array(bodies["word_confidences"], n) if "word_confidences" in bodies else None,
+        raised=_array(bodies["raised"], n * 2).reshape(n, 2) if "raised" in bodies else None,
     )
     blocks = BlockColumns(
         first_words=_first_words(bodies["first_words"], m, n),

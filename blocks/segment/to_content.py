@@ -33,6 +33,7 @@ def to_content(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
     words = [w for w in text.words if w is not None and w.texts]
     boxes = np.concatenate([w.boxes for w in words])[at] if words else np.zeros((0, 4), np.float32)
     joins = np.concatenate([w.joins for w in words])[at] if words else np.zeros(0, np.uint8)
+    raised = np.concatenate([w.raised for w in words])[at] if words else np.zeros((0, 2), np.uint8)
     line = np.repeat(cut.visual.astype(np.int32), counts)
     first_words = begins[cut.first].astype(np.int32) if len(rows) else np.zeros(0, np.int32)
     block = np.zeros(len(texts), dtype=np.int32)
@@ -45,6 +46,7 @@ def to_content(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
         blocks=np.cumsum(block, dtype=np.int32),
         joins=_joins(texts, joins, _piece_ends(words, at), line, first_words),
         source=at.astype(np.int32),
+        raised=raised if raised.any() else None,
     )
     confidences = np.ones(len(cut.kinds), dtype=np.float32)
     blocks = BlockColumns(first_words, cut.kinds, confidences, cut.levels)

@@ -1,10 +1,10 @@
 """Marks of notes set small and raised, told from their size and place: "system¹²", which a file has as "system12".
 
-A word with raised signs behind it stands higher than its neighbours at the same foot; a mark that is a word of its own
-is smaller than they are and ends above the line's foot. Asked only about words that are written like one of the two,
-in lines that run across the page, behind a word or, figures, as the mark with which a note begins; what OCR reads has
-boxes of ink, which say nothing of that. Constant for each word. Tuned by the constants below, in heights of the words
-around.
+What the file's fonts tell (`WordColumns.raised`) is taken; where they tell nothing, boxes are asked: a word with raised
+signs behind it stands higher than its neighbours at the same foot; a mark that is a word of its own is smaller than
+they are and ends above the line's foot. Asked only about words that are written like one of the two, in lines that run
+across the page, behind a word or, figures, as the mark with which a note begins; what OCR reads has boxes of ink, which
+say nothing of that. Constant for each word. Tuned by the constants below, in heights of the words around.
 """
 
 from __future__ import annotations
@@ -15,18 +15,24 @@ from collections.abc import Sequence
 import numpy as np
 
 from blocks.model import WordColumns
+from blocks.text.scripts import UNSPACED
 
-_MARK = r"(?:[*†‡§¶]{1,3}|[*†‡§¶]?(?:\d{1,2}|[a-r])[*†‡§¶]{0,2}(?:[,–-](?:\d{1,2}|[a-r*†‡§¶]))*)"
-"""Two figures at most (three are an isotope's), or a letter: no "s", which makes another name of many."""
+_MARK = r"(?:[*†‡§¶]{1,3}|[*†‡§¶]?(?:\d{1,3}|[a-r])[*†‡§¶]{0,2}(?:[,–-](?:\d{1,3}|[a-r*†‡§¶]))*)"
+"""Three figures at most, or a letter: no "s", which makes another name of many."""
 _BEHIND = re.compile(
-    rf"(?:(?<![^\W\d_])(?P<name>[^\W\d_])[^\W\d_]{{2,}}|(?<!\d)[.,;:”’\"]|[)\]])(?P<mark>{_MARK})[.,;:)]*\Z"
+    r"(?:(?<![^\W\d_])(?P<name>[^\W\d_])[^\W\d_]{2,}|(?:(?<!\d)|(?<!\d)(?:1[5-9]|20)\d\d)[.,;:”’\"]|[)\]])"
+    rf"(?P<mark>{_MARK})[.,;:)]*\Z"
 )
+"""Behind a point between figures it is the rest of a number, raised or not (as cents are), but for a year's point."""
 _BEFORE = re.compile(r"(?P<mark>\d{1,2})[(\"“‘]?[^\W\d_]{2,}")
 """A note's own mark, glued to the word that it opens with: "5However"."""
-_ALONE = re.compile(rf"(?P<mark>{_MARK})[,;:)]*\Z")
+_ALONE = re.compile(rf"(?!\d{{3}})(?P<mark>{_MARK})[,;:)]*\Z")
+"""Three figures that stand before a word are an isotope's."""
 _MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)")
 """What every word with a mark has, and few others."""
-_MAY_CARRY = re.compile(r"(?:[^\W\d_]{3}|(?<![.,;:)”’\"\]])[.,;:)”’\"\]])[.,;:)”’\"\]]*\Z")
+_MAY_CARRY = re.compile(
+    rf"(?:[^\W\d_]{{3}}|{UNSPACED.pattern}|(?<![.,;:)”’\"\]])[.,;:)”’\"\]])[.,;:)”’\"\]]*\Z"
+)
 """The end of a word that a note may hang on: behind a figure or a sign of a formula, what is raised is a power."""
 _HIGHER, _LEVEL = 1.015, 0.015
 """A word with a raised mark is so many times as high as its neighbours (1.02 to 1.28 in 20 files), and no further than
@@ -39,6 +45,17 @@ _LOW = 0.25
 """Part of the words, the lowest, that has none with a mark."""
 _FEWEST = 3
 """Words of a line from which on it tells the usual height and foot by itself; below, its block does."""
+
+
+def may_hold_mark(text: str) -> bool:
+    """True for a word that is written like one with a mark behind it or before it, whatever its fonts."""
+    behind = _BEHIND.search(text)
+    return bool(_BEFORE.match(text)) or (behind is not None and _bears_mark(behind))
+
+
+def _bears_mark(m: re.Match[str]) -> bool:
+    """True unless the mark is a letter behind another word than a name in a list of names, as of institutes."""
+    return not m["mark"][0].isalpha() or ((m["name"] or "").isupper() and m.string.endswith(","))
 
 
 class RaisedMarks:
@@ -63,17 +80,17 @@ class RaisedMarks:
             return None
         if (
             ((m := _ALONE.match(text)) and self._is_raised(word))
-            or ((m := _BEFORE.match(text)) and self._opens_line(word) and self._is_higher(word))
-            or ((m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word))
+            or ((m := _BEFORE.match(text)) and self._opens_line(word) and self._is_higher(word, m))
+            or ((m := _BEHIND.search(text)) and _bears_mark(m) and self._is_higher(word, m))
         ):
             return m.span("mark")
         return None
 
-    def _bears_mark(self, m: re.Match[str]) -> bool:
-        """True unless the mark is a letter behind another word than a name in a list of names, as of institutes."""
-        return not m["mark"][0].isalpha() or ((m["name"] or "").isupper() and m.string.endswith(","))
-
-    def _is_higher(self, word: int) -> bool:
+    def _is_higher(self, word: int, m: re.Match[str]) -> bool:
+        if self._words.raised is not None:
+            first, end = map(int, self._words.raised[word])
+            if first <= m.start("mark") < m.end("mark") <= end:
+                return True
         usual, foot = self._usual(word)
         y0, y1 = map(float, self._words.boxes[word, 1::2])
         return y1 - y0 > _HIGHER * usual and abs(y1 - foot) < _LEVEL * usual

@@ -23,6 +23,8 @@ _BEHIND = re.compile(
 _AFFILIATED = re.compile(r"(?P<word>\W*[^\W\d_]{3,})[a-z](?:,(?:\d{1,2}|[a-z*†‡§¶]))+[.,;:]*\Z")
 _AHEAD = re.compile(r"\d{1,3}(?P<word>[^\W\d_]\D*)\Z")
 _CHAIN = re.compile(r"(?:^|[^\W\d_]|[.,;:”’)\"])\d{1,2}(?:, ?\d{1,2})*, ?\Z")
+_CLOSED = re.compile(r"(?:\s*[,;–-]\s*\d{1,3})*\]")
+"""The rest of a bracket of marks: that of an interval, "[7, …", isn't one."""
 _CHAINED = 12
 _LABELS = frozenset(extra_words("labels"))
 """Words whose number says which: never a note's."""
@@ -39,7 +41,7 @@ def is_mark(text: str, start: int, end: int) -> bool:
     if not mention.isdigit() or len(mention) > 3:
         return False
     before, after = text[start - 1 : start], text[end : end + 1]
-    bracketed = before == "[" and after in ("]", ",")
+    bracketed = before == "[" and _CLOSED.match(text, end) is not None
     attached = (before.isalpha() and not _is_label(text[:start])) or (
         before != "" and before in '.,;:”"’)' and not text[start - 2 : start - 1].isdigit()
     )

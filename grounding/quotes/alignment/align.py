@@ -123,8 +123,11 @@ def align(
         begins = [j for j, token in enumerate(source) if token.startswith(quote[-1])]
         like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
     weight, left_out = weigh(quote), OMITTED * weigh(source)
-    left_out[list(free)] *= _FREE
-    table, swaps = _fill(like.astype(np.float64), weight, left_out)
+    referring = list(free)
+    left_out[referring] *= _FREE
+    # No word stands for a part of a reference, as cheap as that would be; a number may, which then is another one.
+    unlike = [[i] for i, token in enumerate(quote) if token.isalpha()], referring
+    table, swaps = _fill(like.astype(np.float64), weight, left_out, unlike)
     pairs = _trace(table, swaps, weight, left_out)
     likeness = {(i, j): float(like[i, j]) for i, j in both(pairs)}
     return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weight, left_out))
@@ -158,11 +161,19 @@ def _score(
 
 
 def _fill(
-    like: NDArray[np.float64], weight: NDArray[np.float64], left_out: NDArray[np.float64]
+    like: NDArray[np.float64],
+    weight: NDArray[np.float64],
+    left_out: NDArray[np.float64],
+    unlike: tuple[list[list[int]], list[int]],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Cost table, shape (n + 1, m + 1), and the cost of each substitution, shape (n, m)."""
+    """Cost table, shape (n + 1, m + 1), and the cost of each substitution, shape (n, m).
+
+    Of the rows and columns `unlike` those pairs that have no letters in common are never taken.
+    """
     n, m = like.shape
     swaps = _UNLIKE * (weight[:, None] + left_out)
+    if unlike[0] and unlike[1]:
+        swaps[unlike] /= _UNLIKE**2
     np.minimum(swaps, (_SLIP * (1 - like)) * weight[:, None], out=swaps, where=like > 0)
     gaps, added = np.zeros(m + 1), np.zeros((n + 1, 1))
     np.cumsum(left_out, out=gaps[1:])

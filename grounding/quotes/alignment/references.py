@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from blocks.text.fold import skeleton
@@ -93,10 +93,12 @@ def _names_author_and_year(item: str) -> bool:
     return all(_WORD.fullmatch(word) and skeleton(word) not in months() for word in words[:year])
 
 
-def is_label(source: Tokens, j: int) -> bool:
-    """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause."""
+def is_label(source: Tokens, j: int, referring: Collection[int] = ()) -> bool:
+    """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause, and its references."""
     if not _LABEL.fullmatch(source.raw(j)):
         return False
+    while j - 1 in referring:
+        j -= 1
     before = source.text[: source.starts[j]].rstrip(" \n\"'”’»")
     return not before or before[-1] in ".;:,)" or before.endswith((" and", " or"))
 

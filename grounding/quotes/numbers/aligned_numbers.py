@@ -115,7 +115,7 @@ def _with_words_around(
     longer = telling(quoted.text, ahead + found.text) if ahead and (at_head or cut) else told
     if cut or len(longer) < len(told):
         told, found = longer, found.behind(ahead)
-    rest = rest_of_number(found.text, words_behind(source, found.at))
+    rest = rest_of_number(found.text, words_behind(sides, found.at))
     if rest:
         longer = telling(quoted.text, found.text + rest)
         if len(longer) < len(told) or changes_value(found.text, rest) or ends_in_unit(quoted.text):

@@ -181,14 +181,16 @@ _AHEAD = 5
 """Words before: "two hundred and | five", "5 to 10 per | cent"."""
 
 
-def words_behind(source: Tokens, inside: Sequence[int]) -> str:
-    """The source's next words, from where `source_text` ends on."""
+def words_behind(sides: Sides, inside: Sequence[int]) -> str:
+    """The source's next words, from where `source_text` ends on, up to a reference."""
     if not inside:
         return ""
-    last = inside[-1]
+    source, last = sides.source, inside[-1]
     start = source.ends[last] + len(_sign_after(source, last))
     most = _CHARACTERS_BEHIND if UNSPACED.match(source.raw(last)) else _BEHIND
-    return source.text[start : source.ends[min(last + most, len(source) - 1)]]
+    end = source.ends[min(last + most, len(source) - 1)]
+    mark = min((source.starts[j] for j in sides.referring if j > last), default=end)
+    return source.text[start : min(end, mark)]
 
 
 def words_ahead(source: Tokens, inside: Sequence[int]) -> str:

@@ -41,6 +41,26 @@ def test_raised_marks_are_those_set_so(line: str, found: list[tuple[str, str]]) 
     assert marks(drawn("The board met on Monday in the old hall.", line)) == found
 
 
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("The system^{12} was closed by the board.", [("system", "12")]),
+        ("The risk of that is 1.2%.^{7} It is low.", [("1.2%.", "7")]),
+        ("It was closed in 2006.^{15} The board agreed.", [("2006.", "15")]),
+        ("the staining of it;^{437} a rapid rise", [("it;", "437")]),
+        ("G. Lib^{b,1}, R. Khan^{d}, and others here", [("Lib", "b,1"), ("Khan", "d")]),
+        ("The system12 was closed by the board.", []),
+        ("It was closed in 2006.15 by the board.", []),
+        ("The ticket is $19.^{99} for all of us.", []),
+        ("The room has 40 m^{2} of floor for all.", []),
+    ],
+)
+def test_raised_marks_below_the_top_of_their_line_are_told_by_their_fonts(
+    line: str, found: list[tuple[str, str]]
+) -> None:
+    assert marks(drawn("The board met on Monday in the old hall.", line, rise=0.15)) == found
+
+
 def test_a_heading_is_no_raised_mark() -> None:
     document = drawn("Libb, 1", "The board met on Monday in the old hall.")
     assert marks(document) == []

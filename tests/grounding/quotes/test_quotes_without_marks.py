@@ -66,6 +66,34 @@ def test_a_note_may_be_quoted_without_its_own_raised_mark(quote: str) -> None:
     assert not match_quote(foot, Quote("6" + quote)).verified
 
 
+LOW = drawn(
+    "The risk in a life is 1.2%.^{7} It has been so since 2006.^{15} Other factors are the staining of",
+    "the tissue;^{437} and a level that has risen;^{438} in a room of 40 m^{2} by the sea at 10 Gy.^{5}",
+    rise=0.15,
+)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "The risk in a life is 1.2 per cent.",
+        "The risk in a life is 1.2 per cent. It has been so since 2006.",
+        "Other factors are the staining of tissue; and a level that has risen",
+        "the staining of the tissue; and a level that has risen; in a room of 40 m2 by the sea at 10 Gy",
+        "in a room of 40 m2 by sea at 10 Gy.",
+    ],
+)
+def test_marks_behind_figures_may_be_left_out(quote: str) -> None:
+    assert match_quote(LOW, Quote(quote)).verified
+
+
+@pytest.mark.parametrize(
+    "quote", ["The risk in a life is 1.7 per cent", "in a room of 40 m by the sea", "by sea at 10.5 Gy"]
+)
+def test_figures_beside_marks_may_not_change(quote: str) -> None:
+    assert not match_quote(LOW, Quote(quote)).verified
+
+
 @pytest.mark.parametrize("name", ["Rab5", "Caspase3", "CO2"])
 def test_a_figure_of_a_name_is_no_mark(name: str) -> None:
     said = f"In all of the cells the level of {name} rose to that of the others"
