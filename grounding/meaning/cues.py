@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from blocks.text.fold import skeleton
 from grounding.meaning.language_files import Entry
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon, lexicon_of
-from grounding.meaning.tokens import Tokens
+from grounding.meaning.tokens import Tokens, elided
 
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
 """Short for number, where a figure follows."""
@@ -49,19 +48,13 @@ def _cues(tokens: Tokens, starts: dict[str, list[tuple[Entry, str]]], k: int, en
     folded, elides = tokens.folded, "'" in tokens.text or "’" in tokens.text
     while k < end:
         length = 1
-        for entry, name in starts.get(folded[k]) or (elides and starts.get(_elided(tokens, k))) or ():
+        for entry, name in starts.get(folded[k]) or (elides and starts.get(elided(tokens.raw(k))[0])) or ():
             if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
                 length = len(entry)
                 if name in CUE_LISTS:
                     yield Cue(CUE_LISTS[name], name, k, k + length)
                 break
         k += length
-
-
-def _elided(tokens: Tokens, k: int) -> str:
-    """What is written together with the token's word: the "n'" of "n'engage"; empty for most."""
-    head, mark, _ = tokens.raw(k).replace("’", "'").partition("'")
-    return skeleton(head) if mark else ""
 
 
 @lru_cache(maxsize=64)

@@ -81,6 +81,12 @@ class Tokens:
         return self.slice_text(at[0], at[-1] + 1) if at else ""
 
 
+def elided(word: str) -> tuple[str, str]:
+    """What is written together with a word, folded, and the word: "n" and "engage" of "n'engage"; else "" and all."""
+    head, mark, rest = word.replace("’", "'").partition("'")
+    return (skeleton(head), rest) if mark and rest and head.isalpha() else ("", word)
+
+
 def tokenize(text: str) -> Tokens:
     """The tokens of `text`, in order."""
     folded: list[str] = []

@@ -161,7 +161,7 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
     if not places:
         return absent(Quote(quote), policy)
     place = places[0]
-    verdict, differences, reason = _judged(place, len(quote), policy)
+    verdict, differences, reason = _judged(place, quote, policy)
     if verdict is Verdict.ABSENT:
         return Match(quote, verdict, score=place.score, reason=reason, policy=policy.name)
     return Match(
@@ -239,7 +239,7 @@ def _top(places: list[Place]) -> list[Place]:
 def _match(
     document: Document, quote: Quote, place: Place, occurrences: int, ambiguous: bool, policy: Policy
 ) -> Match:
-    verdict, differences, reason = _judged(place, len(quote.text), policy)
+    verdict, differences, reason = _judged(place, quote.text, policy)
     if verdict is Verdict.ABSENT:
         return Match(quote.text, verdict, score=place.score, reason=reason, policy=policy.name)
     positions = lit_positions(document, place, quote.text, differences if verdict.placed else ())
@@ -269,10 +269,10 @@ def _match(
     )
 
 
-def _judged(place: Place, length: int, policy: Policy) -> tuple[Verdict, tuple[Difference, ...], str]:
-    """The verdict on a quote of so many characters at its place, what differs there and beside it, and the reason."""
+def _judged(place: Place, quote: str, policy: Policy) -> tuple[Verdict, tuple[Difference, ...], str]:
+    """The verdict on a quote at its place, what differs there and beside it, and the reason."""
     verdict = verdict_of(place.coverage, place.differences, policy) if place.telling else Verdict.ABSENT
-    differences = with_edges(place, length) if verdict.placed else place.differences
+    differences = with_edges(place, quote) if verdict.placed else place.differences
     return verdict, differences, reason_of(verdict, differences, place.coverage, policy)
 
 

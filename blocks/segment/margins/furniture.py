@@ -34,7 +34,7 @@ from blocks.segment.margins.recurring_margins import (
     Recurring,
 )
 
-_ZONE = 0.13
+_ZONE = 0.16
 """Part of the page height at top and bottom where furniture can stand."""
 _WIDEST_ZONE = 0.18
 _DEPTH = 6

@@ -17,6 +17,7 @@ from rapidfuzz.distance import OSA, Levenshtein, Prefix
 from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
 from grounding.meaning.lexicon import Lexicon, lexicon_of
+from grounding.meaning.tokens import elided
 from grounding.meaning.words.frequency import is_another_word, is_numbered_name, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling, transcribes
@@ -48,6 +49,8 @@ def change_of_words(
     quoted: str, found: str, where: int, known: Collection[str], lexicon: Lexicon
 ) -> Difference:
     """One word of the quote against another of the source."""
+    if other := _with_other_elision(quoted, found, where, lexicon):
+        return other
     a, b = skeleton(quoted), skeleton(found)
     cut = (
         (quoted.endswith(("-", "\u00ad")) and _begins(b, a))
@@ -66,8 +69,6 @@ def change_of_words(
         return Difference("typo", quoted, found, where, harmless=True)
     named = quoted[:1].isupper() and found[:1].isupper()
     kind, harmless = _change(a, b, known, lexicon, named=named)
-    if not harmless and skeleton(_unelided(quoted, lexicon)) == skeleton(_unelided(found, lexicon)):
-        kind, harmless = "omitted" if len(a) < len(b) else "added", True
     if kind == "mark" and (is_named_by_number(quoted, known) or is_named_by_number(found, known)):
         kind, harmless = "number", False
     if kind == "number" and _same_ordinal(quoted, found):
@@ -106,10 +107,15 @@ def _is_second_half(word: str, found: str) -> bool:
     return bool(broken) and skeleton(rest) == word
 
 
-def _unelided(word: str, lexicon: Lexicon) -> str:
-    """The word without the article that is written together with it: "l'article"."""
-    head, mark, rest = word.replace("’", "'").partition("'")
-    return rest if mark and rest and skeleton(head) in lexicon.articles else word
+def _with_other_elision(quoted: str, found: str, where: int, lexicon: Lexicon) -> Difference | None:
+    """The row of a word that is the same but for what is written together with it: "l'article", "n'engage"."""
+    (mine, word), (theirs, same) = elided(quoted), elided(found)
+    if mine == theirs or skeleton(word) != skeleton(same) or (mine and theirs and len(word) < _FEWEST_READ):
+        return None
+    heads = [head for head in (mine, theirs) if head]
+    kind = next(filter(None, (carries_meaning(head, lexicon) for head in heads)), "")
+    kind = kind or ("word" if mine and theirs else "added" if mine else "omitted")
+    return Difference(kind, quoted, found, where, harmless=all(head in lexicon.articles for head in heads))
 
 
 def is_slip(quoted: str, found: str, known: Collection[str], lexicon: Lexicon) -> bool:

@@ -27,6 +27,8 @@ _SLIP = 1.5
 """Cost of unlikeness in a substitution."""
 _FREE = 0.02
 """Leaving out a reference's token costs this part of another's: enough not to begin or end with one."""
+_OWN = 0.1
+"""Words that the writer put in count this part of others: no reason to look for them apart from the others."""
 _KNOWN = 0.95
 """Likeness of a pair that is known to say the same in other letters."""
 ALIKE = 0.5
@@ -106,11 +108,13 @@ def align(
     same: Iterable[tuple[int, int]] = (),
     cut: bool = False,
     free: Collection[int] = (),
+    own: Collection[int] = (),
 ) -> Alignment:
     """The cheapest alignment of the whole quote with a stretch of the source. Both hold folded tokens.
 
     `same` names pairs known to say the same (a number written another way); `cut` says that the quote's last token
-    is only the beginning of a word; `free` source tokens are parts of references, which quotes go without.
+    is only the beginning of a word; `free` source tokens are parts of references, which quotes go without; `own` quote
+    tokens are the writer's, in brackets.
     """
     if not quote or not source:
         return Alignment(tuple((i, None) for i in range(len(quote))), {}, 0.0)
@@ -123,6 +127,7 @@ def align(
         begins = [j for j, token in enumerate(source) if token.startswith(quote[-1])]
         like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
     weight, left_out = weigh(quote), OMITTED * weigh(source)
+    weight[list(own)] *= _OWN
     referring = list(free)
     left_out[referring] *= _FREE
     # No word stands for a part of a reference, as cheap as that would be; a number may, which then is another one.

@@ -9,6 +9,7 @@ from functools import partial
 from blocks.text.index import TextIndex, Window
 from grounding.meaning.ellipsis import ends_sentence
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
+from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.spellings import abbreviated
 from grounding.numbers import Quantity, find_quantities
@@ -116,6 +117,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
         same=same,
         cut=text.rstrip().endswith(("-", "\u00ad")),
         free=_tokens_of(references),
+        own={i for span in editorial_spans(quote, lexicon) for i in span},
     )
     alignment = aligned(source.folded)
     slips = misread(quote, source, alignment, there.unsure(index)) if index.has_unsure else {}

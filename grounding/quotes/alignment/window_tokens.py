@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
-from grounding.meaning.tokens import BROKEN, PARTED, Tokens, clusters, tokenize
+from grounding.meaning.tokens import BROKEN, PARTED, Tokens, clusters, elided, tokenize
 
 _HYPHENS = "-\u00ad\u2010"
 
@@ -34,9 +34,16 @@ class WindowTokens:
         return {k for k, p in enumerate(self.first) if index.unsure[p] and self.last[k] == p}
 
     def ending_in(self, half: str, index: TextIndex) -> list[int]:
-        """The tokens of words that a line break has cut, with this folded second half."""
+        """The tokens with this folded end, before which a line break has cut the word, or an apostrophe parts it."""
         places = zip(self.first, self.last, strict=True)
-        return [k for k, (a, b) in enumerate(places) if a != b and index.folded[b] == half]
+        cut = [k for k, (a, b) in enumerate(places) if a != b and index.folded[b] == half]
+        ending = (k for k, word in enumerate(self.tokens.folded) if word.endswith(half))
+        return cut + [k for k in ending if self.elides(k, half)]
+
+    def elides(self, token: int, word: str) -> bool:
+        """True if the token is this folded word with something written together with it: "puisqu'il"."""
+        head, rest = elided(self.tokens.raw(token))
+        return bool(head) and skeleton(rest) == word
 
     def cut_at(self, offsets: Iterable[int]) -> WindowTokens:
         """The same with the tokens cut in two at these offsets of the text, each inside a token."""

@@ -27,7 +27,7 @@ from grounding.quotes.alignment.align import Pair, both, tokens_of
 from grounding.quotes.alignment.ocr_slips import slip_rows
 from grounding.quotes.alignment.references import is_note
 from grounding.quotes.alignment.sides import Sides
-from grounding.quotes.judge.set_aside import set_aside
+from grounding.quotes.judge.set_aside import set_aside, stops
 from grounding.quotes.numbers.aligned_numbers import AlignedNumbers, aligned_numbers
 from grounding.quotes.numbers.date_order import date_order_rows
 from grounding.quotes.numbers.operators import operator_rows
@@ -117,9 +117,9 @@ def _edges(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> Iterator
         return
     (first_i, first_j), (last_i, last_j) = aligned[0], aligned[-1]
     present = {i for i, _ in pairs}
-    if first_i - 1 in present and first_j > 0 and not _stops(source, first_j - 1):
+    if first_i - 1 in present and first_j > 0 and not stops(source, first_j - 1):
         yield from _edge(sides, first_i - 1, first_j - 1, numbers, sides.enters_text(first_j - 1, first_j))
-    if last_i + 1 in present and last_j + 1 < len(source) and not _stops(source, last_j):
+    if last_i + 1 in present and last_j + 1 < len(source) and not stops(source, last_j):
         yield from _edge(sides, last_i + 1, last_j + 1, numbers, sides.enters_text(last_j, last_j + 1))
 
 
@@ -146,11 +146,6 @@ def _reference(word: str) -> str:
     """The number in brackets that ends the word: "7" of "[7]," and of "dues.[7]"; empty if there is none."""
     found = _REFERENCE.search(word)
     return found.group(1) if found else ""
-
-
-def _stops(source: Tokens, j: int) -> bool:
-    """True if a sentence or clause ends with source token `j`."""
-    return source.raw(j).rstrip("\"'”’)]").endswith((".", "!", "?", ";", ":", "。", "！", "？"))
 
 
 def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -> Iterator[Difference]:
@@ -189,6 +184,8 @@ def _word(
             yield (
                 replace(change, kind="notation", found="–", harmless=True) if _for_dash(sides, i) else change
             )
+    elif i == 0 and sides.window.elides(j, quote.folded[0]):
+        yield Difference("cut", quote.raw(i), source.raw(j), quote.starts[i], harmless=True)
     elif not (i in numbers.quoted and j in numbers.found):
         yield change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
     elif not numbers.differ_in(quote, [i]):

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.ellipsis import counted, ends_sentence, hangs
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.tokens import Tokens, tokenize
+from grounding.meaning.tokens import Tokens, elided, tokenize
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
 
@@ -24,15 +25,24 @@ _LIMITING = {
 _OPENING = {"exceptions", "conditions", "instead"}
 
 
-def with_edges(place: Place, length: int) -> tuple[Difference, ...]:
-    """The rows of a quote of so many characters at its place, in order, with those of what limits it beside."""
+def with_edges(place: Place, quote: str) -> tuple[Difference, ...]:
+    """The rows of a quote at its place, in order, with those of what limits it beside."""
     lexicon = place.lexicon
     beside = (
-        (_before(place.index, place.first, lexicon), 0),
-        (_behind(place.index, place.last, lexicon), length),
+        (_elided(place, quote, lexicon) or _before(place.index, place.first, lexicon), 0),
+        (_behind(place.index, place.last, lexicon), len(quote)),
     )
     rows = [Difference("edge", "", found, where, harmless=True) for found, where in beside if found]
     return tuple(sorted([*place.differences, *rows], key=lambda d: d.where))
+
+
+def _elided(place: Place, quote: str, lexicon: Lexicon) -> str:
+    """What limits the quote's first word and is written together with it: "n'" of "n'engage que"."""
+    word = place.index.texts[place.first]
+    head, rest = elided(word)
+    cues = find_cues(tokenize(head), lexicon) if head else []
+    begins = bool(cues) and skeleton(quote).startswith(skeleton(rest))
+    return word[: -len(rest)] if begins and cues[0].list in _LIMITING else ""
 
 
 def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:

@@ -6,8 +6,12 @@ Each gets a row that says so.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
+from grounding.meaning.language_files import WordList
+from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.rules.put_in import editorial, editorial_spans
+from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 from grounding.quotes.alignment.align import Pair, both, without
 from grounding.quotes.alignment.references import is_label
@@ -25,10 +29,42 @@ def set_aside(sides: Sides, pairs: list[Pair]) -> tuple[list[Pair], list[Differe
         held = [pairs[k] for k in near]
         if not held or all(map(sides.alignment.same, held)) or _brackets_too(sides, held):
             continue
-        rows.append(editorial(sides.quote, span, sides.lexicon))
+        row = editorial(sides.quote, span, sides.lexicon)
         around = pairs[max(0, near[0] - len(span)) : near[-1] + len(span) + 1]
         pairs = without(pairs, span, _replaced(sides, span, around))
+        rows.append(replace(row, harmless=False) if _stands_for_more(sides, span, pairs) else row)
     return pairs, rows
+
+
+def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
+    """True for a bracket at the quote's edge that may stand for another word of the source's sentence there.
+
+    "[The guarantor] shall repay" for "The principal shall repay"; not for "It shall repay", "and shall repay".
+    """
+    quote, source, lexicon, held = sides.quote, sides.source, sides.lexicon, both(pairs)
+    inside = span.start > 0 and span.stop < len(quote)
+    if not held or inside or lexicon.editor.length_at(quote.folded, span.start) == len(span):
+        return False
+    last = held[0][1] - 1 if span.start == 0 else held[-1][1]
+    if not 0 <= last < len(source) - 1 or stops(source, last) or sides.enters_text(last, last + 1):
+        return False
+    j = last if span.start == 0 else last + 1
+    while span.start and source.word(j) in lexicon.articles:
+        j += 1
+    named = any(quote.folded[i] not in lexicon.pronouns for i in span)
+    small = (
+        *_small(lexicon),
+        lexicon.joiners,
+        lexicon.prepositions,
+        lexicon.connectives,
+        lexicon.clause_openers,
+    )
+    return named and not any(source.word(j) in words for words in small)
+
+
+def _small(lexicon: Lexicon) -> tuple[WordList, ...]:
+    """Words in whose place a bracket may say whom or what they mean."""
+    return lexicon.pronouns, lexicon.possessives, lexicon.articles
 
 
 def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Difference]]:
@@ -65,6 +101,10 @@ def _brackets_too(sides: Sides, held: Sequence[Pair]) -> bool:
 
 def _replaced(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[int]:
     """The source's pronouns, possessives and articles among the pairs, in whose place the words of the span stand."""
-    lists = (sides.lexicon.pronouns, sides.lexicon.possessives, sides.lexicon.articles)
     there = (j for i, j in pairs if j is not None and (i is None or i in span))
-    return {j for j in there if any(sides.source.folded[j] in words for words in lists)}
+    return {j for j in there if any(sides.source.folded[j] in words for words in _small(sides.lexicon))}
+
+
+def stops(source: Tokens, j: int) -> bool:
+    """True if a sentence or clause ends with source token `j`."""
+    return source.printed(j).rstrip("\"'”’)]").endswith((".", "!", "?", ";", ":", "。", "！", "？"))

@@ -203,6 +203,23 @@ def test_furniture_is_named_by_where_it_stands(number_at: float) -> None:
     assert [b.text for b in doc.blocks if b.kind not in FURNITURE] == [f"{t} It goes on here." for t in body]
 
 
+def test_a_running_head_may_stand_far_from_the_edge() -> None:
+    """As in papers whose small pages are printed on large ones: 100 of 700 points down."""
+    words = "red old new dry wet big low far".split()
+    heads = ["Minutes of the Harbour Trust", "J. Pell and others"]
+    pages: list[Placed] = [
+        [
+            (60.0, 100.0, heads[n % 2]),
+            (60.0, 130.0, f"The {w} sentence goes over to"),
+            (60.0, 143.0, "the next page"),
+        ]
+        for n, w in enumerate(words)
+    ]
+    doc = set_page(*pages)
+    assert [b.text for b in doc.blocks if b.kind == Kind.HEADER] == heads * 4
+    assert all(block.kind != Kind.HEADER for block in doc.blocks if "sentence" in block.text)
+
+
 def test_a_first_line_that_no_other_page_has_is_no_header() -> None:
     pages = [
         [(60.0, 40.0, f"The {w} chapter begins at once."), (60, 53, f"It is about {w} things.")]
