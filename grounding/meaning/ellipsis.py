@@ -295,6 +295,19 @@ def _swallows_object(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> 
     return opened < end and tokens.folded[first - 1] in lexicon.prepositions and not any(closed)
 
 
+def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what follows hangs on the last word of a clause or phrase that begins in the gap.
+
+    "to support [services, while we focus on] processes"; "higher than [X and much lower than] Y"; not what the gap only
+    repeats or joins, "in [Leeds and in] York", "the terms [and conditions of] this licence".
+    """
+    if not any(tokens.folded[end - 1] in words for words in (lexicon.prepositions, lexicon.openers)):
+        return False
+    opening = (lexicon.joiners, lexicon.contrasts, lexicon.subordinators)
+    opens = [k for k in range(first, end - 1) if any(tokens.folded[k] in words for words in opening)]
+    return bool(opens) and opens[-1] < end - 3
+
+
 def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if the words behind what opens a clause may be its bare subject: "; the ministry", "while the minister"."""
     last = tokens.folded[end - 1]
@@ -303,7 +316,7 @@ def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
     return end > first and not label and not any(last in words for words in small)
 
 
-_PARTING = (_swallows_subject, _swallows_figures, _moves_figure, _swallows_object, _swallows_verb)
+_PARTING = (_swallows_subject, _swallows_figures, _moves_figure, _swallows_object, _swallows_verb, _hands_over)
 
 
 def _parts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
