@@ -316,7 +316,14 @@ def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
     return end > first and not label and not any(last in words for words in small)
 
 
-_PARTING = (_swallows_subject, _swallows_figures, _moves_figure, _swallows_object, _swallows_verb, _hands_over)
+_PARTING = (
+    _swallows_subject,
+    _swallows_figures,
+    _moves_figure,
+    _swallows_object,
+    _swallows_verb,
+    _hands_over,
+)
 
 
 def _parts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:

@@ -96,7 +96,7 @@ def narrowed_inside(p: Pairing) -> Iterator[Finding]:
         opens = source.word(j + 1) in lexicon.relatives or source.word(j + 1) in lexicon.openers
         # A comma sets off what only adds something, but in German, which has one before every clause.
         close = source.continues(j + 1) or (opens and "de" in lexicon.languages)
-        narrows = opens or (_is_bare(source, j) and _hangs_on(source, j))
+        narrows = opens or (_is_bare(source, j) and _hangs_on(source, j)) or _says_which(source, j)
         if close and narrows and next((t for t in source.terms if t > j), j) not in p.matched:
             yield finding("exception", p, None, j + 1)
 
@@ -105,6 +105,12 @@ def _is_bare(reading: Reading, noun: int) -> bool:
     """True for a noun without an article: what hangs on it says which are meant."""
     first = reading.before(noun, {reading.word(t) for t in reading.terms})
     return noun not in reading.verbs and reading.word(first) not in reading.lexicon.determiners
+
+
+def _says_which(reading: Reading, noun: int) -> bool:
+    """True for a preposition behind the first noun that "all" measures: "all bills [for raising revenue] shall"."""
+    measured = any(c.token == noun - 1 for c in reading.quantifiers)
+    return measured and reading.opens_phrase(noun + 1)
 
 
 def _hangs_on(reading: Reading, noun: int) -> bool:
