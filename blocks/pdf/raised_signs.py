@@ -1,7 +1,8 @@
 """Signs at a word's end or beginning that are set smaller and higher, as marks of notes are: "closed.³".
 
 Told from font sizes and baselines, which the words' boxes often hide: in most office files a raised figure ends below
-the top of its line. Only words that are written like one with such a sign are looked at, by their line's characters.
+the top of its line. Only words that are written like one with such a figure are looked at, by the
+characters of their line. Signs such as daggers count nothing, and are left out
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from blocks.pdf.character_nodes import across, characters, code, size
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
-from blocks.text.raised_marks import may_hold_mark
+from blocks.text.raised_marks import may_hold_figure
 
 _SMALLER = 0.85
 """A raised sign has at most this part of its line's font size (word processors set .58 to .7) ..."""
@@ -27,7 +28,7 @@ _HIGHER = 0.1
 def raised_signs(rows: Sequence[tuple[Any, ...]], page: Pieces) -> NDArray[np.uint8]:
     """Where in each of PyMuPDF's words of a page raised signs begin and end; 0, 0 for none. Shape (n, 2)."""
     out = np.zeros((len(rows), 2), dtype=np.uint8)
-    asked = {(row[5], row[6]) for row in rows if not row[4].isalpha() and may_hold_mark(row[4])}
+    asked = {(row[5], row[6]) for row in rows if not row[4].isalpha() and may_hold_figure(row[4])}
     if asked:
         nodes = line_nodes(page, asked)
         for place, run in groupby(range(len(rows)), key=lambda k: rows[k][5:7]):

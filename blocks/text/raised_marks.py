@@ -30,6 +30,7 @@ _ALONE = re.compile(rf"(?!\d{{3}})(?P<mark>{_MARK})[,;:)]*\Z")
 """Three figures that stand before a word are an isotope's."""
 _MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)")
 """What every word with a mark has, and few others."""
+_FIGURE = re.compile(r"\d")
 _MAY_CARRY = re.compile(
     rf"(?:[^\W\d_]{{3}}|{UNSPACED.pattern}|(?<![.,;:)”’\"\]])[.,;:)”’\"\]])[.,;:)”’\"\]]*\Z"
 )
@@ -47,15 +48,11 @@ _FEWEST = 3
 """Words of a line from which on it tells the usual height and foot by itself; below, its block does."""
 
 
-def may_hold_mark(text: str) -> bool:
-    """True for a word that is written like one with a mark behind it or before it, whatever its fonts."""
-    behind = _BEHIND.search(text)
-    return bool(_BEFORE.match(text)) or (behind is not None and _bears_mark(behind))
-
-
-def _bears_mark(m: re.Match[str]) -> bool:
-    """True unless the mark is a letter behind another word than a name in a list of names, as of institutes."""
-    return not m["mark"][0].isalpha() or ((m["name"] or "").isupper() and m.string.endswith(","))
+def may_hold_figure(text: str) -> bool:
+    """True for a word that is written like one with a figure for a mark behind it or before it, whatever its fonts."""
+    if not _FIGURE.search(text):  # as most words
+        return False
+    return _BEFORE.match(text) is not None or _BEHIND.search(text) is not None
 
 
 class RaisedMarks:
@@ -81,10 +78,14 @@ class RaisedMarks:
         if (
             ((m := _ALONE.match(text)) and self._is_raised(word))
             or ((m := _BEFORE.match(text)) and self._opens_line(word) and self._is_higher(word, m))
-            or ((m := _BEHIND.search(text)) and _bears_mark(m) and self._is_higher(word, m))
+            or ((m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word, m))
         ):
             return m.span("mark")
         return None
+
+    def _bears_mark(self, m: re.Match[str]) -> bool:
+        """True unless the mark is a letter behind another word than a name in a list of names, as of institutes."""
+        return not m["mark"][0].isalpha() or ((m["name"] or "").isupper() and m.string.endswith(","))
 
     def _is_higher(self, word: int, m: re.Match[str]) -> bool:
         if self._words.raised is not None:

@@ -228,12 +228,20 @@ def _joins_sentences(tokens: Tokens, first: int, end: int, ends: Sequence[int], 
     """
     if ends[-1:] == [end - 1]:
         return False
+    if not ends_sentence(tokens.printed(first - 1), lexicon) and _is_unfinished(tokens, first - 1, lexicon):
+        return True
     commas = [k for k in range(first) if _COMMA.search(tokens.printed(k))]
     start = commas[-1] + 1 if commas and tokens.folded[0] in lexicon.prepositions else 0
     if first - start <= _SUBJECT:
         return True
     own = all(word in lexicon.pronouns for word in tokens.folded[ends[-1] + 1 : end]) if ends else True
     return not own and all(_is_auxiliary(tokens, k, lexicon) for k in (first, end))
+
+
+def _is_unfinished(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for a word that the next one must go on from: "expected to", "the", "of the", "shall"."""
+    lists = (lexicon.prepositions, lexicon.articles, lexicon.openers)
+    return _is_auxiliary(tokens, k, lexicon) or any(tokens.folded[k] in words for words in lists)
 
 
 def _swallows_alternative(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:

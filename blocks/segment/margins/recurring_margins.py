@@ -27,6 +27,8 @@ ROOM, LITTLE_ROOM = 1.05, 0.3
 """A line is set off from the text by so many times its size; where furniture is known to stand, less will do."""
 _TITLE, _ALL_OVER = 15.0, 0.4
 """A line in type of so many points is a title, as of slides, unless it stands on so many of all pages."""
+_DEEP = 0.13
+"""Part of the page's height from which on furniture must be set off from the text."""
 _SELDOM = 0.2
 """What is on fewer of the pages from its first to its last is no furniture."""
 
@@ -97,6 +99,8 @@ class Recurring:
         margin = HEADER if top else FOOTER
         exact, key = self._keys[i, top]
         same, alike = exact in self._often_same, key in self._often_alike
+        if not self.set_off(i, top) and self._is_deep(i, top):
+            return BODY
         if (
             same
             and self.rows.height[i] > _TITLE * self._body
@@ -108,6 +112,12 @@ class Recurring:
                 return PAGE_NUMBER
             return margin if same and self.set_off(i, top) else BODY
         return margin if same or (alike and self.apart(i, top)) else BODY
+
+    def _is_deep(self, i: int, top: bool) -> bool:
+        """True if a line stands so far from the page's edge that text may begin there, in copies of a form too."""
+        page, (_, y0, _, y1) = self.rows.pages[self.rows.page[i] - 1], self.rows.boxes[i].tolist()
+        middle = float(y0 + y1) / 2
+        return bool((middle if top else page.height - middle) > _DEEP * page.height)
 
     def is_number(self, i: int) -> bool:
         """True if the line holds a number or what pages have with one."""

@@ -127,7 +127,9 @@ def align(
         begins = [j for j, token in enumerate(source) if token.startswith(quote[-1])]
         like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
     weight, left_out = weigh(quote), OMITTED * weigh(source)
-    weight[list(own)] *= _OWN
+    bracketed = list(own)
+    weight[bracketed] *= _OWN
+    like[bracketed] = np.where(like[bracketed] < LIKE, 0, like[bracketed])
     referring = list(free)
     left_out[referring] *= _FREE
     # No word stands for a part of a reference, as cheap as that would be; a number may, which then is another one.

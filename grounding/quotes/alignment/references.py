@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from blocks.text.fold import skeleton
+from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.numbers.dates.dates import months
@@ -23,16 +24,19 @@ _NUMBERED = re.compile(
     r"\[[1-9]\d{0,2}[a-z]?(?:\s*[,;–-]\s*[1-9]\d{0,2}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)"
 )
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
-_BRACKET = re.compile(r"[(\[]([^()\[\]]{2,300})[)\]]|（([^（）]{2,100})）")
+_BRACKET = re.compile(r"[(\[]((?:[^()\[\]]|\([a-z]\)){2,300})[)\]]|（([^（）]{2,100})）")
 _TAIL = re.compile(r"(?:,|\s[–—-]{1,2})\s+([^–—]+(?:[–—]\d+)?)$")
 """What a bracket ends with: "(the harbour – see pages 45–46)"."""
 _YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcoming|in-press")
 _WORD = re.compile(r"[^\W\d_][^\s\d()\[\]{}]*|&")
 _MOST_NAMES, _MOST_PAGES = 12, 6
 """Words before the year of a reference by author and year, and behind it: "Smith and Jones, 2019, p. 4"."""
+_PARTICLES = 2
+"""Words before a name's capital: "van der Sluijs"; none that the text's own language has for prepositions."""
 _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u052f]")
 """A capital, or a letter of a script without cases."""
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
+_LETTER = re.compile(r"\([a-z]\)")
 _HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")
 """A number between letters."""
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
@@ -85,10 +89,13 @@ def _seams(source: Tokens, quote: Tokens, offsets: list[int]) -> Iterator[int]:
             yield at
 
 
-def _names_author_and_year(item: str) -> bool:
+def _names_author_and_year(item: str, lexicon: Lexicon) -> bool:
     words = re.findall(r"[^\s,:،、，]+", item)
     year = next((k for k, word in enumerate(words) if _YEAR.fullmatch(word)), 0)
-    if not 0 < year <= _MOST_NAMES or len(words) - year - 1 > _MOST_PAGES or not _NAME.match(item):
+    if not 0 < year <= _MOST_NAMES or len(words) - year - 1 > _MOST_PAGES:
+        return False
+    first = next((k for k, word in enumerate(words[:year]) if _NAME.match(word)), year)
+    if first > _PARTICLES or any(word in lexicon.prepositions for word in map(skeleton, words[:first])):
         return False
     return all(_WORD.fullmatch(word) and skeleton(word) not in months() for word in words[:year])
 
@@ -129,7 +136,8 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     lead = lexicon.leads.length_at(tokens.folded, 0) if len(tokens) else 0
     if led and not lead:
         return False
-    if _names_author_and_year(tokens.slice_text(lead, len(tokens)) if lead < len(tokens) else ""):
+    rest = tokens.slice_text(lead, len(tokens)) if lead < len(tokens) else ""
+    if _names_author_and_year(rest, lexicon) or _names_title(tokens, lead, lexicon):
         return True
     named = numbered = False
     k = lead
@@ -145,9 +153,16 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     return named and numbered
 
 
+def _names_title(tokens: Tokens, lead: int, lexicon: Lexicon) -> bool:
+    """True for "see Debian Servers": what "see" and its like lead to, by its title."""
+    sees = lead > 0 and lexicon.before_numbers.length_at(tokens.folded, 0) == lead
+    titled = lead < len(tokens) <= _MOST_NAMES and _NAME.match(tokens.raw(lead)) is not None
+    return sees and titled and not find_cues(tokens, lexicon, lead)
+
+
 def _number_in(word: str, lexicon: Lexicon) -> tuple[bool, bool]:
     """Whether the word is a reference's number, and whether it says of what: "§4", Korean "제4.2절"."""
-    if _NUMBER.fullmatch(word.strip("§,")) or run_of_numerals().fullmatch(word):
+    if _NUMBER.fullmatch(word.strip("§,")) or _LETTER.fullmatch(word) or run_of_numerals().fullmatch(word):
         return True, word.startswith("§")
     held = _HELD.fullmatch(word)
     around = [skeleton(part) for part in held.groups() if part] if held else []

@@ -48,7 +48,7 @@ def test_raised_marks_are_those_set_so(line: str, found: list[tuple[str, str]]) 
         ("The risk of that is 1.2%.^{7} It is low.", [("1.2%.", "7")]),
         ("It was closed in 2006.^{15} The board agreed.", [("2006.", "15")]),
         ("the staining of it;^{437} a rapid rise", [("it;", "437")]),
-        ("G. Lib^{b,1}, R. Khan^{d}, and others here", [("Lib", "b,1"), ("Khan", "d")]),
+        ("G. Lib^{b,1}, R. Khan^{2}, and others here", [("Lib", "b,1"), ("Khan", "2")]),
         ("The system12 was closed by the board.", []),
         ("It was closed in 2006.15 by the board.", []),
         ("The ticket is $19.^{99} for all of us.", []),
