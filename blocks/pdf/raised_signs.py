@@ -1,8 +1,8 @@
 """Signs at a word's end or beginning that are set smaller and higher, as marks of notes are: "closed.³".
 
 Told from font sizes and baselines, which the words' boxes often hide: in most office files a raised figure ends below
-the top of its line. Only words that are written like one with such a figure are looked at, by the
-characters of their line. Signs such as daggers count nothing, and are left out
+the top of its line. Only words that are written like one with such a figure are looked at, by the characters of their
+line; a dagger counts nothing, raised or not. Linear in the characters of such lines.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def _spans(words: Sequence[str], line: Any) -> Iterator[tuple[int, int]]:
     """Where raised signs stand in each word of a line; nothing where none do."""
     own = [node for node in characters(line) if not chr(code(node)).isspace()]
     sizes = [*map(size, own)]
-    usual = median(sizes)
-    if min(sizes) > _SMALLER * usual or "".join(map(chr, map(code, own))) != "".join(words):
+    usual = median(sizes or [0])
+    if min(sizes, default=0) > _SMALLER * usual or "".join(map(chr, map(code, own))) != "".join(words):
         return
     heights = across(line, own)
     foot = median(heights)

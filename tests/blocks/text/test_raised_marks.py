@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from drawn_page import drawn
 
 from blocks.document import Document
+from blocks.model import BlockColumns, Content, Kind, Page
+from blocks.reading.packing import pack, unpack
 
 
 def marks(document: Document) -> list[tuple[str, str]]:
@@ -59,6 +62,15 @@ def test_raised_marks_below_the_top_of_their_line_are_told_by_their_fonts(
     line: str, found: list[tuple[str, str]]
 ) -> None:
     assert marks(drawn("The board met on Monday in the old hall.", line, rise=0.15)) == found
+
+
+def test_packed_words_keep_what_the_fonts_tell() -> None:
+    lines = ("The board met on Monday in the old hall.", "It is 1.2%.^{7} The board has agreed.")
+    words = drawn(*lines, rise=0.15).words
+    blocks = BlockColumns(np.zeros(1, np.int32), [Kind.PARAGRAPH], np.ones(1, np.float32))
+    kept = unpack(pack(Content((Page(1, 500, 300),), words, blocks))).words
+    assert kept.raised is not None
+    assert kept.raised.tolist() == np.asarray(words.raised).tolist()
 
 
 def test_a_heading_is_no_raised_mark() -> None:
