@@ -47,7 +47,6 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
         or _headless(p, part, home)
         or _moved(p, pairs, home)
         or _torn(p, pairs)
-        or _swapped(p, pairs)
         or _dated(p, part)
         or _across_than(p, part)
         or _narrowed(p, pairs)
@@ -153,27 +152,17 @@ def _torn(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
     return None
 
 
-def _swapped(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
-    """Two phrases that have changed places around what they hang on: "pressure before … than after training"."""
-    for k, (i, j) in enumerate(pairs):
-        if _movable(p, i, j):
-            continue
-        before = [pair for pair in pairs[:k] if pair[1] > j and _movable(p, *pair)]
-        behind = [pair for pair in pairs[k + 1 :] if pair[1] < j and _movable(p, *pair)]
-        if before and behind and p.claim.openers[before[-1][0]] != p.claim.openers[behind[0][0]]:
-            return _told(p, before[-1], behind[0])
-    return None
-
-
 def _dated(p: Pairing, part: Segment) -> Finding | None:
     """A date of something else: "issued on 30 June" for "issued on 9 August for the quarter ended 30 June"."""
     small = p.source.lexicon.determiners | p.source.lexicon.phrases
     for q, s in p.numbers:
         (i, _), (j, number) = p.claim.numbers[q], p.source.numbers[s]
+        if i not in part.own or number.kind not in ("date", "year"):
+            continue
         before = p.source.before(j, small)
         lost = before in p.source.terms and before not in p.matched and p.source.is_participle(before)
         same = (p.claim.before(i, small), p.source.before(before, small)) in p.terms
-        if i in part.own and number.kind in ("date", "year") and lost and not same:
+        if lost and not same:
             return finding("order", p, i, before)
     return None
 
