@@ -46,8 +46,6 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
         or _cases(p, pairs)
         or _headless(p, part, home)
         or _moved(p, pairs, home)
-        or _torn(p, pairs)
-        or _dated(p, part)
         or _across_than(p, part)
         or _narrowed(p, pairs)
         or _joined(p, pairs, home)
@@ -139,31 +137,6 @@ def _moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Finding | None:
             continue
         if second[1] < first[1] and not (_excused(p, first, second) or _elliptic(first, second, home)):
             return _told(p, first, second)
-    return None
-
-
-def _torn(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
-    """A word from further on, in a phrase: "with increased charge" for "with decreased charge, increased uptake"."""
-    ours, theirs = p.claim.openers, p.source.openers
-    for (a, x), (b, y) in pairwise(pairs):
-        entered = ours[a] and ours[a] == ours[b] == theirs[y] != theirs[x]
-        if b == a + 1 and y < x - 1 and entered:
-            return _told(p, (a, x), (b, y))
-    return None
-
-
-def _dated(p: Pairing, part: Segment) -> Finding | None:
-    """A date of something else: "issued on 30 June" for "issued on 9 August for the quarter ended 30 June"."""
-    small = p.source.lexicon.determiners | p.source.lexicon.phrases
-    for q, s in p.numbers:
-        (i, _), (j, number) = p.claim.numbers[q], p.source.numbers[s]
-        if i not in part.own or number.kind not in ("date", "year"):
-            continue
-        before = p.source.before(j, small)
-        lost = before in p.source.terms and before not in p.matched and p.source.is_participle(before)
-        same = (p.claim.before(i, small), p.source.before(before, small)) in p.terms
-        if lost and not same:
-            return finding("order", p, i, before)
     return None
 
 
