@@ -181,15 +181,26 @@ class Pairing:
         last = -1
         for i in self.claim.terms:
             equal = self.counterparts(i, self._likeliest.get(i, ())) or self.counterparts(i)
-            at = equal or [j for j in self.source.terms if self._is_slip(i, j)]
+            at = equal or self._slips_of(i)
             if at:
                 last = min(at, key=lambda j: (j in taken, j <= last, j))
                 taken.add(last)
                 found[i] = last
         return found
 
-    def _is_slip(self, i: int, j: int) -> bool:
-        return i not in self.claim.names and is_slip(self.claim.word(i), self.source.word(j))
+    def _slips_of(self, i: int) -> list[int]:
+        """The source's terms of which a term of the claim may be a slip: they begin as it does."""
+        word = self.claim.word(i)
+        near = [] if i in self.claim.names else self._by_letter.get(word[:1], [])
+        return [j for j in near if is_slip(word, self.source.word(j))]
+
+    @cached_property
+    def _by_letter(self) -> dict[str, list[int]]:
+        """The source's terms, in order, by their first letter."""
+        found: dict[str, list[int]] = {}
+        for j in self.source.terms:
+            found.setdefault(self.source.word(j)[:1], []).append(j)
+        return found
 
     @cached_property
     def _lacking(self) -> list[int]:
