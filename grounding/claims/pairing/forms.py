@@ -13,7 +13,7 @@ from itertools import permutations, product
 from rapidfuzz.distance import OSA, Prefix
 
 from grounding.claims.reading.lexicon import claim_lexicon
-from grounding.meaning.words.opposites import opposite
+from grounding.meaning.words.opposites import turned_round
 
 _LATINATE = (("d", "s"), ("de", "s"), ("t", "ss"), ("ve", "pt"), ("be", "pt"), ("ce", "ct"))
 """Ends of a stem before and in "-ion": extend, extension; decide, decision; permit, permission."""
@@ -34,11 +34,20 @@ def same_word(a: str, b: str, languages: frozenset[str]) -> bool:
 @lru_cache(maxsize=8192)
 def alike_in(word: str, words: frozenset[str], languages: frozenset[str]) -> tuple[frozenset[str], ...]:
     """Those of the words that say the same as one, the best kind first: the word itself, its forms, synonyms too."""
-    begun = [other for other in words if other.startswith(word[:_BEGINNING])]
-    forms = frozenset(other for other in begun if is_form(word, other, languages))
+    near = _begun(words, _BEGINNING).get(word[:_BEGINNING], ())
+    forms = frozenset(other for other in near if is_form(word, other, languages))
     equal, groups = words & {word}, claim_lexicon(languages).synonyms
     synonyms = [other for other in words if groups.get(other) == groups[word]] if word in groups else []
     return equal, forms, equal.union(forms, synonyms)
+
+
+@lru_cache(maxsize=512)
+def _begun(words: frozenset[str], letters: int) -> Mapping[str, list[str]]:
+    """The words by how they begin."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(word[:letters], []).append(word)
+    return found
 
 
 def is_form(a: str, b: str, languages: frozenset[str]) -> bool:
@@ -87,23 +96,26 @@ def _latinate(noun: str, verb: str) -> bool:
     return verb in map("".join, product(roots, _VERB_ENDINGS))
 
 
-def is_slip(a: str, b: str) -> bool:
-    """True if one may be the other with a slip of the pen or of the OCR; never certain."""
-    return min(len(a), len(b)) >= _SHORTEST_SLIP and a[0] == b[0] and OSA.distance(a, b, score_cutoff=1) <= 1
+def slips_in(word: str, words: frozenset[str]) -> list[str]:
+    """Those of the words of which one may be a slip of the pen or of the OCR; never certain."""
+    if len(word) < _SHORTEST_SLIP:
+        return []
+    near = (other for other in _begun(words, 1).get(word[0], ()) if len(other) >= _SHORTEST_SLIP)
+    return [other for other in near if OSA.distance(word, other, score_cutoff=1) <= 1]
 
 
 @lru_cache(maxsize=8192)
 def reversing_in(word: str, words: frozenset[str], languages: frozenset[str]) -> frozenset[str]:
     """Those of the words that say the reverse of one, in any of their listed forms."""
-    lexicon, listed, first, last = claim_lexicon(languages), _listed_as(word, languages), word[:1], word[-3:]
-    # Unlisted words are turned round by an affix, which leaves one of their ends as it is.
-    likely = words if listed else [w for w in words if w[:1] == first or w[-3:] == last]
-    return frozenset(
+    lexicon, listed = claim_lexicon(languages), _listed_as(word, languages)
+    turned = words.intersection(turned_round(word, lexicon))
+    if not listed:
+        return turned
+    return turned | {
         other
-        for other in likely
-        if opposite(word, other, lexicon)
-        or any(pair in lexicon.reversed_pairs for pair in product(listed, _listed_as(other, languages)))
-    )
+        for other in words
+        if any(pair in lexicon.reversed_pairs for pair in product(listed, _listed_as(other, languages)))
+    }
 
 
 @lru_cache(maxsize=64)

@@ -7,12 +7,12 @@ part of the source that the claim's part is most like, and in order by choice. T
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 
-from grounding.claims.pairing.forms import alike_in, is_slip, reversing_in
+from grounding.claims.pairing.forms import alike_in, reversing_in, slips_in
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
 from grounding.meaning.language import languages_of
@@ -55,8 +55,7 @@ class Pairing:
     @cached_property
     def slips(self) -> tuple[int, ...]:
         """Claim tokens among them that agree but for a slip of the pen."""
-        said = {i: frozenset().union(*self._alike(i)) for i in self._worded}
-        return tuple(i for i, j in self._worded.items() if self.source.word(j) not in said[i])
+        return tuple(i for i, j in self._worded.items() if self.source.word(j) not in self._alike(i)[-1])
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
@@ -70,7 +69,9 @@ class Pairing:
         taken = set(self._worded.values())
         free = [j for j in self.source.terms if j not in taken]
         reverse = {i: reversing_in(self.claim.word(i), words, languages) for i in self._lacking}
-        return tuple((i, j) for i, said in reverse.items() for j in free if self.source.word(j) in said)
+        return tuple(
+            (i, j) for i, said in reverse.items() if said for j in free if self.source.word(j) in said
+        )
 
     @cached_property
     def numbers(self) -> tuple[Pair, ...]:
@@ -133,10 +134,14 @@ class Pairing:
 
     def counterparts(self, i: int, within: Collection[int] | None = None) -> list[int]:
         """The source's tokens for a claim's term, all of the best kind: the equal word, another form, a synonym."""
-        folded = self.source.tokens.folded
-        places = [j for j in self.source.terms if within is None or j in within]
-        kinds = ([j for j in places if folded[j] in words] for words in self._alike(i) if words)
+        kinds = (
+            sorted(j for j in self._at(words) if within is None or j in within) for words in self._alike(i)
+        )
         return next(filter(None, kinds), [])
+
+    def _at(self, words: Iterable[str]) -> Iterable[int]:
+        """The source's terms that are one of these words."""
+        return chain.from_iterable(self.source.places[word] for word in words)
 
     @cached_property
     def _languages(self) -> frozenset[str]:
@@ -153,9 +158,8 @@ class Pairing:
     def _home(self, part: Segment) -> Segment | None:
         """The source's part that has most terms and numbers of a claim's part; of equals the one with most as its own;
         None where none has any."""
-        source, folded = self.source, self.source.tokens.folded
-        alike = (frozenset().union(*self._alike(i)) for i in self.claim.terms if i in part.all)
-        stands = [({j for j in source.terms if folded[j] in words}, 1) for words in alike]
+        source = self.source
+        stands = [(set(self._at(self._alike(i)[-1])), 1) for i in self.claim.terms if i in part.all]
         numbers = [number for at, number in self.claim.numbers if at in part.all]
         counts = Counter(number.written for number in numbers)
         for written, number in {number.written: number for number in numbers}.items():
@@ -191,16 +195,9 @@ class Pairing:
     def _slips_of(self, i: int) -> list[int]:
         """The source's terms of which a term of the claim may be a slip: they begin as it does."""
         word = self.claim.word(i)
-        near = [] if i in self.claim.names else self._by_letter.get(word[:1], [])
-        return [j for j in near if is_slip(word, self.source.word(j))]
-
-    @cached_property
-    def _by_letter(self) -> dict[str, list[int]]:
-        """The source's terms, in order, by their first letter."""
-        found: dict[str, list[int]] = {}
-        for j in self.source.terms:
-            found.setdefault(self.source.word(j)[:1], []).append(j)
-        return found
+        if i in self.claim.names:
+            return []
+        return sorted(self._at(slips_in(word, self.source.vocabulary)))
 
     @cached_property
     def _lacking(self) -> list[int]:

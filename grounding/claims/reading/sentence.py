@@ -58,7 +58,15 @@ class Reading(Sentence):
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """The different words among the terms, folded."""
-        return frozenset(map(self.word, self.terms))
+        return frozenset(self.places)
+
+    @cached_property
+    def places(self) -> Mapping[str, list[int]]:
+        """Each of them, and the terms that are it, in order."""
+        found: dict[str, list[int]] = {}
+        for i in self.terms:
+            found.setdefault(self.word(i), []).append(i)
+        return found
 
     @cached_property
     def names(self) -> frozenset[int]:
@@ -119,7 +127,7 @@ class Reading(Sentence):
         """First token of each number that "respectively" gives to something, and the tokens of that."""
         return find_shares(self, self._reach.bearing)
 
-    @property
+    @cached_property
     def calendar(self) -> frozenset[int]:
         """The terms that are days or months."""
         return frozenset(i for i in self.terms if self.word(i) in self.lexicon.calendar)

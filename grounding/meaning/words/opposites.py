@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
 
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon
@@ -29,22 +30,30 @@ def opposite(a: str, b: str, lexicon: Lexicon) -> bool:
     if (a, b) in lexicon.opposites:
         return True
     # Every affix leaves one of these, and most pairs of words have neither in common.
-    if a[:1] != b[:1] and a[-3:] != b[-3:]:
-        return False
-    return any(
-        (x.startswith(p) and y.startswith(q) and x[len(p) :] == y[len(q) :] and len(x) - len(p) >= 3)
-        for x, y in ((a, b), (b, a))
-        for p, q in lexicon.exchanged
-    ) or any(_reverses(x, y, affix) for affix in lexicon.reversing for x, y in permutations((a, b)))
+    return (a[:1] == b[:1] or a[-3:] == b[-3:]) and b in turned_round(a, lexicon)
 
 
-def _reverses(word: str, stem: str, affix: str) -> bool:
-    if len(stem) < _SHORTEST_STEM or len(word) <= len(stem):
-        return False
-    if affix == stem[0]:
-        return False  # a letter doubled: Greek "ααπλός"; before a vowel the α that denies is αν
-    if affix.startswith("-") and affix.endswith("-"):
-        cut = len(affix) - 2
-        places = (k for k in range(1, len(word) - cut) if word[k : k + cut] == affix[1:-1])
-        return any(word[:k] + word[k + cut :] == stem for k in places)
-    return word == stem + affix[1:] if affix.startswith("-") else word == affix + stem
+def turned_round(word: str, lexicon: Lexicon) -> Iterator[str]:
+    """The words that say the reverse of one by an affix more, less or exchanged; most are no words of any language."""
+    for pair in lexicon.exchanged:
+        for one, other in permutations(pair):
+            if word.startswith(one) and len(word) - len(one) >= _SHORTEST_STEM - 1:
+                yield other + word[len(one) :]
+    for affix in lexicon.reversing:
+        inside = affix.strip("-")
+        if affix.startswith("-") and affix.endswith("-"):
+            longer = [word[:k] + inside + word[k:] for k in range(1, len(word))]
+            stems = [
+                word[:k] + word[k + len(inside) :]
+                for k in range(1, len(word) - len(inside))
+                if word.startswith(inside, k)
+            ]
+        elif affix.startswith("-"):
+            longer, stems = [word + inside], [word.removesuffix(inside)]
+        else:
+            longer, stems = [affix + word], [word.removeprefix(affix)]
+        # A letter doubled is no affix: Greek "ααπλός"; before a vowel the α that denies is αν.
+        yield from longer if len(word) >= _SHORTEST_STEM and affix != word[0] else ()
+        yield from (
+            stem for stem in stems if len(stem) >= _SHORTEST_STEM and stem != word and affix != stem[0]
+        )
