@@ -7,5 +7,6 @@ narrowing  conditions, exceptions, and what else narrows a statement
 numbers    numbers that the source lacks, bounds otherwise, or has beside another thing
 relations  prepositions and particles that turn a relation
 order      do the terms hang together as in the source: who did what to whom
+moved      terms in another order, and what may move
 voice      active against passive
 """

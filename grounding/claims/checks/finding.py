@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grounding.claims.pairing.pair import Pairing
+from grounding.claims.pairing.pair import Pair, Pairing
 from grounding.model import Difference
 
 
@@ -34,3 +34,14 @@ def finding(
         found = "" if theirs is None else p.source.raw(theirs)
     where = 0 if ours is None else p.claim.tokens.starts[ours]
     return Finding(Difference(kind, quoted, found, where, harmless=False), low)
+
+
+def out_of_order(p: Pairing, one: Pair, other: Pair) -> Finding:
+    """Two terms that hang together otherwise in the source, as both texts have them."""
+    (a, x), (b, y) = one, other
+    quoted = f"{p.claim.raw(a)} … {p.claim.raw(b)}"
+    first, last = sorted((x, y))
+    found = " … ".join(map(p.source.raw, (first, last)))
+    if found == quoted:  # the same words in one order: what stands between them tells
+        found = p.source.tokens.slice_text(first, last + 1)
+    return finding("order", p, a, quoted=quoted, found=found)

@@ -22,6 +22,7 @@ from grounding.claims.reading.words import Sentence
 from grounding.meaning.cues import Cue as FoundCue
 from grounding.meaning.cues import find_cues
 from grounding.meaning.tokens import Tokens, rejoin, tokenize
+from grounding.numbers.dates.dates import months
 
 _JOINTS = re.compile(
     r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\b[ldjscmtnLDJSCMTN])['’](?=\w)|(?<=\b[qQ]u)['’](?=\w)"
@@ -131,6 +132,12 @@ class Reading(Sentence):
     def calendar(self) -> frozenset[int]:
         """The terms that are days or months."""
         return frozenset(i for i in self.terms if self.word(i) in self.lexicon.calendar)
+
+    @cached_property
+    def dates(self) -> frozenset[int]:
+        """First tokens of the dates, and the months that stand alone."""
+        dates = (t for t, number in self.numbers if number.kind in ("date", "year"))
+        return frozenset([*dates, *(t for t in self.terms if self.word(t) in months())])
 
     @property
     def asks(self) -> bool:
