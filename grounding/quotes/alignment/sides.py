@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from blocks.text.index import TextIndex, Window
-from grounding.meaning.ellipsis import ends_sentence
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
+from grounding.meaning.phrases import ends_sentence
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.spellings import abbreviated

@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from blocks.text.fold import skeleton
-from grounding.meaning.ellipsis import ends_sentence
 from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.phrases import ends_sentence
 from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.rules.put_in import addition
 from grounding.meaning.tokens import Tokens

@@ -10,8 +10,8 @@ from bisect import bisect_left
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.meaning.cues import Cue, find_cues
-from grounding.meaning.ellipsis import counted, ends_sentence, hangs
 from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.phrases import counted, ends_sentence, hangs
 from grounding.meaning.tokens import Tokens, elided, tokenize
 from grounding.model import Difference
 from grounding.quotes.candidate import Place

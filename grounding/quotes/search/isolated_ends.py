@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from grounding.meaning.ellipsis import ends_sentence
+from grounding.meaning.phrases import ends_sentence
 from grounding.quotes.alignment.align import OMITTED, Alignment, Pair, unpaired, weigh, worth
 from grounding.quotes.alignment.sides import Sides
 

@@ -1,0 +1,151 @@
+"""What an ellipsis takes from the rest of a sentence that it hangs on: its subject, verb, object or figure.
+
+"Sales to A fell … from 8 to 9" of "Sales to A fell to 5, while sales to B rose from 8 to 9".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.phrases import counted, ends_clause, ends_in_comma, ends_sentence, is_auxiliary
+from grounding.meaning.tokens import Tokens
+from grounding.numbers import find_quantities
+
+_CONTRASTED = 2
+"""Words from "while" on to the gap's end, beyond which they have a subject and a verb of their own."""
+_SUBJECT = 4
+"""Words that a bare subject has at most."""
+
+
+def joins_sentences(tokens: Tokens, first: int, end: int, ends: Sequence[int], lexicon: Lexicon) -> bool:
+    """True if what follows completes a sentence that the gap breaks off with the end of another one.
+
+    A bare subject, "In May, the board [met. The bank] paid"; one that loses its verb, "A fee that is too low [may harm
+    it. One that is too high] could stop it".
+    """
+    if ends[-1:] == [end - 1]:
+        return False
+    if not ends_sentence(tokens.printed(first - 1), lexicon) and _is_unfinished(tokens, first - 1, lexicon):
+        return True
+    commas = [k for k in range(first) if ends_in_comma(tokens.printed(k))]
+    start = commas[-1] + 1 if commas and tokens.folded[0] in lexicon.prepositions else 0
+    if first - start <= _SUBJECT:
+        return True
+    own = all(word in lexicon.pronouns for word in tokens.folded[ends[-1] + 1 : end]) if ends else True
+    return not own and all(is_auxiliary(tokens, k, lexicon) for k in (first, end))
+
+
+def _is_unfinished(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for a word that the next one must go on from: "expected to", "the", "of the", "shall"."""
+    lists = (lexicon.prepositions, lexicon.articles, lexicon.openers)
+    return is_auxiliary(tokens, k, lexicon) or any(tokens.folded[k] in words for words in lists)
+
+
+def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if a clause with a subject of its own begins in the gap and what follows hangs on it.
+
+    "Sales to A fell [to 5, while sales to B rose] from 8 to 9"; "A repairs the roof[; B repairs the windows] and pays";
+    "The committee [supports it; the ministry] opposes it".
+    A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low".
+    """
+    folded, behind = tokens.folded, tokens.word(end)
+    told = folded[end - 1] in lexicon.pronouns
+    ended = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", ";", "，", "、", "،"))
+    hangs = behind in lexicon.prepositions or behind in lexicon.joiners
+    parted = (tokens.printed(k - 1).endswith((";", "；", "؛", "·")) for k in range(first, end))
+    opens = [k for k, mark in enumerate(parted, first) if mark or folded[k] in lexicon.contrasts]
+    if not opens or ended:
+        return told and bool(opens)
+    far = end - opens[-1]
+    named = far <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
+    return told or named or (hangs and far > _CONTRASTED)
+
+
+def _swallows_figures(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what follows says of which figures in the gap it holds, and the ones before it have their own.
+
+    "Sales rose by 5 % [in Norway and by 7 %] in Sweden"; "66 % [when scored by a nurse and 59 %] when scored by a
+    doctor".
+    """
+    opening = tokens.word(end)
+    if not (opening in lexicon.prepositions or opening in lexicon.subordinators):
+        return False
+    again = next((k for k in range(first, end) if tokens.folded[k] == opening), end)
+    joined = next((k for k in range(again, end) if tokens.folded[k] in lexicon.joiners), end)
+    return any(counted(tokens, k) for k in range(joined, end)) and any(
+        counted(tokens, k) for k in range(first)
+    )
+
+
+def _moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if a figure at the gap's end stands before what follows, and one of its kind before the gap.
+
+    "fell to $2 million [in May and to $1 million] in June".
+    """
+    if tokens.word(end) not in lexicon.prepositions:
+        return False
+    numbers = find_quantities(tokens.text)
+    left, right = (
+        next((n for n in reversed(numbers) if n.start < tokens.ends[k] and tokens.starts[k] < n.end), None)
+        for k in (first - 1, end - 1)
+    )
+    if left is None or right is None or left == right:
+        return False
+    units = [{reading.unit for reading in number.readings} - {"", "date"} for number in (left, right)]
+    return not units[0].isdisjoint(units[1])
+
+
+def _swallows_object(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if a preposition loses its object to a clause about that: "sold to [a firm which was bought by] Dean"."""
+    inner = range(first + 1, end)
+    opened = next((k for k in inner if tokens.folded[k] in lexicon.subordinators), end)
+    closed = (
+        ends_clause(text) or ends_in_comma(text) for text in map(tokens.printed, range(opened - 1, end))
+    )
+    return opened < end and tokens.folded[first - 1] in lexicon.prepositions and not any(closed)
+
+
+def _swallows_verb(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what follows hangs on the verb of a clause that begins in the gap: "is [red and the roof is] black"."""
+    joints = [k for k in range(first, end - 1) if tokens.folded[k] in lexicon.joiners]
+    return bool(joints) and joints[-1] < end - 2 and is_auxiliary(tokens, end - 1, lexicon)
+
+
+def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what follows hangs on the last word of a clause or phrase that begins in the gap.
+
+    "to support [services, while we focus on] processes"; "higher than [X and much lower than] Y"; not what the gap only
+    repeats or joins, "in [Leeds and in] York", "the terms [and conditions of] this licence".
+    """
+    if not any(tokens.folded[end - 1] in words for words in (lexicon.prepositions, lexicon.openers)):
+        return False
+    opening = (lexicon.joiners, lexicon.contrasts, lexicon.subordinators)
+    opens = [k for k in range(first, end - 1) if any(tokens.folded[k] in words for words in opening)]
+    return bool(opens) and opens[-1] < end - 3
+
+
+def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if the words behind what opens a clause may be its bare subject: "; the ministry", "while the minister"."""
+    last = tokens.folded[end - 1]
+    small = (lexicon.articles, lexicon.prepositions, lexicon.joiners, lexicon.contrasts, lexicon.connectives)
+    label = len(last) == 1 and last.isascii()
+    return end > first and not label and not any(last in words for words in small)
+
+
+_PARTING = (
+    _swallows_subject,
+    _swallows_figures,
+    _moves_figure,
+    _swallows_object,
+    _swallows_verb,
+    _hands_over,
+)
+
+
+def parts_sentence(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if a gap within a sentence takes what the rest hangs on; what a bracket holds is said within it."""
+    bracket = tokens.slice_text(first, end).startswith("(") and tokens.printed(end - 1).rstrip(",.").endswith(
+        ")"
+    )
+    return not bracket and any(rule(tokens, first, end, lexicon) for rule in _PARTING)

@@ -1,0 +1,58 @@
+"""What a word does where it stands among tokens: ends a sentence or clause, counts, awaits a verb or what follows."""
+
+from __future__ import annotations
+
+import re
+
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.tokens import Tokens
+from grounding.numbers import find_quantities
+
+_INITIAL = re.compile(r"[(\[]?[A-Z]\.")
+_SENTENCE_END = re.compile(r"(?<![.!?。！？।؟۔])[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
+_CLAUSE_END = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|-$|\)[,.]?$")
+_COMMA = re.compile(r"[,，、،]$")
+
+
+def ends_sentence(word: str, lexicon: Lexicon) -> bool:
+    """True for a word, as it is printed, with a full stop that is no initial's and no short form's."""
+    if _SENTENCE_END.search(word) is None:
+        return False
+    return not (_INITIAL.fullmatch(word) or lexicon.shortens(word.lstrip("([")))
+
+
+def ends_clause(word: str) -> bool:
+    """True for a word, as it is printed, with a colon, a semicolon, a dash or the end of a bracket."""
+    return _CLAUSE_END.search(word) is not None
+
+
+def ends_in_comma(word: str) -> bool:
+    """True for a word, as it is printed, with a comma."""
+    return _COMMA.search(word) is not None
+
+
+def awaits_verb(tokens: Tokens, first: int, lexicon: Lexicon) -> bool:
+    """True if an auxiliary stands right before token `first`: "shall", "may"."""
+    words = (lexicon.may, lexicon.must, lexicon.should, lexicon.will)
+    return any(tokens.folded[first - 1] in verbs for verbs in words)
+
+
+def is_auxiliary(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for "may", "shall", "is"."""
+    return awaits_verb(tokens, k + 1, lexicon) or tokens.folded[k] in lexicon.be
+
+
+def counted(tokens: Tokens, k: int) -> bool:
+    """True if a number begins with token `k`, in digits or words."""
+    if k >= len(tokens):
+        return False
+    if any(map(str.isdigit, tokens.folded[k])):
+        return True
+    found = find_quantities(tokens.slice_text(k, min(k + 3, len(tokens))))
+    return bool(found) and found[0].start == 0
+
+
+def hangs(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what follows token `end` hangs on what ends before token `first`: "refused to", "most of the"."""
+    small = (lexicon.articles, lexicon.openers, lexicon.prepositions, lexicon.be)
+    return all(any(word in words for words in small) for word in tokens.folded[first:end])
