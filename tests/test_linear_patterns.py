@@ -14,7 +14,7 @@ from blocks.tables import notes
 from blocks.text import raised_marks
 from grounding.citations import renumber_stream
 from grounding.citations.uses import passages
-from grounding.meaning import ellipsis, sentences
+from grounding.meaning import phrases, sentences
 from grounding.meaning.words import change
 from grounding.quotes import choose
 from renderers.read.markdown import attributes
@@ -22,7 +22,7 @@ from renderers.read.markdown import attributes
 LENGTH, SECONDS = 60_000, 3.0
 RUNS: dict[str, tuple[Callable[[str], Iterable[object] | None], str, str]] = {
     "sentences": (sentences._END.finditer, "!", "a"),
-    "sentence at an ellipsis": (ellipsis._SENTENCE_END.finditer, "!", "a"),
+    "sentence at an ellipsis": (phrases._SENTENCE_END.finditer, "!", "a"),
     "name with a figure": (change._NUMBERED.finditer, "z", "!"),
     "word with a raised mark": (raised_marks._BEHIND.finditer, "a", "!"),
     "word before a raised mark": (raised_marks._MAY_CARRY.finditer, ",)", "a"),
