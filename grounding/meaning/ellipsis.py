@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.parted import joins_sentences, parts_sentence
+from grounding.meaning.parted import joins_sentences, parts_sentence, swallows_attribute
 from grounding.meaning.phrases import awaits_verb, counted, ends_clause, ends_in_comma, ends_sentence, hangs
 from grounding.meaning.tokens import Tokens
 
@@ -57,7 +57,7 @@ class _Gap:
             turns = cue.list in ("denials", "denials_of_next", "exceptions", "only")
             if turns and (short or self._belongs(cue)):
                 return cue.kind
-            if cue.list == "exceptions" and self.before:
+            if self.before and (cue.list == "exceptions" or self._is_contrasted(cue)):
                 return cue.kind
         return None
 
@@ -67,6 +67,13 @@ class _Gap:
     def _belongs(self, cue: Cue) -> bool:
         """True if what the cue says reaches a quoted word."""
         return (self.before and self._reaches_back(cue)) or (self.behind and self._reaches_on(cue))
+
+    def _is_contrasted(self, cue: Cue) -> bool:
+        """True for a gap that opens with "but not", which takes from what stands before it."""
+        folded, lexicon = self.tokens.folded, self.lexicon
+        plain = folded[self.first] not in lexicon.subordinators and folded[self.first] not in lexicon.joiners
+        opens = cue.first == self.first + 1 and folded[self.first] in lexicon.clause_openers
+        return cue.list == "denials" and opens and plain
 
     def _is_aside(self) -> bool:
         """True if commas set it off as a clause of its own: ", which has no index," and the like."""
@@ -120,11 +127,12 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     return (
         next(filter(None, (gap.turned_by(cues) for gap in gaps)), None)
         or ("exception" if taken_back else None)
+        or (_limited(tokens, cues, end, lexicon) if behind else None)
         or ("quantity" if whole and _swallows_alternative(tokens, first, end, lexicon) else None)
         or ("order" if whole and parts_sentence(tokens, first, end, lexicon) else None)
         or ("negation" if any(hangs(tokens, at, end, lexicon) for at in turning) else None)
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
-        or (_limited(tokens, cues, end, lexicon) if behind else None)
+        or ("omitted" if whole and behind and swallows_attribute(tokens, first, end, lexicon) else None)
         or ("order" if not whole and joins_sentences(tokens, first, end, ends, lexicon) else None)
     )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from blocks.text.scripts import UNSPACED
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import counted, ends_clause, ends_in_comma, ends_sentence, is_auxiliary
 from grounding.meaning.tokens import Tokens
@@ -16,6 +17,8 @@ _CONTRASTED = 2
 """Words from "while" on to the gap's end, beyond which they have a subject and a verb of their own."""
 _SUBJECT = 4
 """Words that a bare subject has at most."""
+_ATTRIBUTES = 2
+"""Words that an ellipsis stands for where it hides no more than which thing is meant."""
 
 
 def joins_sentences(tokens: Tokens, first: int, end: int, ends: Sequence[int], lexicon: Lexicon) -> bool:
@@ -27,6 +30,9 @@ def joins_sentences(tokens: Tokens, first: int, end: int, ends: Sequence[int], l
     if ends[-1:] == [end - 1]:
         return False
     if not ends_sentence(tokens.printed(first - 1), lexicon) and _is_unfinished(tokens, first - 1, lexicon):
+        return True
+    # What "which" stands for, or "because" gives the cause of, stands in the gap.
+    if tokens.word(end) in lexicon.subordinators:
         return True
     commas = [k for k in range(first) if ends_in_comma(tokens.printed(k))]
     start = commas[-1] + 1 if commas and tokens.folded[0] in lexicon.prepositions else 0
@@ -120,9 +126,36 @@ def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """
     if not any(tokens.folded[end - 1] in words for words in (lexicon.prepositions, lexicon.openers)):
         return False
-    opening = (lexicon.joiners, lexicon.contrasts, lexicon.subordinators)
-    opens = [k for k in range(first, end - 1) if any(tokens.folded[k] in words for words in opening)]
+    opening = {
+        *lexicon.joiners.words,
+        *lexicon.contrasts.words,
+        *(lexicon.clause_openers.words - lexicon.openers.words),
+    }
+    opens = [k for k in range(first, end - 1) if tokens.folded[k] in opening]
     return bool(opens) and opens[-1] < end - 3
+
+
+def swallows_attribute(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if the gap takes a word or two that say which thing is meant: "a [material] breach", "most [forged] data".
+
+    Not names and titles, "by [President] Lincoln", nor what may go without a sign.
+    """
+    led = (lexicon.articles, lexicon.prepositions, lexicon.quantities)
+    small = (*led, lexicon.joiners, lexicon.clause_openers, lexicon.connectives, lexicon.be, lexicon.openers)
+
+    def is_plain(k: int) -> bool:
+        word = tokens.word(k)
+        return word.isalpha() and not UNSPACED.match(word) and not any(word in words for words in small)
+
+    return (
+        end - first <= _ATTRIBUTES
+        and any(tokens.folded[first - 1] in words for words in led)
+        and all(is_plain(k) and tokens.raw(k).islower() for k in range(first, end))
+        and is_plain(end)
+        and not any(
+            ends_clause(text) or ends_in_comma(text) for text in map(tokens.printed, range(first - 1, end))
+        )
+    )
 
 
 def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:

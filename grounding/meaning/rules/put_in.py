@@ -41,10 +41,13 @@ def editorial_spans(quote: Tokens, lexicon: Lexicon) -> Iterator[range]:
 
 
 def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
-    """The row of what the writer put in at the tokens `at`: harmless unless it holds a number, a denial or a limit."""
+    """The row of what the writer put in at the tokens `at`: harmless unless it holds a number, a denial or a limit, or
+    adds a thing to those of the source, "[or in Spanish]"."""
     text = quote.slice_text(at.start, at.stop)
     usual = lexicon.editor.length_at(quote.folded, at.start) == len(at)
-    telling = not usual and (any(c.isdigit() for c in text) or find_cues(quote, lexicon, at.start, at.stop))
+    adds = len(at) > 1 and quote.folded[at.start] in lexicon.joiners
+    cues = find_cues(quote, lexicon, at.start, at.stop)
+    telling = not usual and (adds or any(c.isdigit() for c in text) or cues)
     return Difference("editorial", text, "", quote.starts[at.start], harmless=not telling)
 
 

@@ -97,6 +97,18 @@ def cardinal(word: str, codes: Collection[str]) -> int | None:
 
 
 @cache
+def otherwise_in(codes: frozenset[str]) -> dict[str, int]:
+    """Words that count otherwise in these languages than where they are first known: Danish "tres" is no three."""
+    said = ((word, value) for code, value, _, word in _cardinals() if code in codes)
+    known = phrases()
+    return {
+        word: value
+        for word, value in said
+        if word in known and known[word].value != value and codes.isdisjoint(known[word].languages)
+    }
+
+
+@cache
 def starters() -> frozenset[str]:
     """First words of all phrases but articles, and scale words; a text with none has no number words but compounds."""
     first = {words.partition(" ")[0] for words in phrases()} - {*extra_words("words", "articles")}

@@ -100,14 +100,15 @@ def _names_author_and_year(item: str, lexicon: Lexicon) -> bool:
     return all(_WORD.fullmatch(word) and skeleton(word) not in months() for word in words[:year])
 
 
-def is_label(source: Tokens, j: int, referring: Collection[int] = ()) -> bool:
-    """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause, and its references."""
+def is_label(source: Tokens, j: int, lexicon: Lexicon, referring: Collection[int] = ()) -> bool:
+    """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause, or "and", and its
+    references."""
     if not _LABEL.fullmatch(source.raw(j)):
         return False
     while j - 1 in referring:
         j -= 1
     before = source.text[: source.starts[j]].rstrip(" \n\"'”’»")
-    return not before or before[-1] in ".;:,)" or before.endswith((" and", " or"))
+    return not before or before[-1] in ".;:,)" or source.word(j - 1) in lexicon.joiners
 
 
 def is_note(source: Tokens, j: int) -> bool:

@@ -77,7 +77,7 @@ def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Diff
             yield each.tokens, Difference(each.kind, "", each.text, where, harmless=True)
             told.update(each.tokens)
     for j in sorted(gone - told):
-        if is_label(sides.source, j, sides.referring):
+        if is_label(sides.source, j, sides.lexicon, sides.referring):
             label = range(j, j + 1)
             where = _where(sides, pairs, label)
             yield label, Difference("omitted", "", sides.source.raw(j), where, harmless=True)

@@ -17,7 +17,7 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, without_note
 from grounding.numbers import Quantity, find_quantities
-from grounding.numbers.words.number_words import cardinal, may_be_of_number
+from grounding.numbers.words.number_words import cardinal, may_be_of_number, otherwise_in
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.apart_letters import SIGN
 from grounding.quotes.alignment.sides import Sides
@@ -122,7 +122,11 @@ def _together(source: Tokens, one: int | None, other: int | None) -> bool:
 
 
 def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides) -> str:
-    """The other side's figures, if token `k` is their word and else too short to be read: Swedish "fem" for 5."""
+    """The other side's figures, if token `k` is their word and else too short to be read: Swedish "fem" for 5; the
+    figures of a word that says another number in another language."""
+    own = otherwise_in(sides.lexicon.languages).get(tokens.folded[k])
+    if own is not None:
+        return str(own)
     if not other.isdecimal() or cardinal(tokens.raw(k), sides.lexicon.languages) != int(other):
         return ""
     first, end = max(0, k - _AHEAD), min(len(tokens), k + _AHEAD)
