@@ -140,11 +140,13 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
 def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, lexicon: Lexicon) -> bool:
     """True for a short condition in the rest of the sentence that stands before a gap, which ends before token `end`.
 
-    Of "in case" a gap may have no more than the "in"; who "are providing" letters sets no condition.
+    Of "in case" a gap may have no more than the "in"; who "are providing" letters sets no condition, nor are tools
+    "provided by" somebody one.
     """
     for cue in cues if _words(tokens, same.start, same.stop) <= _CONDITION else ():
         entered = cue.end > end and all(w in lexicon.prepositions for w in tokens.folded[cue.first : end])
-        verb = tokens.word(cue.first) in lexicon.providing and tokens.word(cue.first - 1) in lexicon.be
+        is_verb = tokens.word(cue.first - 1) in lexicon.be or tokens.word(cue.first + 1) in lexicon.by
+        verb = tokens.word(cue.first) in lexicon.providing and is_verb
         if cue.kind == "condition" and cue.first < same.stop and not (entered or verb):
             return True
     return False
