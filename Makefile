@@ -1,4 +1,4 @@
-# `make demo` shows what pincite does, `make test` and `make test-long` are what a change must pass. All need only python3
+# `make demo` shows what pincite does, `make test` and `make test-slow` are what a change must pass. All need only python3
 # (3.11 or newer) with its venv module; everything else goes into .venv.
 
 PYTHON ?= python3
@@ -23,7 +23,7 @@ FUZZ_SEED ?= $(shell date +%s)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: ocr-rapid help demo gallery picture test test-long check lint types contracts tests format fixtures bench exam \
+.PHONY: ocr-rapid help demo gallery picture test test-slow test-long check lint types contracts tests format fixtures bench exam \
 	exam-short e2e-model docs fuzz sbom clean
 
 help:
@@ -31,6 +31,7 @@ help:
 	@echo "make gallery   nine reports in every format, five in house style, to look at, in out/gallery"
 	@echo "make check     ruff, types, import contracts and tests for what you changed; BASE=main for a whole branch"
 	@echo "make test      lint, types, import contracts and all short tests: under 5 minutes on two cores"
+	@echo "make test-slow what takes seconds a test, which make test leaves out"
 	@echo "make test-long many examples of each law, large inputs, and what takes seconds a test"
 	@echo "make docs      the guides and the reference as pages, in out/docs; a dead link or a missing name is an error"
 	@echo "make ocr-rapid reading scans with RapidOCR: 374 MB to install, a minute"
@@ -125,6 +126,10 @@ endef
 
 tests: $(DEVELOPED)
 	$(call run_tests,not long)
+
+# What takes seconds a test, each with as few examples as `make test` has: with that, CI runs every test once.
+test-slow: $(DEVELOPED)
+	$(call run_tests,long)
 
 # Laws are tried with more examples, time is measured on larger inputs: tests/conftest.py and tests/processor_time.py.
 test-long: $(DEVELOPED)

@@ -92,7 +92,7 @@ def test_time_grows_with_the_length_of_a_run_of_one_sign(sign: str) -> None:
         return lambda: [verify_claim(claim, source) for claim, source in pairs]
 
     # Of numbers that agree 200 are weighed against each other: below that time grows with the square.
-    assert_linear(job, 150, 1200)
+    assert_linear(job, 100, 700)
 
 
 def test_a_stretch_of_an_endless_sentence_is_never_high() -> None:
