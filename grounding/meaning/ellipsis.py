@@ -57,7 +57,7 @@ class _Gap:
             turns = cue.list in ("denials", "denials_of_next", "exceptions", "only")
             if turns and (short or self._belongs(cue)):
                 return cue.kind
-            if self.before and (cue.list == "exceptions" or self._is_contrasted(cue)):
+            if self.before and cue.list == "exceptions":
                 return cue.kind
         return None
 
@@ -67,13 +67,6 @@ class _Gap:
     def _belongs(self, cue: Cue) -> bool:
         """True if what the cue says reaches a quoted word."""
         return (self.before and self._reaches_back(cue)) or (self.behind and self._reaches_on(cue))
-
-    def _is_contrasted(self, cue: Cue) -> bool:
-        """True for a gap that opens with "but not", which takes from what stands before it."""
-        folded, lexicon = self.tokens.folded, self.lexicon
-        plain = folded[self.first] not in lexicon.subordinators and folded[self.first] not in lexicon.joiners
-        opens = cue.first == self.first + 1 and folded[self.first] in lexicon.clause_openers
-        return cue.list == "denials" and opens and plain
 
     def _is_aside(self) -> bool:
         """True if commas set it off as a clause of its own: ", which has no index," and the like."""
@@ -126,7 +119,11 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     turning += [k + 1 for k in range(tail, end) if tokens.folded[k] in lexicon.opposed]
     return (
         next(filter(None, (gap.turned_by(cues) for gap in gaps)), None)
-        or ("exception" if taken_back else None)
+        or (
+            "exception"
+            if taken_back or (not closed and _is_contrasted(tokens, first, end, lexicon))
+            else None
+        )
         or (_limited(tokens, cues, end, lexicon) if behind else None)
         or ("quantity" if whole and _swallows_alternative(tokens, first, end, lexicon) else None)
         or ("order" if whole and parts_sentence(tokens, first, end, lexicon) else None)
@@ -134,6 +131,17 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
         or ("omitted" if whole and behind and swallows_attribute(tokens, first, end, lexicon) else None)
         or ("order" if not whole and joins_sentences(tokens, first, end, ends, lexicon) else None)
+    )
+
+
+def _is_contrasted(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True for a gap that opens with "but not", or with "but by" where something is denied before it."""
+    word, following = tokens.word(first), tokens.word(first + 1)
+    if word not in lexicon.clause_openers.words - lexicon.subordinators.words - lexicon.joiners.words:
+        return False
+    denied = any(cue.kind == "negation" for cue in find_cues(tokens, lexicon, 0, first))
+    return first + 1 < end and (
+        following in lexicon.denials or (denied and following in lexicon.prepositions)
     )
 
 

@@ -150,7 +150,7 @@ def swallows_attribute(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -
     return (
         end - first <= _ATTRIBUTES
         and any(tokens.folded[first - 1] in words for words in led)
-        and all(is_plain(k) and tokens.raw(k).islower() for k in range(first, end))
+        and all(is_plain(k) and not tokens.raw(k)[:1].isupper() for k in range(first, end))
         and is_plain(end)
         and not any(
             ends_clause(text) or ends_in_comma(text) for text in map(tokens.printed, range(first - 1, end))
@@ -178,7 +178,6 @@ _PARTING = (
 
 def parts_sentence(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if a gap within a sentence takes what the rest hangs on; what a bracket holds is said within it."""
-    bracket = tokens.slice_text(first, end).startswith("(") and tokens.printed(end - 1).rstrip(",.").endswith(
-        ")"
-    )
+    opened, closed = tokens.text[tokens.starts[first]], tokens.printed(end - 1).rstrip(",.")[-1:]
+    bracket = opened == "(" and closed == ")"
     return not bracket and any(rule(tokens, first, end, lexicon) for rule in _PARTING)
