@@ -22,17 +22,18 @@ _PLACE = "in"
 
 def moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Finding | None:
     """Terms of a part of the claim in another order than in the part of the source that it is held against."""
-    return _turned(p, pairs, home) or _torn(p, pairs) or _swapped(p, pairs)
+    movable = dict.fromkeys(pair for pair in pairs if _movable(p, *pair))  # in order, and looked up often
+    return _turned(p, pairs, movable, home) or _torn(p, pairs) or _swapped(p, pairs, movable)
 
 
-def _turned(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Finding | None:
+def _turned(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None], home: Segment) -> Finding | None:
     """Terms in another order than the source's that no rule lets move."""
     core: list[Pair] = []
     last: dict[str, Pair] = {}
     for i, j in pairs:
         if _tells_when(p, i, j) or _closes_clause(p, i, j):
             continue
-        if not _movable(p, i, j):
+        if (i, j) not in movable:
             core.append((i, j))
             continue
         opener = p.source.openers[j]
@@ -62,9 +63,8 @@ def _torn(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
     return None
 
 
-def _swapped(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
+def _swapped(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None]) -> Finding | None:
     """Two phrases that have changed places around what they hang on: "pressure before … than after training"."""
-    movable = [pair for pair in pairs if _movable(p, *pair)]
     if len(movable) < 2:
         return None
     for i, j in pairs:
