@@ -16,14 +16,14 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from blocks.errors import DamagedDocumentError, LimitError, PinciteError
-from blocks.worker.frames import ANSWER, ERROR, PROGRESS, REQUEST, RESULT
+from blocks.worker.frames import ANSWER, ASKER, ERROR, PROGRESS, REQUEST, RESULT
 from blocks.worker.sandbox import enter as enter_sandbox
 
 GRACE_SECONDS = 5
@@ -85,6 +85,7 @@ def serve(
     at foreign files is `sandboxed`; who asks a library, which may be on a server, is not.
     """
     requests, answers = take_pipes()
+    _end_with_the_asker()
     # A Ctrl-C is meant for the asking process, which then ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -94,8 +95,7 @@ def serve(
         # After those: Python may keep their compiled code beside them.
         enter_sandbox(tempfile.gettempdir())
     for request in _requests(requests, answers):
-        with _ending_with_the_asker(requests):
-            kind, body = _answered(answer, request, passed_on)
+        kind, body = _answered(answer, request, passed_on)
         worn = _peak_bytes() * _WORN_PART > request.memory_bytes
         answers.write(ANSWER.pack(kind, worn, len(body)))
         answers.write(body)
@@ -128,23 +128,21 @@ def _requests(pipe: BinaryIO, answers: BinaryIO) -> Iterator[Request]:
         yield Request(**head, data=data, answers=answers)
 
 
-@contextmanager
-def _ending_with_the_asker(requests: BinaryIO) -> Iterator[None]:
-    """Meanwhile the system ends this process, even inside a library's endless loop, when the other end of the pipe is
-    closed: the asking process sends nothing before it has its answer, so a signal says that it is gone.
+def _end_with_the_asker() -> None:
+    """From now on the system ends this process, even inside a library's endless loop, when the process that asks is
+    gone: that alone closes the other end of a pipe through which nothing goes.
 
-    Linux says so of pipes; sockets, and other systems, have more to say by the same signal."""
-    if sys.platform != "linux" or not stat.S_ISFIFO(os.fstat(requests.fileno()).st_mode):
-        yield
+    The pipe of requests won't do: the system tells of a write when all of it may have been read long ago. Linux says so
+    of pipes; sockets, and other systems, have more to say by the same signal."""
+    number = os.environ.get(ASKER, "")
+    if sys.platform != "linux" or not number.isdecimal():
         return
-    signal.signal(signal.SIGIO, signal.SIG_DFL)
-    flags = fcntl.fcntl(requests, fcntl.F_GETFL)
-    fcntl.fcntl(requests, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(requests, fcntl.F_SETFL, flags | os.O_ASYNC)
-    try:
-        yield
-    finally:
-        fcntl.fcntl(requests, fcntl.F_SETFL, flags)
+    pipe = int(number)
+    with suppress(OSError):  # not open: who started this one by other means kept it back
+        if stat.S_ISFIFO(os.fstat(pipe).st_mode):
+            signal.signal(signal.SIGIO, signal.SIG_DFL)
+            fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+            fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
 
 
 def _answered(

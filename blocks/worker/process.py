@@ -21,7 +21,7 @@ from typing import IO, Any, Self, TypeVar
 
 from blocks import errors
 from blocks.worker.folders import make_folder, remove_folder
-from blocks.worker.frames import ANSWER, PROGRESS, REQUEST, RESULT
+from blocks.worker.frames import ANSWER, ASKER, PROGRESS, REQUEST, RESULT
 from blocks.worker.limits import Limits
 
 _Result = TypeVar("_Result")
@@ -43,7 +43,7 @@ class WorkerProcess:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
-        self._end: weakref.finalize[[subprocess.Popen[bytes], str, int], WorkerProcess] | None = None
+        self._end: weakref.finalize[[subprocess.Popen[bytes], int, str, int], WorkerProcess] | None = None
         _all.add(self)
 
     @property
@@ -121,9 +121,9 @@ class WorkerProcess:
             self._discard()
         if self._process is None:
             folder = make_folder()
-            self._process = _start(self._command, folder)
+            self._process, held = _start(self._command, folder)
             self._owner = os.getpid()
-            self._end = weakref.finalize(self, _stop, self._process, folder, self._owner)
+            self._end = weakref.finalize(self, _stop, self._process, held, folder, self._owner)
         return self._process
 
     def _discard(self) -> None:
@@ -185,20 +185,29 @@ def worker_environment() -> dict[str, str]:
     }
 
 
-def _start(command: list[str], folder: str) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**worker_environment(), "TMPDIR": folder},
-        bufsize=0,
-    )
+def _start(command: list[str], folder: str) -> tuple[subprocess.Popen[bytes], int]:
+    """The process, and what is to be held open while it shall live."""
+    watched, held = os.pipe()
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**worker_environment(), "TMPDIR": folder, ASKER: str(watched)},
+            pass_fds=(watched,),
+            bufsize=0,
+        )
+    except BaseException:
+        os.close(held)
+        raise
+    finally:
+        os.close(watched)
     for pipe in (process.stdin, process.stdout):
         assert pipe is not None
         os.set_blocking(pipe.fileno(), False)
         _widen(pipe)
-    return process
+    return process, held
 
 
 def _widen(pipe: IO[bytes]) -> None:
@@ -209,8 +218,9 @@ def _widen(pipe: IO[bytes]) -> None:
             fcntl.fcntl(pipe.fileno(), set_size, _PIECE)
 
 
-def _stop(process: subprocess.Popen[bytes], folder: str, owner: int) -> None:
+def _stop(process: subprocess.Popen[bytes], held: int, folder: str, owner: int) -> None:
     """End a worker and wait for it, so that no zombie stays; not from a fork, whose worker it isn't."""
+    os.close(held)
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()

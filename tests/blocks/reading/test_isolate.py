@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -390,6 +391,48 @@ os.kill(os.getpid(), signal.SIGKILL)
     while alive(pid) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not alive(pid)
+
+
+WAITING = """
+import os
+import sys
+import tempfile
+import time
+import blocks.reading.content
+import blocks.reading.worker
+
+read = blocks.reading.content.read_content
+
+def waiting(*args, **options):
+    open(f"{tempfile.gettempdir()}/begun", "x").close()
+    while not os.path.exists(f"{tempfile.gettempdir()}/written"):
+        time.sleep(0.01)
+    return read(*args, **options)
+
+blocks.reading.content.read_content = waiting
+sys.exit(blocks.reading.worker.main())
+"""
+
+
+def test_a_write_that_is_told_late_ends_no_worker() -> None:
+    """The system may tell of a request when the worker has read all of it; one byte more stands for that here."""
+    with Worker([sys.executable, "-c", WAITING]) as waiting:
+        found: list[str] = []
+        asking = threading.Thread(
+            target=lambda: found.extend(
+                waiting.read_content(SMALL, limits=Limits(seconds=PATIENCE)).words.texts
+            )
+        )
+        asking.start()
+        begun: list[Path] = []
+        while not begun and asking.is_alive():
+            time.sleep(0.02)
+            begun = list(Path(tempfile.gettempdir()).glob(f"pincite-worker-{os.getpid()}-*/begun"))
+        assert waiting._process is not None and waiting._process.stdin is not None
+        os.write(waiting._process.stdin.fileno(), b"?")
+        (begun[0].parent / "written").touch()
+        asking.join()
+        assert found == ["A", "small", "file."]
 
 
 def test_a_worker_that_nobody_ends_ends_itself() -> None:
