@@ -58,7 +58,7 @@ KINDS = {
         DifferenceKind("ellipsis", "words that an ellipsis stands for", "if they do not turn what is quoted"),
         DifferenceKind("edge", "a denial, bound, exception or condition just outside the quoted words", "yes"),
         DifferenceKind("typo", "a slip of the pen or of the OCR", "yes"),
-        DifferenceKind("spelling", "another spelling, a short form for a long one", "yes"),
+        DifferenceKind("spelling", "another spelling, a short form or acronym for a long one", "yes"),
         DifferenceKind("inflection", "the same word in another form", "but for two words in other cases"),
         DifferenceKind("notation", "the same number or date in other signs", "yes"),
         DifferenceKind("contraction", "“don't” for “do not”", "yes"),

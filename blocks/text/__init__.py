@@ -9,6 +9,7 @@ gram_hashes       hashes of k-grams, for both
 search_terms      what a full-text search compares: folded words, bigrams where words have no spaces
 continuation      may running text go on from one word to another that does not follow it?
 raised_marks      marks of notes set small and raised, glued to a word or apart
+acronyms          the acronyms that a text defines, and what they are short for
 word_orders       other orders of a page's words, for quotes whose order is not the reading order's
 turned_pages      sideways and right-to-left pages as if they ran from left to right
 xy_cut            the recursive X-Y cut: boxes of a page in the order in which columns are read

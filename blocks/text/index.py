@@ -17,6 +17,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from blocks.text.acronyms import defined_acronyms
 from blocks.text.continuation import Seams
 from blocks.text.fold import fold_words, skeleton, unligature
 from blocks.text.gram_hashes import gram_hashes
@@ -159,6 +160,11 @@ class TextIndex:
                 whole, left = unligature(_AROUND.sub("", word)), skeleton(_LIGATURE.sub("", word))
                 found[left] = whole if skeleton(found.get(left, whole)) == skeleton(whole) else ""
         return found
+
+    @cached_property
+    def acronyms(self) -> dict[str, tuple[str, ...]]:
+        """The acronyms that the words define, each with the casefolded words of which it is short."""
+        return defined_acronyms(self.texts)
 
     def find(self, needle: str, *, most: int = 200, first: int = 0, end: int | None = None) -> list[int]:
         """Offsets in the skeleton where `needle` (a skeleton) stands, ascending, at most `most`.

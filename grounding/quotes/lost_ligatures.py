@@ -15,6 +15,7 @@ from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.meaning.words.frequency import is_another_word, times_rarer
 from grounding.model import Match, Quote, Verdict
+from grounding.quotes.respelt import Respelling, as_given, respelt
 
 _PIECE = re.compile(r"[^ \t\n\r\xa0]+")
 _SIGN = re.compile(r"\(cid:\d+\)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd□■]|\?(?=\w)")
@@ -28,13 +29,10 @@ _ORDERS = (range(3, 0, -1), range(1, 4))
 
 
 @dataclass(frozen=True, slots=True)
-class _Lost:
+class _Lost(Respelling):
     """A word that has lost its ligatures, in so many pieces of a quote."""
 
-    start: int
-    end: int
     pieces: int
-    word: str
     sure: bool
     """It can't be a word of its own."""
 
@@ -47,8 +45,8 @@ def best_spelled(quote: Quote, index: TextIndex, find: Callable[[Quote], list[Ma
     for sizes in _ORDERS:
         lost = [*_lost_words(quote.text, index, sizes)]
         if any(each.sure for each in lost):
-            text, offsets = _with_ligatures(quote.text, lost)
-            spelled = [_as_given(match, quote.text, offsets) for match in find(replace(quote, text=text))]
+            text, offsets = respelt(quote.text, lost)
+            spelled = [as_given(match, quote.text, offsets) for match in find(replace(quote, text=text))]
             found = max(found, spelled, key=_merit)
     return found
 
@@ -60,9 +58,11 @@ def _merit(matches: Sequence[Match]) -> tuple[int, int]:
 
 def _lost_words(text: str, index: TextIndex, sizes: Sequence[int]) -> Iterator[_Lost]:
     pieces = [m.span() for m in _PIECE.finditer(text)]
+    letters = [skeleton(_SIGN.sub("", text[a:b])) for a, b in pieces]
     at = 0
     while at < len(pieces):
-        tried = (_lost(text, pieces[at : at + size], index) for size in sizes if at + size <= len(pieces))
+        known = (n for n in sizes if "".join(letters[at : at + n]) in index.without_ligatures)
+        tried = (_lost(text, pieces[at : at + n], index) for n in known if at + n <= len(pieces))
         lost = next(filter(None, tried), None)
         if lost:
             yield lost
@@ -80,25 +80,9 @@ def _lost(text: str, pieces: Sequence[tuple[int, int]], index: TextIndex) -> _Lo
     sure = left != text[start:end] or _is_no_word(letters, skeleton(whole), index.vocabulary)
     around = _AROUND.fullmatch(left)
     before, behind = (around[1], around[3]) if around else ("", "")
-    return _Lost(start, end, len(pieces), f"{before}{whole}{behind}", sure)
+    return _Lost(start, end, f"{before}{whole}{behind}", len(pieces), sure)
 
 
 def _is_no_word(letters: str, whole: str, vocabulary: Collection[str]) -> bool:
     """True if nobody means these letters as they are."""
     return not is_another_word(letters, whole, vocabulary) or times_rarer(letters, whole, vocabulary) > _RARER
-
-
-def _with_ligatures(text: str, lost: Sequence[_Lost]) -> tuple[str, list[int]]:
-    """The text with the words whole, and for each of its characters where it is from."""
-    out, offsets, at = "", [], 0
-    for each in lost:
-        out += text[at : each.start] + each.word
-        offsets += [*range(at, each.start), *[each.start] * len(each.word)]
-        at = each.end
-    return out + text[at:], [*offsets, *range(at, len(text) + 1)]
-
-
-def _as_given(match: Match, text: str, offsets: Sequence[int]) -> Match:
-    """The match of a text with its ligatures, told of the text that was given."""
-    moved = [replace(d, where=offsets[d.where]) for d in match.differences]
-    return replace(match, quote=text, differences=tuple(moved))

@@ -10,7 +10,7 @@ when to look on) and by `grounding.policy.Policy` (verdicts).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from blocks.text.scripts import UNSPACED_CLASS
 from blocks.text.word_orders import other_streams
 from grounding.model import Difference, Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
+from grounding.quotes.acronyms import best_written_out
 from grounding.quotes.candidate import COMPLETE, Place
 from grounding.quotes.choose import choose
 from grounding.quotes.judge.edges import with_edges
@@ -56,7 +57,15 @@ def match_quote(document: Document, quote: Quote, policy: Policy = DEFAULT) -> M
 
     An empty quote or one of punctuation only is absent.
     """
-    return best_spelled(quote, document.flow, lambda read: [_match_quote(document, read, policy)])[0]
+    return _best_form(document, quote, policy, lambda read: [_match_quote(document, read, policy)])[0]
+
+
+def _best_form(
+    document: Document, quote: Quote, policy: Policy, find: Callable[[Quote], list[Match]]
+) -> list[Match]:
+    """What `find` makes of the quote, or of one of the forms that its document has for the same words."""
+    index = document.flow
+    return best_written_out(quote, index, policy, lambda read: best_spelled(read, index, find))
 
 
 def _match_quote(document: Document, quote: Quote, policy: Policy) -> Match:
@@ -70,7 +79,7 @@ def _match_quote(document: Document, quote: Quote, policy: Policy) -> Match:
 
 def match_all(document: Document, quote: Quote, policy: Policy = DEFAULT) -> list[Match]:
     """Every equally good place of the quote, in document order; empty if it is absent."""
-    return best_spelled(quote, document.flow, lambda read: _match_all(document, read, policy))
+    return _best_form(document, quote, policy, lambda read: _match_all(document, read, policy))
 
 
 def _match_all(document: Document, quote: Quote, policy: Policy) -> list[Match]:
@@ -132,7 +141,7 @@ def _disturbed(places: Sequence[Place], text: str) -> bool:
 
 def match_in_range(document: Document, quote: Quote, block: Block, policy: Policy = DEFAULT) -> Match:
     """The quote where it touches the block: inside, or across its neighbours in the running text; else absent."""
-    return best_spelled(quote, document.flow, lambda read: [_match_in_range(document, read, block, policy)])[
+    return _best_form(document, quote, policy, lambda read: [_match_in_range(document, read, block, policy)])[
         0
     ]
 

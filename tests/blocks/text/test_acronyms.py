@@ -1,0 +1,40 @@
+"""A document's own definitions of acronyms are found, and nothing that only looks like one."""
+
+from __future__ import annotations
+
+import pytest
+
+from blocks.text.acronyms import defined_acronyms
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("under the Free Harbour Guidelines (FHG), which", {"FHG": "free harbour guidelines"}),
+        ("the RRV (Ross River virus) spreads", {"RRV": "ross river virus"}),
+        ("the Institute of Health and Welfare (IHW).", {"IHW": "institute of health and welfare"}),
+        ("a Non-Maintainer Upload [NMU];", {"NMU": "non maintainer upload"}),
+        ("exploration and production (E&P) costs", {"E&P": "exploration and production"}),
+        ("ductal carcinoma in situ (DCIS)", {"DCIS": "ductal carcinoma in situ"}),
+    ],
+)
+def test_a_definition_is_found(text: str, found: dict[str, str]) -> None:
+    assert {short: " ".join(words) for short, words in defined_acronyms(text.split()).items()} == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the Harbour Guidelines (FHG)",  # a word is missing
+        "(FHG) at the head",
+        "Free Harbour Guidelines FHG",  # nothing says that they are one
+        "was sold in the Free Harbour of Guernsey (see FHG)",
+        "Free Harbour extended Guidelines (FHG)",  # a word that is no small one
+        "the FHG (Free Harbour Guidelines of Leeds) apply",  # the bracket holds more
+        "the FHG (a Free Harbour",
+        "a tax of the town (A)",
+        "Free Harbour Guidelines (FHG) and later Fixed Harbour Grants (FHG)",  # defined twice
+    ],
+)
+def test_nothing_else_is_one(text: str) -> None:
+    assert defined_acronyms(text.split()) == {}

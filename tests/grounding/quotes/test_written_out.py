@@ -1,0 +1,78 @@
+"""Quotes may write out what their document has as an acronym, and the other way round, where it defines that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pymupdf
+import pytest
+from fixture_files import read
+
+from blocks.document import Document
+from grounding.model import Quote, Verdict
+from grounding.policy import DEFAULT
+from grounding.quotes.match import match_all, match_quote
+
+TEXT = (
+    "All berths are let under the Free Harbour Guidelines (FHG) of the town and under no others.",
+    "Ships of the second class have to comply with the FHG, but may fail other requirements of the board.",
+    "Each non-maintainer upload (NMU) has to be told. In the sheds NMUs of the third class last for 7 days.",
+    "The harbour master answers to the Board of Pilots alone, and the BP meets every week.",
+)
+WRITTEN_OUT = "Ships of the second class have to comply with the Free Harbour Guidelines, but may fail"
+
+
+@cache
+def document() -> Document:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        page.insert_htmlbox(pymupdf.Rect(60, 60, 540, 780), "".join(f"<p>{each}</p>" for each in TEXT))
+        return read(bytes(pdf.tobytes()))
+
+
+@pytest.mark.parametrize(
+    ("quote", "form", "other"),
+    [
+        (WRITTEN_OUT, "Free Harbour Guidelines", "FHG"),
+        ("have to comply with the free harbour guidelines", "free harbour guidelines", "FHG"),
+        ("In the sheds non-maintainer uploads of the third class last", "non-maintainer uploads", "NMUs"),
+        ("All berths are let under the FHG of the town", "FHG", "free harbour guidelines (FHG)"),
+        (
+            "under the Free Harbour Guidelines of the town",
+            "Free Harbour Guidelines",
+            "free harbour guidelines (FHG)",
+        ),
+    ],
+)
+def test_the_other_form_is_the_same(quote: str, form: str, other: str) -> None:
+    match = match_quote(document(), Quote(quote))
+    assert (match.verdict, match.quote) == (Verdict.CLOSE, quote)
+    assert [(d.kind, d.quoted, d.found) for d in match.differences] == [("spelling", form, other)]
+    assert quote[match.differences[0].where :].startswith(form)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "Ships of the second class have to comply with the Free Harbour Rules, but may fail other requirements",
+        "Ships of the second class have to comply with the Fixed Harbour Guidelines, but may fail other",
+        "Ships of the first class have to comply with the Free Harbour Guidelines, but may fail other",
+        "Ships of the second class may not comply with the Free Harbour Guidelines, but may fail other",
+        "and the Board of Pilots meets every week",  # the document doesn't say that this is the BP
+        "In the sheds non-maintainer uploads of the third class last for 17 days",
+    ],
+)
+def test_nothing_else_is(quote: str) -> None:
+    assert not match_quote(document(), Quote(quote)).verified
+
+
+def test_each_place_is_told() -> None:
+    (match,) = match_all(document(), Quote(WRITTEN_OUT))
+    assert match.verdict is Verdict.CLOSE
+    assert [d.where for d in match.differences] == [WRITTEN_OUT.index("Free")]
+
+
+def test_a_policy_may_refuse_it_like_other_spellings() -> None:
+    policy = replace(DEFAULT, refused=frozenset({"spelling"}))
+    assert not match_quote(document(), Quote(WRITTEN_OUT), policy).verified
