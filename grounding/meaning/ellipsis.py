@@ -26,6 +26,9 @@ _NEAR_BEFORE, _NEAR_BEHIND = 3, 4
 """Words from "no" or "without" to the gap's edges up to which it still denies what stands outside."""
 _NEW_CLAUSE = 3
 """Words behind a comma from which on they are a clause, if nothing lists or joins."""
+_QUALIFIER = 2
+"""Words of a gap that holds nothing but a qualifying phrase."""
+_QUALIFYING = ("hedges", "degrees", "times", "past")
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 
@@ -130,6 +133,7 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         or ("negation" if any(hangs(tokens, at, end, lexicon) for at in turning) else None)
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
         or ("omitted" if whole and behind and swallows_attribute(tokens, first, end, lexicon) else None)
+        or (_qualified(tokens, cues, range(first, end)) if whole and behind else None)
         or ("order" if not whole and joins_sentences(tokens, first, end, ends, lexicon) else None)
     )
 
@@ -158,6 +162,13 @@ def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, 
         if cue.kind == "condition" and cue.first < same.stop and not (entered or verb):
             return True
     return False
+
+
+def _qualified(tokens: Tokens, cues: Sequence[Cue], gap: range) -> str | None:
+    """The kind of a hedge, degree or time that is all that a gap takes: "was [initially] free", "[possibly] true"."""
+    if _words(tokens, gap.start, gap.stop) > _QUALIFIER:
+        return None
+    return next((cue.kind for cue in cues if cue.list in _QUALIFYING and cue.first in gap), None)
 
 
 def _words(tokens: Tokens, first: int, end: int) -> float:

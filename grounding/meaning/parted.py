@@ -27,7 +27,8 @@ def joins_sentences(tokens: Tokens, first: int, end: int, ends: Sequence[int], l
     A bare subject, "In May, the board [met. The bank] paid"; one that loses its verb, "A fee that is too low [may harm
     it. One that is too high] could stop it".
     """
-    if ends[-1:] == [end - 1]:
+    # What a colon announces begins anew: "Both must agree. [Note:] if one dies, …".
+    if ends[-1:] == [end - 1] or tokens.printed(end - 1).endswith(":"):
         return False
     if not ends_sentence(tokens.printed(first - 1), lexicon) and _is_unfinished(tokens, first - 1, lexicon):
         return True
