@@ -82,10 +82,11 @@ def _is_doubtful(code: str, passage: frozenset[str], document: frozenset[str]) -
 
     Single letters are a formula's: "k processors for task i" is no Czech.
     """
-    words = frozenset(word for word in passage if len(word) > 1)
-    hits, around, best = _hits(words), _hits(document), _foremost(document)
-    rarer = around.get(code, 0) < _HALF * around.get(best, 0)
-    return rarer and hits.get(code, 0) <= _FEWEST and hits.get(best, 0) > 0
+    around, best = _hits(document), _foremost(document)
+    if around.get(code, 0) >= _HALF * around.get(best, 0):
+        return False
+    hits = _hits(frozenset(word for word in passage if len(word) > 1))
+    return hits.get(code, 0) <= _FEWEST and hits.get(best, 0) > 0
 
 
 def _sure_of(hits: Mapping[str, int]) -> frozenset[str]:

@@ -224,6 +224,10 @@ STEPS = (_dates, _times, _powers, _raised, _fractions, _identifiers, _digits)
 """What is looked for in a text with digits, the most telling first; number words follow."""
 
 
+_MAY_GROUP = re.compile(r"\d[^\w\s]\d{3}")
+"""What a number has that is another one with another decimal mark: 1.234."""
+_MAY_BE_SPACED = re.compile(r"\d\s\d{3}")
+"""What a number has in which a plain space groups digits."""
 _KEPT_LENGTH = 4000
 """Characters; the numbers of longer texts are not kept for the next time."""
 
@@ -237,6 +241,9 @@ def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = Tru
     """
     if len(text) > _KEPT_LENGTH:
         return list(_read(text, decimal, spaced))
+    # What changes nothing isn't asked, so that the text is known when it comes again.
+    decimal = decimal if decimal and depends_on_mark(text) else None
+    spaced = spaced or not _MAY_BE_SPACED.search(text)
     return list(_read_again(text, decimal, spaced))
 
 
@@ -268,6 +275,11 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
     mentions = join_doubled(plain, mentions)
     join_ranges(plain, mentions)
     return tuple(freeze(mention, text, plain) for mention in mentions)
+
+
+def depends_on_mark(text: str) -> bool:
+    """True if the text may hold a number that is another one with another decimal mark."""
+    return _MAY_GROUP.search(text) is not None
 
 
 def may_hold_quantities(text: str) -> bool:

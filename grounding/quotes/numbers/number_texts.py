@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -95,11 +95,12 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
     source writes together, "cm−3" or "10⁵", without a space before the figure."""
     quote, source = sides.quote, sides.source
     partner = dict(both(pairs))
+    others = otherwise_in(sides.lexicon.languages)
     text, spans, at = "", [], 0
     for i in range(len(quote)):
         gap, there = quote.text[at : quote.starts[i]], partner.get(i)
         word, other = quote.raw(i), source.raw(there) if there is not None else ""
-        joins = _FIGURE.match(word) and _MAY_JOIN.search(text[-4:])
+        joins = not word.isalpha() and _FIGURE.match(word) and _MAY_JOIN.search(text[-4:])
         if joins and _together(source, partner.get(i - 1), there):
             gap = ""
         text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
@@ -109,7 +110,7 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         spelled = not slip and SIGN.search(other)  # "h" of "hq 1", which is the sign of "⟨q1"
         if spelled or (slip and not whole and is_slip(word, other, sides.known, sides.lexicon)):
             word = other
-        word = _figures_of(quote, i, other, sides) or _readable(word)
+        word = _figures_of(quote, i, other, sides, others) or _readable(word)
         spans.append((len(text), len(text) + len(word)))
         text += word
         at = quote.ends[i]
@@ -121,10 +122,10 @@ def _together(source: Tokens, one: int | None, other: int | None) -> bool:
     return one is not None and other == one + 1 and source.ends[one] == source.starts[other]
 
 
-def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides) -> str:
+def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mapping[str, int]) -> str:
     """The other side's figures, if token `k` is their word and else too short to be read: Swedish "fem" for 5; the
-    figures of a word that says another number in another language."""
-    own = otherwise_in(sides.lexicon.languages).get(tokens.folded[k])
+    figures of a word that says another number in another language, of which `others` has the value."""
+    own = others.get(tokens.folded[k])
     if own is not None:
         return str(own)
     if not other.isdecimal() or cardinal(tokens.raw(k), sides.lexicon.languages) != int(other):
@@ -146,6 +147,7 @@ def source_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
     Notes' marks that are glued to words are left out where the quote has none.
     """
     quote, source = sides.quote, sides.source
+    others = otherwise_in(sides.lexicon.languages)
     text = ""
     at: list[int] = []
     spans: list[tuple[int, int]] = []
@@ -159,7 +161,7 @@ def source_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         differs = i is not None and quote.folded[i] != source.folded[j]
         plain = without_note(raw, other, sides.known) if differs and not _has_mark(quote, pairs, k) else None
         if not (listing and i is None and _MARK_OF_LIST.match(raw)):
-            word = _figures_of(source, j, other, sides) or _readable(plain or raw)
+            word = _figures_of(source, j, other, sides, others) or _readable(plain or raw)
             listing = plain is not None and raw.endswith(",")
         spans.append((len(text), len(text) + len(word)))
         text += word
