@@ -22,7 +22,7 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """
     found: dict[str, set[tuple[str, ...]]] = {}
     for i, text in enumerate(texts):
-        match = _SHORT.fullmatch(text)
+        match = _SHORT.fullmatch(text) if text.isupper() else None  # far quicker, as most words are not
         if not match:
             continue
         short = match["short"]

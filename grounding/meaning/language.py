@@ -13,7 +13,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
-from itertools import chain
 from pathlib import Path
 
 from blocks.text.fold import skeleton
@@ -113,8 +112,11 @@ def _hits(words: frozenset[str]) -> dict[str, int]:
     hits: dict[str, int] = {}
     for script in _scripts_of(words):
         told, listed = _by_script()[script]
-        hits |= dict.fromkeys(told, sum(bool(_LETTERS[script].match(word)) for word in words) if told else 0)
-        hits |= Counter(chain.from_iterable([listed[word] for word in listed.keys() & words]))
+        if told:
+            hits |= dict.fromkeys(told, sum(bool(_LETTERS[script].match(word)) for word in words))
+        for word in listed.keys() & words:
+            for code in listed[word]:
+                hits[code] = hits.get(code, 0) + 1
     return hits
 
 

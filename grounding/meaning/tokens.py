@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 from blocks.text.fold import skeleton
@@ -88,8 +89,9 @@ def elided(word: str) -> tuple[str, str]:
     return (skeleton(head), rest) if mark and rest and head.isalpha() else ("", word)
 
 
+@lru_cache(maxsize=128)
 def tokenize(text: str) -> Tokens:
-    """The tokens of `text`, in order."""
+    """The tokens of `text`, in order; shared, as a quote's are asked for at each of its places."""
     folded: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

@@ -242,7 +242,7 @@ def find_quantities(text: str, *, decimal: str | None = None, spaced: bool = Tru
     if len(text) > _KEPT_LENGTH:
         return list(_read(text, decimal, spaced))
     # What changes nothing isn't asked, so that the text is known when it comes again.
-    decimal = decimal if decimal and depends_on_mark(text) else None
+    decimal = decimal if decimal and _MAY_GROUP.search(text) else None
     spaced = spaced or not _MAY_BE_SPACED.search(text)
     return list(_read_again(text, decimal, spaced))
 
@@ -275,11 +275,6 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
     mentions = join_doubled(plain, mentions)
     join_ranges(plain, mentions)
     return tuple(freeze(mention, text, plain) for mention in mentions)
-
-
-def depends_on_mark(text: str) -> bool:
-    """True if the text may hold a number that is another one with another decimal mark."""
-    return _MAY_GROUP.search(text) is not None
 
 
 def may_hold_quantities(text: str) -> bool:

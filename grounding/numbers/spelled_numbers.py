@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 
 from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import Mention
@@ -120,12 +120,10 @@ class _Words:
 
 def find_spelled(plain: str) -> Iterator[Mention]:
     """Every number in words of a plain text, in order."""
-    words, begins = _Words(plain), longest_phrase()
+    words = _Words(plain)
     stop = 0
     for index, word in enumerate(words.words):
-        if index < stop or not (
-            word in begins or word in _BEGIN_TOO or word in _thousands() or compound(word)
-        ):
+        if index < stop or not _may_begin(word):
             continue
         found = _half(words, index) or _part(words, index) or _cardinal(words, index)
         if found is None or _stands_alone(words, index, found[1]):
@@ -135,6 +133,13 @@ def find_spelled(plain: str) -> Iterator[Mention]:
         said = " ".join(words.words[index:stop])
         mention.weak = phrases()[said].weak if said in phrases() else said == _HALF
         yield mention
+
+
+@lru_cache(maxsize=4096)  # most words of a text come again
+def _may_begin(word: str) -> bool:
+    return (
+        word in longest_phrase() or word in _BEGIN_TOO or word in _thousands() or compound(word) is not None
+    )
 
 
 def _stands_alone(words: _Words, index: int, stop: int) -> bool:

@@ -77,11 +77,15 @@ def _with_named(place: Place, text: str, differences: Sequence[Difference]) -> l
     """The place's positions, with the words directly before and behind that a difference names, or that stand where
     the quote has other last words."""
     index, first, last = place.index, place.first, place.last
-    words = [m.start() for m in re.finditer(r"\S+", text)]
-    low, high = words[min(_OUTER, len(words)) - 1], words[-min(_OUTER, len(words))]
+    end = last
     named = [(d, skeleton(d.found)) for d in differences if d.found and d.kind not in _NOT_INSIDE]
-    first = _farthest_named(index, first, -1, [found for d, found in named if d.where <= low])
-    end = _farthest_named(index, last, 1, [found for d, found in named if d.where + len(d.quoted) >= high])
+    if named:
+        words = [m.start() for m in re.finditer(r"\S+", text)]
+        low, high = words[min(_OUTER, len(words)) - 1], words[-min(_OUTER, len(words))]
+        first = _farthest_named(index, first, -1, [found for d, found in named if d.where <= low])
+        end = _farthest_named(
+            index, last, 1, [found for d, found in named if d.where + len(d.quoted) >= high]
+        )
     if not _CLOSED.search(index.texts[end]):
         end += _replaced(index, end, text, differences)
     # A place neither begins nor ends with more of the words that stand everywhere.
@@ -106,7 +110,7 @@ def _farthest_named(index: TextIndex, edge: int, step: int, named: Sequence[str]
         else index.folded[max(0, edge + 1 - _BESIDE) : edge + 1]
     )
     beside, words, farthest = "".join(inner), "", edge
-    for p in range(edge + step, edge + step * (_NAMED + 1), step) if named else ():
+    for p in range(edge + step, edge + step * (_NAMED + 1), step):
         if not 0 <= p < len(index):
             break
         words = index.folded[p] + words if step < 0 else words + index.folded[p]

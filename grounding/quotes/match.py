@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -287,8 +288,11 @@ def _judged(place: Place, quote: str, policy: Policy) -> tuple[Verdict, tuple[Di
 
 def _source_words(document: Document, index: TextIndex, positions: Sequence[int]) -> str:
     """The words at the positions as running text; " … " where some are passed over."""
-    runs = np.split(index.order[positions], np.flatnonzero(np.diff(positions) != 1) + 1)
-    pieces = [np.split(run, np.flatnonzero(np.diff(run) != 1) + 1) for run in runs]
-    return " … ".join(
-        " ".join(document.span_text(int(piece[0]), int(piece[-1]) + 1) for piece in run) for run in pieces
-    )
+    words = index.order[list(positions)].tolist()
+    text, start = "", 0
+    for k, (here, behind) in enumerate(pairwise(zip(positions, words, strict=True)), 1):
+        if behind[1] != here[1] + 1 or behind[0] != here[0] + 1:
+            text += document.span_text(words[start], here[1] + 1)
+            text += " " if behind[0] == here[0] + 1 else " … "
+            start = k
+    return text + document.span_text(words[start], words[-1] + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 
 from grounding.numbers.dates.dates import find_months, names_day_before, names_day_behind
@@ -43,13 +44,14 @@ def _decided(days: int, months: int) -> bool | None:
     return False if months > _CLEARLY * days else None
 
 
-def same_date(one: Quantity, other: Quantity, order: bool | None) -> bool:
-    """True if two dates that may be one are one where days come first (`order`), last (False), or nobody knows.
+def same_date(one: Quantity, other: Quantity, order_kept: Callable[[], bool | None]) -> bool:
+    """True if two dates that may be one are one where days come first (True), last (False), or nobody knows (None).
 
-    Then only figures in the same order are the same date.
+    Then only figures in the same order are the same date. Which it is, is asked only where it matters.
     """
     if _written(one.text) == _written(other.text):
         return True
+    order = order_kept() if _is_open(one) or _is_open(other) else None
     if order is None and (_is_open(one) or _is_open(other)):
         return False
     return not _read(one, order).isdisjoint(_read(other, order))

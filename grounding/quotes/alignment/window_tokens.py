@@ -64,6 +64,11 @@ class WindowTokens:
         return WindowTokens(Tokens(text, folded, starts, ends), first, last)
 
 
+def _is_plain(word: str) -> bool:
+    """True for a word that nothing parts, as most are; far quicker than a search for what may."""
+    return word.isascii() and word.isalnum()
+
+
 def raised_spans(index: TextIndex, first: int, end: int) -> list[tuple[int, int]]:
     """Where in the text of `window_tokens` raised marks stand, in order."""
     marks = index.raised_marks(first, end)
@@ -85,7 +90,7 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
         word = index.texts[p]
         if not index.folded[p]:
             pass
-        elif PARTED.search(word) is None and not (broken and word[0].isalpha()):
+        elif (_is_plain(word) or PARTED.search(word) is None) and not (broken and word[0].isalpha()):
             folded.append(index.folded[p])
             starts.append(at)
             ends.append(at + len(word))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grounding.model import Difference
 from grounding.numbers import agree, find_quantities
 from grounding.numbers.dates.day_order import same_date
@@ -23,9 +25,9 @@ def date_order_rows(sides: Sides) -> list[Difference]:
         return []
     there = source.text[max(0, source.starts[held[0]] - _REACH) : source.ends[held[-1]] + _REACH]
     found = [number for number in find_quantities(there) if number.kind == "date"]
-    rows = []
+    order, rows = partial(day_first_in, sides.index), []
     for date in dates:
         alike = [other for other in found if agree(date, other)]
-        if alike and not any(same_date(date, other, day_first_in(sides.index)) for other in alike):
+        if alike and not any(same_date(date, other, order) for other in alike):
             rows.append(Difference("date", date.text, alike[0].text, date.start, harmless=False))
     return rows

@@ -8,7 +8,6 @@ import unicodedata
 from blocks.text.fold import skeleton
 from grounding.model import Difference
 from grounding.numbers import NumberDifference, Quantity, find_quantities, same_numbers
-from grounding.numbers.find import depends_on_mark
 from grounding.numbers.note_marks import is_mark, is_year_with_mark
 from grounding.numbers.words.number_words import may_be_of_number
 from grounding.numbers.words.vocabulary import any_of
@@ -30,7 +29,7 @@ def telling_numbers(quoted: str, found: str, decimal: str | None) -> list[Number
 
     The decimal mark may only refuse what is alike without it: a document may have taken it from elsewhere.
     """
-    marks = (None, decimal) if decimal and (depends_on_mark(quoted) or depends_on_mark(found)) else (None,)
+    marks = (None, decimal) if decimal else (None,)
     return next(filter(None, (_telling(quoted, found, mark) for mark in marks)), [])
 
 

@@ -59,7 +59,9 @@ class _Ends:
         outside = pairs[: held[0][0]] if step > 0 else pairs[held[0][0] + 1 :]
         lost = sum(self._weight[i] for i, _ in outside if i is not None)
         for n in range(1, len(held)):
-            (low, a, _), (high, b, _) = sorted(held[n - 1 : n + 1])
+            (low, a, _), (high, b, _) = held[n - 1 : n + 1][::step]
+            if high == low + 1 and self._ends[a] == self._begins[b]:  # as nearly everywhere
+                continue
             between = [j for _, j in pairs[low + 1 : high] if j is not None and j not in self._passed]
             over = self._ends[a] != self._begins[b] and sides.enters_text(a, b)
             if not between and not over:
