@@ -25,10 +25,11 @@ def best_written_out(
 ) -> list[Match]:
     """What `find` makes of the quote as it is or, if that isn't verified, with its acronyms in their other form."""
     found = find(quote)
-    if any(match.verified for match in found):
+    if any(match.verified for match in found) or not any(match.differences for match in found):
         return found
-    for changes in _changes(quote.text, index):
-        if not any(_is_at(each, found) for each in changes):
+    for possible in _changes(quote.text, index):
+        changes = [change for change in possible if _is_at(change, found)]
+        if not changes:
             continue
         text, offsets = respelt(quote.text, changes)
         respelled = [match for match in find(replace(quote, text=text)) if match.verified]

@@ -18,6 +18,7 @@ TEXT = (
     "All berths are let under the Free Harbour Guidelines (FHG) of the town and under no others.",
     "Ships of the second class have to comply with the FHG, but may fail other requirements of the board.",
     "Each non-maintainer upload (NMU) has to be told. In the sheds NMUs of the third class last for 7 days.",
+    "NMUs and the FHG hold for all sheds of the town and for no others.",
     "The harbour master answers to the Board of Pilots alone, and the BP meets every week.",
 )
 WRITTEN_OUT = "Ships of the second class have to comply with the Free Harbour Guidelines, but may fail"
@@ -65,6 +66,14 @@ def test_the_other_form_is_the_same(quote: str, form: str, other: str) -> None:
 )
 def test_nothing_else_is(quote: str) -> None:
     assert not match_quote(document(), Quote(quote)).verified
+
+
+def test_what_agrees_stays_as_it_is() -> None:
+    """Of two acronyms one is written out."""
+    quote = "Non-maintainer uploads and the FHG hold for all sheds"
+    match = match_quote(document(), Quote(quote))
+    assert [(d.quoted, d.found) for d in match.differences] == [("Non-maintainer uploads", "NMUs")]
+    assert match.verdict is Verdict.CLOSE
 
 
 def test_each_place_is_told() -> None:
