@@ -16,7 +16,7 @@ from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.parted import joins_sentences, parts_sentence, swallows_attribute
 from grounding.meaning.phrases import awaits_verb, counted, ends_clause, ends_in_comma, ends_sentence, hangs
-from grounding.meaning.tokens import Tokens
+from grounding.meaning.tokens import Tokens, tokenize
 
 _SHORT = 6
 """Words up to which a gap inside one sentence is too small to hold a clause of its own."""
@@ -133,7 +133,12 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         or ("negation" if any(hangs(tokens, at, end, lexicon) for at in turning) else None)
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
         or ("omitted" if whole and behind and swallows_attribute(tokens, first, end, lexicon) else None)
-        or (_qualified(tokens, cues, range(first, end)) if whole and behind else None)
+        or (_qualified(tokens, cues, range(first, end), lexicon) if whole and behind else None)
+        or (
+            "condition"
+            if behind and _loses_condition(tokens, cues, 0 if whole else tail, first, end)
+            else None
+        )
         or ("order" if not whole and joins_sentences(tokens, first, end, ends, lexicon) else None)
     )
 
@@ -164,11 +169,25 @@ def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, 
     return False
 
 
-def _qualified(tokens: Tokens, cues: Sequence[Cue], gap: range) -> str | None:
-    """The kind of a hedge, degree or time that is all that a gap takes: "was [initially] free", "[possibly] true"."""
-    if _words(tokens, gap.start, gap.stop) > _QUALIFIER:
-        return None
-    return next((cue.kind for cue in cues if cue.list in _QUALIFYING and cue.first in gap), None)
+def _qualified(tokens: Tokens, cues: Sequence[Cue], gap: range, lexicon: Lexicon) -> str | None:
+    """The kind of what is all that a short gap takes: a hedge, degree or time, "was [initially] free"; the beginning of
+    a phrase, "[even] if it fails"; the bound of the number that follows, "[at least some of the] 90 staff"."""
+    if _words(tokens, gap.start, gap.stop) <= _QUALIFIER:
+        alone = find_cues(tokenize(tokens.slice_text(gap.start, gap.stop)), lexicon)
+        qualifying = next((cue.kind for cue in alone if cue.list in _QUALIFYING), None)
+        if qualifying:
+            return qualifying
+    bounded = _words(tokens, gap.start, gap.stop) <= _SHORT and counted(tokens, gap.stop)
+    return next(
+        (cue.kind for cue in cues if bounded and cue.list == "bounds" and cue.first == gap.start), None
+    )
+
+
+def _loses_condition(tokens: Tokens, cues: Sequence[Cue], tail: int, first: int, end: int) -> bool:
+    """True if a gap takes the condition that opens a sentence, to before its main clause: "[If it rains,] we stay"."""
+    start = max(tail, first)
+    opens = any(cue.first == start and cue.kind == "condition" and cue.end <= end for cue in cues)
+    return opens and ends_in_comma(tokens.printed(end - 1))
 
 
 def _words(tokens: Tokens, first: int, end: int) -> float:

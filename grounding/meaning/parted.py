@@ -90,7 +90,12 @@ def _moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> boo
 
     "fell to $2 million [in May and to $1 million] in June".
     """
-    if tokens.word(end) not in lexicon.prepositions:
+    led = tokens.word(end) in lexicon.prepositions
+    # What stands before the gap stands before the figure again: "1 with a chance [of 0.3, 2 with a chance of] 0.18".
+    again = tokens.word(first - 1).isalpha() and tokens.word(first - 1) in tokens.folded[first:end]
+    if again and counted(tokens, end + led) and any(counted(tokens, k) for k in range(first, end)):
+        return True
+    if not led:
         return False
     numbers = find_quantities(tokens.text)
     left, right = (

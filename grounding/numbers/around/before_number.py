@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from grounding.numbers.partial_number import Mention
-from grounding.numbers.plain import LETTER
+from grounding.numbers.plain import LETTER, SPOKEN
 from grounding.numbers.words.units import CURRENCY_SYMBOLS
 from grounding.numbers.words.vocabulary import any_of, extra_words, languages, spellings
 
@@ -22,7 +22,7 @@ _LOOSE_MINUS = re.compile(rf"(?:^|[{LETTER}:,(] )[-–] \Z")
 _REACH = 16
 """Characters before a number in which they are looked for."""
 _RELATIONS = {"<=": "≤", "⩽": "≤", ">=": "≥", "⩾": "≥"}
-_NO_SIGN_AFTER = re.compile(rf"[{LETTER}\d)\]%'’_]\Z")
+_NO_SIGN_AFTER = re.compile(rf"[{SPOKEN}\d)\]%'’_]\Z")
 _AFTER_NUMBER = re.compile(r"\d[%)]? \Z")
 _NUMERO = re.compile(rf" (?:{any_of('numero', 'words')}) ?\Z|(?<![\w#])[#№] ?\Z")
 _LABEL = re.compile(rf"(?<![{LETTER}])[{LETTER}]+\Z")
