@@ -10,8 +10,10 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from blocks.text.fold import skeleton
+from blocks.text.index import TextIndex
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
@@ -23,6 +25,11 @@ from grounding.quotes.alignment.window_tokens import WindowTokens
 _NUMBERED = re.compile(
     r"\[[1-9]\d{0,2}[a-z]?(?:\s*[,;–-]\s*[1-9]\d{0,2}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)"
 )
+_ROUND = re.compile(r"\([1-9]\d{0,2}(?:(?:, |,(?!\d{3})|\s?[–-]\s?)[1-9]\d{0,2})*\)")
+"""What numbered references look like in round brackets: "(5, 6)", "(3–5)"; only where the document counts them so."""
+_COUNTED, _COUNTED_TOGETHER = 8, 2
+"""So many such numbers must come for the first time in their order, and so many brackets of several have one of them:
+equations are numbered alone, and neither points nor amounts of money in their order."""
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
 _BRACKET = re.compile(r"[(\[]((?:[^()\[\]]|\([a-z]\)){2,300})[)\]]|（([^（）]{2,100})）")
 _TAIL = re.compile(r"(?:,|\s[–—-]{1,2})\s+([^–—]+(?:[–—]\d+)?)$")
@@ -56,13 +63,22 @@ class Reference:
 
 
 def references_in(
-    window: WindowTokens, raised: Iterable[tuple[int, int]], quote: Tokens, lexicon: Lexicon
+    window: WindowTokens,
+    raised: Iterable[tuple[int, int]],
+    quote: Tokens,
+    lexicon: Lexicon,
+    *,
+    in_round_brackets: bool = False,
 ) -> tuple[WindowTokens, list[Reference]]:
     """The references of a window and its raised marks, given by their spans in its text; and the window for them.
+
+    `in_round_brackets` says that the document numbers its references so.
 
     In that, what is glued to them ("2005)67", "system12") is a token of its own, unless the quote has them glued too.
     """
     spans = [(span, "reference") for span in _references(window.tokens.text, lexicon)]
+    if in_round_brackets:
+        spans += [(m.span(), "reference") for m in _ROUND.finditer(window.tokens.text)]
     spans += [(span, "mark") for span in raised]
     if not spans:
         return window, []
@@ -76,6 +92,33 @@ def references_in(
         for (a, b), kind in spans
     ]
     return window, [reference for reference in found if len(reference.tokens)]
+
+
+_counting: WeakKeyDictionary[TextIndex, bool] = WeakKeyDictionary()
+
+
+def numbers_in_round_brackets(index: TextIndex) -> bool:
+    """True if the document has numbered references in round brackets, "(5, 6)": they are counted as they come."""
+    if index not in _counting:
+        _counting[index] = _counts_references(" ".join(index.texts))
+    return _counting[index]
+
+
+def _counts_references(text: str) -> bool:
+    expected, together = 1, 0
+    for bracket in _ROUND.findall(text):
+        before = expected
+        numbers = [*map(int, re.findall(r"\d+", bracket))]
+        if "–" in bracket or "-" in bracket:
+            numbers = [*range(numbers[0], min(numbers[-1], numbers[0] + _LONGEST_RANGE) + 1)]
+        for number in numbers:
+            expected += number == expected
+        together += expected > before and len(numbers) > 1
+    return expected > _COUNTED and together >= _COUNTED_TOGETHER
+
+
+_LONGEST_RANGE = 30
+"""References that one bracket has at most."""
 
 
 def _seams(source: Tokens, quote: Tokens, offsets: list[int]) -> Iterator[int]:
