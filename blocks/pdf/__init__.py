@@ -5,6 +5,7 @@ pages            pages as MuPDF gives them -> PageWords; chooses how each page i
 fonts_and_rules  each line's font; rules and boxes drawn on the page
 character_nodes  MuPDF's lines and characters themselves
 tex_letters      letters of TeX's bitmap fonts, which have numbers and no names
+symbol_fonts     bullets for which a file has letters of a font of signs
 accents_apart    accents set as signs of their own, put onto their letters
 lost_spaces      words that MuPDF leaves glued, parted
 raised_signs     signs set smaller and higher than the rest of their word

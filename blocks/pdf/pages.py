@@ -26,6 +26,7 @@ from blocks.pdf.fonts_and_rules import (
 from blocks.pdf.lost_spaces import parted
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
 from blocks.pdf.raised_signs import raised_signs
+from blocks.pdf.symbol_fonts import name_bullets
 from blocks.pdf.tex_letters import name_letters
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
 from blocks.pdf.words import PageWords, cleaned, closed_up, said_once
@@ -62,6 +63,7 @@ def written_page(page: Any) -> WrittenPage:
     if drawn.displaced:
         text = pieces_of(page.get_textpage(flags=WORDS))
     name_letters(text)
+    name_bullets(text)
     return WrittenPage(page, page.rotation % 360, text, drawn)
 
 
