@@ -121,6 +121,15 @@ def read(data: bytes, name: str = "test.pdf", password: str | None = None) -> Do
 
 
 @cache
+def set_in_paragraphs(*texts: str) -> Document:
+    """A page of these paragraphs, read once in each test process."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        page.insert_htmlbox(pymupdf.Rect(60, 60, 540, 780), "".join(f"<p>{each}</p>" for each in texts))
+        return read(bytes(pdf.tobytes()))
+
+
+@cache
 def document(name: str) -> Document:
     """A file of fixtures/pdf, read once in each test process."""
     return read(pdf_bytes(name), name, TRUTH[name].password)

@@ -16,7 +16,6 @@ from blocks.pdf.character_nodes import code, first_char, font, lines, next_char,
 from blocks.pdf.fonts_and_rules import Pieces
 
 _SIGNS = re.compile(r"dingbats|wingdings|webdings|monotype ?sorts", re.IGNORECASE)
-_BULLET = ord("•")
 _BOXES = {"o": "□", "q": "□", "x": "☒"}
 """Boxes of forms in Wingdings, empty or ticked: no bullets."""
 _name_of = mupdf._mupdf.ll_fz_font_name
@@ -31,8 +30,8 @@ def name_bullets(page: Pieces) -> None:
             if letter.isascii() and letter.isalnum() and _stands_alone(first):
                 name = _name_of(font(first))
                 if _SIGNS.search(name):
-                    box = _BOXES.get(letter) if "wingdings" in name.lower() else None
-                    set_code(first, ord(box) if box else _BULLET)
+                    sign = _BOXES.get(letter, "•") if "wingdings" in name.lower() else "•"
+                    set_code(first, ord(sign))
 
 
 def _stands_alone(first: Any) -> bool:

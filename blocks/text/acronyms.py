@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_SHORT = re.compile(r"[(\[]?(?P<short>[A-Z][A-Z\d&]{0,6}[A-Z])[)\]]?[.,;:]*")
+_SHORT = re.compile(r"(?P<open>[(\[])?(?P<short>[A-Z][A-Z\d&]{0,6}[A-Z])(?P<close>[)\]])?[.,;:]*")
 _SMALL = 4
 """Letters that a word has at most, for its initial to be skipped: of, and, the, with."""
 _WORD = re.compile(r"\w+")
@@ -27,9 +27,9 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
             continue
         short = match["short"]
         reach = 2 * len(short)
-        if text[0] in "([" and text[len(short) + 1 :][:1] in (")", "]"):
+        if match["open"] and match["close"]:
             long = _long_form(short, texts[max(0, i - reach) : i])
-        elif i + 1 < len(texts) and texts[i + 1][0] == "(" and text[-1] == short[-1]:
+        elif i + 1 < len(texts) and texts[i + 1][0] == "(" and match.end("short") == len(text):
             inside = " ".join(texts[i + 1 : i + 1 + reach]).partition(")")
             long = _long_form(short, inside[0].split()) if inside[1] else ()
             # All that the bracket holds is the long form.

@@ -29,6 +29,7 @@ _NEW_CLAUSE = 3
 _QUALIFIER = 2
 """Words of a gap that holds nothing but a qualifying phrase."""
 _QUALIFYING = ("hedges", "degrees", "times", "past")
+"""Their lists; a month, "in May", is in that of permissions."""
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 
@@ -134,11 +135,7 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
         or ("omitted" if whole and behind and swallows_attribute(tokens, first, end, lexicon) else None)
         or (_qualified(tokens, cues, range(first, end), lexicon) if whole and behind else None)
-        or (
-            "condition"
-            if behind and _loses_condition(tokens, cues, 0 if whole else tail, first, end)
-            else None
-        )
+        or ("condition" if behind and _loses_condition(tokens, cues, range(tail, end)) else None)
         or ("order" if not whole and joins_sentences(tokens, first, end, ends, lexicon) else None)
     )
 
@@ -183,11 +180,10 @@ def _qualified(tokens: Tokens, cues: Sequence[Cue], gap: range, lexicon: Lexicon
     )
 
 
-def _loses_condition(tokens: Tokens, cues: Sequence[Cue], tail: int, first: int, end: int) -> bool:
+def _loses_condition(tokens: Tokens, cues: Sequence[Cue], gap: range) -> bool:
     """True if a gap takes the condition that opens a sentence, to before its main clause: "[If it rains,] we stay"."""
-    start = max(tail, first)
-    opens = any(cue.first == start and cue.kind == "condition" and cue.end <= end for cue in cues)
-    return opens and ends_in_comma(tokens.printed(end - 1))
+    opens = any(cue.first == gap.start and cue.kind == "condition" and cue.end <= gap.stop for cue in cues)
+    return opens and ends_in_comma(tokens.printed(gap.stop - 1))
 
 
 def _words(tokens: Tokens, first: int, end: int) -> float:

@@ -33,7 +33,9 @@ def best_written_out(
             continue
         text, offsets = respelt(quote.text, changes)
         respelled = [match for match in find(replace(quote, text=text)) if match.verified]
-        told = (_told(as_given(match, quote.text, offsets), changes, policy) for match in respelled)
+        told = (
+            _told(as_given(match, quote.text, offsets.__getitem__), changes, policy) for match in respelled
+        )
         matches = [match for match in told if match.verified]
         if matches:
             return matches

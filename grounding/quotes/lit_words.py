@@ -110,7 +110,7 @@ def _farthest_named(index: TextIndex, edge: int, step: int, named: Sequence[str]
         else index.folded[max(0, edge + 1 - _BESIDE) : edge + 1]
     )
     beside, words, farthest = "".join(inner), "", edge
-    for p in range(edge + step, edge + step * (_NAMED + 1), step):
+    for p in range(edge + step, edge + step * (_NAMED + 1), step) if named else ():
         if not 0 <= p < len(index):
             break
         words = index.folded[p] + words if step < 0 else words + index.folded[p]

@@ -46,7 +46,9 @@ def best_spelled(quote: Quote, index: TextIndex, find: Callable[[Quote], list[Ma
         lost = [*_lost_words(quote.text, index, sizes)]
         if any(each.sure for each in lost):
             text, offsets = respelt(quote.text, lost)
-            spelled = [as_given(match, quote.text, offsets) for match in find(replace(quote, text=text))]
+            spelled = [
+                as_given(match, quote.text, offsets.__getitem__) for match in find(replace(quote, text=text))
+            ]
             found = max(found, spelled, key=_merit)
     return found
 

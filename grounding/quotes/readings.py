@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from blocks.document import Document
 from blocks.model import Block
@@ -16,6 +17,7 @@ from blocks.prompt.escaped import escaped_offset, unescape_markup
 from grounding.model import Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
 from grounding.quotes.match import match_in_range, match_quote
+from grounding.quotes.respelt import as_given
 
 
 def readings(text: str) -> tuple[str, ...]:
@@ -51,7 +53,4 @@ def match_copied_in_block(document: Document, quote: Quote, block: Block, policy
 
 def _as_given(match: Match, text: str) -> Match:
     """The match of a reading, told of the text that was read."""
-    if match.quote == text:
-        return match
-    moved = [replace(d, where=escaped_offset(text, d.where)) for d in match.differences]
-    return replace(match, quote=text, differences=tuple(moved))
+    return match if match.quote == text else as_given(match, text, partial(escaped_offset, text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from grounding.model import Match
@@ -27,7 +27,7 @@ def respelt(text: str, changes: Sequence[Respelling]) -> tuple[str, list[int]]:
     return out + text[at:], [*offsets, *range(at, len(text) + 1)]
 
 
-def as_given(match: Match, text: str, offsets: Sequence[int]) -> Match:
-    """The match of a respelt text, told of the text that was given."""
-    moved = [replace(d, where=offsets[d.where]) for d in match.differences]
+def as_given(match: Match, text: str, given: Callable[[int], int]) -> Match:
+    """The match of a text that was read otherwise, told of the text that was given; `given` has each offset there."""
+    moved = [replace(d, where=given(d.where)) for d in match.differences]
     return replace(match, quote=text, differences=tuple(moved))

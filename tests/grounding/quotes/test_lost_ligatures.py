@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import pymupdf
 import pypdfium2
 import pytest
 from bitmap_fonts import typeset
-from fixture_files import read
+from fixture_files import read, set_in_paragraphs
 
 from blocks.document import Document
 from grounding.model import Quote, Verdict
@@ -23,12 +20,8 @@ SENTENCES = (
 LIGATURES = "ﬀﬁﬂﬃﬄ"
 
 
-@cache
 def document() -> Document:
-    with pymupdf.open() as pdf:
-        page = pdf.new_page()
-        page.insert_htmlbox(pymupdf.Rect(60, 60, 540, 780), "".join(f"<p>{each}</p>" for each in SENTENCES))
-        return read(bytes(pdf.tobytes()))
+    return set_in_paragraphs(*SENTENCES)
 
 
 def lost(sentence: str, sign: str) -> str:

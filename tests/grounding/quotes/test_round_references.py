@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import pymupdf
 import pytest
-from fixture_files import read
+from fixture_files import set_in_paragraphs
 
-from blocks.document import Document
 from grounding.model import Quote
 from grounding.quotes.match import match_quote
 
@@ -25,14 +21,6 @@ ACCOUNTS = (
 )
 
 
-@cache
-def document(paragraphs: tuple[str, ...]) -> Document:
-    with pymupdf.open() as pdf:
-        page = pdf.new_page()
-        page.insert_htmlbox(pymupdf.Rect(60, 60, 540, 780), "".join(f"<p>{each}</p>" for each in paragraphs))
-        return read(bytes(pdf.tobytes()))
-
-
 @pytest.mark.parametrize(
     "quote",
     [
@@ -42,7 +30,7 @@ def document(paragraphs: tuple[str, ...]) -> Document:
     ],
 )
 def test_they_may_be_left_out(quote: str) -> None:
-    match = match_quote(document(PAPER), Quote(quote))
+    match = match_quote(set_in_paragraphs(*PAPER), Quote(quote))
     assert match.verified
     assert {d.kind for d in match.differences} == {"reference"}
 
@@ -57,7 +45,7 @@ def test_they_may_be_left_out(quote: str) -> None:
     ],
 )
 def test_nothing_else_may(quote: str) -> None:
-    assert not match_quote(document(PAPER), Quote(quote)).verified
+    assert not match_quote(set_in_paragraphs(*PAPER), Quote(quote)).verified
 
 
 @pytest.mark.parametrize(
@@ -68,4 +56,4 @@ def test_nothing_else_may(quote: str) -> None:
     ],
 )
 def test_numbers_that_count_nothing_are_none(quote: str) -> None:
-    assert not match_quote(document(ACCOUNTS), Quote(quote)).verified
+    assert not match_quote(set_in_paragraphs(*ACCOUNTS), Quote(quote)).verified

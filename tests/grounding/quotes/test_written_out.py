@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
-import pymupdf
 import pytest
-from fixture_files import read
+from fixture_files import set_in_paragraphs
 
 from blocks.document import Document
 from grounding.model import Quote, Verdict
@@ -24,12 +22,8 @@ TEXT = (
 WRITTEN_OUT = "Ships of the second class have to comply with the Free Harbour Guidelines, but may fail"
 
 
-@cache
 def document() -> Document:
-    with pymupdf.open() as pdf:
-        page = pdf.new_page()
-        page.insert_htmlbox(pymupdf.Rect(60, 60, 540, 780), "".join(f"<p>{each}</p>" for each in TEXT))
-        return read(bytes(pdf.tobytes()))
+    return set_in_paragraphs(*TEXT)
 
 
 @pytest.mark.parametrize(
