@@ -21,7 +21,7 @@ from blocks.box import Box
 from blocks.imports.assemble import PlacedWord
 from blocks.imports.pages import PdfWords
 from blocks.model import Join
-from blocks.pdf.character_words import UNCLEAN
+from blocks.pdf.characters.word_building import UNCLEAN
 from blocks.segment.lines.line_end_hyphens import HYPHENS
 from blocks.text.fold import fold_words, skeleton
 from blocks.text.scripts import UNSPACED_CLASS

@@ -3,20 +3,12 @@
 reader           bytes -> FileText: opens the file, reads pages 25 at a time, records what can't be read
 pages            pages as MuPDF gives them -> PageWords; chooses how each page is read
 fonts_and_rules  each line's font; rules and boxes drawn on the page
-character_nodes  MuPDF's lines and characters themselves
-tex_letters      letters of TeX's bitmap fonts, which have numbers and no names
-symbol_fonts     bullets for which a file has letters of a font of signs
-accents_apart    accents set as signs of their own, put onto their letters
-lost_spaces      words that MuPDF leaves glued, parted
-raised_signs     signs set smaller and higher than the rest of their word
+mupdf_nodes      MuPDF's lines and characters themselves
+mending/         single letters and words put right, in MuPDF's own text of the page
+characters/      words from single characters: right-to-left, unspaced and stacked scripts
 word_columns     the words of many pages as columns; heights of words put right by line
 words            the words of one page, and what is mended of them
 misleading_text  words drawn twice for boldness, or set letter by letter
-characters       words from single characters: right-to-left, unspaced and stacked scripts
-character_rows   rows of characters, in the pieces in which MuPDF has them
-right_to_left    rows that run from the right, put together from their pieces
-character_words  what each character does to the word before it
-glyphs           what a character of MuPDF's is, and which ones only repeat another
 legibility       can the text layer be used, or must the page's picture be read?
 page_regions     regions of a page that the layout model found, and the words in them
 user_space       from the displayed page back into the file's own frame, for annotations

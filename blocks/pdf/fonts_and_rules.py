@@ -14,7 +14,7 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
-from blocks.pdf.character_nodes import baseline, first_char, flags, last_char, lines, size
+from blocks.pdf.mupdf_nodes import baseline, first_char, flags, last_char, lines, size
 
 BOLD_FLAG = int(mupdf.FZ_STEXT_BOLD)
 DRAWN_FLAGS = int(mupdf.FZ_STEXT_FILLED) | int(mupdf.FZ_STEXT_STROKED)

@@ -11,9 +11,8 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
-from blocks.pdf.accents_apart import join_accents
-from blocks.pdf.character_words import UNCLEAN
-from blocks.pdf.characters import needs_characters, words_from_characters
+from blocks.pdf.characters.to_words import needs_characters, words_from_characters
+from blocks.pdf.characters.word_building import UNCLEAN
 from blocks.pdf.fonts_and_rules import (
     WORDS,
     WORDS_AND_RULES,
@@ -23,11 +22,12 @@ from blocks.pdf.fonts_and_rules import (
     pieces_of,
     rules_of,
 )
-from blocks.pdf.lost_spaces import parted
+from blocks.pdf.mending.accents_apart import join_accents
+from blocks.pdf.mending.lost_spaces import parted
+from blocks.pdf.mending.raised_signs import raised_signs
+from blocks.pdf.mending.symbol_fonts import name_bullets
+from blocks.pdf.mending.tex_letters import name_letters
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
-from blocks.pdf.raised_signs import raised_signs
-from blocks.pdf.symbol_fonts import name_bullets
-from blocks.pdf.tex_letters import name_letters
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
 from blocks.pdf.words import PageWords, cleaned, closed_up, said_once
 from blocks.text.scripts import RTL

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.pdf.character_words import UNCLEAN
+from blocks.pdf.characters.word_building import UNCLEAN
 from blocks.pdf.misleading_text import doubles, spaced_words
 
 _CLEAN = re.compile(f"[^{UNCLEAN.pattern[1:]}+")

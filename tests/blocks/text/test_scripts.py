@@ -8,7 +8,7 @@ from rapidfuzz.distance import Indel
 from script_files import FILES, ScriptFile, document
 
 from blocks.model import Join
-from blocks.pdf.characters import words_from_characters
+from blocks.pdf.characters.to_words import words_from_characters
 from blocks.text.fold import skeleton
 
 LOSSY = {

@@ -14,8 +14,8 @@ from math import dist
 from operator import itemgetter
 from typing import Any
 
-from blocks.pdf.character_nodes import baseline, characters, code, corners, point, quad, size
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
+from blocks.pdf.mupdf_nodes import baseline, characters, code, corners, point, quad, size
 
 Row = tuple[Any, ...]
 """A word as PyMuPDF has it: x0, y0, x1, y1, text, block, line, number."""

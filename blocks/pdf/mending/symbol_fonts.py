@@ -12,8 +12,8 @@ from typing import Any
 
 from pymupdf import mupdf
 
-from blocks.pdf.character_nodes import code, first_char, font, lines, next_char, set_code
 from blocks.pdf.fonts_and_rules import Pieces
+from blocks.pdf.mupdf_nodes import code, first_char, font, lines, next_char, set_code
 
 _SIGNS = re.compile(r"dingbats|wingdings|webdings|monotype ?sorts", re.IGNORECASE)
 _BOXES = {"o": "□", "q": "□", "x": "☒"}

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
+from blocks.pdf.characters.glyphs import Character
 from blocks.pdf.fonts_and_rules import shared_style
-from blocks.pdf.glyphs import Character
 from blocks.text.scripts import RTL, STACKED
 
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.pdf.character_nodes import across, characters, code, size
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
+from blocks.pdf.mupdf_nodes import across, characters, code, size
 from blocks.text.raised_marks import may_hold_figure
 
 _SMALLER = 0.85

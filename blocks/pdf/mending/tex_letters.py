@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from blocks.pdf.character_nodes import characters, code, first_char, font, glyph_drawings, lines, set_code
 from blocks.pdf.fonts_and_rules import Pieces
+from blocks.pdf.mupdf_nodes import characters, code, first_char, font, glyph_drawings, lines, set_code
 
 _T1 = dict(
     zip(

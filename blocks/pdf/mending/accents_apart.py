@@ -14,8 +14,8 @@ from typing import Any
 
 from pymupdf import mupdf
 
-from blocks.pdf.character_nodes import baseline, characters, code, flags, keep, set_code, size
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
+from blocks.pdf.mupdf_nodes import baseline, characters, code, flags, keep, set_code, size
 
 _COMBINING = dict(
     zip(

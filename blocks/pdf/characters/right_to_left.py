@@ -9,8 +9,8 @@ import itertools
 from collections.abc import Iterator
 from statistics import median
 
-from blocks.pdf.character_rows import Row
-from blocks.pdf.glyphs import Character
+from blocks.pdf.characters.glyphs import Character
+from blocks.pdf.characters.rows import Row
 from blocks.text.scripts import RTL
 
 _CELLS = 0.6

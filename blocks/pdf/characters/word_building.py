@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from blocks.model import Join
-from blocks.pdf.glyphs import is_mark
+from blocks.pdf.characters.glyphs import is_mark
 from blocks.text.scripts import RTL, UNSPACED, WORD_ENDS
 
 Rect = tuple[float, float, float, float]

@@ -17,10 +17,10 @@ from statistics import median
 from typing import Any
 
 from blocks.model import Join
-from blocks.pdf.character_rows import Row, Setting
-from blocks.pdf.character_words import Rect, from_the_right, words_of
-from blocks.pdf.glyphs import Character, is_mark, without_repeats
-from blocks.pdf.right_to_left import right_to_left_rows
+from blocks.pdf.characters.glyphs import Character, is_mark, without_repeats
+from blocks.pdf.characters.right_to_left import right_to_left_rows
+from blocks.pdf.characters.rows import Row, Setting
+from blocks.pdf.characters.word_building import Rect, from_the_right, words_of
 from blocks.text.scripts import RTL, STACKED, UNSPACED, WORD_ENDS
 
 _NOT_PLAIN = re.compile("|".join(kind.pattern for kind in (UNSPACED, RTL, STACKED, WORD_ENDS)))

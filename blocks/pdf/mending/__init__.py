@@ -1,0 +1,8 @@
+"""What a page shows otherwise than MuPDF tells it, put right in MuPDF's own text of the page.
+
+tex_letters      letters of TeX's bitmap fonts, which have numbers and no names
+symbol_fonts     bullets for which a file has letters of a font of signs
+accents_apart    accents set as signs of their own, put onto their letters
+lost_spaces      words that MuPDF leaves glued, parted
+raised_signs     signs set smaller and higher than the rest of their word
+"""
