@@ -28,6 +28,9 @@ _BEFORE = re.compile(r"(?P<mark>\d{1,2})[(\"“‘]?[^\W\d_]{2,}")
 """A note's own mark, glued to the word that it opens with: "5However"."""
 _ALONE = re.compile(rf"(?!\d{{3}})(?P<mark>{_MARK})[,;:)]*\Z")
 """Three figures that stand before a word are an isotope's."""
+_STOPPED = re.compile(r"(?P<mark>\d{1,2})\.+\Z")
+"""A mark set apart from the word and before its stop, French "espace ⁸.": told by fonts alone, since the boxes of
+"page 8." and "8. Costs" are mostly as high as those of their neighbours, but not always."""
 _MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)")
 """What every word with a mark has, and few others."""
 _FIGURE = re.compile(r"\d")
@@ -52,7 +55,7 @@ def may_hold_figure(text: str) -> bool:
     """True for a word that is written like one with a figure for a mark behind it or before it, whatever its fonts."""
     if not _FIGURE.search(text):  # as most words
         return False
-    return _BEFORE.match(text) is not None or _BEHIND.search(text) is not None
+    return any((_BEFORE.match(text), _STOPPED.match(text), _BEHIND.search(text)))
 
 
 class RaisedMarks:
@@ -77,6 +80,7 @@ class RaisedMarks:
             return None
         if (
             ((m := _ALONE.match(text)) and self._is_raised(word))
+            or ((m := _STOPPED.match(text)) and self._is_told_raised(word, m))
             or ((m := _BEFORE.match(text)) and self._opens_line(word) and self._is_higher(word, m))
             or ((m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word, m))
         ):
@@ -87,11 +91,15 @@ class RaisedMarks:
         """True unless the mark is a letter behind another word than a name in a list of names, as of institutes."""
         return not m["mark"][0].isalpha() or ((m["name"] or "").isupper() and m.string.endswith(","))
 
+    def _is_told_raised(self, word: int, m: re.Match[str]) -> bool:
+        if self._words.raised is None:
+            return False
+        first, end = map(int, self._words.raised[word])
+        return first <= m.start("mark") < m.end("mark") <= end
+
     def _is_higher(self, word: int, m: re.Match[str]) -> bool:
-        if self._words.raised is not None:
-            first, end = map(int, self._words.raised[word])
-            if first <= m.start("mark") < m.end("mark") <= end:
-                return True
+        if self._is_told_raised(word, m):
+            return True
         usual, foot = self._usual(word)
         y0, y1 = map(float, self._words.boxes[word, 1::2])
         return y1 - y0 > _HIGHER * usual and abs(y1 - foot) < _LEVEL * usual

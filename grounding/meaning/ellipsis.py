@@ -152,12 +152,14 @@ def _is_contrasted(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
 
 
 def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, lexicon: Lexicon) -> bool:
-    """True for a short condition in the rest of the sentence that stands before a gap, which ends before token `end`.
+    """True for a condition in the rest of the sentence that stands before a gap, which ends before token `end`: with
+    which the gap opens, or a short one.
 
     Of "in case" a gap may have no more than the "in"; who "are providing" letters sets no condition, nor are tools
     "provided by" somebody one.
     """
-    for cue in cues if _words(tokens, same.start, same.stop) <= _CONDITION else ():
+    short = _words(tokens, same.start, same.stop) <= _CONDITION
+    for cue in (cue for cue in cues if short or cue.first == same.start):
         entered = cue.end > end and all(w in lexicon.prepositions for w in tokens.folded[cue.first : end])
         is_verb = tokens.word(cue.first - 1) in lexicon.be or tokens.word(cue.first + 1) in lexicon.by
         verb = tokens.word(cue.first) in lexicon.providing and is_verb
@@ -202,7 +204,11 @@ def _limited(tokens: Tokens, cues: Sequence[Cue], end: int, lexicon: Lexicon) ->
 
 
 def _swallows_alternative(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if of two measures that are joined the gap takes one: "two [or three] weeks", "[some or] all members"."""
+    """True if of two measures that are joined the gap takes one, "two [or three] weeks", "[some or] all members"; or
+    of two things that "only" stands before, "only here [or there]"."""
+    joins = tokens.folded[first] in lexicon.joiners and not ends_in_comma(tokens.printed(first - 1))
+    if joins and any(cue.list == "only" for cue in find_cues(tokens, lexicon, 0, first)):
+        return True
     joints = [k for k in (first, end - 1) if tokens.folded[k] in lexicon.joiners and 0 < k < len(tokens) - 1]
     return any(
         all(tokens.folded[k] in lexicon.quantities or counted(tokens, k) for k in (joint - 1, joint + 1))

@@ -113,8 +113,12 @@ def _equations(text: str) -> list[tuple[str, str]]:
 
 
 def _abbreviations(text: str) -> dict[str, frozenset[str]]:
+    """Of both sides that begin with one word, "і т. д. = і так далі", the rest too: there the words that are alike
+    stand against each other."""
     found: dict[str, frozenset[str]] = {}
-    for short, long in _equations(text):
+    given = _equations(text)
+    halves = [(short.partition(" "), long.partition(" ")) for short, long in given]
+    for short, long in [*given, *((a[2], b[2]) for a, b in halves if a[0] == b[0] and a[2])]:
         key = "".join(short.split()).casefold()
         found[key] = found.get(key, frozenset()) | {skeleton(long)}
     return found

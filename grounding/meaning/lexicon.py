@@ -32,6 +32,10 @@ class Lexicon:
     """"that" before a clause: may be left out."""
     connectives: WordList = WordList()
     """Join sentences and say nothing more: may be left out."""
+    heads: WordList = WordList()
+    """And, but: may be left out at the head of a sentence, which they only join to the one before."""
+    heads_before_comma: WordList = WordList()
+    """So, now: the same where a comma follows, and without one words of the sentence."""
     denials: WordList = WordList()
     """Deny a clause."""
     denials_of_next: WordList = WordList()

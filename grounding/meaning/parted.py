@@ -95,6 +95,13 @@ def _moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> boo
     again = tokens.word(first - 1).isalpha() and tokens.word(first - 1) in tokens.folded[first:end]
     if again and counted(tokens, end + led) and any(counted(tokens, k) for k in range(first, end)):
         return True
+    # And what it takes right before the figure stands before another one in it: "[Rent: £5. A garage: Rent:] £7".
+    label = tokens.folded[end - 1]
+    labelled = label.isalpha() and any(
+        tokens.folded[k] == label and counted(tokens, k + 1) for k in range(first, end - 1)
+    )
+    if labelled and counted(tokens, end):
+        return True
     if not led:
         return False
     numbers = find_quantities(tokens.text)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon
+from grounding.meaning.phrases import ends_in_comma, ends_sentence
 from grounding.meaning.tokens import Tokens
 
 _ORDER = list(CUE_LISTS)
@@ -27,11 +28,23 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
         length = int(lexicon.articles.holds(*word) or _only_opens(source, k, lexicon))
         # "Even" of "even if" may not go.
         if not length and not any(cue.first <= k < cue.end for cue in phrases):
-            length = lexicon.connectives.length_at(source.folded, k)
+            length = lexicon.connectives.length_at(source.folded, k) or _head(source, k, lexicon)
         if not length or not gone.issuperset(range(k, k + length)):
             return False
         k += length
     return True
+
+
+def _head(source: Tokens, k: int, lexicon: Lexicon) -> int:
+    """Tokens of a word that joins the sentence which it opens to the one before: "But he stayed", "So, he stayed"."""
+    if k == 0 or not ends_sentence(source.printed(k - 1), lexicon):
+        return 0
+    for words, told in ((lexicon.heads, True), (lexicon.heads_before_comma, False)):
+        length = words.length_at(source.folded, k)
+        alone = length == 1 and not words.holds(source.folded[k], source.raw(k))  # "É" is no "e"
+        if length and not alone and (told or ends_in_comma(source.printed(k + length - 1))):
+            return length
+    return 0
 
 
 def _only_opens(source: Tokens, k: int, lexicon: Lexicon) -> bool:

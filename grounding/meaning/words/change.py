@@ -20,7 +20,7 @@ from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.tokens import elided
 from grounding.meaning.words.frequency import is_another_word, is_numbered_name, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
-from grounding.meaning.words.spellings import abbreviates, misformed, same_spelling, transcribes
+from grounding.meaning.words.spellings import abbreviates, in_one_script, misformed, same_spelling, transcribes
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.note_marks import without_mark
@@ -63,7 +63,11 @@ def change_of_words(
     if unmarked is not None:
         change = change_of_words(quoted, unmarked, where, known, lexicon) if a != skeleton(unmarked) else None
         return change or Difference("mark", quoted, found, where, harmless=True)
-    if abbreviates(quoted, found, lexicon) or transcribes(quoted, found, lexicon):
+    if (
+        abbreviates(quoted, found, lexicon)
+        or transcribes(quoted, found, lexicon)
+        or skeleton(in_one_script(quoted)) == skeleton(in_one_script(found))
+    ):
         return Difference("spelling", quoted, found, where, harmless=True)
     if _is_unread(quoted, found) or _is_unread(found, quoted):
         return Difference("typo", quoted, found, where, harmless=True)

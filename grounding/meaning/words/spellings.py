@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
@@ -10,6 +11,10 @@ from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.frequency import is_another_word
 
+_TO_LATIN = str.maketrans("асеорхуіјѕАВСЕНІЈКМОРЅТХ", "aceopxyijsABCEHIJKMOPSTX")
+"""Cyrillic letters that look like Latin ones (Unicode, confusables.txt): typists and fonts take one for the other."""
+_TO_CYRILLIC = str.maketrans({latin: cyrillic for cyrillic, latin in _TO_LATIN.items()})
+_LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
 
@@ -24,6 +29,16 @@ def _transcribed(word: str, lexicon: Lexicon) -> str:
     word = word.casefold()
     for letter, written in lexicon.transcribed.items():
         word = word.replace(letter, written)
+    return word
+
+
+def in_one_script(word: str) -> str:
+    """A word with Latin and Cyrillic letters in the one of them in which it can be: "ІBM" with a Cyrillic І."""
+    if word.isascii() or not _LATIN.search(word):
+        return word
+    for table, others in ((_TO_LATIN, _CYRILLIC), (_TO_CYRILLIC, _LATIN)):
+        if not others.search(written := word.translate(table)):
+            return written
     return word
 
 

@@ -30,6 +30,8 @@ def marks(document: Document) -> list[tuple[str, str]]:
             [("Lib", "b,1"), ("Khan", "d"), ("Akena", "e")],
         ),
         ("^{5}However, the board has agreed to it.", [("", "5")]),
+        ("The system was closed by it ^{8}. The board", [("", "8")]),
+        ("The system is on page 8. The board met.", []),
         ("^{19} Mukherjee has written of it in May.", [("", "19")]),
         ("5However, the board has agreed to it.", []),
         ("The system12 was closed by the board.", []),
