@@ -20,7 +20,13 @@ from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.tokens import elided
 from grounding.meaning.words.frequency import is_another_word, is_numbered_name, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
-from grounding.meaning.words.spellings import abbreviates, in_one_script, misformed, same_spelling, transcribes
+from grounding.meaning.words.spellings import (
+    abbreviates,
+    in_one_script,
+    misformed,
+    same_spelling,
+    transcribes,
+)
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.note_marks import without_mark

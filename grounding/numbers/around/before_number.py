@@ -103,4 +103,4 @@ def _percent_before() -> re.Pattern[str]:
     names = "|".join(
         word for language in languages().values() for word in spellings(language.get("percent_before", ""))
     )
-    return re.compile(rf"(?<![{LETTER}])(?:{names}) \Z|(?<![{LETTER}\d%])%\Z|(?<!\d )(?<![^ (])% \Z")
+    return re.compile(rf"(?<![{LETTER}])(?:{names}) \Z|(?<![{LETTER}\d%])%\Z|(?<![{LETTER}\d%])(?<!\d )% \Z")
