@@ -8,6 +8,8 @@ from itertools import pairwise
 
 from blocks.model import TABULAR
 from blocks.tables.pieces import Piece, TablePieces, TablesOfPages, TableSource
+from blocks.text.fold import skeleton
+from blocks.text.raised_marks import LETTERED
 
 _LEVEL = 0.5
 """Pieces that share this part of the lower one's height stand at one height."""
@@ -33,14 +35,30 @@ class Levels:
         columns, pages = document.block_columns, document.words.pages
         bounds = [*columns.first_words.tolist(), len(document.words)]
         for (first, end), kind in zip(pairwise(bounds), columns.kinds, strict=True):
-            for word in document.folded_words[first:end] if kind in TABULAR else ():
-                self._pages_of.setdefault(word, set()).add(int(pages[first]))
+            for word in range(first, end) if kind in TABULAR else ():
+                for form in self.forms(word):
+                    self._pages_of.setdefault(form, set()).add(int(pages[first]))
 
     def on_page(self, page: int) -> list[Level]:
         """Those of a page, counted from 1: table by table in reading order, each from top to bottom."""
         if page not in self._read:
             self._read[page] = [row for table in self._tables.on_page(page) for row in _cut(table)]
         return self._read[page]
+
+    def forms(self, word: int) -> tuple[str, ...]:
+        """A word of the document folded, as it stands and without the raised mark that it ends in."""
+        folded, unmarked = self._document.folded_words[word], self.unmarked(word)
+        return (folded,) if unmarked is None else (folded, skeleton(unmarked))
+
+    def unmarked(self, word: int) -> str | None:
+        """A word of a table without the raised mark that it ends in, if the file's fonts tell one; else None."""
+        words, text = self._document.words, self._document.words.texts[word]
+        if words.raised is None or not words.raised[word, 1]:
+            return None
+        if LETTERED.search(text) and words.raised[word, 1] == len(text):
+            return text[:-1]
+        span = self._document.raised_marks.among((word,)).get(word)
+        return None if span is None else text[: span[0]] + text[span[1] :]
 
     def pages_having(self, words: Iterable[str]) -> set[int]:
         """The pages, counted from 1, whose tables have all these folded words."""
@@ -49,9 +67,11 @@ class Levels:
 
     def having(self, words: Collection[str]) -> list[Level]:
         """The rows that have all these folded words."""
-        folded = self._document.folded_words
         rows = [row for page in sorted(self.pages_having(words)) for row in self.on_page(page)]
-        held = ({word for p in row.pieces for word in folded[p.first : p.end]} for row in rows)
+        held = (
+            {form for p in row.pieces for word in range(p.first, p.end) for form in self.forms(word)}
+            for row in rows
+        )
         return [row for row, there in zip(rows, held, strict=True) if there.issuperset(words)]
 
     def place(self, word: int) -> tuple[Level, int] | None:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from blocks.model import TABULAR, BlockColumns, Kind, Page, Rules, WordColumns
 from blocks.tables.drawn_grids import grids
 from blocks.tables.leaders import leaders_apart
+from blocks.text.raised_marks import RaisedMarks
 from blocks.text.scripts import RTL
 from blocks.text.turned_pages import mirrored, page_turns, turned
 
@@ -60,6 +61,10 @@ class TableSource(Protocol):
     @property
     def folded_words(self) -> list[str]:
         """The skeleton of each word."""
+
+    @property
+    def raised_marks(self) -> RaisedMarks:
+        """Which words end in raised marks."""
 
     @property
     def above(self) -> list[tuple[int, ...]]:

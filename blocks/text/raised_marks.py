@@ -24,11 +24,14 @@ _BEHIND = re.compile(
     rf"(?P<mark>{_MARK})[.,;:)]*\Z"
 )
 """Behind a point between figures it is the rest of a number, raised or not (as cents are), but for a year's point."""
-_BEFORE = re.compile(r"(?P<mark>\d{1,2})[(\"“‘]?[^\W\d_]{2,}")
+LETTERED = re.compile(r"[\d)%][a-h]\Z")
+"""A letter behind a figure or a bracket: in a table a note's mark, if it is raised; elsewhere a formula's power too."""
+_LETTERS = tuple("abcdefgh")
+_BEFORE = re.compile(r"\A(?P<mark>\d{1,2})[(\"“‘]?[^\W\d_]{2,}")
 """A note's own mark, glued to the word that it opens with: "5However"."""
 _ALONE = re.compile(rf"(?!\d{{3}})(?P<mark>{_MARK})[,;:)]*\Z")
 """Three figures that stand before a word are an isotope's."""
-_STOPPED = re.compile(r"(?P<mark>\d{1,2})\.+\Z")
+_STOPPED = re.compile(r"\A(?P<mark>\d{1,2})\.+\Z")
 """A mark set apart from the word and before its stop, French "espace ⁸.": told by fonts alone, since the boxes of
 "page 8." and "8. Costs" are mostly as high as those of their neighbours, but not always."""
 _MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)")
@@ -51,11 +54,12 @@ _FEWEST = 3
 """Words of a line from which on it tells the usual height and foot by itself; below, its block does."""
 
 
-def may_hold_figure(text: str) -> bool:
-    """True for a word that is written like one with a figure for a mark behind it or before it, whatever its fonts."""
+def may_be_marked(text: str) -> bool:
+    """True for a word that is written like one with a mark behind it or before it, whatever its fonts: a figure, or a
+    letter of a table's note."""
     if not _FIGURE.search(text):  # as most words
-        return False
-    return any((_BEFORE.match(text), _STOPPED.match(text), _BEHIND.search(text)))
+        return text.endswith(_LETTERS) and LETTERED.search(text) is not None
+    return any(pattern.search(text) for pattern in (_BEFORE, _STOPPED, _BEHIND, LETTERED))
 
 
 class RaisedMarks:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
 from blocks.pdf.mupdf_nodes import across, characters, code, size
-from blocks.text.raised_marks import may_hold_figure
+from blocks.text.raised_marks import may_be_marked
 
 _SMALLER = 0.85
 """A raised sign has at most this part of its line's font size (word processors set .58 to .7) ..."""
@@ -28,7 +28,7 @@ _HIGHER = 0.1
 def raised_signs(rows: Sequence[tuple[Any, ...]], page: Pieces) -> NDArray[np.uint8]:
     """Where in each of PyMuPDF's words of a page raised signs begin and end; 0, 0 for none. Shape (n, 2)."""
     out = np.zeros((len(rows), 2), dtype=np.uint8)
-    asked = {(row[5], row[6]) for row in rows if not row[4].isalpha() and may_hold_figure(row[4])}
+    asked = {(row[5], row[6]) for row in rows if not row[4].isalpha() and may_be_marked(row[4])}
     if asked:
         nodes = line_nodes(page, asked)
         for place, run in groupby(range(len(rows)), key=lambda k: rows[k][5:7]):

@@ -45,8 +45,9 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     """
     words = list(filter(None, map(skeleton, text.split())))
     ends_in_figure = any(map(_FIGURE.search, words[-_MOST_OF_FIGURE:]))
-    here = ends_in_figure and document.flow.vocabulary.issuperset(words)
-    if not here or not 1 < len(words) <= _MOST_WORDS:
+    if not ends_in_figure or not 1 < len(words) <= _MOST_WORDS:
+        return []
+    if not document.flow.vocabulary.issuperset(words) and not document.table_levels.pages_having(words):
         return []
     rows = [_cells(row) for row in document.table_levels.having(words)]
     rows += [_line(document, place) for place in places[:1]]
@@ -69,10 +70,8 @@ def _of_two_rows(
     """The first cells of one row and the last of another on these pages that make the words; and both rows' labels."""
     rows = [_cells(row) for page in sorted(pages) for row in document.table_levels.on_page(page)]
     for row in rows:
-        label = _folded(document, row[0])
-        if not label or words[: len(label)] != label:
-            continue
-        for cut in range(len(label), len(words)):
+        label = _begins(document, row[0], words)
+        for cut in range(label, len(words)) if label else ():
             first = _chain(document, row, words[:cut])
             for other in rows if first else ():
                 last = _chain(document, other[1:], words[cut:])
@@ -99,9 +98,11 @@ def _line(document: Document, place: Place) -> list[Words]:
 
 
 def _says(document: Document, cells: Sequence[Words], text: str) -> bool:
-    """True if the cells have the quote's numbers, signs and all."""
-    found = " ".join(_text(document, cell) for cell in cells)
-    return same_figures(text, found)
+    """True if the cells have the quote's numbers, signs and all, with their notes' raised marks or without."""
+    texts, unmarked = document.words.texts, document.table_levels.unmarked
+    words = [word for cell in cells for word in cell]
+    bare = (texts[i] if (word := unmarked(i)) is None else word for i in words)
+    return any(same_figures(text, " ".join(said)) for said in ((texts[i] for i in words), bare))
 
 
 def _chain(
@@ -109,9 +110,9 @@ def _chain(
 ) -> list[Words]:
     """Those of the cells, in their order or in any, that make the words; none if they don't."""
     for k, cell in enumerate(cells):
-        folded = _folded(document, cell)
-        if folded and words[: len(folded)] == folded:
-            rest = words[len(folded) :]
+        said = _begins(document, cell, words)
+        if said:
+            rest = words[said:]
             others = cells[k + 1 :] if in_order else [*cells[:k], *cells[k + 1 :]]
             behind = _chain(document, others, rest, in_order=in_order) if rest else []
             if behind or not rest:
@@ -124,18 +125,27 @@ def _under_headings(document: Document, table: Table, cell: Cell, words: Sequenc
 
     One of them is its row's own label or its column's own name: under the name of a group alone stand other rows too.
     """
-    folded = _folded(document, cell.words)
-    if cell.header or not folded or words[-len(folded) :] != folded:
+    own_words = len(_spoken(document, cell.words))
+    if cell.header or _begins(document, cell.words, words[-own_words:]) != own_words > 0:
         return []
     above = table.cells.heading_cells(cell)
     own = {heads[-1].words for heads in (above.of_row, above.of_column) if heads}
     heads = [head.words for head in (*above.of_row, *above.of_column)]
-    found = _chain(document, heads, words[: -len(folded)], in_order=False)
+    found = _chain(document, heads, words[:-own_words], in_order=False)
     return [*found, cell.words] if own & set(found) else []
 
 
-def _folded(document: Document, cell: Words) -> list[str]:
-    return [word for i in cell if (word := document.folded_words[i])]
+def _begins(document: Document, cell: Words, words: Sequence[str]) -> int:
+    """How many of the folded words the cell is, if they begin with it; else 0. Raised marks of notes may go."""
+    spoken = _spoken(document, cell)
+    levels = document.table_levels
+    alike = (word in levels.forms(i) for i, word in zip(spoken, words, strict=False))
+    return len(spoken) if len(spoken) <= len(words) and all(alike) else 0
+
+
+def _spoken(document: Document, cell: Words) -> list[int]:
+    """The cell's words that have letters or figures."""
+    return [i for i in cell if document.folded_words[i]]
 
 
 def _text(document: Document, cell: Words) -> str:

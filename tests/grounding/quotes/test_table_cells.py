@@ -107,3 +107,33 @@ def test_a_row_that_is_no_block_is_told_from_what_stands_at_one_height() -> None
     assert match_quote(page, Quote("TOTAL NET YARDS 163")).verified
     assert not match_quote(page, Quote("TOTAL NET YARDS 63")).verified
     assert not match_quote(page, Quote("NET YARDS 163")).verified
+
+
+@pytest.mark.parametrize(
+    ("quote", "verified"),
+    [
+        ("Carrow Landed (t) 96,410", True),
+        ("Carrow Landed (t)a 96,410", True),
+        ("Landed (t) 96,410", True),
+        ("Dunmere 87,002", True),
+        ("Dunmere Boats 31", True),
+        ("Carrow Landed (t) 87,002", False),
+        ("Dunmere Landed (t) 31", False),
+        ("Dunmere 87,0021", False),
+    ],
+)
+def test_raised_marks_in_cells_may_be_left_out(quote: str, verified: bool) -> None:
+    file = io.BytesIO()
+    canvas = Canvas(file, pagesize=(500, 300))
+    columns, levels = (40, 200, 320, 440), (220, 200, 180, 160)
+    rows = (("Harbour", "Boats", "Landed (t)^a"), ("Carrow", "48", "96,410"), ("Dunmere", "31", "87,002^b"))
+    for top, row in zip(levels, rows, strict=False):
+        for left, text in zip(columns, row, strict=False):
+            plain, _, mark = text.partition("^")
+            canvas.setFont("Helvetica", 10)
+            canvas.drawString(left + 4, top - 14, plain)
+            canvas.setFont("Helvetica", 6)
+            canvas.drawString(left + 4 + canvas.stringWidth(plain, "Helvetica", 10), top - 10, mark)
+    canvas.grid(columns, levels)
+    canvas.save()
+    assert match_quote(Library().add(file.getvalue()), Quote(quote)).verified is verified
