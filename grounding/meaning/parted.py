@@ -24,29 +24,36 @@ _ATTRIBUTES = 2
 def joins_sentences(tokens: Tokens, first: int, end: int, ends: Sequence[int], lexicon: Lexicon) -> bool:
     """True if what follows completes a sentence that the gap breaks off with the end of another one.
 
-    A bare subject, "In May, the board [met. The bank] paid"; one that loses its verb, "A fee that is too low [may harm
-    it. One that is too high] could stop it".
+    "The board [met in May. The bank] paid"; not where it says more of the same, "The board met [in May. It] paid".
     """
     # What a colon announces begins anew: "Both must agree. [Note:] if one dies, …".
     if ends[-1:] == [end - 1] or tokens.printed(end - 1).endswith(":"):
         return False
-    if not ends_sentence(tokens.printed(first - 1), lexicon) and _is_unfinished(tokens, first - 1, lexicon):
-        return True
+    if not ends_sentence(tokens.printed(first - 1), lexicon):
+        return not _opens_sentence(tokens, ends[-1] + 1 if ends else first, end, lexicon)
     # What "which" stands for, or "because" gives the cause of, stands in the gap.
     if tokens.word(end) in lexicon.subordinators:
         return True
     commas = [k for k in range(first) if ends_in_comma(tokens.printed(k))]
     start = commas[-1] + 1 if commas and tokens.folded[0] in lexicon.prepositions else 0
-    if first - start <= _SUBJECT:
+    return first - start <= _SUBJECT
+
+
+def _opens_sentence(tokens: Tokens, start: int, end: int, lexicon: Lexicon) -> bool:
+    """True if what stands behind a gap, whose last sentence begins with token `start`, is a sentence or goes on with
+    the one before the gap.
+
+    "[In addition,] the board met", "[It] paid", "[He came] and paid"; behind a heading, which has no full stop, one
+    begins with a small word with a capital.
+    """
+    head, following = tokens.word(start), tokens.word(end)
+    small = (lexicon.articles, lexicon.prepositions, lexicon.pronouns, lexicon.subordinators, lexicon.openers)
+    if any(following in words for words in small) and tokens.raw(end)[:1].isupper():
         return True
-    own = all(word in lexicon.pronouns for word in tokens.folded[ends[-1] + 1 : end]) if ends else True
-    return not own and all(is_auxiliary(tokens, k, lexicon) for k in (first, end))
-
-
-def _is_unfinished(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
-    """True for a word that the next one must go on from: "expected to", "the", "of the", "shall"."""
-    lists = (lexicon.prepositions, lexicon.articles, lexicon.openers)
-    return is_auxiliary(tokens, k, lexicon) or any(tokens.folded[k] in words for words in lists)
+    joins = lexicon.connectives.length_at(tokens.folded, start) or head in lexicon.prepositions
+    if joins and ends_in_comma(tokens.printed(end - 1)):
+        return True
+    return head in lexicon.pronouns and (end == start + 1 or following in lexicon.joiners)
 
 
 def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
