@@ -29,7 +29,7 @@ from blocks.pdf.mending.symbol_fonts import name_bullets
 from blocks.pdf.mending.tex_letters import name_letters
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
-from blocks.pdf.words import PageWords, cleaned, closed_up, said_once
+from blocks.pdf.words import SOFT_HYPHEN, PageWords, cleaned, closed_up, said_once, with_minus_signs
 from blocks.text.scripts import RTL
 
 CANNOT_READ = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
@@ -79,6 +79,8 @@ def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
     words = _cut(together(plain), np.concatenate([_NONE_RAISED, *raised]), pages)
     for k in apart:
         words[k] = said_once(_from_characters(pages[k], texts[k]))
+    for k in [k for k, text in enumerate(texts) if SOFT_HYPHEN in text]:
+        words[k] = with_minus_signs(words[k])
     return [
         replace(each, rules=written.rules) if table else each
         for each, written, table in zip(words, pages, _may_hold_tables(words), strict=True)

@@ -12,6 +12,9 @@ from blocks.pdf.characters.word_building import UNCLEAN
 from blocks.pdf.misleading_text import doubles, spaced_words
 
 _CLEAN = re.compile(f"[^{UNCLEAN.pattern[1:]}+")
+SOFT_HYPHEN = "\u00ad"
+_MINUS = re.compile(f"(^[(\\[]?){SOFT_HYPHEN}(?=[$£¥€]?[.,]?\\d)")
+"""A soft hyphen that opens a number: nothing is there to be hyphenated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +105,11 @@ def cleaned(words: PageWords) -> PageWords:
     split = replace(_chosen(words, of), texts=texts)
     split.raised[[text != words.texts[i] for text, i in zip(texts, of, strict=True)]] = 0
     return replace(split, boxes=np.array(boxes, dtype=np.float32).reshape(-1, 4))
+
+
+def with_minus_signs(words: PageWords) -> PageWords:
+    """With "-" for a soft hyphen before a number: many producers write the hyphen's glyph so, "\\u00ad6,39".
+
+    Soft hyphens elsewhere stay: at a line's end they break a word.
+    """
+    return replace(words, texts=[_MINUS.sub(r"\1-", text) for text in words.texts])

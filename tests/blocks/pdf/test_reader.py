@@ -148,11 +148,11 @@ def test_a_file_cut_anywhere_is_a_document_or_a_clear_error() -> None:
 def mapped_pdf(letters: dict[str, str]) -> bytes:
     """A page that draws Helvetica's "aXb cYd", whose map to Unicode gives `letters` for X, Y, …"""
     rows = "".join(f"<{ord(c):02x}> <{c and u.encode('utf-16-be').hex()}>\n" for c, u in letters.items())
-    plain = "".join(f"<{ord(c):02x}> <{ord(c):04x}>\n" for c in "abcd ")
+    plain = "".join(f"<{ord(c):02x}> <{ord(c):04x}>\n" for c in "abcd " if c not in letters)
     cmap = (
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def\n"
         "1 begincodespacerange <00> <ff> endcodespacerange\n"
-        f"{len(letters) + 5} beginbfchar\n{rows}{plain}endbfchar endcmap end end"
+        f"{rows.count(chr(10)) + plain.count(chr(10))} beginbfchar\n{rows}{plain}endbfchar endcmap end end"
     )
     with pymupdf.open() as pdf:
         page = pdf.new_page()
@@ -173,6 +173,15 @@ def test_white_and_invisible_characters_do_not_survive(sign: str) -> None:
     assert all(sign not in text and text for text in words.texts)
     assert (words.boxes[:, 2] > words.boxes[:, 0]).all()
     assert (np.diff(words.boxes[:, 0]) > 0).all()
+
+
+def test_a_soft_hyphen_before_a_number_is_a_minus() -> None:
+    """Many producers write the hyphen's glyph as U+00AD; within and behind words it stays one."""
+    shown = {"a": "\u00ad", "X": "6", "b": "5", "c": "\u00ad", "Y": "x", "d": "\u00ad"}
+    words = read_file(mapped_pdf(shown)).words[0]
+    assert words is not None and words.texts == ["-65", "\u00adx\u00ad"]
+    words = read_file(mapped_pdf(shown | {"a": "(\u00ad", "c": "5\u00ad", "Y": "7"})).words[0]
+    assert words is not None and words.texts == ["(-65", "5\u00ad7\u00ad"]
 
 
 def test_the_map_to_unicode_is_read() -> None:
