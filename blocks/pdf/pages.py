@@ -23,6 +23,7 @@ from blocks.pdf.fonts_and_rules import (
     rules_of,
 )
 from blocks.pdf.mending.accents_apart import join_accents
+from blocks.pdf.mending.czech_quotes import name_quotes
 from blocks.pdf.mending.lost_spaces import parted
 from blocks.pdf.mending.raised_signs import raised_signs
 from blocks.pdf.mending.symbol_fonts import name_bullets
@@ -90,6 +91,9 @@ def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
 def _rows_of(text: Pieces) -> list[tuple[Any, ...]]:
     """PyMuPDF's words of a page, those put right that it tears apart or holds together."""
     rows = rows_of(text.textpage)
+    said = " ".join([row[4] for row in rows])
+    if name_quotes(rows, said, text):
+        rows = rows_of(text.textpage)
     if join_accents(rows, text):
         rows = rows_of(text.textpage)
     return parted(rows, text)

@@ -1,6 +1,7 @@
 """What a page shows otherwise than MuPDF tells it, put right in MuPDF's own text of the page.
 
 tex_letters      letters of TeX's bitmap fonts, which have numbers and no names
+czech_quotes     quotation marks of the Czech and Slovak fonts of TeX
 symbol_fonts     bullets for which a file has letters of a font of signs
 accents_apart    accents set as signs of their own, put onto their letters
 lost_spaces      words that MuPDF leaves glued, parted
