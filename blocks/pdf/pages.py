@@ -25,6 +25,7 @@ from blocks.pdf.fonts_and_rules import (
 from blocks.pdf.mending.accents_apart import join_accents
 from blocks.pdf.mending.czech_quotes import name_quotes
 from blocks.pdf.mending.lost_spaces import parted
+from blocks.pdf.mending.other_alphabets import name_other_letters
 from blocks.pdf.mending.raised_signs import raised_signs
 from blocks.pdf.mending.symbol_fonts import name_bullets
 from blocks.pdf.mending.tex_letters import name_letters
@@ -92,7 +93,7 @@ def _rows_of(text: Pieces) -> list[tuple[Any, ...]]:
     """PyMuPDF's words of a page, those put right that it tears apart or holds together."""
     rows = rows_of(text.textpage)
     said = " ".join([row[4] for row in rows])
-    if name_quotes(rows, said, text):
+    if name_other_letters(said, text) or name_quotes(rows, said, text):
         rows = rows_of(text.textpage)
     if join_accents(rows, text):
         rows = rows_of(text.textpage)

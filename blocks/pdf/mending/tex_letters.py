@@ -1,8 +1,9 @@
 """Letters of bitmap fonts that TeX makes: their files say no more than the number of each in TeX's own encodings.
 
 MuPDF takes such numbers for Unicode's: a ligature is a control character, with which PyMuPDF ends the word ("de
-nition"), and "ß" is "ÿ". Which encoding a page has is told by the control characters in words. MuPDF's own characters
-are changed; pages without Type 3 fonts cost a look at the first letter of each block.
+nition"), and "ß" is "ÿ". Which encoding a page has is told by the control characters in words; Cyrillic fonts are left
+to `other_alphabets`. MuPDF's own characters are changed; pages without Type 3 fonts cost a look at the first letter of
+each block.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from blocks.pdf.fonts_and_rules import Pieces
+from blocks.pdf.mending.other_alphabets import encoding_of
 from blocks.pdf.mupdf_nodes import characters, code, first_char, font, glyph_drawings, lines, set_code
 
 _T1 = dict(
@@ -49,7 +51,7 @@ def name_letters(page: Pieces) -> None:
     texts = {}
     for name, nodes in _by_font(page).items():
         text = "".join(chr(code(node)) for node in nodes)
-        if _UNNAMED.search(text):
+        if _UNNAMED.search(text) and encoding_of(text) is None:
             texts[name] = text, nodes
     shows_ot1 = any(_SHOWS_OT1.search(text) for text, _ in texts.values() if _WORD.search(text))
     for text, nodes in texts.values():

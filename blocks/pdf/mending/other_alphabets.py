@@ -1,0 +1,125 @@
+"""Letters of 8-bit Cyrillic and Greek fonts whose files don't say which letters they are: "Ãëàâà" is "Глава".
+
+MuPDF takes their numbers for Latin-1's. A page is told by words that are all letters beyond ASCII, which no Western
+language has: in one of the encodings their pairs of letters are frequent ones of its languages, and capitals come
+first. Then each font whose letters beyond ASCII keep apart from those of ASCII is read so. MuPDF's own characters are
+changed. Pages without four such letters side by side cost one look at their words.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import chain, groupby, pairwise
+from typing import Any
+
+from blocks.pdf.fonts_and_rules import Pieces
+from blocks.pdf.mupdf_nodes import characters, code, font, glyph_drawings, lines, set_code
+
+_SLAVIC = frozenset(
+    "на ст те ра ат ва та ко то ен ан ни по но ов ма ти пр ри ре ом ет ме да ер ро не ка ор ли за ол ви до ит ак от ки "
+    "об ав им ис тр мо во ос ть нт ве ль".split()
+)
+"""42 to 52 in a hundred pairs of letters of Ukrainian, Russian and Bulgarian; at most 13 of anything read wrongly."""
+_GREEK = frozenset(
+    "το στ τη ων τα κα ου αι να εί αν ια ση τε τω ικ ει ατ δι πο έν μα αρ πα χε ρι ντ ην ακ μέ ερ με σε εν απ ης τι ος "
+    "ον ρο έτ ία συ ισ ασ οι εσ νο ησ ατ".split()
+)
+_WINDOWS, _KOI8 = "cp1251", "koi8_u"
+_FREQUENT = {_WINDOWS: _SLAVIC, _KOI8: _SLAVIC, "cp1253": _GREEK}
+"""Python's names of the encodings, and frequent pairs of letters of what is written in them."""
+_SHARE, _SURE = 0.25, 3
+"""Of the pairs of letters so many are frequent, and some more: few could be by chance."""
+_MISPLACED = 0.1
+"""The part of words that may have capitals amid small letters: names like "TeX"."""
+_AMID_OTHERS = 0.5
+"""For each word apart, so often may letters of ASCII stand beside others: some are typed for others that look alike."""
+
+_T2A = dict(
+    zip(
+        [0x10, 0x11, 0x15, 0x16, *range(0x1B, 0x20), 0x7F, *range(0x80, 0xC0)],
+        "“”–—ﬀﬁﬂﬃﬄ-ҐҒЂЋҺҖҘЉЇҚҠҜӔҢҤЅӨҪЎҮҰҲЏҸҶЄӘЊЁ№¤§ґғђћһҗҙљїқҡҝӕңҥѕөҫўүұҳџҹҷєәњё„«»",
+        strict=True,
+    )
+)
+"""TeX's Cyrillic encoding where it differs from the Windows one, which has the same places for А to я."""
+_OF_WINDOWS = re.compile("[\x93\x94\x96\x97\xab\xbb]")
+"""Quotation marks and dashes there; letters of Turkic languages in TeX's."""
+
+_RUN = re.compile("[\xc0-\xff]{4}")
+"""Icelandic has three ("þýð")."""
+_APART = re.compile("(?<![A-Za-z\xc0-\xff])[\xc0-\xff]{2,}(?![A-Za-z\xc0-\xff])")
+_AMID = re.compile("[A-Za-z][\xc0-\xff]|[\xc0-\xff][A-Za-z]")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def name_other_letters(said: str, page: Pieces) -> bool:
+    """Gives letters of such fonts of a page their code; True if there were any and its words must be read anew.
+
+    `said` is what the page's words say, as MuPDF has them.
+    """
+    if not _RUN.search(said):
+        return False
+    fonts = _by_font(page)
+    texts = {name: " ".join(map(_text, runs)) for name, runs in fonts.items()}
+    apart = [name for name, text in texts.items() if _keeps_apart(text) or encoding_of(text)]
+    encoding = encoding_of(" ".join([texts[name] for name in apart]))
+    if encoding is None:
+        return False
+    for name in apart:
+        in_tex = encoding == _WINDOWS and _is_of_tex(fonts[name][0][0], texts[name])
+        letters = _letters(encoding) | (_T2A if in_tex else {})
+        for node in chain.from_iterable(fonts[name]):
+            if code(node) in letters:
+                set_code(node, ord(letters[code(node)]))
+    return True
+
+
+def _keeps_apart(text: str) -> bool:
+    """True if letters beyond ASCII make words of their own in a text as MuPDF has it: no Western language's do."""
+    apart = len(_APART.findall(text))
+    return apart > 0 and len(_AMID.findall(text)) <= _AMID_OTHERS * apart
+
+
+def _by_font(page: Pieces) -> dict[int, list[list[Any]]]:
+    """The characters of each font on a page, in the runs in which its lines have them."""
+    found: dict[int, list[list[Any]]] = {}
+    for block in page.lines:
+        for line in lines(block):
+            for name, run in groupby(characters(line), key=lambda node: int(font(node).this)):
+                found.setdefault(name, []).append(list(run))
+    return found
+
+
+def _text(run: list[Any]) -> str:
+    return "".join(map(chr, map(code, run)))
+
+
+def encoding_of(text: str) -> str | None:
+    """The encoding in which a text as MuPDF has it reads as one of its languages, if it does in any."""
+    numbers = text.encode("latin-1", "replace")
+    for encoding, frequent in _FREQUENT.items():
+        words = [word for word in _WORD.findall(numbers.decode(encoding, "replace")) if min(word) > "\x7f"]
+        pairs = [a + b for word in words for a, b in pairwise(word.lower())]
+        misplaced = sum(not (word.islower() or word.istitle() or word.isupper()) for word in words)
+        enough = _SURE + _SHARE * len(pairs)
+        if sum(pair in frequent for pair in pairs) >= enough and misplaced <= _MISPLACED * len(words):
+            return encoding
+    return None
+
+
+@cache
+def _letters(encoding: str) -> dict[int, str]:
+    """What MuPDF's codes of an encoding's places beyond ASCII stand for."""
+    found = {}
+    for place in range(0x80, 0x100):
+        number = bytes([place])
+        letter = number.decode(encoding, "replace")
+        if letter.isalpha() or (encoding != _KOI8 and letter.isprintable() and letter != "\ufffd"):
+            found[place] = found[ord(number.decode("cp1252", "replace"))] = letter
+    return found
+
+
+def _is_of_tex(node: Any, text: str) -> bool:
+    """True if the font of a character, of which this text is set, is a bitmap font of TeX's own encoding."""
+    return glyph_drawings(font(node)) is not None and not _OF_WINDOWS.search(text)
