@@ -11,14 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.layout.options import LayoutMode
-from blocks.model import BlockColumns, Content, Join, WordColumns
+from blocks.model import TABULAR, BlockColumns, Content, Join, Kind, WordColumns
 from blocks.pdf.reader import FileText
 from blocks.pdf.words import PageWords
 from blocks.segment.cut_blocks import Cut
+from blocks.segment.lines.drop_capitals import drop_capitals
 from blocks.segment.lines.line_end_hyphens import HYPHENS, Vocabulary, hyphen_join
 from blocks.segment.order import OrderedLines
 from blocks.segment.tables.table_rules import table_rules
 from blocks.text.scripts import UNSPACED
+
+_NO_PROSE = TABULAR | {Kind.FORMULA, Kind.FIGURE}
+"""Kinds of blocks that begin with no drop capital: a formula may, with a large sign for which a file has a letter."""
 
 
 def to_content(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
@@ -38,13 +42,16 @@ def to_content(text: FileText, ordered: OrderedLines, cut: Cut) -> Content:
     first_words = begins[cut.first].astype(np.int32) if len(rows) else np.zeros(0, np.int32)
     block = np.zeros(len(texts), dtype=np.int32)
     block[first_words[1:]] = 1
+    joins = _joins(texts, joins, _piece_ends(words, at), line, first_words)
+    prose = first_words[[kind not in _NO_PROSE for kind in cut.kinds]]
+    joins[drop_capitals(texts, boxes, line, prose)] = Join.NONE
     columns = WordColumns(
         texts=texts,
         boxes=boxes,
         pages=np.repeat(rows.page, counts).astype(np.int32),
         lines=line,
         blocks=np.cumsum(block, dtype=np.int32),
-        joins=_joins(texts, joins, _piece_ends(words, at), line, first_words),
+        joins=joins,
         source=at.astype(np.int32),
         raised=raised if raised.any() else None,
     )

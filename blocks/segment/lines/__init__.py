@@ -9,4 +9,5 @@ sub_and_superscripts  raised, lowered and stacked signs that part a line in the 
 line_openings         bullets, numbers of items and sections, labels of captions
 line_signs            how each line begins and ends, as columns
 line_end_hyphens      hyphens that belong to a word, and those that only break it
+drop_capitals         capitals some lines high, and the rest of their words
 """
