@@ -100,7 +100,8 @@ def encoding_of(text: str) -> str | None:
     numbers = text.encode("latin-1", "replace")
     for encoding, frequent in _FREQUENT.items():
         words = [word for word in _WORD.findall(numbers.decode(encoding, "replace")) if min(word) > "\x7f"]
-        pairs = [a + b for word in words for a, b in pairwise(word.lower())]
+        # Hebrew, whose letters have no case, is all capitals in KOI8.
+        pairs = [a + b for word in words if not word.isupper() for a, b in pairwise(word.lower())]
         misplaced = sum(not (word.islower() or word.istitle() or word.isupper()) for word in words)
         enough = _SURE + _SHARE * len(pairs)
         if sum(pair in frequent for pair in pairs) >= enough and misplaced <= _MISPLACED * len(words):
