@@ -1,4 +1,4 @@
-"""Letters of 8-bit Cyrillic and Greek fonts whose files don't say which letters they are: "Ãëàâà" is "Глава".
+"""Letters of 8-bit Cyrillic, Greek and Thai fonts whose files don't say which letters they are: "Ãëàâà" is "Глава".
 
 MuPDF takes their numbers for Latin-1's. A page is told by words that are all letters beyond ASCII, which no Western
 language has: in one of the encodings their pairs of letters are frequent ones of its languages, and capitals come
@@ -25,8 +25,13 @@ _GREEK = frozenset(
     "το στ τη ων τα κα ου αι να εί αν ια ση τε τω ικ ει ατ δι πο έν μα αρ πα χε ρι ντ ην ακ μέ ερ με σε εν απ ης τι ος "
     "ον ρο έτ ία συ ισ ασ οι εσ νο ησ ατ".split()
 )
-_WINDOWS, _KOI8 = "cp1251", "koi8_u"
-_FREQUENT = {_WINDOWS: _SLAVIC, _KOI8: _SLAVIC, "cp1253": _GREEK}
+_THAI = frozenset(
+    "าง าร อง กา อย ละ าย ให รา บร าม ระ แล าก ใน เช ปร คว วา าจ นเ บา ขอ จา ไม ตร อม รว าท ได อก งใ เป ะก มข งค ผล หน "
+    "บจ มา นบ นแ นป าต าน จะ เก งห กเ อน โด ดย ทร คา เง นอ รร นท แห".split()
+)
+"""35 in a hundred pairs of letters that no sign parts."""
+_WINDOWS, _KOI8, _SIAM = "cp1251", "koi8_u", "cp874"
+_FREQUENT = {_WINDOWS: _SLAVIC, _KOI8: _SLAVIC, "cp1253": _GREEK, _SIAM: _THAI}
 """Python's names of the encodings, and frequent pairs of letters of what is written in them."""
 _SHARE, _SURE = 0.25, 3
 """Of the pairs of letters so many are frequent, and some more: few could be by chance."""
@@ -43,6 +48,15 @@ _T2A = dict(
     )
 )
 """TeX's Cyrillic encoding where it differs from the Windows one, which has the same places for А to я."""
+_SHAPES = dict(
+    zip(
+        [*range(0x80, 0x85), *range(0x86, 0x91), *range(0x98, 0xA0), *range(0xFC, 0xFF)],
+        "ฐ\u0e34\u0e35\u0e36\u0e37\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e48\u0e49\u0e4a\u0e4b\u0e4cญ"
+        "\u0e31\u0e4d\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e38\u0e39\u0e3a",
+        strict=True,
+    )
+)
+"""Other shapes of letters and signs, lower or further left, that Thai fonts have where the encoding has nothing."""
 _OF_WINDOWS = re.compile("[\x93\x94\x96\x97\xab\xbb]")
 """Quotation marks and dashes there; letters of Turkic languages in TeX's."""
 
@@ -102,7 +116,7 @@ def encoding_of(text: str) -> str | None:
         words = [word for word in _WORD.findall(numbers.decode(encoding, "replace")) if min(word) > "\x7f"]
         # Hebrew, whose letters have no case, is all capitals in KOI8.
         pairs = [a + b for word in words if not word.isupper() for a, b in pairwise(word.lower())]
-        misplaced = sum(not (word.islower() or word.istitle() or word.isupper()) for word in words)
+        misplaced = sum(not (word == word.lower() or word.istitle() or word.isupper()) for word in words)
         enough = _SURE + _SHARE * len(pairs)
         if sum(pair in frequent for pair in pairs) >= enough and misplaced <= _MISPLACED * len(words):
             return encoding
@@ -114,10 +128,12 @@ def _letters(encoding: str) -> dict[int, str]:
     """What MuPDF's codes of an encoding's places beyond ASCII stand for."""
     found = {}
     for place in range(0x80, 0x100):
-        number = bytes([place])
-        letter = number.decode(encoding, "replace")
+        letter = bytes([place]).decode(encoding, "replace")
+        if encoding == _SIAM:
+            letter = _SHAPES.get(place, letter)
         if letter.isalpha() or (encoding != _KOI8 and letter.isprintable() and letter != "\ufffd"):
-            found[place] = found[ord(number.decode("cp1252", "replace"))] = letter
+            # MuPDF has the place itself, or what Windows has there for Western Europe.
+            found[place] = found[ord(bytes([place]).decode("cp1252", "replace"))] = letter
     return found
 
 

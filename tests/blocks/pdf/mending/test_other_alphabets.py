@@ -1,4 +1,4 @@
-"""Letters of 8-bit Cyrillic and Greek fonts are read as what they show, and those of Western languages left alone."""
+"""Letters of 8-bit Cyrillic, Greek and Thai fonts are read as what they show; those of Western languages stay."""
 
 from __future__ import annotations
 
@@ -70,12 +70,20 @@ def test_letters_of_western_languages_stay(text: str) -> None:
     [
         ("כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם, כולם חוננו בתבונה ובמצפון", "cp1255"),
         ("يولد جميع الناس أحراراً متساوين في الكرامة والحقوق، وقد وهبوا عقلاً وضميراً", "cp1256"),
-        ("เราทุกคนเกิดมาอย่างอิสระ เราทุกคนมีความคิดและความเข้าใจเป็นของเราเอง", "cp874"),
         ("Все люди рождаются свободными и равными в своём достоинстве и правах", "utf-8"),
     ],
 )
 def test_other_encodings_are_not_taken_for_these(text: str, encoding: str) -> None:
     assert not re.search("[\u0370-\u04ff]{2}", " ".join(words_of(text.encode(encoding))))
+
+
+def test_thai_is_read_with_its_lower_and_shifted_signs() -> None:
+    text = "เราทุกคนเกิดมาอย่างอิสระ เราทุกคนมีความคิดและความเข้าใจเป็นของเราเอง ที่นี่"
+    line = text.encode("cp874")
+    assert "".join(words_of(line)) == text.replace(" ", "")
+    # Tone marks lower (อย่าง) and further left (ที่).
+    shifted = line.replace(b"\xc2\xe8", b"\xc2\x8b").replace(b"\xd5\xe8", b"\xd5\x9b")
+    assert shifted != line and "".join(words_of(shifted)) == text.replace(" ", "")
 
 
 def test_few_words_amid_others_are_no_evidence() -> None:
