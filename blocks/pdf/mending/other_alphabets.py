@@ -23,7 +23,7 @@ _SLAVIC = frozenset(
 """42 to 52 in a hundred pairs of letters of Ukrainian, Russian and Bulgarian; at most 13 of anything read wrongly."""
 _GREEK = frozenset(
     "το στ τη ων τα κα ου αι να εί αν ια ση τε τω ικ ει ατ δι πο έν μα αρ πα χε ρι ντ ην ακ μέ ερ με σε εν απ ης τι ος "
-    "ον ρο έτ ία συ ισ ασ οι εσ νο ησ ατ".split()
+    "ον ρο έτ ία συ ισ ασ οι εσ νο ησ".split()
 )
 _THAI = frozenset(
     "าง าร อง กา อย ละ าย ให รา บร าม ระ แล าก ใน เช ปร คว วา าจ นเ บา ขอ จา ไม ตร อม รว าท ได อก งใ เป ะก มข งค ผล หน "
@@ -133,7 +133,7 @@ def _letters(encoding: str) -> dict[int, str]:
             letter = _SHAPES.get(place, letter)
         if letter.isalpha() or (encoding != _KOI8 and letter.isprintable() and letter != "\ufffd"):
             # MuPDF has the place itself, or what Windows has there for Western Europe.
-            found[place] = found[ord(bytes([place]).decode("cp1252", "replace"))] = letter
+            found[place] = found[ord(bytes([place]).decode("cp1252", "ignore") or chr(place))] = letter
     return found
 
 
