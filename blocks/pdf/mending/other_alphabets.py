@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from blocks.pdf.fonts_and_rules import Pieces
@@ -57,6 +57,8 @@ _SHAPES = dict(
     )
 )
 """Other shapes of letters and signs, lower or further left, that Thai fonts have where the encoding has nothing."""
+_LATIN_I = re.compile("(?<=[Ѐ-ӿ])[iI]|[iI](?=[Ѐ-ӿ])|(?<=[Ѐ-ӿ] )i(?= [Ѐ-ӿ])")
+"""Ukrainian's, for which TeX's encoding has no place of its own; alone it means "and"."""
 _OF_WINDOWS = re.compile("[\x93\x94\x96\x97\xab\xbb]")
 """Quotation marks and dashes there; letters of Turkic languages in TeX's."""
 
@@ -83,10 +85,15 @@ def name_other_letters(said: str, page: Pieces) -> bool:
     for name in apart:
         in_tex = encoding == _WINDOWS and _is_of_tex(fonts[name][0][0], texts[name])
         letters = _letters(encoding) | (_T2A if in_tex else {})
-        for node in chain.from_iterable(fonts[name]):
-            if code(node) in letters:
-                set_code(node, ord(letters[code(node)]))
+        for run in fonts[name]:
+            shown = _text(run).translate(letters)
+            for node, letter in zip(run, _LATIN_I.sub(_own_i, shown) if in_tex else shown, strict=True):
+                set_code(node, ord(letter))
     return True
+
+
+def _own_i(latin: re.Match[str]) -> str:
+    return "І" if latin.group() == "I" else "і"
 
 
 def _keeps_apart(text: str) -> bool:

@@ -102,6 +102,12 @@ def test_tex_s_own_encoding_is_read_with_its_signs() -> None:
     assert document.text.replace("\n\n", " ") == f"{RUSSIAN} “Ещё” в издательстве — текст «тех» № 5."
 
 
+def test_ukrainian_has_the_latin_i_in_tex_s_encoding() -> None:
+    text = "Інститут мовознавства і школа: правила переносу, як вони діють; Iris (i) та інше"
+    line = text.replace("і", "i").replace("І", "I").encode("cp1251")
+    assert " ".join(read(typeset([[("F1", line)]])).words.texts) == text
+
+
 def test_each_font_of_a_page_is_asked() -> None:
     """A French font beside a Russian one keeps its letters, and a heading in a font of its own is Russian too."""
     russian = [("F1", RUSSIAN.encode("cp1251"))]
