@@ -12,7 +12,7 @@ def voice(p: Pairing, pairs: Sequence[Pair]) -> str:
     """passive: one text has the verb in the passive and its parts stand as they then should; roles: they do not."""
     for i, j in pairs:
         ours = _is_passive(p.claim, i)
-        if ours == _is_passive(p.source, j):
+        if ours == _is_passive(p.source, j) or p.claim.is_attribute(i) or p.source.is_attribute(j):
             continue
         placed = [(a, b) for a, b in pairs if p.claim.openers[a] not in p.claim.lexicon.phrases] or pairs
         # From here on the text in the passive comes first.

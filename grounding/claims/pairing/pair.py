@@ -114,6 +114,11 @@ class Pairing:
         return frozenset((*self.items, *self.reversed_terms))
 
     @cached_property
+    def held(self) -> frozenset[int]:
+        """Source tokens found."""
+        return frozenset(j for _, j in self.links)
+
+    @cached_property
     def linked(self) -> frozenset[int]:
         """Claim tokens found."""
         return frozenset(i for i, _ in self.links)

@@ -87,6 +87,20 @@ class ClaimLexicon(Lexicon):
     """Further prepositions that open a phrase."""
     genitives: WordList = _NONE
     """Tie a noun to the one before it."""
+    partitives: WordList = _NONE
+    """Make a part of what they stand beside: one of, among."""
+    alternatives: WordList = _NONE
+    """Join what does alone: or."""
+    definite: WordList = _NONE
+    """Articles of what there is one of."""
+    indefinite: WordList = _NONE
+    """Articles of what is any one of its kind."""
+    superlatives: WordList = _NONE
+    """Single one out of all of a kind, beside words with the endings: first, most."""
+    superlative_endings: WordList = _NONE
+    """Those endings."""
+    no_superlatives: WordList = _NONE
+    """Have one of the endings and single nothing out: forest."""
     than: WordList = _NONE
     """Part the two sides of a comparison."""
     responses: WordList = _NONE

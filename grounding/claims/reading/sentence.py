@@ -101,7 +101,8 @@ class Reading(Sentence):
     @cached_property
     def hedges(self) -> tuple[Cue, ...]:
         """Terms that make a statement less than a fact."""
-        return self._terms_in(_HEDGES, self.lexicon.doubting.words)
+        cues = self._terms_in(_HEDGES, self.lexicon.doubting.words)
+        return tuple(cue for cue in cues if not self._is_urged(cue.token))
 
     @cached_property
     def turning(self) -> tuple[Cue, ...]:
@@ -139,6 +140,31 @@ class Reading(Sentence):
         dates = (t for t, number in self.numbers if number.kind in ("date", "year"))
         return frozenset([*dates, *(t for t in self.terms if self.word(t) in months())])
 
+    def is_attribute(self, token: int) -> bool:
+        """True for a participle that stands before its noun and is no verb: "biased weights", "the biased weights"."""
+        opens = any(token == part.start for part in self.segments)
+        opens = opens or self.word(token - 1) in self.lexicon.determiners
+        return opens and self.is_participle(token) and token + 1 in self.terms
+
+    @cached_property
+    def partitives(self) -> tuple[tuple[int, int], ...]:
+        """First token and end of each "one of"."""
+        heads = {entry[0] for entry in self.lexicon.partitives.entries()}
+        at = (k for k, word in enumerate(self.tokens.folded) if word in heads)
+        spans = ((k, k + self.lexicon.partitives.length_at(self.tokens.folded, k)) for k in at)
+        return tuple((k, end) for k, end in spans if end > k)
+
+    @cached_property
+    def bearing(self) -> frozenset[int]:
+        """The terms and the first tokens of numbers, verbs left out."""
+        verbs = {t for t in self.verbs if not self.is_attribute(t)}
+        return frozenset((*self.terms, *(t for t, _ in self.numbers))) - verbs
+
+    @cached_property
+    def nouns(self) -> frozenset[int]:
+        """What a noun phrase may have of them: no prepositions."""
+        return frozenset(t for t in self.bearing if not self.opens_phrase(t))
+
     @property
     def asks(self) -> bool:
         """True for a question."""
@@ -154,8 +180,10 @@ class Reading(Sentence):
         """The cues of the lists, those in numbers left out; an exception that opens with a denial, "nicht jedoch", as
         such; with the modals of contracted denials, could of "couldn't"."""
         lexicon = self.lexicon
+        # "None of them" is a measure that denies.
+        none = {"exceptions": lexicon.denials, "quantities": lexicon.denials_of_next}
         outside = [cue for cue in find_cues(self.tokens, lexicon) if cue.first not in self.inside]
-        denying = {c for c in outside if c.list == "exceptions" and self.word(c.first) in lexicon.denials}
+        denying = {c for c in outside if self.word(c.first) in none.get(c.list, ())}
         heads = [(k, lexicon.contracted.get(word, "")) for k, word in enumerate(self.tokens.folded)]
         told = [(k, name) for k, head in heads for name in _MODALS if head in getattr(lexicon, name)]
         return [
@@ -219,6 +247,11 @@ class Reading(Sentence):
         spans = [range(cue.first, cue.end) for cue in named]
         at = {next((i for i in span if i in self.terms), span.start) for span in spans} - self._used
         return self._cues(sorted(at | {i for i in self.terms if self.word(i) in words}))
+
+    def _is_urged(self, token: int) -> bool:
+        """True for "Note that" at the head of a sentence, which reports nobody's word."""
+        opens = self.word(token + 1) in self.lexicon.openers
+        return token == 0 and opens and self.word(token) in self.lexicon.factive
 
     def _is_first_half(self, cue: FoundCue) -> bool:
         """True for the "ne" of "ne … pas": the second half denies."""

@@ -64,6 +64,11 @@ class Sentence:
         ]
 
     @cached_property
+    def number_tokens(self) -> tuple[tuple[int, list[int]], ...]:
+        """First token of each number, and all of them."""
+        return tuple((at[0], at) for _, at in self._quantities if at)
+
+    @cached_property
     def numbers(self) -> tuple[tuple[int, Quantity], ...]:
         """First token of each number, and the number."""
         return tuple((at[0], q) for q, at in self._quantities if at)
@@ -150,10 +155,11 @@ class Sentence:
             return not determined
         if word.endswith("ed") and len(word) > 4 and word not in lexicon.no_participles:
             return not determined and before not in lexicon.movable and before not in lexicon.genitives
-        if determined or len(word) < 4 or not word.endswith("s") or word.endswith(_NO_VERBS):
+        named = token > 0 and self.tokens.raw(token)[:1].isupper()
+        if determined or named or len(word) < 4 or not word.endswith("s") or word.endswith(_NO_VERBS):
             return False
         told = after.endswith("ly") or after in lexicon.determiners or after in lexicon.after_verbs
-        return word in lexicon.presents or (len(word) > 4 and told)
+        return word in lexicon.presents or (len(word) > 4 and told and token > 0)
 
     def _may_be_verb(self, token: int) -> bool:
         """True for "carries" in "the bridge carries", "breed" in "the birds breed": where no other verb was found."""
@@ -174,8 +180,8 @@ class Sentence:
         return capital and self.word(token) in self.lexicon.calendar
 
     def opens_phrase(self, token: int) -> bool:
-        """True for a preposition that opens a phrase."""
-        return self.word(token) in self.lexicon.phrases
+        """True for a preposition that opens a phrase; not in "the in-mine trucks"."""
+        return self.word(token) in self.lexicon.phrases and not self.is_prefix(token)
 
     @cached_property
     def openers(self) -> tuple[str, ...]:
@@ -189,7 +195,7 @@ class Sentence:
         for i, word in enumerate(self.tokens.folded):
             if i in self.marks or i in self.verbs:
                 opener = ""
-            if word in lexicon.phrases or word in lexicon.by:
+            if (word in lexicon.phrases or word in lexicon.by) and not self.is_prefix(i):
                 opener, fresh = word, True
             elif word in lexicon.determiners:
                 opener = opener if fresh else ""
