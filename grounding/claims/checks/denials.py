@@ -41,11 +41,21 @@ def changed_negations(p: Pairing) -> Iterator[Finding]:
     if len(alone) + len(lost) == len(p.reversed_terms):
         return
     for cue in alone:
-        yield finding("negation", p, cue.token, low=True)
+        yield finding("negation", p, cue.token, low=not _says_only(p.claim, cue.token, p.source))
     for token in lost:
         # What was only asked or planned to be stopped may go on.
         open_ = any(token in hedge.covers for hedge in p.source.hedges)
-        yield finding("negation", p, None, token, low=not open_)
+        yield finding("negation", p, None, token, low=not (open_ or _says_only(p.source, token, p.claim)))
+
+
+def _says_only(reading: Reading, token: int, other: Reading) -> bool:
+    """True if the other text has "only" for this denial: "only traders use it" for "not used by the public".
+
+    Not where the denial is of "only" itself: "notice by mail alone is not valid".
+    """
+    only = [c.token for c in reading.conditions if c.word in reading.lexicon.only]
+    denied = any(reading.clauses[t] == reading.clauses[token] for t in only)
+    return not denied and any(c.word in other.lexicon.only for c in other.conditions)
 
 
 def _denials(p: Pairing, side: int) -> list[Cue]:
@@ -115,7 +125,8 @@ def opposites(p: Pairing) -> Iterator[Finding]:
 
 
 def _sides_exchanged(p: Pairing, i: int, j: int) -> bool:
-    """True for a comparison turned round behind its reverse words: "A is less than B" for "B is more than A"."""
+    """True for a comparison turned round behind its reverse words, "A is less than B" for "B is more than A", and where
+    no word tells: "+" and "*"."""
     ours, theirs = (
         next((t for t in range(at, len(r.tokens)) if r.word(t) in r.lexicon.than), None)
         for r, at in ((p.claim, i), (p.source, j))
@@ -123,7 +134,7 @@ def _sides_exchanged(p: Pairing, i: int, j: int) -> bool:
     if ours is None or theirs is None:
         return False
     crossed = [(a < ours) != (b < theirs) for a, b in p.terms if not i < a < ours]
-    return 2 * sum(crossed) > len(crossed)
+    return not crossed or 2 * sum(crossed) > len(crossed)
 
 
 def denied_degrees(p: Pairing) -> Iterator[Finding]:
