@@ -29,6 +29,7 @@ from grounding.claims.checks.narrowing import (
     lost_bounds,
     narrowed_inside,
     narrowed_outside,
+    weakened_conditions,
 )
 from grounding.claims.checks.numbers import (
     bound_before,
@@ -151,6 +152,6 @@ def _name_instead(p: Pairing, i: int) -> int | None:
 
 _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
-    narrowed_outside, narrowed_inside, denied_somewhere, _quantities, denied_degrees, lost_bounds, _missing, _cut_names,
+    weakened_conditions, narrowed_outside, narrowed_inside, denied_somewhere, _quantities, denied_degrees, lost_bounds, _missing, _cut_names,
     order_findings, changed_relations,
 )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
 from grounding.claims.checks.denials import leading_denial
 from grounding.claims.checks.finding import Finding, finding
@@ -32,10 +33,17 @@ def changed_conditions(p: Pairing) -> Iterator[Finding]:
 
 def _other_condition(p: Pairing, ours: Sequence[Cue], theirs: Sequence[Cue]) -> Iterator[Finding]:
     """ "If" for "unless", and "only" beside another word: "only to staff in Leeds" for "to staff only in Leeds"."""
-    kinds = [sorted(_excepts(r, c) for c in cues) for r, cues in ((p.claim, ours), (p.source, theirs))]
+    kinds = [sorted(_excepts(r, c.token) for c in cues) for r, cues in ((p.claim, ours), (p.source, theirs))]
     if kinds[0] != kinds[1]:
         yield finding("exception", p, ours[0].token, theirs[0].token)
     sides = [[c for c in r.conditions if c.word in r.lexicon.only] for r in (p.claim, p.source)]
+    # "Only if" says more than "if".
+    strict = (
+        sum(r.lexicon.only.length_at(r.tokens.folded, c.token) > 0 for c in cues)
+        for r, cues in ((p.claim, ours), (p.source, theirs))
+    )
+    if len(set(strict)) > 1:
+        yield finding("exception", p, ours[0].token, theirs[0].token)
     for a, b in zip(*sides, strict=False):
         (near, behind), (there, _) = _limited(p.claim, a), _limited(p.source, b)
         entered = any(i in behind and j < b.token for i, j in p.terms if i not in p.claim.calendar)
@@ -43,10 +51,61 @@ def _other_condition(p: Pairing, ours: Sequence[Cue], theirs: Sequence[Cue]) -> 
             yield finding("exception", p, a.token, b.token)
 
 
-def _excepts(reading: Reading, cue: Cue) -> bool:
+def weakened_conditions(p: Pairing) -> Iterator[Finding]:
+    """A word of the source's condition that the claim's lacks: "if you live here [and work here]".
+
+    What "or" joins may go, but not from an exception.
+    """
+    source, held = p.source, p.held
+    bearing = sorted({*source.terms, *(t for t, _ in source.numbers)})
+    for first in _opening_conditions(source) if _opening_conditions(p.claim) else ():
+        condition = [t for t in bearing if first < t < _end_of_condition(source, first)]
+        freed = _alternatives(source, condition, held) if not _excepts(source, first) else set()
+        told = next((t for t in condition if t not in held | freed), None)
+        if told is not None and not held.isdisjoint(condition):
+            yield finding("exception", p, None, told)
+            return
+
+
+def _opening_conditions(reading: Reading) -> list[int]:
+    """The tokens that open a condition or an exception, with a word of their own list or as "when" does."""
+    lexicon, folded = reading.lexicon, reading.tokens.folded
+    listed = lexicon.conditions | lexicon.exceptions
+    opened = {c.token for c in reading.conditions if listed.length_at(folded, c.token)}
+    joining = {word for word, kind in lexicon.connections.items() if kind in ("condition", "exception")}
+    joining -= lexicon.providing.words
+    return sorted(opened.union(t for t, word in enumerate(folded) if word in joining))
+
+
+def _end_of_condition(reading: Reading, first: int) -> int:
+    """Where a condition ends: at a mark that no "and" follows, but for one right behind its first word."""
+    joiners = reading.lexicon.joiners
+    marks = (t for t in range(first + 2, len(reading.tokens)) if t in reading.marks)
+    ends = (t for t in marks if reading.word(t) not in joiners and reading.word(t - 1) not in joiners)
+    return next(ends, len(reading.tokens))
+
+
+def _alternatives(reading: Reading, condition: Sequence[int], held: Collection[int]) -> set[int]:
+    """The words of a condition beside an "or" that the claim lacks, without one in between that it has.
+
+    Those that "and" joins to one that it has are no alternative: "if you live here and [work here], or are six".
+    """
+    lexicon, freed = reading.lexicon, set[int]()
+    for at in (t for t in range(len(reading.tokens)) if reading.word(t) in lexicon.alternatives):
+        freed.update(takewhile(lambda t: t not in held, (t for t in condition if t > at)))
+        before = list(takewhile(lambda t: t not in held, (t for t in reversed(condition) if t < at)))
+        kept = max((t for t in condition if t < min(before, default=0)), default=at)
+        joined = map(reading.word, range(kept, min(before, default=0)))
+        freed.update(
+            before if (lexicon.joiners.words - lexicon.alternatives.words).isdisjoint(joined) else ()
+        )
+    return freed
+
+
+def _excepts(reading: Reading, token: int) -> bool:
     """True for a word that opens an exception, False for one of a condition."""
-    listed = reading.lexicon.exceptions.length_at(reading.tokens.folded, cue.token) > 0
-    return listed or reading.lexicon.connections.get(cue.word) == "exception"
+    listed = reading.lexicon.exceptions.length_at(reading.tokens.folded, token) > 0
+    return listed or reading.lexicon.connections.get(reading.word(token)) == "exception"
 
 
 def _limited(reading: Reading, only: Cue) -> tuple[list[int], list[int]]:
@@ -122,11 +181,12 @@ def _hangs_on(reading: Reading, noun: int) -> bool:
 
 
 def denied_somewhere(p: Pairing) -> Iterator[Finding]:
-    """Where or when there was none of a thing, if the claim leaves it out: "no deaths occurred [in Denmark]"."""
-    source, denying = p.source, p.claim.lexicon.denials_of_next
-    held = {j for _, j in p.links}
+    """Where or when there was none of a thing, or anyone may do it, if the claim leaves it out: "no deaths occurred [in
+    Denmark]"."""
+    source, claim, held = p.source, p.claim, p.held
     lost = {*source.terms, *(t for t, _ in source.numbers)} - held
-    denied = {c.token for c in p.claim.negations if c.word in denying}
+    denied = {c.token for c in claim.negations if c.word in claim.lexicon.denials_of_next}
+    denied |= {0} if claim.word(0) in claim.lexicon.whoever else set()
     for home in (home for part, home in p.parts if part.start in denied):
         for t in sorted(lost.intersection(home.own)):
             # "No effect on [body] weight" leaves the phrase.
