@@ -23,6 +23,12 @@ from itertools import count
 
 from grounding.claims.checks.denials import changed_negations, denied_degrees, opposites
 from grounding.claims.checks.finding import Finding, finding
+from grounding.claims.checks.left_out import (
+    generic_subjects,
+    lost_heads,
+    lost_partitives,
+    widened_superlatives,
+)
 from grounding.claims.checks.narrowing import (
     changed_conditions,
     denied_somewhere,
@@ -152,6 +158,7 @@ def _name_instead(p: Pairing, i: int) -> int | None:
 
 _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
-    weakened_conditions, narrowed_outside, narrowed_inside, denied_somewhere, _quantities, denied_degrees, lost_bounds, _missing, _cut_names,
-    order_findings, changed_relations,
+    weakened_conditions, narrowed_outside, narrowed_inside, denied_somewhere, _quantities, lost_partitives,
+    denied_degrees, lost_bounds, _missing, _cut_names, order_findings, lost_heads, widened_superlatives,
+    generic_subjects, changed_relations,
 )  # fmt: skip

@@ -20,8 +20,6 @@ from grounding.claims.reading.segments import Segment
 
 _SKIPPED = 2
 """So many terms passed over, with "and" or "or" among them, may part a verb from what it never had."""
-_OWNER = ("'s", "’s")
-"""Ends of an owner's name."""
 
 
 def order_findings(p: Pairing) -> Iterable[Finding]:
@@ -39,7 +37,6 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
         or _mixed(p, part, home)
         or _roles(p, pairs)
         or _cases(p, pairs)
-        or _headless(p, part, home)
         or moved(p, pairs, home)
         or _dated(p, part)
         or _across_than(p, part)
@@ -100,15 +97,25 @@ def _connections(p: Pairing) -> list[Finding]:
 
 
 def _dated(p: Pairing, part: Segment) -> Finding | None:
-    """A date of something else: "issued on 30 June" for "issued on 9 August for the quarter ended 30 June"."""
+    """A date of something else: "issued on 30 June" for "issued on 9 August for the quarter ended 30 June", "closed in
+    1979" for "closed [after the fire in] 1979"."""
     small = p.source.lexicon.determiners | p.source.lexicon.phrases
+    other = p.source.lexicon.time_openers.words.union(p.source.lexicon.connections)
     for q, s in p.numbers:
         (i, _), (j, number) = p.claim.numbers[q], p.source.numbers[s]
         if i not in part.own or number.kind not in ("date", "year"):
             continue
         before = p.source.before(j, small)
-        lost = before in p.source.terms and before not in p.matched and p.source.is_participle(before)
-        if lost and (p.claim.before(i, small), p.source.before(before, small)) not in p.terms:
+        lost = before in p.source.terms and before not in p.matched
+        kept = max((t for t in p.matched if t < j), default=-1)
+        event = not other.isdisjoint(map(p.source.word, range(kept + 1, before)))
+        if lost and event and p.claim.openers[i] not in other:
+            return finding("order", p, i, before)
+        if (
+            lost
+            and p.source.is_participle(before)
+            and (p.claim.before(i, small), p.source.before(before, small)) not in p.terms
+        ):
             return finding("order", p, i, before)
     return None
 
@@ -137,32 +144,6 @@ def _across_than(p: Pairing, part: Segment) -> Finding | None:
         if sum(t < i for t in ours) != sum(t < j for t in theirs):
             return out_of_order(p, items[0], (i, j))
     return None
-
-
-def _headless(p: Pairing, part: Segment, home: Segment) -> Finding | None:
-    """A claim about the turbines, the plaintiff where the source speaks of two of them, of the plaintiff's mother."""
-    claim, source, lexicon = p.claim, p.source, p.source.lexicon
-    i, j = next(((i, j) for i, j in p.items if i in part.own), (-1, -1))
-    joins = lexicon.genitives.words | lexicon.phrases
-    joint = source.before(j, lexicon.determiners - joins)
-    ours = map(claim.word, range(max(part.start, i - 3), i))
-    owner = source.raw(j).endswith(_OWNER) and not claim.raw(i).endswith(_OWNER)
-    if _lost_genitive(p, i, j):
-        return finding("order", p, i, found=source.tokens.slice_text(j, j + 3))
-    if i < 0 or not joins.isdisjoint(ours) or not (owner or source.word(joint) in joins):
-        return None
-    head = j + 1 if owner else joint - 1
-    heads = {*source.terms, *(t for t, _ in source.numbers), *(c.token for c in source.quantifiers)}
-    if head < home.start or head not in heads - source.verbs - {there for _, there in p.items}:
-        return None
-    return finding("order", p, i, found=" ".join(map(source.raw, (j, head) if owner else (head, joint, j))))
-
-
-def _lost_genitive(p: Pairing, i: int, j: int) -> bool:
-    """True for "exports" where an English sentence begins with "exports of steel": without an article, all of them."""
-    source = p.source
-    lost = source.word(j + 1) in source.lexicon.genitives and j + 2 in set(source.terms) - p.matched
-    return i == j == 0 and lost and source.lexicon.english
 
 
 def _narrowed(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
