@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -70,17 +71,21 @@ class RaisedMarks:
         self._asked: dict[int, tuple[int, int] | None] = {}
         """What was found for the words asked about: the windows of many quotes hold the same ones."""
 
+    @cached_property
+    def _by_ocr(self) -> frozenset[int]:
+        """The pages read by OCR, whose boxes of ink say nothing of marks: of no other is a word unsure."""
+        confidences = self._words.confidences
+        return frozenset() if confidences is None else frozenset(self._words.pages[confidences < 1].tolist())
+
     def among(self, at: Sequence[int]) -> dict[int, tuple[int, int]]:
         """Of the words `at`, places in the columns: those that are raised marks or end in one, and its span in them."""
-        if self._words.confidences is not None:
-            return {}
         asked = self._asked
         asked.update((word, self._mark(word)) for word in at if word not in asked)
         return {word: span for word in at if (span := asked[word]) is not None}
 
     def _mark(self, word: int) -> tuple[int, int] | None:
         text = self._words.texts[word]
-        if not _MAY_BE.search(text):
+        if not _MAY_BE.search(text) or int(self._words.pages[word]) in self._by_ocr:
             return None
         if (
             ((m := _ALONE.match(text)) and self._is_raised(word))

@@ -48,6 +48,8 @@ _HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")
 """A number between letters."""
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
 """The label of a list's item."""
+_COUNTED_LABEL = re.compile(r"\((\d{1,2}|[a-z])\)")
+"""One whose next one can be told, in two brackets: elsewhere it may be a year's or a sum's figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +147,22 @@ def _names_author_and_year(item: str, lexicon: Lexicon) -> bool:
 
 def is_label(source: Tokens, j: int, lexicon: Lexicon, referring: Collection[int] = ()) -> bool:
     """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause, or "and", and its
-    references."""
+    references; anywhere, if the next item's label follows."""
     if not _LABEL.fullmatch(source.raw(j)):
         return False
     while j - 1 in referring:
         j -= 1
     before = source.text[: source.starts[j]].rstrip(" \n\"'”’»")
-    return not before or before[-1] in ".;:,)" or source.word(j - 1) in lexicon.joiners
+    opens = not before or before[-1] in ".;:,)" or source.word(j - 1) in lexicon.joiners
+    return opens or _next_label(source.raw(j)) in source.words()[j + 1 :]
+
+
+def _next_label(label: str) -> str:
+    """The label behind this one: "(2)" behind "(1)", "(b)" behind "(a)"; "" behind others."""
+    m = _COUNTED_LABEL.fullmatch(label)
+    if m is None:
+        return ""
+    return f"({int(m[1]) + 1})" if m[1].isdigit() else f"({chr(ord(m[1]) + 1)})"
 
 
 def is_note(source: Tokens, j: int) -> bool:

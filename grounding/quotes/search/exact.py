@@ -72,6 +72,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     if (head or tail) and len(part.skeleton) <= _SHORT:
         return None
     source = source_text(index, a, b)[_raised_ahead(index, a, inside) :]
+    source = source[: len(source) - _raised_behind(index, b, end)]
     counted = _DIGIT.search(index.texts[b]) is not None
     rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
     if rest and changes_value(source, rest):
@@ -213,6 +214,14 @@ def _raised_ahead(index: TextIndex, position: int, inside: int) -> int:
     """Characters of a raised mark at the word's head, behind which the skeleton offset `inside` it lies; else 0."""
     span = index.raised_marks(position, position + 1).get(position) if inside else None
     return inside if span == (0, inside) else 0
+
+
+def _raised_behind(index: TextIndex, position: int, inside: int) -> int:
+    """Characters of a word from a raised mark on, before which the skeleton offset `inside` it lies; else 0."""
+    word = index.texts[position]
+    at = int(fold(word).offsets[inside]) if inside < len(index.folded[position]) else len(word)
+    span = index.raised_marks(position, position + 1).get(position, (-1, -1))
+    return len(word) - at if span[0] == at else 0
 
 
 def _edges(index: TextIndex, part: Part, head: bool, tail: bool, a: int, b: int) -> list[Difference]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from drawn_page import drawn
@@ -9,6 +11,7 @@ from drawn_page import drawn
 from blocks.document import Document
 from blocks.model import BlockColumns, Content, Kind, Page
 from blocks.reading.packing import pack, unpack
+from blocks.text.raised_marks import RaisedMarks
 
 
 def marks(document: Document) -> list[tuple[str, str]]:
@@ -73,6 +76,18 @@ def test_packed_words_keep_what_the_fonts_tell() -> None:
     kept = unpack(pack(Content((Page(1, 500, 300),), words, blocks))).words
     assert kept.raised is not None
     assert kept.raised.tolist() == np.asarray(words.raised).tolist()
+
+
+def test_only_pages_read_by_ocr_have_none() -> None:
+    words = drawn(
+        "The board met on Monday in the old hall.", "The system^{12} was closed by the board."
+    ).words
+    sure = np.ones(len(words), np.float32)
+    unsure = np.where(np.arange(len(words)) == 0, np.float32(0.9), sure)
+    found = [
+        RaisedMarks(replace(words, confidences=each)).among(range(len(words))) for each in (sure, unsure)
+    ]
+    assert [len(each) for each in found] == [1, 0]
 
 
 def test_a_heading_is_no_raised_mark() -> None:

@@ -106,3 +106,10 @@ def test_a_figure_of_a_name_is_no_mark(name: str) -> None:
 def test_a_figure_behind_a_known_word_is_a_mark(word: str) -> None:
     said = f"In all of the towns the word of {word}12 is that of the others"
     assert match_text(said, said.replace("12", "")).verified
+
+
+def test_a_quote_with_numbers_may_end_before_a_raised_mark() -> None:
+    page = drawn("In 1986 it was much like the one that came", "with NSE^{5} and was closed by the board.")
+    assert match_quote(page, Quote("In 1986 it was much like the one that came with NSE")).verified
+    assert not match_quote(page, Quote("In 1986 it was much like the one that came with NSE7")).verified
+    assert not match_quote(page, Quote("In 1985 it was much like the one that came with NSE")).verified
