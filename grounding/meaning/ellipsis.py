@@ -155,13 +155,16 @@ def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, 
     """True for a condition in the rest of the sentence that stands before a gap, which ends before token `end`: with
     which the gap opens, or a short one.
 
-    Of "in case" a gap may have no more than the "in"; who "are providing" letters sets no condition, nor are tools
-    "provided by" somebody one.
+    Of "in case" a gap may have no more than the "in"; who "are providing" letters sets no condition, nor do "thus,
+    providing" and "provided by".
     """
     short = _words(tokens, same.start, same.stop) <= _CONDITION
     for cue in (cue for cue in cues if short or cue.first == same.start):
         entered = cue.end > end and all(w in lexicon.prepositions for w in tokens.folded[cue.first : end])
-        is_verb = tokens.word(cue.first - 1) in lexicon.be or tokens.word(cue.first + 1) in lexicon.by
+        before = tokens.word(cue.first - 1)
+        is_verb = (
+            before in lexicon.be or before in lexicon.connectives or tokens.word(cue.first + 1) in lexicon.by
+        )
         verb = tokens.word(cue.first) in lexicon.providing and is_verb
         if cue.kind == "condition" and cue.first < same.stop and not (entered or verb):
             return True

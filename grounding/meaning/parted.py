@@ -61,11 +61,12 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
 
     "Sales to A fell [to 5, while sales to B rose] from 8 to 9"; "A repairs the roof[; B repairs the windows] and pays";
     "The committee [supports it; the ministry] opposes it".
-    A comma before "and" ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low".
+    A semicolon, or a comma before "and", ends such a clause: "Sales to A fell [while sales to B rose,] and stayed low".
     """
     folded, behind = tokens.folded, tokens.word(end)
     told = folded[end - 1] in lexicon.pronouns
-    ended = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", ";", "，", "、", "،"))
+    joined = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", "，", "、", "،"))
+    ended = joined or tokens.printed(end - 1).endswith((";", "；", "؛", "·"))
     hangs = behind in lexicon.prepositions or behind in lexicon.joiners
     parted = (tokens.printed(k - 1).endswith((";", "；", "؛", "·")) for k in range(first, end))
     opens = [k for k, mark in enumerate(parted, first) if mark or folded[k] in lexicon.contrasts]
@@ -155,6 +156,12 @@ def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     return bool(opens) and opens[-1] < end - 3
 
 
+def _swallows_main_clause(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if a clause hangs on another that begins in the gap: "shall preside [but not vote,] unless it is tied"."""
+    opening = lexicon.clause_openers.words - lexicon.subordinators.words
+    return tokens.word(end) in lexicon.subordinators and tokens.folded[first] in opening
+
+
 def swallows_attribute(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if the gap takes a word or two that say which thing is meant: "a [material] breach", "most [forged] data".
 
@@ -193,6 +200,7 @@ _PARTING = (
     _swallows_object,
     _swallows_verb,
     _hands_over,
+    _swallows_main_clause,
 )
 
 
