@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
-from blocks.pdf.mupdf_nodes import baseline, first_char, flags, last_char, lines, size
+from blocks.pdf.mupdf_nodes import baseline, characters, first_char, flags, font, last_char, lines, size
 
 BOLD_FLAG = int(mupdf.FZ_STEXT_BOLD)
 DRAWN_FLAGS = int(mupdf.FZ_STEXT_FILLED) | int(mupdf.FZ_STEXT_STROKED)
@@ -101,6 +102,16 @@ def line_nodes(page: Pieces, places: Set[tuple[int, int]]) -> dict[tuple[int, in
         for number, line in enumerate(lines(page.lines[block])):
             if (block, number) in places:
                 found[block, number] = line
+    return found
+
+
+def runs_by_font(page: Pieces) -> dict[int, list[list[Any]]]:
+    """MuPDF's characters in each font of a page, in the runs in which its lines have them."""
+    found: dict[int, list[list[Any]]] = {}
+    for block in page.lines:
+        for line in lines(block):
+            for name, run in groupby(characters(line), key=lambda node: int(font(node).this)):
+                found.setdefault(name, []).append(list(run))
     return found
 
 

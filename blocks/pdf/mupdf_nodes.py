@@ -23,6 +23,7 @@ next_char, code, size, flags, font, quad, set_code, _set_next = (
 )
 glyph_drawings = _swig.fz_font_t3procs_get
 """The drawings that are the letters of a Type 3 font; None for fonts of any other kind."""
+font_name = _swig.ll_fz_font_name
 _origin, _direction = _swig.fz_stext_char_origin_get, _swig.fz_stext_line_dir_get
 corners = [getattr(_swig, f"fz_quad_{name}_get") for name in ("ul", "ur", "ll", "lr")]
 lower_left, lower_right = corners[2:]

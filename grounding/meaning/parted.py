@@ -17,6 +17,7 @@ _CONTRASTED = 2
 """Words from "while" on to the gap's end, beyond which they have a subject and a verb of their own."""
 _SUBJECT = 4
 """Words that a bare subject has at most."""
+_SEMICOLONS = (";", "；", "؛", "·")
 _ATTRIBUTES = 2
 """Words that an ellipsis stands for where it hides no more than which thing is meant."""
 
@@ -65,10 +66,10 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     """
     folded, behind = tokens.folded, tokens.word(end)
     told = folded[end - 1] in lexicon.pronouns
-    joined = behind in lexicon.joiners and tokens.printed(end - 1).endswith((",", "，", "、", "،"))
-    ended = joined or tokens.printed(end - 1).endswith((";", "；", "؛", "·"))
+    last = tokens.printed(end - 1)
+    ended = last.endswith(_SEMICOLONS) or (behind in lexicon.joiners and ends_in_comma(last))
     hangs = behind in lexicon.prepositions or behind in lexicon.joiners
-    parted = (tokens.printed(k - 1).endswith((";", "；", "؛", "·")) for k in range(first, end))
+    parted = (tokens.printed(k - 1).endswith(_SEMICOLONS) for k in range(first, end))
     opens = [k for k, mark in enumerate(parted, first) if mark or folded[k] in lexicon.contrasts]
     if not opens or ended:
         return told and bool(opens)

@@ -9,15 +9,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pymupdf import mupdf
-
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
-from blocks.pdf.mupdf_nodes import characters, code, font, set_code
+from blocks.pdf.mupdf_nodes import characters, code, font, font_name, set_code
 
 _MARKS = {ord("þ"): ord("„"), ord("ÿ"): ord("“")}
 _FONT = re.compile(r"(?:^|\+)cs[a-z]{1,6}\d{1,2}$")
 """What Computer Modern is called in this encoding (cmr10, cmbx12), behind the mark of a part of a font."""
-_name_of = mupdf._mupdf.ll_fz_font_name
 
 
 def name_quotes(rows: list[tuple[Any, ...]], said: str, page: Pieces) -> bool:
@@ -32,7 +29,7 @@ def name_quotes(rows: list[tuple[Any, ...]], said: str, page: Pieces) -> bool:
         node
         for line in line_nodes(page, places).values()
         for node in characters(line)
-        if code(node) in _MARKS and _FONT.search(_name_of(font(node)))
+        if code(node) in _MARKS and _FONT.search(font_name(font(node)))
     ]
     for node in found:
         set_code(node, _MARKS[code(node)])

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any
 
-from blocks.pdf.fonts_and_rules import Pieces
-from blocks.pdf.mupdf_nodes import characters, code, font, glyph_drawings, lines, set_code
+from blocks.pdf.fonts_and_rules import Pieces, runs_by_font
+from blocks.pdf.mupdf_nodes import code, font, glyph_drawings, set_code
 
 _SLAVIC = frozenset(
     "на ст те ра ат ва та ко то ен ан ни по но ов ма ти пр ри ре ом ет ме да ер ро не ка ор ли за ол ви до ит ак от ки "
@@ -76,7 +76,7 @@ def name_other_letters(said: str, page: Pieces) -> bool:
     """
     if not _RUN.search(said):
         return False
-    fonts = _by_font(page)
+    fonts = runs_by_font(page)
     texts = {name: " ".join(map(_text, runs)) for name, runs in fonts.items()}
     apart = [name for name, text in texts.items() if _keeps_apart(text) or encoding_of(text)]
     encoding = encoding_of(" ".join([texts[name] for name in apart]))
@@ -100,16 +100,6 @@ def _keeps_apart(text: str) -> bool:
     """True if letters beyond ASCII make words of their own in a text as MuPDF has it: no Western language's do."""
     apart = len(_APART.findall(text))
     return apart > 0 and len(_AMID.findall(text)) <= _AMID_OTHERS * apart
-
-
-def _by_font(page: Pieces) -> dict[int, list[list[Any]]]:
-    """The characters of each font on a page, in the runs in which its lines have them."""
-    found: dict[int, list[list[Any]]] = {}
-    for block in page.lines:
-        for line in lines(block):
-            for name, run in groupby(characters(line), key=lambda node: int(font(node).this)):
-                found.setdefault(name, []).append(list(run))
-    return found
 
 
 def _text(run: list[Any]) -> str:

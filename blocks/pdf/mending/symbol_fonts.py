@@ -10,15 +10,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pymupdf import mupdf
-
 from blocks.pdf.fonts_and_rules import Pieces
-from blocks.pdf.mupdf_nodes import code, first_char, font, lines, next_char, set_code
+from blocks.pdf.mupdf_nodes import code, first_char, font, font_name, lines, next_char, set_code
 
 _SIGNS = re.compile(r"dingbats|wingdings|webdings|monotype ?sorts", re.IGNORECASE)
 _BOXES = {"o": "□", "q": "□", "x": "☒"}
 """Boxes of forms in Wingdings, empty or ticked: no bullets."""
-_name_of = mupdf._mupdf.ll_fz_font_name
 
 
 def name_bullets(page: Pieces) -> None:
@@ -28,7 +25,7 @@ def name_bullets(page: Pieces) -> None:
             first = first_char(line)
             letter = chr(code(first)) if first is not None else ""
             if letter.isascii() and letter.isalnum() and _stands_alone(first):
-                name = _name_of(font(first))
+                name = font_name(font(first))
                 if _SIGNS.search(name):
                     sign = _BOXES.get(letter, "•") if "wingdings" in name.lower() else "•"
                     set_code(first, ord(sign))

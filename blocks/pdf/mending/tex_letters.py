@@ -9,12 +9,12 @@ each block.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
-from blocks.pdf.fonts_and_rules import Pieces
+from blocks.pdf.fonts_and_rules import Pieces, runs_by_font
 from blocks.pdf.mending.other_alphabets import encoding_of
-from blocks.pdf.mupdf_nodes import characters, code, first_char, font, glyph_drawings, lines, set_code
+from blocks.pdf.mupdf_nodes import code, first_char, font, glyph_drawings, set_code
 
 _T1 = dict(
     zip(
@@ -49,7 +49,10 @@ def name_letters(page: Pieces) -> None:
     if not any(map(_begins_in_drawings, page.lines)) or not _UNNAMED.search(page.textpage.extractText()):
         return
     texts = {}
-    for name, nodes in _by_font(page).items():
+    for name, runs in runs_by_font(page).items():
+        if glyph_drawings(font(runs[0][0])) is None:
+            continue
+        nodes = [*chain.from_iterable(runs)]
         text = "".join(chr(code(node)) for node in nodes)
         if _UNNAMED.search(text) and encoding_of(text) is None:
             texts[name] = text, nodes
@@ -73,19 +76,3 @@ def _begins_in_drawings(line: Any) -> bool:
     """True if a line begins with a letter of a Type 3 font."""
     first = None if line is None else first_char(line)
     return first is not None and glyph_drawings(font(first)) is not None
-
-
-def _by_font(page: Pieces) -> dict[int, list[Any]]:
-    """The characters of each Type 3 font on a page."""
-    found: dict[int, list[Any]] = {}
-    for node in _every_character(page):
-        own = font(node)
-        if glyph_drawings(own) is not None:
-            found.setdefault(int(own.this), []).append(node)
-    return found
-
-
-def _every_character(page: Pieces) -> Iterator[Any]:
-    for block in page.lines:
-        for line in lines(block):
-            yield from characters(line)

@@ -13,12 +13,8 @@ from grounding.claims.pairing.pair import Pairing
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
 
-_PLACE = "in"
-"""The relation whose prepositions say where and when."""
 _OWNER = ("'s", "’s")
 """Ends of an owner's name."""
-_UNIVERSAL = ("all", "any")
-"""The measures that make a statement of every one."""
 
 
 def lost_heads(p: Pairing) -> Iterator[Finding]:
@@ -153,7 +149,7 @@ def _says_of_which(reading: Reading, superlative: int, token: int, lost: Collect
     lexicon = reading.lexicon
     if reading.nouns.issuperset(range(min(token, superlative), max(token, superlative) + 1)):
         return True
-    placing = {word for word, kind in lexicon.relations.items() if kind == _PLACE} | lexicon.genitives.words
+    placing = lexicon.where_and_when | lexicon.genitives.words
     passed = (lexicon.determiners - lexicon.genitives.words).union(map(reading.word, lost))
     at = reading.before(token, passed)
     while reading.word(at) in lexicon.genitives and at - 1 in lost:
@@ -189,7 +185,7 @@ def _bare_subject(p: Pairing, home: Segment) -> tuple[int, int, int]:
     opening = (lexicon.joiners, lexicon.openers, lexicon.parting, lexicon.subordinators, lexicon.time_openers)
     small = lexicon.denials_of_next.words.union(*(each.words for each in opening))
     small |= lexicon.indefinite.words if source.modals else frozenset()
-    small |= {c.word for c in source.quantifiers if lexicon.measures[c.word] in _UNIVERSAL}
+    small |= {c.word for c in source.universals}
     # Behind a comma a preposition opens a clause: ", as rates based on it are".
     start = home.start + (home.start in source.marks and source.opens_phrase(home.start))
     first = next((t for t in range(start, verb) if source.word(t) not in small), verb)

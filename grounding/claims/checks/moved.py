@@ -16,9 +16,6 @@ from grounding.claims.pairing.pair import Pair, Pairing
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
 
-_PLACE = "in"
-"""The relation whose prepositions of place and time may stand for one another: in the year, during the year."""
-
 
 def moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Finding | None:
     """Terms of a part of the claim in another order than in the part of the source that it is held against."""
@@ -124,7 +121,7 @@ def _movable(p: Pairing, i: int, j: int) -> bool:
         return True
     if ours == theirs:
         return ours in lexicon.phrases or ours in lexicon.by
-    return lexicon.relations.get(ours) == p.source.lexicon.relations.get(theirs) == _PLACE
+    return ours in lexicon.where_and_when and theirs in p.source.lexicon.where_and_when
 
 
 def _hangs_elsewhere(p: Pairing, j: int) -> bool:

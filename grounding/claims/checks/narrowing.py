@@ -149,7 +149,7 @@ def _narrows_predicate(reading: Reading, token: int) -> bool:
 def narrowed_inside(p: Pairing) -> Iterator[Finding]:
     """What narrows a word under a denial or "all": "not liable for damage [that they cause]", "[caused by it]"."""
     source, lexicon = p.source, p.source.lexicon
-    if not p.claim.negations and not _speaks_of_all(p.claim):
+    if not p.claim.negations and not p.claim.universals:
         return
     for _, j in p.terms:
         opens = source.word(j + 1) in lexicon.relatives or source.word(j + 1) in lexicon.openers
@@ -197,15 +197,11 @@ def denied_somewhere(p: Pairing) -> Iterator[Finding]:
                 return
 
 
-def _speaks_of_all(reading: Reading) -> bool:
-    return any(reading.lexicon.measures[c.word] in ("all", "any") for c in reading.quantifiers)
-
-
 def lost_bounds(p: Pairing) -> Iterator[Finding]:
     """What the source says of a part that a number bounds: "all invoices" for "all invoices below 250 euros"."""
     lexicon = p.claim.lexicon
     denied = any(c.word in lexicon.denials_of_next for c in p.claim.negations)
-    universal = _speaks_of_all(p.claim) or denied or p.claim.word(0) in lexicon.whoever
+    universal = p.claim.universals or denied or p.claim.word(0) in lexicon.whoever
     found = {s for _, s in p.numbers}
     clauses = {p.source.clauses[j] for j in p.bearing}
     for s, (token, number) in enumerate(p.source.numbers):

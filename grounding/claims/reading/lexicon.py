@@ -173,6 +173,11 @@ class ClaimLexicon(Lexicon):
         return self.movable.words | self.ways.words
 
     @cached_property
+    def where_and_when(self) -> frozenset[str]:
+        """Prepositions that say where and when, and may stand for one another: in the year, during the year."""
+        return frozenset(word for word, relation in self.relations.items() if relation == "in")
+
+    @cached_property
     def determiners(self) -> frozenset[str]:
         """Words that open a noun phrase."""
         return self.articles.words | self.possessives.words | self.pointing.words

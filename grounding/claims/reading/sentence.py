@@ -120,6 +120,11 @@ class Reading(Sentence):
         return self._cues(i for i in self._said if i not in self.terms)
 
     @cached_property
+    def universals(self) -> tuple[Cue, ...]:
+        """Those that make a statement of every one: all, any."""
+        return tuple(c for c in self.quantifiers if self.lexicon.measures[c.word] in ("all", "any"))
+
+    @cached_property
     def segments(self) -> tuple[Segment, ...]:
         """The statements that it makes."""
         return find_segments(self)

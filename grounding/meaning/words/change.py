@@ -22,8 +22,8 @@ from grounding.meaning.words.frequency import is_another_word, is_numbered_name,
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import (
     abbreviates,
-    in_one_script,
     misformed,
+    mixes_scripts,
     same_spelling,
     transcribes,
 )
@@ -72,7 +72,7 @@ def change_of_words(
     if (
         abbreviates(quoted, found, lexicon)
         or transcribes(quoted, found, lexicon)
-        or skeleton(in_one_script(quoted)) == skeleton(in_one_script(found))
+        or mixes_scripts(quoted, found)
     ):
         return Difference("spelling", quoted, found, where, harmless=True)
     if _is_unread(quoted, found) or _is_unread(found, quoted):

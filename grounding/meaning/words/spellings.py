@@ -32,7 +32,13 @@ def _transcribed(word: str, lexicon: Lexicon) -> str:
     return word
 
 
-def in_one_script(word: str) -> str:
+def mixes_scripts(a: str, b: str) -> bool:
+    """True if two words, as they are printed, are one but for letters of another script that look alike."""
+    read = _in_one_script(a), _in_one_script(b)
+    return read != (a, b) and skeleton(read[0]) == skeleton(read[1])
+
+
+def _in_one_script(word: str) -> str:
     """A word with Latin and Cyrillic letters in the one of them in which it can be: "ІBM" with a Cyrillic І."""
     if word.isascii() or not _LATIN.search(word):
         return word

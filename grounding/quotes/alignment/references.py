@@ -153,8 +153,10 @@ def is_label(source: Tokens, j: int, lexicon: Lexicon, referring: Collection[int
     while j - 1 in referring:
         j -= 1
     before = source.text[: source.starts[j]].rstrip(" \n\"'”’»")
-    opens = not before or before[-1] in ".;:,)" or source.word(j - 1) in lexicon.joiners
-    return opens or _next_label(source.raw(j)) in source.words()[j + 1 :]
+    if not before or before[-1] in ".;:,)" or source.word(j - 1) in lexicon.joiners:
+        return True
+    following = _next_label(source.raw(j))
+    return bool(following) and following in source.words()[j + 1 :]
 
 
 def _next_label(label: str) -> str:

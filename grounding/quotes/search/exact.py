@@ -218,10 +218,12 @@ def _raised_ahead(index: TextIndex, position: int, inside: int) -> int:
 
 def _raised_behind(index: TextIndex, position: int, inside: int) -> int:
     """Characters of a word from a raised mark on, before which the skeleton offset `inside` it lies; else 0."""
+    if inside == len(index.folded[position]):
+        return 0
     word = index.texts[position]
-    at = int(fold(word).offsets[inside]) if inside < len(index.folded[position]) else len(word)
-    span = index.raised_marks(position, position + 1).get(position, (-1, -1))
-    return len(word) - at if span[0] == at else 0
+    at = int(fold(word).offsets[inside])
+    span = index.raised_marks(position, position + 1).get(position)
+    return len(word) - at if span and span[0] == at else 0
 
 
 def _edges(index: TextIndex, part: Part, head: bool, tail: bool, a: int, b: int) -> list[Difference]:

@@ -47,7 +47,10 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     ends_in_figure = any(map(_FIGURE.search, words[-_MOST_OF_FIGURE:]))
     if not ends_in_figure or not 1 < len(words) <= _MOST_WORDS:
         return []
-    if not document.flow.vocabulary.issuperset(words) and not document.table_levels.pages_having(words):
+    marked = document.words.raised is not None  # then cells have words that the running text has with a mark
+    if not document.flow.vocabulary.issuperset(words) and not (
+        marked and document.table_levels.pages_having(words)
+    ):
         return []
     rows = [_cells(row) for row in document.table_levels.having(words)]
     rows += [_line(document, place) for place in places[:1]]
@@ -125,13 +128,13 @@ def _under_headings(document: Document, table: Table, cell: Cell, words: Sequenc
 
     One of them is its row's own label or its column's own name: under the name of a group alone stand other rows too.
     """
-    own_words = len(_spoken(document, cell.words))
-    if cell.header or _begins(document, cell.words, words[-own_words:]) != own_words > 0:
+    said = _begins(document, cell.words, words[-len(_spoken(document, cell.words)) :])
+    if cell.header or not said:
         return []
     above = table.cells.heading_cells(cell)
     own = {heads[-1].words for heads in (above.of_row, above.of_column) if heads}
     heads = [head.words for head in (*above.of_row, *above.of_column)]
-    found = _chain(document, heads, words[:-own_words], in_order=False)
+    found = _chain(document, heads, words[:-said], in_order=False)
     return [*found, cell.words] if own & set(found) else []
 
 
