@@ -26,7 +26,7 @@ SECTION = re.compile(
 )
 """The number of a section and the beginning of its title."""
 FOOTNOTE_MARK = re.compile(
-    r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|[a-z]\))$|[*†‡§¶∗⁰¹²³⁴-⁹]|\d{1,3}[^\W\d_]|\d{1,3}[“\"'‘(]|\[?\d{1,3}[\].)]$"
+    r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|\(?[a-z]\))$|[*†‡§¶∗⁰¹²³⁴-⁹]|\d{1,3}[^\W\d_]|\d{1,3}[“\"'‘(]|\[?\d{1,3}[\].)]$"
 )
 """A word that may open a footnote."""
 _LETTERED = re.compile(r"[a-z]\)$")

@@ -16,7 +16,7 @@ from itertools import pairwise
 import numpy as np
 
 from blocks.model import Kind
-from blocks.segment.lines.lines import Lines
+from blocks.segment.lines.lines import Lines, body_size
 from blocks.segment.margins.page_labels import is_page_number
 
 _DIGITS = re.compile(r"\d+")
@@ -29,6 +29,8 @@ _TITLE, _ALL_OVER = 15.0, 0.4
 """A line in type of so many points is a title, as of slides, unless it stands on so many of all pages."""
 _DEEP = 0.13
 """Part of the page's height from which on furniture must be set off from the text."""
+_LARGER = 1.12
+"""Type of a title, in sizes of the text's."""
 _SELDOM = 0.2
 """What is on fewer of the pages from its first to its last is no furniture."""
 
@@ -85,6 +87,7 @@ class Recurring:
         self._often_same = {key for key, pages in self._same.items() if self._often(pages)}
         self._often_alike = {key for key, pages in self._alike.items() if self._often(pages)}
         self._common = {words for _, _, words in self._often_same}
+        self._title = _title(rows)
         self._numbers: dict[str, bool] = {}
         self._gaps: dict[int, float] = {}
         self._counting: dict[_Key, bool] = {}
@@ -111,7 +114,13 @@ class Recurring:
             if self._counts(key):
                 return PAGE_NUMBER
             return margin if same and self.set_off(i, top) else BODY
-        return margin if same or (alike and self.apart(i, top)) else BODY
+        return margin if same or ((alike or self._is_title(i, top)) and self.apart(i, top)) else BODY
+
+    def _is_title(self, i: int, top: bool) -> bool:
+        """True if a line at the head of a later page says the document's title once more, or a part of it: where there
+        are two pages it comes back nowhere."""
+        words = int(self.rows.end[i] - self.rows.first[i])
+        return top and self.rows.page[i] > 1 and words > 1 and f" {self.text[i].casefold()} " in self._title
 
     def _is_deep(self, i: int, top: bool) -> bool:
         """True if a line stands so far from the page's edge that text may begin there, in copies of a form too."""
@@ -192,6 +201,12 @@ def page_number_of(number: str) -> int:
 
 def _text(rows: Lines, i: int) -> str:
     return " ".join(rows.texts[rows.first[i] : rows.end[i]])
+
+
+def _title(rows: Lines) -> str:
+    """The words of the first page's lines in larger type, small, with a space before and behind."""
+    large = np.flatnonzero((rows.page == 1) & (rows.size > _LARGER * body_size(rows)))
+    return f" {' '.join(_text(rows, i) for i in large.tolist()).casefold()} "
 
 
 def _is_sentence(rows: Lines, i: int) -> bool:

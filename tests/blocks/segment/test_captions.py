@@ -148,9 +148,11 @@ def test_entries_of_a_bibliography_are_no_footnotes() -> None:
     assert Kind.FOOTNOTE not in {kind for kind, _ in kinds(document)}
 
 
-def test_notes_numbered_in_brackets_stay_notes() -> None:
+@pytest.mark.parametrize("marks", [("[1]", "[2]"), ("(a)", "(b)"), ("a)", "b)")])
+def test_notes_labelled_in_brackets_stay_notes(marks: tuple[str, str]) -> None:
     notes = [
-        (72.0, 640 + 10.0 * n, 7.0, f"[{n + 1}] The keeper's book of the year {1900 + n}.") for n in range(2)
+        (72.0, 640 + 10.0 * n, 7.0, f"{mark} The keeper's book of the year {1900 + n}.")
+        for n, mark in enumerate(marks)
     ]
     document = page(*text(72, 40), *notes)
     assert [kind for kind, _ in kinds(document)][-2:] == [Kind.FOOTNOTE, Kind.FOOTNOTE]

@@ -220,6 +220,23 @@ def test_a_running_head_may_stand_far_from_the_edge() -> None:
     assert all(block.kind != Kind.HEADER for block in doc.blocks if "sentence" in block.text)
 
 
+@pytest.mark.parametrize(
+    "head", ["Minutes of the Harbour Trust of 1906", "The Harbour Trust", "The gates of the harbour"]
+)
+def test_a_head_that_says_the_title_once_more_is_a_header(head: str) -> None:
+    """As the only one of a report of two pages, which may be a short form of the title."""
+    title: Placed = [(60, 70, "Minutes of"), (60, 92, "the Harbour Trust of 1906")]
+    with pymupdf.open() as pdf:
+        for placed, size, name in ((title, 18, "first"), ([(60, 40, head)], 9, "second")):
+            page = pdf.new_page(width=500, height=700)
+            for at, lines in ((size, placed), (10, column(60, name))):
+                for x, y, text in lines:
+                    page.insert_text((x, y + 30 * (at == 10)), text, fontsize=at)
+        doc = read(bytes(pdf.tobytes()))
+    said = head != "The gates of the harbour"
+    assert [b.text for b in doc.blocks if b.kind == Kind.HEADER] == ([head] if said else [])
+
+
 def test_a_first_line_that_no_other_page_has_is_no_header() -> None:
     pages = [
         [(60.0, 40.0, f"The {w} chapter begins at once."), (60, 53, f"It is about {w} things.")]
