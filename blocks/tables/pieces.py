@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import TABULAR, BlockColumns, Kind, Page, Rules, WordColumns
+from blocks.tables.close_columns import close_columns_apart
 from blocks.tables.drawn_grids import grids
 from blocks.tables.leaders import leaders_apart
 from blocks.text.raised_marks import RaisedMarks
@@ -208,7 +209,8 @@ class _Upright:
         texts = document.words.texts[first:end]
         row = document.words.blocks[first:end] - run.start
         starts = self._lines[slice(*np.searchsorted(self._lines, [first, end]).tolist())]
-        bounds, leaders = leaders_apart(texts, [*(starts - first).tolist(), end - first])
+        lines = close_columns_apart(texts, words, [*(starts - first).tolist(), end - first], row)
+        bounds, leaders = leaders_apart(texts, lines)
         others = {int(row[a]) for a in bounds[:-1] if a not in leaders}
         leaders = {a for a in leaders if int(row[a]) in others}  # no row is left empty
         sides = _sides(words, np.array(bounds[:-1]))

@@ -117,6 +117,40 @@ def test_boxes_behind_some_labels_leave_their_rows_whole() -> None:
     assert texts(drawn(rows, [*edges, *sides]).tables[0]) == [list(row) for row in words]
 
 
+def test_cells_that_reach_close_to_the_next_column_are_cells_of_their_own() -> None:
+    """By the names above them, which stand apart; each row has the gap between its label and its figure alone."""
+    words = [
+        ["Model", "Flow", "Power", "Weight"],
+        ["V4-150", "150", "68", "31"],
+        ["V4-220", "220", "94", "37"],
+        ["V4-300", "300", "141", "46"],
+    ]
+    rows = [list(zip((60.0, 99.0, 140.0, 190.0), row, strict=True)) for row in words]
+    edges = [(55.0, 48 + 14.0 * n, 230.0, 48 + 14.0 * n) for n in range(5)]
+    assert texts(drawn(rows, edges).tables[0]) == words
+
+
+@pytest.mark.parametrize(
+    ("close", "pieces"),
+    [
+        ([(60, "Coal"), (90, "412"), (200, "5")], ["Coal", "412", "5"]),
+        ([(60, "Coal"), (90, "ash"), (200, "5")], ["Coal ash", "5"]),
+        ([(60, "Coal"), (90, "$"), (98, "412"), (200, "5")], ["Coal", "$ 412", "5"]),
+        ([(60, "Red coal."), (106, "And ash"), (200, "5")], ["Red coal. And ash", "5"]),
+        ([(60, "Coal of"), (96, "ash"), (117, "or"), (133, "elm"), (200, "5")], ["Coal of ash or elm", "5"]),
+    ],
+    ids=["a figure", "a word behind one gap", "a currency's sign", "a sentence's end", "justified text"],
+)
+def test_wide_spaces_within_a_cell_part_nothing(close: list[tuple[float, str]], pieces: list[str]) -> None:
+    """Though cells of other rows begin at the same places."""
+    others = [
+        [(60.0, name), (x, "7"), (200.0, "3")] for name, x in (("Elm", 90.0), ("Cod", 106.0), ("Eel", 117.0))
+    ]
+    doc = drawn([*others, close], [(55.0, 48 + 14.0 * n, 220.0, 48 + 14.0 * n) for n in range(5)])
+    row = doc.table_levels.on_page(1)[-1]
+    assert [doc.span_text(piece.first, piece.end) for piece in row.pieces] == pieces
+
+
 def flush_right(rows: list[list[str]], ends: tuple[float, ...]) -> list[list[tuple[float, str]]]:
     """The rows as `drawn` takes them: labels, and cells that end at these places."""
     return [
