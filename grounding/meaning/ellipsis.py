@@ -17,6 +17,7 @@ from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.parted import joins_sentences, parts_sentence, swallows_attribute
 from grounding.meaning.phrases import awaits_verb, counted, ends_clause, ends_in_comma, ends_sentence, hangs
 from grounding.meaning.tokens import Tokens, tokenize
+from grounding.numbers import find_quantities
 
 _SHORT = 6
 """Words up to which a gap inside one sentence is too small to hold a clause of its own."""
@@ -30,6 +31,8 @@ _QUALIFIER = 2
 """Words of a gap that holds nothing but a qualifying phrase."""
 _QUALIFYING = ("hedges", "degrees", "times", "past")
 """Their lists; a month, "in May", is in that of permissions."""
+_OF_LIMIT = 2
+"""Words of a limit that is surely one: "up to", "not exceeding"."""
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 
@@ -136,6 +139,7 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         or ("omitted" if whole and behind and swallows_attribute(tokens, first, end, lexicon) else None)
         or (_qualified(tokens, cues, range(first, end), lexicon) if whole and behind else None)
         or ("condition" if behind and _loses_condition(tokens, cues, range(tail, end)) else None)
+        or ("comparison" if not closed and _loses_limit(tokens, cues, range(first, head)) else None)
         or ("order" if not whole and joins_sentences(tokens, first, end, ends, lexicon) else None)
     )
 
@@ -189,6 +193,18 @@ def _loses_condition(tokens: Tokens, cues: Sequence[Cue], gap: range) -> bool:
     """True if a gap takes the condition that opens a sentence, to before its main clause: "[If it rains,] we stay"."""
     opens = any(cue.first == gap.start and cue.kind == "condition" and cue.end <= gap.stop for cue in cues)
     return opens and ends_in_comma(tokens.printed(gap.stop - 1))
+
+
+def _loses_limit(tokens: Tokens, cues: Sequence[Cue], gap: range) -> bool:
+    """True if a gap opens with the limit of what stands before it: "costs[, not exceeding £500 a year,]".
+
+    Not with a date, nor by a single word, which as often gives a time or place: "[after three hours]".
+    """
+    cue = next((cue for cue in cues if cue.first == gap.start and cue.list == "bounds"), None)
+    if cue is None or cue.end - cue.first < _OF_LIMIT or not counted(tokens, cue.end):
+        return False
+    found = find_quantities(tokens.slice_text(cue.end, gap.stop))
+    return bool(found) and not any(reading.unit in ("", "date") for reading in found[0].readings)
 
 
 def _words(tokens: Tokens, first: int, end: int) -> float:

@@ -158,9 +158,19 @@ def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
 
 
 def _swallows_main_clause(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if a clause hangs on another that begins in the gap: "shall preside [but not vote,] unless it is tied"."""
+    """True if a clause or phrase hangs on another clause that begins in the gap: "shall preside [but not vote,] even
+    unless it is tied", "is free[, but we may charge a fee] for copies"; a phrase that a comma parts from it does not.
+    """
     opening = lexicon.clause_openers.words - lexicon.subordinators.words
-    return tokens.word(end) in lexicon.subordinators and tokens.folded[first] in opening
+    if tokens.folded[first] not in opening:
+        return False
+    # "Even" and the like belong to what follows them.
+    following = end + lexicon.degrees.length_at(tokens.folded, end)
+    joined = lexicon.joiners.words | lexicon.openers.words
+    led = tokens.word(end) in lexicon.prepositions and tokens.folded[first] not in joined
+    return tokens.word(following) in lexicon.subordinators or (
+        led and not ends_in_comma(tokens.printed(end - 1))
+    )
 
 
 def swallows_attribute(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:

@@ -17,6 +17,7 @@ from blocks.text.index import TextIndex
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
+from grounding.numbers import find_quantities
 from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import is_mark
 from grounding.numbers.words.unspaced_numerals import run_of_numerals
@@ -46,6 +47,12 @@ _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
 _LETTER = re.compile(r"\([a-z]\)")
 _HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")
 """A number between letters."""
+_LAW = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W\d_]*[A-ZÄÖÜÅØÉ][^\W\d_]*[A-ZÄÖÜÅØÉ][^\W\d_]*")
+"""The short form of a law behind the number of its section: "BGB", "StPO", "k.c."."""
+_REPORTED = re.compile(
+    r"\d{1,4}(?: (?:(?:[A-Z][a-z]*\.)+(?:\d?d)?|[A-Z]{2,4})){1,3} (?:§+ ?)?\d[\d.,–-]*(?:\([a-z]\))*"
+)
+"""Where a law, an order or a judgment is printed, by volume and page: "71 FR 63066", "26 U.S.C. § 61"."""
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
 """The label of a list's item."""
 _COUNTED_LABEL = re.compile(r"\((\d{1,2}|[a-z])\)")
@@ -194,9 +201,9 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     if led and not lead:
         return False
     rest = tokens.slice_text(lead, len(tokens)) if lead < len(tokens) else ""
-    if _names_author_and_year(rest, lexicon) or _names_title(tokens, lead, lexicon):
+    if _names_author_and_year(rest, lexicon) or _names_title(tokens, lead, lexicon) or _is_reported(rest):
         return True
-    named = numbered = False
+    named, numbered = "§" in item, False
     k = lead
     while k < len(tokens):
         length = lexicon.before_numbers.length_at(tokens.folded, k)
@@ -204,10 +211,17 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
         named |= length > 0 or held
         numbered |= not length and number
         joins = any(tokens.folded[k] in words for words in (lexicon.joiners, lexicon.prepositions))
-        if not (length or joins or number):
+        law = named and numbered and _LAW.fullmatch(tokens.raw(k)) is not None
+        if not (length or joins or number or law):
             return False
         k += length or 1
     return named and numbered
+
+
+def _is_reported(item: str) -> bool:
+    """True for "71 FR 63066"; "3 MAY 2020" and "40 MW 5" say a day and a power."""
+    said = (reading.unit for number in find_quantities(item) for reading in number.readings)
+    return _REPORTED.fullmatch(item.strip()) is not None and not any(said)
 
 
 def _names_title(tokens: Tokens, lead: int, lexicon: Lexicon) -> bool:

@@ -82,8 +82,8 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     # Where a number begins that is a plain word on one side and the same in figures on the other.
     spelled = [(q.start, f.start) for q, f in agreeing if is_plain_word(q) != is_plain_word(f)]
     only_quoted, only_found = _units_of_one_side(pairs, agreeing, quoted, found)
-    mine, theirs = quoted.endings(), found.endings()
-    alike = [(i, j) for i, j in both(pairs) if mine.get(i, "") == theirs.get(j)]
+    mine, theirs = quoted.beside_numbers(), found.beside_numbers()
+    alike = [(i, j) for i, j in both(pairs) if i in mine and mine[i] == theirs.get(j)]
     told += [
         NumberDifference("number", q, f)
         for q, f in agreeing

@@ -67,14 +67,16 @@ class NumberText:
                     covered.add(self.at[k])
         return covered
 
-    def endings(self) -> dict[int, str]:
-        """What tokens have behind a number within them: "jén" of "1-jén"."""
-        endings = {}
+    def beside_numbers(self) -> dict[int, tuple[str, str]]:
+        """What tokens have before and behind a number within them: "jén" of "1-jén", "mid" of "mid-18th"."""
+        beside = {}
         for number in find_quantities(self.text):
             k = bisect_right(self.spans, number.end - 1, key=_start) - 1
-            if k >= 0 and number.end < self.spans[k][1]:
-                endings[self.at[k]] = skeleton(self.text[number.end : self.spans[k][1]])
-        return {k: ending for k, ending in endings.items() if ending and not any(map(str.isdigit, ending))}
+            start, end = self.spans[k] if k >= 0 else (number.start, number.end)
+            around = skeleton(self.text[start : number.start]), skeleton(self.text[number.end : end])
+            if any(around) and not any(map(str.isdigit, "".join(around))):
+                beside[self.at[k]] = around
+        return beside
 
 
 def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
