@@ -55,6 +55,8 @@ _REPORTED = re.compile(
 """Where a law, an order or a judgment is printed, by volume and page: "71 FR 63066", "26 U.S.C. § 61"."""
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
 """The label of a list's item."""
+_NOTES = re.compile(r"(?:\[\d{1,3}\]|\s)+\Z")
+"""Marks of notes at a sentence's end, glued to it."""
 _COUNTED_LABEL = re.compile(r"\((\d{1,2}|[a-z])\)")
 """One whose next one can be told, in two brackets: elsewhere it may be a year's or a sum's figure."""
 
@@ -159,7 +161,7 @@ def is_label(source: Tokens, j: int, lexicon: Lexicon, referring: Collection[int
         return False
     while j - 1 in referring:
         j -= 1
-    before = source.text[: source.starts[j]].rstrip(" \n\"'”’»")
+    before = _NOTES.sub("", source.text[: source.starts[j]]).rstrip(" \n\"'”’»")
     if not before or before[-1] in ".;:,)" or source.word(j - 1) in lexicon.joiners:
         return True
     following = _next_label(source.raw(j))
