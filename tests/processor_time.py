@@ -47,24 +47,18 @@ def assert_at_most(
 
 
 def assert_linear(
-    job: Callable[[int], Callable[[], object]],
-    small: int,
-    large: int,
-    *,
-    slack: float = 3.5,
-    least: int = LEAST,
+    job: Callable[[int], Callable[[], object]], small: int, large: int, *, slack: float = 3.5
 ) -> None:
     """`job(size)` makes a call, a new one for each time; that of `large` takes at most `slack` times what is in
     proportion to `small`.
 
     A call whose time grows with the square takes `large / small` times too long, which must be well over `slack`.
-    `make test-long` takes these sizes, `make test` the smallest in the same proportion of which a call is `CLEAR`,
-    but none below `least`.
+    `make test-long` takes these sizes, `make test` the smallest in the same proportion of which a call is `CLEAR`.
     """
     growth = large / small
     assert growth >= 2 * slack
     size = small
-    while size // 2 >= least and not is_long():
+    while size // 2 >= LEAST and not is_long():
         size //= 2
     job(size)()  # imports, compiled patterns, tables
     while size < small and processor_seconds(job(size)) < CLEAR:

@@ -65,7 +65,7 @@ def test_processes_adding_at_once_share_nothing_but_documents(place: str | Path)
 
 @pytest.mark.scaled
 def test_two_writers_that_are_killed_lose_nothing_they_reported(place: str | Path) -> None:
-    chance, attempts = random.Random(18), 50 if is_long() else 3
+    chance, attempts = random.Random(18), 50 if is_long() else 5
     reported: list[list[Any]] = []
     for attempt in range(attempts):
         writers = two_writers(place, 4 * attempt, 10)

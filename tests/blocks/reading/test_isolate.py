@@ -45,16 +45,8 @@ PATIENCE = 300
 """Seconds to wait for a process: far more than it takes, on a machine that is slow and busy too."""
 
 
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    """One for all tests of this file that begin with any: whatever they do to it, it goes on or is replaced."""
-    with Worker() as made:
-        yield made
-
-
 @pytest.fixture
-def new_worker() -> Iterator[Worker]:
-    """One that has done nothing yet."""
+def worker() -> Iterator[Worker]:
     with Worker() as made:
         yield made
 
@@ -185,19 +177,19 @@ def test_a_worker_that_died_between_files_blames_no_file(worker: Worker) -> None
     assert worker.pid != pid
 
 
-def test_memory_is_limited_and_the_next_file_is_read(new_worker: Worker) -> None:
+def test_memory_is_limited_and_the_next_file_is_read(worker: Worker) -> None:
     allowed = Limits(memory_bytes=300_000_000)
-    running(new_worker)
+    running(worker)
     with pytest.raises(LimitError, match=r"big\.pdf.*more than the 0\.3 GB"):
-        new_worker.read_content(swelling_pdf(4_000_000), name="big.pdf", limits=allowed)
-    assert new_worker.read_content(SMALL).words.texts == ["A", "small", "file."]
+        worker.read_content(swelling_pdf(4_000_000), name="big.pdf", limits=allowed)
+    assert worker.read_content(SMALL).words.texts == ["A", "small", "file."]
 
 
-@pytest.mark.parametrize("megabytes", range(110, 170, 15))
-def test_wherever_memory_ends_it_is_a_limit(new_worker: Worker, megabytes: int) -> None:
+@pytest.mark.parametrize("megabytes", range(110, 170, 5))
+def test_wherever_memory_ends_it_is_a_limit(worker: Worker, megabytes: int) -> None:
     """Which allocation fails differs by machine; MuPDF may end the process over some."""
     with pytest.raises(LimitError, match=r"long\.pdf"):
-        new_worker.read_content(
+        worker.read_content(
             LONG.read_bytes(), name="long.pdf", limits=Limits(memory_bytes=megabytes * 1_000_000)
         )
 
@@ -275,11 +267,11 @@ def test_a_worker_that_grew_large_is_replaced() -> None:
         assert not Path(f"/proc/{pid}").exists()
 
 
-def test_a_worker_is_not_as_large_as_the_process_that_started_it(new_worker: Worker) -> None:
+def test_a_worker_is_not_as_large_as_the_process_that_started_it(worker: Worker) -> None:
     limits = Limits(memory_bytes=400_000_000)
     ours = b"\1" * 300_000_000
-    new_worker.read_content(SMALL, limits=limits)
-    assert ours and new_worker.pid is not None and alive(new_worker.pid)
+    worker.read_content(SMALL, limits=limits)
+    assert ours and worker.pid is not None and alive(worker.pid)
 
 
 # Bad programs in the worker's place: tiny ones, one per failure.

@@ -69,7 +69,7 @@ def test_time_grows_with_length_not_with_its_square(
         texts = (fixed, source(size)) if longer == "source" else (claim(size), fixed)
         return lambda: verify_claim(*texts)
 
-    assert_linear(job, 250, 2000, least=60)
+    assert_linear(job, 250, 2000)
 
 
 @pytest.mark.parametrize(("number", "most"), [(" 5,", 600_000), (" 5", 200_000), (" 5%,", 500_000)])

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
-from effort import is_long
 from fixture_files import Case, cases, document
 
 from blocks.text.fold import skeleton
@@ -138,14 +137,14 @@ def says_what_differs(match: Match) -> bool:
 
 
 def disturbances() -> Iterator[object]:
-    """Every case under every change in `make test-long`, else under one, the next case under the next."""
+    """Every case under every change; in short runs under one, the next case under the next."""
     for turn, case in enumerate(CASES):
         for place, change in enumerate(DISTURBED):
-            if is_long() or turn % len(DISTURBED) == place:
-                yield pytest.param(case, change, id=f"{ids(case)}-{change.__name__}")
+            later = turn % len(DISTURBED) != place
+            name = f"{ids(case)}-{change.__name__}"
+            yield pytest.param(case, change, marks=[pytest.mark.long] * later, id=name)
 
 
-@pytest.mark.scaled
 @pytest.mark.parametrize(("case", "change"), list(disturbances()))
 def test_what_typography_does_to_a_quote_changes_no_verdict(case: Case, change: Callable[[str], str]) -> None:
     match, plain = find(case, change), found(case)
