@@ -35,10 +35,10 @@ from blocks.text.raised_marks import RaisedMarks
 
 if TYPE_CHECKING:
     from blocks.tables.cells import Cell
-    from blocks.tables.levels import Levels
     from blocks.tables.model import Table
     from blocks.tables.of_document import DocumentTables
-    from blocks.tables.pieces import TablesOfPages
+    from blocks.tables.pieces.levels import Levels
+    from blocks.tables.pieces.on_pages import TablesOfPages
 
 UNSURE = 0.92
 """OCR that is less sure than this of a word may have read letters for others: words read right mostly have 0.95."""
@@ -228,13 +228,13 @@ class Document:
     @cached_property
     def table_levels(self) -> Levels:
         """The rows of its tables as they stand on the page, of those too whose cells aren't sure."""
-        from blocks.tables.levels import Levels
+        from blocks.tables.pieces.levels import Levels
 
         return Levels(self, self._pieces_of_tables)
 
     @cached_property
     def _pieces_of_tables(self) -> TablesOfPages:
-        from blocks.tables.pieces import TablesOfPages
+        from blocks.tables.pieces.on_pages import TablesOfPages
 
         return TablesOfPages(self)
 

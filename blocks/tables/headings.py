@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from blocks.tables.figures.values import is_period, is_value
-from blocks.tables.forms import colon_columns
-from blocks.tables.grid import Grid, GridCell
+from blocks.tables.grids.forms import colon_columns
+from blocks.tables.grids.grid import Grid, GridCell
 
 Place = tuple[int, int]
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from blocks.model import FURNITURE, TABULAR, Kind
 from blocks.tables.cells import TableNote
-from blocks.tables.grid import GridCell
-from blocks.tables.pieces import TablePieces, TableSource
+from blocks.tables.grids.grid import GridCell
+from blocks.tables.pieces.on_pages import TablePieces, TableSource
 
 _MARK = re.compile(r"(?:(?<!\*)\*+|[\u2020\u2021\u00a7\u00b6]+|\((?:[a-z]|\d\d?)\)|\[(?:[a-z]|\d\d?)\])$")
 _RAISED = re.compile(r"[a-z]$|\d\d?$")

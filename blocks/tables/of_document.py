@@ -13,11 +13,11 @@ from blocks.tables.cells import Above, Cell, Cells, TableNote
 from blocks.tables.figures.scale import nearest, own_unit, scale_in
 from blocks.tables.figures.sums import sums_in
 from blocks.tables.figures.values import is_value
-from blocks.tables.grid import Grid, GridCell, grid
+from blocks.tables.grids.grid import Grid, GridCell, grid
 from blocks.tables.headings import Headings, headings, label_columns
 from blocks.tables.model import Table
 from blocks.tables.notes import notes_of
-from blocks.tables.pieces import TablePieces, TablesOfPages, TableSource
+from blocks.tables.pieces.on_pages import TablePieces, TablesOfPages, TableSource
 
 Place = tuple[int, int]
 TablePlace = tuple[int, int]

@@ -14,8 +14,8 @@ from itertools import pairwise
 from blocks.document import Document
 from blocks.model import TABULAR
 from blocks.tables.figures.values import is_period, is_value
-from blocks.tables.levels import Level
-from blocks.tables.pieces import Piece
+from blocks.tables.pieces.levels import Level
+from blocks.tables.pieces.on_pages import Piece
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
 

@@ -16,8 +16,8 @@ import numpy as np
 
 from blocks.document import Document
 from blocks.tables.cells import Cell
-from blocks.tables.levels import Level
 from blocks.tables.model import Table
+from blocks.tables.pieces.levels import Level
 from blocks.text.fold import skeleton
 from grounding.model import Difference
 from grounding.quotes.candidate import Place

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import TABULAR, BlockColumns, Kind, Page, Rules, WordColumns
-from blocks.tables.close_columns import close_columns_apart
 from blocks.tables.drawn_grids import grids
-from blocks.tables.leaders import leaders_apart
+from blocks.tables.pieces.close_columns import close_columns_apart
+from blocks.tables.pieces.leaders import leaders_apart
 from blocks.text.raised_marks import RaisedMarks
 from blocks.text.scripts import RTL
 from blocks.text.turned_pages import mirrored, page_turns, turned

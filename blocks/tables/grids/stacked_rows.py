@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from blocks.tables.figures.values import is_figure
-from blocks.tables.pieces import Piece, TablePieces
+from blocks.tables.pieces.on_pages import Piece, TablePieces
 
 _FEWEST = 2
 """Figures that stand level with one another, and lines of them."""

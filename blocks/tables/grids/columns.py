@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from blocks.tables.drawn_grids import ruled_apart
 from blocks.tables.figures.values import is_figure, sign_side
-from blocks.tables.pieces import Piece, TablePieces, around
+from blocks.tables.pieces.on_pages import Piece, TablePieces, around
 
 Span = tuple[float, float]
 """From left to right, in points."""

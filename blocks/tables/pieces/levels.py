@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from blocks.model import TABULAR
-from blocks.tables.pieces import Piece, TablePieces, TablesOfPages, TableSource
+from blocks.tables.pieces.on_pages import Piece, TablePieces, TablesOfPages, TableSource
 from blocks.text.fold import skeleton
 from blocks.text.raised_marks import LETTERED
 

@@ -20,7 +20,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from blocks.tables.columns import (
+from blocks.tables.figures.values import sign_side
+from blocks.tables.grids.columns import (
     MOST_PIECES,
     Span,
     cut_apart,
@@ -30,12 +31,11 @@ from blocks.tables.columns import (
     frame_key,
     taken,
 )
-from blocks.tables.figures.values import sign_side
-from blocks.tables.forms import labels_apart
-from blocks.tables.pieces import Piece, TablePieces
-from blocks.tables.rows import Line, PlacedPiece, broken_rows, heading_lines, lines_of, rows_of
-from blocks.tables.spanning_headings import spread_headings
-from blocks.tables.stacked_rows import stacked_apart
+from blocks.tables.grids.forms import labels_apart
+from blocks.tables.grids.rows import Line, PlacedPiece, broken_rows, heading_lines, lines_of, rows_of
+from blocks.tables.grids.spanning_headings import spread_headings
+from blocks.tables.grids.stacked_rows import stacked_apart
+from blocks.tables.pieces.on_pages import Piece, TablePieces
 
 _MOST_CLASHES = 0.02
 """More cells of the grid than this, with pieces side by side in them, show that its columns are wrong."""

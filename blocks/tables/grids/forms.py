@@ -13,7 +13,7 @@ from itertools import pairwise
 from statistics import median
 
 from blocks.tables.figures.values import is_value
-from blocks.tables.pieces import Piece, TablePieces
+from blocks.tables.pieces.on_pages import Piece, TablePieces
 
 _SMALLER = 0.87
 """A label's height is at most this part of that of what is filled in."""

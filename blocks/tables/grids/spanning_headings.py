@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from blocks.tables.columns import Span
-from blocks.tables.pieces import TablePieces
-from blocks.tables.rows import Line, PlacedPiece, rule_under
+from blocks.tables.grids.columns import Span
+from blocks.tables.grids.rows import Line, PlacedPiece, rule_under
+from blocks.tables.pieces.on_pages import TablePieces
 
 _UNNAMED = 10.0
 """Points off the middle that a name may stand for a column to belong under it, rather than under none."""

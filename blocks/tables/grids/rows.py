@@ -12,10 +12,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from blocks.tables.columns import Span, frame_key
 from blocks.tables.figures.scale import scale_in
 from blocks.tables.figures.values import is_amount, is_period, is_value
-from blocks.tables.pieces import Piece, TablePieces
+from blocks.tables.grids.columns import Span, frame_key
+from blocks.tables.pieces.on_pages import Piece, TablePieces
 
 _MOST_HEADING_ROWS = 6
 _FEWEST_VALUES = 0.5
