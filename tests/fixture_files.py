@@ -135,9 +135,9 @@ def document(name: str) -> Document:
     return read(pdf_bytes(name), name, TRUTH[name].password)
 
 
-def cases() -> Iterator[Case]:
-    """Every case of every table of fixtures/quotes, in order."""
-    for path in sorted((FIXTURES / "quotes").glob("*.md")):
+def cases(folder: str = "quotes") -> Iterator[Case]:
+    """Every case of every table of a folder of fixtures, in order."""
+    for path in sorted((FIXTURES / folder).glob("*.md")):
         if path.name == "README.md":
             continue
         for text in re.split(r"^## ", path.read_text("utf-8"), flags=re.M)[1:]:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.captions import captioned
-from blocks.segment.kinds import LARGER, Typed, kinds
+from blocks.segment.kinds import Typed, kinds
 from blocks.segment.lines.line_signs import Signs, line_signs, runs_on
-from blocks.segment.lines.lines import NUMBERED, Lines, body_size
+from blocks.segment.lines.lines import LARGER, NUMBERED, Lines, body_size
 from blocks.segment.margins.recurring_margins import BODY, LINE_NUMBERS
 from blocks.segment.order import OrderedLines
 from blocks.segment.tables.unruled_tables import level, level_runs

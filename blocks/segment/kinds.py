@@ -2,7 +2,7 @@
 
 Rules in their order (`_kind`), with sizes relative to the body's, the size that most words of the file have. Levels of
 headings are ranks of their styles: larger above smaller, bold above plain, 2 above 2.1. Linear in blocks. Tuned by
-`LARGER`, `_SMALLER` and the lengths of headings.
+`_SMALLER` and the lengths of headings.
 """
 
 from __future__ import annotations
@@ -26,13 +26,11 @@ from blocks.segment.lines.line_openings import (
     Rows,
     numbered_item,
 )
-from blocks.segment.lines.lines import Lines, body_size
+from blocks.segment.lines.lines import LARGER, Lines, body_size
 from blocks.segment.margins.recurring_margins import BODY, KIND_OF
 from blocks.segment.neighbours import bibliography, footnotes_last, plain_titles
 from blocks.segment.order import OrderedLines
 
-LARGER = 1.12
-"""A heading's type is so much larger than the body's, or it is bold, numbered or in capitals."""
 _SMALLER = 0.95
 _LONGEST_HEADING = 25
 _LONGEST_BOLD = 14

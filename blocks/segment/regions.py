@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocks.model import Kind
-from blocks.segment.kinds import LARGER, lines_beside
-from blocks.segment.lines.lines import Lines, Parts, body_size
+from blocks.segment.kinds import lines_beside
+from blocks.segment.lines.lines import LARGER, Lines, Parts, body_size
 from blocks.segment.margins.page_labels import is_page_number
 from blocks.segment.margins.recurring_margins import BODY, FOOTER, HEADER, PAGE_NUMBER
 from blocks.segment.tables.tables import Cells, header_rows

@@ -273,6 +273,10 @@ def _stacked(
     return np.flatnonzero(lone[:-1] & lone[1:] & below & together)
 
 
+LARGER = 1.12
+"""A heading's type is so much larger than the body's, or it is bold, numbered or in capitals; so is a title's."""
+
+
 def body_size(rows: Lines) -> float:
     """The font size that most words of the file have, in points."""
     halves = np.round(rows.size * 2).astype(np.int64).clip(0, 5000)

@@ -16,7 +16,7 @@ from itertools import pairwise
 import numpy as np
 
 from blocks.model import Kind
-from blocks.segment.lines.lines import Lines, body_size
+from blocks.segment.lines.lines import LARGER, Lines, body_size
 from blocks.segment.margins.page_labels import is_page_number
 
 _DIGITS = re.compile(r"\d+")
@@ -29,8 +29,6 @@ _TITLE, _ALL_OVER = 15.0, 0.4
 """A line in type of so many points is a title, as of slides, unless it stands on so many of all pages."""
 _DEEP = 0.13
 """Part of the page's height from which on furniture must be set off from the text."""
-_LARGER = 1.12
-"""Type of a title, in sizes of the text's."""
 _SELDOM = 0.2
 """What is on fewer of the pages from its first to its last is no furniture."""
 
@@ -114,9 +112,9 @@ class Recurring:
             if self._counts(key):
                 return PAGE_NUMBER
             return margin if same and self.set_off(i, top) else BODY
-        return margin if same or ((alike or self._is_title(i, top)) and self.apart(i, top)) else BODY
+        return margin if same or ((alike or self._repeats_title(i, top)) and self.apart(i, top)) else BODY
 
-    def _is_title(self, i: int, top: bool) -> bool:
+    def _repeats_title(self, i: int, top: bool) -> bool:
         """True if a line at the head of a later page says the document's title once more, or a part of it: where there
         are two pages it comes back nowhere."""
         words = int(self.rows.end[i] - self.rows.first[i])
@@ -205,7 +203,7 @@ def _text(rows: Lines, i: int) -> str:
 
 def _title(rows: Lines) -> str:
     """The words of the first page's lines in larger type, small, with a space before and behind."""
-    large = np.flatnonzero((rows.page == 1) & (rows.size > _LARGER * body_size(rows)))
+    large = np.flatnonzero((rows.page == 1) & (rows.size > LARGER * body_size(rows)))
     return f" {' '.join(_text(rows, i) for i in large.tolist()).casefold()} "
 
 

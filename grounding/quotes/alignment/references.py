@@ -55,7 +55,7 @@ _REPORTED = re.compile(
 """Where a law, an order or a judgment is printed, by volume and page: "71 FR 63066", "26 U.S.C. § 61"."""
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
 """The label of a list's item."""
-_NOTES = re.compile(r"(?:\[\d{1,3}\]|\s)+\Z")
+_NOTES = re.compile(r"(?:\[\d{1,3}\] ?)+\Z")
 """Marks of notes at a sentence's end, glued to it."""
 _COUNTED_LABEL = re.compile(r"\((\d{1,2}|[a-z])\)")
 """One whose next one can be told, in two brackets: elsewhere it may be a year's or a sum's figure."""
@@ -222,8 +222,9 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
 
 def _is_reported(item: str) -> bool:
     """True for "71 FR 63066"; "3 MAY 2020" and "40 MW 5" say a day and a power."""
-    said = (reading.unit for number in find_quantities(item) for reading in number.readings)
-    return _REPORTED.fullmatch(item.strip()) is not None and not any(said)
+    if _REPORTED.fullmatch(item.strip()) is None:
+        return False
+    return not any(reading.unit for number in find_quantities(item) for reading in number.readings)
 
 
 def _names_title(tokens: Tokens, lead: int, lexicon: Lexicon) -> bool:

@@ -141,7 +141,9 @@ def test_cells_that_reach_close_to_the_next_column_are_cells_of_their_own() -> N
     ],
     ids=["a figure", "a word behind one gap", "a currency's sign", "a sentence's end", "justified text"],
 )
-def test_wide_spaces_within_a_cell_part_nothing(close: list[tuple[float, str]], pieces: list[str]) -> None:
+def test_wide_spaces_part_cells_of_figures_and_no_words(
+    close: list[tuple[float, str]], pieces: list[str]
+) -> None:
     """Though cells of other rows begin at the same places."""
     others = [
         [(60.0, name), (x, "7"), (200.0, "3")] for name, x in (("Elm", 90.0), ("Cod", 106.0), ("Eel", 117.0))
