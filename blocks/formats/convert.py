@@ -5,6 +5,7 @@ From there on everything, highlighted copies included, works on the PDF, whose p
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 import zipfile
@@ -14,6 +15,7 @@ from typing import Any
 import pymupdf
 
 from blocks.errors import DamagedDocumentError, DocumentError, NotADocumentError
+from blocks.formats.headings import with_safe_headings
 from blocks.formats.known import (
     BMP,
     CBZ,
@@ -103,8 +105,11 @@ def as_pdf(data: bytes, format: Format, name: str) -> bytes:
     """The document as a PDF; the same bytes give the same pages. Raises DamagedDocumentError, NotADocumentError."""
     if format is MOBI:
         _require_unprotected(data, name)
-    if format in (TEXT, MARKDOWN):
-        data = _require_text(data, name).encode("utf-8") + b"\n"
+    if format is TEXT:
+        # Without the mark MuPDF takes a text with "# " in it for Markdown.
+        data = codecs.BOM_UTF8 + _require_text(data, name).encode("utf-8") + b"\n"
+    if format is MARKDOWN:
+        data = with_safe_headings(_require_text(data, name)).encode("utf-8") + b"\n"
     try:
         with pymupdf.open(stream=data, filetype=format.filetype) as source:
             if source.is_reflowable:

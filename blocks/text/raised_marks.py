@@ -35,7 +35,9 @@ _ALONE = re.compile(rf"(?!\d{{3}})(?P<mark>{_MARK})[,;:)]*\Z")
 _STOPPED = re.compile(r"\A(?P<mark>\d{1,2})\.+\Z")
 """A mark set apart from the word and before its stop, French "espace ⁸.": told by fonts alone, since the boxes of
 "page 8." and "8. Costs" are mostly as high as those of their neighbours, but not always."""
-_MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)")
+_BRACKETED = re.compile(r"[^\W\d_][.,;:”’\"]*(?P<mark>\((?:\d{1,3}|[a-z])\))[.,;:]*\Z")
+"""A mark in brackets, "Plan B(a).": told by fonts alone, since a list's labels and a law's paragraphs look like it."""
+_MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)|\([a-z]\)")
 """What every word with a mark has, and few others."""
 _FIGURE = re.compile(r"\d")
 _MAY_CARRY = re.compile(
@@ -58,9 +60,9 @@ _FEWEST = 3
 def may_be_marked(text: str) -> bool:
     """True for a word that is written like one with a mark behind it or before it, whatever its fonts: a figure, or a
     letter of a table's note."""
-    if not _FIGURE.search(text):  # as most words
+    if not _FIGURE.search(text) and "(" not in text:  # as most words
         return text.endswith(_LETTERS) and LETTERED.search(text) is not None
-    return any(pattern.search(text) for pattern in (_BEFORE, _STOPPED, _BEHIND, LETTERED))
+    return any(pattern.search(text) for pattern in (_BEFORE, _STOPPED, _BEHIND, _BRACKETED, LETTERED))
 
 
 class RaisedMarks:
@@ -89,7 +91,7 @@ class RaisedMarks:
             return None
         if (
             ((m := _ALONE.match(text)) and self._is_raised(word))
-            or ((m := _STOPPED.match(text)) and self._is_told_raised(word, m))
+            or ((m := _STOPPED.match(text) or _BRACKETED.search(text)) and self._is_told_raised(word, m))
             or ((m := _BEFORE.match(text)) and self._opens_line(word) and self._is_higher(word, m))
             or ((m := _BEHIND.search(text)) and self._bears_mark(m) and self._is_higher(word, m))
         ):

@@ -33,6 +33,8 @@ _QUALIFYING = ("hedges", "degrees", "times", "past")
 """Their lists; a month, "in May", is in that of permissions."""
 _OF_LIMIT = 2
 """Words of a limit that is surely one: "up to", "not exceeding"."""
+_YEARS = range(1000, 2101)
+"""Bare numbers that may be years."""
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 
@@ -55,8 +57,11 @@ class _Gap:
 
     def turned_by(self, cues: Sequence[Cue]) -> str | None:
         """The kind of the first cue among the gap's words that reaches what is quoted."""
-        if not len(self) or self._is_aside():
+        if not len(self):
             return None
+        if self._is_aside():
+            denied = any(self._denies_beyond(cue) for cue in cues)
+            return "negation" if denied else None
         short = self.before and self.behind and _words(self.tokens, self.first, self.end) <= _SHORT
         for cue in cues:
             if not self.first <= cue.first < self.end:
@@ -81,6 +86,12 @@ class _Gap:
         opens = folded in self.lexicon.clause_openers and folded not in self.lexicon.exceptions
         edges = map(self._printed, (self.first - 1, self.end - 1))
         return opens and self.before and all(map(ends_in_comma, edges))
+
+    def _denies_beyond(self, cue: Cue) -> bool:
+        """True for "not" with another aside right behind it: ", though not, I fear," belongs to what follows."""
+        commas = [k for k in range(cue.end - 1, self.end) if ends_in_comma(self._printed(k))]
+        parted = commas == [cue.end - 1, self.end - 1] and cue.first >= self.first
+        return self.behind and parted and cue.list == "denials"
 
     def _reaches_back(self, cue: Cue) -> bool:
         if cue.list == "denials_of_next" and cue.first - self.first >= _NEAR_BEFORE:
@@ -139,7 +150,7 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
         or ("omitted" if whole and behind and swallows_attribute(tokens, first, end, lexicon) else None)
         or (_qualified(tokens, cues, range(first, end), lexicon) if whole and behind else None)
         or ("condition" if behind and _loses_condition(tokens, cues, range(tail, end)) else None)
-        or ("comparison" if not closed and _loses_limit(tokens, cues, range(first, head)) else None)
+        or ("comparison" if not closed and _loses_limit(tokens, cues, range(first, head), lexicon) else None)
         or ("order" if not whole and joins_sentences(tokens, first, end, ends, lexicon) else None)
     )
 
@@ -176,10 +187,14 @@ def _is_conditional(tokens: Tokens, cues: Sequence[Cue], same: range, end: int, 
 
 
 def _qualified(tokens: Tokens, cues: Sequence[Cue], gap: range, lexicon: Lexicon) -> str | None:
-    """The kind of what is all that a short gap takes: a hedge, degree or time, "was [initially] free"; the beginning of
-    a phrase, "[even] if it fails"; the bound of the number that follows, "[at least some of the] 90 staff"."""
-    if _words(tokens, gap.start, gap.stop) <= _QUALIFIER:
-        alone = find_cues(tokenize(tokens.slice_text(gap.start, gap.stop)), lexicon)
+    """The kind of what is all that a short gap takes: a hedge, degree or time, "was [initially] free", "which [is said
+    to] ring"; the beginning of a phrase, "[even] if it fails"; the bound of the number that follows, "[at least some of
+    the] 90 staff". Not what commas set off with more than that: "a loaf, [still warm,] and".
+    """
+    alone = find_cues(tokenize(tokens.slice_text(gap.start, gap.stop)), lexicon)
+    whole = any(cue.end - cue.first == len(gap) for cue in alone)
+    apart = all(ends_in_comma(tokens.printed(k)) for k in (gap.start - 1, gap.stop - 1))
+    if whole or (_words(tokens, gap.start, gap.stop) <= _QUALIFIER and not apart):
         qualifying = next((cue.kind for cue in alone if cue.list in _QUALIFYING), None)
         if qualifying:
             return qualifying
@@ -195,16 +210,24 @@ def _loses_condition(tokens: Tokens, cues: Sequence[Cue], gap: range) -> bool:
     return opens and ends_in_comma(tokens.printed(gap.stop - 1))
 
 
-def _loses_limit(tokens: Tokens, cues: Sequence[Cue], gap: range) -> bool:
-    """True if a gap opens with the limit of what stands before it: "costs[, not exceeding £500 a year,]".
+def _loses_limit(tokens: Tokens, cues: Sequence[Cue], gap: range, lexicon: Lexicon) -> bool:
+    """True if a gap opens with the limit of what stands before it: "costs[, not exceeding £500 a year,]", "is washed
+    when it is full[, or at the latest after 20 days,]".
 
     Not with a date, nor by a single word, which as often gives a time or place: "[after three hours]".
     """
-    cue = next((cue for cue in cues if cue.first == gap.start and cue.list == "bounds"), None)
-    if cue is None or cue.end - cue.first < _OF_LIMIT or not counted(tokens, cue.end):
+    apart = all(ends_in_comma(tokens.printed(k)) for k in (gap.start - 1, gap.stop - 1))
+    first = gap.start + (lexicon.joiners.length_at(tokens.folded, gap.start) if apart else 0)
+    cue = next((cue for cue in cues if cue.first == first and cue.list == "bounds"), None)
+    if cue is None or cue.end - cue.first < _OF_LIMIT:
         return False
-    found = find_quantities(tokens.slice_text(cue.end, gap.stop))
-    return bool(found) and not any(reading.unit in ("", "date") for reading in found[0].readings)
+    led = tokens.word(cue.end) in lexicon.prepositions
+    found = (
+        find_quantities(tokens.slice_text(cue.end + led, gap.stop)) if counted(tokens, cue.end + led) else []
+    )
+    return bool(found) and not any(
+        unit == "date" or (not unit and value in _YEARS) for value, unit in found[0].readings
+    )
 
 
 def _words(tokens: Tokens, first: int, end: int) -> float:

@@ -173,6 +173,50 @@ def _swallows_main_clause(tokens: Tokens, first: int, end: int, lexicon: Lexicon
     )
 
 
+def _runs_on(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if by its marks a clause begins in the gap that has not ended there: what follows is the rest of it.
+
+    "A may be offered [to some; for] others"; "is not [wrong, but it is] misleading"; "works [at night, although it
+    fails] by day". A clause that hangs on another one ends at its next comma, any other where the gap does.
+    """
+    closed = [
+        k for k in range(first, end) if ends_clause(tokens.printed(k)) or ends_in_comma(tokens.printed(k))
+    ]
+    for k in range(first, end):
+        mark, word = tokens.printed(k - 1), tokens.folded[k]
+        if mark.endswith(_SEMICOLONS):
+            hung = False
+        elif ends_in_comma(mark) and word in lexicon.clause_openers and not _goes_on(tokens, k, lexicon):
+            hung = word in lexicon.subordinators
+        else:
+            continue
+        # A word that joins, an article or a label begins what follows: "wood; [stone; and (c)] iron".
+        begun = all(
+            _is_small(tokens, j, lexicon) for j in range(k if mark.endswith(_SEMICOLONS) else k + 1, end)
+        )
+        if not begun and end - 1 not in closed and not (hung and closed and closed[-1] >= k):
+            return True
+    return False
+
+
+def _goes_on(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True if token `k` goes on with a list, or joins no more than a sentence: "as well as", "so"."""
+    return any(words.length_at(tokens.folded, k) for words in (lexicon.joiners, lexicon.connectives))
+
+
+def _is_small(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for a token with which what stands behind it begins, and for the label of a list's item."""
+    word = tokens.folded[k]
+    lists = (lexicon.articles, lexicon.joiners, lexicon.connectives, lexicon.openers)
+    return any(word in words for words in lists) or (len(word) == 1 and word.isascii())
+
+
+def _takes_its_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if the gap opens with the figure of what stands before it and another one follows: "fill [1.7 acres of wood
+    and touch] 6.4 acres"; in a list the figures go on behind one before it."""
+    return counted(tokens, first) and counted(tokens, end) and not counted(tokens, first - 1)
+
+
 def swallows_attribute(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if the gap takes a word or two that say which thing is meant: "a [material] breach", "most [forged] data".
 
@@ -212,6 +256,8 @@ _PARTING = (
     _swallows_verb,
     _hands_over,
     _swallows_main_clause,
+    _runs_on,
+    _takes_its_figure,
 )
 
 

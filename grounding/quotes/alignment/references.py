@@ -26,11 +26,16 @@ from grounding.quotes.alignment.window_tokens import WindowTokens
 _NUMBERED = re.compile(
     r"\[[1-9]\d{0,2}[a-z]?(?:\s*[,;–-]\s*[1-9]\d{0,2}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)"
 )
-_ROUND = re.compile(r"\([1-9]\d{0,2}(?:(?:, |,(?!\d{3})|\s?[–-]\s?)[1-9]\d{0,2})*\)")
+_ROUND = re.compile(r"(?P<all>\([1-9]\d{0,2}(?:(?:, |,(?!\d{3})|\s?[–-]\s?)[1-9]\d{0,2})*\))")
 """What numbered references look like in round brackets: "(5, 6)", "(3–5)"; only where the document counts them so."""
 _COUNTED, _COUNTED_TOGETHER = 8, 2
 """So many such numbers must come for the first time in their order, and so many brackets of several have one of them:
 equations are numbered alone, and neither points nor amounts of money in their order."""
+_DATED = re.compile(r"\([^()\d]{3,80},? (?:1[89]|20)\d\d[a-z]?[;)]")
+"""An author and a year in a bracket."""
+_DATED_OFTEN = 3
+"""So many of them, and a year alone behind a name is one too."""
+_YEAR_BEHIND_NAME = re.compile(r"(?:[A-Z][\w’'-]+|\bal\.) (?P<all>\((?:1[89]|20)\d\d[a-z]?\))")
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
 _BRACKET = re.compile(r"[(\[]((?:[^()\[\]]|\([a-z]\)){2,300})[)\]]|（([^（）]{2,100})）")
 _TAIL = re.compile(r"(?:,|\s[–—-]{1,2})\s+([^–—]+(?:[–—]\d+)?)$")
@@ -78,18 +83,16 @@ def references_in(
     raised: Iterable[tuple[int, int]],
     quote: Tokens,
     lexicon: Lexicon,
-    *,
-    in_round_brackets: bool = False,
+    style: Style | None = None,
 ) -> tuple[WindowTokens, list[Reference]]:
     """The references of a window and its raised marks, given by their spans in its text; and the window for them.
 
-    `in_round_brackets` says that the document numbers its references so.
-
-    In that, what is glued to them ("2005)67", "system12") is a token of its own, unless the quote has them glued too.
+    `style` says what references the document has in round brackets. In the window, what is glued to them ("2005)67",
+    "system12") is a token of its own, unless the quote has them glued too.
     """
     spans = [(span, "reference") for span in _references(window.tokens.text, lexicon)]
-    if in_round_brackets:
-        spans += [(m.span(), "reference") for m in _ROUND.finditer(window.tokens.text)]
+    for pattern in style.patterns if style else ():
+        spans += [(m.span("all"), "reference") for m in pattern.finditer(window.tokens.text)]
     spans += [(span, "mark") for span in raised]
     if not spans:
         return window, []
@@ -105,14 +108,25 @@ def references_in(
     return window, [reference for reference in found if len(reference.tokens)]
 
 
-_counting: WeakKeyDictionary[TextIndex, bool] = WeakKeyDictionary()
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Which references a document has in round brackets that might be something else in another one."""
+
+    patterns: tuple[re.Pattern[str], ...]
+    """What they look like, as group `all`: "(5, 6)" where it numbers them so, Roe "(2018)" where it dates them."""
 
 
-def numbers_in_round_brackets(index: TextIndex) -> bool:
-    """True if the document has numbered references in round brackets, "(5, 6)": they are counted as they come."""
-    if index not in _counting:
-        _counting[index] = _counts_references(" ".join(index.texts))
-    return _counting[index]
+_styles: WeakKeyDictionary[TextIndex, Style] = WeakKeyDictionary()
+
+
+def style_of(index: TextIndex) -> Style:
+    """The document's; told by numbers that are counted as they come, and by brackets with an author and a year."""
+    if index not in _styles:
+        text = " ".join(index.texts)
+        dated = sum(1 for _ in _DATED.finditer(text)) >= _DATED_OFTEN
+        told = ((_ROUND, _counts_references(text)), (_YEAR_BEHIND_NAME, dated))
+        _styles[index] = Style(tuple(pattern for pattern, holds in told if holds))
+    return _styles[index]
 
 
 def _counts_references(text: str) -> bool:
@@ -194,6 +208,10 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
             yield m.span()
         elif tail and _is_reference(tail[1], lexicon, led=True):
             yield m.end() - 1 - len(tail[0].lstrip()), m.end() - 1
+        elif _names_author_and_year(items[-1], lexicon):
+            # Behind a short form in one bracket: "the Sleep Index (PSI; Roe, 1989)".
+            kept = [k for k, item in enumerate(items) if not _names_author_and_year(item, lexicon)][-1]
+            yield m.end() - 1 - len(";".join(items[kept + 1 :]).lstrip()), m.end() - 1
 
 
 def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:

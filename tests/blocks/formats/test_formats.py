@@ -208,6 +208,30 @@ def test_flowing_text_has_pages_of_one_size(name: str) -> None:
     assert {(page.width, page.height) for page in pages} == {(PAGE_WIDTH, PAGE_HEIGHT)}
 
 
+@pytest.mark.parametrize("name", ["notes.md", "notes.txt"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "## 一、总则",
+        "# 第1条　目的",
+        "> ### 가",
+        "- # `一` x",
+        "第一\n条\n===",
+        "统一\n---",
+        "~~~\n# 一\n~~~",
+    ],
+)
+def test_no_heading_ends_a_text(name: str, heading: str) -> None:
+    text = _text(read_content(f"{heading}\n\n{SAID}\n\n# 一\n\nEnd.".encode(), name=name))
+    assert SAID in text and text.endswith("End.") and "&" not in text
+    assert {c for c in heading if c.isalnum()} <= {*text}
+
+
+def test_a_plain_text_is_no_markdown() -> None:
+    text = _text(read_content(f"# Harbour\n\n* {SAID}".encode(), name="notes.txt"))
+    assert text == f"# Harbour * {SAID}"
+
+
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_need_ocr(name: str) -> None:
     content = read_content(PICTURES[name], name=name, options=ReadOptions(ocr=OcrOptions("never")))
