@@ -12,10 +12,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blocks.text.scripts import UNSPACED
+from grounding.meaning.attributed import attributed
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.parted import joins_sentences, parts_sentence, swallows_attribute
-from grounding.meaning.phrases import awaits_verb, counted, ends_clause, ends_in_comma, ends_sentence, hangs
+from grounding.meaning.phrases import (
+    awaits_verb,
+    counted,
+    ends_clause,
+    ends_in_comma,
+    ends_sentence,
+    hangs,
+    sentence_ends,
+)
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.numbers import find_quantities
 
@@ -31,6 +40,8 @@ _QUALIFIER = 2
 """Words of a gap that holds nothing but a qualifying phrase."""
 _QUALIFYING = ("hedges", "degrees", "times", "past")
 """Their lists; a month, "in May", is in that of permissions."""
+_OF_ASIDE = 2
+"""Words of an aside from which on "and not" goes on with it, and not with what stands before it."""
 _OF_LIMIT = 2
 """Words of a limit that is surely one: "up to", "not exceeding"."""
 _YEARS = range(1000, 2101)
@@ -64,7 +75,7 @@ class _Gap:
             return "negation" if denied else None
         short = self.before and self.behind and _words(self.tokens, self.first, self.end) <= _SHORT
         for cue in cues:
-            if not self.first <= cue.first < self.end:
+            if not self.first <= cue.first < self.end or self._is_corrected(cue):
                 continue
             turns = cue.list in ("denials", "denials_of_next", "exceptions", "only")
             if turns and (short or self._belongs(cue)):
@@ -86,6 +97,21 @@ class _Gap:
         opens = folded in self.lexicon.clause_openers and folded not in self.lexicon.exceptions
         edges = map(self._printed, (self.first - 1, self.end - 1))
         return opens and self.before and all(map(ends_in_comma, edges))
+
+    def _is_corrected(self, cue: Cue) -> bool:
+        """True for a denial of something that the gap holds whole, and then corrects or ends: "burned [not by enemies
+        but] by a baker", "The Board[, a body of the state and not a company,] may"."""
+        adversatives = (
+            self.lexicon.clause_openers.words - self.lexicon.subordinators.words - self.lexicon.joiners.words
+        )
+        if cue.list != "denials" or not (self.before and self.behind):
+            return False
+        if cue.first == self.first:
+            return self.end > cue.end + 1 and self.tokens.folded[self.end - 1] in adversatives
+        joined = self.tokens.folded[cue.first - 1]
+        apart = all(ends_in_comma(self._printed(k)) for k in (self.first - 1, self.end - 1))
+        far = cue.first - self.first > _OF_ASIDE and self.end > cue.end + 1
+        return apart and far and (joined in adversatives or joined in self.lexicon.joiners)
 
     def _denies_beyond(self, cue: Cue) -> bool:
         """True for "not" with another aside right behind it: ", though not, I fear," belongs to what follows."""
@@ -124,7 +150,7 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     if not lexicon.languages:
         return "ellipsis" if any(word.isalpha() for word in tokens.folded[first:end]) else None
     cues = find_cues(tokens, lexicon, first, end)
-    ends = [k for k in range(first, end) if ends_sentence(tokens.printed(k), lexicon)]
+    ends = sentence_ends(tokens, first, end, lexicon)
     closed = ends_sentence(tokens.printed(first - 1), lexicon)
     behind, whole = end < len(tokens), not ends and not closed
     head = end if whole else first if closed else ends[0] + 1
@@ -143,13 +169,14 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
             else None
         )
         or (_limited(tokens, cues, end, lexicon) if behind else None)
+        or (attributed(tokens, cues, tail, end, bool(ends) or closed, lexicon) if behind else None)
         or ("quantity" if whole and _swallows_alternative(tokens, first, end, lexicon) else None)
         or ("order" if whole and parts_sentence(tokens, first, end, lexicon) else None)
         or ("negation" if any(hangs(tokens, at, end, lexicon) for at in turning) else None)
         or ("condition" if _is_conditional(tokens, cues, range(first, head), end, lexicon) else None)
         or ("omitted" if whole and behind and swallows_attribute(tokens, first, end, lexicon) else None)
         or (_qualified(tokens, cues, range(first, end), lexicon) if whole and behind else None)
-        or ("condition" if behind and _loses_condition(tokens, cues, range(tail, end)) else None)
+        or ("condition" if behind and _loses_condition(tokens, cues, range(tail, end), lexicon) else None)
         or ("comparison" if not closed and _loses_limit(tokens, cues, range(first, head), lexicon) else None)
         or ("order" if not whole and joins_sentences(tokens, first, end, ends, lexicon) else None)
     )
@@ -194,6 +221,8 @@ def _qualified(tokens: Tokens, cues: Sequence[Cue], gap: range, lexicon: Lexicon
     alone = find_cues(tokenize(tokens.slice_text(gap.start, gap.stop)), lexicon)
     whole = any(cue.end - cue.first == len(gap) for cue in alone)
     apart = all(ends_in_comma(tokens.printed(k)) for k in (gap.start - 1, gap.stop - 1))
+    if apart and _is_part(tokens, gap, lexicon):
+        return "quantity"
     if whole or (_words(tokens, gap.start, gap.stop) <= _QUALIFIER and not apart):
         qualifying = next((cue.kind for cue in alone if cue.list in _QUALIFYING), None)
         if qualifying:
@@ -204,23 +233,45 @@ def _qualified(tokens: Tokens, cues: Sequence[Cue], gap: range, lexicon: Lexicon
     )
 
 
-def _loses_condition(tokens: Tokens, cues: Sequence[Cue], gap: range) -> bool:
-    """True if a gap takes the condition that opens a sentence, to before its main clause: "[If it rains,] we stay"."""
+def _is_part(tokens: Tokens, gap: range, lexicon: Lexicon) -> bool:
+    """True for "some of them", of what stands before it."""
+    small = (lexicon.prepositions, lexicon.pronouns, lexicon.possessives)
+    rest = tokens.folded[gap.start + 1 : gap.stop]
+    counted_out = tokens.folded[gap.start] in lexicon.quantities and len(rest) > 1
+    return counted_out and all(any(word in words for words in small) for word in rest)
+
+
+def _loses_condition(tokens: Tokens, cues: Sequence[Cue], gap: range, lexicon: Lexicon) -> bool:
+    """True if a gap takes the condition that opens a sentence, to before its main clause: "[If it rains,] we stay"; or
+    the first of two, "provided that [it is dry and] it is clean": of two joined by "or" either is enough."""
+    awaited = any(
+        cue.end == gap.start and cue.kind == "condition" for cue in find_cues(tokens, lexicon, 0, gap.start)
+    )
+    if awaited and tokens.folded[gap.stop - 1] in lexicon.joiners:
+        return True
     opens = any(cue.first == gap.start and cue.kind == "condition" and cue.end <= gap.stop for cue in cues)
     return opens and ends_in_comma(tokens.printed(gap.stop - 1))
 
 
 def _loses_limit(tokens: Tokens, cues: Sequence[Cue], gap: range, lexicon: Lexicon) -> bool:
     """True if a gap opens with the limit of what stands before it: "costs[, not exceeding £500 a year,]", "is washed
-    when it is full[, or at the latest after 20 days,]".
+    when it is full[, or at the latest after 20 days,]", "may[, by not less than 5 days' notice,] end".
 
     Not with a date, nor by a single word, which as often gives a time or place: "[after three hours]".
     """
     apart = all(ends_in_comma(tokens.printed(k)) for k in (gap.start - 1, gap.stop - 1))
-    first = gap.start + (lexicon.joiners.length_at(tokens.folded, gap.start) if apart else 0)
-    cue = next((cue for cue in cues if cue.first == first and cue.list == "bounds"), None)
-    if cue is None or cue.end - cue.first < _OF_LIMIT:
+    leading = (lexicon.joiners, lexicon.prepositions)
+
+    def opens(cue: Cue) -> bool:
+        led = tokens.folded[gap.start : cue.first]
+        return cue.first == gap.start or (apart and all(any(w in words for words in leading) for w in led))
+
+    limits = (cue for cue in cues if cue.list == "bounds" and cue.end - cue.first >= _OF_LIMIT)
+    cue = next((cue for cue in limits if cue.first in gap and opens(cue)), None)
+    if cue is None:
         return False
+    if tokens.folded[gap.stop - 1] in lexicon.joiners:  # "shall not exceed [the greater of £5 and] the price"
+        return True
     led = tokens.word(cue.end) in lexicon.prepositions
     found = (
         find_quantities(tokens.slice_text(cue.end + led, gap.stop)) if counted(tokens, cue.end + led) else []

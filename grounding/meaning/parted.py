@@ -48,6 +48,8 @@ def _opens_sentence(tokens: Tokens, start: int, end: int, lexicon: Lexicon) -> b
     begins with a small word with a capital.
     """
     head, following = tokens.word(start), tokens.word(end)
+    if following in lexicon.subordinators and not tokens.raw(end)[:1].isupper():
+        return False
     small = (lexicon.articles, lexicon.prepositions, lexicon.pronouns, lexicon.subordinators, lexicon.openers)
     if any(following in words for words in small) and tokens.raw(end)[:1].isupper():
         return True
@@ -146,7 +148,8 @@ def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     "to support [services, while we focus on] processes"; "higher than [X and much lower than] Y"; not what the gap only
     repeats or joins, "in [Leeds and in] York", "the terms [and conditions of] this licence".
     """
-    if not any(tokens.folded[end - 1] in words for words in (lexicon.prepositions, lexicon.openers)):
+    led = any(tokens.folded[end - 1] in words for words in (lexicon.prepositions, lexicon.openers))
+    if not led or ends_in_comma(tokens.printed(end - 1)):
         return False
     opening = {
         *lexicon.joiners.words,
@@ -177,26 +180,39 @@ def _runs_on(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if by its marks a clause begins in the gap that has not ended there: what follows is the rest of it.
 
     "A may be offered [to some; for] others"; "is not [wrong, but it is] misleading"; "works [at night, although it
-    fails] by day". A clause that hangs on another one ends at its next comma, any other where the gap does.
+    fails] by day"; "A [held the wall, while B, unpaid,] fled". A clause that hangs on another one ends at its next
+    comma, any other where the gap does.
     """
-    closed = [
-        k for k in range(first, end) if ends_clause(tokens.printed(k)) or ends_in_comma(tokens.printed(k))
-    ]
+    closed = [k for k in range(first, end) if _parts_clauses(tokens.printed(k))]
     for k in range(first, end):
         mark, word = tokens.printed(k - 1), tokens.folded[k]
-        if mark.endswith(_SEMICOLONS):
-            hung = False
-        elif ends_in_comma(mark) and word in lexicon.clause_openers and not _goes_on(tokens, k, lexicon):
-            hung = word in lexicon.subordinators
-        else:
+        apart = mark.endswith(_SEMICOLONS)
+        opens = ends_in_comma(mark) and word in lexicon.clause_openers and not _goes_on(tokens, k, lexicon)
+        if not (apart or opens):
             continue
         # A word that joins, an article or a label begins what follows: "wood; [stone; and (c)] iron".
-        begun = all(
-            _is_small(tokens, j, lexicon) for j in range(k if mark.endswith(_SEMICOLONS) else k + 1, end)
-        )
-        if not begun and end - 1 not in closed and not (hung and closed and closed[-1] >= k):
+        if all(_is_small(tokens, j, lexicon) for j in range(k + opens, end)):
+            continue
+        hung = word in lexicon.subordinators and not apart
+        compared = word in lexicon.contrasts and k > first and tokens.word(end) not in lexicon.joiners
+        if hung and closed and closed[-1] >= k and not compared:
+            continue
+        if end - 1 not in closed or (hung and compared):
             return True
     return False
+
+
+def _parts_clauses(word: str) -> bool:
+    """True for a word, as it is printed, with a comma or another mark between clauses; no bracket is one."""
+    return ends_in_comma(word) or (ends_clause(word) and not word.rstrip(",.").endswith(")"))
+
+
+def _corrects(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if the gap takes what the denial before it denies: "is not [repaired, but] sold"."""
+    adversatives = lexicon.clause_openers.words - lexicon.subordinators.words - lexicon.joiners.words
+    return tokens.word(first - 1) in lexicon.denials and any(
+        tokens.folded[k] in adversatives for k in range(first + 1, end)
+    )
 
 
 def _goes_on(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
@@ -213,7 +229,16 @@ def _is_small(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
 
 def _takes_its_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if the gap opens with the figure of what stands before it and another one follows: "fill [1.7 acres of wood
-    and touch] 6.4 acres"; in a list the figures go on behind one before it."""
+    and touch] 6.4 acres"; in a list the figures go on behind one before it, and "3 %, or" says the same of another.
+
+    So with the unit of the figure before it: "every two hours [by day and four hours] by night".
+    """
+    last = tokens.folded[end - 1]
+    if last in lexicon.joiners and ends_in_comma(tokens.printed(end - 2)):
+        return False
+    joined = any(tokens.folded[k] in lexicon.joiners for k in range(first, end - 2))
+    if joined and last.isalpha() and last == tokens.word(first - 1) and not counted(tokens, first - 1):
+        return True
     return counted(tokens, first) and counted(tokens, end) and not counted(tokens, first - 1)
 
 
@@ -258,11 +283,12 @@ _PARTING = (
     _swallows_main_clause,
     _runs_on,
     _takes_its_figure,
+    _corrects,
 )
 
 
 def parts_sentence(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if a gap within a sentence takes what the rest hangs on; what a bracket holds is said within it."""
-    opened, closed = tokens.text[tokens.starts[first]], tokens.printed(end - 1).rstrip(",.")[-1:]
+    opened, closed = tokens.text[tokens.starts[first]], tokens.printed(end - 1).rstrip(",.;:")[-1:]
     bracket = opened == "(" and closed == ")"
     return not bracket and any(rule(tokens, first, end, lexicon) for rule in _PARTING)

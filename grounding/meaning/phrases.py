@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import find_quantities
+from grounding.numbers.dates.dates import months
 
-_INITIAL = re.compile(r"[(\[]?[A-Z]\.")
+_INITIAL = re.compile(r"[(\[]?[A-Z]\.|v\.")
+_DAY = re.compile(r"\d{1,2}\.")
 _SENTENCE_END = re.compile(r"(?<![.!?。！？।؟۔])[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
 _CLAUSE_END = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|-$|\)[,.]?$")
 _COMMA = re.compile(r"[,，、،]$")
@@ -19,6 +22,20 @@ def ends_sentence(word: str, lexicon: Lexicon) -> bool:
     if _SENTENCE_END.search(word) is None:
         return False
     return not (_INITIAL.fullmatch(word) or lexicon.shortens(word.lstrip("([")))
+
+
+def sentence_ends(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> list[int]:
+    """Which of the tokens `first` to before `end` end a sentence: none before a small letter, no day before a month."""
+    return [
+        k
+        for k in range(first, end)
+        if ends_sentence(tokens.printed(k), lexicon)
+        and not (k + 1 < len(tokens) and _goes_on(tokens.printed(k), tokens.raw(k + 1)))
+    ]
+
+
+def _goes_on(word: str, following: str) -> bool:
+    return following[:1].islower() or (_DAY.fullmatch(word) is not None and skeleton(following) in months())
 
 
 def ends_clause(word: str) -> bool:

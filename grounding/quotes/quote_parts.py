@@ -15,7 +15,7 @@ from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import lexicon_of_text
 from grounding.meaning.tokens import tokenize
 
-ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
+ELLIPSIS = re.compile(r"[\[(]\s*(?:\.{3}|…|\.(?:\s\.){2,3})\s*[\])]|\.{3,}|…|(?<=\s)\.(?: \.){2,}")
 _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|span|sup|sub|p|br|mark|code|a|q|small|s|del|ins)"
     r"(?:\s+[\w:-]{1,40}\s*=[^<>]{0,200}|\s*/?)>",  # what follows the name is attributes: "a <b or c> d" is no tag

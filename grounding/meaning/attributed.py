@@ -1,0 +1,54 @@
+"""An ellipsis that takes who says, thinks or plans what follows it: "Light is[, in the view of some,] a threat"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grounding.meaning.cues import Cue
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.phrases import ends_in_comma, hangs
+from grounding.meaning.tokens import Tokens
+
+_GOVERNING = ("reports", "hedges", "intentions")
+"""Lists of words that make of a statement what somebody says, thinks or plans."""
+_PHRASE = 6
+"""Words of a gap that holds nothing but a phrase with its object: "according to the ministry"."""
+
+
+def attributed(
+    tokens: Tokens, cues: Sequence[Cue], first: int, end: int, opens: bool, lexicon: Lexicon
+) -> str | None:
+    """The kind of a report, doubt or plan in the gap, tokens `first` to before `end`, that what follows hangs on.
+
+    A verb at its end, "the foreman claimed,", "supposed that he", "had intended to"; a phrase that is all of it, or
+    that a comma parts from what follows where it `opens` the sentence, "According to the ministry,". Not a verb with
+    an object, "announced the plan and", nor of a clause on something else, "the plan which he announced".
+    """
+    for cue in (cue for cue in cues if cue.list in _GOVERNING and first <= cue.first and cue.end <= end):
+        ahead = tokens.folded[first : cue.first]
+        within = any(word in lexicon.clause_openers and word not in lexicon.joiners for word in ahead)
+        led = tokens.word(first) in lexicon.prepositions
+        if not within and (not led or cue.first == first) and _governs(tokens, cue, first, end, lexicon):
+            return cue.kind
+        phrase = cue.first == first and (led or cue.end - cue.first > 1) and end - first <= _PHRASE
+        apart = ends_in_comma(tokens.printed(end - 1))
+        if phrase and cue.list == "reports" and (apart or not opens):
+            return cue.kind
+    return None
+
+
+def _governs(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if nothing but small words stands between a verb and what follows: "that he", "to", "to have"."""
+    noun = any(tokens.folded[cue.first - 1] in words for words in (lexicon.articles, lexicon.prepositions))
+    if noun or tokens.raw(cue.first)[:1].isupper() > (cue.first == first):  # "a plan", "of State"
+        return False
+    behind = range(cue.end, end)
+    if any(ends_in_comma(tokens.printed(k)) for k in range(cue.end - 1, end - 1)):
+        return False
+    # ", announced," is said of what stands before it.
+    alone = cue.first == first and cue.end == end and ends_in_comma(tokens.printed(first - 1))
+    small = (lexicon.pronouns.words, lexicon.will.words, lexicon.past.words)
+    rest = [k for k in behind if not any(tokens.folded[k] in words for words in small)]
+    if tokens.word(cue.end - 1) in lexicon.prepositions and len(rest) == 1:
+        return True
+    return not alone and all(hangs(tokens, k, k + 1, lexicon) for k in rest)
