@@ -9,8 +9,7 @@ tokens          the words, parts of words or graphemes that alignment and the ru
 sentences       a text cut into sentences
 cues            the words of a sentence that deny, except, condition, bound, doubt or oblige
 rules/          words left out and put in: harmless by the closed list, or else named
-ellipsis        what the words behind an ellipsis would have done to the statement
-parted          what an ellipsis takes from the rest of a sentence: its subject, verb, object or figure
+ellipses/       what the words behind an ellipsis would have done to the statement
 phrases         what a word does where it stands: ends a sentence, counts, awaits a verb or what follows
 words/          one word against another: slips, spellings, forms, opposites
 """

@@ -48,6 +48,13 @@ def ends_in_comma(word: str) -> bool:
     return _COMMA.search(word) is not None
 
 
+def is_adversative(word: str, lexicon: Lexicon) -> bool:
+    """True for "but", "yet": what opens a clause, hangs on none and goes on with none."""
+    return (
+        word in lexicon.clause_openers and word not in lexicon.subordinators and word not in lexicon.joiners
+    )
+
+
 def awaits_verb(tokens: Tokens, first: int, lexicon: Lexicon) -> bool:
     """True if an auxiliary stands right before token `first`: "shall", "may"."""
     words = (lexicon.may, lexicon.must, lexicon.should, lexicon.will)

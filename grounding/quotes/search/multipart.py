@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from blocks.text.index import TextIndex
-from grounding.meaning.ellipsis import ellipsis_kind
+from grounding.meaning.ellipses import ellipsis_kind
 from grounding.meaning.lexicon import function_words
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from blocks.text.scripts import UNSPACED
+from grounding.meaning.ellipses.figures import moves_figure, swallows_figures, takes_its_figure
+from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import counted, ends_clause, ends_in_comma, ends_sentence, is_auxiliary
+from grounding.meaning.phrases import ends_clause, ends_in_comma, is_adversative, is_auxiliary
 from grounding.meaning.tokens import Tokens
-from grounding.numbers import find_quantities
 
 _CONTRASTED = 2
 """Words from "while" on to the gap's end, beyond which they have a subject and a verb of their own."""
@@ -22,22 +21,23 @@ _ATTRIBUTES = 2
 """Words that an ellipsis stands for where it hides no more than which thing is meant."""
 
 
-def joins_sentences(tokens: Tokens, first: int, end: int, ends: Sequence[int], lexicon: Lexicon) -> bool:
-    """True if what follows completes a sentence that the gap breaks off with the end of another one.
+def joined_sentences(gap: Gap) -> str | None:
+    """What follows completes a sentence that the gap breaks off with the end of another one.
 
     "The board [met in May. The bank] paid"; not where it says more of the same, "The board met [in May. It] paid".
     """
+    tokens, first, end, lexicon = gap.tokens, gap.first, gap.end, gap.lexicon
     # What a colon announces begins anew: "Both must agree. [Note:] if one dies, …".
-    if ends[-1:] == [end - 1] or tokens.printed(end - 1).endswith(":"):
-        return False
-    if not ends_sentence(tokens.printed(first - 1), lexicon):
-        return not _opens_sentence(tokens, ends[-1] + 1 if ends else first, end, lexicon)
+    if gap.whole or gap.ends[-1:] == [end - 1] or tokens.printed(end - 1).endswith(":"):
+        return None
+    if not gap.closed:
+        return None if _opens_sentence(tokens, gap.tail.start, end, lexicon) else "order"
     # What "which" stands for, or "because" gives the cause of, stands in the gap.
     if tokens.word(end) in lexicon.subordinators:
-        return True
+        return "order"
     commas = [k for k in range(first) if ends_in_comma(tokens.printed(k))]
     start = commas[-1] + 1 if commas and tokens.folded[0] in lexicon.prepositions else 0
-    return first - start <= _SUBJECT
+    return "order" if first - start <= _SUBJECT else None
 
 
 def _opens_sentence(tokens: Tokens, start: int, end: int, lexicon: Lexicon) -> bool:
@@ -78,52 +78,6 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     far = end - opens[-1]
     named = far <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
     return told or named or (hangs and far > _CONTRASTED)
-
-
-def _swallows_figures(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if what follows says of which figures in the gap it holds, and the ones before it have their own.
-
-    "Sales rose by 5 % [in Norway and by 7 %] in Sweden"; "66 % [when scored by a nurse and 59 %] when scored by a
-    doctor".
-    """
-    opening = tokens.word(end)
-    if not (opening in lexicon.prepositions or opening in lexicon.subordinators):
-        return False
-    again = next((k for k in range(first, end) if tokens.folded[k] == opening), end)
-    joined = next((k for k in range(again, end) if tokens.folded[k] in lexicon.joiners), end)
-    return any(counted(tokens, k) for k in range(joined, end)) and any(
-        counted(tokens, k) for k in range(first)
-    )
-
-
-def _moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if a figure at the gap's end stands before what follows, and one of its kind before the gap.
-
-    "fell to $2 million [in May and to $1 million] in June".
-    """
-    led = tokens.word(end) in lexicon.prepositions
-    # What stands before the gap stands before the figure again: "1 with a chance [of 0.3, 2 with a chance of] 0.18".
-    again = tokens.word(first - 1).isalpha() and tokens.word(first - 1) in tokens.folded[first:end]
-    if again and counted(tokens, end + led) and any(counted(tokens, k) for k in range(first, end)):
-        return True
-    # And what it takes right before the figure stands before another one in it: "[Rent: £5. A garage: Rent:] £7".
-    label = tokens.folded[end - 1]
-    labelled = label.isalpha() and any(
-        tokens.folded[k] == label and counted(tokens, k + 1) for k in range(first, end - 1)
-    )
-    if labelled and counted(tokens, end):
-        return True
-    if not led:
-        return False
-    numbers = find_quantities(tokens.text)
-    left, right = (
-        next((n for n in reversed(numbers) if n.start < tokens.ends[k] and tokens.starts[k] < n.end), None)
-        for k in (first - 1, end - 1)
-    )
-    if left is None or right is None or left == right:
-        return False
-    units = [{reading.unit for reading in number.readings} - {"", "date"} for number in (left, right)]
-    return not units[0].isdisjoint(units[1])
 
 
 def _swallows_object(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
@@ -209,9 +163,8 @@ def _parts_clauses(word: str) -> bool:
 
 def _corrects(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if the gap takes what the denial before it denies: "is not [repaired, but] sold"."""
-    adversatives = lexicon.clause_openers.words - lexicon.subordinators.words - lexicon.joiners.words
     return tokens.word(first - 1) in lexicon.denials and any(
-        tokens.folded[k] in adversatives for k in range(first + 1, end)
+        is_adversative(tokens.folded[k], lexicon) for k in range(first + 1, end)
     )
 
 
@@ -227,26 +180,12 @@ def _is_small(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
     return any(word in words for words in lists) or (len(word) == 1 and word.isascii())
 
 
-def _takes_its_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if the gap opens with the figure of what stands before it and another one follows: "fill [1.7 acres of wood
-    and touch] 6.4 acres"; in a list the figures go on behind one before it, and "3 %, or" says the same of another.
-
-    So with the unit of the figure before it: "every two hours [by day and four hours] by night".
-    """
-    last = tokens.folded[end - 1]
-    if last in lexicon.joiners and ends_in_comma(tokens.printed(end - 2)):
-        return False
-    joined = any(tokens.folded[k] in lexicon.joiners for k in range(first, end - 2))
-    if joined and last.isalpha() and last == tokens.word(first - 1) and not counted(tokens, first - 1):
-        return True
-    return counted(tokens, first) and counted(tokens, end) and not counted(tokens, first - 1)
-
-
-def swallows_attribute(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if the gap takes a word or two that say which thing is meant: "a [material] breach", "most [forged] data".
+def attribute(gap: Gap) -> str | None:
+    """A word or two that say which thing is meant: "a [material] breach", "most [forged] data".
 
     Not names and titles, "by [President] Lincoln", nor what may go without a sign.
     """
+    tokens, first, end, lexicon = gap.tokens, gap.first, gap.end, gap.lexicon
     led = (lexicon.articles, lexicon.prepositions, lexicon.quantities)
     small = (*led, lexicon.joiners, lexicon.clause_openers, lexicon.connectives, lexicon.be, lexicon.openers)
 
@@ -254,8 +193,9 @@ def swallows_attribute(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -
         word = tokens.word(k)
         return word.isalpha() and not UNSPACED.match(word) and not any(word in words for words in small)
 
-    return (
-        end - first <= _ATTRIBUTES
+    said = (
+        gap.whole
+        and end - first <= _ATTRIBUTES
         and any(tokens.folded[first - 1] in words for words in led)
         and all(is_plain(k) and not tokens.raw(k)[:1].isupper() for k in range(first, end))
         and is_plain(end)
@@ -263,6 +203,7 @@ def swallows_attribute(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -
             ends_clause(text) or ends_in_comma(text) for text in map(tokens.printed, range(first - 1, end))
         )
     )
+    return "omitted" if said else None
 
 
 def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
@@ -275,20 +216,22 @@ def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
 
 _PARTING = (
     _swallows_subject,
-    _swallows_figures,
-    _moves_figure,
+    swallows_figures,
+    moves_figure,
     _swallows_object,
     _swallows_verb,
     _hands_over,
     _swallows_main_clause,
     _runs_on,
-    _takes_its_figure,
+    takes_its_figure,
     _corrects,
 )
 
 
-def parts_sentence(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if a gap within a sentence takes what the rest hangs on; what a bracket holds is said within it."""
+def parted(gap: Gap) -> str | None:
+    """What the rest of the same sentence hangs on; what a bracket holds is said within it."""
+    tokens, first, end = gap.tokens, gap.first, gap.end
     opened, closed = tokens.text[tokens.starts[first]], tokens.printed(end - 1).rstrip(",.;:")[-1:]
-    bracket = opened == "(" and closed == ")"
-    return not bracket and any(rule(tokens, first, end, lexicon) for rule in _PARTING)
+    if not gap.whole or (opened == "(" and closed == ")"):
+        return None
+    return "order" if any(rule(tokens, first, end, gap.lexicon) for rule in _PARTING) else None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grounding.meaning.cues import Cue
+from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import ends_in_comma, hangs
 from grounding.meaning.tokens import Tokens
@@ -15,16 +14,18 @@ _PHRASE = 6
 """Words of a gap that holds nothing but a phrase with its object: "according to the ministry"."""
 
 
-def attributed(
-    tokens: Tokens, cues: Sequence[Cue], first: int, end: int, opens: bool, lexicon: Lexicon
-) -> str | None:
-    """The kind of a report, doubt or plan in the gap, tokens `first` to before `end`, that what follows hangs on.
+def attributed(gap: Gap) -> str | None:
+    """The kind of a report, doubt or plan that what follows hangs on.
 
     A verb at its end, "the foreman claimed,", "supposed that he", "had intended to"; a phrase that is all of it, or
-    that a comma parts from what follows where it `opens` the sentence, "According to the ministry,". Not a verb with
+    that a comma parts from what follows where it opens the sentence, "According to the ministry,". Not a verb with
     an object, "announced the plan and", nor of a clause on something else, "the plan which he announced".
     """
-    for cue in (cue for cue in cues if cue.list in _GOVERNING and first <= cue.first and cue.end <= end):
+    tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.tail.start, gap.end
+    opens = not gap.whole
+    for cue in gap.cues if gap.behind else ():
+        if cue.list not in _GOVERNING or cue.first < first or cue.end > end:
+            continue
         ahead = tokens.folded[first : cue.first]
         within = any(word in lexicon.clause_openers and word not in lexicon.joiners for word in ahead)
         led = tokens.word(first) in lexicon.prepositions

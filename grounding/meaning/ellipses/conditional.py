@@ -1,0 +1,56 @@
+"""An ellipsis that takes a condition or contrast of what is quoted: "The fee is waived [if the goods are lost]"."""
+
+from __future__ import annotations
+
+from grounding.meaning.ellipses.gap import Gap, words
+from grounding.meaning.phrases import ends_in_comma, is_adversative
+
+_CONDITION = 12
+"""Words that an omitted condition has at most, for it to belong to what stands before it."""
+
+
+def taken_back(gap: Gap) -> str | None:
+    """A sentence that opens with "provided that", or "but not"; "but by", where something is denied before it."""
+    tokens, first = gap.tokens, gap.first
+    head = gap.head
+    if head.stop < gap.end and gap.lexicon.provisos.length_at(tokens.folded, head.stop):
+        return "exception"
+    if gap.closed or not is_adversative(tokens.word(first), gap.lexicon) or first + 1 == gap.end:
+        return None
+    following = tokens.word(first + 1)
+    corrected = following in gap.lexicon.prepositions and any(cue.kind == "negation" for cue in gap.before)
+    return "exception" if corrected or following in gap.lexicon.denials else None
+
+
+def conditional(gap: Gap) -> str | None:
+    """A condition in the rest of the sentence that stands before it: with which it opens, or a short one.
+
+    Of "in case" a gap may have no more than the "in"; who "are providing" letters sets no condition, nor do "thus,
+    providing" and "provided by".
+    """
+    tokens, lexicon, head = gap.tokens, gap.lexicon, gap.head
+    short = words(tokens, head) <= _CONDITION
+    for cue in (cue for cue in gap.cues if short or cue.first == head.start):
+        ahead = tokens.folded[cue.first : gap.end]
+        entered = cue.end > gap.end and all(word in lexicon.prepositions for word in ahead)
+        before = tokens.word(cue.first - 1)
+        is_verb = (
+            before in lexicon.be or before in lexicon.connectives or tokens.word(cue.first + 1) in lexicon.by
+        )
+        verb = tokens.word(cue.first) in lexicon.providing and is_verb
+        if cue.kind == "condition" and cue.first < head.stop and not (entered or verb):
+            return "condition"
+    return None
+
+
+def opening_condition(gap: Gap) -> str | None:
+    """The condition that opens a sentence, to before its main clause, "[If it rains,] we stay"; or the first of two,
+    "provided that [it is dry and] it is clean"."""
+    tokens, tail = gap.tokens, gap.tail
+    awaited = any(cue.end == tail.start and cue.kind == "condition" for cue in gap.before)
+    if awaited and tail and tokens.folded[tail.stop - 1] in gap.lexicon.joiners:
+        return "condition"
+    opens = any(
+        cue.first == tail.start and cue.kind == "condition" and cue.end <= tail.stop for cue in gap.cues
+    )
+    return "condition" if gap.behind and opens and ends_in_comma(tokens.printed(tail.stop - 1)) else None

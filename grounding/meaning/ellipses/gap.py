@@ -1,0 +1,81 @@
+"""The words that an ellipsis stands for, and the sentences that it breaks off, ends and holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from blocks.text.scripts import UNSPACED
+from grounding.meaning.cues import Cue, find_cues
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.phrases import ends_in_comma, ends_sentence, sentence_ends
+from grounding.meaning.tokens import Tokens
+
+_UNSPACED_WORD = 0.4
+"""Words that a character of a script without spaces is."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Tokens `first` to before `end`, behind one quoted token or more, before the next of what is quoted."""
+
+    tokens: Tokens
+    """What is quoted before, what is left out, and some of what is quoted behind."""
+    first: int
+    """The first token left out."""
+    end: int
+    """The one behind the last; the last of all where nothing is quoted behind."""
+    lexicon: Lexicon
+    """The lists of the passage's languages."""
+
+    @cached_property
+    def cues(self) -> Sequence[Cue]:
+        """Its words that turn or limit."""
+        return find_cues(self.tokens, self.lexicon, self.first, self.end)
+
+    @cached_property
+    def ends(self) -> Sequence[int]:
+        """Its tokens that end a sentence."""
+        return sentence_ends(self.tokens, self.first, self.end, self.lexicon)
+
+    @cached_property
+    def closed(self) -> bool:
+        """True if a sentence ends right before it."""
+        return ends_sentence(self.tokens.printed(self.first - 1), self.lexicon)
+
+    @property
+    def behind(self) -> bool:
+        """True if something is quoted behind it."""
+        return self.end < len(self.tokens)
+
+    @property
+    def whole(self) -> bool:
+        """True if it lies within one sentence."""
+        return not self.ends and not self.closed
+
+    @property
+    def head(self) -> range:
+        """Its tokens of the sentence before it."""
+        last = self.end if self.whole else self.first if self.closed else self.ends[0] + 1
+        return range(self.first, last)
+
+    @property
+    def tail(self) -> range:
+        """Its tokens of the sentence behind it."""
+        return range(self.ends[-1] + 1 if self.ends else self.first, self.end)
+
+    @property
+    def apart(self) -> bool:
+        """True if commas set it off."""
+        return all(ends_in_comma(self.tokens.printed(k)) for k in (self.first - 1, self.end - 1))
+
+    @cached_property
+    def before(self) -> Sequence[Cue]:
+        """The words before it that turn or limit."""
+        return find_cues(self.tokens, self.lexicon, 0, self.first)
+
+
+def words(tokens: Tokens, at: range) -> float:
+    """About how many words the tokens are: in scripts without spaces one of two or three characters."""
+    return sum(_UNSPACED_WORD if UNSPACED.match(tokens.folded[k]) else 1.0 for k in at)

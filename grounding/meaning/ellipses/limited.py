@@ -1,0 +1,105 @@
+"""An ellipsis that takes a bound, measure or qualifier of what is quoted: "lasts [at least] 90 days"."""
+
+from __future__ import annotations
+
+from grounding.meaning.cues import Cue, find_cues
+from grounding.meaning.ellipses.denied import SHORT
+from grounding.meaning.ellipses.gap import Gap, words
+from grounding.meaning.phrases import counted, ends_in_comma, hangs
+from grounding.meaning.tokens import tokenize
+from grounding.numbers import find_quantities
+
+_QUALIFIER = 2
+"""Words of a gap that holds nothing but a qualifying phrase."""
+_QUALIFYING = ("hedges", "degrees", "times", "past")
+"""Their lists; a month, "in May", is in that of permissions."""
+_OF_LIMIT = 2
+"""Words of a limit that is surely one: "up to", "not exceeding"."""
+_YEARS = range(1000, 2101)
+"""Bare numbers that may be years."""
+
+
+def bounded(gap: Gap) -> str | None:
+    """The kind of a bound or measure right before what follows: "[at least] 90 days", "[almost] dry"."""
+    for cue in reversed(gap.cues) if gap.behind else ():
+        if not hangs(gap.tokens, cue.end, gap.end, gap.lexicon):
+            continue
+        if cue.list == "nearly" or (cue.list == "bounds" and counted(gap.tokens, gap.end)):
+            return cue.kind
+    return None
+
+
+def one_of_two(gap: Gap) -> str | None:
+    """One of two measures that are joined, "two [or three] weeks", "[some or] all members"; or of two things that
+    "only" stands before, "only here [or there]"."""
+    tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.first, gap.end
+    if not gap.whole:
+        return None
+    joins = tokens.folded[first] in lexicon.joiners and not ends_in_comma(tokens.printed(first - 1))
+    if joins and any(cue.list == "only" for cue in gap.before):
+        return "quantity"
+    joints = [k for k in (first, end - 1) if tokens.folded[k] in lexicon.joiners and 0 < k < len(tokens) - 1]
+    measures = any(
+        all(tokens.folded[k] in lexicon.quantities or counted(tokens, k) for k in (joint - 1, joint + 1))
+        for joint in joints
+    )
+    return "quantity" if measures else None
+
+
+def qualified(gap: Gap) -> str | None:
+    """The kind of what is all that a short gap takes: a hedge, degree or time, "was [initially] free", "which [is said
+    to] ring"; the beginning of a phrase, "[even] if it fails"; the bound of the number that follows, "[at least some of
+    the] 90 staff"; "some of them". Not what commas set off with more than that: "a loaf, [still warm,] and".
+    """
+    if not (gap.whole and gap.behind):
+        return None
+    if gap.apart and _is_part(gap):
+        return "quantity"
+    at = range(gap.first, gap.end)
+    alone = find_cues(tokenize(gap.tokens.slice_text(gap.first, gap.end)), gap.lexicon)
+    all_of_it = any(cue.end - cue.first == len(at) for cue in alone)
+    if all_of_it or (words(gap.tokens, at) <= _QUALIFIER and not gap.apart):
+        qualifying = next((cue.kind for cue in alone if cue.list in _QUALIFYING), None)
+        if qualifying:
+            return qualifying
+    if words(gap.tokens, at) > SHORT or not counted(gap.tokens, gap.end):
+        return None
+    return next((cue.kind for cue in gap.cues if cue.list == "bounds" and cue.first == gap.first), None)
+
+
+def _is_part(gap: Gap) -> bool:
+    """True for "some of them", of what stands before it."""
+    small = (gap.lexicon.prepositions, gap.lexicon.pronouns, gap.lexicon.possessives)
+    rest = gap.tokens.folded[gap.first + 1 : gap.end]
+    counted_out = gap.tokens.folded[gap.first] in gap.lexicon.quantities and len(rest) > 1
+    return counted_out and all(any(word in words for words in small) for word in rest)
+
+
+def limit(gap: Gap) -> str | None:
+    """The limit of what stands before it, with which it opens: "costs[, not exceeding £500 a year,]", "is washed when
+    it is full[, or at the latest after 20 days,]", "may[, by not less than 5 days' notice,] end".
+
+    Not with a date, nor by a single word, which as often gives a time or place: "[after three hours]".
+    """
+    tokens, lexicon, head = gap.tokens, gap.lexicon, gap.head
+    apart = bool(head) and all(ends_in_comma(tokens.printed(k)) for k in (head.start - 1, head.stop - 1))
+
+    def opens(cue: Cue) -> bool:
+        led = tokens.folded[head.start : cue.first]
+        leading = (lexicon.joiners, lexicon.prepositions)
+        return not led or (apart and all(any(word in words for words in leading) for word in led))
+
+    limits = (cue for cue in gap.cues if cue.list == "bounds" and cue.end - cue.first >= _OF_LIMIT)
+    cue = next((cue for cue in limits if cue.first in head and opens(cue)), None)
+    if cue is None:
+        return None
+    if (
+        tokens.folded[head.stop - 1] in lexicon.joiners
+    ):  # "shall not exceed [the greater of £5 and] the price"
+        return "comparison"
+    start = cue.end + (tokens.word(cue.end) in lexicon.prepositions)
+    found = find_quantities(tokens.slice_text(start, head.stop)) if counted(tokens, start) else []
+    dated = any(
+        unit == "date" or (not unit and value in _YEARS) for n in found[:1] for value, unit in n.readings
+    )
+    return "comparison" if found and not dated else None
