@@ -14,7 +14,8 @@ _INITIAL = re.compile(r"[(\[]?[A-Z]\.|v\.")
 _DAY = re.compile(r"\d{1,2}\.")
 _SENTENCE_END = re.compile(r"(?<![.!?。！？।؟۔])[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
 _CLAUSE_END = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|-$|\)[,.]?$")
-_COMMA = re.compile(r"[,，、،]$")
+_COMMA = re.compile(r"[,，、،][\s\"“‘„«「『《(（\[]*$")
+"""What opens a quotation or a bracket behind it is printed with the word before."""
 
 
 def ends_sentence(word: str, lexicon: Lexicon) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from grounding.meaning.cues import Cue
 from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.lexicon import Lexicon
@@ -10,6 +12,8 @@ from grounding.meaning.tokens import Tokens
 
 _GOVERNING = ("reports", "hedges", "intentions")
 """Lists of words that make of a statement what somebody says, thinks or plans."""
+_QUOTED = re.compile(r"[\"”»“]$")
+"""The end of direct speech."""
 _PHRASE = 6
 """Words of a gap that holds nothing but a phrase with its object: "according to the ministry"."""
 
@@ -22,6 +26,10 @@ def attributed(gap: Gap) -> str | None:
     an object, "announced the plan and", nor of a clause on something else, "the plan which he announced".
     """
     tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.tail.start, gap.end
+    if gap.behind and not gap.whole and _names_speaker(gap):
+        return "order"
+    if gap.whole and _QUOTED.search(tokens.printed(first - 1)):  # who says so is plain from the marks
+        return None
     opens = not gap.whole
     for cue in gap.cues if gap.behind else ():
         if cue.list not in _GOVERNING or cue.first < first or cue.end > end:
@@ -31,11 +39,39 @@ def attributed(gap: Gap) -> str | None:
         led = tokens.word(first) in lexicon.prepositions
         if not within and (not led or cue.first == first) and _governs(tokens, cue, first, end, lexicon):
             return cue.kind
+        if (
+            cue.list == "reports"
+            and not within
+            and gap.apart
+            and _is_inverted(tokens, cue, first, end, lexicon)
+        ):
+            return cue.kind
         phrase = cue.first == first and (led or cue.end - cue.first > 1) and end - first <= _PHRASE
         apart = ends_in_comma(tokens.printed(end - 1))
         if phrase and cue.list == "reports" and (apart or not opens):
             return cue.kind
     return None
+
+
+def _names_speaker(gap: Gap) -> bool:
+    """True if the gap ends with a name and a colon, "Sir John Roe (Eastgate):", and perhaps a paragraph's number."""
+    tokens, last = gap.tokens, gap.end - 1
+    if tokens.folded[last].isdigit() and last > gap.first:
+        last -= 1
+    start = next((k + 1 for k in reversed(gap.ends) if k < last), gap.first)
+    name = range(start, last + 1)
+    return tokens.printed(last).endswith(":") and all(tokens.raw(k).strip("([")[:1].isupper() for k in name)
+
+
+def _is_inverted(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True for a verb before its subject: ", says a leaflet of the council,"; none before a preposition, which is a
+    participle, ", announced in May,"."""
+    if cue.first > first + 1 or cue.end == end:
+        return False
+    following = tokens.folded[cue.end]
+    named = tokens.raw(cue.end)[:1].isupper() or end - cue.end == 1
+    small = (lexicon.articles, lexicon.pronouns, lexicon.possessives, lexicon.quantities)
+    return following not in lexicon.prepositions and (named or any(following in words for words in small))
 
 
 def _governs(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexicon) -> bool:

@@ -10,16 +10,24 @@ _CONDITION = 12
 
 
 def taken_back(gap: Gap) -> str | None:
-    """A sentence that opens with "provided that", or "but not"; "but by", where something is denied before it."""
+    """A sentence that opens with "provided that", or "but not", "but only"; "but by", where something is denied before
+    it; what an aside behind "and," or "or," says of what follows: "of steel or, [where it is dry,] of wood"."""
     tokens, first = gap.tokens, gap.first
     head = gap.head
     if head.stop < gap.end and gap.lexicon.provisos.length_at(tokens.folded, head.stop):
         return "exception"
+    if (
+        gap.apart
+        and tokens.word(first - 1) in gap.lexicon.joiners
+        and tokens.word(first) in gap.lexicon.subordinators
+    ):
+        return "condition"
     if gap.closed or not is_adversative(tokens.word(first), gap.lexicon) or first + 1 == gap.end:
         return None
     following = tokens.word(first + 1)
     corrected = following in gap.lexicon.prepositions and any(cue.kind == "negation" for cue in gap.before)
-    return "exception" if corrected or following in gap.lexicon.denials else None
+    limited = following in gap.lexicon.denials or gap.lexicon.only.length_at(tokens.folded, first + 1)
+    return "exception" if corrected or limited else None
 
 
 def conditional(gap: Gap) -> str | None:

@@ -40,7 +40,13 @@ def refused(gap: Gap) -> str | None:
     Of a sentence that the gap swallows nothing hangs over, though its verb be last: "… içmek yasaktır."
     """
     tail = gap.tail
-    turning = [cue.end for cue in gap.cues if cue.list in ("refusals", "instead") and cue.first >= tail.start]
+    turning = [
+        cue.end
+        for cue in gap.cues
+        if cue.list in ("refusals", "instead")
+        and cue.first >= tail.start
+        and not is_adversative(gap.tokens.word(cue.first), gap.lexicon)  # "[not A, but] B" says B
+    ]
     turning += [k + 1 for k in tail if gap.tokens.folded[k] in gap.lexicon.opposed]
     return "negation" if any(hangs(gap.tokens, at, gap.end, gap.lexicon) for at in turning) else None
 
@@ -73,9 +79,9 @@ class _Stretch:
             if not self.first <= cue.first < self.end or self._is_corrected(cue):
                 continue
             turns = cue.list in ("denials", "denials_of_next", "exceptions", "only")
-            if turns and (short or self._belongs(cue)):
+            if turns and (self._belongs(cue) or (short and not self._is_within(cue))):
                 return cue.kind
-            if self.before and cue.list == "exceptions":
+            if self.before and cue.list == "exceptions" and not self._is_within(cue):
                 return cue.kind
         return None
 
@@ -96,13 +102,13 @@ class _Stretch:
     def _is_corrected(self, cue: Cue) -> bool:
         """True for a denial of something that the gap holds whole, and then corrects or ends: "burned [not by enemies
         but] by a baker", "The Board[, a body of the state and not a company,] may"."""
-        if cue.list != "denials" or not (self.before and self.behind):
+        if not cue.list.startswith("denials") or not (self.before and self.behind):
             return False
-        if cue.first == self.first:
+        if cue.first == self.first and cue.list == "denials":
             last = self.tokens.folded[self.end - 1]
             return self.end > cue.end + 1 and is_adversative(last, self.lexicon)
         joined = self.tokens.folded[cue.first - 1]
-        apart = all(ends_in_comma(self._printed(k)) for k in (self.first - 1, self.end - 1))
+        apart = self._is_apart()
         far = cue.first - self.first > _OF_ASIDE and self.end > cue.end + 1
         return apart and far and (is_adversative(joined, self.lexicon) or joined in self.lexicon.joiners)
 
@@ -111,6 +117,17 @@ class _Stretch:
         commas = [k for k in range(cue.end - 1, self.end) if ends_in_comma(self._printed(k))]
         parted = commas == [cue.end - 1, self.end - 1] and cue.first >= self.first
         return self.behind and parted and cue.list == "denials"
+
+    def _is_within(self, cue: Cue) -> bool:
+        """True in a clause that an aside holds: ", a town in which we have no office,"."""
+        ahead = self.tokens.folded[self.first : cue.first]
+        opened = any(w in self.lexicon.clause_openers and w not in self.lexicon.joiners for w in ahead)
+        return opened and self._is_apart()
+
+    def _is_apart(self) -> bool:
+        """True between commas, and between semicolons, as items of a list are."""
+        edges = [*map(self._printed, (self.first - 1, self.end - 1))]
+        return all(map(ends_in_comma, edges)) or all(edge.endswith((";", ":")) for edge in edges)
 
     def _reaches_back(self, cue: Cue) -> bool:
         if cue.list == "denials_of_next" and cue.first - self.first >= _NEAR_BEFORE:
@@ -123,6 +140,8 @@ class _Stretch:
 
     def _reaches_on(self, cue: Cue) -> bool:
         if cue.list in ("denials_of_next", "exceptions") and self.end - cue.first > _NEAR_BEHIND:
+            return False
+        if self._is_within(cue):
             return False
         rest, inner = range(cue.end - 1, self.end), self.tokens.folded[cue.end : self.end]
         opened = any(word in self.lexicon.subordinators for word in inner)

@@ -55,15 +55,32 @@ def moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool
 
 
 def takes_its_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if the gap opens with the figure of what stands before it and another one follows: "fill [1.7 acres of wood
-    and touch] 6.4 acres"; in a list the figures go on behind one before it, and "3 %, or" says the same of another.
+    """True if the gap opens with the figure of what stands before it and another one of its kind follows: "fill [1.7
+    acres of wood and touch] 6.4 acres"; or takes the other end of a range, "45 [to 60] minutes".
 
-    So with the unit of the figure before it: "every two hours [by day and four hours] by night".
+    So with the unit of the figure before it: "every two hours [by day and four hours] by night". In a list the figures
+    go on behind one before it, or between commas; "3 %, or" says the same of another.
     """
     last = tokens.folded[end - 1]
-    if last in lexicon.joiners and ends_in_comma(tokens.printed(end - 2)):
+    if ends_in_comma(tokens.printed(end - 1)) or (
+        last in lexicon.joiners and ends_in_comma(tokens.printed(end - 2))
+    ):
         return False
     joined = any(tokens.folded[k] in lexicon.joiners for k in range(first, end - 2))
-    if joined and last.isalpha() and last == tokens.word(first - 1) and not counted(tokens, first - 1):
+    if counted(tokens, first - 1):
+        worded = any(
+            tokens.folded[k].isalpha() for k in range(first, end)
+        )  # cells of a row are figures alone
+        apart = ends_in_comma(tokens.printed(first - 1))
+        return worded and counted(tokens, end - 1) and not joined and not apart
+    if joined and last.isalpha() and last == tokens.word(first - 1):
         return True
-    return counted(tokens, first) and counted(tokens, end) and not counted(tokens, first - 1)
+    led = tokens.folded[first] == tokens.word(end)
+    if not (counted(tokens, first + led) and counted(tokens, end + led)):
+        return False
+    own, other = (find_quantities(tokens.slice_text(k, len(tokens)))[:1] for k in (first + led, end + led))
+    return any(
+        not {one.unit for one in a.readings}.isdisjoint(two.unit for two in b.readings)
+        for a in own
+        for b in other
+    )

@@ -17,6 +17,8 @@ _CONTRASTED = 2
 _SUBJECT = 4
 """Words that a bare subject has at most."""
 _SEMICOLONS = (";", "；", "؛", "·")
+_LEADING = 3
+"""Words before a relative pronoun: "none of which", "in which"."""
 _ATTRIBUTES = 2
 """Words that an ellipsis stands for where it hides no more than which thing is meant."""
 
@@ -91,9 +93,18 @@ def _swallows_object(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> 
 
 
 def _swallows_verb(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
-    """True if what follows hangs on the verb of a clause that begins in the gap: "is [red and the roof is] black"."""
+    """True if what follows hangs on a verb of the gap: "is [red and the roof is] black", "denied [the damage and
+    admitted] the delay"; or is the verb of another subject in it: "A [should, and B] shall have a drain"."""
     joints = [k for k in range(first, end - 1) if tokens.folded[k] in lexicon.joiners]
-    return bool(joints) and joints[-1] < end - 2 and is_auxiliary(tokens, end - 1, lexicon)
+    if not joints or ends_in_comma(tokens.printed(end - 1)):
+        return False
+    if joints[-1] < end - 2 or joints[-1] == first:
+        verbs = any(is_auxiliary(tokens, k, lexicon) for k in range(first, joints[-1]))
+        return is_auxiliary(tokens, end - 1, lexicon) or (verbs and is_auxiliary(tokens, end, lexicon))
+    small = (lexicon.prepositions, lexicon.quantities, lexicon.clause_openers, lexicon.be, lexicon.pronouns)
+    last = tokens.folded[end - 1]
+    content = last.isalpha() and not UNSPACED.match(last) and not _is_small(tokens, end - 1, lexicon)
+    return content and not any(last in words for words in small) and not tokens.raw(end - 1)[:1].isupper()
 
 
 def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
@@ -134,26 +145,41 @@ def _runs_on(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if by its marks a clause begins in the gap that has not ended there: what follows is the rest of it.
 
     "A may be offered [to some; for] others"; "is not [wrong, but it is] misleading"; "works [at night, although it
-    fails] by day"; "A [held the wall, while B, unpaid,] fled". A clause that hangs on another one ends at its next
-    comma, any other where the gap does.
+    fails] by day"; "A [held the wall, while B, unpaid,] fled"; "events, [none of which was judged] grave". A clause
+    that hangs on another one ends at its next comma, one behind a semicolon at the next, any other where the gap does.
     """
+    # A word that joins, an article or a label begins what follows: "wood; [stone; and (c)] iron".
+    last = end
+    while last > first and _is_small(tokens, last - 1, lexicon):
+        last -= 1
     closed = [k for k in range(first, end) if _parts_clauses(tokens.printed(k))]
-    for k in range(first, end):
-        mark, word = tokens.printed(k - 1), tokens.folded[k]
+    for k in range(first, last):
+        mark = tokens.printed(k - 1)
         apart = mark.endswith(_SEMICOLONS)
-        opens = ends_in_comma(mark) and word in lexicon.clause_openers and not _goes_on(tokens, k, lexicon)
-        if not (apart or opens):
+        if not (apart or (ends_in_comma(mark) and _opens_clause(tokens, k, end, lexicon))):
             continue
-        # A word that joins, an article or a label begins what follows: "wood; [stone; and (c)] iron".
-        if all(_is_small(tokens, j, lexicon) for j in range(k + opens, end)):
+        hung = not apart and not is_adversative(tokens.folded[k], lexicon)
+        compared = lexicon.contrasts.length_at(tokens.folded, k) and k > first
+        if compared and tokens.word(end) not in lexicon.joiners:
+            return True
+        if hung and closed and closed[-1] >= k:
             continue
-        hung = word in lexicon.subordinators and not apart
-        compared = word in lexicon.contrasts and k > first and tokens.word(end) not in lexicon.joiners
-        if hung and closed and closed[-1] >= k and not compared:
-            continue
-        if end - 1 not in closed or (hung and compared):
+        if last - 1 not in closed or (apart and k > first and ends_in_comma(tokens.printed(last - 1))):
             return True
     return False
+
+
+def _opens_clause(tokens: Tokens, k: int, end: int, lexicon: Lexicon) -> bool:
+    """True if token `k`, behind a comma, opens a clause: "but", "which", "none of which"."""
+    if _goes_on(tokens, k, lexicon) and not is_adversative(tokens.folded[k], lexicon):
+        return False
+    if tokens.folded[k] in lexicon.clause_openers:
+        return k + 1 < end
+    led = (lexicon.prepositions, lexicon.quantities, lexicon.denials_of_next)
+    at = k
+    while at < min(end, k + _LEADING) and any(tokens.folded[at] in words for words in led):
+        at += 1
+    return k < at < end and tokens.folded[at] in lexicon.subordinators
 
 
 def _parts_clauses(word: str) -> bool:
@@ -168,6 +194,20 @@ def _corrects(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     )
 
 
+def _repeats(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if the gap opens with the word with which what follows goes on, said of another thing: "A used [lamps of
+    5 W, B] lamps of 9 W"; or, without spaces between words, ends with the topic's mark before it: 甲は[赤、乙は]青."""
+    word, before = tokens.folded[first], tokens.word(first - 1)
+    if all(ends_in_comma(tokens.printed(k)) for k in (first - 1, end - 1)):  # an item of a list
+        return False
+    if word == tokens.word(end) and word.isalpha() and not UNSPACED.match(word):
+        small = (lexicon.prepositions, lexicon.pronouns, lexicon.quantities, lexicon.be)
+        led = any(word in words for words in small) or word in lexicon.clause_openers
+        return not led and not _is_small(tokens, first, lexicon)
+    parted = any(ends_in_comma(tokens.printed(k)) for k in range(first, end - 1))
+    return parted and before == tokens.folded[end - 1] and UNSPACED.match(before) is not None
+
+
 def _goes_on(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
     """True if token `k` goes on with a list, or joins no more than a sentence: "as well as", "so"."""
     return any(words.length_at(tokens.folded, k) for words in (lexicon.joiners, lexicon.connectives))
@@ -177,7 +217,8 @@ def _is_small(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
     """True for a token with which what stands behind it begins, and for the label of a list's item."""
     word = tokens.folded[k]
     lists = (lexicon.articles, lexicon.joiners, lexicon.connectives, lexicon.openers)
-    return any(word in words for words in lists) or (len(word) == 1 and word.isascii())
+    label = len(word) == 1 and word.isascii()
+    return label or is_adversative(word, lexicon) or any(word in words for words in lists)
 
 
 def attribute(gap: Gap) -> str | None:
@@ -225,6 +266,7 @@ _PARTING = (
     _runs_on,
     takes_its_figure,
     _corrects,
+    _repeats,
 )
 
 

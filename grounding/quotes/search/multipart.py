@@ -186,7 +186,7 @@ def _hidden(index: TextIndex, before: Place, after: Place, piece: Part) -> list[
     lexicon = lexicon_around(index, before.first, after.last)
     kind = ellipsis_kind(tokens, first, end, lexicon)
     counts = _counts(raw[0]) and not find_quantities(index.texts[after.first])
-    if len(raw) == 1 and counts and not is_label(tokens, first, lexicon):
+    if len(raw) == 1 and counts and not raw[0].startswith("(") and not is_label(tokens, first, lexicon):
         kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
     return [Difference(kind or "ellipsis", "", hidden, piece.start, harmless=kind is None)]
 
