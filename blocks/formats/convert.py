@@ -15,6 +15,7 @@ from typing import Any
 import pymupdf
 
 from blocks.errors import DamagedDocumentError, DocumentError, NotADocumentError
+from blocks.formats.glyph_texts import with_glyph_texts
 from blocks.formats.headings import with_safe_headings
 from blocks.formats.known import (
     BMP,
@@ -116,7 +117,7 @@ def as_pdf(data: bytes, format: Format, name: str) -> bytes:
                 source.layout(width=PAGE_WIDTH, height=PAGE_HEIGHT, fontsize=FONT_SIZE)
             if not source.page_count:
                 raise DamagedDocumentError(f"{name} is {format.name} without pages; export it again")
-            return bytes(source.convert_to_pdf())
+            return with_glyph_texts(bytes(source.convert_to_pdf()), source)
     except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
         raise DamagedDocumentError(
             f"{name} is {format.name} but cannot be opened ({e}); export it again, best as a PDF"

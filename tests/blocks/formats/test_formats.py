@@ -20,6 +20,7 @@ from blocks.model import Content
 from blocks.ocr.options import OcrOptions
 from blocks.reading.content import read_content
 from blocks.reading.options import ReadOptions
+from blocks.text.fold import fold_words
 
 SAID = "The harbour was dredged in 2006 and again in 2011."
 CONTAINER = """<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
@@ -225,6 +226,16 @@ def test_no_heading_ends_a_text(name: str, heading: str) -> None:
     text = _text(read_content(f"{heading}\n\n{SAID}\n\n# 一\n\nEnd.".encode(), name=name))
     assert SAID in text and text.endswith("End.") and "&" not in text
     assert {c for c in heading if c.isalnum()} <= {*text}
+
+
+@pytest.mark.parametrize(
+    "said", ["ترسل الإخطارات بالبريد المسجل", "ความรับผิดชอบของผู้เช่าที่ดี", "हिन्दी में प्रकाशित", "שלום עולם"]
+)
+@pytest.mark.parametrize("form", ["notes.md", "notes.txt", "page.html"])
+def test_letters_that_join_or_stack_are_read(said: str, form: str) -> None:
+    page = f"<!doctype html><html><body><p>{said}</p></body></html>" if form == "page.html" else said
+    content = read_content(page.encode(), name=form)
+    assert fold_words([said.replace(" ", "")])[0] in fold_words(["".join(content.words.texts)])[0]
 
 
 def test_a_plain_text_is_no_markdown() -> None:

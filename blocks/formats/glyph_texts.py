@@ -1,0 +1,94 @@
+"""What the glyphs of a converted document say, in scripts whose letters join, stack or change places.
+
+MuPDF draws Arabic, Hindi or Thai with glyphs that stand for no character in the font's own table, and its PDF then
+gives another character for each, or none. The pages as they were laid out know which characters a glyph was drawn for:
+that is written into the PDF's fonts (`ToUnicode`, PDF 1.7, 9.10.3). What one glyph says in one place and another in
+the next, as some vowels of Hindi, it says as most often. Linear in the text; other scripts are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+import pymupdf
+
+_SHAPED = re.compile("[\u0600-\u109f\u1780-\u17ff\u200c\u200d\ua840-\ua87f]")
+"""Arabic and what follows it to Myanmar, Khmer."""
+_MOST = 100
+"""Entries that one block of the table may have."""
+_HEAD = b"""/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+"""
+_FOOT = b"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+
+GlyphTexts = dict[str, dict[int, str]]
+"""Font -> glyph -> the characters that it was drawn for most often."""
+
+
+def with_glyph_texts(pdf: bytes, source: pymupdf.Document) -> bytes:
+    """The PDF that `source` was converted to, its fonts told what their glyphs say; the same bytes if they know."""
+    if not any(_SHAPED.search(page.get_text()) for page in source):
+        return pdf
+    texts = _glyph_texts(source)
+    with pymupdf.open(stream=pdf, filetype="pdf") as converted:
+        for xref in range(1, converted.xref_length()):
+            table = converted.xref_get_key(xref, "ToUnicode")
+            name = converted.xref_get_key(xref, "BaseFont")[1].lstrip("/").replace("#20", " ")
+            if table[0] == "xref" and name in texts:
+                converted.update_stream(int(table[1].split()[0]), _cmap(texts[name]))
+        return bytes(converted.tobytes(garbage=0, no_new_id=True))
+
+
+def _glyph_texts(source: pymupdf.Document) -> GlyphTexts:
+    said: dict[str, dict[int, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for page in source:
+        for span in page.get_texttrace():
+            for glyph, text in _drawn(span["chars"]):
+                said[span["font"]][glyph][text] += 1
+    return {
+        font: {glyph: texts.most_common(1)[0][0] for glyph, texts in glyphs.items()}
+        for font, glyphs in said.items()
+    }
+
+
+def _drawn(characters: list[tuple[int, int, object, object]]) -> Iterator[tuple[int, str]]:
+    """Each glyph with what it was drawn for: characters without a glyph belong to the one before, and glyphs without a
+    character draw the parts of the one before."""
+    clusters: list[tuple[list[int], str]] = []
+    for code, glyph, *_ in characters:
+        if glyph >= 0 and (code > 0 or not clusters):
+            clusters.append(([glyph], chr(code) if code > 0 else ""))
+        elif clusters:
+            glyphs, text = clusters[-1]
+            clusters[-1] = (
+                [*glyphs, glyph] if glyph >= 0 else glyphs,
+                text + (chr(code) if code > 0 else ""),
+            )
+    for glyphs, text in clusters:
+        if len(glyphs) == 1:
+            yield glyphs[0], text
+        else:
+            parts = unicodedata.normalize("NFKD", text)
+            yield from zip(glyphs, parts, strict=False) if len(parts) == len(glyphs) else [(glyphs[0], text)]
+
+
+def _cmap(texts: dict[int, str]) -> bytes:
+    """A `ToUnicode` table."""
+    lines = [
+        f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in sorted(texts.items()) if text
+    ]
+    blocks = [
+        f"{len(rows)} beginbfchar\n" + "\n".join(rows) + "\nendbfchar\n"
+        for rows in (lines[k : k + _MOST] for k in range(0, len(lines), _MOST))
+    ]
+    return _HEAD + "".join(blocks).encode("ascii") + _FOOT
