@@ -51,9 +51,8 @@ def ends_in_comma(word: str) -> bool:
 
 def is_adversative(word: str, lexicon: Lexicon) -> bool:
     """True for "but", "yet": what opens a clause, hangs on none and goes on with none."""
-    return (
-        word in lexicon.clause_openers and word not in lexicon.subordinators and word not in lexicon.joiners
-    )
+    others = (lexicon.subordinators, lexicon.joiners, lexicon.openers)
+    return word in lexicon.clause_openers and not any(word in words for words in others)
 
 
 def awaits_verb(tokens: Tokens, first: int, lexicon: Lexicon) -> bool:

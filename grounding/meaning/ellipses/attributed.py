@@ -12,6 +12,8 @@ from grounding.meaning.tokens import Tokens
 
 _GOVERNING = ("reports", "hedges", "intentions")
 """Lists of words that make of a statement what somebody says, thinks or plans."""
+_TOLD = 2
+"""Words of a verb and what it tells whom, before "that": one alone may be of a noun, "the fact that"."""
 _QUOTED = re.compile(r"[\"”»“]$")
 """The end of direct speech."""
 _PHRASE = 6
@@ -21,13 +23,16 @@ _PHRASE = 6
 def attributed(gap: Gap) -> str | None:
     """The kind of a report, doubt or plan that what follows hangs on.
 
-    A verb at its end, "the foreman claimed,", "supposed that he", "had intended to"; a phrase that is all of it, or
-    that a comma parts from what follows where it opens the sentence, "According to the ministry,". Not a verb with
-    an object, "announced the plan and", nor of a clause on something else, "the plan which he announced".
+    A verb at its end, "the foreman claimed,", "supposed that he", "had intended to", or any before "that he"; a phrase
+    that is all of it, or that a comma parts from what follows where it opens the sentence, "According to the
+    ministry,". Not a verb with an object, "announced the plan and", nor of a clause on something else, "the plan
+    which he announced".
     """
     tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.tail.start, gap.end
     if gap.behind and not gap.whole and _names_speaker(gap):
         return "order"
+    if gap.whole and gap.behind and _opens_content(gap):
+        return "modality"
     if gap.whole and _QUOTED.search(tokens.printed(first - 1)):  # who says so is plain from the marks
         return None
     opens = not gap.whole
@@ -61,6 +66,15 @@ def _names_speaker(gap: Gap) -> bool:
     start = next((k + 1 for k in reversed(gap.ends) if k < last), gap.first)
     name = range(start, last + 1)
     return tokens.printed(last).endswith(":") and all(tokens.raw(k).strip("([")[:1].isupper() for k in name)
+
+
+def _opens_content(gap: Gap) -> bool:
+    """True if the gap ends with "that", or "that he", behind a verb and what is told: "put it to him that he"."""
+    at = gap.end - 1
+    if gap.tokens.folded[at] in gap.lexicon.pronouns:
+        at -= 1
+    far = at - gap.first >= _TOLD and gap.tokens.folded[at] in gap.lexicon.openers
+    return far and not any(ends_in_comma(gap.tokens.printed(k)) for k in range(gap.first, gap.end))
 
 
 def _is_inverted(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexicon) -> bool:

@@ -144,7 +144,8 @@ def _swallows_main_clause(tokens: Tokens, first: int, end: int, lexicon: Lexicon
 def _runs_on(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if by its marks a clause begins in the gap that has not ended there: what follows is the rest of it.
 
-    "A may be offered [to some; for] others"; "is not [wrong, but it is] misleading"; "works [at night, although it
+    "A may be offered [to some; for] others"; "is not [wrong, but it is] misleading"; "is plain [in
+    spring but is hidden] in autumn"; "works [at night, although it
     fails] by day"; "A [held the wall, while B, unpaid,] fled"; "events, [none of which was judged] grave". A clause
     that hangs on another one ends at its next comma, one behind a semicolon at the next, any other where the gap does.
     """
@@ -156,7 +157,10 @@ def _runs_on(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     for k in range(first, last):
         mark = tokens.printed(k - 1)
         apart = mark.endswith(_SEMICOLONS)
-        if not (apart or (ends_in_comma(mark) and _opens_clause(tokens, k, end, lexicon))):
+        verbal = (
+            is_adversative(tokens.folded[k], lexicon) and k + 1 < end and is_auxiliary(tokens, k + 1, lexicon)
+        )
+        if not (apart or verbal or (ends_in_comma(mark) and _opens_clause(tokens, k, end, lexicon))):
             continue
         hung = not apart and not is_adversative(tokens.folded[k], lexicon)
         compared = lexicon.contrasts.length_at(tokens.folded, k) and k > first
@@ -274,6 +278,6 @@ def parted(gap: Gap) -> str | None:
     """What the rest of the same sentence hangs on; what a bracket holds is said within it."""
     tokens, first, end = gap.tokens, gap.first, gap.end
     opened, closed = tokens.text[tokens.starts[first]], tokens.printed(end - 1).rstrip(",.;:")[-1:]
-    if not gap.whole or (opened == "(" and closed == ")"):
+    if not gap.whole or opened + closed in ("()", "[]"):
         return None
     return "order" if any(rule(tokens, first, end, gap.lexicon) for rule in _PARTING) else None

@@ -48,6 +48,7 @@ _NUMBERED = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?=\d)")
 """The letters that end where a figure begins."""
 _UNREAD, _UNREAD_LETTERS, _FEWEST_READ = "\ufffd", "[^\\W\\d_]{1,3}", 4
 """Unicode's replacement character, the letters of a ligature for which it stands, and those that must be left."""
+_HYPHEN = re.compile("[-‐‑]")
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
@@ -79,11 +80,20 @@ def change_of_words(
         return Difference("typo", quoted, found, where, harmless=True)
     named = quoted[:1].isupper() and found[:1].isupper()
     kind, harmless = _change(a, b, known, lexicon, named=named)
+    if harmless and _turns_part(quoted, found, lexicon):
+        kind, harmless = "opposite", False
     if kind == "mark" and (is_named_by_number(quoted, known) or is_named_by_number(found, known)):
         kind, harmless = "number", False
     if kind == "number" and _same_ordinal(quoted, found):
         kind, harmless = "notation", True
     return Difference(kind, quoted, found, where, harmless)
+
+
+def _turns_part(quoted: str, found: str, lexicon: Lexicon) -> bool:
+    """True if one part of a compound says the reverse: "case-sensitive" and "case-insensitive"."""
+    mine, theirs = ([skeleton(part) for part in _HYPHEN.split(word)] for word in (quoted, found))
+    differing = [pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1]]
+    return len(mine) == len(theirs) > 1 == len(differing) and opposite(*differing[0], lexicon)
 
 
 def without_note(found: str, quoted: str, known: Collection[str]) -> str | None:

@@ -48,6 +48,8 @@ _PARTICLES = 2
 """Words before a name's capital: "van der Sluijs"; none that the text's own language has for prepositions."""
 _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u052f]")
 """A capital, or a letter of a script without cases."""
+_TITLED = re.compile(r"\s*[^\W\d_a-zß-öø-ÿа-я]\w+, (.+)")
+"""A document by a word of its title, and where in it: "(Report, p. 14)"."""
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
 _LETTER = re.compile(r"\([a-z]\)")
 _HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")
@@ -216,15 +218,20 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 
 def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     """True for one reference, `led` by "see": an author with a year, or a word such as "Section" with a number."""
+    if (titled := _TITLED.match(item)) and not led and _is_reference(titled[1], lexicon):
+        return True
     tokens = tokenize(item.strip())
-    lead = lexicon.leads.length_at(tokens.folded, 0) if len(tokens) else 0
+    if not len(tokens):
+        return False
+    lead = lexicon.leads.length_at(tokens.folded, 0)
     if led and not lead:
         return False
     rest = tokens.slice_text(lead, len(tokens)) if lead < len(tokens) else ""
     if _names_author_and_year(rest, lexicon) or _names_title(tokens, lead, lexicon) or _is_reported(rest):
         return True
     named, numbered = "§" in item, False
-    k = lead
+    # German "S." is short for "see" and for "page".
+    k = 0 if lexicon.before_numbers.length_at(tokens.folded, 0) else lead
     while k < len(tokens):
         length = lexicon.before_numbers.length_at(tokens.folded, k)
         number, held = _number_in(tokens.raw(k), lexicon)

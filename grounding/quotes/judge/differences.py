@@ -50,6 +50,7 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
     pairs = [p for p in sides.alignment.pairs if p[1] is None or p[1] not in passed]
     pairs, found = set_aside(sides, pairs)
     numbers = aligned_numbers(sides, pairs)
+    pairs = _without_neighbours_of_numbers(sides, pairs, numbers)
     edges = list(_edges(sides, pairs, numbers))
     found += numbers.rows
     at = 0
@@ -67,6 +68,16 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
     found = refuse_changed_cases(found, sides.lexicon)
     found += [*slip_rows(sides.quote, sides.window.tokens, sides.slips), *date_order_rows(sides)]
     return sorted(found, key=lambda d: d.where)
+
+
+def _without_neighbours_of_numbers(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> list[Pair]:
+    """The pairs without the word behind a number that stands against a part of it: "11 per cent." and "11%. Over"."""
+    last = max((k for k, pair in enumerate(pairs) if sides.alignment.same(pair)), default=-1)
+    tail = pairs[last + 1 :]
+    own = all(i is None or i in numbers.quoted for i, _ in tail)
+    if not own or not any(i is not None and j is not None and j not in numbers.found for i, j in tail):
+        return pairs
+    return pairs[: last + 1] + [(i, j if j in numbers.found else None) for i, j in tail if i is not None]
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:
