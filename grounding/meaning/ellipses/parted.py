@@ -144,10 +144,10 @@ def _swallows_main_clause(tokens: Tokens, first: int, end: int, lexicon: Lexicon
 def _runs_on(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if by its marks a clause begins in the gap that has not ended there: what follows is the rest of it.
 
-    "A may be offered [to some; for] others"; "is not [wrong, but it is] misleading"; "is plain [in
-    spring but is hidden] in autumn"; "works [at night, although it
-    fails] by day"; "A [held the wall, while B, unpaid,] fled"; "events, [none of which was judged] grave". A clause
-    that hangs on another one ends at its next comma, one behind a semicolon at the next, any other where the gap does.
+    "A may be offered [to some; for] others"; "is not [wrong, but it is] misleading"; "is plain [in spring but is
+    hidden] in autumn"; "works [at night, although it fails] by day"; "A [held the wall, while B, unpaid,] fled";
+    "events, [none of which was judged] grave". A clause that hangs on another one ends at its next comma, one behind a
+    semicolon at the next, any other where the gap does.
     """
     # A word that joins, an article or a label begins what follows: "wood; [stone; and (c)] iron".
     last = end
