@@ -2,8 +2,9 @@
 
 MuPDF draws Arabic, Hindi or Thai with glyphs that stand for no character in the font's own table, and its PDF then
 gives another character for each, or none. The pages as they were laid out know which characters a glyph was drawn for:
-that is written into the PDF's fonts (`ToUnicode`, PDF 1.7, 9.10.3). What one glyph says in one place and another in
-the next, as some vowels of Hindi, it says as most often. Linear in the text; other scripts are passed over.
+that is written into the PDF's fonts (`ToUnicode`, PDF 1.7, 9.10.3), for the letters of these scripts alone: a "<" in an
+Arabic line is drawn with the glyph of ">", and what Latin letters say is known. What one glyph says in one place and
+another in the next, as some vowels of Hindi, it says as most often. Other scripts are passed over.
 """
 
 from __future__ import annotations
@@ -15,22 +16,10 @@ from collections.abc import Iterator
 
 import pymupdf
 
-_SHAPED = re.compile("[\u0600-\u109f\u1780-\u17ff\u200c\u200d\ua840-\ua87f]")
+_SHAPED = re.compile("[\u0600-\u109f\u1780-\u17ff]")
 """Arabic and what follows it to Myanmar, Khmer."""
 _MOST = 100
 """Entries that one block of the table may have."""
-_HEAD = b"""/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <FFFF>
-endcodespacerange
-"""
-_FOOT = b"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
-
 GlyphTexts = dict[str, dict[int, str]]
 """Font -> glyph -> the characters that it was drawn for most often."""
 
@@ -41,11 +30,18 @@ def with_glyph_texts(pdf: bytes, source: pymupdf.Document) -> bytes:
         return pdf
     texts = _glyph_texts(source)
     with pymupdf.open(stream=pdf, filetype="pdf") as converted:
+        tables: dict[str, list[int]] = defaultdict(list)
         for xref in range(1, converted.xref_length()):
-            table = converted.xref_get_key(xref, "ToUnicode")
+            kind, table = converted.xref_get_key(xref, "ToUnicode")
             name = converted.xref_get_key(xref, "BaseFont")[1].lstrip("/").replace("#20", " ")
-            if table[0] == "xref" and name in texts:
-                converted.update_stream(int(table[1].split()[0]), _cmap(texts[name]))
+            if kind == "xref" and name in texts:
+                tables[name].append(int(table.split()[0]))
+        for name, found in tables.items():
+            if len(found) == 1:  # of two fonts with one name nobody knows which drew what
+                known = converted.xref_stream(found[0])
+                converted.update_stream(
+                    found[0], known.replace(b"endcmap", _entries(texts[name]) + b"endcmap")
+                )
         return bytes(converted.tobytes(garbage=0, no_new_id=True))
 
 
@@ -55,10 +51,18 @@ def _glyph_texts(source: pymupdf.Document) -> GlyphTexts:
         for span in page.get_texttrace():
             for glyph, text in _drawn(span["chars"]):
                 said[span["font"]][glyph][text] += 1
-    return {
-        font: {glyph: texts.most_common(1)[0][0] for glyph, texts in glyphs.items()}
-        for font, glyphs in said.items()
-    }
+    shaped: GlyphTexts = defaultdict(dict)
+    for font, glyphs in said.items():
+        for glyph, texts in glyphs.items():
+            text = texts.most_common(1)[0][0]
+            if _SHAPED.search(text):
+                shaped[font][glyph] = _with_ascii_figures(text)
+    return shaped
+
+
+def _with_ascii_figures(text: str) -> str:
+    """Figures as ASCII ones, which no reader of pages turns round between Arabic words."""
+    return "".join(str(unicodedata.digit(c)) if c.isdecimal() else c for c in text)
 
 
 def _drawn(characters: list[tuple[int, int, object, object]]) -> Iterator[tuple[int, str]]:
@@ -82,13 +86,8 @@ def _drawn(characters: list[tuple[int, int, object, object]]) -> Iterator[tuple[
             yield from zip(glyphs, parts, strict=False) if len(parts) == len(glyphs) else [(glyphs[0], text)]
 
 
-def _cmap(texts: dict[int, str]) -> bytes:
-    """A `ToUnicode` table."""
-    lines = [
-        f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in sorted(texts.items()) if text
-    ]
-    blocks = [
-        f"{len(rows)} beginbfchar\n" + "\n".join(rows) + "\nendbfchar\n"
-        for rows in (lines[k : k + _MOST] for k in range(0, len(lines), _MOST))
-    ]
-    return _HEAD + "".join(blocks).encode("ascii") + _FOOT
+def _entries(texts: dict[int, str]) -> bytes:
+    """Entries of a `ToUnicode` table; later ones count."""
+    lines = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>\n" for glyph, text in sorted(texts.items())]
+    blocks = (lines[k : k + _MOST] for k in range(0, len(lines), _MOST))
+    return "".join(f"{len(rows)} beginbfchar\n{''.join(rows)}endbfchar\n" for rows in blocks).encode("ascii")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_FENCE = re.compile(r"(?:\s*(?:>|[-*+]|\d{1,9}[.)]))*\s*(?P<mark>`{3,}(?=[^`]*$)|~{3,})")
+"""In a list or a quotation too; behind backticks that open one no other stands."""
 _HEADING = re.compile(r"(?:\s*(?:>|[-*+]|\d{1,9}[.)]))*\s{0,3}#{1,6}(?:\s|$)")
 """In a list or a quotation too."""
 _UNDERLINE = re.compile(r"\s*(?:>\s*)*(?:=+|-+)\s*")
@@ -19,20 +20,20 @@ def with_safe_headings(text: str) -> str:
     """The text with such characters of its headings as references; code in these loses its marks, since it has none."""
     if not any(_is_lost(character) for character in set(text)):
         return text
-    lines, fence = text.split("\n"), ""
+    lines, fence, above = re.split(r"\r\n|\r|\n", text), "", 0
     for k, line in enumerate(lines):
         mark = _FENCE.match(line)
         if mark and not fence:
-            fence = mark[1]
-        elif mark and mark[1].startswith(fence) and not line.strip(" `~"):
+            fence = mark["mark"]
+        elif mark and mark["mark"].startswith(fence) and line.rstrip().endswith(mark["mark"]):
             fence = ""
+        elif not line.strip():
+            above = k + 1
         elif not fence and _HEADING.match(line):
             lines[k] = _safe(line)
         elif not fence and _UNDERLINE.fullmatch(line):
-            for above in range(k - 1, -1, -1):
-                if not lines[above].strip():
-                    break
-                lines[above] = _safe(lines[above])
+            lines[above:k] = map(_safe, lines[above:k])
+            above = k + 1
     return "\n".join(lines)
 
 

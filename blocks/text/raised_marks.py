@@ -35,8 +35,12 @@ _ALONE = re.compile(rf"(?!\d{{3}})(?P<mark>{_MARK})[,;:)]*\Z")
 _STOPPED = re.compile(r"\A(?P<mark>\d{1,2})\.+\Z")
 """A mark set apart from the word and before its stop, French "espace ⁸.": told by fonts alone, since the boxes of
 "page 8." and "8. Costs" are mostly as high as those of their neighbours, but not always."""
-_BRACKETED = re.compile(r"[^\W\d_][.,;:”’\"]*(?P<mark>\((?:\d{1,3}|[a-z])\))[.,;:]*\Z")
-"""A mark in brackets, "Plan B(a).": told by fonts alone, since a list's labels and a law's paragraphs look like it."""
+_BRACKETED = re.compile(
+    r"(?:[^\W\d_]{3,}[.,;:”’\"]*|(?<![^\W\d_])[A-Z][.,;:”’\"]*(?=\([a-h]\)))"
+    r"(?P<mark>\((?:\d{1,3}|[a-z])\))[.,;:]*\Z"
+)
+"""A mark in brackets, "Plan B(a).": told by fonts alone, since a list's labels and a law's paragraphs look like it; no
+figure behind a letter, which is a derivative or a step: f⁽²⁾."""
 _MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)|\([a-z]\)")
 """What every word with a mark has, and few others."""
 _FIGURE = re.compile(r"\d")

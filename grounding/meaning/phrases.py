@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import find_quantities
@@ -26,17 +25,13 @@ def ends_sentence(word: str, lexicon: Lexicon) -> bool:
 
 
 def sentence_ends(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> list[int]:
-    """Which of the tokens `first` to before `end` end a sentence: none before a small letter, no day before a month."""
+    """Which of the tokens `first` to before `end` end a sentence; a day before its month does not: "6. Juni"."""
     return [
         k
         for k in range(first, end)
         if ends_sentence(tokens.printed(k), lexicon)
-        and not (k + 1 < len(tokens) and _goes_on(tokens.printed(k), tokens.raw(k + 1)))
+        and not (_DAY.fullmatch(tokens.printed(k)) and tokens.word(k + 1) in months())
     ]
-
-
-def _goes_on(word: str, following: str) -> bool:
-    return following[:1].islower() or (_DAY.fullmatch(word) is not None and skeleton(following) in months())
 
 
 def ends_clause(word: str) -> bool:

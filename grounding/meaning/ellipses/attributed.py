@@ -65,7 +65,9 @@ def _names_speaker(gap: Gap) -> bool:
         last -= 1
     start = next((k + 1 for k in reversed(gap.ends) if k < last), gap.first)
     name = range(start, last + 1)
-    return tokens.printed(last).endswith(":") and all(tokens.raw(k).strip("([")[:1].isupper() for k in name)
+    # One word is a heading: "Note:", "Hours:".
+    named = len(name) > 1 and all(tokens.raw(k).strip("([")[:1].isupper() for k in name)
+    return named and tokens.printed(last).endswith(":")
 
 
 def _opens_content(gap: Gap) -> bool:
@@ -96,8 +98,9 @@ def _governs(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexicon) -
     behind = range(cue.end, end)
     if any(ends_in_comma(tokens.printed(k)) for k in range(cue.end - 1, end - 1)):
         return False
-    # ", announced," is said of what stands before it.
-    alone = cue.first == first and cue.end == end and ends_in_comma(tokens.printed(first - 1))
+    # ", announced," is said of what stands before it, and "Note:" by nobody.
+    edges = ends_in_comma(tokens.printed(first - 1)) or tokens.printed(end - 1).endswith(":")
+    alone = cue.first == first and cue.end == end and edges
     small = (lexicon.pronouns.words, lexicon.will.words, lexicon.past.words)
     rest = [k for k in behind if not any(tokens.folded[k] in words for words in small)]
     if tokens.word(cue.end - 1) in lexicon.prepositions and len(rest) == 1:

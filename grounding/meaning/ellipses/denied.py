@@ -107,10 +107,18 @@ class _Stretch:
         if cue.first == self.first and cue.list == "denials":
             last = self.tokens.folded[self.end - 1]
             return self.end > cue.end + 1 and is_adversative(last, self.lexicon)
-        joined = self.tokens.folded[cue.first - 1]
-        apart = self._is_apart()
+        joined, first = self.tokens.folded[cue.first - 1], self.tokens.folded[self.first]
+        joins = is_adversative(joined, self.lexicon) or joined in self.lexicon.joiners
+        # "May, at any time but not on Sundays," limits the verb; a noun with its article does not.
+        noun = self.tokens.word(cue.end) in self.lexicon.articles and first not in self.lexicon.prepositions
         far = cue.first - self.first > _OF_ASIDE and self.end > cue.end + 1
-        return apart and far and (is_adversative(joined, self.lexicon) or joined in self.lexicon.joiners)
+        return (
+            self._is_apart()
+            and far
+            and joins
+            and noun
+            and not awaits_verb(self.tokens, self.first, self.lexicon)
+        )
 
     def _denies_beyond(self, cue: Cue) -> bool:
         """True for "not" with another aside right behind it: ", though not, I fear," belongs to what follows."""
@@ -121,13 +129,18 @@ class _Stretch:
     def _is_within(self, cue: Cue) -> bool:
         """True in a clause that an aside holds: ", a town in which we have no office,"."""
         ahead = self.tokens.folded[self.first : cue.first]
-        opened = any(w in self.lexicon.clause_openers and w not in self.lexicon.joiners for w in ahead)
-        return opened and self._is_apart()
+        openers = (self.lexicon.subordinators, self.lexicon.openers)
+        opened = any(word in words for word in ahead for words in openers)
+        limits = cue.list in ("exceptions", "only") and not self._is_item()
+        return opened and not limits and self._is_apart()
+
+    def _is_item(self) -> bool:
+        """True between semicolons, as items of a list are."""
+        return all(self._printed(k).endswith((";", ":")) for k in (self.first - 1, self.end - 1))
 
     def _is_apart(self) -> bool:
-        """True between commas, and between semicolons, as items of a list are."""
-        edges = [*map(self._printed, (self.first - 1, self.end - 1))]
-        return all(map(ends_in_comma, edges)) or all(edge.endswith((";", ":")) for edge in edges)
+        """True between commas, or as an item of a list."""
+        return self._is_item() or all(ends_in_comma(self._printed(k)) for k in (self.first - 1, self.end - 1))
 
     def _reaches_back(self, cue: Cue) -> bool:
         if cue.list == "denials_of_next" and cue.first - self.first >= _NEAR_BEFORE:

@@ -58,8 +58,10 @@ def qualified(gap: Gap) -> str | None:
     at = range(gap.first, gap.end)
     alone = find_cues(tokenize(gap.tokens.slice_text(gap.first, gap.end)), gap.lexicon)
     all_of_it = any(cue.end - cue.first == len(at) for cue in alone)
-    if all_of_it or (words(gap.tokens, at) <= _QUALIFIER and not gap.apart):
-        qualifying = next((cue.kind for cue in alone if cue.list in _QUALIFYING), None)
+    if all_of_it or words(gap.tokens, at) <= _QUALIFIER:
+        # ", still warm," describes; ", possibly even," doubts.
+        lists = _QUALIFYING if all_of_it or not gap.apart else ("hedges",)
+        qualifying = next((cue.kind for cue in alone if cue.list in lists), None)
         if qualifying:
             return qualifying
     if words(gap.tokens, at) > SHORT or not counted(gap.tokens, gap.end):

@@ -26,16 +26,15 @@ from grounding.quotes.alignment.window_tokens import WindowTokens
 _NUMBERED = re.compile(
     r"\[[1-9]\d{0,2}[a-z]?(?:\s*[,;–-]\s*[1-9]\d{0,2}[a-z]?)*\]|\[\^\w{1,10}\]|[*†‡§¶]{1,3}(?!\w)"
 )
-_ROUND = re.compile(r"(?P<all>\([1-9]\d{0,2}(?:(?:, |,(?!\d{3})|\s?[–-]\s?)[1-9]\d{0,2})*\))")
+_ROUND = re.compile(r"\([1-9]\d{0,2}(?:(?:, |,(?!\d{3})|\s?[–-]\s?)[1-9]\d{0,2})*\)")
 """What numbered references look like in round brackets: "(5, 6)", "(3–5)"; only where the document counts them so."""
 _COUNTED, _COUNTED_TOGETHER = 8, 2
 """So many such numbers must come for the first time in their order, and so many brackets of several have one of them:
 equations are numbered alone, and neither points nor amounts of money in their order."""
-_DATED = re.compile(r"\([^()\d]{3,80},? (?:1[89]|20)\d\d[a-z]?[;)]")
-"""An author and a year in a bracket."""
-_DATED_OFTEN = 3
-"""So many of them, and a year alone behind a name is one too."""
-_YEAR_BEHIND_NAME = re.compile(r"(?:[A-Z][\w’'-]+|\bal\.) (?P<all>\((?:1[89]|20)\d\d[a-z]?\))")
+_YEAR_BEHIND_OTHERS = re.compile(r"\bet al\.? (?P<all>\((?:1[89]|20)\d\d[a-z]?\))")
+"""A year alone, behind "Roe et al."; behind one name it may be what the name was in that year: "Norway (2018)"."""
+_SHORT_FORM = re.compile(r"\(?[A-Z][\w&-]*[A-Z]\w*")
+"""What a document calls a thing, before who gave it the name: "(PSQI; Roe, 1989)"."""
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
 _BRACKET = re.compile(r"[(\[]((?:[^()\[\]]|\([a-z]\)){2,300})[)\]]|（([^（）]{2,100})）")
 _TAIL = re.compile(r"(?:,|\s[–—-]{1,2})\s+([^–—]+(?:[–—]\d+)?)$")
@@ -48,8 +47,6 @@ _PARTICLES = 2
 """Words before a name's capital: "van der Sluijs"; none that the text's own language has for prepositions."""
 _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u052f]")
 """A capital, or a letter of a script without cases."""
-_TITLED = re.compile(r"\s*[^\W\d_a-zß-öø-ÿа-я]\w+, (.+)")
-"""A document by a word of its title, and where in it: "(Report, p. 14)"."""
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
 _LETTER = re.compile(r"\([a-z]\)")
 _HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")
@@ -85,16 +82,18 @@ def references_in(
     raised: Iterable[tuple[int, int]],
     quote: Tokens,
     lexicon: Lexicon,
-    style: Style | None = None,
+    *,
+    in_round_brackets: bool = False,
 ) -> tuple[WindowTokens, list[Reference]]:
     """The references of a window and its raised marks, given by their spans in its text; and the window for them.
 
-    `style` says what references the document has in round brackets. In the window, what is glued to them ("2005)67",
-    "system12") is a token of its own, unless the quote has them glued too.
+    `in_round_brackets` says that the document numbers its references so.
+
+    In that, what is glued to them ("2005)67", "system12") is a token of its own, unless the quote has them glued too.
     """
     spans = [(span, "reference") for span in _references(window.tokens.text, lexicon)]
-    for pattern in style.patterns if style else ():
-        spans += [(m.span("all"), "reference") for m in pattern.finditer(window.tokens.text)]
+    if in_round_brackets:
+        spans += [(m.span(), "reference") for m in _ROUND.finditer(window.tokens.text)]
     spans += [(span, "mark") for span in raised]
     if not spans:
         return window, []
@@ -110,25 +109,14 @@ def references_in(
     return window, [reference for reference in found if len(reference.tokens)]
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """Which references a document has in round brackets that might be something else in another one."""
-
-    patterns: tuple[re.Pattern[str], ...]
-    """What they look like, as group `all`: "(5, 6)" where it numbers them so, Roe "(2018)" where it dates them."""
+_counting: WeakKeyDictionary[TextIndex, bool] = WeakKeyDictionary()
 
 
-_styles: WeakKeyDictionary[TextIndex, Style] = WeakKeyDictionary()
-
-
-def style_of(index: TextIndex) -> Style:
-    """The document's; told by numbers that are counted as they come, and by brackets with an author and a year."""
-    if index not in _styles:
-        text = " ".join(index.texts)
-        dated = sum(1 for _ in _DATED.finditer(text)) >= _DATED_OFTEN
-        told = ((_ROUND, _counts_references(text)), (_YEAR_BEHIND_NAME, dated))
-        _styles[index] = Style(tuple(pattern for pattern, holds in told if holds))
-    return _styles[index]
+def numbers_in_round_brackets(index: TextIndex) -> bool:
+    """True if the document has numbered references in round brackets, "(5, 6)": they are counted as they come."""
+    if index not in _counting:
+        _counting[index] = _counts_references(" ".join(index.texts))
+    return _counting[index]
 
 
 def _counts_references(text: str) -> bool:
@@ -203,6 +191,8 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
         return
     for m in _NUMBERED.finditer(text):
         yield m.span()
+    for m in _YEAR_BEHIND_OTHERS.finditer(text):
+        yield m.span("all")
     for m in _BRACKET.finditer(text):
         items = (m.group(1) or m.group(2)).split(";")
         tail = _TAIL.search(items[-1])
@@ -210,16 +200,22 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
             yield m.span()
         elif tail and _is_reference(tail[1], lexicon, led=True):
             yield m.end() - 1 - len(tail[0].lstrip()), m.end() - 1
-        elif _names_author_and_year(items[-1], lexicon):
-            # Behind a short form in one bracket: "the Sleep Index (PSI; Roe, 1989)".
-            kept = [k for k, item in enumerate(items) if not _names_author_and_year(item, lexicon)][-1]
-            yield m.end() - 1 - len(";".join(items[kept + 1 :]).lstrip()), m.end() - 1
+        elif (
+            len(items) > 1
+            and _SHORT_FORM.fullmatch(items[0])
+            and all(_cites(item, lexicon) for item in items[1:])
+        ):
+            yield m.start() + 1 + len(items[0]) + 1, m.end() - 1
+
+
+def _cites(item: str, lexicon: Lexicon) -> bool:
+    """True for a name and a year, without a word that limits: not "maximum 2000", "Except 2018"."""
+    named = re.match(r"\s*[^\W\d_a-zß-öø-ÿа-я][^\W\d_]", item) is not None
+    return named and _names_author_and_year(item, lexicon) and not find_cues(tokenize(item), lexicon)
 
 
 def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     """True for one reference, `led` by "see": an author with a year, or a word such as "Section" with a number."""
-    if (titled := _TITLED.match(item)) and not led and _is_reference(titled[1], lexicon):
-        return True
     tokens = tokenize(item.strip())
     if not len(tokens):
         return False

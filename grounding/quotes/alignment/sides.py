@@ -17,7 +17,7 @@ from grounding.quotes.alignment.align import Alignment, align
 from grounding.quotes.alignment.apart_letters import with_letters_apart
 from grounding.quotes.alignment.equal_numbers import equal_numbers
 from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted
-from grounding.quotes.alignment.references import Reference, references_in, style_of
+from grounding.quotes.alignment.references import Reference, numbers_in_round_brackets, references_in
 from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
 
 _LONGEST_WINDOW = 6_000
@@ -111,7 +111,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
         raised_spans(index, window.first, end),
         quote,
         lexicon,
-        style=style_of(index) if "(" in there.tokens.text else None,
+        in_round_brackets="(" in there.tokens.text and numbers_in_round_brackets(index),
     )
     source = there.tokens
     equal = equal_numbers(quote, numbers, source)

@@ -71,13 +71,21 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
 
 
 def _without_neighbours_of_numbers(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers) -> list[Pair]:
-    """The pairs without the word behind a number that stands against a part of it: "11 per cent." and "11%. Over"."""
+    """The pairs without the word behind a number that stands against a part of it: "11 per cent." and "11%. Over".
+
+    Only where the quote ends with the number, and the source's words of it are told; those before it stay.
+    """
     last = max((k for k, pair in enumerate(pairs) if sides.alignment.same(pair)), default=-1)
     tail = pairs[last + 1 :]
-    own = all(i is None or i in numbers.quoted for i, _ in tail)
-    if not own or not any(i is not None and j is not None and j not in numbers.found for i, j in tail):
+    if not tail or not all(i is None or i in numbers.quoted for i, _ in tail):
         return pairs
-    return pairs[: last + 1] + [(i, j if j in numbers.found else None) for i, j in tail if i is not None]
+    told = [k for k, (_, j) in enumerate(pairs) if j in numbers.found]
+    behind = range(max(last, told[-1] if told else len(pairs)) + 1, len(pairs))
+    return [
+        (i, None) if k in behind else (i, j)
+        for k, (i, j) in enumerate(pairs)
+        if k not in behind or i is not None
+    ]
 
 
 def _with_edges(rows: list[Difference], edges: list[Difference]) -> list[Difference]:

@@ -7,6 +7,7 @@ positions.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -33,6 +34,8 @@ _ANCHORS = 12
 """So many places of the longest part are tried."""
 _QUALIFIED = 3
 """Words before and behind an ellipsis's end that are read for a bound: "at least" and "two thousand"."""
+_RATIO = re.compile(r"\d:\d")
+"""In brackets it says how parts were formed, "(1:1)", and counts nothing."""
 _MOSTLY = 0.7
 """Of a part that is damaged, so much must stand at a place."""
 
@@ -186,7 +189,7 @@ def _hidden(index: TextIndex, before: Place, after: Place, piece: Part) -> list[
     lexicon = lexicon_around(index, before.first, after.last)
     kind = ellipsis_kind(tokens, first, end, lexicon)
     counts = _counts(raw[0]) and not find_quantities(index.texts[after.first])
-    if len(raw) == 1 and counts and not raw[0].startswith("(") and not is_label(tokens, first, lexicon):
+    if len(raw) == 1 and counts and not _RATIO.search(raw[0]) and not is_label(tokens, first, lexicon):
         kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
     return [Difference(kind or "ellipsis", "", hidden, piece.start, harmless=kind is None)]
 

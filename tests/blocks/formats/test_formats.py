@@ -15,6 +15,7 @@ from scan_files import scan
 
 from blocks.errors import DamagedDocumentError, DocumentError, NotADocumentError
 from blocks.formats.convert import PAGE_HEIGHT, PAGE_WIDTH
+from blocks.formats.headings import with_safe_headings
 from blocks.library.library import Library
 from blocks.model import Content
 from blocks.ocr.options import OcrOptions
@@ -236,6 +237,29 @@ def test_letters_that_join_or_stack_are_read(said: str, form: str) -> None:
     page = f"<!doctype html><html><body><p>{said}</p></body></html>" if form == "page.html" else said
     content = read_content(page.encode(), name=form)
     assert fold_words([said.replace(" ", "")])[0] in fold_words(["".join(content.words.texts)])[0]
+
+
+def test_signs_and_figures_beside_arabic_say_what_they_said() -> None:
+    arabic = "<p>إذا كانت القيمة س &lt; ص (انظر المادة ١٢٣٤) فإن الفرق كبير</p>" * 3
+    page = f"<!doctype html><html><body>{arabic}<p>No difference (p &gt; 0.05) of (1,234) in May.</p></body></html>"
+    text = _text(read_content(page.encode(), name="page.html"))
+    assert "(p > 0.05) of (1,234)" in text and "1234" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```\r\ncode\r\n```\r\n\r\n# 一\r\n\r\nThe End",
+        "```foo``` is\n\n# 一\n\nThe End",
+        "- ```\n  code\n  ```\n\n# 一\n\nThe End",
+    ],
+)
+def test_fences_hide_no_heading(text: str) -> None:
+    assert _text(read_content(text.encode(), name="a.md")).endswith("The End")
+
+
+def test_many_underlines_take_no_time() -> None:
+    assert with_safe_headings("一\n" + "---\n" * 50_000).startswith("&#19968;\n---")
 
 
 def test_a_plain_text_is_no_markdown() -> None:

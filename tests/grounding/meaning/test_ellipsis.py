@@ -54,7 +54,22 @@ TURNED = [
         "condition",
     ),
 ]
+TURNED += [
+    ("The tenant may, [at any time but not on Sundays,] use the lift of the house.", "negation"),
+    ("On Monday the minister [spoke for an hour. her critics] lied about the costs.", "order"),
+    ("The mushrooms are, [possibly even,] toxic to dogs and cats of the town.", "modality"),
+    ("The tenant shall [(a) pay the rent; the landlord shall (b)] repair the roof.", "order"),
+    ("The light at night is, [in the view of several authors,] a threat to moths.", "modality"),
+    ("The line, [the foreman claimed,] marked the reach of the spout of the crane.", "modality"),
+    ("It may be used provided that [it is dry and] it is unrolled to its end.", "condition"),
+    ("The lamp is [not broken, but it is] dim in the light of the morning.", "negation"),
+    ("Surgery may be offered for [small stones; for] larger stones of the kidney.", "order"),
+    ("She sold [the house and bought] the barn beside the old mill in June.", "order"),
+]
 HONEST = [
+    ("The castle was burned [not by an enemy but] by a careless baker in May.", None),
+    ("She gave me a loaf, [still warm,] and told me to keep it till the evening.", None),
+    ("We expect to open in Oslo, [a town in which we have no office,] in the autumn.", None),
     ("The book, [which has no index,] sold well in the north.", None),
     ("Give a list of people who are [providing the letters that go with it.] Always ask them first.", None),
     (
