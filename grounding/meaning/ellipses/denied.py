@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grounding.meaning.cues import Cue
-from grounding.meaning.ellipses.gap import Gap, words
+from grounding.meaning.ellipses.gap import Gap, set_off, words
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import awaits_verb, ends_clause, ends_in_comma, hangs, is_adversative
 from grounding.meaning.tokens import Tokens
@@ -96,8 +96,7 @@ class _Stretch:
         """True if commas set it off as a clause of its own: ", which has no index," and the like."""
         folded = self.tokens.folded[self.first]
         opens = folded in self.lexicon.clause_openers and folded not in self.lexicon.exceptions
-        edges = map(self._printed, (self.first - 1, self.end - 1))
-        return opens and self.before and all(map(ends_in_comma, edges))
+        return opens and self.before and set_off(self.tokens, self.first, self.end)
 
     def _is_corrected(self, cue: Cue) -> bool:
         """True for a denial of something that the gap holds whole, and then corrects or ends: "burned [not by enemies
@@ -140,7 +139,7 @@ class _Stretch:
 
     def _is_apart(self) -> bool:
         """True between commas, or as an item of a list."""
-        return self._is_item() or all(ends_in_comma(self._printed(k)) for k in (self.first - 1, self.end - 1))
+        return self._is_item() or set_off(self.tokens, self.first, self.end)
 
     def _reaches_back(self, cue: Cue) -> bool:
         if cue.list == "denials_of_next" and cue.first - self.first >= _NEAR_BEFORE:

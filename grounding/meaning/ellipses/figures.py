@@ -68,9 +68,8 @@ def takes_its_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> 
         return False
     joined = any(tokens.folded[k] in lexicon.joiners for k in range(first, end - 2))
     if counted(tokens, first - 1):
-        worded = any(
-            tokens.folded[k].isalpha() for k in range(first, end)
-        )  # cells of a row are figures alone
+        # Cells of a row are figures alone.
+        worded = any(tokens.folded[k].isalpha() for k in range(first, end))
         apart = ends_in_comma(tokens.printed(first - 1))
         return worded and counted(tokens, end - 1) and not joined and not apart
     if joined and last.isalpha() and last == tokens.word(first - 1):

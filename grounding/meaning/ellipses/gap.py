@@ -68,12 +68,17 @@ class Gap:
     @property
     def apart(self) -> bool:
         """True if commas set it off."""
-        return all(ends_in_comma(self.tokens.printed(k)) for k in (self.first - 1, self.end - 1))
+        return set_off(self.tokens, self.first, self.end)
 
     @cached_property
     def before(self) -> Sequence[Cue]:
         """The words before it that turn or limit."""
         return find_cues(self.tokens, self.lexicon, 0, self.first)
+
+
+def set_off(tokens: Tokens, first: int, end: int) -> bool:
+    """True if a comma stands before token `first` and one behind the last before `end`."""
+    return all(ends_in_comma(tokens.printed(k)) for k in (first - 1, end - 1))
 
 
 def words(tokens: Tokens, at: range) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.ellipses.denied import SHORT
-from grounding.meaning.ellipses.gap import Gap, words
+from grounding.meaning.ellipses.gap import Gap, set_off, words
 from grounding.meaning.phrases import counted, ends_in_comma, hangs
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import find_quantities
@@ -84,7 +84,7 @@ def limit(gap: Gap) -> str | None:
     Not with a date, nor by a single word, which as often gives a time or place: "[after three hours]".
     """
     tokens, lexicon, head = gap.tokens, gap.lexicon, gap.head
-    apart = bool(head) and all(ends_in_comma(tokens.printed(k)) for k in (head.start - 1, head.stop - 1))
+    apart = bool(head) and set_off(tokens, head.start, head.stop)
 
     def opens(cue: Cue) -> bool:
         led = tokens.folded[head.start : cue.first]
@@ -95,9 +95,8 @@ def limit(gap: Gap) -> str | None:
     cue = next((cue for cue in limits if cue.first in head and opens(cue)), None)
     if cue is None:
         return None
-    if (
-        tokens.folded[head.stop - 1] in lexicon.joiners
-    ):  # "shall not exceed [the greater of £5 and] the price"
+    # "Shall not exceed [the greater of £5 and] the price".
+    if tokens.folded[head.stop - 1] in lexicon.joiners:
         return "comparison"
     start = cue.end + (tokens.word(cue.end) in lexicon.prepositions)
     found = find_quantities(tokens.slice_text(start, head.stop)) if counted(tokens, start) else []

@@ -9,7 +9,7 @@ import re
 
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.ellipses.figures import moves_figure, swallows_figures, takes_its_figure
-from grounding.meaning.ellipses.gap import Gap
+from grounding.meaning.ellipses.gap import Gap, set_off
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import ends_clause, ends_in_comma, is_adversative, is_auxiliary
 from grounding.meaning.tokens import Tokens
@@ -205,7 +205,7 @@ def _repeats(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if the gap opens with the word with which what follows goes on, said of another thing: "A used [lamps of
     5 W, B] lamps of 9 W"; or, without spaces between words, ends with the topic's mark before it: 甲は[赤、乙は]青."""
     word, before = tokens.folded[first], tokens.word(first - 1)
-    if all(ends_in_comma(tokens.printed(k)) for k in (first - 1, end - 1)):  # an item of a list
+    if set_off(tokens, first, end):  # an item of a list
         return False
     if word == tokens.word(end) and word.isalpha() and not UNSPACED.match(word):
         small = (lexicon.prepositions, lexicon.pronouns, lexicon.quantities, lexicon.be)
