@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from damage import slip
 
@@ -114,15 +115,14 @@ def filler_left_out(text: str, rng: random.Random) -> str | None:
 
 
 def ellipsis(text: str, rng: random.Random) -> str | None:
-    """Without a few words inside that neither deny nor restrict; an ellipsis says so."""
+    """Without what stands between two commas and neither denies nor restricts; an ellipsis says so."""
     words = text.split()
-    if len(words) < 14:
+    commas = [k for k, word in enumerate(words[:-1], 1) if word.endswith(",")]
+    asides = [(a, b) for a, b in pairwise(commas) if not _TURNING.search(" ".join(words[a:b]))]
+    if not asides:
         return None
-    first = rng.randint(4, len(words) - 9)
-    hidden = words[first : first + 4]
-    if _TURNING.search(" ".join(hidden)):
-        return None
-    return " ".join([*words[:first], rng.choice(["…", "...", "[...]"]), *words[first + 4 :]])
+    first, end = rng.choice(asides)
+    return " ".join([*words[:first], rng.choice(["…", "...", "[...]"]), *words[end:]])
 
 
 def number_rewritten(text: str, rng: random.Random) -> str | None:
