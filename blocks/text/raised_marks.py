@@ -36,7 +36,7 @@ _STOPPED = re.compile(r"\A(?P<mark>\d{1,2})\.+\Z")
 """A mark set apart from the word and before its stop, French "espace ⁸.": told by fonts alone, since the boxes of
 "page 8." and "8. Costs" are mostly as high as those of their neighbours, but not always."""
 _BRACKETED = re.compile(
-    r"(?:[^\W\d_]{3,}[.,;:”’\"]*|(?<![^\W\d_])[A-Z][.,;:”’\"]*(?=\([a-h]\)))"
+    r"(?:[^\W\d_]{3,}[.,;:”’\"]*|(?:(?<![^\W\d_])[A-Z]|\d%?)[.,;:”’\"]*(?=\([a-h]\)))"
     r"(?P<mark>\((?:\d{1,3}|[a-z])\))[.,;:]*\Z"
 )
 """A mark in brackets, "Plan B(a).": told by fonts alone, since a list's labels and a law's paragraphs look like it; no

@@ -64,6 +64,9 @@ def qualified(gap: Gap) -> str | None:
         qualifying = next((cue.kind for cue in alone if cue.list in lists), None)
         if qualifying:
             return qualifying
+    # "Rash to claim [more than] that it is useful".
+    if all_of_it and len(at) >= _OF_LIMIT and alone[0].list == "bounds":
+        return alone[0].kind
     if words(gap.tokens, at) > SHORT or not counted(gap.tokens, gap.end):
         return None
     return next((cue.kind for cue in gap.cues if cue.list == "bounds" and cue.first == gap.first), None)

@@ -46,8 +46,15 @@ def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
     text = quote.slice_text(at.start, at.stop)
     usual = lexicon.editor.length_at(quote.folded, at.start) == len(at)
     adds = len(at) > 1 and quote.folded[at.start] in lexicon.joiners
-    cues = find_cues(quote, lexicon, at.start, at.stop)
-    telling = not usual and (adds or any(c.isdigit() for c in text) or cues)
+    telling = not usual and (
+        adds
+        or any(c.isdigit() for c in text)
+        or any(
+            # Before a word of the bracket "from" is a preposition: "[the pottery from the layer]".
+            cue.list != "bounds" or cue.end == at.stop or quote.folded[cue.first] not in lexicon.prepositions
+            for cue in find_cues(quote, lexicon, at.start, at.stop)
+        )
+    )
     return Difference("editorial", text, "", quote.starts[at.start], harmless=not telling)
 
 

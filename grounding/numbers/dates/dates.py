@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from grounding.numbers.plain import SPOKEN
 from grounding.numbers.words.number_words import WORD
-from grounding.numbers.words.vocabulary import any_of, extra, extra_words, home, languages, spellings
+from grounding.numbers.words.vocabulary import any_of, extra, extra_words, home, languages, month_links, spellings
 
-_OF_WORD = any_of("links", "of")
+_OF_WORD = any_of("month_links", *month_links())
 _THE = any_of("links", "the")
 _DAY = rf"(?<![\d.,/-])(?P<day>\d{{1,2}})(?: ?(?:{any_of('endings', 'day')}|\.))?"
 _YEAR = rf"(?P<year>\d{{4}})(?![\d,.]*\d)(?!%)(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?"
@@ -124,6 +124,14 @@ def _short_months() -> frozenset[str]:
 
 
 @cache
+def _linked_otherwise(name: str) -> frozenset[str]:
+    """The links of other languages than those that have this name of a month: "set of 2019" is no September."""
+    links = {code: set(line.split()) for code, line in month_links().items()}
+    own = [c for c, line in languages().items() if any(name in spellings(n) for n in line.get("months", ()))]
+    return frozenset().union(*links.values()).difference(*(links[code] for code in own if code in links))
+
+
+@cache
 def _month_words() -> frozenset[str]:
     return frozenset(word for name in months() for word in WORD.findall(name))
 
@@ -179,6 +187,8 @@ def _named(plain: str, month: Month, before: re.Pattern[str], behind: re.Pattern
     if day > 31 or not (day or year) or (not year and month.name in _short_months()):
         return None
     start = left.start() if left else month.start
+    if not _linked_otherwise(month.name).isdisjoint(plain[start : right.end()].split()):
+        return None
     end = right.end() - (0 if right.groupdict().get("year") else len(_loose_end(plain[start : right.end()])))
     return Moment(start, end, frozenset({pack_date(year, month.month, day)}))
 

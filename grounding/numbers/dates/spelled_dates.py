@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from grounding.numbers.dates.dates import Moment, Month, pack_date
 from grounding.numbers.plain import SPOKEN
 from grounding.numbers.words.number_words import WORD, phrases
-from grounding.numbers.words.vocabulary import any_of, extra_words
+from grounding.numbers.words.vocabulary import any_of, extra_words, month_links
 
 _AMBIGUOUS = frozenset(extra_words("words", "months_too"))
 """Month names that are other words too: they need a year, or an ordinal and a link ("the first of May")."""
-_OF = any_of("links", "of")
+_OF = any_of("month_links", *month_links())
 _LINK = re.compile(rf"(?:{any_of('links', 'day')} )?(?:{_OF}) \Z")
 _WORDS = re.compile(rf"(?:(?<![{SPOKEN}])[{SPOKEN}]+[ -]){{1,4}}\Z")
 _YEAR = re.compile(rf"\.?,?(?: (?:{_OF}))? (?P<year>\d{{4}})(?![\d,.]*\d)(?!%)")

@@ -51,9 +51,15 @@ def extra_words(table: str, key: str = "all") -> tuple[str, ...]:
     return tuple(extra()[table][key].split())
 
 
-def any_of(table: str, key: str = "all") -> str:
-    """The same as the inside of a group of a regular expression, longer words first."""
-    return "|".join(map(re.escape, sorted(extra_words(table, key), key=len, reverse=True)))
+def any_of(table: str, *keys: str) -> str:
+    """The same, of one list or more, as the inside of a group of a regular expression, longer words first."""
+    words = {word for key in keys or ("all",) for word in extra_words(table, key)}
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+
+
+def month_links() -> dict[str, str]:
+    """What stands between a month and its day or year in some languages, by code: "12 de março de 2019"."""
+    return dict(extra()["month_links"])
 
 
 @cache

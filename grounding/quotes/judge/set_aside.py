@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from grounding.meaning.language_files import WordList
 from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.phrases import ends_in_comma
 from grounding.meaning.rules.put_in import editorial, editorial_spans
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
@@ -39,7 +40,8 @@ def set_aside(sides: Sides, pairs: list[Pair]) -> tuple[list[Pair], list[Differe
 def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
     """True for a bracket at the quote's edge that may stand for another word of the source's sentence there.
 
-    "[The guarantor] shall repay" for "The principal shall repay"; not for "It shall repay", "and shall repay".
+    "[The guarantor] shall repay" for "The principal shall repay"; not for "It shall repay", "and shall repay", nor for
+    "The guarantor, a bank, shall repay".
     """
     quote, source, lexicon, held = sides.quote, sides.source, sides.lexicon, both(pairs)
     inside = span.start > 0 and span.stop < len(quote)
@@ -51,6 +53,8 @@ def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
     j = last if span.start == 0 else last + 1
     while span.start and source.word(j) in lexicon.articles:
         j += 1
+    if span.start == 0 and _precedes_aside(source, last, quote.folded[span.stop - 1]):
+        return False
     named = any(quote.folded[i] not in lexicon.pronouns for i in span)
     small = (
         *_small(lexicon),
@@ -60,6 +64,14 @@ def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
         lexicon.clause_openers,
     )
     return named and not any(source.word(j) in words for words in small)
+
+
+def _precedes_aside(source: Tokens, last: int, word: str) -> bool:
+    """True if an aside that ends with token `last` stands behind the word, with which the sentence begins: "The old
+    castle, built in 1320,"."""
+    begun = next((k + 1 for k in range(last - 1, -1, -1) if stops(source, k)), 0)
+    commas = [k for k in range(begun, last + 1) if ends_in_comma(source.printed(k))]
+    return len(commas) > 1 and commas[-1] == last and source.folded[commas[0]] == word
 
 
 def _small(lexicon: Lexicon) -> tuple[WordList, ...]:
