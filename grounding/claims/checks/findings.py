@@ -9,6 +9,7 @@
 | name        | another name in its place                                        | low             |
 | name, added | a name or a term that the sentence lacks                         | medium          |
 | modality    | may, must, alleged, planned: in one of the two only, or exchanged| medium          |
+| modality    | it was so, for it is so, it is to be so, make it so              | medium          |
 | exception   | a condition or exception in one of the two only                  | medium          |
 | quantity    | all, some, most, almost: likewise                                | medium          |
 | order       | the terms in other parts, or from separate parts of the sentence | medium          |
@@ -47,6 +48,7 @@ from grounding.claims.checks.numbers import (
 )
 from grounding.claims.checks.order import order_findings
 from grounding.claims.checks.relations import changed_relations
+from grounding.claims.checks.tense import changed_tenses
 from grounding.claims.pairing.pair import Pairing
 from grounding.claims.reading.sentence import Reading
 from grounding.numbers import Quantity
@@ -83,16 +85,21 @@ def _modality(p: Pairing) -> Iterator[Finding]:
 def _governed(p: Pairing) -> Iterator[Finding]:
     """What the source has in a that-clause only, behind a word that the claim lacks: "they hope that it rains"."""
     source, lexicon = p.source, p.source.lexicon
-    known = p.matched.union(c.token for c in source.hedges)
-    opening = lexicon.openers.words - lexicon.relatives.words
-    for first in range(1, min(p.bearing, default=0) + 1):
-        if source.word(first - 1) in opening and first not in source.verbs:
-            verb = next((i for i in reversed(source.terms) if first - 4 <= i < first - 1), first)
-            told = (
-                source.word(verb) in lexicon.factive and source.word(verb - 1) not in lexicon.infinitive_marks
-            )
-            if verb < first and not told and verb not in known:
-                yield finding("modality", p, None, verb)
+    # Doubt that reaches what follows it is told already, or bears on another part.
+    known = p.matched.union(c.token for c in source.hedges if any(t > c.token for t in c.covers))
+    start = min(p.bearing, default=0)
+    opened = [k for k in range(start) if source.clauses[k] == source.clauses[start]]
+    for k in opened:
+        # "Tandis que" opens no clause of content.
+        compound = k and lexicon.clause_openers.length_at(source.tokens.folded, k - 1) > 1
+        if source.word(k) not in lexicon.openers or k + 1 in source.verbs or compound:
+            continue
+        # What opens relative clauses too does so behind a noun: "que" right behind a verb, "confía en que".
+        back = 3 if source.word(k) not in lexicon.relatives else 2 if source.opens_phrase(k - 1) else 1
+        verb = next((i for i in reversed(source.terms) if k - back <= i < k), k)
+        told = source.word(verb) in lexicon.factive and source.word(verb - 1) not in lexicon.infinitive_marks
+        if verb < k and not told and verb not in known:
+            yield finding("modality", p, None, verb)
 
 
 def _reports(reading: Reading) -> bool:
@@ -160,5 +167,5 @@ _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
     weakened_conditions, narrowed_outside, narrowed_inside, denied_somewhere, _quantities, lost_partitives,
     denied_degrees, lost_bounds, _missing, _cut_names, order_findings, lost_heads, widened_superlatives,
-    generic_subjects, changed_relations,
+    generic_subjects, changed_relations, changed_tenses,
 )  # fmt: skip

@@ -135,6 +135,10 @@ class ClaimLexicon(Lexicon):
     """Name what is spent, which tables print with and without brackets."""
     losses: frozenset[tuple[str, str]] = frozenset()
     """A word for less than nothing, and what it is less of: loss, income."""
+    in_past: WordList = _NONE
+    """Auxiliaries of what was."""
+    in_present: WordList = _NONE
+    """Auxiliaries of what is."""
     infinitive_marks: WordList = _NONE
     """Before an infinitive."""
     turning_particles: WordList = _NONE

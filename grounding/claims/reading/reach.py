@@ -18,8 +18,9 @@ _ASIDE = 6
 """Words between commas, right behind a cue, over which it reaches: "shall not, without consent, sign"."""
 _PHRASE = 3
 """Words of a report before the one that is its cue."""
-_SPEAKER = 3
-"""So many terms beside the verb may name who says so and when: "it fell, the mayor of Leeds said on Monday"."""
+_SPEAKER, _HEARER = 5, 3
+"""So many terms beside the verb may name who says so, to whom and when, of them so many behind it: "it fell, two people
+close to the firm told the paper on Monday"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class Reach:
         spans = [range(k, k + reports.length_at(folded, k)) for k in range(max(0, cue - _PHRASE), cue + 1)]
         report = next((span for span in spans if cue in span), range(0))
         own = [i for i in self.bearing if clauses[i] == clauses[cue] and i not in report]
-        if not report or clauses[-1] == 0 or len(own) > _SPEAKER:
+        behind = sum(i > cue for i in own)
+        if not report or clauses[-1] == 0 or len(own) > _SPEAKER or behind > _HEARER:
             return False
         if clauses[cue] > 0:
             first = s.word(clauses.index(clauses[cue]))

@@ -142,12 +142,14 @@ def _opens_part(s: Sentence, start: int, at: int) -> bool:
 
 
 def _merged(s: Sentence, cuts: list[int]) -> list[tuple[int, int]]:
-    """Parts with neither verb nor number go with the part before them, but for one that leads the sentence."""
+    """Parts with neither verb nor number go with the part before them, but for one that leads the sentence or is set
+    against another, "whereas the risk passes on delivery"."""
     bounds: list[tuple[int, int]] = []
     for start, end in pairwise([*cuts, len(s.tokens)]):
         stands = (
             not bounds
             or not s.lexicon.english
+            or s.word(start) in s.lexicon.contrasts
             or s.first_verb(start, end) is not None
             or (_has_number(s, start, end) and s.word(start) not in s.lexicon.movable)
             or _repeats_phrases(s, bounds[-1][0], start)

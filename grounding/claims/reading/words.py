@@ -20,6 +20,7 @@ _HYPHENED = re.compile(r"[-\u2010\u2011]\w")
 _PARTING = r",;:\u2013\u2014、，；：،؛"
 _PART_MARK = re.compile(f"[{_PARTING}]")
 _CLAUSE_MARK = re.compile(rf"[{_PARTING}()\[\]]")
+_CLOSING = "\"'”’»"
 _IDEOGRAPHIC = "\u3000"
 """The first character of the punctuation that is as wide as ideographs."""
 _NO_VERBS = ("ss", "us", "is")
@@ -120,8 +121,10 @@ class Sentence:
     def _marked(self, mark: re.Pattern[str]) -> Iterator[int]:
         """Tokens with the mark and a space before them; behind a mark as wide as an ideograph none is written."""
         for i in range(1, len(self.tokens)):
-            # Tokens keep the punctuation at their ends.
-            gap = self.text[self.tokens.ends[i - 1] - 1 : self.tokens.starts[i] + 1]
+            # Tokens keep the punctuation at their ends, a comma within quotes too: “close,” said.
+            end = self.tokens.ends[i - 1]
+            end -= self.text[end - 1] in _CLOSING
+            gap = self.text[max(0, end - 1) : self.tokens.starts[i] + 1]
             found = mark.search(gap)
             if found is not None and (" " in gap or found.group() >= _IDEOGRAPHIC):
                 yield i

@@ -11,7 +11,15 @@ from typing import NamedTuple
 
 from grounding.numbers.plain import SPOKEN
 from grounding.numbers.words.number_words import WORD
-from grounding.numbers.words.vocabulary import any_of, extra, extra_words, home, languages, month_links, spellings
+from grounding.numbers.words.vocabulary import (
+    any_of,
+    extra,
+    extra_words,
+    home,
+    languages,
+    month_links,
+    spellings,
+)
 
 _OF_WORD = any_of("month_links", *month_links())
 _THE = any_of("links", "the")
@@ -68,6 +76,7 @@ _CLOCKS = [
     for pattern in (
         r"(?<![\w.,:/-])(?P<hour>\d{1,2}) h (?P<minute>[0-5]\d)(?![\w:]|[.,]\d)",
         rf"(?<![\d.,:/])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
+        r"(?<![\w.,:/-])(?:(?P<hour>\d{1,2}):)?(?P<minute>[0-5]?\d):(?P<second>[0-5]\d[.,]\d{1,3})(?![\w:]|[.,]\d)",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
         rf"(?: ?(?:{_CLOCK}|h)\b)?",
         rf"(?<![\w.,:/-])(?P<hour>\d{{1,2}})(?:\.(?P<minute>[0-5]\d))? ?(?:{_CLOCK})\b",
@@ -235,12 +244,14 @@ def lies_within(date: Decimal, other: Decimal) -> bool:
 
 
 def find_times(plain: str) -> Iterator[Moment]:
-    """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 10.30 Uhr. Spans may overlap, the fuller come first."""
+    """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 10.30 Uhr; of a watch, 3:57.40. Spans may overlap, the fuller come
+    first."""
     for pattern in _CLOCKS if _MAY_BE_CLOCK.search(plain) else ():
         for match in pattern.finditer(plain):
             parts = match.groupdict()
-            hour, half = int(parts["hour"]), parts.get("half")
+            hour, half = int(parts["hour"] or 0), parts.get("half")
             if hour <= (12 if half else 24):
                 hour = hour % 12 + 12 * (half == "p") if half else hour
-                minute, second = int(parts["minute"] or 0), int(parts.get("second") or 0)
-                yield Moment(*match.span(), frozenset({Decimal(10000 * hour + 100 * minute + second)}))
+                second = Decimal((parts.get("second") or "0").replace(",", "."))
+                time = 10000 * hour + 100 * int(parts["minute"] or 0) + second
+                yield Moment(*match.span(), frozenset({time}))
