@@ -26,7 +26,8 @@ def line_parts(
     `chosen` are all words that are to have boxes.
     """
     # Lists: a line has so few words that numpy's calls would cost more than their work.
-    line = range(*np.searchsorted(words.lines, (words.lines[run[0]], words.lines[run[0]] + 1)).tolist())
+    number = int(words.lines[run[0]])
+    line = range(*words.lines.searchsorted((number, number + 1)).tolist())
     others = [k for k in line if k not in chosen]
     middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in words.boxes[others].tolist()]
     if _holds(middles, (box.x0, box.y0, box.x1, box.y1)):

@@ -205,7 +205,7 @@ class TextIndex:
 
     def position(self, offset: int) -> int:
         """The stream position of the word that holds the skeleton's character at `offset`."""
-        return int(np.searchsorted(self.starts, offset, side="right")) - 1
+        return int(self.starts.searchsorted(offset, "right")) - 1
 
     @cached_property
     def _k(self) -> int:
@@ -246,8 +246,8 @@ class TextIndex:
         return windows
 
     def _window(self, low: float, high: float, weight: float) -> Window:
-        first = max(0, int(np.searchsorted(self.starts, max(0, int(low)), side="right")) - 1)
-        end = min(len(self.texts), int(np.searchsorted(self.starts, int(high), side="right")))
+        first = max(0, self.position(max(0, int(low))))
+        end = min(len(self.texts), self.position(int(high)) + 1)
         return Window(first, end, weight)
 
     def _hits_again(self, needle: str) -> NDArray[np.float64]:

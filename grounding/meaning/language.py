@@ -13,6 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 
 from blocks.text.fold import skeleton
@@ -39,6 +40,7 @@ _SCRIPTS = {
     "Hang": "\u1100-\u11ff\uac00-\ud7a3", "Kana": "\u3040-\u30ff", "Hani": "\u3400-\u9fff", "Latn": "a-z\u00c0-\u024f",
 }  # fmt: skip
 _LETTERS = {script: re.compile(f"[{letters}]") for script, letters in _SCRIPTS.items()}
+_PLAIN = re.compile("[a-z]+")
 
 
 def languages_of(words: Collection[str], fewest: int = _FEWEST) -> frozenset[str]:
@@ -114,9 +116,7 @@ def _hits(words: frozenset[str]) -> dict[str, int]:
         told, listed = _by_script()[script]
         if told:
             hits |= dict.fromkeys(told, sum(bool(_LETTERS[script].match(word)) for word in words))
-        for word in listed.keys() & words:
-            for code in listed[word]:
-                hits[code] = hits.get(code, 0) + 1
+        hits |= Counter(chain.from_iterable(map(listed.__getitem__, listed.keys() & words)))
     return hits
 
 
@@ -132,7 +132,9 @@ def _scripts_of(words: frozenset[str]) -> set[str]:
     text = "".join(words)
     if text.isascii():
         return {"Latn"}
-    counts = Counter({script: len(letters.findall(text)) for script, letters in _LETTERS.items()})
+    other = _PLAIN.sub("", text)  # read in all scripts; most of a text in this one has few other letters
+    counts = Counter({script: len(letters.findall(other)) for script, letters in _LETTERS.items()})
+    counts["Latn"] += len(text) - len(other)
     whole = counts.total()
     if counts["Kana"] > _SHARE / 3 * (counts["Kana"] + counts["Hani"]):
         counts["Kana"] += counts.pop("Hani", 0)

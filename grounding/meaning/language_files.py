@@ -11,6 +11,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from blocks.text.fold import fold_words, skeleton, skeleton_with_accents
@@ -54,8 +55,19 @@ class WordList:
 
     def length_at(self, folded: Sequence[str], k: int) -> int:
         """How many tokens the longest entry has that begins at token `k`; 0 if none does."""
-        longest = max((len(p) for p in self.phrases if tuple(folded[k : k + len(p)]) == p), default=0)
-        return longest or int(folded[k] in self.words)
+        for entry in _by_first_word(self.phrases).get(folded[k], ()):
+            if tuple(folded[k : k + len(entry)]) == entry:
+                return len(entry)
+        return int(folded[k] in self.words)
+
+
+@cache  # asked at each word of a text; a frozen set knows its hash
+def _by_first_word(phrases: frozenset[Entry]) -> dict[str, list[Entry]]:
+    """The phrases by their first word, the longest first."""
+    found: dict[str, list[Entry]] = {}
+    for entry in sorted(phrases, key=len, reverse=True):
+        found.setdefault(entry[0], []).append(entry)
+    return found
 
 
 def read_lists(code: str, wanted: Mapping[str, str]) -> dict[str, object]:

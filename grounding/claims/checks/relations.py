@@ -19,14 +19,31 @@ _REACH = 4
 
 
 def changed_relations(p: Pairing) -> Iterator[Finding]:
-    """The first preposition and the first particle for which the source has one of another group."""
+    """The first preposition and the first particle for which the source has one of another group; and an owner that is
+    owned there."""
     dated = [
         (p.claim.numbers[q][0], p.source.numbers[s][0])
         for q, s in p.numbers
         if {p.claim.numbers[q][1].kind, p.source.numbers[s][1].kind} & {"date", "year"}
     ]
-    for found in (_prepositions(p, sorted([*p.terms, *dated])), _particles(p)):
+    pairs = sorted([*p.terms, *dated, *_persons(p)])
+    for found in (_prepositions(p, pairs), _particles(p), _owners(p)):
         yield from islice(found, 1)
+
+
+def _persons(p: Pairing) -> Iterator[Pair]:
+    """Words that stand right behind a preposition on both sides, are no terms and come once: "reported to us"."""
+    ours, theirs = ({r.word(t): t for t in _alone(r)} for r in (p.claim, p.source))
+    yield from ((ours[word], theirs[word]) for word in ours if word in theirs)
+
+
+def _alone(reading: Reading) -> Iterator[int]:
+    lexicon, folded = reading.lexicon, reading.tokens.folded
+    for t in range(1, len(folded)):
+        ends = not reading.continues(t + 1) or reading.opens_phrase(t + 1)
+        small = folded[t] in lexicon.empty and folded[t] not in lexicon.articles
+        if _relates(reading, t - 1) and ends and small and folded.count(folded[t]) == 1:
+            yield t
 
 
 def _prepositions(p: Pairing, pairs: list[Pair]) -> Iterator[Finding]:
@@ -104,6 +121,16 @@ def _before(reading: Reading, token: int) -> int | None:
 
 def _relates(reading: Reading, token: int) -> bool:
     return reading.word(token) in reading.lexicon.relations
+
+
+def _owners(p: Pairing) -> Iterator[Finding]:
+    """ "Stott was the teacher of Reiss" for "Stott, whose teacher, Reiss, …": what "whose" stands for is the owner."""
+    held = dict(p.terms)
+    for i, j in p.terms:
+        if p.source.word(j - 1) in p.source.lexicon.whose and p.claim.word(i + 1) in p.claim.lexicon.genitives:
+            owner = next((held[t] for t in p.claim.terms if t > i and t in held), -1)
+            if owner > j:
+                yield finding("relation", p, i, j - 1)
 
 
 def _particles(p: Pairing) -> Iterator[Finding]:

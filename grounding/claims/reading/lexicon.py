@@ -81,6 +81,8 @@ class ClaimLexicon(Lexicon):
     """Open a clause of time, or a phrase."""
     relatives: WordList = _NONE
     """Open a relative clause behind a comma."""
+    whose: WordList = _NONE
+    """Those of them that stand for an owner."""
     movable: WordList = _NONE
     """Prepositions whose phrase may stand anywhere in a sentence."""
     ways: WordList = _NONE

@@ -112,7 +112,9 @@ class Reading(Sentence):
     @cached_property
     def conditions(self) -> tuple[Cue, ...]:
         """Words that open an exception or a condition."""
-        return self._cues(sorted(cue.first for cue in self._conditions))
+        found = sorted({cue.first: cue.end for cue in self._conditions}.items())
+        # "Only when": the last word opens the clause that it bears on.
+        return tuple(Cue(k, self.word(k), self._reach.covers(end - 1)) for k, end in found)
 
     @cached_property
     def quantifiers(self) -> tuple[Cue, ...]:

@@ -36,6 +36,7 @@ _PER = re.compile(rf" ?/ ?| (?:{any_of('links', 'per')}) ")
 _SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
 _OF_MONEY = re.compile(rf"\.| (?:{any_of('links', 'of_money')}) ?")
 """Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros."""
+_MILLION = 1_000_000
 _DECADE = re.compile(r"'?s(?![a-z])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
 _YEAR_BEFORE = re.compile(rf"(?<![a-z])(?:{any_of('years', 'before')})(?: the)?(?: year)?(?: of)? \Z")
@@ -223,10 +224,12 @@ def _is_initial(plain: str, mention: Mention, end: int) -> bool:
 
 
 def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...], int] | None:
-    """What follows a scale word and a stop, or a currency after a link: 3 Mio. Tonnen, 3 millones de euros."""
+    """What follows a scale word and a stop, or a currency after a link: 3 Mio. Tonnen, 3 millones de euros; so behind
+    whole millions in figures, 62.000.000 de euros."""
     scaled = mention.scale != ONE or mention.spelled
-    link = _OF_MONEY.match(plain, mention.end) if scaled else None
-    if link is None:
+    millions = any(value >= _MILLION and not value % _MILLION for value in mention.values)
+    link = _OF_MONEY.match(plain, mention.end) if scaled or millions else None
+    if link is None or not (scaled or link.group() != "."):
         return None
     found = _find_unit(plain, link.end())
     return found if found and (found[0][0] in CURRENCIES or link.group() == ".") else None

@@ -115,9 +115,10 @@ def starters() -> frozenset[str]:
     return frozenset(first | {*extra_words("words", "half"), *(word for word in scales() if len(word) > 2)})
 
 
+@lru_cache(maxsize=4096)  # most words of a text come again
 def may_be_of_number(text: str) -> bool:
     """True if a word or two, as written, have digits or a word that numbers have: cheap, and often true for nothing."""
-    if any(c.isdigit() for c in text) or may_hold_unspaced(text):
+    if any(c.isnumeric() for c in text) or may_hold_unspaced(text):
         return True
     words = WORD.findall(make_plain(text))
     return not (starters().isdisjoint(words) and _within().isdisjoint(words))

@@ -127,14 +127,15 @@ def align(
         begins = [j for j, token in enumerate(source) if token.startswith(quote[-1])]
         like[-1, begins] = np.maximum(like[-1, begins], _KNOWN)
     weight, left_out = weigh(quote), OMITTED * weigh(source)
-    bracketed = list(own)
-    weight[bracketed] *= _OWN
-    like[bracketed] = np.where(like[bracketed] < LIKE, 0, like[bracketed])
+    if own:
+        bracketed = list(own)
+        weight[bracketed] *= _OWN
+        like[bracketed] = np.where(like[bracketed] < LIKE, 0, like[bracketed])
     referring = list(free)
     left_out[referring] *= _FREE
     # No word stands for a part of a reference, as cheap as that would be; a number may, which then is another one.
-    unlike = [[i] for i, token in enumerate(quote) if token.isalpha()], referring
-    table, swaps = _fill(like.astype(np.float64), weight, left_out, unlike)
+    words = [[i] for i, token in enumerate(quote) if token.isalpha()] if referring else []
+    table, swaps = _fill(like.astype(np.float64), weight, left_out, (words, referring))
     pairs = _trace(table, swaps, weight, left_out)
     likeness = {(i, j): float(like[i, j]) for i, j in both(pairs)}
     return Alignment(tuple(pairs), likeness, _score(pairs, likeness, weight, left_out))

@@ -64,11 +64,6 @@ class WindowTokens:
         return WindowTokens(Tokens(text, folded, starts, ends), first, last)
 
 
-def _is_plain(word: str) -> bool:
-    """True for a word that nothing parts, as most are; far quicker than a search for what may."""
-    return word.isascii() and word.isalnum()
-
-
 def raised_spans(index: TextIndex, first: int, end: int) -> list[tuple[int, int]]:
     """Where in the text of `window_tokens` raised marks stand, in order."""
     marks = index.raised_marks(first, end)
@@ -86,12 +81,14 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
     positions: list[int] = []
     last: list[int] = []
     at, broken = 0, False
-    for p in range(first, end):
-        word = index.texts[p]
-        if not index.folded[p]:
+    texts = index.texts[first:end]
+    for p, (word, letters) in enumerate(zip(texts, index.folded[first:end], strict=True), first):
+        # Nothing parts most words; far quicker than a search for what may.
+        plain = word.isascii() and word.isalnum()
+        if not letters:
             pass
-        elif (_is_plain(word) or PARTED.search(word) is None) and not (broken and word[0].isalpha()):
-            folded.append(index.folded[p])
+        elif not (broken and word[0].isalpha()) and (plain or PARTED.search(word) is None):
+            folded.append(letters)
             starts.append(at)
             ends.append(at + len(word))
             positions.append(p)
@@ -109,10 +106,10 @@ def window_tokens(index: TextIndex, first: int, end: int) -> WindowTokens:
             ends += [at + e for e in inner.ends[new:]]
             positions += [p] * (len(inner) - new)
             last += [p] * (len(inner) - new)
-        broken = word[-1] in _HYPHENS and bool(folded) and BROKEN.search(word) is not None
+        broken = not plain and word[-1] in _HYPHENS and bool(folded) and BROKEN.search(word) is not None
         at += len(word) + 1
     for a, b in clusters(folded):
         folded[a:b] = ["".join(folded[a:b])]
         starts[a:b], ends[a:b] = [starts[a]], [ends[b - 1]]
         positions[a:b], last[a:b] = [positions[a]], [last[b - 1]]
-    return WindowTokens(Tokens(" ".join(index.texts[first:end]), folded, starts, ends), positions, last)
+    return WindowTokens(Tokens(" ".join(texts), folded, starts, ends), positions, last)

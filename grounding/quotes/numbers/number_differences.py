@@ -100,6 +100,9 @@ def rest_of_number(text: str, behind: str) -> str:
     """The beginning of `behind` that belongs to a number at the very end of `text`; empty if there is none."""
     cut = max(0, len(text) - _LONGEST_NUMBER)
     tail = text[cut:]
+    first = behind.split(maxsplit=1)
+    if not (first and may_be_of_number(f"{tail} {first[0]}")):  # as where no number is near
+        return ""
     for number in find_quantities(tail + behind):
         if number.start < len(tail) < number.end:
             return behind[: number.end - len(tail)]
