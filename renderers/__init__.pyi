@@ -12,8 +12,8 @@ from renderers.pictures.access import ImageAccess as ImageAccess
 from renderers.provenance.read import read_provenance as read_provenance
 from renderers.provenance.record import CitedPassage as CitedPassage
 from renderers.provenance.record import Provenance as Provenance
-from renderers.provenance.reverify import Reverified as Reverified
-from renderers.provenance.reverify import reverify as reverify
+from renderers.provenance.reverify.reverify import Reverified as Reverified
+from renderers.provenance.reverify.reverify import reverify as reverify
 from renderers.provenance.sources_used import SourcesUsedStore as SourcesUsedStore
 from renderers.report.looks.theme import Theme as Theme
 from renderers.theme_files.theme_file import read_theme as read_theme

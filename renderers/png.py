@@ -20,7 +20,7 @@ from blocks.errors import ArtifactError
 from renderers.page_images.drawing import PageDrawer
 from renderers.page_images.open_pages import Pixels
 from renderers.pdf.draw import draw_pdf, page_margins
-from renderers.provenance.carried_record import PNG_KEYWORD
+from renderers.provenance.carried.png import PNG_KEYWORD
 from renderers.provenance.record import generator
 from renderers.report.looks.theme import Theme
 from renderers.report.model import Report

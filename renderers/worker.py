@@ -89,7 +89,7 @@ def _svg(request: Request) -> bytes:
 
 def _record(request: Request) -> bytes:
     from renderers.provenance.apart import packed_record
-    from renderers.provenance.attached_record import record_in_pdf
+    from renderers.provenance.carried.pdf import record_in_pdf
 
     return packed_record(record_in_pdf(request.data, request.name, request.asked["password"]))
 

@@ -18,9 +18,9 @@ from blocks.atomic import write_atomically
 from blocks.errors import ArtifactError
 from blocks.unknown_keywords import require_known
 from renderers.artifact import Artifact
-from renderers.provenance.carrying import carrying
+from renderers.provenance.carried.complete import carrying
+from renderers.provenance.edits.seal import for_store, sealed
 from renderers.provenance.record import provenance_row
-from renderers.provenance.seal import for_store, sealed
 from renderers.provenance.sources_used import STORE_NAME, SourcesUsedStore
 from renderers.provenance.text.read import text_lines
 from renderers.report.build import report_of

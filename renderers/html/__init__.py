@@ -14,6 +14,6 @@ page.js          tooltips and the panel beside the text, where scripts run
 """
 
 from renderers.html.page import draw_html
-from renderers.provenance.html import read_provenance_html
+from renderers.provenance.carried.html import read_provenance_html
 
 __all__ = ["draw_html", "read_provenance_html"]

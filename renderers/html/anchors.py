@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from renderers.provenance.html import PROVENANCE
+from renderers.provenance.carried.html import PROVENANCE
 from renderers.report.citations.marks import MarkRun, Marks
 from renderers.report.citations.source_list import anchors_of
 from renderers.report.model import Entry, Report

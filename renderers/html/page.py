@@ -15,7 +15,7 @@ from renderers.html.inlines.inlines import draw_image
 from renderers.html.markup import element, text
 from renderers.html.policy import content_policy
 from renderers.html.style import style_sheet
-from renderers.provenance.html import PROVENANCE, draw_provenance
+from renderers.provenance.carried.html import PROVENANCE, draw_provenance
 from renderers.provenance.record import generator
 from renderers.report.looks.theme import Theme
 from renderers.report.model import Report

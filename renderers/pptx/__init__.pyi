@@ -1,4 +1,4 @@
 """The names of `renderers.pptx`."""
 
 from renderers.pptx.draw import draw_pptx as draw_pptx
-from renderers.provenance.office import read_provenance_pptx as read_provenance_pptx
+from renderers.provenance.carried.office import read_provenance_pptx as read_provenance_pptx

@@ -13,7 +13,7 @@ _NONE, _SOME = b"-", b"+"
 
 
 def record_apart(data: bytes, name: str, password: str | None) -> bytes | None:
-    """`attached_record.record_in_pdf` in the worker. Raises as that, and LimitError."""
+    """`carried.pdf.record_in_pdf` in the worker. Raises as that, and LimitError."""
     return drawn_apart(
         "record", data, unpacked_record, name=name, doing=_DOING, advice=_ADVICE, password=password
     )

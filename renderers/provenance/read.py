@@ -11,9 +11,9 @@ from typing import Any
 from blocks.errors import ProvenanceError
 from grounding.sources.json_values import read_json
 from renderers.provenance.apart import record_apart
-from renderers.provenance.carried_record import record_in_png
+from renderers.provenance.carried.png import record_in_png
+from renderers.provenance.edits.noticed import noticed
 from renderers.provenance.file_kind import FileKind, kind_of
-from renderers.provenance.noticed import noticed
 from renderers.provenance.record import Provenance, provenance_of
 from renderers.provenance.sources_used import STORE_NAME, SourcesUsedStore
 from renderers.provenance.text.read import text_lines
@@ -111,11 +111,11 @@ def _read(data: bytes, name: str, password: str | None) -> _Row | None:
         case FileKind.PNG:
             return _json_row(record_in_png(data, name), name)
         case FileKind.OFFICE:
-            from renderers.provenance.office import record_in_office
+            from renderers.provenance.carried.office import record_in_office
 
             return _json_row(record_in_office(data), name)
         case FileKind.HTML:
-            from renderers.provenance.html import record_in_html
+            from renderers.provenance.carried.html import record_in_html
 
             return _json_row(record_in_html(data), name)
         case FileKind.PDF:

@@ -14,7 +14,8 @@ citations       [{number, sid, quote, claim, outcome, document_name, document_id
                 `renderers.report.model.Evidence`
 unknown         [{code, message}], what it cites that nobody knew
 text, text_sha256, seal
-                what shows that the artifact was changed since (`renderers.provenance.seal`); a store has the second
+                what shows that the artifact was changed since (`renderers.provenance.edits.seal`); a store has the
+                second
 
 Format 1 had no sentences, text or seal.
 """
@@ -32,7 +33,7 @@ from typing import Any, cast, get_args
 from blocks.box import PageBox
 from blocks.errors import ProvenanceError
 from grounding.markers.token_grammar import is_sid
-from renderers.provenance.edits import Edited, Edits
+from renderers.provenance.edits.edits import Edited, Edits
 from renderers.provenance.text.lines import TextLine
 from renderers.report.citations.cited_sentences import cited_sentences
 from renderers.report.dates import now

@@ -16,7 +16,7 @@ from zipfile import ZipFile
 from lxml import etree
 
 from blocks.errors import ArtifactError
-from renderers.provenance.office import UNPACKING_ERRORS
+from renderers.provenance.carried.office import UNPACKING_ERRORS
 from renderers.template.file import TemplateFile, damaged
 from renderers.template.program import Program
 from renderers.template.xml import parsed

@@ -120,7 +120,7 @@ def _checked(
         return check_answer(text, library, pool), uncited_statements(text)
     try:
         if (report := _report(Path(answer))) is not None:
-            from renderers.provenance.as_answer import check_text
+            from renderers.provenance.reverify.as_answer import check_text
 
             # What a report adds to its text can't be told from statements without a citation.
             return check_text(report.lines, report, library, pool), []

@@ -13,9 +13,9 @@ from pincite.rows import outcomes
 from pincite.rows.places import box_rows, difference_row
 
 if TYPE_CHECKING:
-    from renderers.provenance.edits import Edits
+    from renderers.provenance.edits.edits import Edits
     from renderers.provenance.record import CitedPassage, Provenance
-    from renderers.provenance.reverify import Reverified
+    from renderers.provenance.reverify.reverify import Reverified
 
 
 @click.command(
@@ -67,7 +67,7 @@ def provenance(
 
 
 def _reverified(found: Provenance, library_file: str) -> list[Reverified]:
-    from renderers.provenance.reverify import reverify
+    from renderers.provenance.reverify.reverify import reverify
 
     with sources.open_library(library_file) as library:
         return reverify(found, library)
@@ -129,7 +129,7 @@ def _print(artifact: str, found: Provenance, checked: Sequence[Reverified] | Non
     for message in found.unknown:
         say(output.verdict_word("unknown"), message)
     if checked is None:
-        from renderers.provenance.edited_citations import edited_citations
+        from renderers.provenance.reverify.edited_citations import edited_citations
 
         edited = edited_citations(found)
         for place, passage in enumerate(found.citations):

@@ -16,7 +16,7 @@ from docx.opc.part import Part, XmlPart
 from docx.package import Package
 
 from renderers.docx.parts.xml import Element, qname
-from renderers.provenance.office import is_provenance_part
+from renderers.provenance.carried.office import is_provenance_part
 from renderers.template.file import TemplateFile, damaged
 from renderers.template.package import OfficePackage, PackagePart, read_package
 from renderers.template.program import WORD

@@ -11,7 +11,7 @@ from docx.package import Package
 
 from renderers.docx.parts.relations import Relations
 from renderers.docx.parts.xml import Element, holdable
-from renderers.provenance.office import properties_part, provenance_part
+from renderers.provenance.carried.office import properties_part, provenance_part
 from renderers.report.dates import creation_date
 from renderers.report.model import Report
 

@@ -18,11 +18,10 @@ from renderers.pdf.page import Area, Page
 from renderers.pdf.press import Press
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import byte_string, text_string
-from renderers.provenance.pdf_attachment import embedded_json, pdf_date
+from renderers.provenance.carried.bounds import RECORD_NAME
+from renderers.provenance.carried.pdf_attachment import embedded_json, pdf_date
 from renderers.report.citations.marks import note_mark
 from renderers.report.dates import creation_date
-
-ATTACHMENT = "sources_used.json"
 
 
 def write_file(
@@ -117,7 +116,7 @@ def _catalogue(
         f"<</Type/Catalog/Pages {pages} 0 R/Lang {text_string(press.report.language)}{shown}"
         f"/ViewerPreferences<</DisplayDocTitle true>>/MarkInfo<</Marked true>>"
         f"/StructTreeRoot {structure} 0 R/Metadata {metadata} 0 R"
-        f"/Names<</EmbeddedFiles<</Names[{text_string(ATTACHMENT)} {file} 0 R]>>/Dests<</Names[{names}]>>>>"
+        f"/Names<</EmbeddedFiles<</Names[{text_string(RECORD_NAME)} {file} 0 R]>>/Dests<</Names[{names}]>>>>"
         f"/AF[{file} 0 R]/OutputIntents[{_output_intent(objects)}]>>"
     )
 
@@ -133,7 +132,7 @@ def _attachment(objects: Objects, press: Press) -> int:
     """The provenance as a file that viewers list and other programs find (ISO 32000-2, 7.11.4 and 14.13)."""
     data = json.dumps([press.report.provenance], ensure_ascii=False, indent=1).encode()
     stream = objects.stream(embedded_json(len(data), creation_date(press.report)), data)
-    name = text_string(ATTACHMENT)
+    name = text_string(RECORD_NAME)
     return objects.add(
         f"<</Type/Filespec/F {name}/UF {name}/EF<</F {stream} 0 R/UF {stream} 0 R>>/AFRelationship/Data"
         f"/Desc {text_string(press.labels.sources)}>>"

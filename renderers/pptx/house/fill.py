@@ -26,7 +26,7 @@ from renderers.pptx.parts.template import (
     sections_list,
     table_styles,
 )
-from renderers.provenance.office import properties_part, provenance_part
+from renderers.provenance.carried.office import properties_part, provenance_part
 from renderers.report.model import Report
 from renderers.template.package import PackagePart, Relation
 

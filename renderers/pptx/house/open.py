@@ -15,7 +15,7 @@ from blocks.errors import ArtifactError
 from renderers.pptx.house.refused import require_harmless
 from renderers.pptx.parts.ooxml import EMU
 from renderers.pptx.parts.template import TABLES_TYPE
-from renderers.provenance.office import is_provenance_part
+from renderers.provenance.carried.office import is_provenance_part
 from renderers.template.file import TemplateFile, damaged
 from renderers.template.package import OfficePackage, PackagePart, Relation, read_package
 from renderers.template.program import POWERPOINT

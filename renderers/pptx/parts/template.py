@@ -19,7 +19,7 @@ from renderers.pptx.layout.slide import Slide, SlideLayout
 from renderers.pptx.parts.master import LAYOUTS, default_style, layout, master, placeholder
 from renderers.pptx.parts.ooxml import GROUP, HEAD, NAMESPACES, attribute, colour, emu, frame
 from renderers.pptx.parts.theme_part import colour_map, theme_part
-from renderers.provenance.office import properties_part, provenance_part
+from renderers.provenance.carried.office import properties_part, provenance_part
 from renderers.report.looks.theme import PAPER, Theme
 from renderers.report.model import Report
 from renderers.tree.direction import blocks_direction

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 from blocks.errors import ProvenanceError
-from renderers.provenance.office import UNPACKING_ERRORS
+from renderers.provenance.carried.office import UNPACKING_ERRORS
 from renderers.provenance.text.lines import LineReader, TextLine
 
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"

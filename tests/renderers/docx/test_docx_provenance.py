@@ -14,7 +14,7 @@ from written_report import ROW
 
 from blocks.errors import ProvenanceError
 from renderers.docx import read_provenance_docx
-from renderers.provenance.office import provenance_part
+from renderers.provenance.carried.office import provenance_part
 from renderers.provenance.read import read_provenance
 from renderers.provenance.record import provenance_row
 from renderers.report.model import Report

@@ -23,13 +23,13 @@ from pptx import Presentation
 
 from blocks.library.library import Library
 from renderers import write
-from renderers.provenance.as_answer import check_text
-from renderers.provenance.carried_record import RECORD_NAME
-from renderers.provenance.carrying import carrying
-from renderers.provenance.edited_citations import edited_citations
+from renderers.provenance.carried.bounds import RECORD_NAME
+from renderers.provenance.carried.complete import carrying
+from renderers.provenance.edits.seal import sealed
 from renderers.provenance.read import carried_row, read_provenance, read_report
-from renderers.provenance.reverify import reverify
-from renderers.provenance.seal import sealed
+from renderers.provenance.reverify.as_answer import check_text
+from renderers.provenance.reverify.edited_citations import edited_citations
+from renderers.provenance.reverify.reverify import reverify
 from renderers.provenance.sources_used import SourcesUsedStore
 from renderers.provenance.text.read import text_lines
 

@@ -26,8 +26,8 @@ from reports import cited, report
 from blocks.box import PageBox
 from blocks.errors import PasswordError, PinciteError, ProvenanceError, SourcesDamagedError
 from blocks.library.library import Library
-from renderers.provenance import carried_record
-from renderers.provenance.html import draw_provenance
+from renderers.provenance.carried import bounds
+from renderers.provenance.carried.html import draw_provenance
 from renderers.provenance.read import carried_row, read_provenance
 from renderers.provenance.record import MAX_CITATIONS, provenance_of, provenance_row
 from renderers.provenance.sources_used import SourcesUsedStore
@@ -240,7 +240,7 @@ def test_a_damaged_record_is_said_to_be_damaged(kind: str, record: bytes, tmp_pa
 
 
 def test_a_record_that_would_fill_the_memory_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carried_record, "MAX_RECORD", 1_000_000)
+    monkeypatch.setattr(bounds, "MAX_RECORD", 1_000_000)
     bomb = b" " * 80_000_000
     chunk = b"pincite:sources_used\0\1\0\0\0" + zlib.compress(bomb)
     itxt = len(chunk).to_bytes(4, "big") + b"iTXt" + chunk + zlib.crc32(b"iTXt" + chunk).to_bytes(4, "big")

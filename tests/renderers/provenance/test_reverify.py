@@ -12,7 +12,7 @@ from reports import cited, provenance
 from blocks.box import PageBox
 from blocks.library.library import Library
 from pincite.library import Library as PublicLibrary
-from renderers.provenance.reverify import MAX_WORDS, Reverified, reverify
+from renderers.provenance.reverify.reverify import MAX_WORDS, Reverified, reverify
 from renderers.report.model import Evidence
 
 QUOTE = "exports of slate fell by 12.5% over the same period"

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from renderers.provenance.edits import Edits, changed_sentences
-from renderers.provenance.seal import is_whole, recorded_lines, text_sha256
+from renderers.provenance.edits.edits import Edits, changed_sentences
+from renderers.provenance.edits.seal import is_whole, recorded_lines, text_sha256
 
 _Row = Mapping[str, Any]
 

@@ -23,9 +23,9 @@ from grounding.claims.verify import ClaimVerdict, verify_claim
 from grounding.model import Difference, Quote, Support, Verdict
 from grounding.quotes.readings import match_copied, match_copied_in_block
 from grounding.versions.reanchor import reanchor, same_boxes
-from renderers.provenance.edited_citations import edited_citations, recheck
-from renderers.provenance.places import block_in, cited_document
 from renderers.provenance.record import CitedPassage, Provenance
+from renderers.provenance.reverify.edited_citations import edited_citations, recheck
+from renderers.provenance.reverify.places import block_in, cited_document
 from renderers.report.model import Outcome
 
 Kept = Literal["same", "moved", "changed", "edited", "not in library", "not checked"]

@@ -10,7 +10,7 @@ from blocks.errors import ProvenanceError
 from blocks.pdf.reader import open_pdf
 from blocks.pdf.turns import mupdf_turn
 from renderers.highlights.pdf_copy import MUPDF_ERRORS, pdf_document
-from renderers.provenance import carried_record
+from renderers.provenance.carried import bounds
 
 _MAX_ATTACHMENTS = 10_000
 
@@ -40,7 +40,7 @@ def _attachment(pdf: Any) -> Any | None:
         called = {mupdf.pdf_to_text_string(n) for n in names} | {
             mupdf.pdf_to_name(mupdf.pdf_dict_get_key(files, i))
         }
-        if carried_record.RECORD_NAME in called:
+        if bounds.RECORD_NAME in called:
             embedded = mupdf.pdf_dict_gets(specification, "EF")
             stream = mupdf.pdf_dict_gets(embedded, "F")
             return stream if mupdf.pdf_is_stream(stream) else mupdf.pdf_dict_gets(embedded, "UF")
@@ -57,7 +57,5 @@ def record_object(data: bytes) -> int | None:
 
 def _bounded(stream: Any, name: str) -> bytes:
     """The stream's bytes, unpacked; a filter of MuPDF's ends it where it would be too long."""
-    limited = mupdf.fz_open_null_filter(mupdf.pdf_open_stream(stream), carried_record.MAX_RECORD + 1, 0)
-    return carried_record.not_too_long(
-        bytes(mupdf.fz_buffer_extract_copy(mupdf.fz_read_all(limited, 0))), name
-    )
+    limited = mupdf.fz_open_null_filter(mupdf.pdf_open_stream(stream), bounds.MAX_RECORD + 1, 0)
+    return bounds.not_too_long(bytes(mupdf.fz_buffer_extract_copy(mupdf.fz_read_all(limited, 0))), name)

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from blocks.text.html_parser import AnyHTMLParser
-from renderers.provenance.carried_record import row_of
+from renderers.provenance.carried.bounds import row_of
 
 PROVENANCE = "pincite-provenance"
 """Id of the element."""

@@ -17,8 +17,8 @@ from grounding.citations.check.answer import check_answer
 from grounding.citations.check.model import CheckedCitation
 from grounding.sources.adapt import adapt_source_for_llm
 from grounding.sources.pool import SourcesPool
-from renderers.provenance.places import cited_block
 from renderers.provenance.record import Provenance
+from renderers.provenance.reverify.places import cited_block
 from renderers.provenance.text.lines import TextLine
 
 _OPENING = re.compile(r"[\[【](?=[\[^\d\s,;–-]*[\d\]】]|BLOCK|S:)", re.IGNORECASE)

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from blocks.errors import ProvenanceError
-from renderers.provenance.carried_record import unpacked
+from renderers.provenance.carried.bounds import unpacked
 
 _TEXT, _SUM, _SEAL = "text", "text_sha256", "seal"
 _SEALED = (_TEXT, _SEAL)

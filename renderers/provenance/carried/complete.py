@@ -39,7 +39,7 @@ def carrying(data: bytes, row: dict[str, Any]) -> bytes:
 
 
 def _html(data: bytes, row: dict[str, Any]) -> bytes:
-    from renderers.provenance.html import draw_provenance
+    from renderers.provenance.carried.html import draw_provenance
 
     begin = draw_provenance({"": ""}).partition("{")[0].encode()
     before, found, rest = data.partition(begin)
@@ -51,7 +51,7 @@ def _html(data: bytes, row: dict[str, Any]) -> bytes:
 
 def _office(data: bytes, row: dict[str, Any]) -> bytes:
     """The package with the date of its record on every part, so that the same report gives the same bytes."""
-    from renderers.provenance.office import provenance_part
+    from renderers.provenance.carried.office import provenance_part
 
     made = BytesIO()
     when = datetime.fromisoformat(row["created"]).astimezone(UTC)
@@ -67,8 +67,8 @@ def _office(data: bytes, row: dict[str, Any]) -> bytes:
 
 def _pdf(data: bytes, row: dict[str, Any]) -> bytes:
     """The file with an update at its end that has the attachment anew (ISO 32000-1, 7.5.6)."""
-    from renderers.provenance.attached_record import record_object
-    from renderers.provenance.pdf_attachment import embedded_json
+    from renderers.provenance.carried.pdf import record_object
+    from renderers.provenance.carried.pdf_attachment import embedded_json
 
     number, found = record_object(data), _TRAILER.search(data[-2_048:])
     if number is None or found is None:

@@ -15,8 +15,8 @@ from blocks.library.library import Library
 from blocks.text.fold import skeleton
 from grounding.citations.check.model import CheckedCitation
 from grounding.meaning.sentences import split_sentences
-from renderers.provenance.as_answer import check_text, line_of
 from renderers.provenance.record import CitedPassage, Provenance
+from renderers.provenance.reverify.as_answer import check_text, line_of
 from renderers.provenance.text.lines import CitedAt, TextLine
 from renderers.report.model import Outcome
 

@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
 from blocks.errors import ProvenanceError
-from renderers.provenance import carried_record
+from renderers.provenance.carried import bounds
 
 _NAMESPACE = "urn:pincite:provenance"
 _ROOT = f"{{{_NAMESPACE}}}provenance"
@@ -50,7 +50,7 @@ def properties_part() -> bytes:
 def read_provenance_docx(content: bytes) -> dict[str, Any] | None:
     """The row that a report's file holds; None if there is none. Raises ProvenanceError for one that can't be read."""
     record = record_in_office(content)
-    return None if record is None else carried_record.row_of(record, "the Office file")
+    return None if record is None else bounds.row_of(record, "the Office file")
 
 
 read_provenance_pptx = read_provenance_docx
@@ -85,7 +85,7 @@ def _candidates(file: ZipFile) -> list[str]:
 
 def _parts(file: ZipFile) -> Iterator[bytes]:
     """The parts that may be ours; together as long as a record may be, for a hostile file unpacks without end."""
-    room = carried_record.MAX_RECORD
+    room = bounds.MAX_RECORD
     for name in _candidates(file):
         with file.open(name) as part:
             read = part.read(room + 1)
@@ -93,7 +93,7 @@ def _parts(file: ZipFile) -> Iterator[bytes]:
         if room < 0:
             raise ProvenanceError(
                 "the custom XML of the Office file has more than "
-                f"{carried_record.MAX_RECORD // 1_000_000} million bytes"
+                f"{bounds.MAX_RECORD // 1_000_000} million bytes"
             )
         yield read
 
