@@ -2,6 +2,7 @@
 
 draw          the report, page by page
 flow/         blocks to slices: text, tables, notes, sources, headers and footers
+inlines/      what stands in a line
 press         what all of a document's drawing shares: theme, fonts, styles, links
 pages/        slices to pages
 lines/        words to lines

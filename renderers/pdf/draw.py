@@ -12,10 +12,10 @@ from renderers.pdf.file.write import write_file
 from renderers.pdf.flow.blocks import flow
 from renderers.pdf.flow.draw_entries import NOTES_ANCHOR, SOURCES_ANCHOR, flow_sources
 from renderers.pdf.flow.front import flow_contents, flow_title
-from renderers.pdf.flow.inlines import note_anchor, note_mark_anchor
 from renderers.pdf.flow.missing_characters import flow_missing
 from renderers.pdf.flow.notes import flow_uncalled, page_foot, uncalled_notes
 from renderers.pdf.flow.running_lines import RunningLines
+from renderers.pdf.inlines.inlines import note_anchor, note_mark_anchor
 from renderers.pdf.page import Page
 from renderers.pdf.pages.layout import Layout
 from renderers.pdf.press import Frame, Look, Press, new_press

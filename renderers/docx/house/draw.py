@@ -8,9 +8,6 @@ from renderers.docx.flow.contents import first_level
 from renderers.docx.house.fill import fill
 from renderers.docx.house.front import draw_front
 from renderers.docx.house.heading_numbers import has_numbers
-from renderers.docx.house.lists import HouseNumbering
-from renderers.docx.house.look import look_in
-from renderers.docx.house.names import StyleNames
 from renderers.docx.house.notes import add_notes, has_notes
 from renderers.docx.house.numbers import (
     bookmark_names,
@@ -19,10 +16,8 @@ from renderers.docx.house.numbers import (
     largest_relation,
 )
 from renderers.docx.house.open import House, open_house
-from renderers.docx.house.own_styles import OwnStyles
 from renderers.docx.house.place import place_of
 from renderers.docx.house.refused import require_harmless
-from renderers.docx.house.restyle import Restyling
 from renderers.docx.house.section import add_missing_sides, text_area_of
 from renderers.docx.house.settle import (
     default_table,
@@ -31,6 +26,11 @@ from renderers.docx.house.settle import (
     settle_lists,
     settle_notes,
 )
+from renderers.docx.house.styles.lists import HouseNumbering
+from renderers.docx.house.styles.look import look_in
+from renderers.docx.house.styles.names import StyleNames
+from renderers.docx.house.styles.own_styles import OwnStyles
+from renderers.docx.house.styles.restyle import Restyling
 from renderers.docx.parts.package import add_provenance, saved
 from renderers.docx.parts.relations import Media, Relations
 from renderers.docx.parts.styles import styles as our_styles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderers.docx.flow.paragraphs import draw_paragraph
 from renderers.docx.flow.title_block import byline
-from renderers.docx.house.names import StyleNames
+from renderers.docx.house.styles.names import StyleNames
 from renderers.docx.parts.xml import Element
 from renderers.docx.report_text import is_titled
 from renderers.docx.writer import Setting, Writer

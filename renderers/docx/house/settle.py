@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 
-from renderers.docx.house.lists import HouseNumbering
-from renderers.docx.house.names import StyleNames
 from renderers.docx.house.open import House
+from renderers.docx.house.styles.lists import HouseNumbering
+from renderers.docx.house.styles.names import StyleNames
 from renderers.docx.parts.fonts import font_table
 from renderers.docx.parts.package import add_part
 from renderers.docx.parts.relations import Relations

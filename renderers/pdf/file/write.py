@@ -11,8 +11,8 @@ from renderers.pdf.file.embedding import embed
 from renderers.pdf.file.outline import Entry, write_outline
 from renderers.pdf.file.srgb_profile import srgb_profile
 from renderers.pdf.file.structure_tree import write_structure
-from renderers.pdf.flow.inlines import note_anchor
 from renderers.pdf.images import write_image
+from renderers.pdf.inlines.inlines import note_anchor
 from renderers.pdf.objects import Objects
 from renderers.pdf.page import Area, Page
 from renderers.pdf.press import Press

@@ -11,11 +11,5 @@ notes               footnotes
 draw_entries        the list of sources
 missing_characters  the characters that no font has
 running_lines       headers and footers
-
 set_text            words as lines of a paragraph, with space, panels and captions
-inlines             inlines to words of a paragraph
-draw_marks          marks of citations
-pictures            pictures scaled to fit
-formulas            formulas as drawings
-svg_paths           their paths as operators of a page
 """

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from renderers.pdf.flow.code_lines import code_lines
-from renderers.pdf.flow.formulas import formula_inset
-from renderers.pdf.flow.inlines import words_of
 from renderers.pdf.flow.lists import flow_list
-from renderers.pdf.flow.pictures import missing_words, picture_inset
 from renderers.pdf.flow.set_text import caption, heading_look, padded, set_line, set_words, spaced
 from renderers.pdf.flow.tables import flow_table
+from renderers.pdf.inlines.formulas import formula_inset
+from renderers.pdf.inlines.inlines import words_of
+from renderers.pdf.inlines.pictures import missing_words, picture_inset
 from renderers.pdf.lines.paragraphs import Line, fill
 from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Panel

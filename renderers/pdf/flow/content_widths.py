@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from renderers.pdf.flow.inlines import words_of
+from renderers.pdf.inlines.inlines import words_of
 from renderers.pdf.lines.paragraphs import natural_width
 from renderers.pdf.press import Look, Press
 from renderers.tree.nodes import Block, CodeBlock, Figure, Heading, Paragraph, Table, child_blocks, plain_text

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from renderers.pdf.flow.inlines import add_inlines
-from renderers.pdf.flow.pictures import image_inset
 from renderers.pdf.flow.set_text import heading_look, set_words, spaced
+from renderers.pdf.inlines.inlines import add_inlines
+from renderers.pdf.inlines.pictures import image_inset
 from renderers.pdf.lines.paragraphs import Part, TextStyle
 from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Panel

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from renderers.pdf.flow.pictures import image_inset
 from renderers.pdf.flow.set_text import heading_look, set_words, spaced
+from renderers.pdf.inlines.pictures import image_inset
 from renderers.pdf.lines.pen import paint_parts
 from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Page

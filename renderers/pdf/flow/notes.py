@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from renderers.pdf.flow.blocks import flow
 from renderers.pdf.flow.draw_entries import NOTES_ANCHOR, numbered, section_heading, set_label
-from renderers.pdf.flow.inlines import note_anchor, note_mark_anchor
+from renderers.pdf.inlines.inlines import note_anchor, note_mark_anchor
 from renderers.pdf.pages.foot import Foot
 from renderers.pdf.pages.slices import Ruled, Slice
 from renderers.pdf.press import Frame, Press

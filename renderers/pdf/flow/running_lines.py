@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from renderers.pdf.flow.draw_entries import NOTES_ANCHOR, SOURCES_ANCHOR
-from renderers.pdf.flow.pictures import PictureInset, image_inset
+from renderers.pdf.inlines.pictures import PictureInset, image_inset
 from renderers.pdf.lines.paragraphs import Line, fill
 from renderers.pdf.lines.pen import paint_parts
 from renderers.pdf.lines.words import Words

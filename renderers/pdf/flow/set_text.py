@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.pdf.flow.inlines import words_of
+from renderers.pdf.inlines.inlines import words_of
 from renderers.pdf.lines.paragraphs import Line, fill
 from renderers.pdf.lines.words import Words
 from renderers.pdf.page import Panel

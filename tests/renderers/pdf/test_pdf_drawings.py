@@ -9,7 +9,7 @@ import pytest
 from drawn_reports import PROSE, Reopened, heading, para, report
 from PIL import Image as Pillow
 
-from renderers.pdf.flow.svg_paths import operators
+from renderers.pdf.inlines.svg_paths import operators
 from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.tree.nodes import CodeBlock, Figure, Image, Math, MathBlock, Picture, Text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from renderers.docx.house.names import StyleNames
+from renderers.docx.house.styles.names import StyleNames
 from renderers.docx.parts.xml import Element, qname
 from renderers.report.looks.theme import PAPER, SIZES, Theme
 from renderers.verdict_colours import Colour, colour_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from renderers.pdf.flow.draw_marks import add_citation, add_lead
-from renderers.pdf.flow.formulas import formula_inset
-from renderers.pdf.flow.pictures import missing_words, picture_inset
+from renderers.pdf.inlines.draw_marks import add_citation, add_lead
+from renderers.pdf.inlines.formulas import formula_inset
+from renderers.pdf.inlines.pictures import missing_words, picture_inset
 from renderers.pdf.lines.words import Words
 from renderers.pdf.press import Look, Press
 from renderers.report.citations.marks import note_mark

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import deepcopy
 
-from renderers.docx.house.lists import HouseLevel, HouseNumbering
-from renderers.docx.house.names import StyleNames
 from renderers.docx.house.numbers import number
-from renderers.docx.house.own_styles import HEADINGS, OwnStyles
+from renderers.docx.house.styles.lists import HouseLevel, HouseNumbering
+from renderers.docx.house.styles.names import StyleNames
+from renderers.docx.house.styles.own_styles import HEADINGS, OwnStyles
 from renderers.docx.parts.styles import QUOTE_INDENT
 from renderers.docx.parts.xml import Element, insert_property, qname, w
 

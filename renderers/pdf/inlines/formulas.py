@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from renderers.math.formulas import as_svg
-from renderers.pdf.flow.svg_paths import operators
+from renderers.pdf.inlines.svg_paths import operators
 from renderers.pdf.page import Page
 from renderers.pdf.structure import Node
 from renderers.pdf.text_strings import text_string

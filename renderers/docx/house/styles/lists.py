@@ -9,7 +9,7 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import dataclass
 
-from renderers.docx.house.names import StyleNames
+from renderers.docx.house.styles.names import StyleNames
 from renderers.docx.parts.numbering import BULLETED, Numbering
 from renderers.docx.parts.styles import LIST_STEP
 from renderers.docx.parts.xml import Element, qname

@@ -9,7 +9,7 @@ from __future__ import annotations
 from copy import deepcopy
 from itertools import chain, count
 
-from renderers.docx.house.names import StyleNames
+from renderers.docx.house.styles.names import StyleNames
 from renderers.docx.parts.styles import BARRED
 from renderers.docx.parts.xml import Element, qname, sort_properties, w
 
