@@ -16,17 +16,8 @@ from typing import Any
 
 from renderers.csl.items import Item, csl_item
 from renderers.csl.styles import Style, load_style, quiet
-from renderers.tree.nodes import (
-    Emphasis,
-    Inline,
-    Link,
-    Strong,
-    Subscript,
-    Superscript,
-    Text,
-    Underline,
-    walk_inlines,
-)
+from renderers.tree.nodes import Emphasis, Inline, Link, Strong, Subscript, Superscript, Text, Underline
+from renderers.tree.walk import walk_inlines
 
 LONGEST_LABEL = 60
 """Characters of what a mark shows; sources without authors are cited by titles, which can be long."""

@@ -21,16 +21,8 @@ from renderers.report.citations.marks import Marks
 from renderers.report.citations.source_list import anchors_of
 from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
-from renderers.tree.nodes import (
-    Block,
-    Cited,
-    Heading,
-    PageBreak,
-    anchor_of,
-    child_inlines,
-    walk_blocks,
-    walk_inlines,
-)
+from renderers.tree.nodes import Block, Cited, Heading, PageBreak
+from renderers.tree.walk import anchor_of, child_inlines, walk_blocks, walk_inlines
 
 
 def writer_of(

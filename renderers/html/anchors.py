@@ -23,11 +23,8 @@ from renderers.tree.nodes import (
     MathBlock,
     Table,
     TextDocument,
-    anchor_of,
-    child_inlines,
-    walk_blocks,
-    walk_inlines,
 )
+from renderers.tree.walk import anchor_of, child_inlines, walk_blocks, walk_inlines
 
 TEXT = "pincite-text"
 CONTENTS = "pincite-contents"

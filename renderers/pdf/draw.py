@@ -26,17 +26,8 @@ from renderers.report.model import Report
 from renderers.report.wording.labels import labels_of
 from renderers.themes.page_setup import Margins
 from renderers.tree.direction import blocks_direction
-from renderers.tree.nodes import (
-    Block,
-    Cited,
-    FootnoteMark,
-    Heading,
-    anchor_of,
-    child_inlines,
-    plain_text,
-    walk_blocks,
-    walk_inlines,
-)
+from renderers.tree.nodes import Block, Cited, FootnoteMark, Heading
+from renderers.tree.walk import anchor_of, child_inlines, plain_text, walk_blocks, walk_inlines
 
 _OWN_MARGINS = Margins(top=72.0, right=68.0, bottom=66.0, left=68.0)
 

@@ -7,17 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from renderers.tree.nodes import (
-    Emphasis,
+    Holder,
     Inline,
     LineBreak,
-    Link,
-    Marked,
-    Strike,
-    Strong,
-    Subscript,
-    Superscript,
     Text,
-    Underline,
 )
 
 DEEPEST = 40
@@ -38,11 +31,9 @@ def writable(text: str) -> str:
 
 def with_children(inline: Inline, children: tuple[Inline, ...]) -> tuple[Inline, ...]:
     """The inline with other children, nothing if there are none; one without children as it is."""
-    match inline:
-        case Strong() | Emphasis() | Strike() | Underline() | Marked() | Superscript() | Subscript() | Link():
-            return (replace(inline, children=children),) if children else ()
-        case _:
-            return (inline,)
+    if not isinstance(inline, Holder):
+        return (inline,)
+    return (replace(inline, children=children),) if children else ()
 
 
 def tidy(inlines: Iterable[Inline]) -> tuple[Inline, ...]:

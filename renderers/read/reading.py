@@ -26,11 +26,9 @@ from renderers.tree.nodes import (
     Paragraph,
     Picture,
     Text,
-    inline_children,
-    plain_text,
-    walk_inlines,
 )
 from renderers.tree.problem import ReportProblem
+from renderers.tree.walk import inline_children, plain_text, walk_inlines
 
 _OWN_NAME = re.compile(r"[ \t]*\{#([\w:.-]{1,100})\}\s*\Z")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)%")

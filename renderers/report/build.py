@@ -35,18 +35,10 @@ from renderers.report.read_text import read_text
 from renderers.report.unverified import unverified
 from renderers.report.wording.credits import Credit, credit_of
 from renderers.report.wording.labels import labels_of
-from renderers.tree.nodes import (
-    CitationMark,
-    Heading,
-    Image,
-    Inline,
-    TextDocument,
-    child_inlines,
-    plain_text,
-    walk_blocks,
-)
+from renderers.tree.nodes import CitationMark, Heading, Image, Inline, TextDocument
 from renderers.tree.problem import ReportProblem
 from renderers.tree.replace_citations import settle_marks
+from renderers.tree.walk import child_inlines, plain_text, walk_blocks
 
 if TYPE_CHECKING:
     from renderers.csl import Reference

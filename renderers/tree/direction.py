@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from blocks.text.scripts import RTL
-from renderers.tree.nodes import Block, Inline, Text, TextDocument, child_inlines, walk_blocks, walk_inlines
+from renderers.tree.nodes import Block, Inline, Text, TextDocument
+from renderers.tree.walk import child_inlines, walk_blocks, walk_inlines
 
 Direction = Literal["ltr", "rtl"]
 """Left to right or right to left, as HTML and CSS call them."""

@@ -6,8 +6,9 @@ import re
 from urllib.parse import unquote
 
 from renderers.tree.map_lines import with_inlines
-from renderers.tree.nodes import Inline, Link, TextDocument, plain_text
+from renderers.tree.nodes import Inline, Link, TextDocument
 from renderers.tree.problem import ReportProblem
+from renderers.tree.walk import plain_text
 
 _DROPPED = re.compile(r"[^\w\- ]")
 _LONGEST = 80

@@ -10,22 +10,15 @@ from renderers.tree.nodes import (
     Cell,
     Columns,
     DefinitionList,
-    Emphasis,
     Figure,
     Heading,
+    Holder,
     Inline,
-    Link,
     ListBlock,
-    Marked,
     Paragraph,
     QuoteBlock,
-    Strike,
-    Strong,
-    Subscript,
-    Superscript,
     Table,
     TextDocument,
-    Underline,
 )
 
 Line = tuple[Inline, ...]
@@ -99,17 +92,6 @@ class _Changed:
         return self._change(line, self._inner)
 
     def _inner(self, inline: Inline) -> Inline:
-        match inline:
-            case (
-                Strong()
-                | Emphasis()
-                | Strike()
-                | Underline()
-                | Marked()
-                | Superscript()
-                | Subscript()
-                | Link()
-            ):
-                return replace(inline, children=self._line(inline.children))
-            case _:
-                return inline
+        if isinstance(inline, Holder):
+            return replace(inline, children=self._line(inline.children))
+        return inline

@@ -25,8 +25,8 @@ from renderers.tree.nodes import (
     Superscript,
     Text,
     Underline,
-    inline_children,
 )
+from renderers.tree.walk import inline_children
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from renderers import write
 from renderers.report.build import build_report
 from renderers.report.looks.theme import PAPER
 from renderers.report.model import Report
-from renderers.tree.nodes import Cited, Paragraph, Text, TextDocument, walk_inlines
+from renderers.tree.nodes import Cited, Paragraph, Text, TextDocument
+from renderers.tree.walk import walk_inlines
 from renderers.write import write_html, write_pdf
 
 POOL = [

@@ -47,10 +47,8 @@ from renderers.tree.nodes import (
     Text,
     TextDocument,
     Underline,
-    child_inlines,
-    walk_blocks,
-    walk_inlines,
 )
+from renderers.tree.walk import child_inlines, walk_blocks, walk_inlines
 
 ROW = {
     "artifact_name": "Résumé <&]]> 净利润",

@@ -32,8 +32,8 @@ from renderers.tree.nodes import (
     Rule,
     Spoken,
     Table,
-    child_blocks,
 )
+from renderers.tree.walk import child_blocks
 
 _BOXES = {False: "☐", True: "☑"}
 _ROOM = 120

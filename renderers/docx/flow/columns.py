@@ -10,21 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from renderers.tree.nodes import (
-    Block,
-    Cell,
-    CodeBlock,
-    Figure,
-    MathBlock,
-    Picture,
-    Table,
-    child_inlines,
-    plain_text,
-    walk_blocks,
-    walk_inlines,
-)
-from renderers.tree.table_grid import placed
-from renderers.tree.wide_tables import Widths
+from renderers.tree.nodes import Block, Cell, CodeBlock, Figure, MathBlock, Picture, Table
+from renderers.tree.tables.table_grid import placed
+from renderers.tree.tables.wide_tables import Widths
+from renderers.tree.walk import child_inlines, plain_text, walk_blocks, walk_inlines
 
 _LETTER = 112
 """Width of a letter in tables, in twips, where text is as large as this."""

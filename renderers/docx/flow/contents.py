@@ -10,7 +10,8 @@ from renderers.docx.parts.styles import TOC_LEVELS
 from renderers.docx.parts.xml import Element, node, w
 from renderers.docx.writer import Writer
 from renderers.tree.direction import Direction
-from renderers.tree.nodes import Heading, TextDocument, plain_text, walk_blocks
+from renderers.tree.nodes import Heading, TextDocument
+from renderers.tree.walk import plain_text, walk_blocks
 
 
 class Headline(NamedTuple):

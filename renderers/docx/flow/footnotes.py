@@ -15,17 +15,8 @@ from renderers.docx.inlines.runs import run_properties, text_runs
 from renderers.docx.parts.xml import Element, node, root, w
 from renderers.docx.writer import Lead, Notes, Setting, Writer
 from renderers.report.citations.marks import note_mark
-from renderers.tree.nodes import (
-    Block,
-    Footnote,
-    FootnoteMark,
-    Inline,
-    Table,
-    TextDocument,
-    child_inlines,
-    walk_blocks,
-    walk_inlines,
-)
+from renderers.tree.nodes import Block, Footnote, FootnoteMark, Inline, Table, TextDocument
+from renderers.tree.walk import child_inlines, walk_blocks, walk_inlines
 
 _HANGING = 400
 

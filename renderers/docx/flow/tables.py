@@ -15,19 +15,10 @@ from renderers.docx.parts.styles import SMALL_TABLE
 from renderers.docx.parts.xml import Element, w
 from renderers.docx.writer import Setting, Writer
 from renderers.tree.direction import blocks_direction
-from renderers.tree.nodes import (
-    Block,
-    Cell,
-    CodeBlock,
-    Figure,
-    Table,
-    Text,
-    child_inlines,
-    plain_text,
-    walk_blocks,
-)
-from renderers.tree.table_grid import Placed, Rows, placed
-from renderers.tree.wide_tables import Widths, parted
+from renderers.tree.nodes import Block, Cell, CodeBlock, Figure, Table, Text
+from renderers.tree.tables.table_grid import Placed, Rows, placed
+from renderers.tree.tables.wide_tables import Widths, parted
+from renderers.tree.walk import child_inlines, plain_text, walk_blocks
 
 DrawBlocks = Callable[[Writer, tuple[Block, ...], Setting], list[Element]]
 

@@ -8,7 +8,8 @@ from renderers.docx.house.styles.names import StyleNames
 from renderers.docx.parts.xml import Element
 from renderers.docx.report_text import is_titled
 from renderers.docx.writer import Setting, Writer
-from renderers.tree.nodes import Heading, Text, walk_inlines
+from renderers.tree.nodes import Heading, Text
+from renderers.tree.walk import walk_inlines
 
 AUTHOR, DATE = "Author", "Date"
 

@@ -6,7 +6,8 @@ import re
 
 from renderers.docx.report_text import is_titled
 from renderers.report.model import Report
-from renderers.tree.nodes import Heading, plain_text
+from renderers.tree.nodes import Heading
+from renderers.tree.walk import plain_text
 
 _NUMBER = re.compile(r"(\d{1,2}(\.\d{1,2})*[.)]?|[IVXL]{1,5}[.)]|[A-Z][.)]|§ ?\d{1,3}[.)]?)\s")
 """1, 1.2, 3), IV., B) or § 4 at the begin of a heading; a year has more digits."""

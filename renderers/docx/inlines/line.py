@@ -14,18 +14,9 @@ from renderers.docx.inlines.tooltips import tooltip
 from renderers.docx.parts.xml import Element, node, w
 from renderers.docx.writer import Setting, Writer
 from renderers.tree.direction import Direction
-from renderers.tree.nodes import (
-    Cited,
-    Code,
-    FootnoteMark,
-    Inline,
-    LineBreak,
-    Math,
-    Picture,
-    Text,
-    walk_inlines,
-)
+from renderers.tree.nodes import Cited, Code, FootnoteMark, Inline, LineBreak, Math, Picture, Text
 from renderers.tree.runs import Piece, Style, runs
+from renderers.tree.walk import walk_inlines
 
 _LINES = 6
 """Height of a picture among words, in lines."""

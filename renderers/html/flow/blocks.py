@@ -30,10 +30,8 @@ from renderers.tree.nodes import (
     Rule,
     Spoken,
     Table,
-    child_inlines,
-    plain_text,
-    walk_blocks,
 )
+from renderers.tree.walk import child_inlines, plain_text, walk_blocks
 
 _MANY_COLUMNS = 6
 """Of a table in which long texts get room."""

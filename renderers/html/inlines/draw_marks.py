@@ -6,7 +6,8 @@ from renderers.html.drawing_context import Setting
 from renderers.html.markup import Attributes, element, text
 from renderers.report.citations.marks import MarkRun
 from renderers.report.model import Outcome
-from renderers.tree.nodes import Cited, FootnoteMark, Inline, inline_children
+from renderers.tree.nodes import Cited, FootnoteMark, Inline
+from renderers.tree.walk import inline_children
 
 
 def draw_cited(cited: Cited, setting: Setting, before: Inline | None) -> str:

@@ -31,9 +31,8 @@ from renderers.tree.nodes import (
     Superscript,
     Text,
     Underline,
-    inline_children,
-    walk_inlines,
 )
+from renderers.tree.walk import inline_children, walk_inlines
 
 _TEXT_WIDTH = 46 * 16
 """Pixels of the text's width on a wide window, `body` in style.css without its padding; narrow ones scale pictures."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from renderers.tree.wide_tables import Widths
+from renderers.tree.tables.wide_tables import Widths
 
 _COMFORT = 96.0
 """Room in which a text is read with ease, in points: about 20 letters of a table."""

@@ -11,8 +11,9 @@ import re
 from renderers.pdf.inlines.inlines import words_of
 from renderers.pdf.lines.paragraphs import natural_width
 from renderers.pdf.press import Look, Press
-from renderers.tree.nodes import Block, CodeBlock, Figure, Heading, Paragraph, Table, child_blocks, plain_text
-from renderers.tree.wide_tables import Widths
+from renderers.tree.nodes import Block, CodeBlock, Figure, Heading, Paragraph, Table
+from renderers.tree.tables.wide_tables import Widths
+from renderers.tree.walk import child_blocks, plain_text
 
 _FIGURE = re.compile(
     r"(?=.{1,20}\Z)(?=.*\d)[^\w\n]{0,3}[\d\s.,:/+\u2212\u2013-]+(?:[^\w\n]{0,2}[^\W\d_]{0,3})[^\w\n]{0,2}"

@@ -16,17 +16,8 @@ from renderers.pdf.pages.slices import Ruled, Slice
 from renderers.pdf.press import Frame, Press
 from renderers.report.citations.marks import note_mark
 from renderers.report.model import Report
-from renderers.tree.nodes import (
-    Block,
-    Footnote,
-    FootnoteMark,
-    Link,
-    Paragraph,
-    Text,
-    child_inlines,
-    walk_blocks,
-    walk_inlines,
-)
+from renderers.tree.nodes import Block, Footnote, FootnoteMark, Link, Paragraph, Text
+from renderers.tree.walk import child_inlines, walk_blocks, walk_inlines
 
 _SMALL = 0.86
 _RULE_WIDTH = 0.3

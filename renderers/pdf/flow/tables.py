@@ -12,10 +12,10 @@ from renderers.pdf.pages.slices import Slice
 from renderers.pdf.pages.table_bands import PAD_X, PAD_Y, Band, CellBox
 from renderers.pdf.press import Frame, Look, Press
 from renderers.pdf.structure import Node
-from renderers.tree import table_grid
 from renderers.tree.direction import blocks_direction
 from renderers.tree.nodes import Cell, Table, Text
-from renderers.tree.wide_tables import Widths, parted
+from renderers.tree.tables import table_grid
+from renderers.tree.tables.wide_tables import Widths, parted
 
 _SIZES = (0.92, 0.85, 0.78, 0.7)
 """Of letters in cells, in parts of the text's: the first one at which all columns are read with ease, or can be."""

@@ -49,9 +49,8 @@ from renderers.tree.nodes import (
     Rule,
     Spoken,
     Table,
-    child_blocks,
-    plain_text,
 )
+from renderers.tree.walk import child_blocks, plain_text
 
 _MOST_KEPT = 4
 """Lines of a paragraph that goes to the next slide with the list that it announces."""

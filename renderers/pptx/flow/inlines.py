@@ -12,15 +12,7 @@ from renderers.pptx.layout.text import PLAIN, Look, Span
 from renderers.report.citations.marks import MarkRun, Marks, note_mark
 from renderers.report.looks.outcomes import ColourName, colour_name
 from renderers.report.wording.labels import Labels
-from renderers.tree.nodes import (
-    Cited,
-    FootnoteMark,
-    Inline,
-    LineBreak,
-    Math,
-    Picture,
-    Text,
-)
+from renderers.tree.nodes import Cited, FootnoteMark, Inline, LineBreak, Math, Picture, Text
 from renderers.tree.runs import Piece as Run
 from renderers.tree.runs import Style, runs
 

@@ -10,7 +10,8 @@ from renderers.report.citations.entries import entry_lines
 from renderers.report.citations.marks import note_mark
 from renderers.report.model import Entry, Report
 from renderers.report.wording.labels import Labels
-from renderers.tree.nodes import Block, Footnote, child_blocks, child_inlines, plain_text
+from renderers.tree.nodes import Block, Footnote
+from renderers.tree.walk import child_blocks, child_inlines, plain_text
 
 
 class SpeakerNotes:

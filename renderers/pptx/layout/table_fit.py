@@ -15,7 +15,7 @@ from renderers.pptx.layout.page import Room, Sizes
 from renderers.pptx.layout.table_rows import joined, row_breaks, row_heights, row_starts, shortened, unspanned
 from renderers.pptx.layout.text import Par, whole
 from renderers.tree.nodes import Block, Cell, Table
-from renderers.tree.table_grid import Rows, placed
+from renderers.tree.tables.table_grid import Rows, placed
 
 _LONGEST_WORD = 14.0
 """Ems that a word may claim for its column; longer ones are broken."""

@@ -34,7 +34,8 @@ from renderers.report.citations.marks import Marks, note_mark
 from renderers.report.looks.theme import Theme
 from renderers.report.model import Report
 from renderers.report.wording.labels import Labels, labels_of
-from renderers.tree.nodes import Heading, plain_text
+from renderers.tree.nodes import Heading
+from renderers.tree.walk import plain_text
 
 _TITLE = Look(strong=True)
 _OWN_SLIDE = 0.45

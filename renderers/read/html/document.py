@@ -25,7 +25,8 @@ from renderers.read.model import ReadText
 from renderers.read.placeholders import hide_marks
 from renderers.read.reading import Reading
 from renderers.tree.heading_anchors import settle_links
-from renderers.tree.nodes import Block, Heading, TextDocument, plain_text
+from renderers.tree.nodes import Block, Heading, TextDocument
+from renderers.tree.walk import plain_text
 
 
 def from_html(text: str, *, numbers: Collection[int] = (), images: ImageAccess = DATA_ONLY) -> ReadText:

@@ -13,17 +13,8 @@ from renderers.read.html.styles import picture_size
 from renderers.read.lines import DEEPEST, tidy
 from renderers.read.markdown.references import with_references
 from renderers.read.reading import Reading
-from renderers.tree.nodes import (
-    Code,
-    Emphasis,
-    FootnoteMark,
-    Inline,
-    LineBreak,
-    Strike,
-    Strong,
-    Text,
-    plain_text,
-)
+from renderers.tree.nodes import Code, Emphasis, FootnoteMark, Inline, LineBreak, Strike, Strong, Text
+from renderers.tree.walk import plain_text
 
 _STYLES: dict[str, Style] = {"strong": Strong, "em": Emphasis, "s": Strike}
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")

@@ -14,19 +14,8 @@ from itertools import chain
 
 from blocks.text.fold import skeleton
 from renderers.report.model import Entry
-from renderers.tree.nodes import (
-    Block,
-    Cited,
-    CitedNumbers,
-    Code,
-    Inline,
-    Table,
-    Text,
-    TextDocument,
-    child_blocks,
-    child_inlines,
-    walk_inlines,
-)
+from renderers.tree.nodes import Block, Cited, CitedNumbers, Code, Inline, Table, Text, TextDocument
+from renderers.tree.walk import child_blocks, child_inlines, walk_inlines
 
 _PREFIX = 8
 """Letters by which passages are looked up, so that the time grows with the text and not with text times passages."""

@@ -9,7 +9,8 @@ from itertools import chain
 from grounding.meaning.sentences import split_sentences
 from renderers.report.citations.cited_passages import cited_passages, lines_of
 from renderers.report.model import Entry
-from renderers.tree.nodes import Cited, CitedNumbers, Code, Inline, Text, TextDocument, walk_inlines
+from renderers.tree.nodes import Cited, CitedNumbers, Code, Inline, Text, TextDocument
+from renderers.tree.walk import walk_inlines
 
 
 def cited_sentences(

@@ -19,7 +19,8 @@ from typing import Literal, NamedTuple
 from renderers.report.looks.outcomes import SIGNS, crop_alt
 from renderers.report.model import Entry, Evidence, Outcome
 from renderers.report.wording.labels import Labels
-from renderers.tree.nodes import Image, Inline, Link, plain_text, walk_inlines
+from renderers.tree.nodes import Image, Inline, Link
+from renderers.tree.walk import plain_text, walk_inlines
 
 LineRole = Literal[
     "title", "reference", "place", "excerpt", "quote", "claim", "verdict", "reason", "difference"

@@ -25,7 +25,8 @@ from renderers.report.citations.tooltips import tip_words
 from renderers.report.looks.outcomes import mark_outcome, mark_sign
 from renderers.report.model import Entry, Outcome, Report
 from renderers.report.wording.labels import labels_of
-from renderers.tree.nodes import Cited, CitedNumbers, FootnoteMark, Gap, Inline, Text, plain_text
+from renderers.tree.nodes import Cited, CitedNumbers, FootnoteMark, Gap, Inline, Text
+from renderers.tree.walk import plain_text
 
 SHORTEST_RANGE = 3
 """Neighbours that are written as a range: 3–5, but 3, 4."""

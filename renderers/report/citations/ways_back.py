@@ -15,16 +15,8 @@ from itertools import chain
 
 from renderers.report.citations.entries import EntryRun
 from renderers.report.wording.labels import Labels
-from renderers.tree.nodes import (
-    Block,
-    Cited,
-    Heading,
-    TextDocument,
-    child_blocks,
-    child_inlines,
-    plain_text,
-    walk_inlines,
-)
+from renderers.tree.nodes import Block, Cited, Heading, TextDocument
+from renderers.tree.walk import child_blocks, child_inlines, plain_text, walk_inlines
 
 _MOST = 8
 """Places that are named: a line or two."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from renderers.report.model import Report
-from renderers.tree.nodes import Figure, Picture, child_inlines, plain_text, walk_blocks, walk_inlines
+from renderers.tree.nodes import Figure, Picture
 from renderers.tree.problem import ReportProblem
+from renderers.tree.walk import child_inlines, plain_text, walk_blocks, walk_inlines
 
 UNDESCRIBED = "undescribed"
 """Code of a picture that keeps the file from being PDF/UA-1."""

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from renderers.report.wording.labels import Labels
 from renderers.tree.map_lines import with_blocks, with_inlines
-from renderers.tree.nodes import Block, Figure, Inline, Link, MathBlock, Table, Text, TextDocument, plain_text
+from renderers.tree.nodes import Block, Figure, Inline, Link, MathBlock, Table, Text, TextDocument
+from renderers.tree.walk import plain_text
 
 
 def with_numbers(document: TextDocument, labels: Labels) -> TextDocument:

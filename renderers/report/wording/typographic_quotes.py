@@ -18,18 +18,8 @@ from typing import NamedTuple
 
 from renderers.report.wording.language import written_language
 from renderers.tree.map_lines import Inner, Line, with_lines
-from renderers.tree.nodes import (
-    CitationMark,
-    Cited,
-    FootnoteMark,
-    LineBreak,
-    Link,
-    Text,
-    TextDocument,
-    inline_children,
-    plain_text,
-    walk_inlines,
-)
+from renderers.tree.nodes import CitationMark, Cited, FootnoteMark, LineBreak, Link, Text, TextDocument
+from renderers.tree.walk import inline_children, plain_text, walk_inlines
 
 _TYPED = re.compile("[\"']|--")
 _DASH = re.compile(r"(?<![-<])(?!(?<!\S)--\w)-{2,3}(?![->])")

@@ -15,7 +15,8 @@ from blocks.errors import ArtifactError, ReferenceStyleError
 from renderers.csl import references
 from renderers.csl.items import csl_item
 from renderers.csl.styles import load_style, locale_of
-from renderers.tree.nodes import Emphasis, Inline, Link, Strong, Text, plain_text, walk_inlines
+from renderers.tree.nodes import Emphasis, Inline, Link, Strong, Text
+from renderers.tree.walk import plain_text, walk_inlines
 
 PAPER = {
     "sid": 1,

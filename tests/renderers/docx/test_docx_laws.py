@@ -43,10 +43,8 @@ from renderers.tree.nodes import (
     Table,
     Text,
     TextDocument,
-    child_inlines,
-    walk_blocks,
-    walk_inlines,
 )
+from renderers.tree.walk import child_inlines, walk_blocks, walk_inlines
 
 WORDS = st.text(
     st.one_of(st.sampled_from("ab 1.,\t\xad\x1b\u200f\u05d0\u0627净“\U0001f600\ud800<&"), st.characters()),

@@ -44,8 +44,8 @@ from renderers.tree.nodes import (
     Table,
     Text,
     TextDocument,
-    walk_blocks,
 )
+from renderers.tree.walk import walk_blocks
 from renderers.verdict_colours import hex_colour
 
 

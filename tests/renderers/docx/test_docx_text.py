@@ -37,10 +37,8 @@ from renderers.tree.nodes import (
     Strong,
     Table,
     Text,
-    child_inlines,
-    plain_text,
-    walk_blocks,
 )
+from renderers.tree.walk import child_inlines, plain_text, walk_blocks
 from renderers.verdict_colours import hex_colour
 
 

@@ -18,7 +18,7 @@ from renderers.pdf.lines.bidi import levels, visual_order
 from renderers.pdf.lines.paragraphs import TextStyle, fill, width_of
 from renderers.pdf.lines.words import Words
 from renderers.report.looks.theme import PAPER
-from renderers.tree.wide_tables import Widths
+from renderers.tree.tables.wide_tables import Widths
 
 _MIXED = st.text(alphabet="abcאבגابج123٤٥ .,()-+%$/:![]", min_size=1, max_size=30)
 

@@ -30,11 +30,8 @@ from renderers.tree.nodes import (
     Table,
     Text,
     TextDocument,
-    child_inlines,
-    plain_text,
-    walk_blocks,
-    walk_inlines,
 )
+from renderers.tree.walk import child_inlines, plain_text, walk_blocks, walk_inlines
 
 Read = Callable[[str], ReadText]
 READERS: dict[str, Read] = {

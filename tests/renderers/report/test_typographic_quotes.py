@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from renderers.report.build import build_report
 from renderers.report.wording.typographic_quotes import quotation_marks, typographic
-from renderers.tree.nodes import TextDocument, child_inlines, plain_text, walk_blocks
+from renderers.tree.nodes import TextDocument
+from renderers.tree.walk import child_inlines, plain_text, walk_blocks
 
 
 def _words(document: TextDocument) -> str:

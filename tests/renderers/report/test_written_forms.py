@@ -19,7 +19,8 @@ from renderers import write
 from renderers.pictures.size import sized
 from renderers.report.build import build_report
 from renderers.tree.list_numbers import spelled
-from renderers.tree.nodes import Figure, NumberForm, Paragraph, Picture, Table, plain_text
+from renderers.tree.nodes import Figure, NumberForm, Paragraph, Picture, Table
+from renderers.tree.walk import plain_text
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
