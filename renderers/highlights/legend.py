@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from blocks.box import Box
-from renderers.highlights.marks import LONGEST_NOTE, Mark
+from renderers.highlights.marks import LONGEST_NOTE, Mark, cut
 from renderers.verdict_colours import VERDICT_STYLES, Colour, style_of
 
 LEGEND_SIZE = 16.0
@@ -29,9 +29,12 @@ def legend_note(marks: Sequence[Mark]) -> str:
         f"[{m.number}] {m.verdict}, page {', '.join(map(str, m.pages))}{_EDGED if m.edge else ''}"
         for m in placed
     ]
-    lines += [f"[{m.number}] {m.verdict}, not highlighted: “{_short(m.quote)}”" for m in marks if not m.boxes]
-    text = "\n".join(lines)
-    return text if len(text) <= LONGEST_NOTE else text[: LONGEST_NOTE - 1] + "…"
+    lines += [
+        f"[{m.number}] {m.verdict}, not highlighted: “{cut(m.quote, _LONGEST_QUOTE)}”"
+        for m in marks
+        if not m.boxes
+    ]
+    return cut("\n".join(lines), LONGEST_NOTE)
 
 
 def legend_stripes(marks: Sequence[Mark], icon: Box) -> Iterator[tuple[Box, Colour]]:
@@ -43,7 +46,3 @@ def legend_stripes(marks: Sequence[Mark], icon: Box) -> Iterator[tuple[Box, Colo
     for n, verdict in enumerate(used):
         top = sheet.y0 + 2 + n * 2.6
         yield Box(sheet.x0 + 2, top, sheet.x1 - 2, top + 1.8), style_of(verdict).colour
-
-
-def _short(quote: str) -> str:
-    return quote if len(quote) <= _LONGEST_QUOTE else quote[: _LONGEST_QUOTE - 1] + "…"

@@ -68,8 +68,12 @@ class Mark:
             *map(describe, self.differences),
             self.remark,
         ]
-        text = "\n".join(line for line in lines if line)
-        return text if len(text) <= LONGEST_NOTE else text[: LONGEST_NOTE - 1] + "…"
+        return cut("\n".join(line for line in lines if line), LONGEST_NOTE)
+
+
+def cut(text: str, longest: int) -> str:
+    """At most so many characters of the text, with an ellipsis as the last where it has more."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def marks_of(cited: Citations) -> list[Mark]:

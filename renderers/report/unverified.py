@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from renderers.report.looks.outcomes import is_refused
 from renderers.report.model import Entry, Evidence, Outcome
 from renderers.report.wording.labels import labels_of
+from renderers.report.wording.shortened import shortened
 from renderers.tree.problem import ReportProblem
 
 REFUSED = "refused"
@@ -36,9 +37,7 @@ def unverified(entries: Iterable[Entry], language: str) -> Iterator[ReportProble
 
 
 def _said(entry: Entry, evidence: Evidence, language: str) -> str:
-    words = (
-        evidence.words if len(evidence.words) <= _LONGEST else evidence.words[: _LONGEST - 1].rstrip() + "…"
-    )
+    words = shortened(evidence.words, _LONGEST)
     cited = f"“{words}”" if evidence.quote else words
     labels = labels_of(language)
     matter = (labels.difference_words(found) for found in evidence.differences if not found.harmless)

@@ -13,12 +13,11 @@ from renderers.pptx.house.open import A, Element, House, P
 from renderers.pptx.house.shapes import Placeholder
 from renderers.pptx.parts.canvas import BodyStyles
 from renderers.pptx.parts.template import TABLE_STYLE
+from renderers.report.looks.contrast import LEAST, contrast, luminance
 from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.template.package import PackagePart
 from renderers.verdict_colours import Colour, colour_of, hex_colour
 
-_READABLE = 4.5
-"""Least contrast of text."""
 _PANEL, _LINE, _MUTED = 0.06, 0.3, 0.7
 """How much of the text's colour is in that of panels, lines and less important text."""
 _HEX = re.compile(r"[0-9A-Fa-f]{6}\Z")
@@ -28,7 +27,7 @@ _WHITE: Colour = (1.0, 1.0, 1.0)
 def look_in(theme: Theme, house: House, master: PackagePart) -> Theme:
     """The theme for slides on the template's ground: ours for a dark one if the theme is light, and the reverse."""
     ground, ink = _ground_and_ink(house, master)
-    dark = _luminance(ground) < _luminance(ink)
+    dark = luminance(ground) < luminance(ink)
     kept = theme if theme.is_dark == dark else NIGHT if dark else PAPER
     return replace(
         kept,
@@ -63,7 +62,7 @@ def colours_in(house: House, master: PackagePart, theme: Theme) -> dict[str, str
         "accent6": f"#{hex_colour(_mixed(ground, ink, _LINE))}",
     }
     link = own.get("hlink", theme.link)
-    if min(_contrast(link, ground), _contrast(link, panel)) < _READABLE:
+    if min(contrast(link, ground), contrast(link, panel)) < LEAST:
         made["hlink"] = readable(link)
     return made
 
@@ -132,27 +131,16 @@ def _readable(colour: Colour, grounds: tuple[Colour, ...], ink: Colour) -> Colou
     """The colour, with as much of the text's as it needs to be read on these grounds."""
     for tenth in range(11):
         mixed = _mixed(colour, ink, tenth / 10)
-        if all(_contrast(mixed, ground) >= _READABLE for ground in grounds):
+        if all(contrast(mixed, ground) >= LEAST for ground in grounds):
             return mixed
     return ink
 
 
 def _opposite(ground: Colour) -> Colour:
-    return (0.0, 0.0, 0.0) if _luminance(ground) > 0.18 else _WHITE
+    return (0.0, 0.0, 0.0) if luminance(ground) > 0.18 else _WHITE
 
 
 def _mixed(first: Colour, second: Colour, part: float) -> Colour:
     """So much of the second colour in the first."""
     red, green, blue = (a + (b - a) * part for a, b in zip(first, second, strict=True))
     return red, green, blue
-
-
-def _contrast(first: Colour, second: Colour) -> float:
-    low, high = sorted((_luminance(first), _luminance(second)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    """How light a colour is, from 0 to 1 (WCAG 2.2)."""
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

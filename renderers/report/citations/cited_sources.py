@@ -22,6 +22,7 @@ from renderers.read.model import DefinedNumber
 from renderers.report.evidence.documents import with_document
 from renderers.report.evidence.passages import of_checked, of_citation, one_line
 from renderers.report.model import Entry, Evidence
+from renderers.report.wording.shortened import shortened
 
 _FILES = ("physical_path", "artifact_path", "filename")
 _LONGEST_EXCERPT = 400
@@ -124,7 +125,7 @@ class CitedSources:
             url=_web_url(row.get("url")),
             file=_row_file(row) or next((e.document_name for e in evidence if e.document_name), ""),
             evidence=evidence,
-            excerpt=_short(str(row.get("text") or "")),
+            excerpt=shortened(" ".join(str(row.get("text") or "").split()), _LONGEST_EXCERPT),
             marks=tuple(marks),
         )
 
@@ -216,8 +217,3 @@ def _url_name(url: str) -> str:
 def _web_url(url: object) -> str:
     text = str(url or "").strip()
     return text if text.lower().startswith(("http://", "https://")) else ""
-
-
-def _short(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= _LONGEST_EXCERPT else words[: _LONGEST_EXCERPT - 1].rstrip() + "…"

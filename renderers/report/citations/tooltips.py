@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from renderers.report.citations.entries import EntryLine, EntryRun, outcome_run, place_words, words_line
 from renderers.report.model import Entry
 from renderers.report.wording.labels import Labels
+from renderers.report.wording.shortened import shortened
 
 _PASSAGES = 3
 _LONGEST_WORDS = 280
@@ -42,13 +43,13 @@ def tip_lines(
 def tip_words(entry: Entry, passages: tuple[int, ...], labels: Labels) -> str:
     """The same on one line, for formats whose tooltips are plain words."""
     lines = tip_lines(entry, passages, labels, longest=_PLAIN_WORDS // max(len(passages[:_PASSAGES]), 1))
-    return _short(" — ".join(line.text for line in lines), _LONGEST_PLAIN)
+    return shortened(" — ".join(line.text for line in lines), _LONGEST_PLAIN)
 
 
 def _passages(entry: Entry, passages: tuple[int, ...], labels: Labels, longest: int) -> Iterator[EntryLine]:
     for evidence in (entry.evidence[place] for place in passages[:_PASSAGES]):
         if evidence.shown_words:
-            yield words_line(evidence, _short(evidence.shown_words, longest), labels)
+            yield words_line(evidence, shortened(evidence.shown_words, longest), labels)
         if evidence.told:
             yield EntryLine("verdict", (outcome_run(evidence.outcome, labels),))
     if more := len(passages[_PASSAGES:]):
@@ -57,7 +58,3 @@ def _passages(entry: Entry, passages: tuple[int, ...], labels: Labels, longest: 
         told = Counter(evidence.outcome for evidence in entry.evidence if evidence.told)
         for outcome, times in told.items():
             yield EntryLine("verdict", (outcome_run(outcome, labels), EntryRun(f" × {times}", "label")))
-
-
-def _short(words: str, longest: int) -> str:
-    return words if len(words) <= longest else f"{words[: longest - 1].rstrip()}…"

@@ -15,6 +15,7 @@ from itertools import chain
 
 from renderers.report.citations.entries import EntryRun
 from renderers.report.wording.labels import Labels
+from renderers.report.wording.shortened import shortened
 from renderers.tree.nodes import Block, Cited, Heading, TextDocument
 from renderers.tree.walk import child_blocks, child_inlines, plain_text, walk_inlines
 
@@ -43,7 +44,8 @@ def ways_back(marks: Sequence[str], places: Places, labels: Labels) -> list[Entr
         return list(arrows([mark for mark, _ in named], labels))
     first = {name: mark for mark, name in reversed(named)}
     found = [(mark, name) for name, mark in reversed(first.items())]
-    links = _pages(found) if places.paged else [(mark, _short(name)) for mark, name in found]
+    short = ((mark, shortened(" ".join(name.split()), _LONGEST)) for mark, name in found)
+    links = _pages(found) if places.paged else [*short]
     shown = links[:_MOST]
     more = len(links) > _MOST
     before, after = _around(labels, several=len(found) > 1) if places.paged else ("", "")
@@ -105,8 +107,3 @@ def _around(labels: Labels, *, several: bool) -> tuple[str, str]:
     """What stands before and behind numbers of pages."""
     before, _, after = (labels.several_pages if several else labels.one_page).partition("{}")
     return before, after
-
-
-def _short(name: str) -> str:
-    words = " ".join(name.split())
-    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"

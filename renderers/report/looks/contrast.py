@@ -30,7 +30,7 @@ def contrast_problems(theme: Theme) -> Iterator[ReportProblem]:
 
 def contrast(one: Colour, other: Colour) -> float:
     """The contrast ratio of two colours: 1 for the same, 21 for black and white."""
-    dark, light = sorted(map(_luminance, (one, other)))
+    dark, light = sorted(map(luminance, (one, other)))
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -45,8 +45,8 @@ def _problem(theme: Theme, name: str, colour: Colour, grounds: tuple[str, ...]) 
         )
 
 
-def _luminance(colour: Colour) -> float:
-    """Relative luminance of an sRGB colour."""
+def luminance(colour: Colour) -> float:
+    """Relative luminance of an sRGB colour, from 0 to 1."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour
     )

@@ -9,6 +9,7 @@ from grounding.model import Verdict
 from renderers.report.looks.theme import Theme
 from renderers.report.model import Evidence, Outcome
 from renderers.report.wording.labels import Labels
+from renderers.report.wording.shortened import shortened
 from renderers.verdict_colours import Colour, style_of
 
 MAX_ALT_WORDS = 300
@@ -90,8 +91,7 @@ def outcome_colour(outcome: Outcome, theme: Theme) -> Colour:
 
 def crop_alt(evidence: Evidence, labels: Labels) -> str:
     """What a crop shows, for those who don't see it: file, page, the cited words, what became of them."""
-    words = " ".join(evidence.shown_words.split())
-    short = words if len(words) <= MAX_ALT_WORDS else words[: MAX_ALT_WORDS - 1].rstrip() + "…"
+    short = shortened(" ".join(evidence.shown_words.split()), MAX_ALT_WORDS)
     page = labels.page_words(() if evidence.page is None else (evidence.page,))
     place = ", ".join(filter(None, (evidence.document_name, page)))
     outcome = labels.outcomes[evidence.outcome] if evidence.told else ""
