@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from renderers.docx.parts.styles import is_right_to_left
+from renderers.docx.parts.languages import is_right_to_left
 from renderers.docx.parts.xml import Element, w
 from renderers.docx.writer import Setting
 from renderers.report.looks.running import Running, footers, headers

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from renderers.docx.house.numbers import number
 from renderers.docx.house.open import House
+from renderers.docx.parts.languages import is_right_to_left
 from renderers.docx.parts.relations import Media
-from renderers.docx.parts.styles import is_right_to_left
 from renderers.docx.parts.xml import Element, qname, w
 from renderers.docx.running_lines import add_sides
 from renderers.docx.writer import Setting, Writer

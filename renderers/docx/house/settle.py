@@ -8,10 +8,10 @@ from renderers.docx.house.open import House
 from renderers.docx.house.styles.lists import HouseNumbering
 from renderers.docx.house.styles.names import StyleNames
 from renderers.docx.parts.fonts import font_table
+from renderers.docx.parts.languages import language_mark
 from renderers.docx.parts.package import add_part
 from renderers.docx.parts.relations import Relations
 from renderers.docx.parts.settings import settings
-from renderers.docx.parts.styles import language_mark
 from renderers.docx.parts.xml import NAMESPACES, Element, qname, w
 from renderers.report.looks.theme import Theme
 

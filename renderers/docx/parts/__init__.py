@@ -5,6 +5,7 @@ relations    what parts refer to
 xml          elements of WordprocessingML
 styles       styles.xml
 style_parts  what styles are made of
+languages    languages of words
 numbering    numbering.xml: numbers and bullets of lists
 fonts        fonts and what stands in for them
 palette      theme1.xml

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from renderers.docx.parts.styles import language_mark
+from renderers.docx.parts.languages import language_mark
 from renderers.docx.parts.xml import Element, node, root, w
 
 _WORD = "http://schemas.microsoft.com/office/word"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from renderers.docx.parts.fonts import fonts
+from renderers.docx.parts.languages import language_mark
 from renderers.docx.parts.style_parts import bold, border, colour, shade, size, spacing, style
 from renderers.docx.parts.xml import Element, root, w
 from renderers.report.looks.code_colours import CodeStyle, code_colour
@@ -20,8 +21,6 @@ QUOTE_INDENT = 340
 """Indent of a quotation, in twips."""
 TOC_LEVELS = 3
 """Levels of headings in the table of contents."""
-
-
 BARRED = {"Quote": "Quote", "Callout": "Callout", "SourceQuote": "Source Quote", "SourceNote": "Source Note"}
 """Styles with a bar where lines begin; since for Word that is a side of the page, each has one more, `…Rtl`."""
 
@@ -42,7 +41,10 @@ def styles(theme: Theme, language: str, first_level: int, *, outcomes: bool) -> 
     return root(
         "w:styles",
         _defaults(theme, language),
-        *_text_styles(theme, language),
+        *_title_styles(theme, language),
+        *_text_styles(theme),
+        *_cell_styles(theme),
+        *_small_styles(theme),
         *_heading_styles(theme, language),
         *_contents_styles(theme, language, first_level),
         *_code_styles(theme, language),
@@ -55,22 +57,6 @@ def styles(theme: Theme, language: str, first_level: int, *, outcomes: bool) -> 
         *(_outcome_styles(theme) if outcomes else ()),
         *_table_styles(theme),
     )
-
-
-def language_mark(language: str) -> Element:
-    """Run property: the language for Latin, East Asian and complex scripts, each where it is one of them."""
-    base = language.split("-")[0].lower()
-    kind = "eastAsia" if base in ("zh", "ja", "ko") else "bidi" if base in _RIGHT_TO_LEFT else "val"
-    tags = {"val": "en-US", "eastAsia": "zh-CN", "bidi": "ar-SA"} | {kind: language}
-    return w("lang", val=tags["val"], eastAsia=tags["eastAsia"], bidi=tags["bidi"])
-
-
-_RIGHT_TO_LEFT = ("ar", "he", "fa", "ur", "yi", "ps", "sd", "ug", "ku", "dv")
-
-
-def is_right_to_left(language: str) -> bool:
-    """Whether the language is written from right to left in its usual script."""
-    return language.split("-")[0].lower() in _RIGHT_TO_LEFT
 
 
 def _defaults(theme: Theme, language: str) -> Element:
@@ -92,9 +78,11 @@ def _bar(theme: Theme, side: str, style: str = "") -> Element:
     return w("pBdr", other, border(side, theme.accent if style == "Callout" else theme.rule, 14, 8))
 
 
-def _text_styles(theme: Theme, language: str) -> list[Element]:
-    rule = w("pBdr", border("bottom", theme.rule, 6, 1))
-    small = theme.size * 0.9
+def _beside_bar(theme: Theme, style: str) -> list[Element]:
+    return [_bar(theme, "left", style), w("ind", left=QUOTE_INDENT)]
+
+
+def _title_styles(theme: Theme, language: str) -> list[Element]:
     return [
         style("Normal", "Normal", default=True, shown=True),
         style(
@@ -108,35 +96,34 @@ def _text_styles(theme: Theme, language: str) -> list[Element]:
             "Subtitle",
             "Subtitle",
             [spacing(0, 120), w("keepNext")],
-            [*size(theme.size * 1.3), colour(theme.muted)],
+            _muted(theme, 1.3),
             shown=True,
         ),
         style("Byline", "Byline", [spacing(0, 240)], [colour(theme.muted)], shown=True),
+    ]
+
+
+def _text_styles(theme: Theme) -> list[Element]:
+    rule = w("pBdr", border("bottom", theme.rule, 6, 1))
+    return [
         style("ListBullet", "List Bullet", [spacing(0, 60)], shown=True),
         style("ListNumber", "List Number", [spacing(0, 60)], shown=True),
         style("ListContinue", "List Continue", [spacing(0, 60)], shown=True),
-        style(
-            "Quote",
-            "Quote",
-            [_bar(theme, "left"), w("ind", left=QUOTE_INDENT)],
-            [colour(theme.muted)],
-            shown=True,
-        ),
-        style(
-            "Callout", "Callout", [_bar(theme, "left", "Callout"), w("ind", left=QUOTE_INDENT)], shown=True
-        ),
-        style("Caption", "caption", [spacing(60, 200)], [*size(small), colour(theme.muted)], shown=True),
+        style("Quote", "Quote", _beside_bar(theme, "Quote"), [colour(theme.muted)], shown=True),
+        style("Callout", "Callout", _beside_bar(theme, "Callout"), shown=True),
+        style("Caption", "caption", [spacing(60, 200)], _muted(theme, 0.9), shown=True),
         style("DefinitionTerm", "Definition Term", [w("keepNext"), spacing(0, 20)], bold()),
         style("Definition", "Definition", [w("ind", left=LIST_STEP)]),
         style("Rule", "Horizontal Rule", [rule, spacing(0, 200)]),
+    ]
+
+
+def _cell_styles(theme: Theme) -> list[Element]:
+    small = theme.size * 0.9
+    heading = [*bold(), colour(theme.accent)]
+    return [
         style("TableText", "Table Text", [spacing(0, 0, 259)], size(small)),
-        style(
-            "TableHeading",
-            "Table Heading",
-            [w("keepNext")],
-            [*bold(), colour(theme.accent)],
-            base="TableText",
-        ),
+        style("TableHeading", "Table Heading", [w("keepNext")], heading, base="TableText"),
         style("TableTextSmall", "Table Text Small", run=size(small * SMALL_TABLE), base="TableText"),
         style("TableHeadingSmall", "Table Heading Small", run=size(small * SMALL_TABLE), base="TableHeading"),
         style(
@@ -145,21 +132,22 @@ def _text_styles(theme: Theme, language: str) -> list[Element]:
             [w("spacing", before=0, after=0, line=160, lineRule="exact")],
             size(4),
         ),
+    ]
+
+
+def _small_styles(theme: Theme) -> list[Element]:
+    """Equations, notes, and what stands at the head and the foot of pages."""
+    return [
         style("Equation", "Equation", [spacing(60, 160)]),
         style("FootnoteText", "footnote text", [spacing(0, 40, 259)], size(theme.size * 0.85)),
-        style(
-            "Header",
-            "header",
-            [spacing(0, 0, 240), w("jc", val="left")],
-            [*size(theme.size * 0.8), colour(theme.muted)],
-        ),
-        style(
-            "Footer",
-            "footer",
-            [spacing(0, 0, 240), w("jc", val="center")],
-            [*size(theme.size * 0.8), colour(theme.muted)],
-        ),
+        style("Header", "header", [spacing(0, 0, 240), w("jc", val="left")], _muted(theme, 0.8)),
+        style("Footer", "footer", [spacing(0, 0, 240), w("jc", val="center")], _muted(theme, 0.8)),
     ]
+
+
+def _muted(theme: Theme, scale: float) -> list[Element]:
+    """Size and colour of words that matter less than text."""
+    return [*size(theme.size * scale), colour(theme.muted)]
 
 
 def _heading_styles(theme: Theme, language: str) -> list[Element]:
@@ -228,7 +216,6 @@ def _mono(theme: Theme, language: str) -> list[Element]:
 
 def _source_styles(theme: Theme) -> list[Element]:
     """Of the list of sources: the entry, the words it quotes, and what became of them."""
-    small = theme.size * 0.9
     hanging = [w("ind", left=480, hanging=480), w("tabs", w("tab", val="left", pos=480))]
     return [
         style("Source", "Source", [*hanging, spacing(180, 20)], shown=True),
@@ -236,14 +223,14 @@ def _source_styles(theme: Theme) -> list[Element]:
             "SourcePlace",
             "Source Place",
             [w("ind", left=480), spacing(0, 60)],
-            [*size(small), colour(theme.muted)],
+            _muted(theme, 0.9),
             shown=True,
         ),
         style(
             "SourceQuote",
             "Source Quote",
             [_bar(theme, "left"), w("ind", left=660), spacing(100, 20)],
-            size(small),
+            size(theme.size * 0.9),
             shown=True,
         ),
         style(
