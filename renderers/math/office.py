@@ -14,7 +14,6 @@ from renderers.math.lone_signs import NEVER, RELATIONS, as_words, bracket_depth,
 
 _NAMESPACE = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 _SUMS = frozenset("∑∏∐∫∬∭∮∯∰⋀⋁⋂⋃⨀⨁⨂⨄⨆")
-
 _ENDS = frozenset("=<>≤≥≠≈≡∼≃≅∝→←↔⇒⇐⇔+−-±,;.|")
 _LIMITS = frozenset("lim limsup liminf max min sup inf argmax argmin det gcd Pr".split())
 _BARS = frozenset("―¯_‾\u0305\u0332")
@@ -32,8 +31,6 @@ _ACCENTS = {
     "…": "\u20db",
 }
 _OPENING, _CLOSING = frozenset("([{⟨⌊⌈|‖∣∥"), frozenset(")]}⟩⌋⌉|‖∣∥")
-
-
 _ROOM = "\u2005"
 """A quarter of the size, as around relations."""
 
@@ -56,7 +53,8 @@ def _row(elements: Sequence[ET.Element]) -> str:
         opening = group_of_script(elements, at)
         if opening in begun:
             kept = begun.index(opening)
-            parts[kept:] = [_script_of_group(elements[at], "".join(parts[kept:]))]
+            group = "".join(parts[kept:])
+            parts[kept:] = [_scripted(elements[at], group + _in_row(elements[at][0]))]
             del begun[kept + 1 :]
             at += 1
             continue
@@ -73,14 +71,17 @@ def _row(elements: Sequence[ET.Element]) -> str:
 
 def _in_row(element: ET.Element) -> str:
     """An element beside others, where an operator has its operands."""
-    return _run(element.text or "", "p") if element.tag == "mo" else _element(element)
+    return _upright(element) if element.tag == "mo" else _element(element)
 
 
-def _script_of_group(script: ET.Element, group: str) -> str:
-    """A script that is attached to brackets and all that they hold."""
+_SCRIPTS = {"msup": ("sSup", ("sup",)), "msub": ("sSub", ("sub",)), "msubsup": ("sSubSup", ("sub", "sup"))}
+
+
+def _scripted(script: ET.Element, base: str) -> str:
+    """What is written for the base of a script, with its script: a base may be brackets and all that they hold."""
     name, parts = _SCRIPTS[script.tag]
     inner = "".join(f"<m:{part}>{_element(script[at])}</m:{part}>" for at, part in enumerate(parts, 1))
-    return f"<m:{name}><m:e>{group}{_in_row(script[0])}</m:e>{inner}</m:{name}>"
+    return f"<m:{name}><m:e>{base}</m:e>{inner}</m:{name}>"
 
 
 def _words(element: ET.Element, *, alone: bool = True) -> str:
@@ -88,12 +89,7 @@ def _words(element: ET.Element, *, alone: bool = True) -> str:
     if element.tag == "mo":
         sign = element.text or ""
         return _run(sign if alone or sign not in RELATIONS else f"{_ROOM}{sign}{_ROOM}", "text")
-    name, parts = _SCRIPTS[element.tag]
-    inner = "".join(f"<m:{part}>{_element(element[at])}</m:{part}>" for at, part in enumerate(parts, 1))
-    return f"<m:{name}><m:e>{_words(element[0])}</m:e>{inner}</m:{name}>"
-
-
-_SCRIPTS = {"msup": ("sSup", ("sup",)), "msub": ("sSub", ("sub",)), "msubsup": ("sSubSup", ("sub", "sup"))}
+    return _scripted(element, _words(element[0]))
 
 
 def _fence(elements: Sequence[ET.Element], at: int) -> tuple[str, int] | None:
@@ -186,7 +182,7 @@ def _element(element: ET.Element) -> str:
     form = _FORMS.get(element.tag)
     if form is not None:
         return form(element)
-    return _row([*element]) if len(element) else _run(element.text or "", "p")
+    return _row([*element]) if len(element) else _upright(element)
 
 
 def _run(words: str, style: str) -> str:
@@ -194,6 +190,10 @@ def _run(words: str, style: str) -> str:
         return ""
     properties = "<m:nor/>" if style == "text" else f'<m:sty m:val="{style}"/>'
     return f'<m:r><m:rPr>{properties}</m:rPr><m:t xml:space="preserve">{escape(words)}</m:t></m:r>'
+
+
+def _upright(element: ET.Element) -> str:
+    return _run(element.text or "", "p")
 
 
 def _identifier(element: ET.Element) -> str:
@@ -226,21 +226,15 @@ def _fraction(element: ET.Element) -> str:
     return f"<m:f>{bar}<m:num>{_element(element[0])}</m:num><m:den>{_element(element[1])}</m:den></m:f>"
 
 
-def _scripts(name: str, *parts: str) -> Callable[[ET.Element], str]:
-    def written(element: ET.Element) -> str:
-        inner = "".join(
-            f"<m:{part}>{_element(element[at])}</m:{part}>" for at, part in enumerate(("e", *parts))
-        )
-        return f"<m:{name}>{inner}</m:{name}>"
-
-    return written
+def _script(element: ET.Element) -> str:
+    return _scripted(element, _element(element[0]))
 
 
 def _lower(element: ET.Element) -> str:
     """Something below: a limit, for functions that have one, else an index."""
     if (element[0].text or "").strip() in _LIMITS:
         return _limit("limLow", element[0], element[1])
-    return _scripts("sSub", "sub")(element)
+    return _script(element)
 
 
 def _limit(name: str, base: ET.Element, limit: ET.Element) -> str:
@@ -315,14 +309,14 @@ def _unseen(element: ET.Element) -> str:
 
 _FORMS: dict[str, Callable[[ET.Element], str]] = {
     "mi": _identifier,
-    "mn": lambda element: _run(element.text or "", "p"),
-    "mo": lambda element: _run(element.text or "", "p"),
+    "mn": _upright,
+    "mo": _upright,
     "mtext": lambda element: _run(element.text or "", "text"),
     "mspace": _space,
     "mfrac": _fraction,
-    "msup": _scripts("sSup", "sup"),
+    "msup": _script,
     "msub": _lower,
-    "msubsup": _scripts("sSubSup", "sub", "sup"),
+    "msubsup": _script,
     "mover": _over,
     "munder": _under,
     "munderover": _under_over,
