@@ -16,6 +16,7 @@ from typing import Any
 
 from renderers.csl.items import Item, csl_item
 from renderers.csl.styles import Style, load_style, quiet
+from renderers.tree.links import linked
 from renderers.tree.nodes import Emphasis, Inline, Link, Strong, Subscript, Superscript, Text, Underline
 from renderers.tree.walk import walk_inlines
 
@@ -226,23 +227,14 @@ def _linked(inlines: tuple[Inline, ...], targets: Mapping[str, str]) -> tuple[In
     found: list[Inline] = []
     for inline in inlines:
         if isinstance(inline, Text):
-            found += _with_links(inline.text, pattern, targets)
+            urls = pattern.finditer(inline.text)
+            links = ((url.start(), url.end(), Link((Text(url[0]),), targets[url[0]])) for url in urls)
+            found += linked(inline.text, links)
         elif isinstance(inline, Emphasis | Strong | Superscript | Subscript | Underline):
             found.append(replace(inline, children=_linked(inline.children, targets)))
         else:
             found.append(inline)
     return tuple(found)
-
-
-def _with_links(text: str, pattern: re.Pattern[str], targets: Mapping[str, str]) -> Iterator[Inline]:
-    at = 0
-    for match in pattern.finditer(text):
-        if match.start() > at:
-            yield Text(text[at : match.start()])
-        yield Link((Text(match[0]),), targets[match[0]])
-        at = match.end()
-    if at < len(text):
-        yield Text(text[at:])
 
 
 def _leading_on(inlines: tuple[Inline, ...], item: Item) -> tuple[Inline, ...]:

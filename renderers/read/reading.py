@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from renderers.pictures.access import Pictures
@@ -11,7 +11,7 @@ from renderers.pictures.size import sized
 from renderers.read.lines import with_children, with_text, writable
 from renderers.read.placeholders import HiddenMarks
 from renderers.tree.heading_anchors import Anchors
-from renderers.tree.links import bare_addresses, safe_url
+from renderers.tree.links import bare_addresses, linked, safe_url
 from renderers.tree.nodes import (
     Block,
     CitationMark,
@@ -140,16 +140,10 @@ def share_of(width: str) -> float:
     return min(max(float(found[1]) / 100, _LEAST_COLUMN), 1.0) if found else 0.0
 
 
-def _with_links(text: str) -> list[Inline]:
+def _with_links(text: str) -> Iterator[Inline]:
     """Words with links in place of the web addresses among them."""
-    inlines: list[Inline] = []
-    at = 0
-    for start, end in bare_addresses(text):
-        if start > at:
-            inlines.append(Text(text[at:start]))
-        inlines.append(Link((Text(text[start:end]),), safe_url(text[start:end])))
-        at = end
-    return [*inlines, Text(text[at:])] if at < len(text) else inlines
+    found = ((start, end, text[start:end]) for start, end in bare_addresses(text))
+    return linked(text, ((start, end, Link((Text(url),), safe_url(url))) for start, end, url in found))
 
 
 def _parted(inlines: tuple[Inline, ...]) -> tuple[tuple[Inline, ...], tuple[Inline, ...]]:

@@ -1,11 +1,13 @@
-"""Where a report may lead: the addresses that its links keep."""
+"""Where a report may lead: the addresses that its links keep, and links among words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
 from grounding.sources.urls import is_web_url
+from renderers.tree.nodes import Inline, Link, Text
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _WEB = re.compile(r"(?i)https?://.")
@@ -46,6 +48,18 @@ def bare_addresses(text: str) -> list[tuple[int, int]]:
         if safe_url(words):
             places.append((found.start(), found.start() + len(words)))
     return places
+
+
+def linked(text: str, links: Iterable[tuple[int, int, Link]]) -> Iterator[Inline]:
+    """The text with links in place of its words from here to there, given in their order."""
+    at = 0
+    for start, end, link in links:
+        if start > at:
+            yield Text(text[at:start])
+        yield link
+        at = end
+    if at < len(text):
+        yield Text(text[at:])
 
 
 def _trimmed(words: str) -> str:

@@ -3,6 +3,7 @@
 document      the whole text
 rules         the markdown-it parser as pincite sets it up
 blocks        its block tokens as blocks
+leaves        code, formulas, figures with names
 inlines       its inline tokens as inlines
 attributes    width and name behind a picture, as a rule of markdown-it
 divs          columns and notes between lines of colons, as a rule of markdown-it

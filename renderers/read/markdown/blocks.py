@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import get_args
 
 from markdown_it.token import Token
 
 from renderers.read.html.document import read_fragment
-from renderers.read.lines import tidy, with_text
+from renderers.read.lines import with_text
 from renderers.read.markdown.inlines import read_inlines
-from renderers.read.markdown.references import is_numbered
+from renderers.read.markdown.leaves import anchor, fenced, formula, indented, with_name
 from renderers.read.reading import Reading, columns, paragraph, parted_name
 from renderers.tree.nodes import (
     Align,
     Block,
     Callout,
     Cell,
-    CodeBlock,
     Column,
     DefinitionList,
-    Figure,
     Footnote,
     Inline,
-    LineBreak,
     ListBlock,
     ListItem,
-    MathBlock,
     PageBreak,
     Paragraph,
     QuoteBlock,
@@ -180,13 +175,12 @@ class MarkdownBlocks:
     def _leaf(self, token: Token) -> list[Block]:
         match token.type:
             case "fence":
-                words = token.info.split()
-                language = self._reading.code(words[0]) if words else ""
-                return [CodeBlock(self._reading.code(token.content).removesuffix("\n"), language)]
+                return fenced(token, self._reading)
             case "code_block":
-                return self._indented(token.content)
+                return indented(token.content, self._reading)
             case "math_block":
-                return self._formula(token.content, token.info, str(token.attrs.get("id", "")))
+                name = str(token.attrs.get("id", ""))
+                return formula(token.content, self._reading, token.info, name)
             case "hr":
                 return [Rule()]
             case "html_block":
@@ -213,48 +207,10 @@ class MarkdownBlocks:
         for place, token in enumerate(children):
             if token.type == "math_inline" and token.markup in ("$$", "\\[") and token.level == 0:
                 blocks += paragraph(self._line(children[begin:place]))
-                blocks += self._formula(token.content, "")
+                blocks += formula(token.content, self._reading)
                 begin = place + 1
-        return blocks + self._figures(paragraph(self._line(children[begin:])), children[begin:])
-
-    def _figures(self, blocks: list[Block], children: Sequence[Token]) -> list[Block]:
-        """The paragraph; a figure with a name has its alt text as a caption, unless a title is that."""
-        name = next((str(token.attrs.get("id", "")) for token in children if token.type == "image"), "")
-        if not is_numbered(name) or not isinstance(blocks[0], Figure):
-            return blocks
-        figure = blocks[0]
-        alt = () if any(isinstance(one, Text) for one in figure.caption) else with_text(figure.picture.alt)
-        return [replace(figure, caption=(*alt, *figure.caption), anchor=self._anchor(name))]
-
-    def _anchor(self, name: str) -> str:
-        return self._reading.anchors.add((Text(name),), name) if is_numbered(name) else ""
-
-    def _formula(self, content: str, label: str, name: str = "") -> list[Block]:
-        """A displayed formula, tokens in it behind it."""
-        hidden = self._reading.hidden
-        pieces = hidden.pieces(content)
-        sources = [
-            mark
-            for piece in pieces
-            if not isinstance(piece, str) and piece.cites_sources
-            for mark in piece.marks
-        ]
-        tex = "".join(
-            piece if isinstance(piece, str) else "" if piece.cites_sources else piece.written
-            for piece in pieces
-        )
-        formula = MathBlock(self._reading.code(tex).strip(), hidden.words(label), self._anchor(name))
-        return [formula, *paragraph(tuple(sources))]
-
-    def _indented(self, content: str) -> list[Block]:
-        """Indented code; with a token in it, it is prose: models indent that, and `grounding.markers` agrees."""
-        pieces = self._reading.hidden.pieces(content)
-        if all(isinstance(piece, str) or piece.in_code or not piece.marks for piece in pieces):
-            return [CodeBlock(self._reading.code(content).removesuffix("\n"))]
-        line: list[Inline] = []
-        for words in content.split("\n"):
-            line += [*self._reading.words(words, link_addresses=True), LineBreak()]
-        return paragraph(tidy(line))
+        last = paragraph(self._line(children[begin:]))
+        return blocks + with_name(last, children[begin:], self._reading)
 
     def _html(self, token: Token) -> list[Block]:
         """HTML up to the next Markdown: blank lines cut it into tokens that are no elements by themselves."""
@@ -309,7 +265,7 @@ class MarkdownBlocks:
         self._at += 1
         caption, name = self._caption() if above is None else above
         width = max(len(row) for row in (*header, *rows))
-        return [Table(tuple(header), tuple(rows), width, caption, self._anchor(name))]
+        return [Table(tuple(header), tuple(rows), width, caption, anchor(name, self._reading))]
 
     def _is_caption_above(self) -> bool:
         """Is the paragraph whose line is next the caption of a table right below?"""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from renderers.tree.links import linked
 from renderers.tree.nodes import Inline, Link, Text
 
 _NAMED = re.compile(r"(?:fig|tbl|eq)[-:][\w-]{1,80}")
@@ -29,12 +30,6 @@ def with_references(inlines: Iterable[Inline]) -> Iterator[Inline]:
 
 
 def _parted(text: str) -> Iterator[Inline]:
-    at = 0
-    for found in _REFERENCE.finditer(text):
-        if found.start() > at:
-            yield Text(text[at : found.start()])
-        name = found[1] or found[2]
-        yield Link((Text(f"@{name}"),), f"#{name}")
-        at = found.end()
-    if at < len(text):
-        yield Text(text[at:])
+    named = ((found, found[1] or found[2]) for found in _REFERENCE.finditer(text))
+    links = ((at.start(), at.end(), Link((Text(f"@{name}"),), f"#{name}")) for at, name in named)
+    return linked(text, links)
