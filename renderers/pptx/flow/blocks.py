@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, zip_longest
 
-from renderers.pictures.size import shown_size
 from renderers.pptx.flow import anchors
-from renderers.pptx.flow.code_lines import code_lines
+from renderers.pptx.flow.bullets import bullet_of, is_countable, number_words
+from renderers.pptx.flow.code_lines import code_lines, code_size
 from renderers.pptx.flow.formula import formula_image
 from renderers.pptx.flow.inlines import Inlines, anchored, shown, unlinked
+from renderers.pptx.flow.pictures import picture_unit
 from renderers.pptx.flow.speaker_notes import words_of
 from renderers.pptx.layout import page
-from renderers.pptx.layout.page import Room, Sizes
+from renderers.pptx.layout.page import Room, Sizes, frame_width
 from renderers.pptx.layout.slide import fitted_title
 from renderers.pptx.layout.table_fit import MeasuredTable
-from renderers.pptx.layout.text import BODY, PLAIN, Bullet, Frame, Look, Par, Span, whole
+from renderers.pptx.layout.text import BODY, PLAIN, Bullet, Frame, Look, Par, Span
 from renderers.pptx.layout.units import (
     ColumnsUnit,
     ColumnUnits,
-    PictureUnit,
     RuleUnit,
     SlideBreak,
     SpokenUnit,
     TableUnit,
     TextUnit,
     Unit,
+    text_unit,
 )
 from renderers.report.looks.theme import Theme
 from renderers.report.wording.labels import Labels
-from renderers.tree.list_numbers import counted_alike, spelled
 from renderers.tree.nodes import (
     Block,
     CodeBlock,
@@ -54,12 +54,6 @@ from renderers.tree.walk import child_blocks, plain_text
 
 _MOST_KEPT = 4
 """Lines of a paragraph that goes to the next slide with the list that it announces."""
-_LEAST_PICTURE = 0.5
-"""How much smaller a picture may get to stand on the slide where its text is."""
-_COARSEST = 60.0
-"""Pixels per inch of a picture that is enlarged."""
-_HIGHEST_NUMBER = 32767
-"""Presentations can't count further, nor from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +101,7 @@ class Flow:
 
     def text(self, par: Par) -> TextUnit:
         """A paragraph, measured for the width of its frame."""
-        return TextUnit(whole(par, frame_width(par.frame, self.room.width)))
+        return text_unit(par, self.room.width)
 
     def caption(self, spans: tuple[Span, ...], align: str = "") -> Par:
         """Words above a table or below a picture."""
@@ -193,20 +187,15 @@ class Flow:
             inner = replace(inner, size=place.size - 1)
         tight, loose = replace(inner, before=0.15), replace(inner, before=0.35)
         for number, item in enumerate(block.items, block.start):
-            counted = Bullet(number=number, form=block.numbers) if block.ordered else None
-            bullet = _bullet(item, counted, place.level)
+            bullet = bullet_of(item, block, number, place.level)
             yield from self._item(item, bullet, tight if block.tight else loose)
 
     def _item(self, item: ListItem, bullet: Bullet, place: Place) -> Iterator[Unit]:
         first, *others = item.blocks or (Paragraph(()),)
-        number = bullet.number
         if isinstance(first, Paragraph):
             spans = self.inlines.spans(first.children, place.look)
-            if number is not None and not (
-                1 <= number <= _HIGHEST_NUMBER and counted_alike(number, bullet.form)
-            ):
-                written = spelled(number, bullet.form)
-                bullet, spans = Bullet(), (Span(f"{written}. ", place.look), *spans)
+            if not is_countable(bullet):
+                bullet, spans = Bullet(), (Span(number_words(bullet), place.look), *spans)
             yield self.text(self._par(spans, place, align=first.align, bullet=bullet))
             yield from self._pictures(place)
         else:
@@ -295,7 +284,7 @@ class Flow:
             return
         number = self._named((Span(label.strip(), Look(colour="tx2")),), block.anchor)
         caption = (self.caption(number, "center"),) if label else ()
-        yield self._scaled(Picture(shown(block.tex), "", image), caption, 1.0)
+        yield picture_unit(Picture(shown(block.tex), "", image), caption, self.room.width, least=1.0)
 
     def _pictures(self, place: Place) -> Iterator[Unit]:
         """Pictures that stood among words, below them."""
@@ -314,7 +303,7 @@ class Flow:
     def _picture(self, picture: Picture, place: Place, caption: tuple[Span, ...]) -> Iterator[Unit]:
         pars = (self.caption(caption, "center"),) if caption else ()
         if picture.image is not None:
-            yield self._scaled(picture, pars, _LEAST_PICTURE)
+            yield picture_unit(picture, pars, self.room.width)
             return
         frame = self._frame("missing", place)
         name = shown(picture.alt) or self.labels.picture
@@ -324,17 +313,6 @@ class Flow:
             yield self.text(Par((Span(said, Look(colour="tx2")),), self.sizes.small, frame=frame))
         for par in pars:
             yield self.text(replace(par, before=4.0))
-
-    def _scaled(self, picture: Picture, caption: tuple[Par, ...], least: float) -> PictureUnit:
-        """The picture in its own size or as the text asks, made smaller where it is wider than the text."""
-        image = picture.image
-        if image is None:
-            raise ValueError(f"{picture.source!r} has no image")
-        width, height = shown_size(image, share=picture.share, widest=self.room.width)
-        pieces = tuple(whole(par, self.room.width) for par in caption)
-        grows = least < 1.0 and not picture.asked
-        most = max(image.width * 72 / _COARSEST / width, 1.0) if grows else 1.0
-        return PictureUnit(image, shown(picture.alt), width, height, pieces, least, most)
 
     def _frame(self, kind: str, place: Place) -> Frame:
         indent = page.indent_at(place.level, self.sizes.body)
@@ -353,20 +331,3 @@ def _kept(unit: Unit) -> Unit:
     if not isinstance(unit, TextUnit) or unit.piece.count > _MOST_KEPT:
         return unit
     return TextUnit(replace(unit.piece, par=replace(unit.piece.par, keep=True)))
-
-
-def code_size(pars: Iterable[Par], sizes: Sizes, width: float) -> float:
-    """The size at which the widest line of code is no wider, in halves of a point; not below the smallest."""
-    widest = max((par.natural for par in pars), default=1.0)
-    return max(min(sizes.small, int(2 * width / max(widest, 1)) / 2), min(sizes.least + 1, sizes.small))
-
-
-def frame_width(frame: Frame, room: float) -> float:
-    """Width of the text in a frame that has so much room, in points."""
-    return room - frame.indent - frame.right - 2 * page.PADDING[frame.kind].side
-
-
-def _bullet(item: ListItem, counted: Bullet | None, level: int) -> Bullet:
-    if item.checked is not None:
-        return Bullet("☑" if item.checked else "☐")
-    return counted or Bullet(page.SIGNS[min(level, 2)])

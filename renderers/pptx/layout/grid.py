@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from renderers.pptx.layout.text import Piece
@@ -77,6 +78,15 @@ class TableFit:
     def header_height(self) -> float:
         """Of all header rows, in points."""
         return sum(self.header.heights)
+
+    def last_row(self, first: int, room: float) -> int:
+        """The row before which it breaks next, if it goes on with `first` in so much room: at least one is drawn."""
+        lowest = self.tops[first] + room - self.header_height + 1e-6
+        fitting = bisect_right(self.tops, lowest) - 1
+        at = bisect_right(self.breaks, fitting) - 1
+        if at >= 0 and self.breaks[at] > first:
+            return self.breaks[at]
+        return self.breaks[min(bisect_right(self.breaks, first), len(self.breaks) - 1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from renderers.pptx.layout import page
-from renderers.pptx.layout.text import Piece
+from renderers.pptx.layout.text import Frame, Piece
 from renderers.pptx.layout.units import (
     ColumnsUnit,
     PictureUnit,
@@ -49,6 +49,16 @@ def box_height(pieces: tuple[Piece, ...]) -> float:
     """How high a text box with these paragraphs is, in points."""
     lines = sum(piece.height for piece in pieces) + sum(piece.before for piece in pieces[1:])
     return lines + 2 * page.PADDING[pieces[0].par.frame.kind].top
+
+
+def frame_height(units: Sequence[Unit], frame: Frame, most: float) -> float:
+    """How high the box of a frame is that begins with these units, as far as it is no higher than `most`."""
+    height = 2 * page.PADDING[frame.kind].top
+    for number, unit in enumerate(units):
+        if not isinstance(unit, TextUnit) or unit.piece.par.frame != frame or height > most:
+            break
+        height += unit.piece.height + (unit.piece.before if number else 0)
+    return height
 
 
 def fits_whole(unit: TableUnit, room: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from renderers.pptx.layout.text import FrameKind
+from renderers.pptx.layout.text import Frame, FrameKind
 from renderers.report.looks.theme import Theme
 
 WIDTH, HEIGHT = 960.0, 540.0
@@ -84,6 +84,11 @@ PADDING: dict[FrameKind, Padding] = {
     "entry": Padding(side=14.0, top=8.0),
     "missing": Padding(side=12.0, top=8.0),
 }
+
+
+def frame_width(frame: Frame, room: float) -> float:
+    """Width of the text in a frame that has so much room, in points."""
+    return room - frame.indent - frame.right - 2 * PADDING[frame.kind].side
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from renderers.pptx.layout.text import Par, Piece
+from renderers.pptx.layout.page import frame_width
+from renderers.pptx.layout.text import Par, Piece, whole
 from renderers.tree.nodes import Image
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ class TextUnit:
 
     piece: Piece
     """With lines counted for the width of its frame."""
+
+
+def text_unit(par: Par, room: float) -> TextUnit:
+    """A paragraph whose frame has so much room, in points."""
+    return TextUnit(whole(par, frame_width(par.frame, room)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from renderers.pptx.flow.blocks import code_size, frame_width
-from renderers.pptx.layout.page import Sizes, indent_at
+from renderers.pptx.flow.code_lines import code_size
+from renderers.pptx.layout.page import Sizes, frame_width, indent_at
 from renderers.pptx.layout.text import Frame, Par, whole
-from renderers.pptx.layout.units import ColumnsUnit, PictureUnit, TableUnit, TextUnit, Unit
+from renderers.pptx.layout.units import ColumnsUnit, PictureUnit, TableUnit, TextUnit, Unit, text_unit
 
 
 def resized(units: Sequence[Unit], old: Sizes, new: Sizes, width: float) -> list[Unit]:
@@ -21,10 +21,9 @@ def resized(units: Sequence[Unit], old: Sizes, new: Sizes, width: float) -> list
         if code is None:
             made += [other for unit in group for other in _resized(unit, old, new, width)]
             continue
-        room = frame_width(code, width)
         pars = [unit.piece.par for unit in group if isinstance(unit, TextUnit)]
-        size = code_size(pars, new, room)
-        made += [TextUnit(whole(par.at(size), room)) for par in pars]
+        size = code_size(pars, new, frame_width(code, width))
+        made += [text_unit(par.at(size), width) for par in pars]
     return made
 
 
@@ -34,7 +33,7 @@ def in_width(units: Sequence[Unit], width: float) -> list[Unit]:
     for unit in units:
         match unit:
             case TextUnit():
-                made.append(TextUnit(whole(unit.piece.par, frame_width(unit.piece.par.frame, width))))
+                made.append(text_unit(unit.piece.par, width))
             case PictureUnit():
                 scale = min(1.0, width / unit.width)
                 caption = tuple(whole(piece.par, width) for piece in unit.caption)
@@ -54,8 +53,7 @@ def _code_frame(unit: Unit) -> Frame | None:
 def _resized(unit: Unit, old: Sizes, new: Sizes, width: float) -> Iterator[Unit]:
     match unit:
         case TextUnit():
-            par = _par(unit.piece.par, old, new)
-            yield TextUnit(whole(par, frame_width(par.frame, width)))
+            yield text_unit(_par(unit.piece.par, old, new), width)
         case TableUnit():
             again = _par(unit.again, old, new) if unit.again is not None else None
             fits = [] if unit.goes_on else unit.table.fits(new)
