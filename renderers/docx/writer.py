@@ -58,8 +58,6 @@ class Notes:
     """Footnotes that there are."""
     referred: set[int] = field(default_factory=set)
     """Those with a mark in what has been drawn."""
-    inside: bool = False
-    """True while the notes themselves are drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,10 +157,3 @@ class Report:
     """Sources that the text says were used (`[[USAGE:1]]`), ascending, cited or not."""
     provenance: dict[str, Any] = field(default_factory=dict)
     """The row of sources_used.json, to be embedded in the file as JSON (`renderers.provenance.record`)."""
-
-    def entry(self, number: int) -> Entry:
-        """The entry with that number. Raises KeyError."""
-        for entry in self.entries:
-            if entry.number == number:
-                return entry
-        raise KeyError(number)

@@ -15,8 +15,6 @@ class Program:
     """Of the program."""
     main: frozenset[str]
     """Media types that the main part of a template may have."""
-    others: str
-    """Beginning of media types of all its main parts, with macros too."""
     ending: str
     """What a file without macros is saved as."""
 
@@ -24,7 +22,6 @@ class Program:
 WORD = Program(
     "Word",
     frozenset(f"{_OPEN_XML}.wordprocessingml.{kind}.main+xml" for kind in ("document", "template")),
-    "application/vnd.ms-word.",
     ".docx or .dotx",
 )
 POWERPOINT = Program(
@@ -32,6 +29,5 @@ POWERPOINT = Program(
     frozenset(
         f"{_OPEN_XML}.presentationml.{kind}.main+xml" for kind in ("presentation", "template", "slideshow")
     ),
-    "application/vnd.ms-powerpoint.",
     ".pptx or .potx",
 )

@@ -113,16 +113,14 @@ def _draw_list(writer: Writer, block: ListBlock, setting: Setting) -> list[Eleme
     style = "ListNumber" if block.ordered else "ListBullet"
     made: list[Element] = []
     for sign, item in zip(signs, block.items, strict=True):
-        lead = _lead(writer, item, number, sign, setting, step - 40)
+        lead = _lead(writer, item, number, sign, step - 40)
         made += _draw_item(writer, item, replace(inside, style=style), lead)
     if setting.depth == 0 and made and made[-1].tag == w("p").tag:
         add_property(made[-1], "spacing", after=_ROOM)
     return made
 
 
-def _lead(
-    writer: Writer, item: ListItem, number: int | None, written: str, setting: Setting, hanging: int
-) -> Lead:
+def _lead(writer: Writer, item: ListItem, number: int | None, written: str, hanging: int) -> Lead:
     """The sign before an item: a box, a number that Word counts, or one that is written."""
     if item.checked is not None or number is None:
         sign = f"{written}." if item.checked is None else _BOXES[item.checked]

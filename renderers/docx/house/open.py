@@ -16,7 +16,7 @@ from docx.opc.part import Part, XmlPart
 from docx.package import Package
 
 from renderers.docx.parts.xml import Element, qname
-from renderers.provenance.carried.office import is_provenance_part
+from renderers.provenance.carried.office import PROPERTIES_PART, RECORD_PART, is_provenance_part
 from renderers.template.file import TemplateFile, damaged
 from renderers.template.package import OfficePackage, PackagePart, read_package
 from renderers.template.program import WORD
@@ -31,7 +31,7 @@ _DROPPED = ("comments", "commentsExtended", "commentsIds", "commentsExtensible",
 _COMMENTS = ("w:commentRangeStart", "w:commentRangeEnd", "w:commentReference")
 _OF_SETTINGS = ("w:attachedTemplate", "w:mailMerge", "w:saveThroughXslt")
 """Settings that name files elsewhere."""
-_RECORD_NAMES = ("/customXml/item1.xml", "/customXml/itemProps1.xml")
+_RECORD_NAMES = (f"/{RECORD_PART}", f"/{PROPERTIES_PART}")
 """Where `renderers.docx.parts.package` puts the record of sources."""
 
 

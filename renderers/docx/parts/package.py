@@ -11,13 +11,18 @@ from docx.package import Package
 
 from renderers.docx.parts.relations import Relations
 from renderers.docx.parts.xml import Element, holdable
-from renderers.provenance.carried.office import properties_part, provenance_part
+from renderers.provenance.carried.office import (
+    PROPERTIES_PART,
+    PROPERTIES_TYPE,
+    RECORD_PART,
+    properties_part,
+    provenance_part,
+)
 from renderers.report.dates import creation_date
 from renderers.report.model import Report
 
 _LONGEST = 255
 """Characters of a property of the file."""
-_PROPERTIES = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"
 _TO_PROPERTIES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXmlProps"
 
 
@@ -35,10 +40,8 @@ def add_provenance(package: Package, relations: Relations, report: Report) -> No
     """The XML part that says which sources were used; none if that isn't known."""
     if not report.provenance:
         return
-    part = Part(
-        PackURI("/customXml/item1.xml"), CONTENT_TYPE.XML, provenance_part(report.provenance), package
-    )
-    properties = Part(PackURI("/customXml/itemProps1.xml"), _PROPERTIES, properties_part(), package)
+    part = Part(PackURI(f"/{RECORD_PART}"), CONTENT_TYPE.XML, provenance_part(report.provenance), package)
+    properties = Part(PackURI(f"/{PROPERTIES_PART}"), PROPERTIES_TYPE, properties_part(), package)
     part.relate_to(properties, _TO_PROPERTIES)
     relations.part(RELATIONSHIP_TYPE.CUSTOM_XML, part)
 

@@ -26,7 +26,7 @@ def write_structure(
     tree = objects.add()
     parents = _finish_links(objects, links, numbers)
     nodes = _numbered(objects, root)
-    _write_nodes(objects, nodes, root, tree, numbers, parents)
+    _write_nodes(objects, nodes, tree, numbers, parents)
     listed = [f"{page.index} [{' '.join(f'{node.number} 0 R' for node in page.nodes)}]" for page in pages]
     listed += [f"{key} {node.number} 0 R" for key, _, _, node in parents]
     names = sorted((node.name, node.number) for node, _ in nodes if node.name)
@@ -92,7 +92,6 @@ def _prune(root: Node) -> None:
 def _write_nodes(
     objects: Objects,
     nodes: list[tuple[Node, Node | None]],
-    root: Node,
     tree: int,
     pages: Sequence[int],
     linked: list[Linked],

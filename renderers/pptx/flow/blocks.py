@@ -296,10 +296,6 @@ class Flow:
         """Pictures that stood among the words of a title."""
         return list(self._pictures(Place(self.sizes.body)))
 
-    def picture(self, picture: Picture) -> Iterator[Unit]:
-        """A picture below what stands above it."""
-        yield from self._picture(picture, Place(self.sizes.body), ())
-
     def _picture(self, picture: Picture, place: Place, caption: tuple[Span, ...]) -> Iterator[Unit]:
         pars = (self.caption(caption, "center"),) if caption else ()
         if picture.image is not None:

@@ -26,12 +26,11 @@ from renderers.pptx.parts.template import (
     sections_list,
     table_styles,
 )
-from renderers.provenance.carried.office import properties_part, provenance_part
+from renderers.provenance.carried.office import PROPERTIES_TYPE, properties_part, provenance_part
 from renderers.report.model import Report
 from renderers.template.package import PackagePart, Relation
 
 _SLIDE_TYPE = MAIN_TYPE.replace("presentation.main", "slide")
-_PROPERTIES = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"
 _DROPPED = (
     "sldIdLst",
     "custShowLst",
@@ -82,7 +81,7 @@ def _add_provenance(parts: dict[str, PackagePart], record: bytes) -> Relation:
     item, properties = f"/customXml/item{number}.xml", f"/customXml/itemProps{number}.xml"
     to_properties = Relation("rId1", f"{OFFICE}/customXmlProps", properties, False)
     parts[item] = PackagePart(item, "application/xml", record, (to_properties,))
-    parts[properties] = PackagePart(properties, _PROPERTIES, properties_part(), ())
+    parts[properties] = PackagePart(properties, PROPERTIES_TYPE, properties_part(), ())
     return Relation("provenance", f"{OFFICE}/customXml", item, False)
 
 

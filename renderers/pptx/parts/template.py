@@ -19,7 +19,13 @@ from renderers.pptx.layout.slide import Slide, SlideLayout
 from renderers.pptx.parts.master import LAYOUTS, default_style, layout, master, placeholder
 from renderers.pptx.parts.ooxml import GROUP, HEAD, NAMESPACES, attribute, colour, emu, frame
 from renderers.pptx.parts.theme_part import colour_map, theme_part
-from renderers.provenance.carried.office import properties_part, provenance_part
+from renderers.provenance.carried.office import (
+    PROPERTIES_PART,
+    PROPERTIES_TYPE,
+    RECORD_PART,
+    properties_part,
+    provenance_part,
+)
 from renderers.report.looks.theme import PAPER, Theme
 from renderers.report.model import Report
 from renderers.tree.direction import blocks_direction
@@ -82,11 +88,10 @@ def template(report: Report, theme: Theme, slides: Sequence[Slide], sizes: Sizes
 
 
 def _add_provenance(parts: Parts, relationships: Relationships, provenance: dict[str, Any]) -> None:
-    kind = f"{_TYPE}.customXmlProperties+xml"
-    parts["customXml/item1.xml"] = ("application/xml", provenance_part(provenance))
-    parts["customXml/itemProps1.xml"] = (kind, properties_part())
-    relationships["customXml/item1.xml"] = [("customXmlProps", "itemProps1.xml")]
-    relationships["ppt/presentation.xml"].append(("customXml", "../customXml/item1.xml"))
+    parts[RECORD_PART] = ("application/xml", provenance_part(provenance))
+    parts[PROPERTIES_PART] = (PROPERTIES_TYPE, properties_part())
+    relationships[RECORD_PART] = [("customXmlProps", PROPERTIES_PART.rpartition("/")[2])]
+    relationships["ppt/presentation.xml"].append(("customXml", f"../{RECORD_PART}"))
 
 
 def _notes_theme(theme: Theme) -> Theme:

@@ -16,7 +16,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from blocks.errors import ProvenanceError
 from renderers.provenance.file_kind import FileKind, kind_of
 
-_RECORD_PART = "customXml/item1.xml"
 _TRAILER = re.compile(rb"trailer\s*<<(.*)>>\s*startxref\s+(\d+)\s+%%EOF\s*\Z", re.DOTALL)
 _FIRST_YEAR, _LAST_YEAR = 1980, 2107
 """What a zip file can say."""
@@ -51,14 +50,14 @@ def _html(data: bytes, row: dict[str, Any]) -> bytes:
 
 def _office(data: bytes, row: dict[str, Any]) -> bytes:
     """The package with the date of its record on every part, so that the same report gives the same bytes."""
-    from renderers.provenance.carried.office import provenance_part
+    from renderers.provenance.carried.office import RECORD_PART, provenance_part
 
     made = BytesIO()
     when = datetime.fromisoformat(row["created"]).astimezone(UTC)
     date = (min(max(when.year, _FIRST_YEAR), _LAST_YEAR), *when.timetuple()[1:6])
     with ZipFile(BytesIO(data)) as old, ZipFile(made, "w", ZIP_DEFLATED) as new:
         for part in old.infolist():
-            content = provenance_part(row) if part.filename == _RECORD_PART else old.read(part)
+            content = provenance_part(row) if part.filename == RECORD_PART else old.read(part)
             dated = ZipInfo(part.filename, date)
             dated.compress_type, dated.external_attr = part.compress_type, part.external_attr
             new.writestr(dated, content)

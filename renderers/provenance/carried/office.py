@@ -24,6 +24,10 @@ _ROOT = f"{{{_NAMESPACE}}}provenance"
 _STORE = "http://schemas.openxmlformats.org/officeDocument/2006/customXml"
 _ITEM = "{7C1D1E52-3B0F-4D43-9D0B-5A4C6E0F9A11}"
 _MOST_PARTS = 200
+RECORD_PART, PROPERTIES_PART = "customXml/item1.xml", "customXml/itemProps1.xml"
+"""Names of the record and of what says what it is, in files of our own."""
+PROPERTIES_TYPE = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"
+"""Media type of the second."""
 UNPACKING_ERRORS = (
     *(BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, ValueError, OverflowError),
     *(struct.error, zlib.error, lzma.LZMAError),

@@ -60,8 +60,6 @@ class Labels:
     """Heading of the table of contents."""
     notes: str = "Notes"
     """Heading of the footnotes."""
-    page: str = "page"
-    """The bare word; with a number, see `page_words`."""
     one_page: str = "page {}"
     """With the number of one page of a source."""
     several_pages: str = "pages {}"
