@@ -55,7 +55,8 @@ def styles(theme: Theme, language: str, first_level: int, *, outcomes: bool) -> 
         ),
         *_character_styles(theme, language),
         *(_outcome_styles(theme) if outcomes else ()),
-        *_table_styles(theme),
+        _plain_table(),
+        _report_table(theme),
     )
 
 
@@ -275,7 +276,7 @@ def _outcome_styles(theme: Theme) -> list[Element]:
     ]
 
 
-def _table_styles(theme: Theme) -> list[Element]:
+def _plain_table() -> Element:
     margins = w(
         "tblCellMar",
         *(
@@ -283,7 +284,7 @@ def _table_styles(theme: Theme) -> list[Element]:
             for side, width in (("top", 50), ("left", 100), ("bottom", 50), ("right", 100))
         ),
     )
-    plain = w(
+    return w(
         "style",
         w("name", val="Normal Table"),
         w("tblPr", w("tblInd", w=0, type="dxa"), margins),
@@ -291,6 +292,9 @@ def _table_styles(theme: Theme) -> list[Element]:
         default=1,
         styleId="TableNormal",
     )
+
+
+def _report_table(theme: Theme) -> Element:
     borders = w(
         "tblBorders",
         border("top", theme.accent, 8, 0),
@@ -303,7 +307,7 @@ def _table_styles(theme: Theme) -> list[Element]:
         w("tcPr", w("tcBorders", border("bottom", theme.accent, 8, 0)), shade(theme.panel)),
         type="firstRow",
     )
-    report = w(
+    return w(
         "style",
         w("name", val="Report Table"),
         w("basedOn", val="TableNormal"),
@@ -314,4 +318,3 @@ def _table_styles(theme: Theme) -> list[Element]:
         customStyle=1,
         styleId="ReportTable",
     )
-    return [plain, report]
