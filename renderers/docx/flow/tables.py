@@ -1,7 +1,8 @@
 """Tables in a Word file: header rows that come back on every page, cells over several rows and columns.
 
 Rows are w:tr with w:tblHeader and w:cantSplit, spans w:gridSpan and w:vMerge. A table whose columns can't be read in
-small letters is parted by columns (`tree.wide_tables`); one with more columns than Word has becomes a list of cells.
+small letters is parted by columns (`tree.tables.wide_tables`); one with more columns than Word has becomes a list of
+cells.
 """
 
 from __future__ import annotations
