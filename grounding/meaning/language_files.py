@@ -70,6 +70,11 @@ def _by_first_word(phrases: frozenset[Entry]) -> dict[str, list[Entry]]:
     return found
 
 
+def in_any(word: str, *lists: WordList) -> bool:
+    """True for a folded word of one of the lists."""
+    return any(word in each for each in lists)
+
+
 def read_lists(code: str, wanted: Mapping[str, str]) -> dict[str, object]:
     """Those of the fields `wanted`, names and the names of their types, that a language's file has; empty without one.
 
@@ -146,7 +151,7 @@ def _affixes(text: str) -> tuple[str, ...]:
     )
 
 
-_WITH_FULL_STOPS = ("full_stops", "abbreviations", "before_numbers", "and_others", "leads")
+_WITH_FULL_STOPS = ("full_stops", "abbreviations", "before_numbers", "leads")
 """Lists that hold short forms."""
 
 
@@ -185,7 +190,6 @@ _READERS: dict[str, Callable[[str], object]] = {
     "case_articles": _pairs,
     "form_endings": _affixes,
     "adverb_endings": _affixes,
-    "denying_endings": _affixes,
     "unrelated": _pairs,
     "reverses": _pairs,
     "losses": _pairs,

@@ -114,8 +114,6 @@ class Lexicon:
     """Section, page: before the number of a reference."""
     editor: WordList = WordList()
     """Emphasis added."""
-    and_others: WordList = WordList()
-    """Et al."""
     opposites: frozenset[tuple[str, str]] = frozenset()
     """Pairs of words that say the reverse of each other, both ways round."""
     same: frozenset[tuple[str, str]] = frozenset()

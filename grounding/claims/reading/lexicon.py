@@ -153,8 +153,6 @@ class ClaimLexicon(Lexicon):
     """Endings of the forms of a word."""
     adverb_endings: tuple[str, ...] = ()
     """Endings of adverbs."""
-    denying_endings: tuple[str, ...] = ()
-    """Deny what stands right before them, where nothing parts words."""
     synonyms: Groups = field(default_factory=dict)
     """Words that may stand for each other: forms that no rule gives, near synonyms."""
     quantifiers: Groups = field(default_factory=dict)
