@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import find_quantities
@@ -39,6 +40,11 @@ def ends_clause(word: str) -> bool:
     return _CLAUSE_END.search(word) is not None
 
 
+def ends_part(word: str) -> bool:
+    """True for a word, as it is printed, with any mark between the parts of a sentence."""
+    return ends_clause(word) or ends_in_comma(word)
+
+
 def ends_in_comma(word: str) -> bool:
     """True for a word, as it is printed, with a comma."""
     return _COMMA.search(word) is not None
@@ -47,13 +53,12 @@ def ends_in_comma(word: str) -> bool:
 def is_adversative(word: str, lexicon: Lexicon) -> bool:
     """True for "but", "yet": what opens a clause, hangs on none and goes on with none."""
     others = (lexicon.subordinators, lexicon.joiners, lexicon.openers)
-    return word in lexicon.clause_openers and not any(word in words for words in others)
+    return word in lexicon.clause_openers and not in_any(word, *others)
 
 
 def awaits_verb(tokens: Tokens, first: int, lexicon: Lexicon) -> bool:
     """True if an auxiliary stands right before token `first`: "shall", "may"."""
-    words = (lexicon.may, lexicon.must, lexicon.should, lexicon.will)
-    return any(tokens.folded[first - 1] in verbs for verbs in words)
+    return in_any(tokens.folded[first - 1], lexicon.may, lexicon.must, lexicon.should, lexicon.will)
 
 
 def is_auxiliary(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
@@ -74,4 +79,4 @@ def counted(tokens: Tokens, k: int) -> bool:
 def hangs(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if what follows token `end` hangs on what ends before token `first`: "refused to", "most of the"."""
     small = (lexicon.articles, lexicon.openers, lexicon.prepositions, lexicon.be)
-    return all(any(word in words for words in small) for word in tokens.folded[first:end])
+    return all(in_any(word, *small) for word in tokens.folded[first:end])

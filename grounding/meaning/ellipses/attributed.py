@@ -6,6 +6,7 @@ import re
 
 from grounding.meaning.cues import Cue
 from grounding.meaning.ellipses.gap import Gap
+from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import ends_in_comma, hangs
 from grounding.meaning.tokens import Tokens
@@ -87,22 +88,21 @@ def _is_inverted(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexico
     following = tokens.folded[cue.end]
     named = tokens.raw(cue.end)[:1].isupper() or end - cue.end == 1
     small = (lexicon.articles, lexicon.pronouns, lexicon.possessives, lexicon.quantities)
-    return following not in lexicon.prepositions and (named or any(following in words for words in small))
+    return following not in lexicon.prepositions and (named or in_any(following, *small))
 
 
 def _governs(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if nothing but small words stands between a verb and what follows: "that he", "to", "to have"."""
-    noun = any(tokens.folded[cue.first - 1] in words for words in (lexicon.articles, lexicon.prepositions))
+    noun = in_any(tokens.folded[cue.first - 1], lexicon.articles, lexicon.prepositions)
     if noun or tokens.raw(cue.first)[:1].isupper() > (cue.first == first):  # "a plan", "of State"
         return False
-    behind = range(cue.end, end)
     if any(ends_in_comma(tokens.printed(k)) for k in range(cue.end - 1, end - 1)):
         return False
     # ", announced," is said of what stands before it, and "Note:" by nobody.
     edges = ends_in_comma(tokens.printed(first - 1)) or tokens.printed(end - 1).endswith(":")
     alone = cue.first == first and cue.end == end and edges
-    small = (lexicon.pronouns.words, lexicon.will.words, lexicon.past.words)
-    rest = [k for k in behind if not any(tokens.folded[k] in words for words in small)]
+    small = (lexicon.pronouns, lexicon.will, lexicon.past)
+    rest = [k for k in range(cue.end, end) if not in_any(tokens.folded[k], *small)]
     if tokens.word(cue.end - 1) in lexicon.prepositions and len(rest) == 1:
         return True
     return not alone and all(hangs(tokens, k, k + 1, lexicon) for k in rest)

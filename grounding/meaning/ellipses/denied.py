@@ -11,8 +11,16 @@ from dataclasses import dataclass
 
 from grounding.meaning.cues import Cue
 from grounding.meaning.ellipses.gap import Gap, set_off, words
+from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import awaits_verb, ends_clause, ends_in_comma, hangs, is_adversative
+from grounding.meaning.phrases import (
+    awaits_verb,
+    ends_clause,
+    ends_in_comma,
+    ends_part,
+    hangs,
+    is_adversative,
+)
 from grounding.meaning.tokens import Tokens
 
 SHORT = 6
@@ -128,8 +136,7 @@ class _Stretch:
     def _is_within(self, cue: Cue) -> bool:
         """True in a clause that an aside holds: ", a town in which we have no office,"."""
         ahead = self.tokens.folded[self.first : cue.first]
-        openers = (self.lexicon.subordinators, self.lexicon.openers)
-        opened = any(word in words for word in ahead for words in openers)
+        opened = any(in_any(word, self.lexicon.subordinators, self.lexicon.openers) for word in ahead)
         limits = cue.list in ("exceptions", "only") and not self._is_item()
         return opened and not limits and self._is_apart()
 
@@ -146,9 +153,8 @@ class _Stretch:
             return False
         # No clause ends behind "shall": ", without consent," belongs to the verb that follows.
         ahead = range(self.first - (not awaits_verb(self.tokens, self.first, self.lexicon)), cue.first)
-        marked = any(ends_clause(text) or ends_in_comma(text) for text in map(self._printed, ahead))
         opened = (self.tokens.folded[k] in self.lexicon.clause_openers for k in range(self.first, cue.first))
-        return not marked and not any(opened)
+        return not any(map(ends_part, map(self._printed, ahead))) and not any(opened)
 
     def _reaches_on(self, cue: Cue) -> bool:
         if cue.list in ("denials_of_next", "exceptions") and self.end - cue.first > _NEAR_BEHIND:

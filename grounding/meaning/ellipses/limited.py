@@ -5,6 +5,7 @@ from __future__ import annotations
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.ellipses.denied import SHORT
 from grounding.meaning.ellipses.gap import Gap, set_off, words
+from grounding.meaning.language_files import in_any
 from grounding.meaning.phrases import counted, ends_in_comma, hangs
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import find_quantities
@@ -77,7 +78,7 @@ def _is_part(gap: Gap) -> bool:
     small = (gap.lexicon.prepositions, gap.lexicon.pronouns, gap.lexicon.possessives)
     rest = gap.tokens.folded[gap.first + 1 : gap.end]
     counted_out = gap.tokens.folded[gap.first] in gap.lexicon.quantities and len(rest) > 1
-    return counted_out and all(any(word in words for words in small) for word in rest)
+    return counted_out and all(in_any(word, *small) for word in rest)
 
 
 def limit(gap: Gap) -> str | None:
@@ -91,8 +92,7 @@ def limit(gap: Gap) -> str | None:
 
     def opens(cue: Cue) -> bool:
         led = tokens.folded[head.start : cue.first]
-        leading = (lexicon.joiners, lexicon.prepositions)
-        return not led or (apart and all(any(word in words for words in leading) for word in led))
+        return not led or (apart and all(in_any(word, lexicon.joiners, lexicon.prepositions) for word in led))
 
     limits = (cue for cue in gap.cues if cue.list == "bounds" and cue.end - cue.first >= _OF_LIMIT)
     cue = next((cue for cue in limits if cue.first in head and opens(cue)), None)

@@ -10,8 +10,9 @@ import re
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.ellipses.figures import moves_figure, swallows_figures, takes_its_figure
 from grounding.meaning.ellipses.gap import Gap, set_off
+from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import ends_clause, ends_in_comma, is_adversative, is_auxiliary
+from grounding.meaning.phrases import ends_clause, ends_in_comma, ends_part, is_adversative, is_auxiliary
 from grounding.meaning.tokens import Tokens
 
 _CONTRASTED = 2
@@ -56,7 +57,7 @@ def _opens_sentence(tokens: Tokens, start: int, end: int, lexicon: Lexicon) -> b
     if following in lexicon.subordinators and not tokens.raw(end)[:1].isupper():
         return False
     small = (lexicon.articles, lexicon.prepositions, lexicon.pronouns, lexicon.subordinators, lexicon.openers)
-    if any(following in words for words in small) and tokens.raw(end)[:1].isupper():
+    if in_any(following, *small) and tokens.raw(end)[:1].isupper():
         return True
     joins = lexicon.connectives.length_at(tokens.folded, start) or head in lexicon.prepositions
     if joins and ends_in_comma(tokens.printed(end - 1)):
@@ -87,12 +88,9 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
 
 def _swallows_object(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if a preposition loses its object to a clause about that: "sold to [a firm which was bought by] Dean"."""
-    inner = range(first + 1, end)
-    opened = next((k for k in inner if tokens.folded[k] in lexicon.subordinators), end)
-    closed = (
-        ends_clause(text) or ends_in_comma(text) for text in map(tokens.printed, range(opened - 1, end))
-    )
-    return opened < end and tokens.folded[first - 1] in lexicon.prepositions and not any(closed)
+    opened = next((k for k in range(first + 1, end) if tokens.folded[k] in lexicon.subordinators), end)
+    closed = any(map(ends_part, map(tokens.printed, range(opened - 1, end))))
+    return opened < end and tokens.folded[first - 1] in lexicon.prepositions and not closed
 
 
 def _swallows_verb(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
@@ -107,7 +105,7 @@ def _swallows_verb(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
     small = (lexicon.prepositions, lexicon.quantities, lexicon.clause_openers, lexicon.be, lexicon.pronouns)
     last = tokens.folded[end - 1]
     content = last.isalpha() and not UNSPACED.match(last) and not _is_small(tokens, end - 1, lexicon)
-    return content and not any(last in words for words in small) and not tokens.raw(end - 1)[:1].isupper()
+    return content and not in_any(last, *small) and not tokens.raw(end - 1)[:1].isupper()
 
 
 def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
@@ -116,14 +114,11 @@ def _hands_over(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     "to support [services, while we focus on] processes"; "higher than [X and much lower than] Y"; not what the gap only
     repeats or joins, "in [Leeds and in] York", "the terms [and conditions of] this licence".
     """
-    led = any(tokens.folded[end - 1] in words for words in (lexicon.prepositions, lexicon.openers))
+    led = in_any(tokens.folded[end - 1], lexicon.prepositions, lexicon.openers)
     if not led or ends_in_comma(tokens.printed(end - 1)):
         return False
-    opening = {
-        *lexicon.joiners.words,
-        *lexicon.contrasts.words,
-        *(lexicon.clause_openers.words - lexicon.openers.words),
-    }
+    opening = lexicon.clause_openers.words - lexicon.openers.words
+    opening |= lexicon.joiners.words | lexicon.contrasts.words
     opens = [k for k in range(first, end - 1) if tokens.folded[k] in opening]
     return bool(opens) and opens[-1] < end - 3
 
@@ -184,7 +179,7 @@ def _opens_clause(tokens: Tokens, k: int, end: int, lexicon: Lexicon) -> bool:
         return k + 1 < end
     led = (lexicon.prepositions, lexicon.quantities, lexicon.denials_of_next)
     at = k
-    while at < min(end, k + _LEADING) and any(tokens.folded[at] in words for words in led):
+    while at < min(end, k + _LEADING) and in_any(tokens.folded[at], *led):
         at += 1
     return k < at < end and tokens.folded[at] in lexicon.subordinators
 
@@ -208,9 +203,14 @@ def _repeats(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     if set_off(tokens, first, end):  # an item of a list
         return False
     if word == tokens.word(end) and word.isalpha() and not UNSPACED.match(word):
-        small = (lexicon.prepositions, lexicon.pronouns, lexicon.quantities, lexicon.be)
-        led = any(word in words for words in small) or word in lexicon.clause_openers
-        return not led and not _is_small(tokens, first, lexicon)
+        small = (
+            lexicon.prepositions,
+            lexicon.pronouns,
+            lexicon.quantities,
+            lexicon.be,
+            lexicon.clause_openers,
+        )
+        return not in_any(word, *small) and not _is_small(tokens, first, lexicon)
     parted = any(ends_in_comma(tokens.printed(k)) for k in range(first, end - 1))
     return parted and before == tokens.folded[end - 1] and UNSPACED.match(before) is not None
 
@@ -225,7 +225,7 @@ def _is_small(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
     word = tokens.folded[k]
     lists = (lexicon.articles, lexicon.joiners, lexicon.connectives, lexicon.openers)
     label = len(word) == 1 and word.isascii()
-    return label or is_adversative(word, lexicon) or any(word in words for words in lists)
+    return label or is_adversative(word, lexicon) or in_any(word, *lists)
 
 
 def attribute(gap: Gap) -> str | None:
@@ -239,17 +239,15 @@ def attribute(gap: Gap) -> str | None:
 
     def is_plain(k: int) -> bool:
         word = tokens.word(k)
-        return word.isalpha() and not UNSPACED.match(word) and not any(word in words for words in small)
+        return word.isalpha() and not UNSPACED.match(word) and not in_any(word, *small)
 
     said = (
         gap.whole
         and end - first <= _ATTRIBUTES
-        and any(tokens.folded[first - 1] in words for words in led)
+        and in_any(tokens.folded[first - 1], *led)
         and all(is_plain(k) and not tokens.raw(k)[:1].isupper() for k in range(first, end))
         and is_plain(end)
-        and not any(
-            ends_clause(text) or ends_in_comma(text) for text in map(tokens.printed, range(first - 1, end))
-        )
+        and not any(map(ends_part, map(tokens.printed, range(first - 1, end))))
     )
     return "omitted" if said else None
 
@@ -259,7 +257,7 @@ def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
     last = tokens.folded[end - 1]
     small = (lexicon.articles, lexicon.prepositions, lexicon.joiners, lexicon.contrasts, lexicon.connectives)
     label = len(last) == 1 and last.isascii()
-    return end > first and not label and not any(last in words for words in small)
+    return end > first and not label and not in_any(last, *small)
 
 
 _PARTING = (
