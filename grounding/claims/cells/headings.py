@@ -158,10 +158,9 @@ class Told:
 def terms(text: str, reading: Reading) -> list[str]:
     """The words of a heading that say something; a small letter alone is an elided article."""
     tokens = claim_tokens(plain_years(text))
-    raw = (tokens.text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True))
     return [
         word
-        for word, printed in zip(tokens.folded, raw, strict=True)
+        for word, printed in zip(tokens.folded, tokens.words(), strict=True)
         if word not in reading.lexicon.empty and not (len(word) == 1 and printed.islower())
     ]
 

@@ -76,7 +76,7 @@ def _joined(reading: Reading, token: int) -> tuple[int, int]:
     ):
         return -1, -1
     head = joint - 1 if reading.continues(joint) else -1
-    return joint, next((first for first, tokens in reading.number_tokens if head in tokens), head)
+    return joint, reading.first_of_number(head)
 
 
 def _relates(reading: Reading, joint: int, token: int) -> bool:

@@ -57,9 +57,8 @@ def weakened_conditions(p: Pairing) -> Iterator[Finding]:
     What "or" joins may go, but not from an exception.
     """
     source, held = p.source, p.held
-    bearing = sorted({*source.terms, *(t for t, _ in source.numbers)})
     for first in _opening_conditions(source) if _opening_conditions(p.claim) else ():
-        condition = [t for t in bearing if first < t < _end_of_condition(source, first)]
+        condition = [t for t in source.items if first < t < _end_of_condition(source, first)]
         freed = _alternatives(source, condition, held) if not _excepts(source, first) else set()
         told = next((t for t in condition if t not in held | freed), None)
         if told is not None and not held.isdisjoint(condition):
@@ -110,8 +109,7 @@ def _excepts(reading: Reading, token: int) -> bool:
 
 def _limited(reading: Reading, only: Cue) -> tuple[list[int], list[int]]:
     """The term or number that "only" limits, which may stand before it at the end of its clause, and those behind."""
-    items = sorted({*reading.terms, *(t for t, _ in reading.numbers)})
-    near = [t for t in items if reading.clauses[t] == reading.clauses[only.token] and t != only.token]
+    near = [t for t in reading.items if reading.clauses[t] == reading.clauses[only.token] and t != only.token]
     behind = [t for t in near if t > only.token]
     return behind[:1] or near[-1:], behind
 
@@ -184,15 +182,13 @@ def denied_somewhere(p: Pairing) -> Iterator[Finding]:
     """Where or when there was none of a thing, or anyone may do it, if the claim leaves it out: "no deaths occurred [in
     Denmark]"."""
     source, claim, held = p.source, p.claim, p.held
-    lost = {*source.terms, *(t for t, _ in source.numbers)} - held
     denied = {c.token for c in claim.negations if c.word in claim.lexicon.denials_of_next}
     denied |= {0} if claim.word(0) in claim.lexicon.whoever else set()
     for home in (home for part, home in p.parts if part.start in denied):
-        for t in sorted(lost.intersection(home.own)):
+        for t in (t for t in source.items if t in home.own and t not in held):
             # "No effect on [body] weight" leaves the phrase.
-            if source.openers[t] in source.lexicon.phrases and not (
-                t + 1 in held and source.continues(t + 1)
-            ):
+            left = t + 1 in held and source.continues(t + 1)
+            if source.openers[t] in source.lexicon.phrases and not left:
                 yield finding("exception", p, None, t)
                 return
 

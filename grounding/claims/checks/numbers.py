@@ -230,14 +230,13 @@ def _rivals(p: Pairing, token: int, s: int) -> list[int]:
         for k, (at, other) in enumerate(p.source.numbers)
         if k not in apart and (other.kind, other.unit) == (number.kind, number.unit)
     ]
-    # The two numbers of "seven votes to two" are no rivals.
-    between = {at: range(min(at, there) + 1, max(at, there)) for at in alike}
-    opposed = {
-        at
-        for at, inner in between.items()
-        if len(inner) <= 2 and any(p.source.word(t) in p.source.lexicon.ranges for t in inner)
-    }
-    return [at for at in alike if at not in opposed and all(at in home for home in homes)]
+
+    def is_opposed(at: int) -> bool:
+        """True for the two numbers of "seven votes to two"."""
+        between = range(min(at, there) + 1, max(at, there))
+        return len(between) <= 2 and any(p.source.word(t) in p.source.lexicon.ranges for t in between)
+
+    return [at for at in alike if not is_opposed(at) and all(at in home for home in homes)]
 
 
 def _neighbours(p: Pairing, token: int) -> list[int]:

@@ -73,9 +73,8 @@ def _mixed(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     if source.lexicon.english or len(counts) < 2:
         return None
     held, dates = {j for _, j in items}, source.dates
-    bearing = sorted({*source.terms, *(t for t, _ in source.numbers)})
     for clause in (c for c, n in counts.items() if n == max(counts.values())):
-        first = next(t for t in bearing if source.clauses[t] == clause)
+        first = next(t for t in source.items if source.clauses[t] == clause)
         if first not in held:
             return finding("order", p, items[0][0], first)
     for j in dates & held:
@@ -109,13 +108,10 @@ def _dated(p: Pairing, part: Segment) -> Finding | None:
         lost = before in p.source.terms and before not in p.matched
         kept = max((t for t in p.matched if t < j), default=-1)
         event = not other.isdisjoint(map(p.source.word, range(kept + 1, before)))
-        if lost and event and p.claim.openers[i] not in other:
-            return finding("order", p, i, before)
-        if (
-            lost
-            and p.source.is_participle(before)
-            and (p.claim.before(i, small), p.source.before(before, small)) not in p.terms
-        ):
+        event = event and p.claim.openers[i] not in other
+        made = p.source.is_participle(before)
+        made = made and (p.claim.before(i, small), p.source.before(before, small)) not in p.terms
+        if lost and (event or made):
             return finding("order", p, i, before)
     return None
 

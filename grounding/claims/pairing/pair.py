@@ -126,10 +126,9 @@ class Pairing:
     @cached_property
     def bearing(self) -> frozenset[int]:
         """Source tokens found but for those that the parts the claim is held against only share: what cues bear on."""
-        found = frozenset(j for _, j in self.links)
         homes = [home for _, home in self.parts]
         own, shared = {t for home in homes for t in home.own}, {t for home in homes for t in home.shared}
-        return found - (shared - own) or found
+        return self.held - (shared - own) or self.held
 
     @cached_property
     def parts(self) -> list[tuple[Segment, Segment]]:

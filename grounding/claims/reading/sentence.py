@@ -162,10 +162,14 @@ class Reading(Sentence):
         return tuple((k, end) for k, end in spans if end > k)
 
     @cached_property
+    def items(self) -> list[int]:
+        """The terms and the first tokens of numbers, in order."""
+        return sorted({*self.terms, *(t for t, _ in self.numbers)})
+
+    @cached_property
     def bearing(self) -> frozenset[int]:
-        """The terms and the first tokens of numbers, verbs left out."""
-        verbs = {t for t in self.verbs if not self.is_attribute(t)}
-        return frozenset((*self.terms, *(t for t, _ in self.numbers))) - verbs
+        """Those of them that are no verbs."""
+        return frozenset(self.items).difference(t for t in self.verbs if not self.is_attribute(t))
 
     @cached_property
     def nouns(self) -> frozenset[int]:

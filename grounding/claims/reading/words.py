@@ -43,8 +43,7 @@ class Sentence:
 
     def word(self, token: int) -> str:
         """The token's skeleton; "" for a place before the first or behind the last."""
-        folded = self.tokens.folded
-        return folded[token] if 0 <= token < len(folded) else ""
+        return self.tokens.word(token)
 
     def raw(self, token: int) -> str:
         """The token as written, without the punctuation around it."""
@@ -65,14 +64,13 @@ class Sentence:
         ]
 
     @cached_property
-    def number_tokens(self) -> tuple[tuple[int, list[int]], ...]:
-        """First token of each number, and all of them."""
-        return tuple((at[0], at) for _, at in self._quantities if at)
-
-    @cached_property
     def numbers(self) -> tuple[tuple[int, Quantity], ...]:
         """First token of each number, and the number."""
         return tuple((at[0], q) for q, at in self._quantities if at)
+
+    def first_of_number(self, token: int) -> int:
+        """The first token of the number that a token belongs to; of any other word the token itself."""
+        return next((at[0] for _, at in self._quantities if token in at), token)
 
     @cached_property
     def inside(self) -> frozenset[int]:
