@@ -10,8 +10,6 @@ from grounding.claims.reading.sentence import Cue, Reading
 
 _REACH = 4
 """Words behind a denial among which a word may be what it denies."""
-_SHORTEST = 5
-"""Letters that an adverb told by its ending has at least."""
 
 
 def changed_negations(p: Pairing) -> Iterator[Finding]:
@@ -145,12 +143,9 @@ def denied_degrees(p: Pairing) -> Iterator[Finding]:
 
 
 def _is_denied(source: Reading, j: int) -> bool:
-    """True if token `j` is what a denial shortly before it denies, with no mark between."""
+    """True if token `j` says how or how often, and a denial shortly before it in its clause denies that."""
     word, lexicon = source.word(j), source.lexicon
-    listed = word in lexicon.degrees or word in lexicon.times or word in lexicon.quantifiers
-    adverb = len(word) >= _SHORTEST and word.endswith(lexicon.adverb_endings)
-    if word in lexicon.no_adverbs or not (listed or adverb):
+    if not (word in lexicon.degrees or word in lexicon.times or source.is_adverb(j)):
         return False
-    denials = [cue.token for cue in source.negations if cue.word in lexicon.denials]
-    near = [k for k in denials if j - _REACH <= k < j]
-    return bool(near) and not any(source.tokens.raw(k)[-1:] in ",;:.!?)" for k in range(near[-1], j))
+    denials = (cue.token for cue in source.negations if cue.word in lexicon.denials)
+    return any(j - _REACH <= k < j and source.clauses[k] == source.clauses[j] for k in denials)

@@ -69,7 +69,7 @@ def _joined(reading: Reading, token: int) -> tuple[int, int]:
     while reading.continues(joint + 1) and _is_inside(reading, joint):
         joint -= 1
     # Its article begins it: in "by the spring of 1874 the channel was deep" the channel hangs on nothing.
-    while reading.continues(joint + 1) and _is_article(reading, joint):
+    while reading.continues(joint + 1) and reading.word(joint) in reading.lexicon.determiners:
         joint -= 1
     if not reading.continues(joint + 1) or not (
         _relates(reading, joint, token) or _is_genitive(reading, joint)
@@ -95,10 +95,6 @@ def _is_inside(reading: Reading, token: int) -> bool:
 
     joins = reading.word(token) in reading.lexicon.joiners and named(token - 1) and named(token + 1)
     return named(token) or joins
-
-
-def _is_article(reading: Reading, token: int) -> bool:
-    return reading.word(token) in reading.lexicon.determiners and not _is_genitive(reading, token)
 
 
 def lost_partitives(p: Pairing) -> Iterator[Finding]:

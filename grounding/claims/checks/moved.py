@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from grounding.claims.checks.finding import Finding, out_of_order
-from grounding.claims.checks.voice import is_adverb, voice
+from grounding.claims.checks.voice import voice
 from grounding.claims.pairing.pair import Pair, Pairing
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
@@ -117,7 +117,7 @@ def _movable(p: Pairing, i: int, j: int) -> bool:
     if _hangs_elsewhere(p, j):
         return False
     ours, theirs, lexicon = p.claim.openers[i], p.source.openers[j], p.claim.lexicon
-    if is_adverb(p.claim, i) and p.claim.word(i) == p.source.word(j):
+    if p.claim.is_adverb(i) and p.claim.word(i) == p.source.word(j):
         return True
     if ours == theirs:
         return ours in lexicon.phrases or ours in lexicon.by

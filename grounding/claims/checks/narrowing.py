@@ -71,7 +71,7 @@ def _opening_conditions(reading: Reading) -> list[int]:
     lexicon, folded = reading.lexicon, reading.tokens.folded
     listed = lexicon.conditions | lexicon.exceptions
     opened = {c.token for c in reading.conditions if listed.length_at(folded, c.token)}
-    joining = {word for word, kind in lexicon.connections.items() if kind in ("condition", "exception")}
+    joining = {word for word, kind in lexicon.connections.items() if kind == "condition"}
     joining -= lexicon.providing.words
     return sorted(opened.union(t for t, word in enumerate(folded) if word in joining))
 
@@ -103,13 +103,12 @@ def _alternatives(reading: Reading, condition: Sequence[int], held: Collection[i
 
 def _excepts(reading: Reading, token: int) -> bool:
     """True for a word that opens an exception, False for one of a condition."""
-    listed = reading.lexicon.exceptions.length_at(reading.tokens.folded, token) > 0
-    return listed or reading.lexicon.connections.get(reading.word(token)) == "exception"
+    return reading.lexicon.exceptions.length_at(reading.tokens.folded, token) > 0
 
 
 def _limited(reading: Reading, only: Cue) -> tuple[list[int], list[int]]:
     """The term or number that "only" limits, which may stand before it at the end of its clause, and those behind."""
-    near = [t for t in reading.items if reading.clauses[t] == reading.clauses[only.token] and t != only.token]
+    near = [t for t in reading.items if reading.clauses[t] == reading.clauses[only.token]]
     behind = [t for t in near if t > only.token]
     return behind[:1] or near[-1:], behind
 

@@ -34,15 +34,12 @@ def bound_before(reading: Reading, token: int) -> str:
     """How what begins at a token is bounded by the words before it: "less than half"."""
     lexicon, before = reading.lexicon, reading.tokens.folded[:token]
     lists = {"lower": (lexicon.at_least, lexicon.above), "upper": (lexicon.at_most, lexicon.below)}
-    ends = [(_length_at_end(before, each), bound, each) for bound, both in lists.items() for each in both]
-    length, bound, words = max(ends, key=lambda row: row[0])
-    if not length:
-        return ""
+    ends = [(_length_at_end(before, each), bound) for bound, both in lists.items() for each in both]
+    length, bound = max(ends, key=lambda row: row[0])
     first = len(before) - length
-    denied = any(reading.denies(k) for k in range(max(0, first - _DENIED), first))
-    if denied and words in (lexicon.above, lexicon.below):
-        return "upper" if bound == "lower" else "lower"
-    return bound
+    if any(map(reading.denies, range(max(0, first - _DENIED), first))):
+        bound = "upper" if bound == "lower" else "lower"
+    return bound if length else ""
 
 
 def words_before(reading: Reading, quantity: Quantity) -> list[str]:

@@ -49,7 +49,7 @@ def _stray(p: Pairing, part: Segment, home: Segment) -> Finding | None:
     """A term or number that the source's sentence has in another of its parts."""
     held = {j for _, j in p.items}
     lacking = next((j for j in home.head if j in p.source.terms and j not in held), None)
-    if lacking is not None and p.items:
+    if lacking is not None:
         return finding("order", p, p.items[0][0], lacking)
     own = [(i, j) for i, j in p.items if i in part.all]
     given = {p.source.numbers[s][0] for q, s in p.numbers if is_given(p, q, s)}

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grounding.claims.checks.finding import Finding, finding
-from grounding.claims.checks.voice import is_adverb
 from grounding.claims.pairing.pair import Pairing
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
@@ -42,9 +41,7 @@ def changed_tenses(p: Pairing) -> Iterator[Finding]:
 def _being(reading: Reading, part: Segment) -> dict[str, int]:
     """The times of a part's forms of "to be" that are no auxiliaries, each with a form of it."""
     last = len(reading.tokens)
-    following = {
-        t: next((k for k in range(t + 1, last) if not is_adverb(reading, k)), last) for t in part.own
-    }
+    following = {t: next((k for k in range(t + 1, last) if not reading.is_adverb(k)), last) for t in part.own}
     return {
         time: t
         for t, behind in following.items()
@@ -73,7 +70,7 @@ def _time(reading: Reading, token: int) -> _Verb:
             return _Verb(time, told=True)
         if lexicon.is_of(word, lexicon.finite) and word not in lexicon.be:
             return _Verb()
-        if word not in lexicon.be and not is_adverb(reading, k) and not reading.denies(k):
+        if word not in lexicon.be and not reading.is_adverb(k) and not reading.denies(k):
             break
     if token in reading.verbs and not reading.is_attribute(token):
         finite = past or reading.word(token) in lexicon.irregular_pasts

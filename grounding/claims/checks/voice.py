@@ -14,24 +14,16 @@ def voice(p: Pairing, pairs: Sequence[Pair]) -> str:
         ours = _is_passive(p.claim, i)
         if ours == _is_passive(p.source, j) or p.claim.is_attribute(i) or p.source.is_attribute(j):
             continue
-        placed = [(a, b) for a, b in pairs if p.claim.openers[a] not in p.claim.lexicon.phrases] or pairs
+        placed = [(a, b) for a, b in pairs if p.claim.openers[a] not in p.claim.lexicon.phrases]
         # From here on the text in the passive comes first.
         passive, active = (p.claim, p.source) if ours else (p.source, p.claim)
         (verb, acts), everything = (i, j) if ours else (j, i), pairs if ours else _turned(pairs)
         placed = placed if ours else _turned(placed)
-        subject = [b for a, b in placed if a < verb and not is_adverb(passive, a)][-1:]
+        subject = [b for a, b in placed if a < verb and not passive.is_adverb(a)][-1:]
         agents = [b for a, b in placed if a > verb and passive.openers[a] in passive.lexicon.by][:1]
         told = any(b > acts for b in agents) or any(b < acts for b in subject)
         return "roles" if told or _is_other_than_doer(passive, active, everything, acts) else "passive"
     return ""
-
-
-def is_adverb(reading: Reading, token: int) -> bool:
-    """True for a word that says how or when, by its ending or a list."""
-    word, lexicon = reading.word(token), reading.lexicon
-    return word in lexicon.light_adverbs or (
-        word.endswith(lexicon.adverb_endings) and word not in lexicon.no_adverbs
-    )
 
 
 def _turned(pairs: Sequence[Pair]) -> list[Pair]:

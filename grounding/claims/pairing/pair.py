@@ -220,8 +220,8 @@ class Pairing:
 
 
 def _says_less(ours: Quantity, theirs: Quantity) -> bool:
-    """True for September 2015, or 2015, where the source has 16 September 2015."""
-    if theirs.kind != "date" or ours.kind not in ("date", "year", "number") or ours.unit:
+    """True for September 2015, or 2015, where the source has the date of 16 September 2015."""
+    if ours.kind not in ("date", "year", "number") or ours.unit:
         return False
     dates = [a if ours.kind == "date" else pack_date(int(a), 0, 0) for a in ours.values if a == int(a) > 0]
     return any(lies_within(b, date) for date in dates for b in theirs.values)

@@ -29,11 +29,10 @@ def find_conditions(s: Sentence, found: Sequence[Cue]) -> list[Cue]:
 
 def _provides(s: Sentence, cue: Cue) -> bool:
     """True for "provided" as a verb: meals were provided, provided by the school, the school provided meals."""
-    i, following, before, lexicon = cue.first, s.word(cue.end), s.word(cue.first - 1), s.lexicon
+    i, following, lexicon = cue.first, s.word(cue.end), s.lexicon
     if cue.end > i + 1 or s.word(i) not in lexicon.providing or following in lexicon.pronouns:
         return False
-    adverb = i > 1 and (before.endswith(lexicon.adverb_endings) or before in lexicon.light_adverbs)
-    auxiliary = s.word(i - 1 - adverb)
+    auxiliary = s.word(i - 2 if s.is_adverb(i - 1) else i - 1)
     if auxiliary in lexicon.finite or auxiliary in lexicon.be:
         return True
     start = max((k for k in s.marks if k <= i), default=0)
@@ -41,4 +40,4 @@ def _provides(s: Sentence, cue: Cue) -> bool:
     if following in lexicon.phrases or following in lexicon.by:
         verb_after = any(map(s.is_verb, range(i + 1, s.next_mark(i + 1))))
         return not (verb_after and (verb_before or i == start))
-    return i > start and (before in lexicon.joiners or not verb_before)
+    return i > start and (s.word(i - 1) in lexicon.joiners or not verb_before)

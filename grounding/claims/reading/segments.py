@@ -47,8 +47,8 @@ class Segment:
 
 def find_segments(s: Sentence) -> tuple[Segment, ...]:
     """The segments of a sentence in order; together they hold every token once."""
-    bounds = _merged(s, _cuts(s)) if len(s.tokens) else []
-    main = int(bool(bounds) and _leads(s, bounds[0]))
+    bounds = _merged(s, _cuts(s))
+    main = int(_leads(s, bounds[0]))
     lead = frozenset(range(*bounds[0])) if main else frozenset[int]()
     segments: list[Segment] = []
     for start, end in bounds:

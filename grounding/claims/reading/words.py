@@ -175,6 +175,12 @@ class Sentence:
         """True for an English word that may be a past participle."""
         return self.word(token).endswith("ed") or self.word(token) in self.lexicon.participles
 
+    def is_adverb(self, token: int) -> bool:
+        """True for a word that says how or when, by its ending or a list."""
+        word, lexicon = self.word(token), self.lexicon
+        ends = word.endswith(lexicon.adverb_endings) and word not in lexicon.no_adverbs
+        return ends or word in lexicon.light_adverbs
+
     def is_month(self, token: int) -> bool:
         """True for "May" with its capital."""
         capital = token > 0 and self.tokens.raw(token)[0].isupper() and not self.text.isupper()
