@@ -30,14 +30,14 @@ def attributed(gap: Gap) -> str | None:
     which he announced".
     """
     tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.tail.start, gap.end
-    if gap.behind and not gap.whole and _names_speaker(gap):
+    if not gap.whole and _names_speaker(gap):
         return "order"
-    if gap.whole and gap.behind and _opens_content(gap):
+    if gap.whole and _opens_content(gap):
         return "modality"
     if gap.whole and _QUOTED.search(tokens.printed(first - 1)):  # who says so is plain from the marks
         return None
     opens = not gap.whole
-    for cue in gap.cues if gap.behind else ():
+    for cue in gap.cues:
         if cue.list not in _GOVERNING or cue.first < first or cue.end > end:
             continue
         ahead = tokens.folded[first : cue.first]

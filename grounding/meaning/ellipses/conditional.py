@@ -61,4 +61,4 @@ def opening_condition(gap: Gap) -> str | None:
     opens = any(
         cue.first == tail.start and cue.kind == "condition" and cue.end <= tail.stop for cue in gap.cues
     )
-    return "condition" if gap.behind and opens and ends_in_comma(tokens.printed(tail.stop - 1)) else None
+    return "condition" if opens and ends_in_comma(tokens.printed(tail.stop - 1)) else None

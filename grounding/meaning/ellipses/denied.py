@@ -36,9 +36,9 @@ _OF_ASIDE = 2
 def denied(gap: Gap) -> str | None:
     """The kind of the first denial or exception that reaches what is quoted in its sentence."""
     head, tail = gap.head, gap.tail
-    stretches = [_Stretch(gap.tokens, gap.lexicon, head.start, head.stop, True, gap.whole and gap.behind)]
+    stretches = [_Stretch(gap.tokens, gap.lexicon, head.start, head.stop, True, gap.whole)]
     if not gap.whole:
-        stretches.append(_Stretch(gap.tokens, gap.lexicon, tail.start, tail.stop, False, gap.behind))
+        stretches.append(_Stretch(gap.tokens, gap.lexicon, tail.start, tail.stop, False, True))
     return next(filter(None, (stretch.turned_by(gap.cues) for stretch in stretches)), None)
 
 

@@ -25,7 +25,7 @@ class Gap:
     first: int
     """The first token left out."""
     end: int
-    """The one behind the last; the last of all where nothing is quoted behind."""
+    """The one behind the last, which is quoted."""
     lexicon: Lexicon
     """The lists of the passage's languages."""
 
@@ -43,11 +43,6 @@ class Gap:
     def closed(self) -> bool:
         """True if a sentence ends right before it."""
         return ends_sentence(self.tokens.printed(self.first - 1), self.lexicon)
-
-    @property
-    def behind(self) -> bool:
-        """True if something is quoted behind it."""
-        return self.end < len(self.tokens)
 
     @property
     def whole(self) -> bool:

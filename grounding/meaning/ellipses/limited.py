@@ -22,7 +22,7 @@ _YEARS = range(1000, 2101)
 
 def bounded(gap: Gap) -> str | None:
     """The kind of a bound or measure right before what follows: "[at least] 90 days", "[almost] dry"."""
-    for cue in reversed(gap.cues) if gap.behind else ():
+    for cue in reversed(gap.cues):
         if not hangs(gap.tokens, cue.end, gap.end, gap.lexicon):
             continue
         if cue.list == "nearly" or (cue.list == "bounds" and counted(gap.tokens, gap.end)):
@@ -39,7 +39,7 @@ def one_of_two(gap: Gap) -> str | None:
     joins = tokens.folded[first] in lexicon.joiners and not ends_in_comma(tokens.printed(first - 1))
     if joins and any(cue.list == "only" for cue in gap.before):
         return "quantity"
-    joints = [k for k in (first, end - 1) if tokens.folded[k] in lexicon.joiners and 0 < k < len(tokens) - 1]
+    joints = [k for k in (first, end - 1) if tokens.folded[k] in lexicon.joiners]
     measures = any(
         all(tokens.folded[k] in lexicon.quantities or counted(tokens, k) for k in (joint - 1, joint + 1))
         for joint in joints
@@ -52,7 +52,7 @@ def qualified(gap: Gap) -> str | None:
     to] ring"; the beginning of a phrase, "[even] if it fails"; the bound of the number that follows, "[at least some of
     the] 90 staff"; "some of them". Not what commas set off with more than that: "a loaf, [still warm,] and".
     """
-    if not (gap.whole and gap.behind):
+    if not gap.whole:
         return None
     if gap.apart and _is_part(gap):
         return "quantity"

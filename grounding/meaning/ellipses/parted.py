@@ -257,7 +257,7 @@ def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bo
     last = tokens.folded[end - 1]
     small = (lexicon.articles, lexicon.prepositions, lexicon.joiners, lexicon.contrasts, lexicon.connectives)
     label = len(last) == 1 and last.isascii()
-    return end > first and not label and not in_any(last, *small)
+    return not label and not in_any(last, *small)
 
 
 _PARTING = (
