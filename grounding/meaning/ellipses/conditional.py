@@ -56,7 +56,7 @@ def opening_condition(gap: Gap) -> str | None:
     "provided that [it is dry and] it is clean"."""
     tokens, tail = gap.tokens, gap.tail
     awaited = any(cue.end == tail.start and cue.kind == "condition" for cue in gap.before)
-    if awaited and tail and tokens.folded[tail.stop - 1] in gap.lexicon.joiners:
+    if awaited and tokens.folded[tail.stop - 1] in gap.lexicon.joiners:
         return "condition"
     opens = any(
         cue.first == tail.start and cue.kind == "condition" and cue.end <= tail.stop for cue in gap.cues

@@ -131,7 +131,7 @@ class _Stretch:
         """True for "not" with another aside right behind it: ", though not, I fear," belongs to what follows."""
         commas = [k for k in range(cue.end - 1, self.end) if ends_in_comma(self._printed(k))]
         parted = commas == [cue.end - 1, self.end - 1] and cue.first >= self.first
-        return self.behind and parted and cue.list == "denials"
+        return parted and cue.list == "denials"
 
     def _is_within(self, cue: Cue) -> bool:
         """True in a clause that an aside holds: ", a town in which we have no office,"."""
