@@ -156,10 +156,8 @@ class Reading(Sentence):
     @cached_property
     def partitives(self) -> tuple[tuple[int, int], ...]:
         """First token and end of each "one of"."""
-        heads = {entry[0] for entry in self.lexicon.partitives.entries()}
-        at = (k for k, word in enumerate(self.tokens.folded) if word in heads)
-        spans = ((k, k + self.lexicon.partitives.length_at(self.tokens.folded, k)) for k in at)
-        return tuple((k, end) for k, end in spans if end > k)
+        lengths = (self.lexicon.partitives.length_at(self.tokens.folded, k) for k in range(len(self.tokens)))
+        return tuple((k, k + length) for k, length in enumerate(lengths) if length)
 
     @cached_property
     def items(self) -> list[int]:

@@ -89,15 +89,13 @@ class Sentence:
     def denied_limits(self) -> list[tuple[int, int, int]]:
         """Denials that only draw a limit, "not more than", "not last longer than": the denial, the limit's first token
         and end."""
-        # Most sentences deny nothing: whether a limit stands at a token is asked behind a denial alone.
-        denying = {k for k in range(len(self.tokens)) if self.denies(k)}
         found = []
-        for k in range(1, len(self.tokens) if denying else 0):
-            denial = next((d for d in (k - 1, k - 2) if d in denying), None)
-            limits = (self.lexicon.above, self.lexicon.below) if denial is not None else ()
-            length = max((each.length_at(self.tokens.folded, k) for each in limits), default=0)
-            if denial is not None and length > 1:
-                found.append((denial, k, k + length))
+        for k in range(1, len(self.tokens)):
+            denial = next(filter(self.denies, (k - 1, k - 2)), None)
+            if denial is not None:
+                limits = (self.lexicon.above, self.lexicon.below)
+                length = max(each.length_at(self.tokens.folded, k) for each in limits)
+                found += [(denial, k, k + length)] if length > 1 else []
         return found
 
     @cached_property
