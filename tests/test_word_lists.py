@@ -58,7 +58,6 @@ ALLOWED = {
     "grounding/claims/reading/lexicon.py:_TURNING": "names of lists",
     "grounding/compat/source_shapes.py:_NEW_NAMES": "names of fields",
     "grounding/markers/html.py:_HIDDEN": "tags of HTML",
-    "grounding/meaning/language_files.py:_READERS": "keys of the languages' files",
     "grounding/meaning/lexicon.py:CUE_LISTS": "names of lists, and kinds of differences",
     "grounding/meaning/lexicon.py:_FUNCTION_LISTS": "names of lists",
     "grounding/meaning/words/opposites.py:_WEIGHTY": "names of lists",

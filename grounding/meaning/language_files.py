@@ -1,7 +1,7 @@
 """The files of `languages/`: one TOML a language, each key a list of words and phrases of one purpose.
 
-Entries are parted by commas and line breaks and kept as the folded tokens that alignment compares; `_READERS`
-has the keys that hold anything else. CONTRIBUTING.md tells how a language is added.
+Entries are parted by commas and line breaks; a list of words is kept as the folded tokens that alignment compares. The
+type of a lexicon's field tells how its key is read (`_BY_TYPE`). CONTRIBUTING.md tells how a language is added.
 """
 
 from __future__ import annotations
@@ -176,25 +176,19 @@ def _patterns(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(old), new) for old, new in _exchanges(unicodedata.normalize("NFD", text)))
 
 
-_BY_TYPE: dict[str, Callable[[Any], object]] = {"Groups": _groups, "WordList": _word_list}
-_READERS: dict[str, Callable[[str], object]] = {
-    "opposites": _pairs,
-    "same": _pairs,
-    "exchanged": _pairs,
-    "contractions": _contractions,
-    "abbreviations": _abbreviations,
-    "reversing": _affixes,
-    "transcribed": lambda text: dict(_equations(text)),
-    "endings": _endings,
-    "case_endings": _endings,
-    "case_articles": _pairs,
-    "form_endings": _affixes,
-    "adverb_endings": _affixes,
-    "unrelated": _pairs,
-    "reverses": _pairs,
-    "losses": _pairs,
-    "respelt": _patterns,
-    "wrong_forms": _exchanges,
-    "sure_forms": _exchanges,
+_BY_TYPE: dict[str, Callable[[Any], object]] = {
+    "WordList": _word_list,
+    "Groups": _groups,
+    "frozenset[tuple[str, str]]": _pairs,
+    "frozenset[str]": _endings,
+    "tuple[str, ...]": _affixes,
+    "tuple[tuple[str, str], ...]": _exchanges,
+    "tuple[tuple[re.Pattern[str], str], ...]": _patterns,
+    "Mapping[str, frozenset[str]]": _abbreviations,
 }
-"""What reads a key that is no plain list of words."""
+"""What reads a key into a field of this type."""
+_READERS: dict[str, Callable[[str], object]] = {
+    "contractions": _contractions,
+    "transcribed": lambda text: dict(_equations(text)),
+}
+"""What reads a key that is none of the lists which its type tells."""

@@ -43,14 +43,9 @@ def attributed(gap: Gap) -> str | None:
         ahead = tokens.folded[first : cue.first]
         within = any(word in lexicon.clause_openers and word not in lexicon.joiners for word in ahead)
         led = tokens.word(first) in lexicon.prepositions
-        if not within and (not led or cue.first == first) and _governs(tokens, cue, first, end, lexicon):
-            return cue.kind
-        if (
-            cue.list == "reports"
-            and not within
-            and gap.apart
-            and _is_inverted(tokens, cue, first, end, lexicon)
-        ):
+        governs = (not led or cue.first == first) and _governs(tokens, cue, first, end, lexicon)
+        aside = cue.list == "reports" and gap.apart and _is_inverted(tokens, cue, first, end, lexicon)
+        if not within and (governs or aside):
             return cue.kind
         phrase = cue.first == first and (led or cue.end - cue.first > 1) and end - first <= _PHRASE
         apart = ends_in_comma(tokens.printed(end - 1))

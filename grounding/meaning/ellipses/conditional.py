@@ -16,11 +16,8 @@ def taken_back(gap: Gap) -> str | None:
     head = gap.head
     if head.stop < gap.end and gap.lexicon.provisos.length_at(tokens.folded, head.stop):
         return "exception"
-    if (
-        gap.apart
-        and tokens.word(first - 1) in gap.lexicon.joiners
-        and tokens.word(first) in gap.lexicon.subordinators
-    ):
+    joined = tokens.word(first - 1) in gap.lexicon.joiners
+    if gap.apart and joined and tokens.word(first) in gap.lexicon.subordinators:
         return "condition"
     if gap.closed or not is_adversative(tokens.word(first), gap.lexicon) or first + 1 == gap.end:
         return None

@@ -119,13 +119,8 @@ class _Stretch:
         # "May, at any time but not on Sundays," limits the verb; a noun with its article does not.
         noun = self.tokens.word(cue.end) in self.lexicon.articles and first not in self.lexicon.prepositions
         far = cue.first - self.first > _OF_ASIDE and self.end > cue.end + 1
-        return (
-            self._is_apart()
-            and far
-            and joins
-            and noun
-            and not awaits_verb(self.tokens, self.first, self.lexicon)
-        )
+        awaited = awaits_verb(self.tokens, self.first, self.lexicon)
+        return self._is_apart() and far and joins and noun and not awaited
 
     def _denies_beyond(self, cue: Cue) -> bool:
         """True for "not" with another aside right behind it: ", though not, I fear," belongs to what follows."""
