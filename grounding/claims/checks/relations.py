@@ -127,7 +127,10 @@ def _owners(p: Pairing) -> Iterator[Finding]:
     """ "Stott was the teacher of Reiss" for "Stott, whose teacher, Reiss, …": what "whose" stands for is the owner."""
     held = dict(p.terms)
     for i, j in p.terms:
-        if p.source.word(j - 1) in p.source.lexicon.whose and p.claim.word(i + 1) in p.claim.lexicon.genitives:
+        if (
+            p.source.word(j - 1) in p.source.lexicon.whose
+            and p.claim.word(i + 1) in p.claim.lexicon.genitives
+        ):
             owner = next((held[t] for t in p.claim.terms if t > i and t in held), -1)
             if owner > j:
                 yield finding("relation", p, i, j - 1)
