@@ -105,13 +105,11 @@ class Told:
 
     def _same(self, word: str, other: str) -> bool:
         lexicon = self.reading.lexicon
-        if (word in lexicon.fiscal and other in lexicon.fiscal) or (
-            self.loss and (word, other) in lexicon.losses
-        ):
-            return True
+        fiscal = word in lexicon.fiscal and other in lexicon.fiscal
+        lost = self.loss and (word, other) in lexicon.losses
         short, long = sorted((word, other), key=len)
         month = long in lexicon.calendar and len(short) >= _SHORTEST and long.startswith(short)
-        return month or same_word(word, other, lexicon.languages)
+        return fiscal or lost or month or same_word(word, other, lexicon.languages)
 
     def unsaid(self, cells: Iterable[Cell], but: Collection[int] = ()) -> list[int]:
         """The tokens that no heading of these cells says, nor the table's title, nor a unit, nor a verb such as
@@ -141,11 +139,7 @@ class Told:
         """True for a percentage of something, "6.2% of the unemployed": it may not be what the table takes it of."""
         tokens = self.reading.tokens
         after = bisect_left(tokens.starts, number.end)
-        return (
-            number.unit == "%"
-            and after < len(tokens)
-            and tokens.folded[after] in self.reading.lexicon.genitives
-        )
+        return number.unit == "%" and tokens.word(after) in self.reading.lexicon.genitives
 
     def own_figures(self, cells: Iterable[Cell]) -> list[Quantity]:
         """The numbers of the claim that no heading of these cells has, nor the title; among them the date of a day or

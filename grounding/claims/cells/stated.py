@@ -36,9 +36,8 @@ def has_these_figures(told: Told, row: Sequence[Cell]) -> Ruling | None:
     if not figures or not any(cell in row for cell in named):
         return None
     own = [[cell] for cell in _in_turn(told, named)]
-    for figure, cells in zip(
-        figures, own if len(own) == len(figures) else [named] * len(figures), strict=True
-    ):
+    meant = own if len(own) == len(figures) else [named] * len(figures)
+    for figure, cells in zip(figures, meant, strict=True):
         moved = bound_of(told.reading, figure) or direction_of(told.reading, figure) == "by"
         if moved or all(told.figures.agrees(figure, cell) is False for cell in cells):
             return None

@@ -54,10 +54,8 @@ def _counts(reading: Reading, token: int) -> bool:
 
 def _is_genitive(reading: Reading, token: int) -> bool:
     """True for "of"; where articles are among the words for it, only for the others."""
-    return (
-        reading.word(token) in reading.lexicon.genitives
-        and reading.word(token) not in reading.lexicon.articles
-    )
+    word = reading.word(token)
+    return word in reading.lexicon.genitives and word not in reading.lexicon.articles
 
 
 def _joined(reading: Reading, token: int) -> tuple[int, int]:
@@ -71,9 +69,8 @@ def _joined(reading: Reading, token: int) -> tuple[int, int]:
     # Its article begins it: in "by the spring of 1874 the channel was deep" the channel hangs on nothing.
     while reading.continues(joint + 1) and reading.word(joint) in reading.lexicon.determiners:
         joint -= 1
-    if not reading.continues(joint + 1) or not (
-        _relates(reading, joint, token) or _is_genitive(reading, joint)
-    ):
+    joins = _relates(reading, joint, token) or _is_genitive(reading, joint)
+    if not (joins and reading.continues(joint + 1)):
         return -1, -1
     head = joint - 1 if reading.continues(joint) else -1
     return joint, reading.first_of_number(head)

@@ -95,9 +95,8 @@ def _alternatives(reading: Reading, condition: Sequence[int], held: Collection[i
         before = list(takewhile(lambda t: t not in held, (t for t in reversed(condition) if t < at)))
         kept = max((t for t in condition if t < min(before, default=0)), default=at)
         joined = map(reading.word, range(kept, min(before, default=0)))
-        freed.update(
-            before if (lexicon.joiners.words - lexicon.alternatives.words).isdisjoint(joined) else ()
-        )
+        if (lexicon.joiners.words - lexicon.alternatives.words).isdisjoint(joined):
+            freed.update(before)
     return freed
 
 

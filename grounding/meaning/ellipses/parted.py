@@ -127,16 +127,14 @@ def _swallows_main_clause(tokens: Tokens, first: int, end: int, lexicon: Lexicon
     """True if a clause or phrase hangs on another clause that begins in the gap: "shall preside [but not vote,] even
     unless it is tied", "is free[, but we may charge a fee] for copies"; a phrase that a comma parts from it does not.
     """
-    opening = lexicon.clause_openers.words - lexicon.subordinators.words
-    if tokens.folded[first] not in opening:
+    opening = tokens.folded[first]
+    if opening not in lexicon.clause_openers or opening in lexicon.subordinators:
         return False
     # "Even" and the like belong to what follows them.
     following = end + lexicon.degrees.length_at(tokens.folded, end)
-    joined = lexicon.joiners.words | lexicon.openers.words
-    led = tokens.word(end) in lexicon.prepositions and tokens.folded[first] not in joined
-    return tokens.word(following) in lexicon.subordinators or (
-        led and not ends_in_comma(tokens.printed(end - 1))
-    )
+    led = tokens.word(end) in lexicon.prepositions and not ends_in_comma(tokens.printed(end - 1))
+    led = led and not in_any(opening, lexicon.joiners, lexicon.openers)
+    return led or tokens.word(following) in lexicon.subordinators
 
 
 def _runs_on(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
@@ -154,13 +152,11 @@ def _runs_on(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     closed = [k for k in range(first, end) if _parts_clauses(tokens.printed(k))]
     for k in range(first, last):
         mark = tokens.printed(k - 1)
-        apart = mark.endswith(_SEMICOLONS)
-        verbal = (
-            is_adversative(tokens.folded[k], lexicon) and k + 1 < end and is_auxiliary(tokens, k + 1, lexicon)
-        )
+        apart, contrary = mark.endswith(_SEMICOLONS), is_adversative(tokens.folded[k], lexicon)
+        verbal = contrary and k + 1 < end and is_auxiliary(tokens, k + 1, lexicon)
         if not (apart or verbal or (ends_in_comma(mark) and _opens_clause(tokens, k, end, lexicon))):
             continue
-        hung = not apart and not is_adversative(tokens.folded[k], lexicon)
+        hung = not apart and not contrary
         compared = lexicon.contrasts.length_at(tokens.folded, k) and k > first
         if compared and tokens.word(end) not in lexicon.joiners:
             return True
@@ -191,9 +187,8 @@ def _parts_clauses(word: str) -> bool:
 
 def _corrects(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if the gap takes what the denial before it denies: "is not [repaired, but] sold"."""
-    return tokens.word(first - 1) in lexicon.denials and any(
-        is_adversative(tokens.folded[k], lexicon) for k in range(first + 1, end)
-    )
+    contrary = any(is_adversative(word, lexicon) for word in tokens.folded[first + 1 : end])
+    return contrary and tokens.word(first - 1) in lexicon.denials
 
 
 def _repeats(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
