@@ -247,7 +247,6 @@ def _source_styles(theme: Theme) -> list[Element]:
 def _character_styles(theme: Theme, language: str) -> list[Element]:
     link = [colour(theme.link), w("u", val="single")]
     link_code = [*_mono(theme, language), colour(theme.link), w("u", val="single")]
-    raised = w("vertAlign", val="superscript")
     return [
         style("DefaultParagraphFont", "Default Paragraph Font", kind="character", default=True),
         style("Hyperlink", "Hyperlink", run=link, kind="character"),
@@ -255,12 +254,17 @@ def _character_styles(theme: Theme, language: str) -> list[Element]:
         style(
             "CitationNumber",
             "Citation Number",
-            run=[colour(theme.link), raised],
+            run=[colour(theme.link), w("vertAlign", val="superscript")],
             kind="character",
             shown=True,
         ),
         style("CitationGap", "Citation Gap", run=[*bold(), colour(theme.gap)], kind="character", shown=True),
-        style("FootnoteReference", "footnote reference", run=[raised], kind="character"),
+        style(
+            "FootnoteReference",
+            "footnote reference",
+            run=[w("vertAlign", val="superscript")],
+            kind="character",
+        ),
         style("CodeLink", "Code Link", run=link_code, kind="character"),
         style("Marked", "Marked", run=[shade(theme.mark)], kind="character", shown=True),
         style("Missing", "Missing Picture", run=[w("i"), w("iCs"), colour(theme.muted)], kind="character"),

@@ -88,6 +88,8 @@ def test_raised_numbers_are_raised_and_coloured_by_their_style() -> None:
     assert run.find(f"{W}rPr/{W}vertAlign").get(f"{W}val") == "superscript"
     styles = {s.get(f"{W}styleId"): s for s in file.xml("word/styles.xml").iter(f"{W}style")}
     assert styles["CitationNumber"].find(f"{W}rPr/{W}color").get(f"{W}val") == hex_colour(PAPER.link)
+    for name in ("CitationNumber", "FootnoteReference"):
+        assert styles[name].find(f"{W}rPr/{W}vertAlign").get(f"{W}val") == "superscript"
 
 
 def test_an_entry_leads_back_to_each_of_its_marks() -> None:
