@@ -43,6 +43,8 @@ MEDIUM_TOGETHER = (0.45, 0.8)
 
 _ANSWER = re.compile(r"\W*([^\W\d_]+)\s?(?:[,!\u2013\u2014]|\.(?=\s))\s*(?=\w)")
 """A word that may answer before a statement: "Yes, the bridge was damaged"."""
+_BOUNDS = re.compile(r"[<>≤≥±≈~](?=\W*\d)")
+"""Signs before a number that make another statement of it."""
 _GAP = re.compile(r"\.\.\.|…")
 _LIKELY = 6
 """So many sentences are looked at closely."""
@@ -121,7 +123,8 @@ def _statements(claim: str, around: frozenset[str]) -> Iterator[tuple[int, Readi
 def _best(part: Reading, sentences: SourceSentences) -> _Compared:
     """The sentence that supports the claim's, else the one that has most of it."""
     same = sentences.same(part)
-    if same is not None and not same_numbers(part.text, same.text):
+    alike = same is not None and _BOUNDS.findall(part.text) == _BOUNDS.findall(same.text)
+    if same is not None and alike and not same_numbers(part.text, same.text):
         return _Compared(Pairing(part, same), (), Support.HIGH, verbatim=True)
     near = sentences.near(part)
     pairings = sorted((Pairing(part, s) for s in near), key=lambda p: (-p.coverage, p.source.text))

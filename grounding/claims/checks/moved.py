@@ -55,7 +55,7 @@ def _torn(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
     ours, theirs = p.claim.openers, p.source.openers
     for (a, x), (b, y) in pairwise(pairs):
         entered = ours[a] and ours[a] == ours[b] == theirs[y] != theirs[x]
-        if b == a + 1 and y < x - 1 and entered:
+        if b == a + 1 and y < x and (y < x - 1 or x in p.source.marks) and entered:
             return out_of_order(p, (a, x), (b, y))
     return None
 

@@ -194,9 +194,14 @@ def _corrects(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
 def _repeats(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if the gap opens with the word with which what follows goes on, said of another thing: "A used [lamps of
     5 W, B] lamps of 9 W"; or, without spaces between words, ends with the topic's mark before it: 甲は[赤、乙は]青."""
-    word, before = tokens.folded[first], tokens.word(first - 1)
+    before = tokens.word(first - 1)
     if set_off(tokens, first, end):  # an item of a list
         return False
+    # "For the old house [the rent is £5, for the shed] the rent is £7": articles lead both.
+    led = tokens.folded[first] == tokens.word(end) and tokens.folded[first] in lexicon.articles
+    if led and first < end - 1 and not ends_part(tokens.printed(end - 1)):
+        first, end = first + 1, end + 1
+    word = tokens.folded[first]
     if word == tokens.word(end) and word.isalpha() and not UNSPACED.match(word):
         small = (
             lexicon.prepositions,
