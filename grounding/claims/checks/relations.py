@@ -38,6 +38,7 @@ def _persons(p: Pairing) -> Iterator[Pair]:
 
 
 def _alone(reading: Reading) -> Iterator[int]:
+    """Small words that are all of a prepositional phrase: "to us within a day"."""
     lexicon, folded = reading.lexicon, reading.tokens.folded
     for t in range(1, len(folded)):
         ends = not reading.continues(t + 1) or reading.opens_phrase(t + 1)
