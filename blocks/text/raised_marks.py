@@ -39,8 +39,8 @@ _BRACKETED = re.compile(
     r"(?:[^\W\d_]{3,}[.,;:”’\"]*|(?:(?<![^\W\d_])[A-Z]|\d%?)[.,;:”’\"]*(?=\([a-h]\)))"
     r"(?P<mark>\((?:\d{1,3}|[a-z])\))[.,;:]*\Z"
 )
-"""A mark in brackets, "Plan B(a).", a letter behind figures too, "5.1%.(a)": told by fonts alone, since a list's labels and a law's paragraphs look like it; no
-figure behind a letter, which is a derivative or a step: f⁽²⁾."""
+"""A mark in brackets, "Plan B(a).", a letter behind figures too, "5.1%.(a)": told by fonts alone, since a list's labels
+and a law's paragraphs look like it; no figure behind a letter, which is a derivative or a step: f⁽²⁾."""
 _MAY_BE = re.compile(r"[\d*†‡§¶]|,\Z|\A[a-r](?:\W|\Z)|\([a-z]\)")
 """What every word with a mark has, and few others."""
 _FIGURE = re.compile(r"\d")
