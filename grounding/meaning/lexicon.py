@@ -122,12 +122,16 @@ class Lexicon:
     """Pairs of beginnings whose exchange reverses a word: import, export."""
     contractions: Groups = field(default_factory=dict)
     """A contracted word with its apostrophe, in small letters -> what it stands for, folded: "don't", "do not"."""
+    contracted_either_way: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Contracted words that have several long forms, which only the source can tell: "he'd", "he had", "he would"."""
     abbreviations: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Short form as it is printed, in small letters and without spaces -> the skeletons of what it stands for."""
     reversing: tuple[str, ...] = ()
     """Beginnings, endings ("-less") or insertions (Turkish "-me-") that turn a word into its reverse."""
     transcribed: Groups = field(default_factory=dict)
     """Letters -> how they are written where they are missing: ü, ue."""
+    elsewhere: WordList = WordList()
+    """Below, above: where else in a text, behind "see"."""
     leads: WordList = WordList()
     """See, cf., e.g.: before an author in a reference."""
     full_stops: frozenset[str] = frozenset()

@@ -14,6 +14,10 @@ ONE = Decimal(1)
 _LABEL = re.compile(rf"(?<![{LETTER}])([{LETTER}]{{1,24}}|§)\.?[ -]\Z")
 
 
+_HUNDREDTHS = {"cent": ("USD", "EUR"), "penny": ("GBP",)}
+"""Coins, and the currencies of which they are the hundredth part: "25 cents" for "$0.25"."""
+
+
 @dataclass(slots=True)
 class Mention:
     """A number being read: core values first, then what stands around it."""
@@ -50,7 +54,9 @@ class Mention:
     def readings(self) -> frozenset[Reading]:
         """All readings."""
         combinations = itertools.product(self.values, self.signs, self.units)
-        return frozenset(Reading(v * s * self.scale, u) for v, s, u in combinations) | self.extra
+        found = frozenset(Reading(v * s * self.scale, u) for v, s, u in combinations) | self.extra
+        parts = {Reading(v / 100, whole) for v, u in found for whole in _HUNDREDTHS.get(u, ())}
+        return found | parts
 
 
 def freeze(mention: Mention, text: str, plain: str) -> Quantity:

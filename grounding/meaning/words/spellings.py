@@ -17,6 +17,7 @@ _TO_CYRILLIC = str.maketrans({latin: cyrillic for cyrillic, latin in _TO_LATIN.i
 _LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
+_APOSTROPHE = re.compile("['’]")
 
 
 def transcribes(a: str, b: str, lexicon: Lexicon) -> bool:
@@ -85,11 +86,34 @@ def _long_forms(languages: frozenset[str]) -> frozenset[str]:
     return frozenset(form for forms in lexicon_of(languages).abbreviations.values() for form in forms)
 
 
-def expand(word: str, lexicon: Lexicon) -> tuple[str, ...]:
+def contracts(quoted: str, found: str, lexicon: Lexicon) -> bool:
+    """True if one text, as it is printed, has words that the other has contracted; of several long forms that a
+    contracted word may have the quote can't choose one."""
+    mine, theirs = ([w for word in text.split() for w in _expand(word, lexicon)] for text in (quoted, found))
+    return mine == theirs or skeleton(found) in lexicon.contracted_either_way.get(_contracted(quoted), ())
+
+
+def contracted_ends(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
+    """Pairs of a contracted word with which the quote begins, or ends, and the first, or last, of two for which it
+    stands."""
+    last = len(quote) - 1
+    ends = [(i, k) for i, k in ((0, 0), (last, 1)) if _APOSTROPHE.search(quote.raw(i))]
+    return [
+        (i, j + k)
+        for i, k in ends
+        for j in range(len(source) - 1)
+        if contracts(quote.raw(i), source.slice_text(j, j + 2), lexicon)
+    ]
+
+
+def _expand(word: str, lexicon: Lexicon) -> tuple[str, ...]:
     """A contracted word, as it is printed, as the folded words that it stands for; anything else as itself."""
-    key = word.strip(_EDGES + _STOPS).replace("’", "'").casefold()
-    long = lexicon.contractions.get(key)
+    long = lexicon.contractions.get(_contracted(word))
     return tuple(long.split()) if long else (skeleton(word),)
+
+
+def _contracted(word: str) -> str:
+    return word.strip(_EDGES + _STOPS).replace("’", "'").casefold()
 
 
 def same_spelling(a: str, b: str, lexicon: Lexicon) -> bool:

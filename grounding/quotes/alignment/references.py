@@ -1,6 +1,6 @@
 """References in a source's text: what honest writers leave out of a quote without a sign.
 
-"[12]", "(Smith, 2019; Roe, 2021)", "(Section 4.2)", "(see Table 3)", raised marks, and the labels of list items. By
+"[12]", "(Smith, 2019; Roe, 2021)", "(Section 4.2)", "(see below)", raised marks, and the labels of list items. By
 regular expressions and the words of the passage's languages, linear in the text; raised marks from the page.
 """
 
@@ -220,9 +220,11 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     if not len(tokens):
         return False
     lead = lexicon.leads.length_at(tokens.folded, 0)
-    if led and not lead:
+    if lead == len(tokens) or (led and not lead):
         return False
-    rest = tokens.slice_text(lead, len(tokens)) if lead < len(tokens) else ""
+    rest = tokens.slice_text(lead, len(tokens))
+    if lead and lexicon.elsewhere.length_at(tokens.folded, lead) == len(tokens) - lead:  # "see below"
+        return True
     if _names_author_and_year(rest, lexicon) or _names_title(tokens, lead, lexicon) or _is_reported(rest):
         return True
     named, numbered = "§" in item, False

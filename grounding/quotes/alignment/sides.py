@@ -11,7 +11,7 @@ from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
 from grounding.meaning.phrases import ends_sentence
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
-from grounding.meaning.words.spellings import abbreviated
+from grounding.meaning.words.spellings import abbreviated, contracted_ends
 from grounding.numbers import Quantity, find_quantities
 from grounding.quotes.alignment.align import Alignment, align
 from grounding.quotes.alignment.apart_letters import with_letters_apart
@@ -115,7 +115,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     )
     source = there.tokens
     equal = equal_numbers(quote, numbers, source)
-    same = [*equal, *abbreviated(quote, source, lexicon)]
+    same = [*equal, *abbreviated(quote, source, lexicon), *contracted_ends(quote, source, lexicon)]
     same += [(0, j) for j in there.ending_in(quote.folded[0], index)]
     aligned = partial(
         align,

@@ -21,7 +21,7 @@ from grounding.meaning.words.case_endings import refuse_changed_cases
 from grounding.meaning.words.change import change_of_words, is_slip_in_pieces
 from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
-from grounding.meaning.words.spellings import abbreviates, expand, signs_for
+from grounding.meaning.words.spellings import abbreviates, contracts, signs_for
 from grounding.model import Difference
 from grounding.quotes.alignment.align import Pair, both, tokens_of
 from grounding.quotes.alignment.ocr_slips import slip_rows
@@ -244,10 +244,7 @@ def _said_in_other_signs(sides: Sides, q: list[int], s: list[int]) -> str:
     pieces = [quote.raw(i) for i in q]
     if len(q) == 2 and len(s) == 1 and is_slip_in_pieces(pieces, source.raw(s[0]), sides.known, lexicon):
         return "typo"
-    mine, theirs = (
-        [w for k in at for w in expand(side.raw(k), lexicon)] for side, at in ((quote, q), (source, s))
-    )
-    if mine == theirs:
+    if contracts(quote.text_of(q), source.text_of(s), lexicon):
         return "contraction"
     # By themselves, or with the next letters, which both sides share.
     ends = ((q[-1], s[-1]), (min(q[-1] + 1, len(quote) - 1), min(s[-1] + 1, len(source) - 1)))
