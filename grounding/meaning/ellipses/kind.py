@@ -13,7 +13,7 @@ from grounding.meaning.ellipses.conditional import conditional, opening_conditio
 from grounding.meaning.ellipses.denied import denied, refused
 from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.ellipses.limited import bounded, limit, one_of_two, qualified
-from grounding.meaning.ellipses.parted import attribute, joined_sentences, parted
+from grounding.meaning.ellipses.parted import attribute, headed, joined_sentences, parted
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 
@@ -27,6 +27,7 @@ RULES: tuple[Callable[[Gap], str | None], ...] = (
     refused,
     conditional,
     attribute,
+    headed,
     qualified,
     opening_condition,
     limit,

@@ -14,6 +14,8 @@ _QUALIFIER = 2
 """Words of a gap that holds nothing but a qualifying phrase."""
 _QUALIFYING = ("hedges", "degrees", "times", "past")
 """Their lists; a month, "in May", is in that of permissions."""
+_CASES = 4
+"""Words of a phrase that says in how many cases something holds: "in some of them"."""
 _OF_LIMIT = 2
 """Words of a limit that is surely one: "up to", "not exceeding"."""
 _YEARS = range(1000, 2101)
@@ -48,9 +50,10 @@ def one_of_two(gap: Gap) -> str | None:
 
 
 def qualified(gap: Gap) -> str | None:
-    """The kind of what is all that a short gap takes: a hedge, degree or time, "was [initially] free", "which [is said
-    to] ring"; the beginning of a phrase, "[even] if it fails"; the bound of the number that follows, "[at least some of
-    the] 90 staff"; "some of them". Not what commas set off with more than that: "a loaf, [still warm,] and".
+    """The kind of what is all that a short gap takes: what turns or limits, "was [initially] free", "which [is said
+    to] ring", "[may] ring"; the beginning of a phrase, "[even] if it fails"; the bound of the number that follows, "[at
+    least some of the] 90 staff"; "some of them", "in some cases". Not what commas set off with more than that: "a loaf,
+    [still warm,] and".
     """
     if not gap.whole:
         return None
@@ -58,16 +61,19 @@ def qualified(gap: Gap) -> str | None:
         return "quantity"
     at = range(gap.first, gap.end)
     alone = find_cues(tokenize(gap.tokens.slice_text(gap.first, gap.end)), gap.lexicon)
-    all_of_it = any(cue.end - cue.first == len(at) for cue in alone)
-    if all_of_it or words(gap.tokens, at) <= _QUALIFIER:
-        # ", still warm," describes; ", possibly even," doubts.
-        lists = _QUALIFYING if all_of_it or not gap.apart else ("hedges",)
-        qualifying = next((cue.kind for cue in alone if cue.list in lists), None)
-        if qualifying:
-            return qualifying
-    # "Rash to claim [more than] that it is useful".
-    if all_of_it and len(at) >= _OF_LIMIT and alone[0].list == "bounds":
+    month = bool(alone) and alone[0].list == "may" and gap.tokens.raw(gap.first)[:1].isupper()
+    if any(cue.end - cue.first == len(at) for cue in alone) and not month:
         return alone[0].kind
+    # ", still warm," describes; ", possibly even," and ", yet to be confirmed," doubt.
+    lists = ("hedges",) if gap.apart else _QUALIFYING
+    last = [cue for cue in alone if cue.end == len(at)] if gap.apart else []
+    among = alone if words(gap.tokens, at) <= _QUALIFIER else last
+    qualifying = next((cue.kind for cue in among if cue.list in lists), None)
+    if qualifying:
+        return qualifying
+    led = gap.tokens.folded[gap.first] in gap.lexicon.prepositions and 1 < words(gap.tokens, at) <= _CASES
+    if led and gap.tokens.word(gap.first + 1) in gap.lexicon.quantities:
+        return "quantity"
     if words(gap.tokens, at) > SHORT or not counted(gap.tokens, gap.end):
         return None
     return next((cue.kind for cue in gap.cues if cue.list == "bounds" and cue.first == gap.first), None)

@@ -12,7 +12,7 @@ from grounding.meaning.ellipses.figures import moves_figure, swallows_figures, t
 from grounding.meaning.ellipses.gap import Gap, set_off
 from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import ends_clause, ends_in_comma, ends_part, is_adversative, is_auxiliary
+from grounding.meaning.phrases import counted, ends_clause, ends_in_comma, ends_part, is_adversative, is_auxiliary
 from grounding.meaning.tokens import Tokens
 
 _CONTRASTED = 2
@@ -250,6 +250,31 @@ def attribute(gap: Gap) -> str | None:
         and not any(map(ends_part, map(tokens.printed, range(first - 1, end))))
     )
     return "omitted" if said else None
+
+
+def headed(gap: Gap) -> str | None:
+    """What governs the word behind the gap, with the thing that this is said of: "ruled out [a cut in] the duty", "owns
+    [a copy of] the picture"; "A [belongs to B, a firm that] is closed".
+
+    Not what joins another to what stands before it, "the terms [and conditions of] this licence", nor a measure behind
+    a preposition, "for [a period of] ten years".
+    """
+    tokens, first, end, lexicon = gap.tokens, gap.first, gap.end, gap.lexicon
+    last, joined = tokens.folded[end - 1], (tokens.folded[first], tokens.folded[end - 2])
+    # "Common: [rash. Rare:] fever".
+    if all(tokens.printed(k).endswith(":") for k in (first - 1, end - 1)):
+        return "order"
+    if not gap.whole or end - first < 2 or ends_part(tokens.printed(end - 1)):
+        return None
+    if any(word in lexicon.joiners for word in joined):
+        return None
+    if last in lexicon.prepositions:
+        behind = (lexicon.prepositions, lexicon.joiners, lexicon.clause_openers, lexicon.connectives)
+        measured = tokens.folded[first - 1] in lexicon.prepositions and counted(tokens, end)
+        again = last in tokens.folded[first - 1 : end - 1]
+        return None if measured or again or in_any(tokens.word(end), *behind) else "order"
+    opened = in_any(last, lexicon.openers, lexicon.subordinators) and last != tokens.folded[first]
+    return "order" if opened and is_auxiliary(tokens, end, lexicon) else None
 
 
 def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:

@@ -65,8 +65,17 @@ TURNED += [
     ("The lamp is [not broken, but it is] dim in the light of the morning.", "negation"),
     ("Surgery may be offered for [small stones; for] larger stones of the kidney.", "order"),
     ("She sold [the house and bought] the barn beside the old mill in June.", "order"),
+    ("The minister ruled out [a reduction in] the duty on ore and on coal.", "order"),
+    ("She owned [a copy of] a Chardin which hung above the stove.", "order"),
+    ("The model [fits data with a variant of the method that] is described here.", "modality"),
+    ("Common (1 in 10): [a rash. Rare (1 in 1,000):] fever and a cough.", "order"),
+    ("The oils of the plant [may] provide a way to keep gnats away.", "modality"),
+    ("The findings lend [some] support to the view of the ministry.", "comparison"),
+    ("The attacker can read the file and[, in some deployments,] may change it.", "quantity"),
+    ("The guess[, yet to be confirmed,] is that the slope was undercut.", "modality"),
 ]
 HONEST = [
+    ("It shall stay in force for [a period of] ten years from then on.", None),
     ("The castle was burned [not by an enemy but] by a careless baker in May.", None),
     ("She gave me a loaf, [still warm,] and told me to keep it till the evening.", None),
     ("We expect to open in Oslo, [a town in which we have no office,] in the autumn.", None),
@@ -108,8 +117,8 @@ HONEST = [
     ("Указ принят на основании закона [от 20.09.2012 № 1002] и действует для всех.", None),
     ("The sign of the shop is set [in sans type] over the door of the house.", None),
     ("As this was the time for it to [sin] and for all that, they have paid.", None),
-    ("The note discusses the [various scenarios that may result in] case of a move of the mill.", None),
-    ("Os homens da vila foram para [a casa no] porto com uma carta do rei.", None),
+    ("The note discusses the [various scenarios that may result in] case of a move of the mill.", "order"),
+    ("Os homens da vila foram para o porto [no verão] com uma carta do rei.", None),
     ("La lettre que le maire a reçue est [d'une personne] de la ville pour les écoles.", None),
 ]
 
