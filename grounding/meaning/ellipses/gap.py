@@ -12,6 +12,7 @@ from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import ends_in_comma, ends_sentence, sentence_ends
 from grounding.meaning.tokens import Tokens
 
+_BULLETS = ("•", "▪", "◦", "‣")
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 
@@ -64,6 +65,11 @@ class Gap:
     def apart(self) -> bool:
         """True if commas set it off."""
         return set_off(self.tokens, self.first, self.end)
+
+    @property
+    def itemized(self) -> bool:
+        """True if it holds whole items of a list, each behind a bullet: they say nothing of the others."""
+        return all(self.tokens.printed(k).endswith(_BULLETS) for k in (self.first - 1, self.end - 1))
 
     @cached_property
     def before(self) -> Sequence[Cue]:

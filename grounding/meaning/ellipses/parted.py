@@ -12,7 +12,14 @@ from grounding.meaning.ellipses.figures import moves_figure, swallows_figures, t
 from grounding.meaning.ellipses.gap import Gap, set_off
 from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import counted, ends_clause, ends_in_comma, ends_part, is_adversative, is_auxiliary
+from grounding.meaning.phrases import (
+    counted,
+    ends_clause,
+    ends_in_comma,
+    ends_part,
+    is_adversative,
+    is_auxiliary,
+)
 from grounding.meaning.tokens import Tokens
 
 _CONTRASTED = 2

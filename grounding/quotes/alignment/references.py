@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from blocks.text.fold import skeleton
@@ -61,7 +62,8 @@ _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\
 """The label of a list's item."""
 _NOTES = re.compile(r"(?:\[\d{1,3}\] ?)+\Z")
 """Marks of notes at a sentence's end, glued to it."""
-_COUNTED_LABEL = re.compile(r"\((\d{1,2}|[a-z])\)")
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+_COUNTED_LABEL = re.compile(r"\((\d{1,2}|[a-z]|[ivx]{2,4})\)")
 """One whose next one can be told, in two brackets: elsewhere it may be a year's or a sum's figure."""
 
 
@@ -168,16 +170,18 @@ def is_label(source: Tokens, j: int, lexicon: Lexicon, referring: Collection[int
     before = _NOTES.sub("", source.text[: source.starts[j]]).rstrip(" \n\"'”’»")
     if not before or before[-1] in ".;:,)" or source.word(j - 1) in lexicon.joiners:
         return True
-    following = _next_label(source.raw(j))
-    return bool(following) and following in source.words()[j + 1 :]
+    return not _next_labels(source.raw(j)).isdisjoint(source.words()[j + 1 :])
 
 
-def _next_label(label: str) -> str:
-    """The label behind this one: "(2)" behind "(1)", "(b)" behind "(a)"; "" behind others."""
+def _next_labels(label: str) -> set[str]:
+    """The labels that may follow this one: "(2)" behind "(1)", "(ii)" and "(j)" behind "(i)"; none behind others."""
     m = _COUNTED_LABEL.fullmatch(label)
     if m is None:
-        return ""
-    return f"({int(m[1]) + 1})" if m[1].isdigit() else f"({chr(ord(m[1]) + 1)})"
+        return set()
+    if m[1].isdigit():
+        return {f"({int(m[1]) + 1})"}
+    following = {f"({chr(ord(m[1]) + 1)})"} if len(m[1]) == 1 else set()
+    return following | {f"({b})" for a, b in pairwise(_ROMAN) if a == m[1]}
 
 
 def is_note(source: Tokens, j: int) -> bool:

@@ -48,6 +48,8 @@ def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
     if not held or inside or lexicon.editor.length_at(quote.folded, span.start) == len(span):
         return False
     last = held[0][1] - 1 if span.start == 0 else held[-1][1]
+    while span.start and last + 1 in sides.referring:
+        last += 1
     if not 0 <= last < len(source) - 1 or stops(source, last) or sides.enters_text(last, last + 1):
         return False
     j = last if span.start == 0 else last + 1

@@ -102,7 +102,7 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
     for i in range(len(quote)):
         gap, there = quote.text[at : quote.starts[i]], partner.get(i)
         word, other = quote.raw(i), source.raw(there) if there is not None else ""
-        joins = not word.isalpha() and _FIGURE.match(word) and _MAY_JOIN.search(text[-4:])
+        joins = not gap.strip() and not word.isalpha() and _FIGURE.match(word) and _MAY_JOIN.search(text[-4:])
         if joins and _together(source, partner.get(i - 1), there):
             gap = ""
         text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)

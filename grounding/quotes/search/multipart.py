@@ -188,7 +188,11 @@ def _hidden(index: TextIndex, before: Place, after: Place, piece: Part) -> list[
         return []
     lexicon = lexicon_around(index, before.first, after.last)
     kind = ellipsis_kind(tokens, first, end, lexicon)
-    counts = _counts(raw[0]) and not find_quantities(index.texts[after.first])
+    # "1,806 [(62%)] took part" has its number.
+    told = find_quantities(index.texts[after.first]) or (
+        raw[0].startswith("(") and find_quantities(index.texts[before.last])
+    )
+    counts = _counts(raw[0]) and not told
     if len(raw) == 1 and counts and not _RATIO.search(raw[0]) and not is_label(tokens, first, lexicon):
         kind = "number"  # a lone number before a word is how many of it: "of the ninety ships [12] were lost"
     return [Difference(kind or "ellipsis", "", hidden, piece.start, harmless=kind is None)]
