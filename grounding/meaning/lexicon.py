@@ -98,6 +98,8 @@ class Lexicon:
     """Join the two ends of a range: 10 to 50."""
     contrasts: WordList = WordList()
     """While, whereas."""
+    reckoned: WordList = WordList()
+    """Before, net, per: behind a figure, what it is a figure of."""
     pronouns: WordList = WordList()
     """Stand for a subject."""
     possessives: WordList = WordList()

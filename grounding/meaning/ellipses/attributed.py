@@ -8,7 +8,7 @@ from grounding.meaning.cues import Cue
 from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import ends_in_comma, hangs
+from grounding.meaning.phrases import ends_in_comma, ends_part, hangs, is_auxiliary
 from grounding.meaning.tokens import Tokens
 
 _GOVERNING = ("reports", "hedges", "intentions")
@@ -32,7 +32,7 @@ def attributed(gap: Gap) -> str | None:
     tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.tail.start, gap.end
     if not gap.whole and _names_speaker(gap):
         return "order"
-    if gap.whole and _opens_content(gap):
+    if gap.whole and (_opens_content(gap) or _stands_in_content(gap)):
         return "modality"
     if gap.whole and _QUOTED.search(tokens.printed(first - 1)):  # who says so is plain from the marks
         return None
@@ -43,6 +43,9 @@ def attributed(gap: Gap) -> str | None:
         ahead = tokens.folded[first : cue.first]
         within = any(word in lexicon.clause_openers and word not in lexicon.joiners for word in ahead)
         led = tokens.word(first) in lexicon.prepositions
+        # "The values [that are usually thought] sufficient"; not "the plan [which he announced] was bad".
+        awaited = cue.end == end and not (led or gap.apart or is_auxiliary(tokens, end, lexicon))
+        within = within and not awaited
         governs = (not led or cue.first == first) and _governs(tokens, cue, first, end, lexicon)
         aside = cue.list == "reports" and gap.apart and _is_inverted(tokens, cue, first, end, lexicon)
         if not within and (governs or aside):
@@ -75,6 +78,20 @@ def _opens_content(gap: Gap) -> bool:
     return far and not any(ends_in_comma(gap.tokens.printed(k)) for k in range(gap.first, gap.end))
 
 
+def _stands_in_content(gap: Gap) -> bool:
+    """True if what follows goes on with what the gap tells: "A [denies that any officer] knew of it"."""
+    tokens, lexicon, end = gap.tokens, gap.lexicon, gap.end
+    if tokens.folded[end - 1] in lexicon.joiners:  # "[said that he was ill and] went home"
+        return False
+    described = tokens.folded[gap.first] in lexicon.clause_openers and is_auxiliary(tokens, end, lexicon)
+    return not described and any(
+        cue.list in (*_GOVERNING, "refusals")
+        and tokens.word(cue.end) in lexicon.openers
+        and not any(ends_part(tokens.printed(k)) for k in range(cue.end, end))
+        for cue in gap.cues
+    )
+
+
 def _is_inverted(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexicon) -> bool:
     """True for a verb before its subject: ", says a leaflet of the council,"; none before a preposition, which is a
     participle, ", announced in May,"."""
@@ -98,6 +115,8 @@ def _governs(tokens: Tokens, cue: Cue, first: int, end: int, lexicon: Lexicon) -
     alone = cue.first == first and cue.end == end and edges
     small = (lexicon.pronouns, lexicon.will, lexicon.past)
     rest = [k for k in range(cue.end, end) if not in_any(tokens.folded[k], *small)]
-    if tokens.word(cue.end - 1) in lexicon.prepositions and len(rest) == 1:
+    # "A price [expected to lie] between €6 and €7".
+    to = [k for k in (cue.end - 1, cue.end) if tokens.word(k) in lexicon.prepositions]
+    if to and len(rest) - (cue.end in rest and cue.end in to) == 1:
         return True
     return not alone and all(hangs(tokens, k, k + 1, lexicon) for k in rest)

@@ -102,8 +102,9 @@ class _Stretch:
 
     def _is_aside(self) -> bool:
         """True if commas set it off as a clause of its own: ", which has no index," and the like."""
-        folded = self.tokens.folded[self.first]
-        opens = folded in self.lexicon.clause_openers and folded not in self.lexicon.exceptions
+        word, following = (self.tokens.word(k) for k in (self.first, self.first + 1))
+        limits = following if word in self.lexicon.joiners else word  # "and unless it rains,"
+        opens = word in self.lexicon.clause_openers and limits not in self.lexicon.exceptions
         return opens and self.before and set_off(self.tokens, self.first, self.end)
 
     def _is_corrected(self, cue: Cue) -> bool:

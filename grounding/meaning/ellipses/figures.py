@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import counted, ends_in_comma
 from grounding.meaning.tokens import Tokens
@@ -41,14 +43,18 @@ def moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool
     )
     if labelled and counted(tokens, end):
         return True
-    if not led:
-        return False
     numbers = find_quantities(tokens.text)
     left, right = (
         next((n for n in reversed(numbers) if n.start < tokens.ends[k] and tokens.starts[k] < n.end), None)
         for k in (first - 1, end - 1)
     )
     if left is None or right is None or left == right:
+        return False
+    # "For two years [the lamps, for six months] the bulbs".
+    before = {tokens.folded[bisect_left(tokens.starts, n.start) - 1] for n in (left, right)}
+    if len(before) == 1 and before.pop() in lexicon.prepositions and not ends_in_comma(tokens.printed(end - 1)):
+        return True
+    if not led:
         return False
     units = [{reading.unit for reading in number.readings} - {"", "date"} for number in (left, right)]
     return not units[0].isdisjoint(units[1])

@@ -32,6 +32,17 @@ def bounded(gap: Gap) -> str | None:
     return None
 
 
+def reckoned(gap: Gap) -> str | None:
+    """What the figure before it is a figure of: "£8 [less a third for waste]", "a profit of €3 million [before tax]"."""
+    tokens, opening = gap.tokens, gap.tokens.folded[gap.first]
+    if not gap.whole or opening not in gap.lexicon.reckoned:
+        return None
+    figure = next(reversed(find_quantities(tokens.slice_text(0, gap.first).rstrip())), None)
+    counts = figure is not None and figure.unit and tokens.starts[gap.first - 1] < figure.end
+    dated = any(n.kind == "date" for n in find_quantities(tokens.slice_text(gap.first, gap.end)))
+    return "comparison" if counts and not dated else None
+
+
 def one_of_two(gap: Gap) -> str | None:
     """One of two measures that are joined, "two [or three] weeks", "[some or] all members"; or of two things that
     "only" stands before, "only here [or there]"."""
@@ -71,7 +82,9 @@ def qualified(gap: Gap) -> str | None:
     qualifying = next((cue.kind for cue in among if cue.list in lists), None)
     if qualifying:
         return qualifying
-    led = gap.tokens.folded[gap.first] in gap.lexicon.prepositions and 1 < words(gap.tokens, at) <= _CASES
+    opening = gap.tokens.folded[gap.first]
+    led = in_any(opening, gap.lexicon.prepositions) and opening not in gap.lexicon.clause_openers
+    led = led and 1 < words(gap.tokens, at) <= _CASES
     if led and gap.tokens.word(gap.first + 1) in gap.lexicon.quantities:
         return "quantity"
     if words(gap.tokens, at) > SHORT or not counted(gap.tokens, gap.end):

@@ -85,7 +85,12 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     ended = last.endswith(_SEMICOLONS) or (behind in lexicon.joiners and ends_in_comma(last))
     hangs = behind in lexicon.prepositions or behind in lexicon.joiners
     parted = (tokens.printed(k - 1).endswith(_SEMICOLONS) for k in range(first, end))
-    opens = [k for k, mark in enumerate(parted, first) if mark or folded[k] in lexicon.contrasts]
+    but = range(first + 1, end - _CONTRASTED if hangs and not ends_in_comma(last) else first)
+    opens = [
+        k
+        for k, mark in enumerate(parted, first)
+        if mark or folded[k] in lexicon.contrasts or (k in but and is_adversative(folded[k], lexicon))
+    ]
     if not opens or ended:
         return told and bool(opens)
     far = end - opens[-1]
@@ -267,19 +272,21 @@ def headed(gap: Gap) -> str | None:
     a preposition, "for [a period of] ten years".
     """
     tokens, first, end, lexicon = gap.tokens, gap.first, gap.end, gap.lexicon
-    last, joined = tokens.folded[end - 1], (tokens.folded[first], tokens.folded[end - 2])
     # "Common: [rash. Rare:] fever".
     if all(tokens.printed(k).endswith(":") for k in (first - 1, end - 1)):
         return "order"
+    while end > first and tokens.folded[end - 1] in lexicon.articles:
+        end -= 1
+    last, joined = tokens.folded[end - 1], (tokens.folded[first], tokens.folded[end - 2])
     if not gap.whole or end - first < 2 or ends_part(tokens.printed(end - 1)):
         return None
     if any(word in lexicon.joiners for word in joined):
         return None
     if last in lexicon.prepositions:
         behind = (lexicon.prepositions, lexicon.joiners, lexicon.clause_openers, lexicon.connectives)
-        measured = tokens.folded[first - 1] in lexicon.prepositions and counted(tokens, end)
+        measured = tokens.folded[first - 1] in lexicon.prepositions and counted(tokens, gap.end)
         again = last in tokens.folded[first - 1 : end - 1]
-        return None if measured or again or in_any(tokens.word(end), *behind) else "order"
+        return None if measured or again or in_any(tokens.word(gap.end), *behind) else "order"
     opened = in_any(last, lexicon.openers, lexicon.subordinators) and last != tokens.folded[first]
     return "order" if opened and is_auxiliary(tokens, end, lexicon) else None
 
