@@ -130,8 +130,11 @@ class _Stretch:
         return parted and cue.list == "denials"
 
     def _is_within(self, cue: Cue) -> bool:
-        """True in a clause that an aside holds: ", a town in which we have no office,"."""
+        """True in a clause that an aside holds, ", a town in which we have no office,", or among the words that say what
+        something is, ", a boy in only his second match,"."""
         ahead = self.tokens.folded[self.first : cue.first]
+        if cue.list == "only" and self.tokens.folded[self.first] in self.lexicon.articles:
+            return self._is_apart()
         opened = any(in_any(word, self.lexicon.subordinators, self.lexicon.openers) for word in ahead)
         limits = cue.list in ("exceptions", "only") and not self._is_item()
         return opened and not limits and self._is_apart()
