@@ -12,6 +12,9 @@ from grounding.claims.pairing.pair import Pairing
 from grounding.claims.reading.sentence import Cue, Reading
 from grounding.numbers import Quantity
 
+_BEHIND = 3
+"""Words behind a percentage among which what it counts from begins: "a year above"."""
+
 
 def changed_conditions(p: Pairing) -> Iterator[Finding]:
     """Exceptions and conditions that one of the two lacks."""
@@ -137,9 +140,13 @@ def narrowed_outside(p: Pairing) -> Iterator[Finding]:
 
 
 def _narrows_predicate(reading: Reading, token: int) -> bool:
-    """True for a preposition behind a form of to be and an adjective, but one of a cause: "is free [for] children"."""
-    opens = reading.opens_phrase(token) and reading.word(token) not in reading.lexicon.connections
-    return opens and reading.word(token - 2) in reading.lexicon.be and not reading.is_participle(token - 1)
+    """True for a preposition behind a form of to be and an adjective, but one of a cause: "is free [for] children", "was
+    no longer significant [among] women"."""
+    lexicon = reading.lexicon
+    opens = reading.opens_phrase(token) and reading.word(token) not in lexicon.connections
+    small = {word for entry in lexicon.denials.entries() for word in entry}
+    verb = next(t for t in range(token - 2, -2, -1) if not (reading.is_adverb(t) or reading.word(t) in small))
+    return opens and reading.word(verb) in lexicon.be and not reading.is_participle(token - 1)
 
 
 def narrowed_inside(p: Pairing) -> Iterator[Finding]:
@@ -151,7 +158,9 @@ def narrowed_inside(p: Pairing) -> Iterator[Finding]:
         opens = source.word(j + 1) in lexicon.relatives or source.word(j + 1) in lexicon.openers
         # A comma sets off what only adds something, but in German, which has one before every clause.
         close = source.continues(j + 1) or (opens and "de" in lexicon.languages)
-        narrows = opens or (_is_bare(source, j) and _hangs_on(source, j)) or _says_which(source, j)
+        # "Los pacientes [derivados por] el médico": where a noun that means all of its kind has an article too.
+        made = not lexicon.english and j in source.nouns and source.word(j + 2) in lexicon.by
+        narrows = opens or made or (_is_bare(source, j) and _hangs_on(source, j)) or _says_which(source, j)
         if close and narrows and next((t for t in source.terms if t > j), j) not in p.matched:
             yield finding("exception", p, None, j + 1)
 
@@ -177,18 +186,33 @@ def _hangs_on(reading: Reading, noun: int) -> bool:
 
 
 def denied_somewhere(p: Pairing) -> Iterator[Finding]:
-    """Where or when there was none of a thing, or anyone may do it, if the claim leaves it out: "no deaths occurred [in
-    Denmark]"."""
+    """Where, when or of whom something is denied, or anyone may do it, if the claim leaves it out: "no deaths occurred
+    [in Denmark]", "[on Monday] the council did not vote"."""
     source, claim, held = p.source, p.claim, p.held
-    denied = {c.token for c in claim.negations if c.word in claim.lexicon.denials_of_next}
-    denied |= {0} if claim.word(0) in claim.lexicon.whoever else set()
-    for home in (home for part, home in p.parts if part.start in denied):
-        for t in (t for t in source.items if t in home.own and t not in held):
+    none = {c.token for c in claim.negations if c.word in claim.lexicon.denials_of_next}
+    none |= {0} if claim.word(0) in claim.lexicon.whoever else set()
+    denied = {claim.clauses[c.token] for c in claim.negations}
+    spoken = {source.clauses[j] for i, j in p.terms if claim.clauses[i] in denied}
+    placing = source.lexicon.where_and_when | source.lexicon.placing.words
+    for part, home in p.parts:
+        narrowing = source.lexicon.phrases if part.start in none else placing
+        if part.start not in none and claim.clauses[part.start] not in denied:
+            continue
+        opening = source.segments[0].own if source.word(0) in narrowing and home.start else ()
+        for t in (t for t in source.items if (t in home.own or t in opening) and t not in held):
             # "No effect on [body] weight" leaves the phrase.
             left = t + 1 in held and source.continues(t + 1)
-            if source.openers[t] in source.lexicon.phrases and not left:
+            apart = part.start not in none and not _hangs_on_held(source, t, held, spoken)
+            if (source.openers[t] in narrowing or t in source.calendar) and not (left or apart):
                 yield finding("exception", p, None, t)
                 return
+
+
+def _hangs_on_held(source: Reading, token: int, held: Collection[int], clauses: Collection[int]) -> bool:
+    """True for a word of a phrase, in one of the clauses, that opens it or hangs on a word of `held`."""
+    opener = max((k for k in range(token) if source.word(k) == source.openers[token]), default=0)
+    before = max((t for t in source.items if t < opener), default=None)
+    return before is None or (source.clauses[token] in clauses and before in held)
 
 
 def lost_bounds(p: Pairing) -> Iterator[Finding]:
@@ -199,10 +223,28 @@ def lost_bounds(p: Pairing) -> Iterator[Finding]:
     found = {s for _, s in p.numbers}
     clauses = {p.source.clauses[j] for j in p.bearing}
     for s, (token, number) in enumerate(p.source.numbers):
-        if s in found or p.source.clauses[token] not in clauses or not bound_of(p.source, number):
+        if s in found:
+            if number.unit in ("%", "pp") and (base := _base(p, number)):
+                yield finding("comparison", p, None, base)
+            continue
+        if p.source.clauses[token] not in clauses:
+            continue
+        if number.values and all(0 < value < 1 for value in number.values) and not number.unit:
+            yield finding("quantity", p, None, token)  # "a third of which"
+        if not bound_of(p.source, number):
             continue
         if universal or _bounds_noun(p, token, number):
             yield finding("comparison", p, found=number.text)
+
+
+def _base(p: Pairing, number: Quantity) -> int | None:
+    """The word behind a percentage that says from where it counts, if the claim lacks that: "4% a year [above] the base
+    rate"."""
+    source = p.source
+    first = next((t for t, start in enumerate(source.tokens.starts) if start >= number.end), 0)
+    near = range(first, min(first + _BEHIND, len(source.tokens)))
+    base = next((t for t in near if source.lexicon.relations.get(source.word(t)) in ("above", "below")), None)
+    return base if base is not None and next((t for t in source.terms if t > base), base) not in p.held else None
 
 
 def _bounds_noun(p: Pairing, token: int, number: Quantity) -> bool:
