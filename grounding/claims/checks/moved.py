@@ -8,13 +8,17 @@ another order is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from operator import itemgetter
 
 from grounding.claims.checks.finding import Finding, out_of_order
 from grounding.claims.checks.voice import voice
 from grounding.claims.pairing.pair import Pair, Pairing
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
+
+_VERB_SECOND = ("de", "nl", "sv", "da", "nb")
+"""Languages whose main clauses have the verb second, whatever comes first."""
 
 
 def moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Finding | None:
@@ -38,6 +42,7 @@ def _turned(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None], home: 
         if before and j < before[1] and j not in home.shared and not _same_phrase(p, before[0], i):
             return out_of_order(p, before, (i, j))
         last[opener] = (i, j)
+    core = _subject_first(p, core, pairs)
     passive = voice(p, pairs) == "passive"
     for first, second in pairwise(core):
         # A passive turns the sentence's parts round, but no words that stand side by side: "three graves, one empty".
@@ -48,6 +53,20 @@ def _turned(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None], home: 
         if second[1] < first[1] and not (_excused(p, first, second) or _elliptic(first, second, home)):
             return out_of_order(p, first, second)
     return None
+
+
+def _subject_first(p: Pairing, core: list[Pair], pairs: Sequence[Pair]) -> list[Pair]:
+    """The terms in the source's order where one of the texts has its verb before the subject, since a phrase leads it, as
+    Germanic languages do: "I april beslutade styrelsen" for "Styrelsen beslutade i april"."""
+    if not core or p.claim.lexicon.languages.isdisjoint(_VERB_SECOND):
+        return core
+    if pairs[0][0] < core[0][0]:
+        verb, *rest = core
+        subject = list(takewhile(lambda pair: pair[1] < verb[1], rest))
+        return [*subject, verb, *rest[len(subject) :]]
+    first = min(core, key=itemgetter(1))
+    led = min(j for _, j in pairs) < first[1]
+    return [first, *(pair for pair in core if pair != first)] if led else core
 
 
 def _torn(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:

@@ -244,7 +244,9 @@ def _base(p: Pairing, number: Quantity) -> int | None:
     first = next((t for t, start in enumerate(source.tokens.starts) if start >= number.end), 0)
     near = range(first, min(first + _BEHIND, len(source.tokens)))
     base = next((t for t in near if source.lexicon.relations.get(source.word(t)) in ("above", "below")), None)
-    return base if base is not None and next((t for t in source.terms if t > base), base) not in p.held else None
+    return (
+        base if base is not None and next((t for t in source.terms if t > base), base) not in p.held else None
+    )
 
 
 def _bounds_noun(p: Pairing, token: int, number: Quantity) -> bool:

@@ -132,12 +132,19 @@ def _cases(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
 
 
 def _across_than(p: Pairing, part: Segment) -> Finding | None:
-    """A term or number that stands on the other side of "than"."""
-    ours = [t for t in part.own if p.claim.word(t) in p.claim.lexicon.than]
-    theirs = [t for t, word in enumerate(p.source.tokens.folded) if word in p.source.lexicon.than]
+    """A term or number that stands on the other side of "than", but for a phrase that leads the claim; "more than 30"
+    compares nothing."""
+    ours = [t for t in part.own if p.claim.word(t) in p.claim.lexicon.than and t + 1 not in p.claim.inside]
+    theirs = [
+        t
+        for t, word in enumerate(p.source.tokens.folded)
+        if word in p.source.lexicon.than and t + 1 not in p.source.inside
+    ]
     items = [(i, j) for i, j in p.items if i in part.own]
     for i, j in items if len(ours) == len(theirs) else ():
-        if sum(t < i for t in ours) != sum(t < j for t in theirs):
+        across = sum(t < i for t in ours) != sum(t < j for t in theirs)
+        leads = p.claim.opens_phrase(part.start) and p.claim.openers[i] == p.claim.word(part.start)
+        if across and not (leads and p.source.openers[j] == p.claim.openers[i]):
             return out_of_order(p, items[0], (i, j))
     return None
 

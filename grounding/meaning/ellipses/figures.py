@@ -52,7 +52,11 @@ def moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool
         return False
     # "For two years [the lamps, for six months] the bulbs".
     before = {tokens.folded[bisect_left(tokens.starts, n.start) - 1] for n in (left, right)}
-    if len(before) == 1 and before.pop() in lexicon.prepositions and not ends_in_comma(tokens.printed(end - 1)):
+    if (
+        len(before) == 1
+        and before.pop() in lexicon.prepositions
+        and not ends_in_comma(tokens.printed(end - 1))
+    ):
         return True
     if not led:
         return False
