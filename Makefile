@@ -31,7 +31,7 @@ help:
 	@echo "make gallery   nine reports in every format, five in house style, to look at, in out/gallery"
 	@echo "make check     ruff, types, import contracts and tests for what you changed; BASE=main for a whole branch"
 	@echo "make test      lint, types, import contracts and all short tests: under 5 minutes on two cores"
-	@echo "make test-slow what takes seconds a test, which make test leaves out"
+	@echo "make test-slow what takes seconds or starts processes, servers and browsers, which make test leaves out"
 	@echo "make test-long many examples of each law, large inputs, and what takes seconds a test"
 	@echo "make docs      the guides and the reference as pages, in out/docs; a dead link or a missing name is an error"
 	@echo "make ocr-rapid reading scans with RapidOCR: 374 MB to install, a minute"
@@ -127,7 +127,8 @@ endef
 tests: $(DEVELOPED)
 	$(call run_tests,not long)
 
-# What takes seconds a test, each with as few examples as `make test` has: with that, CI runs every test once.
+# What takes seconds a test, or starts processes, servers or browsers, with as few examples as `make test` has: with that, CI runs
+# every test once.
 test-slow: $(DEVELOPED)
 	$(call run_tests,long)
 

@@ -23,6 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PRODUCT = ("blocks", "grounding", "renderers", "pincite")
 BIN = Path(sys.executable).parent
+_FEW = 12
+"""Test files up to which their long tests run too; of more those are left to `make test-slow`."""
 STEPS = 2
 """Modules of the product that may lie between a test and a changed one."""
 
@@ -56,7 +58,8 @@ def checks(changed: list[str], tests: list[str]) -> Iterator[list[str]]:
         yield ["lint-imports"]
         yield ["mypy"]
     if tests:
-        yield ["pytest", "-n", "auto", "--dist", "worksteal", "-m", "not long", *tests]
+        short = ["-m", "not long"] if len(tests) > _FEW else []
+        yield ["pytest", "-n", "auto", "--dist", "worksteal", *short, *tests]
 
 
 def run(command: list[str]) -> int:

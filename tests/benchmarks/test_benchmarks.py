@@ -22,6 +22,8 @@ from benchmarks.recombined import pages_of, recombined, stock_of
 from blocks.document import Document
 from blocks.reading.content import read_content
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 PDF = ROOT / "fixtures" / "pdf"
 

@@ -22,6 +22,8 @@ from benchmarks.quotes.protocol import Answer, Asked, make_tool
 from benchmarks.quotes.score import Scored, agreement, rates
 from benchmarks.quotes.text import DocumentText, fold, join
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

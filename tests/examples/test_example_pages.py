@@ -12,7 +12,7 @@ from fixture_files import FIXTURES, TRUTH
 from running import EXAMPLES, printed_by, run, settled
 from serving import serving
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.long]
 
 NAME = "<img src=x onerror=alert(1)>.pdf"
 """Of the paper: a file's name is text of anybody's."""

@@ -22,6 +22,8 @@ from grounding.policy import LENIENT
 from pincite.batch.in_order import in_order
 from pincite.batch.match_json import match_from_json, match_to_json, policy_of, policy_row
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -11,6 +11,8 @@ from desk import lay_out
 from fixture_files import FIXTURES
 from model_server import model_server
 
+pytestmark = pytest.mark.long
+
 PAGE = (FIXTURES.parent / "docs" / "citations.md").read_text("utf-8")
 
 

@@ -25,6 +25,8 @@ from fixture_files import FIXTURES, pdf_bytes
 from model_server import model_server
 from sites import site
 
+pytestmark = pytest.mark.long
+
 ROOT = FIXTURES.parent
 PAGES = {
     path.stem: path.read_text("utf-8") for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -10,6 +10,8 @@ import pytest
 from command import PAPER, PATIENCE, PDF, VERBATIM, pincite, planted_library
 from mounting import mounted, needs_mounts
 
+pytestmark = pytest.mark.long
+
 LIBRARY = Path("small", "a.pincite")
 FULL = (
     'mount -t tmpfs -o size=4m none "$0" && cp "$0/../a.pincite" "$0" && (cat /dev/zero > "$0/rest" 2>/dev/null; true)'

@@ -13,7 +13,7 @@ from speaking import over_stdio
 import pincite as face
 from blocks.errors import ArgumentError
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.long]
 NUMBERS = FIXTURES / "pdf" / "numbers.pdf"
 
 

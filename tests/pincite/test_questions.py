@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import pytest
 from fixture_files import FIXTURES
 
 from benchmarks.search import read_questions
 from pincite.library import Library
+
+pytestmark = pytest.mark.long
 
 QUESTIONS = FIXTURES / "questions.md"
 FIRST_FIVE = 92

@@ -30,6 +30,8 @@ from pincite.testing.shared_state import Run, current
 from pincite.testing.snapshot import BlocksSnapshot
 from renderers.verdict_colours import style_of
 
+pytestmark = pytest.mark.long
+
 pytest_plugins = ["pytester"]
 
 SENTENCE = "The estuary was dredged for the last time in 2006"

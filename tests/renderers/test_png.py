@@ -23,6 +23,8 @@ from renderers.provenance.read import carried_row
 from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.report.model import Report
 
+pytestmark = pytest.mark.long
+
 THEMES = pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=["paper", "night"])
 
 

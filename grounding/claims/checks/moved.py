@@ -56,8 +56,8 @@ def _turned(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None], home: 
 
 
 def _subject_first(p: Pairing, core: list[Pair], pairs: Sequence[Pair]) -> list[Pair]:
-    """The terms in the source's order where one of the texts has its verb before the subject, since a phrase leads it, as
-    Germanic languages do: "I april beslutade styrelsen" for "Styrelsen beslutade i april"."""
+    """The terms in the source's order where one of the texts has its verb before the subject, since a phrase leads it,
+    as Germanic languages do: "I april beslutade styrelsen" for "Styrelsen beslutade i april"."""
     if not core or p.claim.lexicon.languages.isdisjoint(_VERB_SECOND):
         return core
     if pairs[0][0] < core[0][0]:

@@ -140,8 +140,8 @@ def narrowed_outside(p: Pairing) -> Iterator[Finding]:
 
 
 def _narrows_predicate(reading: Reading, token: int) -> bool:
-    """True for a preposition behind a form of to be and an adjective, but one of a cause: "is free [for] children", "was
-    no longer significant [among] women"."""
+    """True for a preposition behind a form of to be and an adjective, but one of a cause: "is free [for] children",
+    "was no longer significant [among] women"."""
     lexicon = reading.lexicon
     opens = reading.opens_phrase(token) and reading.word(token) not in lexicon.connections
     small = {word for entry in lexicon.denials.entries() for word in entry}

@@ -130,8 +130,8 @@ class _Stretch:
         return parted and cue.list == "denials"
 
     def _is_within(self, cue: Cue) -> bool:
-        """True in a clause that an aside holds, ", a town in which we have no office,", or among the words that say what
-        something is, ", a boy in only his second match,"."""
+        """True in a clause that an aside holds, ", a town in which we have no office,", or among the words that say
+        what something is, ", a boy in only his second match,"."""
         ahead = self.tokens.folded[self.first : cue.first]
         if cue.list == "only" and self.tokens.folded[self.first] in self.lexicon.articles:
             return self._is_apart()

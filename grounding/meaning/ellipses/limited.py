@@ -33,7 +33,7 @@ def bounded(gap: Gap) -> str | None:
 
 
 def reckoned(gap: Gap) -> str | None:
-    """What the figure before it is a figure of: "£8 [less a third for waste]", "a profit of €3 million [before tax]"."""
+    """What the figure before it is a figure of: "£8 [less a third for waste]", "a profit of €3m [before tax]"."""
     tokens, opening = gap.tokens, gap.tokens.folded[gap.first]
     if not gap.whole or opening not in gap.lexicon.reckoned:
         return None

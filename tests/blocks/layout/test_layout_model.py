@@ -26,6 +26,8 @@ from blocks.reading.content import read_content
 from blocks.reading.isolate import Worker
 from blocks.reading.options import ReadOptions
 
+pytestmark = pytest.mark.long
+
 MODEL = ReadOptions(layout="model")
 LAYOUTS = [
     "layout_footnotes.pdf",

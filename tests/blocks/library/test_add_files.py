@@ -15,6 +15,8 @@ from blocks.library import add_files
 from blocks.reading.engine import LocalEngine
 from blocks.reading.isolate import Reading
 
+pytestmark = pytest.mark.long
+
 MANY = 40
 """Small files behind the slow one."""
 

@@ -26,6 +26,8 @@ from blocks.reading.isolate import Worker
 from blocks.reading.options import ReadOptions
 from blocks.worker.limits import Limits
 
+pytestmark = pytest.mark.long
+
 NAMES = ("greek", "tables", "garbage", "encrypted_user", "two_columns", "structure", "webpage", "accents")
 """Files of the fixtures; three cannot be read."""
 FILES = [FIXTURES / "pdf" / f"{name}.pdf" for name in NAMES]

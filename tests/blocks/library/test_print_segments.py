@@ -18,6 +18,8 @@ from blocks.library.store.print_segments import MOST_PASSAGES, Postings, ascendi
 from blocks.library.store.sql import Database
 from blocks.library.store.sqlite_file import SqliteFile
 
+pytestmark = pytest.mark.long
+
 HASHES = 2**32
 
 

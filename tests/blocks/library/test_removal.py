@@ -30,6 +30,8 @@ from blocks.library.store import schema
 from blocks.library.store.protocol import Store
 from blocks.library.store.sqlite import SqliteStore
 
+pytestmark = pytest.mark.long
+
 HERE = Path(__file__).resolve().parents[1]
 FORMAT_3 = HERE.parents[1] / "fixtures" / "library" / "format_3.pincite"
 """The first and second version of the house rules, written by the last pincite of format 3."""

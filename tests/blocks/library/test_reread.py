@@ -19,6 +19,8 @@ from blocks.errors import DocumentError, UnknownIdError
 from blocks.library.library import Library
 from blocks.library.store import schema
 
+pytestmark = pytest.mark.long
+
 READ = "A picture says that the quay wall was rebuilt"
 HEADER = "Annual report of the harbour"
 Install = Callable[..., None]

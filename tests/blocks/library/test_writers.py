@@ -15,6 +15,8 @@ from postgres_cluster import Cluster
 
 from blocks.library.library import Library
 
+pytestmark = pytest.mark.long
+
 
 def check_library(place: str | Path, reported: list[list[Any]]) -> int:
     """All that was reported is there, nothing is there by halves, and no number is used twice.

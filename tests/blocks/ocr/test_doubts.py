@@ -21,7 +21,7 @@ from blocks.reading.packing import pack, unpack
 HONEST = "The tenant pays the agent a deposit before the keys are handed over."
 RENT = "The rent of the lower mill is 900 pounds a month."
 PARANOID = ReadOptions(paranoid=True)
-pytestmark = pytest.mark.tesseract
+pytestmark = [pytest.mark.tesseract, pytest.mark.long]
 
 
 def lying_pdf(lie: str, *, colour: tuple[float, float, float] = (0, 0, 0), shown: str = "") -> bytes:

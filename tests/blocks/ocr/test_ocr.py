@@ -29,6 +29,8 @@ from blocks.reading.options import ReadOptions
 from blocks.reading.packing import pack, unpack
 from blocks.worker.limits import Limits
 
+pytestmark = pytest.mark.long
+
 SHORT = {"level.pdf", "skewed.pdf", "skewed_and_turned.pdf"}
 """Scans that `make test` reads; `make test-long` reads the others too."""
 NEVER = ReadOptions(ocr=OcrOptions("never"))

@@ -14,6 +14,8 @@ from blocks.pdf import fonts_and_rules, reader
 from blocks.pdf.reader import read_file
 from blocks.pdf.words import PageWords
 
+pytestmark = pytest.mark.long
+
 LATIN = ("helv", "hebo", "cour")
 ALPHABETS = (
     "abc xyz ABC  09.,-\u00ad\u00a0éﬁ\\u0041",

@@ -37,6 +37,8 @@ from blocks.worker.answering import GRACE_SECONDS
 from blocks.worker.frames import REQUEST
 from blocks.worker.limits import Limits
 
+pytestmark = pytest.mark.long
+
 HERE = Path(__file__).parents[1]
 ROOT = HERE.parents[1]
 LONG = ROOT / "fixtures" / "pdf" / "long_300.pdf"

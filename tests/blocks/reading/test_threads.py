@@ -18,6 +18,8 @@ from blocks.reading.content import read_content
 from blocks.reading.options import ReadOptions
 from blocks.reading.packing import pack
 
+pytestmark = pytest.mark.long
+
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 THREADS = 8
 PATIENCE = 20

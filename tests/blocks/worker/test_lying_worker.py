@@ -12,6 +12,8 @@ from blocks.errors import LimitError
 from blocks.worker.limits import Limits
 from blocks.worker.process import WorkerProcess
 
+pytestmark = pytest.mark.long
+
 LIES = {
     "no JSON": b"\xff",
     "nested deeply": b"[" * 100_000,

@@ -21,6 +21,8 @@ from blocks.worker.limits import Limits
 from blocks.worker.probe import Sandbox, probe
 from blocks.worker.process import WorkerProcess
 
+pytestmark = pytest.mark.long
+
 HELD = probe()
 needs_landlock = pytest.mark.skipif(not HELD.files, reason="this kernel has no Landlock")
 needs_seccomp = pytest.mark.skipif(not HELD.network, reason="this system has no libseccomp, or no seccomp")

@@ -12,6 +12,8 @@ from processor_time import assert_linear
 
 from grounding.claims.verify import verify_claim
 
+pytestmark = pytest.mark.long
+
 
 def _different(letters: str, length: int, count: int) -> list[str]:
     """So many words of letters drawn at random, hardly any of them twice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from paper import DREDGED, SALMON, TREES, papers
@@ -9,6 +10,8 @@ from paper import DREDGED, SALMON, TREES, papers
 from grounding.answers.result import AskedAnswer
 from pincite.adapters.answers import ground_numbers
 from pincite.adapters.passages import Passage, passages
+
+pytestmark = pytest.mark.long
 
 
 def block_id(words: str) -> str:

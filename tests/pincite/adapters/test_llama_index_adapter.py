@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from llama_index.core.base.llms.types import CompletionResponse, CompletionResponseGen, LLMMetadata
 from llama_index.core.base.response.schema import Response, StreamingResponse
 from llama_index.core.chat_engine.types import AgentChatResponse
@@ -22,6 +23,8 @@ from pincite.adapters.llama_index import (
     node_blocks,
     nodes_of,
 )
+
+pytestmark = pytest.mark.long
 
 
 class Says(CustomLLM):

@@ -21,6 +21,8 @@ from command import ENCRYPTED, FIXTURES, PAPER, PATIENCE, PDF, default_interrupt
 import pincite as face
 from blocks.reading.engine import LocalEngine
 
+pytestmark = pytest.mark.long
+
 NAMES = ["accents.pdf", "long_300.pdf", "greek.pdf", "two_columns.pdf", "tables.pdf"]
 
 

@@ -9,6 +9,8 @@ import pytest
 from command import PAPER, pincite, planted_library, rows
 from playing import Fails, Says, playing
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from command import ENCRYPTED, PAPER, PATIENCE, PDF, VERBATIM, pincite, planted_library, rows
 
+pytestmark = pytest.mark.long
+
 FILES = {
     "webpage.pdf": ("NotADocumentError", "HTML"),
     "picture.pdf": ("NotADocumentError", "picture.pdf"),

@@ -16,6 +16,8 @@ from blocks.model import FURNITURE
 from blocks.prompt.json_lines import from_json_lines
 from blocks.prompt.markup import parse_markup
 
+pytestmark = pytest.mark.long
+
 
 def test_blocks_as_json() -> None:
     run = pincite("blocks", PAPER, PDF / "greek.pdf", "--json")

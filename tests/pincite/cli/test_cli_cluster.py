@@ -14,6 +14,8 @@ from dask_cluster import Cluster, dask_cluster
 
 import pincite as face
 
+pytestmark = pytest.mark.long
+
 FILES = [*(PDF / f"{name}.pdf" for name in ("garbage", "greek", "tables", "accents", "structure")), ENCRYPTED]
 
 

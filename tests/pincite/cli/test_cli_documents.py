@@ -13,6 +13,8 @@ from house_rules import TEXTS, V1, V2, pdf
 import pincite as face
 from blocks.worker.probe import probe
 
+pytestmark = pytest.mark.long
+
 GREEK = PDF / "greek.pdf"
 
 

@@ -9,6 +9,8 @@ import house_rules
 import pytest
 from command import PAPER, PDF, VERBATIM, pincite, rows
 
+pytestmark = pytest.mark.long
+
 LEASE = "sub/lease.pdf"
 
 

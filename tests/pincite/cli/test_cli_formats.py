@@ -13,6 +13,8 @@ from fixture_files import TRUTH
 from pincite.cli.commands.locate import FORMATS
 from renderers.exports import export
 
+pytestmark = pytest.mark.long
+
 
 def test_the_formats_are_those_of_the_library() -> None:
     assert FORMATS == export.FORMATS

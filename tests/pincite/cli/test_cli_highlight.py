@@ -13,6 +13,8 @@ from command import ENCRYPTED, MADE_UP, PAPER, PDF, VERBATIM, WRONG_NUMBER, pinc
 
 import pincite as face
 
+pytestmark = pytest.mark.long
+
 
 def _highlights(path: Path) -> list[tuple[int, str]]:
     """Page (from 1) and note of every highlight, as an independent reader sees them."""

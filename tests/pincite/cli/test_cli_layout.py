@@ -9,6 +9,8 @@ from command import PDF, pincite, rows
 
 import pincite as face
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def no_model(tmp_path: Path) -> Path:

@@ -9,6 +9,8 @@ import pymupdf
 import pytest
 from command import FIXTURES, PAPER, VERBATIM, pincite, rows
 
+pytestmark = pytest.mark.long
+
 SCAN = FIXTURES / "scans" / "level.pdf"
 ADVICE = "install Tesseract"
 

@@ -26,6 +26,8 @@ from pincite.cli.output import print_json, shortened
 from pincite.cli.terminal import Logged, Styled, say, say_text
 from pincite.printable import printable, printable_lines
 
+pytestmark = pytest.mark.long
+
 STEERING = "\x1b[31m\x07\x9b2J\x7f\u202e\u2066\u200e"
 """Colours, a bell, a cleared screen, turned lines."""
 WORDS = "Barges pass free of toll on the feast of St. Alban."

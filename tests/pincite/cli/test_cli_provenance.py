@@ -15,6 +15,8 @@ from command import PAPER, VERBATIM, WRONG_NUMBER, pincite, planted_library, row
 
 import pincite as face
 
+pytestmark = pytest.mark.long
+
 FORMATS = ["pdf", "docx", "pptx", "html", "png"]
 
 

@@ -11,6 +11,8 @@ import pytest
 from command import ENCRYPTED, PAPER, VERBATIM, WRONG_NUMBER, pincite, planted_library, rows
 from PIL import Image
 
+pytestmark = pytest.mark.long
+
 POOL = [
     {"sid": 1, "title": "Paper", "physical_path": "files/one_column.pdf"},
     {"sid": 2, "title": "Page", "url": "https://example.org/page"},

@@ -14,6 +14,8 @@ import pytest
 from command import MADE_UP, PAPER, PATIENCE, VERBATIM, default_interrupts, pincite, rows
 from processor_time import assert_at_most
 
+pytestmark = pytest.mark.long
+
 COMMANDS = ["blocks", "locate", "highlight", "add", "check", "provenance"]
 HEAVY = {"numpy", "pydantic", "pymupdf", "rapidfuzz", "rich", "sqlite3"}
 CHILD_SECONDS = """

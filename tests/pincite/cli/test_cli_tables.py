@@ -5,7 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
+import pytest
 from command import PAPER, PDF, pincite, rows
+
+pytestmark = pytest.mark.long
 
 TABLES = PDF / "tables.pdf"
 

@@ -11,6 +11,8 @@ from house_rules import TEXTS, V1, V2, pdf
 
 import pincite as face
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

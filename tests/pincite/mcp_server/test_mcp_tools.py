@@ -25,6 +25,8 @@ from grounding.model import Verdict
 from pincite import Library
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, VERDICT_STYLES
 
+pytestmark = pytest.mark.long
+
 TOOLS = (
     "add_document check_answer cite_source get_blocks get_table highlight list_documents render_report search "
     "verify_claim verify_quote"

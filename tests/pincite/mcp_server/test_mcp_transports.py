@@ -20,6 +20,8 @@ from speaking import Agent, over_http, over_stdio, served
 from pincite import Library
 from pincite.mcp.resources import LISTED
 
+pytestmark = pytest.mark.long
+
 TOKEN = "a-token-that-nobody-guesses"
 
 

@@ -28,6 +28,8 @@ from pincite.cli.commands.serve import serve as command
 from pincite.server.serve import serve
 from pincite.server.settings import DEFAULT_PORT, Settings
 
+pytestmark = pytest.mark.long
+
 TOKEN = "0123456789abcdef"
 
 

@@ -19,6 +19,8 @@ from serving import Served, children, events, is_problem, is_running, serving, u
 
 from pincite.server.settings import ServerLimits
 
+pytestmark = pytest.mark.long
+
 LOCATE = {"quotes": [{"quote": VERBATIM}]}
 
 

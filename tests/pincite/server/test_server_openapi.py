@@ -25,6 +25,8 @@ from serving import Served, serving
 from pincite.server.app import create_app
 from pincite.server.settings import Settings
 
+pytestmark = pytest.mark.long
+
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -22,6 +22,8 @@ from serving import Served, is_problem, serving, until
 
 from pincite.server.settings import ServerLimits
 
+pytestmark = pytest.mark.long
+
 TOKEN = "a-token-that-nobody-guesses"
 SMALL = ServerLimits(
     workers=1,

@@ -21,6 +21,8 @@ from pincite.rows.places import match_row
 from pincite.rows.tables import table_row
 from pincite.viewer.text_layer import text_layer
 
+pytestmark = pytest.mark.long
+
 ROTATED = PDF / "rotated_cropped.pdf"
 CLAIM = "Abstraction upstream is limited to 2.4 million litres a day."
 

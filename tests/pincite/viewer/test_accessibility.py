@@ -17,7 +17,7 @@ import pincite
 from pincite.viewer.evidence import GivenAnswer
 from pincite.viewer.export import write_evidence
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.long]
 
 AXE = files(axe_core_python).joinpath("axe.min.js").read_text("utf-8")
 SIZES = [(1280, 900), pytest.param(390, 800, marks=pytest.mark.long)]

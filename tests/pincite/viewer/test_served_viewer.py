@@ -12,7 +12,7 @@ from fixture_files import FIXTURES, paragraphs_pdf
 from serving import Served, serving
 from viewing import ask, drop
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.long]
 
 QUESTION = "When did the charter expire?"
 EVIL = "<img src=x onerror=window.ran=1><script>window.ran=2</script>"

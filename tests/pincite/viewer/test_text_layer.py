@@ -17,7 +17,7 @@ from pincite.viewer.evidence import GivenAnswer
 from pincite.viewer.export import write_evidence
 from pincite.viewer.text_layer import text_layer
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.long]
 
 WITHIN = 2.0
 """CSS pixels by which a word may miss its box."""

@@ -16,7 +16,7 @@ import pincite
 from pincite.viewer.evidence import GivenAnswer
 from pincite.viewer.export import write_evidence
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.long]
 
 WITHIN = 2.0
 """CSS pixels by which a lit line may miss the planted words."""

@@ -14,6 +14,8 @@ from pincite.viewer.evidence import GivenAnswer, evidence_of, read_given
 from pincite.viewer.export import write_evidence
 from pincite.viewer.page_files import cited_pages
 
+pytestmark = pytest.mark.long
+
 TRUE = "The charter expired on 31 December 1921 and was not renewed."
 FALSE = "The charter expired on 31 December 1912 and was not renewed."
 

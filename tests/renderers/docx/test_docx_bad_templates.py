@@ -22,6 +22,8 @@ from blocks.errors import ArtifactError
 from renderers.template.file import MAX_TEMPLATE, read_template
 from renderers.write import write_docx
 
+pytestmark = pytest.mark.long
+
 DOCUMENT, TYPES = "word/document.xml", "[Content_Types].xml"
 CONTENT = "<w:p><w:r><w:t>{{ content }}</w:t></w:r></w:p>"
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from effort import examples
 from house_templates import HOUSE, PLAIN
 from hypothesis import HealthCheck, given
@@ -45,6 +46,8 @@ from renderers.tree.nodes import (
     TextDocument,
 )
 from renderers.tree.walk import child_inlines, walk_blocks, walk_inlines
+
+pytestmark = pytest.mark.long
 
 WORDS = st.text(
     st.one_of(st.sampled_from("ab 1.,\t\xad\x1b\u200f\u05d0\u0627净“\U0001f600\ud800<&"), st.characters()),

@@ -13,6 +13,8 @@ from word_files import RICH, RICH_ENTRIES, RICH_FOOTNOTES, W, drawn, spaced, tex
 from renderers.docx import read_provenance_docx
 from renderers.tree.nodes import Math
 
+pytestmark = pytest.mark.long
+
 # Each breaks LibreOffice's grammar of formulas in a way of its own, or has a construction of its own.
 FORMULAS = (
     r"(h-h_0)^{b} f(x] [0,1) |x| P(A|B) = b",

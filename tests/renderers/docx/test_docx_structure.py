@@ -48,6 +48,8 @@ from renderers.tree.nodes import (
 from renderers.tree.walk import walk_blocks
 from renderers.verdict_colours import hex_colour
 
+pytestmark = pytest.mark.long
+
 
 def value(element: etree._Element, path: str) -> str | None:
     found = element.find("/".join(f"{W}{name}" for name in path.split("/")))

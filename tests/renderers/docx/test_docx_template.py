@@ -35,6 +35,8 @@ from renderers.tree.nodes import Footnote, FootnoteMark, Heading, ListBlock, Lis
 from renderers.verdict_colours import hex_colour
 from renderers.write import write_docx
 
+pytestmark = pytest.mark.long
+
 TEMPLATES = {"house": HOUSE, "plain": PLAIN}
 NO_LIST = "Numbering definition '0' referenced but not found"
 """What takes a list's number away (ECMA-376 part 1, 17.9.18), which the checker takes for a list."""

@@ -17,6 +17,8 @@ from benchmarks.highlight_copies import check_file
 from blocks.library.library import Library
 from renderers.highlights.annotations import highlight_file
 
+pytestmark = pytest.mark.long
+
 UNREADABLE = {"empty", "garbage", "no_pages", "picture", "plain_text", "webpage"}
 ALL = sorted(path.stem for path in (FIXTURES / "pdf").glob("*.pdf") if path.stem not in UNREADABLE)
 NAMES = [name for name in ALL if "layout" not in name or "hebrew" in name or "japanese" in name]

@@ -22,7 +22,7 @@ from renderers.report.looks.theme import NIGHT, PAPER, Theme
 from renderers.tree.nodes import Code, Link
 from renderers.tree.nodes import Image as Picture
 
-pytestmark = pytest.mark.chromium
+pytestmark = [pytest.mark.chromium, pytest.mark.long]
 
 MARK = "document.querySelector('main a[role=doc-biblioref]')"
 TIPS = "[...document.querySelectorAll('.tip')].filter(t => {})"

@@ -15,6 +15,8 @@ from blocks.model import Kind
 from renderers.page_images.block_map import blocks_png
 from renderers.verdict_colours import KIND_COLOURS
 
+pytestmark = pytest.mark.long
+
 
 def pixels(png: bytes) -> NDArray[np.int16]:
     """The picture: (height, width, 3)."""

@@ -16,6 +16,8 @@ from renderers.page_images.drawing import draw_page
 from renderers.page_images.open_pages import MAX_PIXELS
 from renderers.page_images.page import citation_png, page_png
 
+pytestmark = pytest.mark.long
+
 
 def pixels(png: bytes) -> NDArray[np.int16]:
     """The picture: (height, width, 3)."""

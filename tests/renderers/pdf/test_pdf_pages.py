@@ -34,6 +34,8 @@ from renderers.tree.nodes import (
     Text,
 )
 
+pytestmark = pytest.mark.long
+
 
 def _picture(high: int, wide: int = 400) -> Image:
     stream = BytesIO()

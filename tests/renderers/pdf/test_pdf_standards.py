@@ -48,6 +48,8 @@ from renderers.tree.nodes import (
     Text,
 )
 
+pytestmark = pytest.mark.long
+
 
 def _image(mode: str = "RGB") -> Image:
     out = io.BytesIO()

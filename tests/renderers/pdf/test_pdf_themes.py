@@ -17,6 +17,8 @@ from renderers import Margins, RunningLine, page_named, write_pdf
 from renderers.report.looks.theme import PAPER, Theme
 from renderers.tree.nodes import Heading, Text
 
+pytestmark = pytest.mark.long
+
 SECTIONS = ("Income", "Costs", "Outlook")
 
 

@@ -14,6 +14,8 @@ from renderers.read.markdown.document import from_markdown
 from renderers.report.build import build_report
 from renderers.tree.nodes import CodeBlock, Figure, ListBlock
 
+pytestmark = pytest.mark.long
+
 FLOW = "graph TD\n  A[Quote] --> B{Found?}\n  B -->|yes| C[Highlight]"
 
 

@@ -28,6 +28,8 @@ from renderers.tree.nodes import (
     TextDocument,
 )
 
+pytestmark = pytest.mark.long
+
 _DECORATION = ("Bar", "Line")
 _FONT = pymupdf.Font("figo")
 

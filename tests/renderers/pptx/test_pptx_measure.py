@@ -23,6 +23,8 @@ from renderers.pptx.parts.scripts import pieces
 from renderers.report.looks.theme import PAPER
 from renderers.tree.nodes import Block, Table
 
+pytestmark = pytest.mark.long
+
 DEJAVU = Path(str(files("ziafont") / "fonts" / "DejaVuSans.ttf"))
 DEJAVU_BOLD = Path(str(distribution("mermaidx").locate_file("mermaidx/assets/fonts/DejaVuSans-Bold.ttf")))
 

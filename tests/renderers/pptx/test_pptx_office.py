@@ -16,6 +16,8 @@ from written_report import heading, p, written_report
 from renderers.pptx import read_provenance_pptx
 from renderers.report.model import Report
 
+pytestmark = pytest.mark.long
+
 _FOOT = 504.0
 """Where the foot of a slide begins, in points."""
 

@@ -34,6 +34,8 @@ from renderers.themes.page_setup import Margins, PageSetup
 from renderers.tree.nodes import Block, TextDocument
 from renderers.verdict_colours import Colour, colour_of
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[3]
 HOUSE = ROOT / "docs" / "templates" / "house.pptx"
 OLD = Path(pptx.__file__).parent / "templates" / "default.pptx"

@@ -14,6 +14,8 @@ from written_report import cell, heading, p, written_report
 
 from renderers.tree.nodes import Link, ListBlock, ListItem, Table, Text
 
+pytestmark = pytest.mark.long
+
 HOSTILE = "a\x00\x1b\ud800\uffff<&>\"']]>\u2028\u202e"
 FILES: dict[str, Callable[[], Deck]] = {
     "everything": lambda: drawn(replace(written_report(), contents=True)),

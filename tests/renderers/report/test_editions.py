@@ -27,6 +27,8 @@ from renderers.report.model import Entry, Evidence, Report
 from renderers.report.wording.labels import labels_of
 from renderers.tree.nodes import TextDocument
 
+pytestmark = pytest.mark.long
+
 TRUE = "exports of slate fell by 12.5% over the same period"
 FALSE = "exports of slate fell by 21.5% over the same period"
 POOL = [

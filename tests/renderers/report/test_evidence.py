@@ -31,6 +31,8 @@ from renderers.report.model import Evidence, Outcome
 from renderers.tree.nodes import Image
 from renderers.verdict_colours import HIGHLIGHT_OPACITY, NEUTRAL, VERDICT_STYLES, Colour
 
+pytestmark = pytest.mark.long
+
 GREEN = VERDICT_STYLES["exact"].colour  # type: ignore[index]  # a StrEnum's member is its text
 
 

@@ -25,6 +25,8 @@ from renderers.report.looks.theme import PAPER
 from renderers.report.model import CitationLook, Entry, Evidence, Report
 from renderers.tree.nodes import Cited, CitedNumbers, Gap, Heading, Link, TextDocument
 
+pytestmark = pytest.mark.long
+
 UNKNOWN = Gap("source unknown: 9")
 MARKS = {
     "known": cited("cite-1", 1),

@@ -23,6 +23,8 @@ from pptx import Presentation
 from renderers.artifact import Artifact
 from renderers.provenance.read import read_provenance
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[3]
 sys.path.append(str(ROOT / "docs"))  # gallery.py imports the module beside it
 GALLERY = runpy.run_path(str(ROOT / "docs" / "gallery.py"))

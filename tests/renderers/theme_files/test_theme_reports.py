@@ -37,6 +37,8 @@ from renderers.report.looks.contrast import contrast_problems
 from renderers.report.looks.theme import PAPER, THEMES, Theme
 from renderers.tree.nodes import Paragraph, Text
 
+pytestmark = pytest.mark.long
+
 REPORT = three_sections()
 UBUNTU = bytes(pymupdf_fonts.myfont("ubuntu"))
 
