@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from hypothesis import settings
 EXAMPLES = {"short": 25, "long": 200}
 """Examples of each law, in `make test` and in `make test-long`."""
 
+_LONG = re.compile(r"^pytestmark = .*\bmark\.long\b", re.M)
+
 for _name, _count in EXAMPLES.items():
     settings.register_profile(_name, deadline=None, derandomize=True, max_examples=_count)
 settings.load_profile("short")
@@ -24,6 +27,14 @@ settings.load_profile("short")
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors, which else wait a fifth of the time: for servers, browsers, databases."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files whose tests are all long aren't even imported by `make test`: what they bring takes a minute."""
+    if "not long" not in config.option.markexpr or collection_path.suffix != ".py":
+        return None
+    return True if _LONG.search(collection_path.read_text("utf-8")) else None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -69,7 +69,9 @@ class Gap:
     @property
     def itemized(self) -> bool:
         """True if it holds whole items of a list, each behind a bullet: they say nothing of the others."""
-        return all(self.tokens.printed(k).endswith(_BULLETS) for k in (self.first - 1, self.end - 1))
+        # "• (b) insufficient training; • [(c)]": behind the bullet the next item's label may be left out too.
+        last = self.end - 1 - (self.end - self.first > 1 and len(self.tokens.folded[self.end - 1]) == 1)
+        return all(self.tokens.printed(k).endswith(_BULLETS) for k in (self.first - 1, last))
 
     @cached_property
     def before(self) -> Sequence[Cue]:

@@ -14,6 +14,8 @@ _QUALIFIER = 2
 """Words of a gap that holds nothing but a qualifying phrase."""
 _QUALIFYING = ("hedges", "degrees", "times", "past")
 """Their lists; a month, "in May", is in that of permissions."""
+_BEGUN = ("intentions", "hedges", "past", "must")
+"""Lists of phrases that are refused too where only their end is hidden."""
 _CASES = 4
 """Words of a phrase that says in how many cases something holds: "in some of them"."""
 _OF_LIMIT = 2
@@ -39,8 +41,10 @@ def reckoned(gap: Gap) -> str | None:
         return None
     figure = next(reversed(find_quantities(tokens.slice_text(0, gap.first).rstrip())), None)
     counts = figure is not None and figure.unit and tokens.starts[gap.first - 1] < figure.end
-    dated = any(n.kind == "date" for n in find_quantities(tokens.slice_text(gap.first, gap.end)))
-    return "comparison" if counts and not dated else None
+    # "1.8 metres[, after it 0.7 metres,]" has another figure.
+    others = find_quantities(tokens.slice_text(gap.first, gap.end))
+    own = any(n.kind == "date" or (figure and n.unit == figure.unit) for n in others)
+    return "comparison" if counts and not own else None
 
 
 def one_of_two(gap: Gap) -> str | None:
@@ -70,7 +74,11 @@ def qualified(gap: Gap) -> str | None:
         return None
     if gap.apart and _is_part(gap):
         return "quantity"
+    # "Is [to be] replaced", "used [to] ring".
+    begun = next((cue.kind for cue in gap.cues if cue.first < gap.first and cue.list in _BEGUN), None)
     at = range(gap.first, gap.end)
+    if begun and words(gap.tokens, at) <= _QUALIFIER:
+        return begun
     alone = find_cues(tokenize(gap.tokens.slice_text(gap.first, gap.end)), gap.lexicon)
     month = bool(alone) and alone[0].list == "may" and gap.tokens.raw(gap.first)[:1].isupper()
     if any(cue.end - cue.first == len(at) for cue in alone) and not month:

@@ -43,6 +43,10 @@ def joined_sentences(gap: Gap) -> str | None:
     # What a colon announces begins anew: "Both must agree. [Note:] if one dies, …".
     if gap.whole or gap.ends[-1:] == [end - 1] or tokens.printed(end - 1).endswith(":"):
         return None
+    # "She led it, and [failed. It was lost. She] did succeed"; "Under plan A [costs rise. Under plan B,] they fall".
+    again = tokens.word(gap.tail.start) == tokens.folded[0] and tokens.folded[0] in lexicon.prepositions
+    if tokens.folded[first - 1] in lexicon.joiners or (again and first <= _SUBJECT):
+        return "order"
     if not gap.closed:
         return None if _opens_sentence(tokens, gap.tail.start, end, lexicon) else "order"
     # What "which" stands for, or "because" gives the cause of, stands in the gap.
@@ -93,9 +97,29 @@ def _swallows_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) ->
     ]
     if not opens or ended:
         return told and bool(opens)
+    if opens == [first] and set_off(tokens, first, end):  # ", unlike files that vary,"
+        return False
     far = end - opens[-1]
     named = far <= _SUBJECT + 1 and _names_subject(tokens, opens[-1], end, lexicon)
     return told or named or (hangs and far > _CONTRASTED)
+
+
+def _restarts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
+    """True if the gap says again, of another thing, what stands before it, or what it opens with: "permanent [winter
+    time than permanent] summer time", "fell by 3 % [in Leeds;] in York it rose"; or if "but" says more of what it
+    joined."""
+    folded, opening, last = tokens.folded, tokens.folded[first], tokens.folded[end - 1]
+    small = (lexicon.articles, lexicon.prepositions, lexicon.possessives, lexicon.joiners)
+    content = last.isalpha() and not UNSPACED.match(last) and not in_any(last, *small)
+    again = content and last == tokens.word(first - 1) and folded[end - 2] not in lexicon.joiners
+    parallel = opening == tokens.word(end) and opening in lexicon.prepositions
+    parallel = parallel and any(counted(tokens, k) for k in range(first))
+    opens = opening in lexicon.joiners and is_adversative(tokens.word(end), lexicon)
+    return (
+        (again and end - first > _ATTRIBUTES and not ends_part(tokens.printed(end - 1)))
+        or (parallel and tokens.printed(end - 1).endswith(_SEMICOLONS))
+        or (opens and end - first > _ATTRIBUTES)
+    )
 
 
 def _swallows_object(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
@@ -304,6 +328,7 @@ _PARTING = (
     swallows_figures,
     moves_figure,
     _swallows_object,
+    _restarts,
     _swallows_verb,
     _hands_over,
     _swallows_main_clause,

@@ -257,6 +257,7 @@ def _is_reported(item: str) -> bool:
 def _names_title(tokens: Tokens, lead: int, lexicon: Lexicon) -> bool:
     """True for "see Debian Servers": what "see" and its like lead to, by its title."""
     sees = lead > 0 and lexicon.before_numbers.length_at(tokens.folded, 0) == lead
+    lead += tokens.word(lead) in lexicon.articles
     titled = lead < len(tokens) <= _MOST_NAMES and _NAME.match(tokens.raw(lead)) is not None
     return sees and titled and not find_cues(tokens, lexicon, lead)
 

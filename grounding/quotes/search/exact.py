@@ -18,6 +18,7 @@ from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
 from grounding.meaning.tokens import rejoin, tokenize
 from grounding.meaning.words.change import change_of_words, is_named_by_number
 from grounding.model import Difference
+from grounding.numbers import agree, find_quantities
 from grounding.numbers.words.number_words import may_be_of_number
 from grounding.quotes.candidate import Place, source_text
 from grounding.quotes.numbers.habits import mark_kept
@@ -79,7 +80,12 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         source += rest
     numbers = _numbers(index, part, source, a)
     marked = any(d.kind == "mark" and index.texts[b].startswith(d.found) for d in numbers)
-    tail = tail and not marked and not _ends_in_letters(part.text, end)
+    tail = (
+        tail
+        and not marked
+        and not _ends_in_letters(part.text, end)
+        and not _shortens_scale(part.text, source)
+    )
     differences = [*_edges(index, part, head, tail, a, b), *_seams(index, part, offset, a, b)]
     differences += [*_false_end(index, part, b), *numbers]
     if not any(d.kind == "number" for d in differences):
@@ -208,6 +214,13 @@ def _ends_in_letters(text: str, count: int) -> bool:
     between them. At a word's head what is cut off may deny: "S A F E" of "UNSAFE"."""
     words = text.split()[-count:]
     return 1 < count <= len(words) and all(len(skeleton(word)) == 1 for word in words)
+
+
+def _shortens_scale(text: str, source: str) -> bool:
+    """True if both texts end with one number, of which the first begins the second's scale word: "£6.1m", "million"."""
+    texts = text.rstrip(" .,;:"), source.rstrip(" .,;:")
+    told = [number for each in texts for number in find_quantities(each)[-1:] if number.end == len(each)]
+    return len(told) == 2 and agree(*told)
 
 
 def _raised_ahead(index: TextIndex, position: int, inside: int) -> int:

@@ -25,6 +25,8 @@ GRADES = ["low", "medium", "high"]
 
 ROWS = read_rows()
 SENTENCES = sorted({s for row in ROWS for s in split_sentences(row.block)})
+PORTUGUESE = re.compile(r"\b(?:foram|dos|pela|uma)\b")
+"""Words of a language in which "no" is "in the"."""
 NOT = re.compile(r"\b(?:not|never|nicht|no|kein)\b ?|(?<=can)not\b")
 
 
@@ -106,7 +108,7 @@ def test_blocks_support_themselves_and_their_sentences(name: str) -> None:
         assert verify_claim(block.text, block.text).verified, block.text
 
 
-@pytest.mark.parametrize("sentence", [s for s in SENTENCES if NOT.search(s)])
+@pytest.mark.parametrize("sentence", [s for s in SENTENCES if NOT.search(s) and not PORTUGUESE.search(s)])
 def test_a_lost_denial_is_never_high(sentence: str) -> None:
     for found in NOT.finditer(sentence):
         without = sentence[: found.start()] + sentence[found.end() :]
