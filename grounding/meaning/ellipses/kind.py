@@ -12,7 +12,7 @@ from grounding.meaning.ellipses.attributed import attributed
 from grounding.meaning.ellipses.conditional import conditional, opening_condition, taken_back
 from grounding.meaning.ellipses.denied import denied, refused
 from grounding.meaning.ellipses.gap import Gap
-from grounding.meaning.ellipses.limited import bounded, limit, one_of_two, qualified, reckoned
+from grounding.meaning.ellipses.limited import bounded, limit, one_of_two, qualified, reckoned, restricted
 from grounding.meaning.ellipses.parted import attribute, headed, joined_sentences, parted
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
@@ -32,6 +32,7 @@ RULES: tuple[Callable[[Gap], str | None], ...] = (
     opening_condition,
     limit,
     reckoned,
+    restricted,
     joined_sentences,
 )
 """Each gives the kind of what it finds, None if the gap is honest by it."""
