@@ -33,6 +33,7 @@ from grounding.claims.checks.left_out import (
 from grounding.claims.checks.narrowing import (
     changed_conditions,
     denied_somewhere,
+    lost_bases,
     lost_bounds,
     narrowed_inside,
     narrowed_outside,
@@ -166,6 +167,6 @@ def _name_instead(p: Pairing, i: int) -> int | None:
 _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
     weakened_conditions, narrowed_outside, narrowed_inside, denied_somewhere, _quantities, lost_partitives,
-    denied_degrees, lost_bounds, _missing, _cut_names, order_findings, lost_heads, widened_superlatives,
+    denied_degrees, lost_bounds, lost_bases, _missing, _cut_names, order_findings, lost_heads, widened_superlatives,
     generic_subjects, changed_relations, changed_tenses,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from grounding.claims.checks.denials import leading_denial
 from grounding.claims.checks.finding import Finding, finding
@@ -223,30 +223,29 @@ def lost_bounds(p: Pairing) -> Iterator[Finding]:
     found = {s for _, s in p.numbers}
     clauses = {p.source.clauses[j] for j in p.bearing}
     for s, (token, number) in enumerate(p.source.numbers):
-        if s in found:
-            if number.unit in ("%", "pp") and (base := _base(p, number)):
-                yield finding("comparison", p, None, base)
-            continue
-        if p.source.clauses[token] not in clauses:
-            continue
-        if number.values and all(0 < value < 1 for value in number.values) and not number.unit:
-            yield finding("quantity", p, None, token)  # "a third of which"
-        if not bound_of(p.source, number):
+        if s in found or p.source.clauses[token] not in clauses or not bound_of(p.source, number):
             continue
         if universal or _bounds_noun(p, token, number):
             yield finding("comparison", p, found=number.text)
 
 
-def _base(p: Pairing, number: Quantity) -> int | None:
-    """The word behind a percentage that says from where it counts, if the claim lacks that: "4% a year [above] the base
-    rate"."""
-    source = p.source
-    first = next((t for t, start in enumerate(source.tokens.starts) if start >= number.end), 0)
-    near = range(first, min(first + _BEHIND, len(source.tokens)))
-    base = next((t for t in near if source.lexicon.relations.get(source.word(t)) in ("above", "below")), None)
-    return (
-        base if base is not None and next((t for t in source.terms if t > base), base) not in p.held else None
-    )
+def lost_bases(p: Pairing) -> Iterator[Finding]:
+    """What only a part is said of, or a percentage counts from: "[a third] of which", "4% [above] the base rate"."""
+    source, found = p.source, {s for _, s in p.numbers}
+    clauses = {source.clauses[j] for j in p.bearing}
+    for s, (token, number) in enumerate(source.numbers):
+        part = number.values and all(0 < value < 1 for value in number.values) and not number.unit
+        if s not in found and part and source.clauses[token] in clauses:
+            yield finding("quantity", p, None, token)
+        if s not in found or number.unit not in ("%", "pp"):
+            continue
+        behind = (t for t, start in enumerate(source.tokens.starts) if start >= number.end)
+        near = islice(behind, _BEHIND)
+        base = next(
+            (t for t in near if source.lexicon.relations.get(source.word(t)) in ("above", "below")), None
+        )
+        if base is not None and next((t for t in source.terms if t > base), base) not in p.held:
+            yield finding("comparison", p, None, base)
 
 
 def _bounds_noun(p: Pairing, token: int, number: Quantity) -> bool:

@@ -134,12 +134,10 @@ def _cases(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
 def _across_than(p: Pairing, part: Segment) -> Finding | None:
     """A term or number that stands on the other side of "than", but for a phrase that leads the claim; "more than 30"
     compares nothing."""
-    ours = [t for t in part.own if p.claim.word(t) in p.claim.lexicon.than and t + 1 not in p.claim.inside]
-    theirs = [
-        t
-        for t, word in enumerate(p.source.tokens.folded)
-        if word in p.source.lexicon.than and t + 1 not in p.source.inside
-    ]
+    ours, theirs = (
+        [t for t in at if r.word(t) in r.lexicon.than and t + 1 not in r.inside]
+        for r, at in ((p.claim, part.own), (p.source, range(len(p.source.tokens))))
+    )
     items = [(i, j) for i, j in p.items if i in part.own]
     for i, j in items if len(ours) == len(theirs) else ():
         across = sum(t < i for t in ours) != sum(t < j for t in theirs)

@@ -6,7 +6,7 @@ from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.ellipses.denied import SHORT
 from grounding.meaning.ellipses.gap import Gap, set_off, words
 from grounding.meaning.language_files import in_any
-from grounding.meaning.phrases import counted, ends_in_comma, ends_part, ends_sentence, hangs, is_auxiliary
+from grounding.meaning.phrases import counted, ends_in_comma, hangs
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import find_quantities
 
@@ -45,36 +45,6 @@ def reckoned(gap: Gap) -> str | None:
     others = find_quantities(tokens.slice_text(gap.first, gap.end))
     own = any(n.kind == "date" or (figure and n.unit == figure.unit) for n in others)
     return "comparison" if counts and not own else None
-
-
-def restricted(gap: Gap) -> str | None:
-    """What says which things of a kind are meant, behind the bare noun that a clause begins with: "patients [with
-    asthma] are", "members [of the board] may"."""
-    tokens, first, end, lexicon = gap.tokens, gap.first, gap.end, gap.lexicon
-    led = in_any(tokens.folded[first], lexicon.prepositions, lexicon.subordinators)
-    if not (gap.whole and led and is_auxiliary(tokens, end, lexicon)):
-        return None
-    before = tokens.printed(first - 2) if first > 1 else "."
-    opens = (
-        ends_part(before)
-        or ends_sentence(before, lexicon)
-        or tokens.word(first - 2) in lexicon.clause_openers
-    )
-    noun = tokens.word(first - 1)
-    small = (
-        lexicon.pronouns,
-        lexicon.articles,
-        lexicon.prepositions,
-        lexicon.clause_openers,
-        lexicon.quantities,
-    )
-    # A capital elsewhere is a name's.
-    kind = tokens.raw(first - 1).islower() or (first == 1 and noun.endswith("s"))
-    bare = kind and noun.isalpha() and not in_any(noun, *small, lexicon.connectives)
-    apart = any(ends_part(tokens.printed(k)) for k in (first - 1, end - 1))
-    return (
-        "omitted" if opens and bare and not apart and not is_auxiliary(tokens, first - 1, lexicon) else None
-    )
 
 
 def one_of_two(gap: Gap) -> str | None:

@@ -30,8 +30,8 @@ _BRACKET = re.compile(r"\([^()]*\)[,.;:]*|\[[^\[\]]*\][,.;:]*")
 _SEMICOLONS = (";", "；", "؛", "·")
 _LEADING = 3
 """Words before a relative pronoun: "none of which", "in which"."""
-_ATTRIBUTES = 2
-"""Words that an ellipsis stands for where it hides no more than which thing is meant."""
+_RESTARTING = 3
+"""Words that a gap has at least that says something again of another thing."""
 
 
 def joined_sentences(gap: Gap) -> str | None:
@@ -116,9 +116,9 @@ def _restarts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     parallel = parallel and any(counted(tokens, k) for k in range(first))
     opens = opening in lexicon.joiners and is_adversative(tokens.word(end), lexicon)
     return (
-        (again and end - first > _ATTRIBUTES and not ends_part(tokens.printed(end - 1)))
+        (again and end - first >= _RESTARTING and not ends_part(tokens.printed(end - 1)))
         or (parallel and tokens.printed(end - 1).endswith(_SEMICOLONS))
-        or (opens and end - first > _ATTRIBUTES)
+        or (opens and end - first >= _RESTARTING)
     )
 
 
@@ -262,57 +262,6 @@ def _is_small(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
     lists = (lexicon.articles, lexicon.joiners, lexicon.connectives, lexicon.openers)
     label = len(word) == 1 and word.isascii()
     return label or is_adversative(word, lexicon) or in_any(word, *lists)
-
-
-def attribute(gap: Gap) -> str | None:
-    """A word or two that say which thing is meant: "a [material] breach", "most [forged] data".
-
-    Not names and titles, "by [President] Lincoln", nor what may go without a sign.
-    """
-    tokens, first, end, lexicon = gap.tokens, gap.first, gap.end, gap.lexicon
-    led = (lexicon.articles, lexicon.prepositions, lexicon.quantities)
-    small = (*led, lexicon.joiners, lexicon.clause_openers, lexicon.connectives, lexicon.be, lexicon.openers)
-
-    def is_plain(k: int) -> bool:
-        word = tokens.word(k)
-        return word.isalpha() and not UNSPACED.match(word) and not in_any(word, *small)
-
-    said = (
-        gap.whole
-        and end - first <= _ATTRIBUTES
-        and in_any(tokens.folded[first - 1], *led)
-        and all(is_plain(k) and not tokens.raw(k)[:1].isupper() for k in range(first, end))
-        and is_plain(end)
-        and not any(map(ends_part, map(tokens.printed, range(first - 1, end))))
-    )
-    return "omitted" if said else None
-
-
-def headed(gap: Gap) -> str | None:
-    """What governs the word behind the gap, with the thing that this is said of: "ruled out [a cut in] the duty", "owns
-    [a copy of] the picture"; "A [belongs to B, a firm that] is closed".
-
-    Not what joins another to what stands before it, "the terms [and conditions of] this licence", nor a measure behind
-    a preposition, "for [a period of] ten years".
-    """
-    tokens, first, end, lexicon = gap.tokens, gap.first, gap.end, gap.lexicon
-    # "Common: [rash. Rare:] fever".
-    if all(tokens.printed(k).endswith(":") for k in (first - 1, end - 1)):
-        return "order"
-    while end > first and tokens.folded[end - 1] in lexicon.articles:
-        end -= 1
-    last, joined = tokens.folded[end - 1], (tokens.folded[first], tokens.folded[end - 2])
-    if not gap.whole or end - first < 2 or ends_part(tokens.printed(end - 1)):
-        return None
-    if any(word in lexicon.joiners for word in joined):
-        return None
-    if last in lexicon.prepositions:
-        behind = (lexicon.prepositions, lexicon.joiners, lexicon.clause_openers, lexicon.connectives)
-        measured = tokens.folded[first - 1] in lexicon.prepositions and counted(tokens, gap.end)
-        again = last in tokens.folded[first - 1 : end - 1]
-        return None if measured or again or in_any(tokens.word(gap.end), *behind) else "order"
-    opened = in_any(last, lexicon.openers, lexicon.subordinators) and last != tokens.folded[first]
-    return "order" if opened and is_auxiliary(tokens, end, lexicon) else None
 
 
 def _names_subject(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
