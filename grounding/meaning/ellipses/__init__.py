@@ -7,6 +7,7 @@ limited     bounds, quantities and qualifiers of what is quoted
 conditional conditions and contrasts
 attributed  who says, thinks or plans what is quoted
 parted      subject, verb or object that what is quoted hangs on
+described   which thing of its kind is meant, and what governs it
 figures     figures that are another thing's
 """
 
