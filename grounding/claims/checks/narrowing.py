@@ -15,6 +15,9 @@ from grounding.numbers import Quantity
 _BEHIND = 3
 """Words behind a percentage among which what it counts from begins: "a year above"."""
 
+_NARROWING = ("in", "to", "for")
+"""Relations that say where, when, to whom or for whom something is denied."""
+
 
 def changed_conditions(p: Pairing) -> Iterator[Finding]:
     """Exceptions and conditions that one of the two lacks."""
@@ -193,7 +196,8 @@ def denied_somewhere(p: Pairing) -> Iterator[Finding]:
     none |= {0} if claim.word(0) in claim.lexicon.whoever else set()
     denied = {claim.clauses[c.token] for c in claim.negations}
     spoken = {source.clauses[j] for i, j in p.terms if claim.clauses[i] in denied}
-    placing = source.lexicon.where_and_when | source.lexicon.placing.words
+    told = {word for word, relation in source.lexicon.relations.items() if relation in _NARROWING}
+    placing = told | source.lexicon.placing.words
     for part, home in p.parts:
         narrowing = source.lexicon.phrases if part.start in none else placing
         if part.start not in none and claim.clauses[part.start] not in denied:
