@@ -21,6 +21,10 @@ def taken_back(gap: Gap) -> str | None:
         return "condition"
     if gap.closed or not is_adversative(tokens.word(first), gap.lexicon) or first + 1 == gap.end:
         return None
+    # "Fits with[, but does not prove,] a cause".
+    awaited = gap.apart and tokens.word(first - 1) in gap.lexicon.prepositions
+    if awaited and any(cue.kind == "negation" for cue in gap.cues):
+        return "negation"
     following = tokens.word(first + 1)
     corrected = following in gap.lexicon.prepositions and any(cue.kind == "negation" for cue in gap.before)
     limited = following in gap.lexicon.denials or gap.lexicon.only.length_at(tokens.folded, first + 1)

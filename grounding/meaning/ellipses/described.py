@@ -9,6 +9,8 @@ from grounding.meaning.phrases import counted, ends_part, ends_sentence, is_auxi
 
 _ATTRIBUTES = 2
 """Words that an ellipsis stands for where it hides no more than which thing is meant."""
+_BARE_ATTRIBUTES = frozenset({"en", "nl", "sv", "da", "nb"})
+"""Languages in which two plain words before a third one describe it."""
 
 
 def attribute(gap: Gap) -> str | None:
@@ -24,10 +26,12 @@ def attribute(gap: Gap) -> str | None:
         word = tokens.word(k)
         return word.isalpha() and not UNSPACED.match(word) and not in_any(word, *small)
 
+    # Elsewhere what nothing leads may be an adverb, or a noun in a case that makes it one.
+    named = not _BARE_ATTRIBUTES.isdisjoint(lexicon.languages) or in_any(tokens.folded[first - 1], *led)
     said = (
-        gap.whole
+        named
+        and gap.whole
         and end - first <= _ATTRIBUTES
-        and in_any(tokens.folded[first - 1], *led)
         and all(is_plain(k) and not tokens.raw(k)[:1].isupper() for k in range(first, end))
         and is_plain(end)
         and not any(map(ends_part, map(tokens.printed, range(first - 1, end))))

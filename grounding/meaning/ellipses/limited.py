@@ -81,7 +81,11 @@ def qualified(gap: Gap) -> str | None:
         return begun
     alone = find_cues(tokenize(gap.tokens.slice_text(gap.first, gap.end)), gap.lexicon)
     month = bool(alone) and alone[0].list == "may" and gap.tokens.raw(gap.first)[:1].isupper()
-    if any(cue.end - cue.first == len(at) for cue in alone) and not month:
+    # "Have [since] been trained" says when.
+    when = (
+        bool(alone) and alone[0].list == "bounds" and gap.tokens.word(gap.first) in gap.lexicon.subordinators
+    )
+    if any(cue.end - cue.first == len(at) for cue in alone) and not (month or (when and len(at) == 1)):
         return alone[0].kind
     # ", still warm," describes; ", possibly even," and ", yet to be confirmed," doubt.
     lists = ("hedges",) if gap.apart else _QUALIFYING
@@ -92,7 +96,7 @@ def qualified(gap: Gap) -> str | None:
         return qualifying
     opening = gap.tokens.folded[gap.first]
     led = in_any(opening, gap.lexicon.prepositions) and opening not in gap.lexicon.clause_openers
-    led = led and 1 < words(gap.tokens, at) <= _CASES
+    led = led and opening not in gap.lexicon.bounds and 1 < words(gap.tokens, at) <= _CASES
     if led and gap.tokens.word(gap.first + 1) in gap.lexicon.quantities:
         return "quantity"
     if words(gap.tokens, at) > SHORT or not counted(gap.tokens, gap.end):

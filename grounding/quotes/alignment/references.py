@@ -62,8 +62,9 @@ _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\
 """The label of a list's item."""
 _NOTES = re.compile(r"(?:\[\d{1,3}\] ?)+\Z")
 """Marks of notes at a sentence's end, glued to it."""
+_BEFORE_ITEMS = tuple(".;:,。；：，")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
-_COUNTED_LABEL = re.compile(r"\((\d{1,2}|[a-z]|[ivx]{2,4})\)")
+_COUNTED_LABEL = re.compile(r"(\(?)(\d{1,2}|[a-z]|[ivx]{2,4})\)")
 """One whose next one can be told, in two brackets: elsewhere it may be a year's or a sum's figure."""
 
 
@@ -165,23 +166,25 @@ def is_label(source: Tokens, j: int, lexicon: Lexicon, referring: Collection[int
     references; anywhere, if the next item's label follows."""
     if not _LABEL.fullmatch(source.raw(j)):
         return False
+    if source.text[: source.starts[j]].rstrip()[-1:] in _BEFORE_ITEMS:  # "at high energy [15]. 2."
+        return True
     while j - 1 in referring:
         j -= 1
     before = _NOTES.sub("", source.text[: source.starts[j]]).rstrip(" \n\"'”’»")
-    if not before or before[-1] in ".;:,)" or source.word(j - 1) in lexicon.joiners:
+    if not before or before[-1] in (*_BEFORE_ITEMS, ")") or source.word(j - 1) in lexicon.joiners:
         return True
     return not _next_labels(source.raw(j)).isdisjoint(source.words()[j + 1 :])
 
 
 def _next_labels(label: str) -> set[str]:
-    """The labels that may follow this one: "(2)" behind "(1)", "(ii)" and "(j)" behind "(i)"; none behind others."""
+    """The labels that may follow this one: "2)" behind "1)", "(ii)" and "(j)" behind "(i)"; none behind others."""
     m = _COUNTED_LABEL.fullmatch(label)
     if m is None:
         return set()
-    if m[1].isdigit():
-        return {f"({int(m[1]) + 1})"}
-    following = {f"({chr(ord(m[1]) + 1)})"} if len(m[1]) == 1 else set()
-    return following | {f"({b})" for a, b in pairwise(_ROMAN) if a == m[1]}
+    if m[2].isdigit():
+        return {f"{m[1]}{int(m[2]) + 1})"}
+    following = {chr(ord(m[2]) + 1)} if len(m[2]) == 1 else set()
+    return {f"{m[1]}{each})" for each in following.union(b for a, b in pairwise(_ROMAN) if a == m[2])}
 
 
 def is_note(source: Tokens, j: int) -> bool:
@@ -231,15 +234,19 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
         return True
     if _names_author_and_year(rest, lexicon) or _names_title(tokens, lead, lexicon) or _is_reported(rest):
         return True
-    named, numbered = "§" in item, False
+    named, numbered, behind = "§" in item, False, False
     # German "S." is short for "see" and for "page".
     k = 0 if lexicon.before_numbers.length_at(tokens.folded, 0) else lead
     while k < len(tokens):
         length = lexicon.before_numbers.length_at(tokens.folded, k)
         number, held = _number_in(tokens.raw(k), lexicon)
-        named |= length > 0 or held
+        # "Annex B".
+        number |= behind and len(tokens.raw(k)) == 1 and tokens.raw(k).isupper()
+        named, behind = named or length > 0 or held, length > 0
         numbered |= not length and number
-        joins = any(tokens.folded[k] in words for words in (lexicon.joiners, lexicon.prepositions))
+        joins = any(
+            tokens.folded[k] in words for words in (lexicon.joiners, lexicon.prepositions, lexicon.articles)
+        )
         law = named and numbered and _LAW.fullmatch(tokens.raw(k)) is not None
         if not (length or joins or number or law):
             return False

@@ -57,6 +57,9 @@ def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
         j += 1
     if span.start == 0 and _precedes_aside(source, last, quote.folded[span.stop - 1]):
         return False
+    # "No obstante, podrá": a connective of several words.
+    if any(lexicon.connectives.length_at(source.folded, k) == j + 1 - k for k in range(max(0, j - 2), j + 1)):
+        return False
     named = any(quote.folded[i] not in lexicon.pronouns for i in span)
     small = (
         *_small(lexicon),
