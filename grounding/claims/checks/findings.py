@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 
+from grounding.claims.checks.alternatives import changed_alternatives
 from grounding.claims.checks.denials import changed_negations, denied_degrees, opposites
 from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.checks.left_out import (
@@ -168,5 +169,5 @@ _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
     weakened_conditions, narrowed_outside, narrowed_inside, denied_somewhere, _quantities, lost_partitives,
     denied_degrees, lost_bounds, lost_bases, _missing, _cut_names, order_findings, lost_heads, widened_superlatives,
-    generic_subjects, changed_relations, changed_tenses,
+    generic_subjects, changed_relations, changed_alternatives, changed_tenses,
 )  # fmt: skip

@@ -39,7 +39,7 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
         or _cases(p, pairs)
         or moved(p, pairs, home)
         or _dated(p, part)
-        or _across_than(p, part)
+        or _across(p, part)
         or _narrowed(p, pairs)
         or _joined(p, pairs, home)
     )
@@ -97,12 +97,14 @@ def _connections(p: Pairing) -> list[Finding]:
 
 def _dated(p: Pairing, part: Segment) -> Finding | None:
     """A date of something else: "issued on 30 June" for "issued on 9 August for the quarter ended 30 June", "closed in
-    1979" for "closed [after the fire in] 1979"."""
+    1979" for "closed [after the fire in] 1979", "lifted in 1990" for "lifted the ban [that it had imposed in] 1990"."""
     small = p.source.lexicon.determiners | p.source.lexicon.phrases
-    other = p.source.lexicon.time_openers.words.union(p.source.lexicon.connections)
-    for q, s in p.numbers:
-        (i, _), (j, number) = p.claim.numbers[q], p.source.numbers[s]
-        if i not in part.own or number.kind not in ("date", "year"):
+    lexicon = p.source.lexicon
+    other = lexicon.time_openers.words.union(
+        lexicon.connections, lexicon.openers.words, lexicon.relatives.words
+    )
+    for i, j in p.items:
+        if i not in part.own or j not in p.source.dates:
             continue
         before = p.source.before(j, small)
         lost = before in p.source.terms and before not in p.matched
@@ -131,20 +133,27 @@ def _cases(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
     return finding("order", p, i, quoted=quoted, found=found)
 
 
-def _across_than(p: Pairing, part: Segment) -> Finding | None:
-    """A term or number that stands on the other side of "than", but for a phrase that leads the claim; "more than 30"
-    compares nothing."""
-    ours, theirs = (
-        [t for t in at if r.word(t) in r.lexicon.than and t + 1 not in r.inside]
-        for r, at in ((p.claim, part.own), (p.source, range(len(p.source.tokens))))
-    )
+def _across(p: Pairing, part: Segment) -> Finding | None:
+    """A term or number that stands on the other side of "than", but for a phrase that leads the claim, or a phrase that
+    stands on that of "that"; "more than 30" compares nothing."""
+    sides = (p.claim, part.own), (p.source, range(len(p.source.tokens)))
+    than = [[t for t in at if r.word(t) in r.lexicon.than and t + 1 not in r.inside] for r, at in sides]
+    that = [[t for t in at if r.word(t) in r.lexicon.openers] for r, at in sides]
     items = [(i, j) for i, j in p.items if i in part.own]
-    for i, j in items if len(ours) == len(theirs) else ():
-        across = sum(t < i for t in ours) != sum(t < j for t in theirs)
-        leads = p.claim.opens_phrase(part.start) and p.claim.openers[i] == p.claim.word(part.start)
-        if across and not (leads and p.source.openers[j] == p.claim.openers[i]):
-            return out_of_order(p, items[0], (i, j))
-    return None
+    phrased = [
+        (i, j) for i, j in items if p.claim.openers[i] == p.source.openers[j] in p.source.lexicon.phrases
+    ]
+    leads = p.claim.word(part.start) if p.claim.opens_phrase(part.start) else None
+    led = {(i, j) for i, j in phrased if p.claim.openers[i] == leads}
+    told = next((pair for pair in items if pair not in led and _crosses(than, pair)), None)
+    told = told or next((pair for pair in phrased if _crosses(that, pair)), None)
+    return out_of_order(p, items[0], told) if told else None
+
+
+def _crosses(marks: Sequence[Sequence[int]], pair: Pair) -> bool:
+    """True if as many marks stand in both texts and others of them before the pair's tokens."""
+    before = {sum(t < token for t in at) for at, token in zip(marks, pair, strict=True)}
+    return len(before) > 1 and len({len(at) for at in marks}) == 1
 
 
 def _narrowed(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
