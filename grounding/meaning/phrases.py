@@ -8,7 +8,7 @@ from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import find_quantities
-from grounding.numbers.dates.dates import months
+from grounding.numbers.dates.dates import months_by_themselves
 
 _INITIAL = re.compile(r"[(\[]?[A-Z]\.|v\.")
 _DAY = re.compile(r"\d{1,2}\.")
@@ -31,7 +31,7 @@ def sentence_ends(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> lis
         k
         for k in range(first, end)
         if ends_sentence(tokens.printed(k), lexicon)
-        and not (_DAY.fullmatch(tokens.printed(k)) and tokens.word(k + 1) in months())
+        and not (_DAY.fullmatch(tokens.printed(k)) and tokens.word(k + 1) in months_by_themselves())
     ]
 
 

@@ -10,7 +10,7 @@ import re
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import NO_LANGUAGE, Lexicon, lexicon_of_text
-from grounding.numbers.dates.dates import months
+from grounding.numbers.dates.dates import months_by_themselves
 
 # The look behind keeps the search linear: a run of signs is tried from its first one only.
 _END = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”]*|[؟۔।]+|\n\s*\n|;(?=\s)")
@@ -47,7 +47,7 @@ def _ends(text: str, start: int, end: re.Match[str], lexicon: Lexicon) -> bool:
     if len(last) == 1 and last.isalpha():
         return False
     if last.isdigit():
-        dated = len(last) <= _DAY and skeleton(following) in months()
+        dated = len(last) <= _DAY and skeleton(following) in months_by_themselves()
         return not dated and bool(text[start : end.start()].strip(last))
     short = f"{last}."
     return not lexicon.shortens(short) and not (

@@ -124,6 +124,12 @@ def months() -> dict[str, int]:
 
 
 @cache
+def months_by_themselves() -> frozenset[str]:
+    """The names and abbreviations that no other language has for a word: none of "set" and "out"."""
+    return frozenset(months()) - {*extra_words("words", "months_with_year")}
+
+
+@cache
 def _short_months() -> frozenset[str]:
     """Names that are other words in languages at home: they need a year."""
     known = {n for code in home() for names in languages()[code]["months"] for n in spellings(names)}
