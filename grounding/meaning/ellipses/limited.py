@@ -72,36 +72,39 @@ def qualified(gap: Gap) -> str | None:
     """
     if not gap.whole:
         return None
-    if gap.apart and _is_part(gap):
+    if (gap.apart and _is_part(gap)) or _says_how_many(gap):
         return "quantity"
+    at = range(gap.first, gap.end)
+    short = words(gap.tokens, at) <= _QUALIFIER
     # "Is [to be] replaced", "used [to] ring".
     begun = next((cue.kind for cue in gap.cues if cue.first < gap.first and cue.list in _BEGUN), None)
-    at = range(gap.first, gap.end)
-    if begun and words(gap.tokens, at) <= _QUALIFIER:
-        return begun
     alone = find_cues(tokenize(gap.tokens.slice_text(gap.first, gap.end)), gap.lexicon)
-    month = bool(alone) and alone[0].list == "may" and gap.tokens.raw(gap.first)[:1].isupper()
-    # "Have [since] been trained" says when.
-    when = (
-        bool(alone) and alone[0].list == "bounds" and gap.tokens.word(gap.first) in gap.lexicon.subordinators
-    )
-    if any(cue.end - cue.first == len(at) for cue in alone) and not (month or (when and len(at) == 1)):
+    if begun and short:
+        return begun
+    if any(cue.end - cue.first == len(at) for cue in alone) and not _tells_time(gap, alone[0]):
         return alone[0].kind
     # ", still warm," describes; ", possibly even," and ", yet to be confirmed," doubt.
     lists = ("hedges",) if gap.apart else _QUALIFYING
-    last = [cue for cue in alone if cue.end == len(at)] if gap.apart else []
-    among = alone if words(gap.tokens, at) <= _QUALIFIER else last
+    among = alone if short else [cue for cue in alone if gap.apart and cue.end == len(at)]
     qualifying = next((cue.kind for cue in among if cue.list in lists), None)
-    if qualifying:
+    if qualifying or words(gap.tokens, at) > SHORT or not counted(gap.tokens, gap.end):
         return qualifying
-    opening = gap.tokens.folded[gap.first]
-    led = in_any(opening, gap.lexicon.prepositions) and opening not in gap.lexicon.clause_openers
-    led = led and opening not in gap.lexicon.bounds and 1 < words(gap.tokens, at) <= _CASES
-    if led and gap.tokens.word(gap.first + 1) in gap.lexicon.quantities:
-        return "quantity"
-    if words(gap.tokens, at) > SHORT or not counted(gap.tokens, gap.end):
-        return None
     return next((cue.kind for cue in gap.cues if cue.list == "bounds" and cue.first == gap.first), None)
+
+
+def _tells_time(gap: Gap, cue: Cue) -> bool:
+    """True for a month, "in [May]", and for "have [since] been trained"."""
+    word, lexicon = gap.tokens.word(gap.first), gap.lexicon
+    month = cue.list == "may" and gap.tokens.raw(gap.first)[:1].isupper()
+    return month or (cue.list == "bounds" and cue.end == 1 and word in lexicon.subordinators)
+
+
+def _says_how_many(gap: Gap) -> bool:
+    """True for "in some of them", "for most users"; not for "after some argument"."""
+    lexicon, opening = gap.lexicon, gap.tokens.folded[gap.first]
+    led = opening in lexicon.prepositions and not in_any(opening, lexicon.clause_openers, lexicon.bounds)
+    short = 1 < words(gap.tokens, range(gap.first, gap.end)) <= _CASES
+    return led and short and gap.tokens.word(gap.first + 1) in lexicon.quantities
 
 
 def _is_part(gap: Gap) -> bool:
