@@ -51,12 +51,8 @@ def moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool
     if left is None or right is None or left == right:
         return False
     # "For two years [the lamps, for six months] the bulbs".
-    before = {tokens.folded[bisect_left(tokens.starts, n.start) - 1] for n in (left, right)}
-    if (
-        len(before) == 1
-        and before.pop() in lexicon.prepositions
-        and not ends_in_comma(tokens.printed(end - 1))
-    ):
+    own, other = (tokens.folded[bisect_left(tokens.starts, number.start) - 1] for number in (left, right))
+    if own == other and own in lexicon.prepositions and not ends_in_comma(tokens.printed(end - 1)):
         return True
     if not led:
         return False
