@@ -146,10 +146,11 @@ def _narrows_predicate(reading: Reading, token: int) -> bool:
     """True for a preposition behind a form of to be and an adjective, but one of a cause: "is free [for] children",
     "was no longer significant [among] women"."""
     lexicon = reading.lexicon
-    opens = reading.opens_phrase(token) and reading.word(token) not in lexicon.connections
+    if not reading.opens_phrase(token) or reading.word(token) in lexicon.connections:
+        return False
     small = {word for entry in lexicon.denials.entries() for word in entry}
     verb = next(t for t in range(token - 2, -2, -1) if not (reading.is_adverb(t) or reading.word(t) in small))
-    return opens and reading.word(verb) in lexicon.be and not reading.is_participle(token - 1)
+    return reading.word(verb) in lexicon.be and not reading.is_participle(token - 1)
 
 
 def narrowed_inside(p: Pairing) -> Iterator[Finding]:
@@ -195,6 +196,8 @@ def denied_somewhere(p: Pairing) -> Iterator[Finding]:
     none = {c.token for c in claim.negations if c.word in claim.lexicon.denials_of_next}
     none |= {0} if claim.word(0) in claim.lexicon.whoever else set()
     denied = {claim.clauses[c.token] for c in claim.negations}
+    if not (none or denied):  # as in most claims
+        return
     spoken = {source.clauses[j] for i, j in p.terms if claim.clauses[i] in denied}
     told = {word for word, relation in source.lexicon.relations.items() if relation in _NARROWING}
     placing = told | source.lexicon.placing.words
