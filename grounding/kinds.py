@@ -41,6 +41,7 @@ KINDS = {
         DifferenceKind("degree", "fully, materially: likewise", "no"),
         DifferenceKind("opposite", "the reverse word", "no"),
         DifferenceKind("word", "another word", "an article for another, not in another case"),
+        DifferenceKind("punctuation", "a comma or a stop that makes another sentence", "no"),
         DifferenceKind("added", "the quote has words that the source lacks", "articles only", forgivable=True),
         DifferenceKind(
             "omitted", "the quote leaves words out",

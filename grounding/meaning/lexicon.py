@@ -36,6 +36,8 @@ class Lexicon:
     """And, but: may be left out at the head of a sentence, which they only join to the one before."""
     heads_before_comma: WordList = WordList()
     """So, now: the same where a comma follows, and without one words of the sentence."""
+    joined_heads: WordList = WordList()
+    """And, written together with the word behind it."""
     denials: WordList = WordList()
     """Deny a clause."""
     denials_of_next: WordList = WordList()
@@ -98,6 +100,8 @@ class Lexicon:
     """Join the two ends of a range: 10 to 50."""
     contrasts: WordList = WordList()
     """While, whereas."""
+    set_off: WordList = WordList()
+    """Relative pronouns before which a comma tells: with it the clause does not say which ones are meant."""
     reckoned: WordList = WordList()
     """Before, net, per: behind a figure, what it is a figure of."""
     pronouns: WordList = WordList()
@@ -116,6 +120,12 @@ class Lexicon:
     """Section, page: before the number of a reference."""
     editor: WordList = WordList()
     """Emphasis added."""
+    told_by_hyphen: WordList = WordList()
+    """Beginnings of words that another word has without a hyphen: re-sign, resign."""
+    accents_either_way: WordList = WordList()
+    """Words that older spellings have with an accent."""
+    few_with_article: WordList = WordList()
+    """Few, little: an article before them makes more of them, or less."""
     opposites: frozenset[tuple[str, str]] = frozenset()
     """Pairs of words that say the reverse of each other, both ways round."""
     same: frozenset[tuple[str, str]] = frozenset()

@@ -35,6 +35,12 @@ def sentence_ends(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> lis
     ]
 
 
+def is_mere_article(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for an article that may come and go: that of "a few" and "the most" says how many, or how much."""
+    article = lexicon.articles.holds(tokens.folded[k], tokens.raw(k))
+    return article and tokens.word(k + 1) not in lexicon.few_with_article
+
+
 def ends_clause(word: str) -> bool:
     """True for a word, as it is printed, with a colon, a semicolon, a dash or the end of a bracket."""
     return _CLAUSE_END.search(word) is not None

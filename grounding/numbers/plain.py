@@ -53,7 +53,7 @@ _SPECIAL = {
     "∼": "~",
     "～": "~",
 }
-_FOLDABLE = ("<wide>", "<narrow>", "<font>", "<compat>", "<noBreak>")
+_FOLDABLE = ("<wide>", "<narrow>", "<font>", "<compat>", "<noBreak>", "<sub>")
 
 
 class _PlainTable(dict[int, str]):

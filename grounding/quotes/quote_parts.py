@@ -21,6 +21,8 @@ _TAG = re.compile(
     r"(?:\s+[\w:-]{1,40}\s*=[^<>]{0,200}|\s*/?)>",  # what follows the name is attributes: "a <b or c> d" is no tag
     re.I,
 )
+_OVERRIDDEN = re.compile("(?<=\u202e)[^\u0590-\u08ff\u202a-\u202e]+|(?<=\u202d)[^A-Za-z0-9\u202a-\u202e]+")
+"""Left-to-right letters behind a right-to-left override, and the other way round (Unicode, annex 9, X4 and X5)."""
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")
 _SQUARE = re.compile(r"\[([^\[\]\d]{2,40})\]")
@@ -43,6 +45,7 @@ class Part:
 @lru_cache(maxsize=8)  # one quote's text is asked for again and again while it is looked for
 def clean(text: str) -> str:
     """The quote with Markdown emphasis and links, HTML tags, entities and "[sic]" blanked out, of the same length."""
+    text = _as_shown(text)
     if "[" in text:
         text = _FOOTNOTE.sub(_blank, text)
         text = _without_insertions(text)
@@ -54,6 +57,13 @@ def clean(text: str) -> str:
     if "&" in text:
         text = _ENTITY.sub(_entity, text)
     return text
+
+
+def _as_shown(text: str) -> str:
+    """The text with what an override of its direction shows backwards in the order that a reader sees: "36" as "63"."""
+    if text.isascii():
+        return text
+    return _OVERRIDDEN.sub(lambda m: m.group()[::-1], text)
 
 
 def _without_insertions(text: str) -> str:
@@ -79,6 +89,7 @@ def _entity(m: re.Match[str]) -> str:
 
 def verbatim(text: str) -> Part:
     """The quote as one part, markup and all: the source itself may hold it."""
+    text = _as_shown(text)
     return Part(text, 0, skeleton(text))
 
 

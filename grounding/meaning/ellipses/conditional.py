@@ -7,6 +7,8 @@ from grounding.meaning.phrases import ends_in_comma, is_adversative
 
 _CONDITION = 12
 """Words that an omitted condition has at most, for it to belong to what stands before it."""
+_LEAD = 3
+"""Those before a longer one that begins the gap: "in each case subject to"."""
 
 
 def taken_back(gap: Gap) -> str | None:
@@ -39,7 +41,7 @@ def conditional(gap: Gap) -> str | None:
     """
     tokens, lexicon, head = gap.tokens, gap.lexicon, gap.head
     short = words(tokens, head) <= _CONDITION
-    for cue in (cue for cue in gap.cues if short or cue.first == head.start):
+    for cue in (cue for cue in gap.cues if short or cue.first - head.start <= _LEAD):
         ahead = tokens.folded[cue.first : gap.end]
         entered = cue.end > gap.end and all(word in lexicon.prepositions for word in ahead)
         before = tokens.word(cue.first - 1)

@@ -69,6 +69,12 @@ def restricted(gap: Gap) -> str | None:
     )
 
 
+def relisted(gap: Gap) -> str | None:
+    """An item of another list than the one that what is quoted leads in: "to fund: [a hall. It declined to fund:] a
+    feast"."""
+    return "order" if gap.leads else None
+
+
 def headed(gap: Gap) -> str | None:
     """What governs the word behind the gap, with the thing that this is said of: "ruled out [a cut in] the duty", "owns
     [a copy of] the picture"; "A [belongs to B, a firm that] is closed".

@@ -71,7 +71,19 @@ class Gap:
         """True if it holds whole items of a list, each behind a bullet: they say nothing of the others."""
         # "• (b) insufficient training; • [(c)]": behind the bullet the next item's label may be left out too.
         last = self.end - 1 - (self.end - self.first > 1 and len(self.tokens.folded[self.end - 1]) == 1)
-        return all(self.tokens.printed(k).endswith(_BULLETS) for k in (self.first - 1, last))
+        return not self.leads and all(
+            self.tokens.printed(k).endswith(_BULLETS) for k in (self.first - 1, last)
+        )
+
+    @cached_property
+    def leads(self) -> bool:
+        """True if it holds what leads in a list, behind the list that was led in before it."""
+        led = any(map(self._leads_in, range(self.first)))
+        return led and not self.closed and any(map(self._leads_in, range(self.first, self.end)))
+
+    def _leads_in(self, k: int) -> bool:
+        """True for a token with a colon, and perhaps a bullet."""
+        return self.tokens.printed(k).rstrip("".join(_BULLETS) + " \n").endswith(":")
 
     @cached_property
     def before(self) -> Sequence[Cue]:

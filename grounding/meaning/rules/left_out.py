@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon
-from grounding.meaning.phrases import ends_in_comma, ends_sentence
+from grounding.meaning.phrases import ends_in_comma, ends_sentence, is_mere_article
 from grounding.meaning.tokens import Tokens
 
 _ORDER = list(CUE_LISTS)
@@ -24,8 +24,7 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
     phrases = [cue for cue in find_cues(source, lexicon, at[0], at[-1] + 1) if cue.end - cue.first > 1]
     k = at[0]
     while k <= at[-1]:
-        word = source.folded[k], source.raw(k)
-        length = int(lexicon.articles.holds(*word) or _only_opens(source, k, lexicon))
+        length = int(is_mere_article(source, k, lexicon) or _only_opens(source, k, lexicon))
         # "Even" of "even if" may not go.
         if not length and not any(cue.first <= k < cue.end for cue in phrases):
             length = lexicon.connectives.length_at(source.folded, k) or _head(source, k, lexicon)

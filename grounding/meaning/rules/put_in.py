@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
-from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.lexicon import Lexicon, lexicon_of_text
+from grounding.meaning.phrases import is_mere_article
 from grounding.meaning.rules.left_out import strongest
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
@@ -21,7 +22,7 @@ _ROUND = re.compile(r"[(（]([^()（）]{1,100})[)）]")
 def addition(quote: Tokens, i: int, lexicon: Lexicon) -> Difference:
     """The row of token `i` of a quote, which the source does not have."""
     raw, where = quote.raw(i), quote.starts[i]
-    if lexicon.articles.holds(quote.folded[i], raw):
+    if is_mere_article(quote, i, lexicon):
         return Difference("added", raw, "", where, harmless=True)
     if UNSPACED.match(raw) and quote.folded[i] in (quote.word(i - 1), quote.word(i + 1)):
         return Difference("typo", raw, "", where, harmless=True)  # a character typed twice
@@ -44,6 +45,7 @@ def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
     """The row of what the writer put in at the tokens `at`: harmless unless it holds a number, a denial or a limit, or
     adds a thing to those of the source, "[or in Spanish]"."""
     text = quote.slice_text(at.start, at.stop)
+    lexicon = lexicon if lexicon.languages else lexicon_of_text(quote.text)
     usual = lexicon.editor.length_at(quote.folded, at.start) == len(at)
     adds = len(at) > 1 and quote.folded[at.start] in lexicon.joiners
     telling = not usual and (
@@ -51,7 +53,9 @@ def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
         or any(c.isdigit() for c in text)
         or any(
             # Before a word of the bracket "from" is a preposition: "[the pottery from the layer]".
-            cue.list != "bounds" or cue.end == at.stop or quote.folded[cue.first] not in lexicon.prepositions
+            cue.list != "bounds"
+            or cue.end == at.stop
+            or quote.joined(range(cue.first, cue.end)) not in lexicon.prepositions
             for cue in find_cues(quote, lexicon, at.start, at.stop)
         )
     )

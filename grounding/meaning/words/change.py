@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from rapidfuzz.distance import OSA, Levenshtein, Prefix
+from rapidfuzz.distance import OSA, Levenshtein, Postfix, Prefix
 
 from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
@@ -24,6 +24,7 @@ from grounding.meaning.words.spellings import (
     abbreviates,
     misformed,
     mixes_scripts,
+    names_unit,
     same_spelling,
     transcribes,
 )
@@ -41,6 +42,8 @@ _RUN_TOGETHER = tuple(".,;:!?)]”’")
 """Signs behind which a space may be missing."""
 _COMMON = 20.0
 """Times in a million words: so common a word must be, to be known again in a damaged one of four letters."""
+_LONG_WORD, _SURE_HEAD, _SURE_TAIL, _MEANT = 8, 2, 3, 1.0
+"""Letters of a word, at its head, at its end, and times in a million words, from which a quote mends the source's."""
 _FEW_WORDS = 200
 """Words of a text that may be too short for its language to show; English is taken for granted there."""
 _ENGLISH = frozenset({"en"})
@@ -49,6 +52,7 @@ _NUMBERED = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?=\d)")
 _UNREAD, _UNREAD_LETTERS, _FEWEST_READ = "\ufffd", "[^\\W\\d_]{1,3}", 4
 """Unicode's replacement character, the letters of a ligature for which it stands, and those that must be left."""
 _HYPHEN = re.compile("[-‐‑]")
+_ROMAN = re.compile("[ivxlcdm]+")
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
@@ -74,6 +78,8 @@ def change_of_words(
         abbreviates(quoted, found, lexicon)
         or transcribes(quoted, found, lexicon)
         or mixes_scripts(quoted, found)
+        or names_unit(quoted, found, lexicon)
+        or names_unit(found, quoted, lexicon)
     ):
         return Difference("spelling", quoted, found, where, harmless=True)
     if _is_unread(quoted, found) or _is_unread(found, quoted):
@@ -119,6 +125,12 @@ def _is_unread(word: str, whole: str) -> bool:
     if len(parts) < 2 or sum(map(len, parts)) < _FEWEST_READ:
         return False
     return re.fullmatch(_UNREAD_LETTERS.join(parts), skeleton(whole)) is not None
+
+
+def begins_joined(quoted: str, found: str, lexicon: Lexicon) -> bool:
+    """True if the source writes "and" together with the word: Arabic "ولا", from which a quote begins with "لا"."""
+    word, whole = skeleton(quoted), skeleton(found)
+    return any(whole == head + word for head in lexicon.joined_heads.words)
 
 
 def _is_second_half(word: str, found: str) -> bool:
@@ -201,6 +213,8 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "number", False
     if same_spelling(a, b, lexicon):
         return "spelling", True
+    if _is_roman(a, b) or _is_roman(b, a):
+        return "number", False
     if look_alike(a, b) and not is_another_word(a, b, known):
         return "typo", True
     if _digits(a) == _digits(b) != "" and len(max(_letters(a), _letters(b), key=len)) < 4:
@@ -211,6 +225,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         _is_slip(a, b, known, named=named, sure=bool(lexicon.languages))
         or misformed(a, b, known, lexicon)
         or _is_stray_letter(a, b)
+        or (not named and _mends(a, b, known))
     )
     if slipped:
         return "typo", True
@@ -237,6 +252,11 @@ def _inflected(a: str, b: str, known: Collection[str]) -> bool:
         return stem >= 4 and endings <= lexicon_of(_ENGLISH).endings
     short = stem >= 5 and "" in endings and max(map(len, endings)) <= 2
     return short or (stem >= 4 and endings <= lexicon_of(languages).endings)
+
+
+def _is_roman(figures: str, numeral: str) -> bool:
+    """True for figures that look like another Roman numeral than they are: 11 and II."""
+    return len(figures) > 1 and figures.isdigit() and _ROMAN.fullmatch(numeral) is not None
 
 
 def _marked(word: str, marked: str) -> bool:
@@ -274,6 +294,17 @@ def _is_slip(a: str, b: str, known: Collection[str], *, named: bool, sure: bool)
     if OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False
     return not is_another_word(a, b, known, named=named)
+
+
+def _mends(a: str, b: str, known: Collection[str]) -> bool:
+    """True if the source's word `b`, which no list has, is the common word `a` with a letter too many or too few, or
+    two exchanged, where no ending and no beginning tells: "integrdidad"."""
+    longest = max(len(a), len(b))
+    inside = Prefix.similarity(a, b) >= _SURE_HEAD and Postfix.similarity(a, b) >= _SURE_TAIL
+    if longest < _LONG_WORD or not inside or OSA.distance(a, b, score_cutoff=1) > 1:
+        return False
+    exchanged = len(a) != len(b) or sorted(a) == sorted(b)
+    return exchanged and per_million(a, known) >= _MEANT and not per_million(b, known)
 
 
 def _is_short_slip(a: str, b: str, known: Collection[str]) -> bool:

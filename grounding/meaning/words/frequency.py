@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Collection
 from functools import cache
@@ -58,6 +59,18 @@ def per_million(word: str, vocabulary: Collection[str]) -> float:
     """How often the word comes in a million words of the document's languages: the most where there are several."""
     counts = [(n, each) for each in _languages(vocabulary) if (n := _count(each, word))]
     return max((1e6 * n / _total(each) for n, each in counts), default=0.0)
+
+
+def lists_words(vocabulary: Collection[str]) -> bool:
+    """True if one of the document's languages has a list."""
+    return any(map(_list, _languages(vocabulary)))
+
+
+def is_printed(word: str, vocabulary: Collection[str]) -> bool:
+    """True for a word, in small letters, that a list of the document's languages has with just these accents."""
+    entry = unicodedata.normalize("NFC", word).encode()
+    lists = filter(None, map(_list, _languages(vocabulary)))
+    return any(lines.startswith(b'\n"%b": ' % entry, _line(lines, entry)) for lines in lists)
 
 
 def is_numbered_name(word: str, vocabulary: Collection[str]) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from blocks.text.fold import skeleton
-from grounding.meaning.lexicon import Lexicon, lexicon_of
-from grounding.meaning.tokens import Tokens
+from grounding.meaning.lexicon import Lexicon, function_words, lexicon_of
+from grounding.meaning.tokens import Tokens, elided
 from grounding.meaning.words.frequency import is_another_word
+from grounding.numbers.words.units import scales, units
 
 _TO_LATIN = str.maketrans("асеорхуіјѕАВСЕНІЈКМОРЅТХ", "aceopxyijsABCEHIJKMOPSTX")
 """Cyrillic letters that look like Latin ones (Unicode, confusables.txt): typists and fonts take one for the other."""
@@ -17,6 +18,8 @@ _TO_CYRILLIC = str.maketrans({latin: cyrillic for cyrillic, latin in _TO_LATIN.i
 _LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
+_FEWEST_OF_SIGN = 2
+"""Letters of a unit's sign: of one letter there are too many."""
 _APOSTROPHE = re.compile("['’]")
 
 
@@ -49,6 +52,19 @@ def _in_one_script(word: str) -> str:
     return word
 
 
+def names_unit(long: str, short: str, lexicon: Lexicon) -> bool:
+    """True if one text says the unit or the scale of which the other is the sign: "nanograms" and "ng", "miljoen" and
+    "mln", "Volumenprozent" and "Volumen-%"."""
+    name, sign = skeleton(long), skeleton(short)
+    if short.rstrip(_EDGES + _STOPS).endswith("%"):
+        return name.startswith(sign) and units().get(name.removeprefix(sign)) == units()["%"]
+    if not _FEWEST_OF_SIGN <= len(sign) < len(name) - 1 or sign in function_words(lexicon.languages):
+        return False
+    return any(
+        table.get(name) is not None and table.get(name) == table.get(sign) for table in (units(), scales())
+    )
+
+
 def signs_for(word: str, lexicon: Lexicon) -> str:
     """The signs that may stand for a folded word: "&" for and, "§" before a number; empty for most words."""
     if word in lexicon.joiners:
@@ -58,7 +74,8 @@ def signs_for(word: str, lexicon: Lexicon) -> str:
 
 def abbreviates(a: str, b: str, lexicon: Lexicon) -> bool:
     """True if either of two texts as they are printed is the short form of the other: "z. B." and "zum Beispiel"."""
-    return _stands_for(a, b, lexicon) or _stands_for(b, a, lexicon)
+    (one, a), (other, b) = elided(a), elided(b)
+    return one == other and (_stands_for(a, b, lexicon) or _stands_for(b, a, lexicon))
 
 
 def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:

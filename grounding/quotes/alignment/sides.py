@@ -11,6 +11,7 @@ from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
 from grounding.meaning.phrases import ends_sentence
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
+from grounding.meaning.words.change import begins_joined
 from grounding.meaning.words.spellings import abbreviated, contracted_ends
 from grounding.numbers import Quantity, find_quantities
 from grounding.quotes.alignment.align import Alignment, align
@@ -117,6 +118,8 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     equal = equal_numbers(quote, numbers, source)
     same = [*equal, *abbreviated(quote, source, lexicon), *contracted_ends(quote, source, lexicon)]
     same += [(0, j) for j in there.ending_in(quote.folded[0], index)]
+    if lexicon.joined_heads.words:
+        same += [(0, j) for j, word in enumerate(source.folded) if begins_joined(quote.raw(0), word, lexicon)]
     aligned = partial(
         align,
         quote.folded,

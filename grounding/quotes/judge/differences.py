@@ -13,12 +13,12 @@ from itertools import groupby
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import ends_sentence
+from grounding.meaning.phrases import ends_sentence, is_mere_article
 from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.rules.put_in import addition
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.case_endings import refuse_changed_cases
-from grounding.meaning.words.change import change_of_words, is_slip_in_pieces
+from grounding.meaning.words.change import begins_joined, change_of_words, is_slip_in_pieces
 from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
 from grounding.meaning.words.spellings import abbreviates, contracts, signs_for
@@ -27,6 +27,7 @@ from grounding.quotes.alignment.align import Pair, both, tokens_of
 from grounding.quotes.alignment.ocr_slips import slip_rows
 from grounding.quotes.alignment.references import is_note
 from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.judge.overlay import overlay_rows
 from grounding.quotes.judge.set_aside import set_aside, stops
 from grounding.quotes.numbers.aligned_numbers import AlignedNumbers, aligned_numbers
 from grounding.quotes.numbers.date_order import date_order_rows
@@ -58,7 +59,9 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
         region = list(run)
         if same:
             q, s = tokens_of(region)
-            found += operator_rows(sides.quote.text_of(q), sides.source.text_of(s), sides.quote.starts[q[0]])
+            texts = sides.quote.text_of(q), sides.source.text_of(s)
+            found += operator_rows(*texts, sides.quote.starts[q[0]])
+            found += _joints(sides, *texts, sides.quote.starts[q[0]])
             at = sides.quote.ends[q[-1]]
         else:
             for part in _at_other_signs(sides, region):
@@ -172,6 +175,7 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
     quote, source = sides.quote, sides.source
     q, s = tokens_of(pairs)
     if quote.joined(q) == source.joined(s):
+        yield from _joints(sides, quote.text_of(q), source.text_of(s), quote.starts[q[0]])
         return
     if kind := _said_in_other_signs(sides, q, s):
         yield _rewritten(kind, sides, q, s, at)
@@ -191,6 +195,10 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
                 yield from _word(sides, i, j, pairs, numbers)
 
 
+def _joints(sides: Sides, quoted: str, found: str, where: int) -> list[Difference]:
+    return overlay_rows(quoted, found, where, sides.known, lambda: sides.lexicon)
+
+
 def _word(
     sides: Sides, i: int, j: int | None, pairs: list[Pair], numbers: AlignedNumbers
 ) -> Iterator[Difference]:
@@ -203,10 +211,14 @@ def _word(
             yield (
                 replace(change, kind="notation", found="–", harmless=True) if _for_dash(sides, i) else change
             )
-    elif i == 0 and sides.window.elides(j, quote.folded[0]):
+    elif i == 0 and (
+        sides.window.elides(j, quote.folded[0]) or begins_joined(quote.raw(i), source.raw(j), sides.lexicon)
+    ):
         yield Difference("cut", quote.raw(i), source.raw(j), quote.starts[i], harmless=True)
     elif not (i in numbers.quoted and j in numbers.found):
-        yield change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
+        change = change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
+        other = change.kind == "word" and not is_mere_article(quote, i, sides.lexicon)
+        yield replace(change, harmless=False) if other else change
     elif not numbers.differ_in(quote, [i]):
         yield _rewritten("notation", sides, [i], [j], quote.starts[i])
 

@@ -7,7 +7,7 @@ Both sides of a changed stretch are read as texts with numbers (`number_texts`),
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -90,7 +90,7 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
         if in_other_scales(q, f, sides.lexicon.languages)
     ]
     return AlignedNumbers(
-        _rows(sides, pairs, told, quoted, found),
+        [*_rows(sides, pairs, told, quoted, found), *_moved(sides, pairs, agreeing, quoted, found)],
         quoted.covered({q for q, _ in spelled}) - only_quoted | {i for i, _ in alike},
         found.covered({f for _, f in spelled}) - only_found | {j for _, j in alike},
     )
@@ -139,6 +139,26 @@ def _rows(
             where = _origin(sides.quote, quoted.spans, d.quoted.start if d.quoted else 0)
             rows.append(number_row(quoted.text, found.text, d, where))
     return rows
+
+
+def _moved(
+    sides: Sides,
+    pairs: Sequence[Pair],
+    agreeing: Sequence[tuple[Quantity, Quantity]],
+    quoted: NumberText,
+    found: NumberText,
+) -> Iterator[Difference]:
+    """A row for each number that stands on the other side of words than in the source: "the last 2,150 of the
+    residents" for "the last of the 2,150 residents". Its own unit and sign are no such words."""
+    mine = {i for q, _ in agreeing for i in quoted.tokens(q)}
+    theirs = {j for _, f in agreeing for j in found.tokens(f)}
+    fixed = [
+        (i, j) for i, j in filter(sides.alignment.same, both(pairs)) if i not in mine and j not in theirs
+    ]
+    for q, f in agreeing:
+        at, there = quoted.tokens(q), found.tokens(f)
+        if at and there and any((i < at[0]) != (j < there[0]) for i, j in fixed):
+            yield Difference("order", q.text, f.text, sides.quote.starts[at[0]], harmless=False)
 
 
 def _is_damaged(sides: Sides, pairs: Sequence[Pair], q: Sequence[int], s: Sequence[int]) -> bool:

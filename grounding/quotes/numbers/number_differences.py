@@ -176,13 +176,15 @@ _BRACKETED = re.compile(r"\(\s*[$€£¥]?\s*([\d.,]+)\s*%?\s*\)")
 
 def squeezed(text: str) -> str:
     """Letters, digits and the signs that make numbers, without spaces: texts in which nothing else differs."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = unicodedata.normalize("NFKC", _RAISED.sub("^", text)).casefold()
     folded = _BARE_STOP.sub("0.", folded.translate(_DASHES))
     return _UNCOUNTED.sub("", _SPACES.sub("", folded))
 
 
 _DASHES = str.maketrans("‐‑‒–—−", "------")
 _SPACES = re.compile(r"[\s\u00ad]+")
-_UNCOUNTED = re.compile(r"(?<!\d)[.,]|[.,](?!\d)|-(?!\d)|[^\w.,+%‰$€£¥<>≤≥±-]")
+_UNCOUNTED = re.compile(r"(?<!\d)[.,]|[.,](?!\d)|-(?!\d)|(?<!\d)\^|[^\w.,+%‰$€£¥<>≤≥±⁄^-]")
+_RAISED = re.compile(r"(?<=\d)(?=[⁰¹²³⁴⁵⁶⁷⁸⁹])")
+"""Where a power, or a note's mark, stands behind a figure: "38¹" is not 381."""
 _BARE_STOP = re.compile(r"(?<![^\s(\[<>=≤≥±+$€£¥-])\.(?=\d)")
 """The decimal point of ".5", which stands for 0.5."""

@@ -120,8 +120,12 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
 
 
 def _together(source: Tokens, one: int | None, other: int | None) -> bool:
-    """True for tokens of the source that stand one behind the other without a space."""
-    return one is not None and other == one + 1 and source.ends[one] == source.starts[other]
+    """True for tokens of the source that stand one behind the other without a space, the second no fraction's sign: the
+    letters of "1½" are those of "1 1/2"."""
+    if one is None or other != one + 1 or source.ends[one] != source.starts[other]:
+        return False
+    first = source.text[source.starts[other]]
+    return first.isdigit() or not first.isnumeric()
 
 
 def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mapping[str, int]) -> str:

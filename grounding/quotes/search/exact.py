@@ -7,6 +7,7 @@ accents are looked at where it stands. Tuned by `_SHORT`.
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import numpy as np
 
@@ -16,11 +17,12 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
 from grounding.meaning.tokens import rejoin, tokenize
-from grounding.meaning.words.change import change_of_words, is_named_by_number
+from grounding.meaning.words.change import begins_joined, change_of_words, is_named_by_number
 from grounding.model import Difference
 from grounding.numbers import agree, find_quantities
 from grounding.numbers.words.number_words import may_be_of_number
-from grounding.quotes.candidate import Place, source_text
+from grounding.quotes.candidate import Place, lexicon_around, source_text
+from grounding.quotes.judge.overlay import overlay_rows
 from grounding.quotes.numbers.habits import mark_kept
 from grounding.quotes.numbers.number_differences import (
     changes_value,
@@ -92,6 +94,9 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
         differences += _cut_numbers(index, part, offset, stop, a, b)
     if not any(d.kind == "sign" for d in differences):
         differences += operator_rows(part.text, source, part.start)
+    differences += overlay_rows(
+        part.text, source, part.start, index.vocabulary, partial(lexicon_around, index, a, b)
+    )
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b)
     positions = tuple(p for p in range(a, b + 1) if index.folded[p])
@@ -244,7 +249,9 @@ def _edges(index: TextIndex, part: Part, head: bool, tail: bool, a: int, b: int)
     words = part.text.split()
     found = []
     lexicon = lexicon_for(index.folded[a : b + 1], index.vocabulary) if head or tail else NO_LANGUAGE
-    if head:
+    if head and begins_joined(words[0], index.texts[a], lexicon):
+        found.append(Difference("cut", words[0], index.texts[a], part.start, harmless=True))
+    elif head:
         found.append(change_of_words(words[0], index.texts[a], part.start, index.vocabulary, lexicon))
     if tail:
         where = part.start + len(part.text.rstrip()) - len(words[-1])

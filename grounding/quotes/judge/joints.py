@@ -1,0 +1,155 @@
+"""Signs between the same letters that make another word or figure of them: spaces, hyphens, apostrophes, primes.
+
+Folding drops all of it, and most of it says nothing. What does is a closed list of rules (`WORD_RULES`), each asked
+both ways round at a place where two texts have other signs between the same two letters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from blocks.text.fold import skeleton
+from blocks.text.scripts import INVISIBLE
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.words.frequency import per_million
+from grounding.meaning.words.opposites import carries_meaning, opposite
+from grounding.numbers import find_quantities
+
+_HIDDEN = re.compile(f"[{INVISIBLE}\u0300-\u036f]")
+"""No signs: what is not seen, and the accents of letters."""
+_HEAD, _TAIL = re.compile(r"\w+$"), re.compile(r"\w+")
+_MINUTES, _SECONDS = re.compile("′(?!′)|['’](?!['’])"), re.compile("″|′′|''|[\"”]")
+"""Also feet and inches."""
+_HYPHENS = frozenset("-‐‑")
+_RANGE = frozenset("-‐‑–—")
+_OWNED, _ALL_OWNED = re.compile("['’]"), re.compile(r"s['’]\W")
+_ONE_OF_TWO = re.compile(r"\w+-\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """One of two texts at a place between two letters that both have."""
+
+    text: str
+    """All of it."""
+    last: int
+    """Where the letter before the place stands."""
+    first: int
+    """Where the letter behind it stands."""
+    known: Collection[str]
+    """The folded words of the document."""
+    lexicon: Lexicon
+    """The lists of its languages there."""
+    quoted: bool
+    """Whether it is the quote's text."""
+
+    @property
+    def signs(self) -> str:
+        """What stands between the letters; empty within a word."""
+        return _HIDDEN.sub("", self.text[self.last + 1 : self.first])
+
+    @property
+    def before(self) -> str:
+        """The text up to the place."""
+        return self.text[: self.last + 1]
+
+    @property
+    def behind(self) -> str:
+        """The text from there on."""
+        return self.text[self.first :]
+
+    @property
+    def head(self) -> str:
+        """The letters directly before the place, folded."""
+        return skeleton(_matched(_HEAD, self.before))
+
+    @property
+    def tail(self) -> str:
+        """The letters directly behind it, folded."""
+        return skeleton(_matched(_TAIL, self.behind))
+
+    def __str__(self) -> str:
+        return (
+            _matched(_HEAD, self.before)
+            + self.text[self.last + 1 : self.first]
+            + _matched(_TAIL, self.behind)
+        )
+
+
+Rule = Callable[[Joint, Joint], bool]
+
+
+def _matched(pattern: re.Pattern[str], text: str) -> str:
+    found = pattern.search(text)
+    return found.group() if found else ""
+
+
+def _in_other_units(a: Joint, b: Joint) -> bool:
+    """Minutes for seconds: 12″ for 12′. One must be a prime: quotation marks stand behind figures too."""
+    told = _MINUTES.match(a.signs) and _SECONDS.match(b.signs) and {*a.signs, *b.signs} & {"′", "″"}
+    return bool(told) and a.before[-1].isdigit()
+
+
+def _counts_range(ranged: Joint, listed: Joint) -> bool:
+    """All from one figure to the other for the two: "3–5" and "3, 5"."""
+    figures = ranged.before[-1].isdigit() and ranged.behind[0].isdigit()
+    return figures and ranged.signs.strip() in _RANGE and listed.signs.strip() in (",", ";")
+
+
+def _counts_apart(joined: Joint, parted: Joint) -> bool:
+    """Twenty leases of one year for leases of 21: "twenty one-year leases" and "twenty-one-year leases"."""
+    if joined.signs not in _HYPHENS or not parted.signs.isspace() or not _ONE_OF_TWO.match(parted.behind):
+        return False
+    return all(find_quantities(word) for word in (parted.head, parted.tail))
+
+
+def _joins_words(joined: Joint, parted: Joint) -> bool:
+    """A word for two that say something else: "nowhere" for "now here", "insecure" for "in secure", "apart" for "a
+    part", "smokefree" for "smoke free"; not for two that say the same ("no where") or are no words, as engines and
+    typesetters part them."""
+    if joined.signs or not parted.signs.isspace():
+        return False
+    lexicon, word, two = joined.lexicon, joined.head + joined.tail, (parted.head, parted.tail)
+    if word.upper() == word or not all(two):  # a script without capitals, whose spaces come and go
+        return False
+    first, second = two
+    if f"-{second}" in lexicon.reversing:
+        return True
+    carried = carries_meaning(word, lexicon)
+    if not all(per_million(each, joined.known) for each in (two if carried else (word, *two))):
+        return False
+    if carried:
+        return not any(carries_meaning(each, lexicon) for each in two)
+    article = len(first) == 1 and first in lexicon.articles
+    # The other way round it is a slip: "in formed" for "informed".
+    prefixed = joined.quoted and first in lexicon.prepositions and opposite(second, word, lexicon)
+    return article or prefixed or any(carries_meaning(each, lexicon) for each in two)
+
+
+def _drops_hyphen(joined: Joint, parted: Joint) -> bool:
+    """A word that its language tells by a hyphen from another of the same letters: "re-sign" and "resign"."""
+    if joined.signs or parted.signs not in _HYPHENS:
+        return False
+    return any((joined.head + joined.tail).startswith(each) for each in joined.lexicon.told_by_hyphen.words)
+
+
+def _owned_by_one(one: Joint, several: Joint) -> bool:
+    """One owner for several: "the brother's shares" and "the brothers' shares"."""
+    return (
+        _OWNED.fullmatch(one.signs) is not None
+        and not several.signs
+        and bool(_ALL_OWNED.match(several.behind))
+    )
+
+
+WORD_RULES: tuple[tuple[Rule, str], ...] = (
+    (_in_other_units, "unit"),
+    (_counts_range, "number"),
+    (_counts_apart, "number"),
+    (_joins_words, "word"),
+    (_drops_hyphen, "word"),
+    (_owned_by_one, "word"),
+)
+"""Each rule and the kind of difference that it finds."""

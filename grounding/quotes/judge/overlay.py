@@ -1,0 +1,144 @@
+"""Two texts of the same letters laid on one another: what folding drops and yet makes another word or sentence.
+
+Signs between letters are told in `joints` and `pauses`, accents in `accents`; here where speech begins and ends, raised
+figures that came down, and capitals in units. Linear in the text, idle where both texts are alike.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from blocks.text.fold import fold
+from grounding.meaning.lexicon import Lexicon
+from grounding.model import Difference
+from grounding.quotes.judge.accents import Written, accent_rows
+from grounding.quotes.judge.joints import WORD_RULES, Joint
+from grounding.quotes.judge.pauses import PAUSE_RULES
+
+_WORD = re.compile(r"(?:[^\W\d_]|[\u3371-\u33df])[\w\u0300-\u036f]*")
+"""Some units are one character: ㎽."""
+_MARKS = re.compile("[\u0300-\u036f]*")
+_SPEECH = re.compile(r"(?<!\d)[\"“”„«»]")
+_RAISED = re.compile(r"(?<!10)(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]")
+"""Behind another figure than ten, whose powers are known again."""
+_UNIT = re.compile(r"\d\s?$")
+_PREFIX, _BITS = re.compile("[mM](?=[A-Za-zΩ])"), re.compile("(?<=[kKMGT])[bB]|(?<=[KMGT]i)[bB]")
+"""Letters of units that are others in capitals: milli and mega, bits and bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Overlay:
+    """A quote's text and its source's."""
+
+    quoted: str
+    own: Sequence[int]
+    """Where in it each letter stands."""
+    found: str
+    other: Sequence[int]
+    """Where in the source's text the same letters stand."""
+
+
+def overlay_rows(
+    quoted: str, found: str, where: int, known: Collection[str], lexicon: Callable[[], Lexicon]
+) -> list[Difference]:
+    """A difference for each place where the quote makes another word or sentence of the source's letters.
+
+    `found` holds the letters of `quoted`, which begins at `where` in its quote; `known` are the document's words.
+    """
+    if quoted == found or quoted.split() == found.split():
+        return []
+    mine, theirs = fold(quoted), fold(found)
+    ahead = theirs.skeleton.find(mine.skeleton)
+    if ahead < 0:
+        return []
+    own = mine.offsets.tolist()
+    both = _Overlay(quoted, own, found, theirs.offsets.tolist()[ahead : ahead + len(own)])
+    rows = [*_joints(both, known, lexicon), *_speech(both), *_lowered(both), *_answered(both)]
+    words = list(_words(both))
+    rows += [*_units(both, words), *accent_rows(words, known, lexicon)]
+    return [replace(row, where=where + row.where) for row in rows]
+
+
+def _row(kind: str, quoted: str, found: str, where: int) -> Difference:
+    return Difference(kind, quoted, found, where, harmless=False)
+
+
+def _joints(both: _Overlay, known: Collection[str], lexicon: Callable[[], Lexicon]) -> Iterator[Difference]:
+    """A row for each place between two letters whose signs are others, and tell."""
+    for (a, b), (c, d) in zip(pairwise(both.own), pairwise(both.other), strict=True):
+        if both.quoted[a + 1 : b] != both.found[c + 1 : d]:
+            q = Joint(both.quoted, a, b, known, lexicon(), quoted=True)
+            s = Joint(both.found, c, d, known, lexicon(), quoted=False)
+            kind = next((kind for rule, kind in (*WORD_RULES, *PAUSE_RULES) if rule(q, s) or rule(s, q)), "")
+            if kind:
+                yield _row(kind, str(q), str(s), a)
+
+
+def _speech(both: _Overlay) -> Iterator[Difference]:
+    """A row where the quote has somebody's speech begin, end or go on elsewhere than its source, and marks of speech as
+    it has."""
+    mine, theirs = (
+        {k for k, (a, b) in enumerate(pairwise((-1, *at, len(text)))) if _SPEECH.search(text, a + 1, b)}
+        for text, at in ((both.quoted, both.own), (both.found, both.other))
+    )
+    around = {0, len(both.own)}
+    # Marks on both ends are those of the quote itself.
+    mine -= around if around <= mine else set()
+    if mine and ((mine - theirs and theirs - mine) or any(min(mine) < k < max(mine) for k in theirs - mine)):
+        last = both.own[max(0, min(mine ^ theirs) - 1)]
+        yield _row("punctuation", both.quoted[last:].split()[0], "", last)
+
+
+def _lowered(both: _Overlay) -> Iterator[Difference]:
+    """A row for each raised figure of the source that the quote has on the line: 381 for "38¹", 38 and a note's
+    mark."""
+    for m in _RAISED.finditer(both.found):
+        k = bisect_left(both.other, m.start())
+        if k < len(both.own) and both.quoted[both.own[k]].isdecimal():
+            yield _row(
+                "number",
+                both.quoted[both.own[k - 1] : both.own[k] + 1],
+                both.found[m.start() - 1 : m.end()],
+                both.own[k],
+            )
+
+
+def _answered(both: _Overlay) -> Iterator[Difference]:
+    """A row for a full stop at the quote's end in place of the source's question mark, or the other way round."""
+    ends = both.quoted[both.own[-1] + 1 :], both.found[both.other[-1] + 1 :]
+    if any("?" in a and "." in b and "?" not in b for a, b in (ends, ends[::-1])):
+        yield _row("punctuation", *ends, both.own[-1] + 1)
+
+
+def _words(both: _Overlay) -> Iterator[Written]:
+    """Each word of the quote, as both texts write it, and where it begins."""
+    for m in _WORD.finditer(both.quoted):
+        first, end = bisect_left(both.own, m.start()), bisect_left(both.own, m.end())
+        if first < end:
+            stop = _MARKS.match(both.found, both.other[end - 1] + 1)
+            yield m.group(), both.found[both.other[first] : stop.end() if stop else None], m.start()
+
+
+def _units(both: _Overlay, words: Sequence[Written]) -> Iterator[Difference]:
+    """A row for each unit behind a figure that a capital makes another one: mW for MW, MB for Mb."""
+    for quoted, found, at in words:
+        if quoted != found and _UNIT.search(both.quoted, 0, at) and _is_other_unit(quoted, found):
+            yield _row("unit", quoted, found, at)
+
+
+def _is_other_unit(quoted: str, found: str) -> bool:
+    mine, theirs = (unicodedata.normalize("NFKC", unit) for unit in (quoted, found))
+    for letter in (_PREFIX.match, _BITS.search):
+        one, other = letter(mine), letter(theirs)
+        if one and other and one.group() != other.group():
+            rest, same = (
+                mine[: one.start()] + mine[one.end() :],
+                theirs[: other.start()] + theirs[other.end() :],
+            )
+            return rest == same
+    return False
