@@ -126,6 +126,8 @@ class Lexicon:
     """Words that older spellings have with an accent."""
     few_with_article: WordList = WordList()
     """Few, little: an article before them makes more of them, or less."""
+    most_with_article: WordList = WordList()
+    """Most, number: another article before them makes more of them, or less."""
     opposites: frozenset[tuple[str, str]] = frozenset()
     """Pairs of words that say the reverse of each other, both ways round."""
     same: frozenset[tuple[str, str]] = frozenset()

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import ends_sentence, is_mere_article
+from grounding.meaning.phrases import ends_sentence
 from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.rules.put_in import addition
 from grounding.meaning.tokens import Tokens
@@ -217,8 +217,8 @@ def _word(
         yield Difference("cut", quote.raw(i), source.raw(j), quote.starts[i], harmless=True)
     elif not (i in numbers.quoted and j in numbers.found):
         change = change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
-        other = change.kind == "word" and not is_mere_article(quote, i, sides.lexicon)
-        yield replace(change, harmless=False) if other else change
+        counted = change.kind == "word" and quote.word(i + 1) in sides.lexicon.most_with_article
+        yield replace(change, harmless=False) if counted else change
     elif not numbers.differ_in(quote, [i]):
         yield _rewritten("notation", sides, [i], [j], quote.starts[i])
 

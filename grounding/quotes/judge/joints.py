@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from blocks.text.fold import skeleton
 from blocks.text.scripts import INVISIBLE
@@ -19,6 +20,9 @@ from grounding.numbers import find_quantities
 
 _HIDDEN = re.compile(f"[{INVISIBLE}\u0300-\u036f]")
 """No signs: what is not seen, and the accents of letters."""
+_BREAK = re.compile(r"[-\u00ad‐]\s+")
+_LONGEST = 60
+"""Letters of a word that is looked at."""
 _HEAD, _TAIL = re.compile(r"\w+$"), re.compile(r"\w+")
 _MINUTES, _SECONDS = re.compile("′(?!′)|['’](?!['’])"), re.compile("″|′′|''|[\"”]")
 """Also feet and inches."""
@@ -63,26 +67,38 @@ class Joint:
     @property
     def head(self) -> str:
         """The letters directly before the place, folded."""
-        return skeleton(_matched(_HEAD, self.before))
+        return skeleton(self._head)
 
     @property
     def tail(self) -> str:
         """The letters directly behind it, folded."""
-        return skeleton(_matched(_TAIL, self.behind))
+        return skeleton(self._tail)
+
+    @property
+    def _head(self) -> str:
+        return _matched(_HEAD.search(self.text, max(0, self.last - _LONGEST), self.last + 1))
+
+    @property
+    def _tail(self) -> str:
+        return _matched(_TAIL.match(self.text, self.first))
 
     def __str__(self) -> str:
-        return (
-            _matched(_HEAD, self.before)
-            + self.text[self.last + 1 : self.first]
-            + _matched(_TAIL, self.behind)
-        )
+        return self._head + self.text[self.last + 1 : self.first] + self._tail
 
 
 Rule = Callable[[Joint, Joint], bool]
 
 
-def _matched(pattern: re.Pattern[str], text: str) -> str:
-    found = pattern.search(text)
+@lru_cache(maxsize=4096)  # texts have few different signs
+def may_tell(mine: str, theirs: str) -> bool:
+    """True if what stands between two letters may tell by both texts' signs: the break of a line doesn't."""
+    one, other = sorted((" ".join(_HIDDEN.sub("", signs).split()), signs) for signs in (mine, theirs))
+    if one[0] != other[0]:
+        return bool(one[0] or not _BREAK.fullmatch(other[1]))
+    return mine.isspace() != theirs.isspace()
+
+
+def _matched(found: re.Match[str] | None) -> str:
     return found.group() if found else ""
 
 

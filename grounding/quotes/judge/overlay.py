@@ -11,19 +11,22 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 from blocks.text.fold import fold
 from grounding.meaning.lexicon import Lexicon
 from grounding.model import Difference
 from grounding.quotes.judge.accents import Written, accent_rows
-from grounding.quotes.judge.joints import WORD_RULES, Joint
+from grounding.quotes.judge.joints import WORD_RULES, Joint, may_tell
 from grounding.quotes.judge.pauses import PAUSE_RULES
 
 _WORD = re.compile(r"(?:[^\W\d_]|[\u3371-\u33df])[\w\u0300-\u036f]*")
 """Some units are one character: ㎽."""
 _MARKS = re.compile("[\u0300-\u036f]*")
 _SPEECH = re.compile(r"(?<!\d)[\"“”„«»]")
+_FEW_SPACES = 4
+"""Lost or put in, that may tell: an engine that loses more loses them all."""
 _RAISED = re.compile(r"(?<!10)(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]")
 """Behind another figure than ten, whose powers are known again."""
 _UNIT = re.compile(r"\d\s?$")
@@ -56,6 +59,7 @@ def overlay_rows(
     ahead = theirs.skeleton.find(mine.skeleton)
     if ahead < 0:
         return []
+    lexicon = cache(lexicon)
     own = mine.offsets.tolist()
     both = _Overlay(quoted, own, found, theirs.offsets.tolist()[ahead : ahead + len(own)])
     rows = [*_joints(both, known, lexicon), *_speech(both), *_lowered(both), *_answered(both)]
@@ -70,20 +74,27 @@ def _row(kind: str, quoted: str, found: str, where: int) -> Difference:
 
 def _joints(both: _Overlay, known: Collection[str], lexicon: Callable[[], Lexicon]) -> Iterator[Difference]:
     """A row for each place between two letters whose signs are others, and tell."""
-    for (a, b), (c, d) in zip(pairwise(both.own), pairwise(both.other), strict=True):
-        if both.quoted[a + 1 : b] != both.found[c + 1 : d]:
-            q = Joint(both.quoted, a, b, known, lexicon(), quoted=True)
-            s = Joint(both.found, c, d, known, lexicon(), quoted=False)
-            kind = next((kind for rule, kind in (*WORD_RULES, *PAUSE_RULES) if rule(q, s) or rule(s, q)), "")
-            if kind:
-                yield _row(kind, str(q), str(s), a)
+    pairs = zip(pairwise(both.own), pairwise(both.other), strict=True)
+    places = [(q, s) for q, s in pairs if may_tell(both.quoted[q[0] + 1 : q[1]], both.found[s[0] + 1 : s[1]])]
+    spaces = [
+        (q, s) for q, s in places if not (both.quoted[q[0] + 1 : q[1]] + both.found[s[0] + 1 : s[1]]).strip()
+    ]
+    if len(spaces) > _FEW_SPACES:
+        places = [place for place in places if place not in spaces]
+    for q, s in places:
+        quoted = Joint(both.quoted, *q, known, lexicon(), quoted=True)
+        found = Joint(both.found, *s, known, lexicon(), quoted=False)
+        for rule, kind in (*WORD_RULES, *PAUSE_RULES):
+            if rule(quoted, found) or rule(found, quoted):
+                yield _row(kind, str(quoted), str(found), q[0])
+                break
 
 
 def _speech(both: _Overlay) -> Iterator[Difference]:
     """A row where the quote has somebody's speech begin, end or go on elsewhere than its source, and marks of speech as
     it has."""
     mine, theirs = (
-        {k for k, (a, b) in enumerate(pairwise((-1, *at, len(text)))) if _SPEECH.search(text, a + 1, b)}
+        {bisect_left(at, m.start()) for m in _SPEECH.finditer(text)}
         for text, at in ((both.quoted, both.own), (both.found, both.other))
     )
     around = {0, len(both.own)}
@@ -99,7 +110,7 @@ def _lowered(both: _Overlay) -> Iterator[Difference]:
     mark."""
     for m in _RAISED.finditer(both.found):
         k = bisect_left(both.other, m.start())
-        if k < len(both.own) and both.quoted[both.own[k]].isdecimal():
+        if 0 < k < len(both.own) and both.quoted[both.own[k - 1] + 1].isdecimal():
             yield _row(
                 "number",
                 both.quoted[both.own[k - 1] : both.own[k] + 1],

@@ -41,7 +41,7 @@ def _start_of_word(text: str) -> int:
 
 def _has_no_signs(joined: Joint, parted: Joint) -> bool:
     """True for a text without any sign, where the other has several: nobody takes it for punctuated."""
-    return not _SIGN.search(joined.text) and _SIGN.search(parted.before) is not None
+    return not _SIGN.search(joined.text) and len(_SIGN.findall(parted.text)) > 1
 
 
 def _drops_semicolon(parted: Joint, joined: Joint) -> bool:

@@ -183,7 +183,7 @@ def squeezed(text: str) -> str:
 
 _DASHES = str.maketrans("‐‑‒–—−", "------")
 _SPACES = re.compile(r"[\s\u00ad]+")
-_UNCOUNTED = re.compile(r"(?<!\d)[.,]|[.,](?!\d)|-(?!\d)|(?<!\d)\^|[^\w.,+%‰$€£¥<>≤≥±⁄^-]")
+_UNCOUNTED = re.compile(r"(?<!\d)[.,]|[.,](?!\d)|-(?!\d)|(?<!\d)\^|\^(?!\d)|[^\w.,+%‰$€£¥<>≤≥±⁄^-]")
 _RAISED = re.compile(r"(?<=\d)(?=[⁰¹²³⁴⁵⁶⁷⁸⁹])")
 """Where a power, or a note's mark, stands behind a figure: "38¹" is not 381."""
 _BARE_STOP = re.compile(r"(?<![^\s(\[<>=≤≥±+$€£¥-])\.(?=\d)")
