@@ -4,7 +4,8 @@ MuPDF draws Arabic, Hindi or Thai with glyphs that stand for no character in the
 gives another character for each, or none. The pages as they were laid out know which characters a glyph was drawn for:
 that is written into the PDF's fonts (`ToUnicode`, PDF 1.7, 9.10.3), for the letters of these scripts alone: a "<" in an
 Arabic line is drawn with the glyph of ">", and what Latin letters say is known. What one glyph says in one place and
-another in the next, as some vowels of Hindi, it says as most often. Other scripts are passed over.
+another in the next, as some vowels of Hindi, it says as most often. Other scripts are passed over, but for the one
+sign that a font lacks, as "⁵" before a Chinese word: the layout knows it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import pymupdf
 
 _SHAPED = re.compile("[\u0600-\u109f\u1780-\u17ff]")
 """Arabic and what follows it to Myanmar, Khmer."""
+_UNSURE = re.compile(f"{_SHAPED.pattern}|[\u2070-\u2e7f](?=[\u2e80-\u9fff\uac00-\ud7a3])")
+"""Those, and signs before Chinese, Japanese and Korean words, for which MuPDF may ask a font that lacks them."""
 _MOST = 100
 """Entries that one block of the table may have."""
 GlyphTexts = dict[str, dict[int, str]]
@@ -26,7 +29,7 @@ GlyphTexts = dict[str, dict[int, str]]
 
 def with_glyph_texts(pdf: bytes, source: pymupdf.Document) -> bytes:
     """The PDF that `source` was converted to, its fonts told what their glyphs say; the same bytes if they know."""
-    if not any(_SHAPED.search(page.get_text()) for page in source):
+    if not any(_UNSURE.search(page.get_text()) for page in source):
         return pdf
     texts = _glyph_texts(source)
     with pymupdf.open(stream=pdf, filetype="pdf") as converted:
@@ -55,7 +58,7 @@ def _glyph_texts(source: pymupdf.Document) -> GlyphTexts:
     for font, glyphs in said.items():
         for glyph, texts in glyphs.items():
             text = texts.most_common(1)[0][0]
-            if _SHAPED.search(text):
+            if _SHAPED.search(text) or (not glyph and len(texts) == 1 and text.isprintable()):
                 shaped[font][glyph] = _with_ascii_figures(text)
     return shaped
 

@@ -32,6 +32,8 @@ class Lexicon:
     """"that" before a clause: may be left out."""
     connectives: WordList = WordList()
     """Join sentences and say nothing more: may be left out."""
+    measuring_connectives: WordList = WordList()
+    """Those that say how much where no comma stands behind them: however."""
     heads: WordList = WordList()
     """And, but: may be left out at the head of a sentence, which they only join to the one before."""
     heads_before_comma: WordList = WordList()

@@ -14,6 +14,8 @@ _INITIAL = re.compile(r"[(\[]?[A-Z]\.|v\.")
 _DAY = re.compile(r"\d{1,2}\.")
 _SENTENCE_END = re.compile(r"(?<![.!?。！？।؟۔])[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
 _CLAUSE_END = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|-$|\)[,.]?$")
+_NO_LEAD = (".", ",", ";", ":", "?", "!")
+"""What no article has behind it."""
 _COMMA = re.compile(r"[,，、،][\s\"“‘„«「『《(（\[]*$")
 """What opens a quotation or a bracket behind it is printed with the word before."""
 
@@ -38,7 +40,9 @@ def sentence_ends(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> lis
 def is_mere_article(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
     """True for an article that may come and go: that of "a few" and "the most" says how many, or how much."""
     article = lexicon.articles.holds(tokens.folded[k], tokens.raw(k))
-    return article and tokens.word(k + 1) not in lexicon.few_with_article
+    # "A." is a label, and Greek "του" behind its noun a pronoun.
+    leads = not tokens.printed(k).endswith(_NO_LEAD) and k + 1 < len(tokens)
+    return article and leads and tokens.word(k + 1) not in lexicon.few_with_article
 
 
 def ends_clause(word: str) -> bool:

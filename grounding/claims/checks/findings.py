@@ -38,15 +38,19 @@ from grounding.claims.checks.narrowing import (
     lost_bounds,
     narrowed_inside,
     narrowed_outside,
+    narrowed_shares,
     weakened_conditions,
+    weakened_relatives,
 )
 from grounding.claims.checks.numbers import (
     bound_before,
     changed_bounds,
+    direction_before,
     lost_limits,
     lost_numbers,
     moved_numbers,
     parts_of,
+    turned,
 )
 from grounding.claims.checks.order import order_findings
 from grounding.claims.checks.relations import changed_relations
@@ -104,6 +108,32 @@ def _governed(p: Pairing) -> Iterator[Finding]:
             yield finding("modality", p, None, verb)
 
 
+def _confirmed(p: Pairing) -> Iterator[Finding]:
+    """What a claim says to have come as somebody expected, where the source only has it expected."""
+    claim, lexicon = p.claim, p.claim.lexicon
+    if lexicon.confirming.words.isdisjoint(claim.tokens.folded):
+        return
+    if not lexicon.confirming.words.isdisjoint(p.source.tokens.folded):
+        return
+    for cue in claim.hedges:
+        near = range(max(0, cue.token - _CONFIRMED), cue.token)
+        opened = next((t for t in near if claim.word(t) in lexicon.confirming), None)
+        if opened is not None and (opened == 0 or not claim.continues(opened)):
+            yield finding("modality", p, opened)
+
+
+def _made_facts(p: Pairing) -> Iterator[Finding]:
+    """A verb that the claim has as a fact, and the source as an infinitive that hangs on a verb which the claim lacks:
+    "retrasará" for "estudia retrasar"."""
+    endings = tuple(p.source.lexicon.infinitives.words)
+    for i, j in p.terms if endings else ():
+        verb, told = p.source.word(j), p.claim.word(i)
+        if verb.endswith(endings) and not told.endswith(endings) and verb != told:
+            governing = j - 1 - (p.source.word(j - 1) in p.source.lexicon.infinitive_marks)
+            if governing in p.source.terms and governing not in p.matched and p.source.continues(j):
+                yield finding("modality", p, i, governing)
+
+
 def _reports(reading: Reading) -> bool:
     """True for a claim that says itself that somebody says so."""
     lexicon = reading.lexicon
@@ -126,6 +156,8 @@ def _quantities(p: Pairing) -> Iterator[Finding]:
             yield finding("quantity", p, None, token)
         elif bound_before(p.source, token) != bound_before(p.claim, ours[group]):
             yield finding("comparison", p, None, token)
+        elif turned(direction_before(p.claim, ours[group]), direction_before(p.source, token)):
+            yield finding("number", p, ours[group], token, low=False)
     for cue in p.source.turning:
         if cue.token not in p.matched and cue.covers & p.bearing:
             yield finding("quantity", p, None, cue.token)
@@ -165,9 +197,12 @@ def _name_instead(p: Pairing, i: int) -> int | None:
     return between[0] if between else free[0] if len(free) == 1 else None
 
 
+_CONFIRMED = 4
+"""Words before "expected" among which "as" stands: "as most of them had expected"."""
 _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
-    weakened_conditions, narrowed_outside, narrowed_inside, denied_somewhere, _quantities, lost_partitives,
-    denied_degrees, lost_bounds, lost_bases, _missing, _cut_names, order_findings, lost_heads, widened_superlatives,
-    generic_subjects, changed_relations, changed_alternatives, changed_tenses,
+    weakened_conditions, weakened_relatives, narrowed_outside, narrowed_shares, narrowed_inside, denied_somewhere,
+    _quantities, lost_partitives, denied_degrees, lost_bounds, lost_bases, _missing, _cut_names, order_findings,
+    lost_heads, widened_superlatives, generic_subjects, changed_relations, changed_alternatives, changed_tenses,
+    _confirmed, _made_facts,
 )  # fmt: skip

@@ -62,6 +62,18 @@ def direction_of(reading: Reading, quantity: Quantity) -> str:
     return "" if way == "to" and _closes_range(reading, quantity) else way
 
 
+def direction_before(reading: Reading, token: int) -> str:
+    """The same of a word that says a part, as "half", articles passed over."""
+    return reading.lexicon.directions.get(
+        reading.word(reading.before(token, reading.lexicon.determiners)), ""
+    )
+
+
+def turned(ours: str, theirs: str) -> bool:
+    """True if the claim has one part in a change for another, or what something changes to for what it is."""
+    return ours != theirs and ("to" in (ours, theirs) or bool(ours and theirs))
+
+
 def _closes_range(reading: Reading, quantity: Quantity) -> bool:
     """True for the 12 of "10 to 12", which nothing moves to, but not of "from 10 to 12"."""
     at = next((n for n, (_, other) in enumerate(reading.numbers) if other is quantity), 0)
@@ -104,7 +116,7 @@ def _change(p: Pairing, q: int, s: int) -> tuple[str, bool]:
     if bounds[0] != bounds[1]:
         return "comparison", all(bounds)
     ways = direction_of(p.claim, number), direction_of(p.source, found)
-    if ways[0] != ways[1] and ("to" in ways or all(ways)):
+    if turned(*ways):
         return "number", all(ways)
     # Ends exchanged: a vote of 3 to 12 for one of 12 to 3.
     ours, theirs = other_end(p.claim, q), other_end(p.source, s)

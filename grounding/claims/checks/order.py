@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from grounding.claims.checks.finding import Finding, finding, out_of_order
 from grounding.claims.checks.moved import moved
@@ -39,6 +39,7 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
         or _cases(p, pairs)
         or moved(p, pairs, home)
         or _dated(p, part)
+        or _out_of_aside(p)
         or _across(p, part)
         or _narrowed(p, pairs)
         or _joined(p, pairs, home)
@@ -131,6 +132,25 @@ def _cases(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
     i, j = turned[0]
     quoted, found = p.claim.tokens.slice_text(i - 1, i + 1), p.source.tokens.slice_text(j - 1, j + 1)
     return finding("order", p, i, quoted=quoted, found=found)
+
+
+def _out_of_aside(p: Pairing) -> Finding | None:
+    """A date that stands, between commas, with other words than in the source: "destroyed by a flood, was rebuilt in
+    2010" for "destroyed by a flood in 2010, was rebuilt"."""
+    ours, theirs = (
+        list(accumulate(t in r.marks for t in range(len(r.tokens) + 1))) for r in (p.claim, p.source)
+    )
+    if not (ours[-1] and theirs[-1]):
+        return None
+    for q, s in p.numbers:
+        i, j = p.claim.numbers[q][0], p.source.numbers[s][0]
+        if j not in p.source.dates:
+            continue
+        beside = {theirs[b] for a, b in p.terms if ours[a] == ours[i]}
+        left = {ours[a] for a, b in p.terms if theirs[b] == theirs[j]}
+        if beside and left and theirs[j] not in beside and ours[i] not in left:
+            return finding("order", p, i, j)
+    return None
 
 
 def _across(p: Pairing, part: Segment) -> Finding | None:

@@ -67,6 +67,12 @@ class ClaimLexicon(Lexicon):
     """Irregular past tenses that are rarely nouns."""
     presents: WordList = _NONE
     """Verbs in the present that are rarely nouns in the plural."""
+    out_of: WordList = _NONE
+    """Of, between a part and the number of the whole: six of eleven."""
+    confirming: WordList = _NONE
+    """As: opens what somebody expected and what came."""
+    infinitives: WordList = _NONE
+    """Endings of infinitives, in languages that have them on the word."""
     after_verbs: WordList = _NONE
     """Tell that the word before them is a verb."""
     no_participles: WordList = _NONE

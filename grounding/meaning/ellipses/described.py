@@ -5,7 +5,7 @@ from __future__ import annotations
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.language_files import in_any
-from grounding.meaning.phrases import counted, ends_part, ends_sentence, is_auxiliary
+from grounding.meaning.phrases import counted, ends_in_comma, ends_part, ends_sentence, is_auxiliary
 
 _ATTRIBUTES = 2
 """Words that an ellipsis stands for where it hides no more than which thing is meant."""
@@ -73,6 +73,17 @@ def relisted(gap: Gap) -> str | None:
     """An item of another list than the one that what is quoted leads in: "to fund: [a hall. It declined to fund:] a
     feast"."""
     return "order" if gap.leads else None
+
+
+def gapped(gap: Gap) -> str | None:
+    """The thing, and whom it goes to, where another goes to the next: "left her books [to Ely, her house] to Moe"."""
+    tokens, first, end = gap.tokens, gap.first, gap.end
+    again = tokens.folded[first] == tokens.word(end) and tokens.folded[first] in gap.lexicon.prepositions
+    commas = [k for k in range(first, end) if ends_in_comma(tokens.printed(k))]
+    bare = not ends_part(tokens.printed(end - 1)) and not in_any(
+        tokens.folded[end - 1], gap.lexicon.joiners, gap.lexicon.prepositions
+    )
+    return "order" if gap.whole and again and bare and commas else None
 
 
 def headed(gap: Gap) -> str | None:

@@ -20,6 +20,8 @@ def swallows_figures(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> 
     if not (opening in lexicon.prepositions or opening in lexicon.subordinators):
         return False
     again = next((k for k in range(first, end) if tokens.folded[k] == opening), end)
+    if tokens.folded[first] in lexicon.prepositions:  # "3 % [before tax and 2 %] after tax"
+        again = first
     joined = next((k for k in range(again, end) if tokens.folded[k] in lexicon.joiners), end)
     return any(counted(tokens, k) for k in range(joined, end)) and any(
         counted(tokens, k) for k in range(first)

@@ -26,12 +26,20 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
     while k <= at[-1]:
         length = int(is_mere_article(source, k, lexicon) or _only_opens(source, k, lexicon))
         # "Even" of "even if" may not go.
-        if not length and not any(cue.first <= k < cue.end for cue in phrases):
-            length = lexicon.connectives.length_at(source.folded, k) or _head(source, k, lexicon)
+        joining = _connective(source, k, lexicon)
+        fixed = lexicon.no_denials.length_at(source.folded, k) > max(1, joining)
+        if not length and not fixed and not any(cue.first <= k < cue.end for cue in phrases):
+            length = joining or _head(source, k, lexicon)
         if not length or not gone.issuperset(range(k, k + length)):
             return False
         k += length
     return True
+
+
+def _connective(source: Tokens, k: int, lexicon: Lexicon) -> int:
+    """Tokens of a word that only joins sentences; not of "however" before a word that it measures: "however caused"."""
+    measures = source.word(k) in lexicon.measuring_connectives and source.printed(k)[-1].isalnum()
+    return 0 if measures else lexicon.connectives.length_at(source.folded, k)
 
 
 def _head(source: Tokens, k: int, lexicon: Lexicon) -> int:

@@ -18,7 +18,7 @@ from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
 from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.tokens import elided
-from grounding.meaning.words.frequency import is_another_word, is_numbered_name, per_million
+from grounding.meaning.words.frequency import is_another_word, is_numbered_name, lists_words, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import (
     abbreviates,
@@ -288,8 +288,9 @@ def _is_slip(a: str, b: str, known: Collection[str], *, named: bool, sure: bool)
     longest = max(len(a), len(b))
     if longest < 5:
         return not named and _is_short_slip(a, b, known)
-    if a[:1] != b[:1] and a[:1].upper() == a[:1]:
-        return False  # a script without capitals: perhaps another name; a slip is seldom in a first letter
+    # A slip is seldom in a first letter: perhaps another name, where nothing tells names, or another prefix.
+    if a[:1] != b[:1] and (a[:1].upper() == a[:1] or (len(a) == len(b) and not lists_words(known))):
+        return False
     allowed = 2 if longest >= 9 and sure else 1
     if OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False

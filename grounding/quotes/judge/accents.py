@@ -25,6 +25,8 @@ _OPTIONAL = {
 """Marks that a language can be written without: "naive", Danish "én", Turkish "hâlde"."""
 _CEDILLAS = str.maketrans("şţŞŢё", "șțȘȚе")
 """Romanian letters as old fonts have them; Russian "ё", for which most write "е"."""
+_POLYTONIC = re.compile("[α-ω][\u0300\u0313\u0314\u0342\u0345]")
+"""Older Greek spelling."""
 _NOUNS_IN_CAPITALS = frozenset({"de"})
 """Languages in which a capital makes no name."""
 _RARE = 10
@@ -35,14 +37,18 @@ def accent_rows(
     words: Sequence[Written], known: Collection[str], lexicon: Callable[[], Lexicon]
 ) -> list[Difference]:
     """A row for each word that its accents make another one."""
-    changed = [(q, s, at) for q, s, at in words if q != s and _marks(q) != _marks(s)]
+    changed = [(q, s, at) for q, s, at in words if q != s and _plain(q) != _plain(s)]
     if not changed:
         return []
     dropped = {mark for q, s, _ in changed for mark in _marks(q) ^ _marks(s)}
     sides = [q for q, _, _ in words], [s for _, s, _ in words]
-    bare = any(all(dropped.isdisjoint(_marks(word)) for word in side) for side in sides)
-    if bare and len(changed) > 1:
+    if any(map(_POLYTONIC.search, (unicodedata.normalize("NFD", word) for side in sides for word in side))):
         return []
+    without = [all(dropped.isdisjoint(_marks(word)) for word in side) for side in sides]
+    if any(without) and len(changed) > 1:
+        return []
+    listed = lists_words(known) or not lexicon().languages
+    bare = any(not any(map(_marks, side)) for side in sides) or (any(without) and listed)
     optional = re.compile(f"[{''.join(_OPTIONAL.get(code, '') for code in lexicon().languages)}\u0307]")
     return [
         Difference("word", q, s, at, harmless=False)
@@ -50,6 +56,10 @@ def accent_rows(
         if _is_other(q, s, at, optional, lexicon())
         and _stands_for_itself(q.lower(), s.lower(), known, bare=bare)
     ]
+
+
+def _plain(word: str) -> str:
+    return unicodedata.normalize("NFC", word.translate(_CEDILLAS)).casefold()
 
 
 def _marks(word: str) -> frozenset[str]:

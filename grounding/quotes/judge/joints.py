@@ -29,6 +29,11 @@ _MINUTES, _SECONDS = re.compile("′(?!′)|['’](?!['’])"), re.compile("″|
 _HYPHENS = frozenset("-‐‑")
 _RANGE = frozenset("-‐‑–—")
 _OWNED, _ALL_OWNED = re.compile("['’]"), re.compile(r"s['’]\W")
+_GROUP = re.compile(r"\d{3}(?!\d)")
+_BOUND = re.compile("(?<![-–−])[<>≤≥]")
+_CHARGE = re.compile("[+⁺⁻−](?!\\d)")
+_CHARGE_OR_HYPHEN = re.compile("[+⁺⁻−–-]")
+_ARROW = re.compile("[←-⇿⟵-⟿]")
 _ONE_OF_TWO = re.compile(r"\w+-\w")
 
 
@@ -95,7 +100,7 @@ def may_tell(mine: str, theirs: str) -> bool:
     one, other = sorted((" ".join(_HIDDEN.sub("", signs).split()), signs) for signs in (mine, theirs))
     if one[0] != other[0]:
         return bool(one[0] or not _BREAK.fullmatch(other[1]))
-    return mine.isspace() != theirs.isspace()
+    return mine.isspace() != theirs.isspace() or (mine != theirs and one[0] in (",", "."))
 
 
 def _matched(found: re.Match[str] | None) -> str:
@@ -112,6 +117,36 @@ def _counts_range(ranged: Joint, listed: Joint) -> bool:
     """All from one figure to the other for the two: "3–5" and "3, 5"."""
     figures = ranged.before[-1].isdigit() and ranged.behind[0].isdigit()
     return figures and ranged.signs.strip() in _RANGE and listed.signs.strip() in (",", ";")
+
+
+def _splits_decimal(whole: Joint, split: Joint) -> bool:
+    """One figure for two: "2,5" for "2, 5"; not a group of three, which engines set apart."""
+    figures = whole.before[-1].isdigit() and whole.behind[0].isdigit() and _GROUP.match(whole.behind) is None
+    return whole.quoted and figures and whole.signs in (",", ".") and split.signs == f"{whole.signs} "
+
+
+def _drops_bound(plain: Joint, bounded: Joint) -> bool:
+    """A figure without its sign: "5 Bq" for "< 5 Bq". Of a source engines lose such signs, of a quote nobody does."""
+    sign = _BOUND.search(bounded.signs)
+    return (
+        plain.quoted and sign is not None and bounded.behind[0].isdigit() and not _BOUND.search(plain.signs)
+    )
+
+
+def _drops_charge(signed: Joint, plain: Joint) -> bool:
+    """A letter or figure without the sign behind it: "BBB" for "BBB−", "18" for "18+"."""
+    return _CHARGE.match(signed.signs) is not None and _CHARGE_OR_HYPHEN.search(plain.signs) is None
+
+
+def _turns_arrow(a: Joint, b: Joint) -> bool:
+    """Another arrow: "→" for "⇌"."""
+    ours, theirs = (set(_ARROW.findall(each.signs)) for each in (a, b))
+    return bool(ours and theirs) and ours != theirs
+
+
+def _parts_compound(joined: Joint, parted: Joint) -> bool:
+    """Two words for a compound: "a Hungarian, born Norwegian" and "a Hungarian-born Norwegian"."""
+    return joined.signs in _HYPHENS and parted.signs.strip() == "," and joined.head.isalpha()
 
 
 def _counts_apart(joined: Joint, parted: Joint) -> bool:
@@ -163,7 +198,12 @@ def _owned_by_one(one: Joint, several: Joint) -> bool:
 WORD_RULES: tuple[tuple[Rule, str], ...] = (
     (_in_other_units, "unit"),
     (_counts_range, "number"),
+    (_splits_decimal, "number"),
     (_counts_apart, "number"),
+    (_drops_bound, "comparison"),
+    (_drops_charge, "sign"),
+    (_turns_arrow, "sign"),
+    (_parts_compound, "punctuation"),
     (_joins_words, "word"),
     (_drops_hyphen, "word"),
     (_owned_by_one, "word"),

@@ -29,6 +29,8 @@ _FEW_SPACES = 4
 """Lost or put in, that may tell: an engine that loses more loses them all."""
 _RAISED = re.compile(r"(?<!10)(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]")
 """Behind another figure than ten, whose powers are known again."""
+_GREEK = re.compile("[α-ωά-ώ]{3}")
+"""Whose question mark is a semicolon."""
 _UNIT = re.compile(r"\d\s?$")
 _PREFIX, _BITS = re.compile("[mM](?=[A-Za-zΩ])"), re.compile("(?<=[kKMGT])[bB]|(?<=[KMGT]i)[bB]")
 """Letters of units that are others in capitals: milli and mega, bits and bytes."""
@@ -122,6 +124,8 @@ def _lowered(both: _Overlay) -> Iterator[Difference]:
 def _answered(both: _Overlay) -> Iterator[Difference]:
     """A row for a full stop at the quote's end in place of the source's question mark, or the other way round."""
     ends = both.quoted[both.own[-1] + 1 :], both.found[both.other[-1] + 1 :]
+    if _GREEK.search(both.found):
+        ends = ends[0].replace(";", "?"), ends[1].replace(";", "?")
     if any("?" in a and "." in b and "?" not in b for a, b in (ends, ends[::-1])):
         yield _row("punctuation", *ends, both.own[-1] + 1)
 

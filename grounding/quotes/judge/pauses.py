@@ -21,6 +21,9 @@ _ASIDE = 60
 """Characters in which "said the minister" has its second comma."""
 _SHORT_ASIDE = 25
 """Those of an aside such as "if ever"."""
+_ASIDE_END = re.compile(r"\([^()]*[^\W\d_][^()]*$")
+"""Words in a bracket, not the 1 of "one (1)"."""
+_CLOSED = re.compile('[.»”"]')
 _SUM = re.compile(r"(?![^()]{0,40}[^\W\d_]{4})[^()]{1,40}[+−*/×·=–-][^()]{1,40}\)")
 """The inside of a formula's bracket."""
 
@@ -55,7 +58,7 @@ def _drops_semicolon(parted: Joint, joined: Joint) -> bool:
 
 def _answers(asked: Joint, told: Joint) -> bool:
     """A statement for a question."""
-    return "?" in asked.signs and "." in told.signs and "?" not in told.signs
+    return "?" in asked.signs and "?" not in told.signs and _CLOSED.search(told.signs) is not None
 
 
 def _sets_off(parted: Joint, joined: Joint) -> bool:
@@ -79,6 +82,16 @@ def _opens_bracket(held: Joint, plain: Joint) -> bool:
     return plain.signs.isspace()
 
 
+def _closes_bracket(held: Joint, plain: Joint) -> bool:
+    """An aside that the quote ends where the source goes on: "Ida (the cook) and I" for "Ida, the cook and I"."""
+    return (
+        held.quoted
+        and ")" in held.signs
+        and plain.signs.isspace()
+        and _ASIDE_END.search(held.before) is not None
+    )
+
+
 def _takes_out_of_sum(held: Joint, plain: Joint) -> bool:
     """A formula without its bracket: "0.02 (a + b)"."""
     return "(" in held.signs and "(" not in plain.signs and _SUM.match(held.behind) is not None
@@ -90,6 +103,7 @@ PAUSE_RULES: tuple[tuple[Rule, str], ...] = (
     (_answers, "punctuation"),
     (_sets_off, "punctuation"),
     (_opens_bracket, "punctuation"),
+    (_closes_bracket, "punctuation"),
     (_takes_out_of_sum, "sign"),
 )
 """Each rule and the kind of difference that it finds."""

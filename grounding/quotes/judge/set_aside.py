@@ -97,7 +97,14 @@ def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Diff
         if is_label(sides.source, j, sides.lexicon, sides.referring):
             label = range(j, j + 1)
             where = _where(sides, pairs, label)
-            yield label, Difference("omitted", "", sides.source.raw(j), where, harmless=True)
+            row = Difference("omitted", "", sides.source.raw(j), where, harmless=True)
+            yield label, replace(row, harmless=not _runs_items_together(sides, j, where))
+
+
+def _runs_items_together(sides: Sides, label: int, where: int) -> bool:
+    """True if the quote has no sign in place of the semicolon before a label: two items read as one."""
+    parted = sides.source.text[: sides.source.starts[label]].rstrip().endswith(";")
+    return parted and sides.quote.text[:where].rstrip()[-1:].isalnum()
 
 
 def _where(sides: Sides, pairs: Sequence[Pair], left_out: range) -> int:
