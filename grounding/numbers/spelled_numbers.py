@@ -17,9 +17,10 @@ _JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
 _LINKS = frozenset(extra_words("links"))
 _ARTICLES = frozenset(extra_words("words", "articles"))
 _HALF = extra_words("words", "half")[0]
+_ONE_AND_HALF = frozenset(extra_words("words", "one_and_half"))
 _HALVES = list(extra_words("words", "halves"))
 _POINT = extra_words("words", "point")[0]
-_BEGIN_TOO = _ARTICLES | {_HALF}
+_BEGIN_TOO = _ARTICLES | {_HALF} | _ONE_AND_HALF
 """Words that begin a number without being a phrase by themselves."""
 _PARTS = {word: int(part) for part, words in extra()["parts"].items() for word in words.split()}
 
@@ -159,7 +160,9 @@ def _mention(
 
 
 def _half(words: _Words, index: int) -> tuple[Mention, int] | None:
-    """half, half a million."""
+    """half, half a million; anderthalb."""
+    if words.word(index) in _ONE_AND_HALF:
+        return _mention(words, index, index + 1, Decimal("1.5"))
     if words.word(index) != _HALF:
         return None
     stop = index + 1

@@ -143,8 +143,8 @@ def _out_of_aside(p: Pairing) -> Finding | None:
     if not (ours[-1] and theirs[-1]):
         return None
     for q, s in p.numbers:
-        i, j = p.claim.numbers[q][0], p.source.numbers[s][0]
-        if j not in p.source.dates:
+        (i, _), (j, number) = p.claim.numbers[q], p.source.numbers[s]
+        if j not in p.source.dates and number.unit != "year":  # "2010 roku"
             continue
         beside = {theirs[b] for a, b in p.terms if ours[a] == ours[i]}
         left = {ours[a] for a, b in p.terms if theirs[b] == theirs[j]}

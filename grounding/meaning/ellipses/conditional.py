@@ -29,7 +29,11 @@ def taken_back(gap: Gap) -> str | None:
         return "negation"
     following = tokens.word(first + 1)
     corrected = following in gap.lexicon.prepositions and any(cue.kind == "negation" for cue in gap.before)
-    limited = following in gap.lexicon.denials or gap.lexicon.only.length_at(tokens.folded, first + 1)
+    limited = (
+        following in gap.lexicon.will
+        or following in gap.lexicon.denials
+        or gap.lexicon.only.length_at(tokens.folded, first + 1)
+    )
     return "exception" if corrected or limited else None
 
 

@@ -75,6 +75,20 @@ def relisted(gap: Gap) -> str | None:
     return "order" if gap.leads else None
 
 
+def spliced(gap: Gap) -> str | None:
+    """One name of two: "Priya [Nair and Tomas] Berg"."""
+    tokens, first, end = gap.tokens, gap.first, gap.end
+    around = range(first - 1, end + 1)
+    joints = [k for k in around if tokens.folded[k] in gap.lexicon.joiners]
+    named = all(k in joints or tokens.raw(k)[:1].isupper() for k in around)
+    apart = any(ends_part(tokens.printed(k)) for k in around[:-1])
+    return (
+        "order"
+        if gap.whole and len(joints) == 1 and named and not apart and first < joints[0] < end - 1
+        else None
+    )
+
+
 def gapped(gap: Gap) -> str | None:
     """The thing, and whom it goes to, where another goes to the next: "left her books [to Ely, her house] to Moe"."""
     tokens, first, end = gap.tokens, gap.first, gap.end

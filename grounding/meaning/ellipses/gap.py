@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,7 @@ from grounding.meaning.phrases import ends_in_comma, ends_sentence, sentence_end
 from grounding.meaning.tokens import Tokens
 
 _BULLETS = ("•", "▪", "◦", "‣")
+_LABEL = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})\)|\d{1,2}\.")
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 
@@ -68,12 +70,15 @@ class Gap:
 
     @property
     def itemized(self) -> bool:
-        """True if it holds whole items of a list, each behind a bullet: they say nothing of the others."""
+        """True if it holds whole items of a list, each behind a bullet or a label: they say nothing of the others."""
+        if self.leads:
+            return False
+        printed, labelled = self.tokens.printed, _LABEL.fullmatch(self.tokens.raw(self.first))
+        if labelled and printed(self.first - 1).endswith((";", ":")) and printed(self.end - 1).endswith(";"):
+            return True
         # "• (b) insufficient training; • [(c)]": behind the bullet the next item's label may be left out too.
         last = self.end - 1 - (self.end - self.first > 1 and len(self.tokens.folded[self.end - 1]) == 1)
-        return not self.leads and all(
-            self.tokens.printed(k).endswith(_BULLETS) for k in (self.first - 1, last)
-        )
+        return all(printed(k).endswith(_BULLETS) for k in (self.first - 1, last))
 
     @cached_property
     def leads(self) -> bool:

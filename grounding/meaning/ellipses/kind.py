@@ -11,7 +11,7 @@ from collections.abc import Callable
 from grounding.meaning.ellipses.attributed import attributed
 from grounding.meaning.ellipses.conditional import conditional, opening_condition, taken_back
 from grounding.meaning.ellipses.denied import denied, refused
-from grounding.meaning.ellipses.described import attribute, gapped, headed, relisted, restricted
+from grounding.meaning.ellipses.described import attribute, gapped, headed, relisted, restricted, spliced
 from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.ellipses.limited import bounded, limit, one_of_two, qualified, reckoned
 from grounding.meaning.ellipses.parted import joined_sentences, parted
@@ -32,6 +32,7 @@ RULES: tuple[Callable[[Gap], str | None], ...] = (
     attribute,
     headed,
     gapped,
+    spliced,
     opening_condition,
     limit,
     reckoned,

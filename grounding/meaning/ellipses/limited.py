@@ -126,7 +126,9 @@ def limit(gap: Gap) -> str | None:
 
     def opens(cue: Cue) -> bool:
         led = tokens.folded[head.start : cue.first]
-        return not led or (apart and all(in_any(word, lexicon.joiners, lexicon.prepositions) for word in led))
+        # "Pregnant [for more than three months]".
+        small = all(in_any(word, lexicon.joiners, lexicon.prepositions) for word in led)
+        return small and (apart or len(led) <= 1)
 
     limits = (cue for cue in gap.cues if cue.list == "bounds" and cue.end - cue.first >= _OF_LIMIT)
     cue = next((cue for cue in limits if cue.first in head and opens(cue)), None)

@@ -18,7 +18,7 @@ from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
 from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.tokens import elided
-from grounding.meaning.words.frequency import is_another_word, is_numbered_name, lists_words, per_million
+from grounding.meaning.words.frequency import is_another_word, is_numbered_name, per_million
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import (
     abbreviates,
@@ -30,6 +30,7 @@ from grounding.meaning.words.spellings import (
 )
 from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
+from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import without_mark
 from grounding.numbers.words.word_meanings import says_another_number
 
@@ -51,6 +52,7 @@ _NUMBERED = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?=\d)")
 """The letters that end where a figure begins."""
 _UNREAD, _UNREAD_LETTERS, _FEWEST_READ = "\ufffd", "[^\\W\\d_]{1,3}", 4
 """Unicode's replacement character, the letters of a ligature for which it stands, and those that must be left."""
+_PARTS = re.compile(r"[^\W_]+")
 _HYPHEN = re.compile("[-‐‑]")
 _ROMAN = re.compile("[ivxlcdm]+")
 _HANGUL = re.compile("[\u1100-\u11ff]")
@@ -84,6 +86,8 @@ def change_of_words(
         return Difference("spelling", quoted, found, where, harmless=True)
     if _is_unread(quoted, found) or _is_unread(found, quoted):
         return Difference("typo", quoted, found, where, harmless=True)
+    if _names_other_part(quoted, found):
+        return Difference("word", quoted, found, where, harmless=False)
     named = quoted[:1].isupper() and found[:1].isupper()
     kind, harmless = _change(a, b, known, lexicon, named=named)
     if harmless and _turns_part(quoted, found, lexicon):
@@ -100,6 +104,13 @@ def _turns_part(quoted: str, found: str, lexicon: Lexicon) -> bool:
     mine, theirs = ([skeleton(part) for part in _HYPHEN.split(word)] for word in (quoted, found))
     differing = [pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1]]
     return len(mine) == len(theirs) > 1 == len(differing) and opposite(*differing[0], lexicon)
+
+
+def _names_other_part(quoted: str, found: str) -> bool:
+    """True if one letter that stands by itself in a name is another one: "(R)-lactic" and "(S)-lactic"."""
+    mine, theirs = (_PARTS.findall(word) for word in (quoted, found))
+    differing = [(a, b) for a, b in zip(mine, theirs, strict=False) if a.casefold() != b.casefold()]
+    return len(mine) == len(theirs) > 1 == len(differing) and all(len(part) == 1 for part in differing[0])
 
 
 def without_note(found: str, quoted: str, known: Collection[str]) -> str | None:
@@ -211,6 +222,8 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "opposite", False
     if says_another_number(a, b, lexicon.languages):
         return "number", False
+    if months().get(a, 0) != months().get(b, 0) != 0 != months().get(a, 0):
+        return "date", False
     if same_spelling(a, b, lexicon):
         return "spelling", True
     if _is_roman(a, b) or _is_roman(b, a):
@@ -288,9 +301,8 @@ def _is_slip(a: str, b: str, known: Collection[str], *, named: bool, sure: bool)
     longest = max(len(a), len(b))
     if longest < 5:
         return not named and _is_short_slip(a, b, known)
-    # A slip is seldom in a first letter: perhaps another name, where nothing tells names, or another prefix.
-    if a[:1] != b[:1] and (a[:1].upper() == a[:1] or (len(a) == len(b) and not lists_words(known))):
-        return False
+    if a[:1] != b[:1] and a[:1].upper() == a[:1]:
+        return False  # a script without capitals: perhaps another name; a slip is seldom in a first letter
     allowed = 2 if longest >= 9 and sure else 1
     if OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False

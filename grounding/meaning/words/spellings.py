@@ -80,7 +80,9 @@ def abbreviates(a: str, b: str, lexicon: Lexicon) -> bool:
 
 def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     key = "".join(short.split()).strip(_EDGES).casefold()
-    return skeleton(long) in lexicon.abbreviations.get(key, ())
+    # "Mt Ada": a name's, without its stop.
+    keys = (key, f"{key}.") if short[:1].isupper() and key not in lexicon.denials_of_next else (key,)
+    return any(skeleton(long) in lexicon.abbreviations.get(each, ()) for each in keys)
 
 
 def abbreviated(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:

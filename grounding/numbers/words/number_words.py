@@ -112,7 +112,8 @@ def otherwise_in(codes: frozenset[str]) -> dict[str, int]:
 def starters() -> frozenset[str]:
     """First words of all phrases but articles, and scale words; a text with none has no number words but compounds."""
     first = {words.partition(" ")[0] for words in phrases()} - {*extra_words("words", "articles")}
-    return frozenset(first | {*extra_words("words", "half"), *(word for word in scales() if len(word) > 2)})
+    halves = {*extra_words("words", "half"), *extra_words("words", "one_and_half")}
+    return frozenset(first | halves | {*(word for word in scales() if len(word) > 2)})
 
 
 @lru_cache(maxsize=4096)  # most words of a text come again

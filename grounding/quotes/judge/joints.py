@@ -16,7 +16,7 @@ from blocks.text.scripts import INVISIBLE
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.words.frequency import per_million
 from grounding.meaning.words.opposites import carries_meaning, opposite
-from grounding.numbers import find_quantities
+from grounding.numbers.words.number_words import may_be_of_number
 
 _HIDDEN = re.compile(f"[{INVISIBLE}\u0300-\u036f]")
 """No signs: what is not seen, and the accents of letters."""
@@ -29,6 +29,10 @@ _MINUTES, _SECONDS = re.compile("′(?!′)|['’](?!['’])"), re.compile("″|
 _HYPHENS = frozenset("-‐‑")
 _RANGE = frozenset("-‐‑–—")
 _OWNED, _ALL_OWNED = re.compile("['’]"), re.compile(r"s['’]\W")
+_TICKS, _CROSSES = "✓✔☑", "✗✘☒"
+_COMMON = 10.0
+"""Times in a million words: a word at least as common was meant."""
+_MEASURE = re.compile(r"\d{3}-[^\W\d_]")
 _GROUP = re.compile(r"\d{3}(?!\d)")
 _BOUND = re.compile("(?<![-–−])[<>≤≥]")
 _CHARGE = re.compile("[+⁺⁻−](?!\\d)")
@@ -125,6 +129,27 @@ def _splits_decimal(whole: Joint, split: Joint) -> bool:
     return whole.quoted and figures and whole.signs in (",", ".") and split.signs == f"{whole.signs} "
 
 
+def _fuses_count(fused: Joint, apart: Joint) -> bool:
+    """Tablets of 2,500 mg for two of 500: "2,500-mg tablets" and "2 500-mg tablets"."""
+    figures = fused.before[-1].isdigit() and _MEASURE.match(fused.behind) is not None
+    return figures and fused.quoted and fused.signs in ("", ",", ".") and apart.signs.isspace()
+
+
+def _drops_apostrophe(whole: Joint, contracted: Joint) -> bool:
+    """Another word for a contracted one: "well" for "we'll"; "its" for "it's" is a slip."""
+    if whole.signs or _OWNED.fullmatch(contracted.signs) is None or contracted.tail == "s":
+        return False
+    word = f"{contracted.head}'{contracted.tail}"
+    short = {*contracted.lexicon.contractions, *contracted.lexicon.contracted_either_way}
+    return word in short and per_million(whole.head + whole.tail, whole.known) >= _COMMON
+
+
+def _turns_mark(a: Joint, b: Joint) -> bool:
+    """A cross for a tick."""
+    ours, theirs = ({c in _TICKS for c in each.signs if c in _TICKS + _CROSSES} for each in (a, b))
+    return bool(ours and theirs) and ours != theirs
+
+
 def _drops_bound(plain: Joint, bounded: Joint) -> bool:
     """A figure without its sign: "5 Bq" for "< 5 Bq". Of a source engines lose such signs, of a quote nobody does."""
     sign = _BOUND.search(bounded.signs)
@@ -153,7 +178,7 @@ def _counts_apart(joined: Joint, parted: Joint) -> bool:
     """Twenty leases of one year for leases of 21: "twenty one-year leases" and "twenty-one-year leases"."""
     if joined.signs not in _HYPHENS or not parted.signs.isspace() or not _ONE_OF_TWO.match(parted.behind):
         return False
-    return all(find_quantities(word) for word in (parted.head, parted.tail))
+    return all(map(may_be_of_number, (parted.head, parted.tail)))
 
 
 def _joins_words(joined: Joint, parted: Joint) -> bool:
@@ -199,7 +224,10 @@ WORD_RULES: tuple[tuple[Rule, str], ...] = (
     (_in_other_units, "unit"),
     (_counts_range, "number"),
     (_splits_decimal, "number"),
+    (_fuses_count, "number"),
     (_counts_apart, "number"),
+    (_drops_apostrophe, "word"),
+    (_turns_mark, "opposite"),
     (_drops_bound, "comparison"),
     (_drops_charge, "sign"),
     (_turns_arrow, "sign"),

@@ -37,6 +37,17 @@ def _moves_stop(parted: Joint, joined: Joint) -> bool:
     return turned and ends_sentence(word, lexicon) and joined.tail not in lexicon.heads
 
 
+def _joins_speaker(parted: Joint, joined: Joint) -> bool:
+    """Who is named, for who speaks: "Mr Lowe, the Minister, erred" for "Mr Lowe: The Minister erred"."""
+    turned = parted.behind[0].isupper() and joined.behind[0].islower()
+    return ":" in parted.signs and joined.signs.strip(") ") == "," and turned
+
+
+def _lists_aside(held: Joint, plain: Joint) -> bool:
+    """One more of a list, for who one of them is: "my sister, Ann, and Beth" for "my sister (Ann) and Beth"."""
+    return ")" in held.signs and plain.signs.strip() == "," and held.tail in held.lexicon.joiners
+
+
 def _start_of_word(text: str) -> int:
     found = _WORD.search(text)
     return found.start() if found else len(text)
@@ -99,6 +110,8 @@ def _takes_out_of_sum(held: Joint, plain: Joint) -> bool:
 
 PAUSE_RULES: tuple[tuple[Rule, str], ...] = (
     (_moves_stop, "punctuation"),
+    (_joins_speaker, "punctuation"),
+    (_lists_aside, "punctuation"),
     (_drops_semicolon, "punctuation"),
     (_answers, "punctuation"),
     (_sets_off, "punctuation"),

@@ -17,6 +17,7 @@ from blocks.text.scripts import UNSPACED
 from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, without_note
 from grounding.numbers import Quantity, find_quantities
+from grounding.numbers.dates.dates import months
 from grounding.numbers.words.number_words import cardinal, may_be_of_number, otherwise_in
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.apart_letters import SIGN
@@ -108,7 +109,7 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         text += gap if len(gap) < 2 else _SPACES.sub(" ", gap)
         slip = there is not None and sides.alignment.likeness[i, there] < 1
         # The "vingt" of "quatre-vingt-un" is whole, though it stands against the "vingts" of "quatre-vingts".
-        whole = slip and word.isalpha() and may_be_of_number(word)
+        whole = slip and word.isalpha() and (may_be_of_number(word) or quote.folded[i] in months())
         spelled = not slip and SIGN.search(other)  # "h" of "hq 1", which is the sign of "⟨q1"
         if spelled or (slip and not whole and is_slip(word, other, sides.known, sides.lexicon)):
             word = other
