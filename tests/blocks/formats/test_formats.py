@@ -344,6 +344,12 @@ def test_pages_outside_cannot_be_drawn_in(tmp_path: Path) -> None:
     assert "dredged" not in _text(content)
 
 
+def test_a_sign_that_a_font_lacks_is_read() -> None:
+    """MuPDF asks the font of the Latin letters for a raised figure before a Chinese word."""
+    document = Library().add("细菌密度达每克2.4×10⁵个，明显。\n".encode(), name="density.md")
+    assert "2.4×10⁵" in document.text
+
+
 def test_quotes_stand_in_a_word_document() -> None:
     document = Library().add(WITH_TEXT["report.docx"], name="report.docx")
     assert document.blocks[0].text == SAID and document.name == "report.docx"
