@@ -4,6 +4,7 @@ findings   all checks, and what verdict each leaves possible
 finding    the type of a finding
 denials    denials and reverse words
 narrowing  conditions, exceptions, and what else narrows a statement
+parts      bounds, bases, shares and clauses that say which ones, left out
 alternatives what "or" joins: one of two, "and" for "or"
 left_out   what a claim may not leave out: the word that a thing hangs on, what says which things are meant
 numbers    numbers that the source lacks, bounds otherwise, or has beside another thing

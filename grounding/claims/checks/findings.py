@@ -34,13 +34,9 @@ from grounding.claims.checks.left_out import (
 from grounding.claims.checks.narrowing import (
     changed_conditions,
     denied_somewhere,
-    lost_bases,
-    lost_bounds,
     narrowed_inside,
     narrowed_outside,
-    narrowed_shares,
     weakened_conditions,
-    weakened_relatives,
 )
 from grounding.claims.checks.numbers import (
     bound_before,
@@ -53,6 +49,12 @@ from grounding.claims.checks.numbers import (
     turned,
 )
 from grounding.claims.checks.order import order_findings
+from grounding.claims.checks.parts import (
+    lost_bases,
+    lost_bounds,
+    narrowed_shares,
+    weakened_relatives,
+)
 from grounding.claims.checks.relations import changed_relations
 from grounding.claims.checks.tense import changed_tenses
 from grounding.claims.pairing.pair import Pairing

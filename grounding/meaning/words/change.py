@@ -1,24 +1,22 @@
 """One word against another: slip of the pen or of the OCR, other form, opposite, or another word altogether.
 
-Rules in their order (`change_of_words`), the sure ones first; slips are edit distances with transpositions (optimal
-string alignment) that the word's length allows and whose result is no word (`frequency`). Constant in the size of the
-document. Tuned by `_COMMON`, and by the word lists.
+Rules in their order (`change_of_words`), the sure ones first; `misspelt` tells slips. Constant in the size of the
+document. Tuned by the word lists.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 
-from rapidfuzz.distance import OSA, Levenshtein, Postfix, Prefix
+from rapidfuzz.distance import OSA, Prefix
 
 from blocks.text.fold import skeleton, unligature
 from grounding.meaning.language import languages_of
 from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.tokens import elided
 from grounding.meaning.words.frequency import is_another_word, is_numbered_name, per_million
+from grounding.meaning.words.misspelt import is_misspelt, look_alike
 from grounding.meaning.words.opposites import carries_meaning, denies, opposite
 from grounding.meaning.words.spellings import (
     abbreviates,
@@ -36,15 +34,9 @@ from grounding.numbers.words.word_meanings import says_another_number
 
 _FEWEST_HITS = 3
 """Common words of another language that must stand in a document for its words to have that language's endings."""
-_SHAPES = [pair.split() for pair in ("0 o", "1 l", "i l", "! l", "| l", "5 s", "8 b", "rn m", "cl d", "vv w")]
-"""What OCR takes for one another, and the one letter that stands for both."""
 _STOPS = ".,;:!?"
 _RUN_TOGETHER = tuple(".,;:!?)]”’")
 """Signs behind which a space may be missing."""
-_COMMON = 20.0
-"""Times in a million words: so common a word must be, to be known again in a damaged one of four letters."""
-_LONG_WORD, _SURE_HEAD, _SURE_TAIL, _MEANT = 8, 2, 3, 1.0
-"""Letters of a word, at its head, at its end, and times in a million words, from which a quote mends the source's."""
 _FEW_WORDS = 200
 """Words of a text that may be too short for its language to show; English is taken for granted there."""
 _ENGLISH = frozenset({"en"})
@@ -55,7 +47,6 @@ _UNREAD, _UNREAD_LETTERS, _FEWEST_READ = "\ufffd", "[^\\W\\d_]{1,3}", 4
 _PARTS = re.compile(r"[^\W_]+")
 _HYPHEN = re.compile("[-‐‑]")
 _ROMAN = re.compile("[ivxlcdm]+")
-_HANGUL = re.compile("[\u1100-\u11ff]")
 
 
 def change_of_words(
@@ -180,20 +171,6 @@ def is_slip_in_pieces(pieces: Sequence[str], found: str, known: Collection[str],
     return far <= min(farther) and not any(words) and is_slip(whole, found, known, lexicon)
 
 
-def look_alike(a: str, b: str) -> bool:
-    """True if OCR can have read one of the skeletons for the other: "rn" and "m", "1" and "l", never two digits."""
-    digits = _digits(a), _digits(b)
-    told = len(digits[0]) != len(digits[1]) or (a != b and digits[0] == digits[1])
-    return told and shape(a) == shape(b)
-
-
-def shape(word: str) -> str:
-    """A word in small letters with one letter for all that look like it."""
-    for seen, meant in _SHAPES:
-        word = word.replace(seen, meant)
-    return word
-
-
 def _begins(word: str, start: str) -> bool:
     """True if the word begins so, give or take a slip."""
     lengths = range(len(start) - 1, len(start) + 2) if len(start) > 4 else ()
@@ -222,7 +199,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "opposite", False
     if says_another_number(a, b, lexicon.languages):
         return "number", False
-    if months().get(a, 0) != months().get(b, 0) != 0 != months().get(a, 0):
+    if len({months().get(word) for word in (a, b)} - {None}) == 2:
         return "date", False
     if same_spelling(a, b, lexicon):
         return "spelling", True
@@ -235,10 +212,7 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
     if _digits(a) != _digits(b):
         return ("mark", True) if _marked(a, b) or _marked(b, a) else ("number", False)
     slipped = not special and (
-        _is_slip(a, b, known, named=named, sure=bool(lexicon.languages))
-        or misformed(a, b, known, lexicon)
-        or _is_stray_letter(a, b)
-        or (not named and _mends(a, b, known))
+        is_misspelt(a, b, known, named=named, sure=bool(lexicon.languages)) or misformed(a, b, known, lexicon)
     )
     if slipped:
         return "typo", True
@@ -284,58 +258,3 @@ def _letters(word: str) -> str:
 
 def _digits(word: str) -> str:
     return "".join(c for c in word if c.isdigit())
-
-
-def _is_stray_letter(a: str, b: str) -> bool:
-    """True if a Latin letter stands for a character of a script without cases: no such word can have been meant."""
-    return len(a) == len(b) == 1 and a.isascii() and a.isalpha() and ord(b) > 0x2E80
-
-
-def _is_slip(a: str, b: str, known: Collection[str], *, named: bool, sure: bool) -> bool:
-    """True if `a` is `b` with a slip: a small edit for its length that does not make another known word.
-
-    Without being `sure` of the language no more than one letter: two may deny, as in Turkish.
-    """
-    if _HANGUL.match(b):
-        return _is_korean_slip(unicodedata.normalize("NFC", a), unicodedata.normalize("NFC", b))
-    longest = max(len(a), len(b))
-    if longest < 5:
-        return not named and _is_short_slip(a, b, known)
-    if a[:1] != b[:1] and a[:1].upper() == a[:1]:
-        return False  # a script without capitals: perhaps another name; a slip is seldom in a first letter
-    allowed = 2 if longest >= 9 and sure else 1
-    if OSA.distance(a, b, score_cutoff=allowed) > allowed:
-        return False
-    return not is_another_word(a, b, known, named=named)
-
-
-def _mends(a: str, b: str, known: Collection[str]) -> bool:
-    """True if the source's word `b`, which no list has, is the common word `a` with a letter too many or too few, or
-    two exchanged, where no ending and no beginning tells: "integrdidad"."""
-    longest = max(len(a), len(b))
-    inside = Prefix.similarity(a, b) >= _SURE_HEAD and Postfix.similarity(a, b) >= _SURE_TAIL
-    if longest < _LONG_WORD or not inside or OSA.distance(a, b, score_cutoff=1) > 1:
-        return False
-    exchanged = len(a) != len(b) or sorted(a) == sorted(b)
-    return exchanged and per_million(a, known) >= _MEANT and not per_million(b, known)
-
-
-def _is_short_slip(a: str, b: str, known: Collection[str]) -> bool:
-    """True if `a` is no word and a stroke away from a common word of four letters, or has two of three exchanged."""
-    swapped = sorted(a) == sorted(b) and len(a) == 3
-    if not swapped and not (len(b) == 4 and len(a) >= 3):
-        return False
-    if OSA.distance(a, b, score_cutoff=1) > 1 or not a.isalpha():
-        return False
-    return per_million(b, known) >= _COMMON and not is_another_word(a, b, known, named=True)
-
-
-def _is_korean_slip(a: str, b: str) -> bool:
-    """True if one syllable is doubled or turned into a Latin letter; another one, more or less, makes another word."""
-    if len(b) < 3 or Levenshtein.distance(a, b, score_cutoff=1) > 1:
-        return False
-    if len(a) != len(b):
-        doubled = [any(x == y for x, y in pairwise(word)) for word in (a, b)]
-        return len(a) > len(b) and doubled == [True, False]
-    new = next((x for x, y in zip(a, b, strict=True) if x != y), "")
-    return new.isascii()

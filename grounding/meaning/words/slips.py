@@ -14,8 +14,8 @@ from dataclasses import replace
 from rapidfuzz.distance import OSA
 
 from blocks.text.fold import skeleton
-from grounding.meaning.words.change import look_alike
 from grounding.meaning.words.frequency import per_million, times_rarer
+from grounding.meaning.words.misspelt import look_alike
 from grounding.model import Difference
 
 _RARER = (100.0, 30.0, 5.0)

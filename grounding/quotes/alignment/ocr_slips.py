@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from grounding.meaning.tokens import Tokens
-from grounding.meaning.words.change import shape
+from grounding.meaning.words.misspelt import shape
 from grounding.model import Difference
 from grounding.quotes.alignment.align import Alignment
 

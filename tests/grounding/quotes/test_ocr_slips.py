@@ -12,7 +12,7 @@ from scan_files import scan
 
 from blocks.document import Document
 from blocks.library.library import Library
-from grounding.meaning.words.change import shape
+from grounding.meaning.words.misspelt import shape
 from grounding.model import Match, Quote
 from grounding.quotes.locate import locate
 from grounding.quotes.match import match_quote
