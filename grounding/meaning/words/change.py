@@ -101,7 +101,9 @@ def _names_other_part(quoted: str, found: str) -> bool:
     """True if one letter that stands by itself in a name is another one: "(R)-lactic" and "(S)-lactic"."""
     mine, theirs = (_PARTS.findall(word) for word in (quoted, found))
     differing = [(a, b) for a, b in zip(mine, theirs, strict=False) if a.casefold() != b.casefold()]
-    return len(mine) == len(theirs) > 1 == len(differing) and all(len(part) == 1 for part in differing[0])
+    if not len(mine) == len(theirs) > 1 == len(differing):
+        return False
+    return all(len(part) == 1 and part.isalpha() for part in differing[0]) and not look_alike(*differing[0])
 
 
 def without_note(found: str, quoted: str, known: Collection[str]) -> str | None:
