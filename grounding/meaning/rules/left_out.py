@@ -41,7 +41,9 @@ def _connective(source: Tokens, k: int, lexicon: Lexicon) -> int:
     """Tokens of a word that only joins sentences; not of "however" before a word that it measures: "however caused"."""
     measuring = source.word(k) in lexicon.measuring_connectives and source.printed(k)[-1].isalnum()
     # "However we tested" opens a clause, with a word that opens many.
-    measures = measuring and not any(source.word(k + 1) in common_words().get(c, ()) for c in lexicon.languages)
+    measures = measuring and not any(
+        source.word(k + 1) in common_words().get(c, ()) for c in lexicon.languages
+    )
     return 0 if measures else lexicon.connectives.length_at(source.folded, k)
 
 
