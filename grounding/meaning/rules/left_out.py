@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grounding.meaning.cues import Cue, find_cues
-from grounding.meaning.language import common_words
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon
 from grounding.meaning.phrases import ends_in_comma, ends_sentence, is_mere_article
 from grounding.meaning.tokens import Tokens
@@ -38,12 +37,9 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
 
 
 def _connective(source: Tokens, k: int, lexicon: Lexicon) -> int:
-    """Tokens of a word that only joins sentences; not of "however" before a word that it measures: "however caused"."""
-    measuring = source.word(k) in lexicon.measuring_connectives and source.printed(k)[-1].isalnum()
-    # "However we tested" opens a clause, with a word that opens many.
-    measures = measuring and not any(
-        source.word(k + 1) in common_words().get(c, ()) for c in lexicon.languages
-    )
+    """Tokens of a word that only joins sentences; not of "however" without a comma behind it, which may say how much:
+    "however caused", "However the price moves, we pay"."""
+    measures = source.word(k) in lexicon.measuring_connectives and source.printed(k)[-1].isalnum()
     return 0 if measures else lexicon.connectives.length_at(source.folded, k)
 
 
