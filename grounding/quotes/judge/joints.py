@@ -74,6 +74,15 @@ class Joint:
         return self.text[self.first :]
 
     @property
+    def in_figures(self) -> bool:
+        """True between two digits."""
+        return self.text[self.last].isdigit() and self.text[self.first].isdigit()
+
+    def goes_on(self, pattern: re.Pattern[str]) -> bool:
+        """True if the text from the place on begins so."""
+        return pattern.match(self.text, self.first) is not None
+
+    @property
     def head(self) -> str:
         """The letters directly before the place, folded."""
         return skeleton(self._head)
@@ -114,24 +123,23 @@ def _matched(found: re.Match[str] | None) -> str:
 def _in_other_units(a: Joint, b: Joint) -> bool:
     """Minutes for seconds: 12″ for 12′. One must be a prime: quotation marks stand behind figures too."""
     told = _MINUTES.match(a.signs) and _SECONDS.match(b.signs) and {*a.signs, *b.signs} & {"′", "″"}
-    return bool(told) and a.before[-1].isdigit()
+    return bool(told) and a.text[a.last].isdigit()
 
 
 def _counts_range(ranged: Joint, listed: Joint) -> bool:
     """All from one figure to the other for the two: "3–5" and "3, 5"."""
-    figures = ranged.before[-1].isdigit() and ranged.behind[0].isdigit()
-    return figures and ranged.signs.strip() in _RANGE and listed.signs.strip() in (",", ";")
+    return ranged.in_figures and ranged.signs.strip() in _RANGE and listed.signs.strip() in (",", ";")
 
 
 def _splits_decimal(whole: Joint, split: Joint) -> bool:
     """One figure for two: "2,5" for "2, 5"; not a group of three, which engines set apart."""
-    figures = whole.before[-1].isdigit() and whole.behind[0].isdigit() and _GROUP.match(whole.behind) is None
+    figures = whole.in_figures and not whole.goes_on(_GROUP)
     return whole.quoted and figures and whole.signs in (",", ".") and split.signs == f"{whole.signs} "
 
 
 def _fuses_count(fused: Joint, apart: Joint) -> bool:
     """Tablets of 2,500 mg for two of 500: "2,500-mg tablets" and "2 500-mg tablets"."""
-    figures = fused.before[-1].isdigit() and _MEASURE.match(fused.behind) is not None
+    figures = fused.in_figures and fused.goes_on(_MEASURE)
     return figures and fused.quoted and fused.signs in ("", ",", ".") and apart.signs.isspace()
 
 
@@ -140,8 +148,9 @@ def _drops_apostrophe(whole: Joint, contracted: Joint) -> bool:
     if whole.signs or _OWNED.fullmatch(contracted.signs) is None or contracted.tail == "s":
         return False
     word = f"{contracted.head}'{contracted.tail}"
-    short = {*contracted.lexicon.contractions, *contracted.lexicon.contracted_either_way}
-    return word in short and per_million(whole.head + whole.tail, whole.known) >= _COMMON
+    lexicon = contracted.lexicon
+    short = word in lexicon.contractions or word in lexicon.contracted_either_way
+    return short and per_million(whole.head + whole.tail, whole.known) >= _COMMON
 
 
 def _turns_mark(a: Joint, b: Joint) -> bool:
@@ -154,7 +163,10 @@ def _drops_bound(plain: Joint, bounded: Joint) -> bool:
     """A figure without its sign: "5 Bq" for "< 5 Bq". Of a source engines lose such signs, of a quote nobody does."""
     sign = _BOUND.search(bounded.signs)
     return (
-        plain.quoted and sign is not None and bounded.behind[0].isdigit() and not _BOUND.search(plain.signs)
+        plain.quoted
+        and sign is not None
+        and bounded.text[bounded.first].isdigit()
+        and not _BOUND.search(plain.signs)
     )
 
 
@@ -176,7 +188,7 @@ def _parts_compound(joined: Joint, parted: Joint) -> bool:
 
 def _counts_apart(joined: Joint, parted: Joint) -> bool:
     """Twenty leases of one year for leases of 21: "twenty one-year leases" and "twenty-one-year leases"."""
-    if joined.signs not in _HYPHENS or not parted.signs.isspace() or not _ONE_OF_TWO.match(parted.behind):
+    if joined.signs not in _HYPHENS or not parted.signs.isspace() or not parted.goes_on(_ONE_OF_TWO):
         return False
     return all(map(may_be_of_number, (parted.head, parted.tail)))
 
@@ -213,11 +225,7 @@ def _drops_hyphen(joined: Joint, parted: Joint) -> bool:
 
 def _owned_by_one(one: Joint, several: Joint) -> bool:
     """One owner for several: "the brother's shares" and "the brothers' shares"."""
-    return (
-        _OWNED.fullmatch(one.signs) is not None
-        and not several.signs
-        and bool(_ALL_OWNED.match(several.behind))
-    )
+    return _OWNED.fullmatch(one.signs) is not None and not several.signs and several.goes_on(_ALL_OWNED)
 
 
 WORD_RULES: tuple[tuple[Rule, str], ...] = (

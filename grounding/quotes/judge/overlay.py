@@ -76,14 +76,17 @@ def _row(kind: str, quoted: str, found: str, where: int) -> Difference:
 
 def _joints(both: _Overlay, known: Collection[str], lexicon: Callable[[], Lexicon]) -> Iterator[Difference]:
     """A row for each place between two letters whose signs are others, and tell."""
-    pairs = zip(pairwise(both.own), pairwise(both.other), strict=True)
-    places = [(q, s) for q, s in pairs if may_tell(both.quoted[q[0] + 1 : q[1]], both.found[s[0] + 1 : s[1]])]
-    spaces = [
-        (q, s) for q, s in places if not (both.quoted[q[0] + 1 : q[1]] + both.found[s[0] + 1 : s[1]]).strip()
-    ]
-    if len(spaces) > _FEW_SPACES:
-        places = [place for place in places if place not in spaces]
-    for q, s in places:
+    places = []
+    spaces = 0
+    for q, s in zip(pairwise(both.own), pairwise(both.other), strict=True):
+        mine, theirs = both.quoted[q[0] + 1 : q[1]], both.found[s[0] + 1 : s[1]]
+        if may_tell(mine, theirs):
+            space = not (mine + theirs).strip()
+            spaces += space
+            places.append((q, s, space))
+    for q, s, space in places:
+        if space and spaces > _FEW_SPACES:
+            continue
         quoted = Joint(both.quoted, *q, known, lexicon(), quoted=True)
         found = Joint(both.found, *s, known, lexicon(), quoted=False)
         for rule, kind in (*WORD_RULES, *PAUSE_RULES):

@@ -33,14 +33,17 @@ def _moves_stop(parted: Joint, joined: Joint) -> bool:
     if not _STOP.match(parted.signs) or _PAUSE.search(joined.signs) or _has_no_signs(joined, parted):
         return False
     lexicon, word = parted.lexicon, parted.before[_start_of_word(parted.before) :] + parted.signs.rstrip()
-    turned = parted.behind[0].isupper() and joined.behind[0].islower()
-    return turned and ends_sentence(word, lexicon) and joined.tail not in lexicon.heads
+    return _is_turned(parted, joined) and ends_sentence(word, lexicon) and joined.tail not in lexicon.heads
+
+
+def _is_turned(parted: Joint, joined: Joint) -> bool:
+    """True if one text begins something with a capital where the other goes on in small letters."""
+    return parted.text[parted.first].isupper() and joined.text[joined.first].islower()
 
 
 def _joins_speaker(parted: Joint, joined: Joint) -> bool:
     """Who is named, for who speaks: "Mr Lowe, the Minister, erred" for "Mr Lowe: The Minister erred"."""
-    turned = parted.behind[0].isupper() and joined.behind[0].islower()
-    return ":" in parted.signs and joined.signs.strip(") ") == "," and turned
+    return ":" in parted.signs and joined.signs.strip(") ") == "," and _is_turned(parted, joined)
 
 
 def _lists_aside(held: Joint, plain: Joint) -> bool:
@@ -105,7 +108,7 @@ def _closes_bracket(held: Joint, plain: Joint) -> bool:
 
 def _takes_out_of_sum(held: Joint, plain: Joint) -> bool:
     """A formula without its bracket: "0.02 (a + b)"."""
-    return "(" in held.signs and "(" not in plain.signs and _SUM.match(held.behind) is not None
+    return "(" in held.signs and "(" not in plain.signs and held.goes_on(_SUM)
 
 
 PAUSE_RULES: tuple[tuple[Rule, str], ...] = (
