@@ -98,8 +98,12 @@ class Lexicon:
     """Open a clause of their own, beyond which a denial does not reach."""
     joiners: WordList = WordList()
     """Go on with a list, over which a denial reaches."""
+    alternatives: WordList = WordList()
+    """Join what does alone: or."""
     ranges: WordList = WordList()
     """Join the two ends of a range: 10 to 50."""
+    open_questions: WordList = WordList()
+    """Whether: leave open what follows."""
     contrasts: WordList = WordList()
     """While, whereas."""
     set_off: WordList = WordList()

@@ -62,7 +62,7 @@ def ends_in_comma(word: str) -> bool:
 
 def is_adversative(word: str, lexicon: Lexicon) -> bool:
     """True for "but", "yet": what opens a clause, hangs on none and goes on with none."""
-    others = (lexicon.subordinators, lexicon.joiners, lexicon.openers)
+    others = (lexicon.subordinators, lexicon.joiners, lexicon.openers, lexicon.open_questions)
     return word in lexicon.clause_openers and not in_any(word, *others)
 
 

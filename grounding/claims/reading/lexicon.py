@@ -37,8 +37,6 @@ class ClaimLexicon(Lexicon):
     """Deny as verbs of refusal do, and are terms themselves: failure, against."""
     enclosing: Groups = field(default_factory=dict)
     """The second half of an exception of two -> the first: 除 … 外."""
-    open_questions: WordList = _NONE
-    """Whether: leave open what follows."""
     vague_reports: WordList = _NONE
     """Reports that are other verbs where no "that" follows: maintain, add."""
     reverses: frozenset[tuple[str, str]] = frozenset()
@@ -97,8 +95,6 @@ class ClaimLexicon(Lexicon):
     """Tie a noun to the one before it."""
     partitives: WordList = _NONE
     """Make a part of what they stand beside: one of, among."""
-    alternatives: WordList = _NONE
-    """Join what does alone: or."""
     definite: WordList = _NONE
     """Articles of what there is one of."""
     indefinite: WordList = _NONE

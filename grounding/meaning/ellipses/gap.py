@@ -77,8 +77,9 @@ class Gap:
         if labelled and printed(self.first - 1).endswith((";", ":")) and printed(self.end - 1).endswith(";"):
             return True
         # "• (b) insufficient training; • [(c)]": behind the bullet the next item's label may be left out too.
-        last = self.end - 1 - (self.end - self.first > 1 and len(self.tokens.folded[self.end - 1]) == 1)
-        return all(printed(k).endswith(_BULLETS) for k in (self.first - 1, last))
+        labelled_next = self.end - self.first > 1 and len(self.tokens.folded[self.end - 1]) == 1
+        lasts = (self.end - 1, *(self.end - 2 for _ in range(labelled_next)))
+        return printed(self.first - 1).endswith(_BULLETS) and any(printed(k).endswith(_BULLETS) for k in lasts)
 
     @cached_property
     def leads(self) -> bool:

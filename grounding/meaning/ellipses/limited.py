@@ -20,6 +20,8 @@ _CASES = 4
 """Words of a phrase that says in how many cases something holds: "in some of them"."""
 _OF_LIMIT = 2
 """Words of a limit that is surely one: "up to", "not exceeding"."""
+_SEVERAL = ("negation", "condition")
+"""What is said of each of several things that "or" joins."""
 _YEARS = range(1000, 2101)
 """Bare numbers that may be years."""
 
@@ -48,13 +50,18 @@ def reckoned(gap: Gap) -> str | None:
 
 
 def one_of_two(gap: Gap) -> str | None:
-    """One of two measures that are joined, "two [or three] weeks", "[some or] all members"; or of two things that
-    "only" stands before, "only here [or there]"."""
+    """One of two measures that are joined, "two [or three] weeks", "[some or] all members"; of two things that "only"
+    stands before, "only here [or there]"; of alternatives, "shall pay [rent or] a fee", but where one denies or sets
+    conditions, which are several then: "shall not pay rent or a fee"."""
     tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.first, gap.end
     if not gap.whole:
         return None
     joins = tokens.folded[first] in lexicon.joiners and not ends_in_comma(tokens.printed(first - 1))
     if joins and any(cue.list == "only" for cue in gap.before):
+        return "quantity"
+    ends = [end - 1, *([] if ends_in_comma(tokens.printed(first - 1)) else [first])]
+    either = any(tokens.folded[k] in lexicon.alternatives for k in ends)
+    if either and not any(cue.kind in _SEVERAL for cue in gap.before):
         return "quantity"
     joints = [k for k in (first, end - 1) if tokens.folded[k] in lexicon.joiners]
     measures = any(

@@ -37,6 +37,7 @@ _GROUP = re.compile(r"\d{3}(?!\d)")
 _BOUND = re.compile("(?<![-–−])[<>≤≥]")
 _CHARGE = re.compile("[+⁺⁻−](?!\\d)")
 _CHARGE_OR_HYPHEN = re.compile("[+⁺⁻−–-]")
+_MINUS = re.compile(r".*\s[-−–]", re.DOTALL)
 _ARROW = re.compile("[←-⇿⟵-⟿]")
 _ONE_OF_TWO = re.compile(r"\w+-\w")
 
@@ -175,6 +176,14 @@ def _drops_charge(signed: Joint, plain: Joint) -> bool:
     return _CHARGE.match(signed.signs) is not None and _CHARGE_OR_HYPHEN.search(plain.signs) is None
 
 
+def _drops_minus(negative: Joint, positive: Joint) -> bool:
+    """A figure without its minus, right before it and apart from the figure ahead: "1.27% 9.69%" for "1.27% -9.69%".
+
+    In the quote it may be the dash of a range, "5 -7 days", which is dropped no more than a sign."""
+    signed = _MINUS.fullmatch(negative.signs) is not None and negative.text[negative.first].isdigit()
+    return signed and negative.text[negative.last].isdigit() and _RANGE.isdisjoint(positive.signs)
+
+
 def _turns_arrow(a: Joint, b: Joint) -> bool:
     """Another arrow: "→" for "⇌"."""
     ours, theirs = (set(_ARROW.findall(each.signs)) for each in (a, b))
@@ -238,6 +247,7 @@ WORD_RULES: tuple[tuple[Rule, str], ...] = (
     (_turns_mark, "opposite"),
     (_drops_bound, "comparison"),
     (_drops_charge, "sign"),
+    (_drops_minus, "sign"),
     (_turns_arrow, "sign"),
     (_parts_compound, "punctuation"),
     (_joins_words, "word"),
