@@ -15,11 +15,13 @@ from blocks.text.fold import skeleton
 from blocks.text.scripts import UNSPACED_CLASS, WORD_ENDS_CLASS
 
 _KOREAN = "\u1100-\u11ff\uac00-\ud7a3"
-PARTED = re.compile(rf"[–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]|[{_KOREAN}][(\[]|[\d)\]][{_KOREAN}]")
+_AND_MORE = rf"(?<=[십백천만억조])여(?![{_KOREAN}])"
+"""Behind a Korean numeral it says that there were some more."""
+PARTED = re.compile(rf"[–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]|[{_KOREAN}][(\[]|[\d)\]][{_KOREAN}]|{_AND_MORE}")
 """What may part a word into several tokens."""
 _INNER = rf"\s–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}"
 _SIGN = rf"(?:[^()\[\]{_INNER}]|(?<![{_KOREAN}])[(\[]|[)\]](?![{_KOREAN}]))"
-_PIECE = rf"{_SIGN}(?:(?!(?<=\d)[{_KOREAN}]){_SIGN})*"
+_PIECE = rf"{_SIGN}(?:(?!(?<=\d)[{_KOREAN}]|{_AND_MORE}){_SIGN})*"
 """Korean writes brackets without a space before or behind them, and what is counted behind its figure: "3개"."""
 _BROKEN_END = r"(?:(?<=[^\W\d_][-\u00ad\u2010])|(?<=[^\W\d_]\u00ad[-\u2010]))"
 _TOKEN = re.compile(rf"[{UNSPACED_CLASS}]|{_PIECE}(?:{_BROKEN_END}\s+(?=[^\W\d_]){_PIECE})*")

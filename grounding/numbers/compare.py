@@ -21,6 +21,7 @@ from grounding.numbers.words.vocabulary import extra_words
 _OPPOSED = {"<": ">≥", "≤": ">≥", ">": "<≤", "≥": "<≤"}
 _SPECIAL = ("date", "time", "ordinal", "decade")
 _CODE = re.compile(r"([^\W\d_]+)(\d+)\Z")
+_CLOCK = re.compile(r"([01]?\d|2[0-4])\.([0-5]\d)(?![\d.])")
 _PARTED = re.compile(r"\d+\.\d+\Z")
 _LABELS = frozenset(("§", *extra_words("labels")))
 """What stands before a number that says which, not how many."""
@@ -38,8 +39,9 @@ def agree(quoted: Quantity, found: Quantity) -> bool:
     """
     if "identifier" in (quoted.kind, found.kind):
         return _same_identifier(quoted, found)
-    if quoted.readings.isdisjoint(found.readings) and not _softly_same(quoted.readings, found.readings):
-        return False
+    if quoted.readings.isdisjoint(found.readings):
+        if not (_softly_same(quoted.readings, found.readings) or _same_clock(quoted, found)):
+            return False
     return not (_set_apart(quoted, found) or _counts_otherwise(quoted, found))
 
 
@@ -127,6 +129,15 @@ def _softly_same(quoted: frozenset[Reading], found: frozenset[Reading]) -> bool:
         for q in quoted
         for f in found
     )
+
+
+def _same_clock(quoted: Quantity, found: Quantity) -> bool:
+    """True for the time of a clock with the stop that many languages have for its colon: "14.30" for "14:30"."""
+    if "time" not in (quoted.kind, found.kind):
+        return False
+    time, other = (quoted, found) if quoted.kind == "time" else (found, quoted)
+    dotted = _CLOCK.match(other.text) if other.unit in ("", "hour") else None
+    return dotted is not None and Decimal(10000 * int(dotted[1]) + 100 * int(dotted[2])) in time.values
 
 
 def _what_differs(quoted: Quantity, found: Quantity) -> str:

@@ -30,6 +30,7 @@ from grounding.numbers.unspaced_numbers import (
     find_unspaced,
     find_unspaced_dates,
     find_unspaced_fractions,
+    find_years_of_eras,
     join_myriads,
 )
 from grounding.numbers.words.number_words import WORD, may_hold_compound, starters
@@ -200,6 +201,12 @@ def _spelled(scan: Scan) -> None:
             scan.add_with_surroundings(mention)
 
 
+def _years_of_eras(scan: Scan) -> None:
+    if not scan.plain.isascii():
+        for mention in find_years_of_eras(scan.plain):
+            scan.add(mention)
+
+
 def _unspaced(scan: Scan) -> None:
     if not may_hold_unspaced(scan.plain):
         return
@@ -269,7 +276,7 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
     words = frozenset(WORD.findall(plain))
     numeric = _NUMERIC.search(plain) is not None
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
-    for step in (_spelled_dates, _unspaced_fractions, *(STEPS if numeric else ()), _spelled, _unspaced):
+    for step in (_years_of_eras, _spelled_dates, _unspaced_fractions, *(STEPS if numeric else ()), _spelled, _unspaced):
         step(scan)
     mentions = join_myriads(plain, sorted(scan.mentions, key=lambda mention: mention.start))
     mentions = join_doubled(plain, mentions)

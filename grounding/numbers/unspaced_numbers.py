@@ -15,7 +15,7 @@ from grounding.numbers.around.surroundings import read_surroundings
 from grounding.numbers.dates.dates import Moment, pack_date
 from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.words.unspaced_numerals import numeral, read_unspaced, run_of_numerals
-from grounding.numbers.words.vocabulary import any_of
+from grounding.numbers.words.vocabulary import any_of, extra_words
 
 _MYRIAD = re.compile("[\u1100-\u11ff\u3400-\u9fff\uac00-\ud7a3]")
 """A letter of the scripts in which figures stand before each of several scale words."""
@@ -38,6 +38,40 @@ def find_unspaced_dates(plain: str) -> Iterator[Moment]:
         if year is None or not (month and 1 <= month <= 12) or not (day and 1 <= day <= 31):
             continue
         yield Moment(*match.span(), frozenset({pack_date(year, month, day)}))
+
+
+@cache
+def _eras() -> dict[str, int]:
+    """The name of an era to the year before its first."""
+    return {name: int(year) for name, _, year in (row.partition("=") for row in extra_words("eras"))}
+
+
+@cache
+def _year_of_era() -> re.Pattern[str]:
+    """The year of an era, its first also as 元年, with a month and a day or not."""
+    some, year, month, day = rf"(?:{numeral()}|\d)", *(any_of("unspaced", key) for key in ("year", "month", "day"))
+    return re.compile(
+        rf"(?P<era>{'|'.join(_eras())}) ?(?P<year>{some}{{1,3}}|元) ?[{year}]"
+        rf"(?: ?(?P<month>{some}{{1,3}}) ?[{month}](?: ?(?P<day>{some}{{1,3}}) ?[{day}])?)?"
+    )
+
+
+def find_years_of_eras(plain: str) -> Iterator[Mention]:
+    """Years and dates by an era: 令和5年, 平成元年四月一日."""
+    for match in _year_of_era().finditer(plain):
+        first = 1 if match["year"] == "元" else _whole(match["year"])
+        month, day = (_whole(match[part]) if match[part] else 0 for part in ("month", "day"))
+        if first is None or month is None or day is None or month > 12 or day > 31:
+            continue
+        year = _eras()[match["era"]] + first
+        if month:
+            yield Mention(*match.span(), (pack_date(year, month, day),), kind="date", units=("date",))
+        else:
+            yield Mention(*match.span(), (Decimal(year),), kind="amount", units=("year",))
+
+
+def _whole(part: str) -> int | None:
+    return int(part) if part.isdecimal() else read_unspaced(part)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from os.path import commonprefix
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_of
@@ -20,6 +21,9 @@ _STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
 _FEWEST_OF_SIGN = 2
 """Letters of a unit's sign: of one letter there are too many."""
+_FEWEST_OF_STEM = 4
+"""Letters that two forms of a word share, or that a short form has of a word."""
+_INITIALS = re.compile(r"[^\W\d_](?:-[^\W\d_])+\W*")
 _APOSTROPHE = re.compile("['’]")
 
 
@@ -82,7 +86,36 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     key = "".join(short.split()).strip(_EDGES).casefold()
     # "Mt Ada": a name's, without its stop.
     keys = (key, f"{key}.") if short[:1].isupper() and key not in lexicon.denials_of_next else (key,)
-    return any(skeleton(long) in lexicon.abbreviations.get(each, ()) for each in keys)
+    if _has_initials(key, long):
+        return True
+    word = skeleton(long)
+    forms = [form for each in keys for form in lexicon.abbreviations.get(each, ())]
+    return word in forms or any(_is_case_of(word, form, lexicon) for form in forms)
+
+
+def _has_initials(short: str, long: str) -> bool:
+    """True for the hyphened initials of hyphened words: "y-o-y" for "year-on-year"."""
+    initials, words = short.split("-"), long.casefold().split("-")
+    hyphened = len(initials) == len(words) > 1 and all(len(initial) == 1 for initial in initials)
+    return hyphened and all(map(str.startswith, words, initials)) and long.count("-") < len(long) // 2
+
+
+def _is_case_of(word: str, form: str, lexicon: Lexicon) -> bool:
+    """True for another case of a long form: "godzin" for "godzina"."""
+    stem = len(commonprefix((word, form)))
+    return stem >= _FEWEST_OF_STEM and {word[stem:], form[stem:]} <= {"", *lexicon.case_endings}
+
+
+def clips(short: Tokens, k: int, long: str, lexicon: Lexicon) -> bool:
+    """True if token `k` is the beginning of a word, with a stop behind which the sentence goes on: "temp. powyżej" for
+    "temperaturze powyżej". A short form that is listed stands for what the list has."""
+    letters, stop, behind = short.raw(k).strip(_EDGES).partition(".")
+    if not (stop and letters.isalpha()) or behind or len(letters) < _FEWEST_OF_STEM or k + 1 >= len(short):
+        return False
+    goes_on = short.printed(k).endswith((",", ";", ":")) or short.raw(k + 1)[0].islower()
+    listed = f"{letters.casefold()}." in lexicon.abbreviations
+    stem, word = skeleton(letters), skeleton(long)
+    return goes_on and not listed and word.startswith(stem) and len(word) > len(stem) + 1
 
 
 def abbreviated(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
@@ -92,12 +125,15 @@ def abbreviated(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[i
 
 def _shortened(short: Tokens, long: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of which the first is the short form of the second."""
+    initials = [i for i, word in enumerate(short.words()) if _INITIALS.fullmatch(word)]
+    hyphened = [(i, j) for i in initials for j in range(len(long)) if _has_initials(short.raw(i).casefold(), long.raw(j))]
     if _long_forms(lexicon.languages).isdisjoint(long.folded):  # as in most quotes
-        return []
+        return hyphened
     meant = [
         (i, lexicon.abbreviations.get(word.strip(_EDGES).casefold())) for i, word in enumerate(short.words())
     ]
-    return [(i, j) for i, forms in meant if forms for j, word in enumerate(long.folded) if word in forms]
+    listed = [(i, j) for i, forms in meant if forms for j, word in enumerate(long.folded) if word in forms]
+    return hyphened + listed
 
 
 @lru_cache(maxsize=64)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import Quantity, agree, find_quantities, may_hold_quantities
+from grounding.numbers.words.number_words import cardinal
 
 _BRACKETED = re.compile(r"(?P<ahead>[^\W\d_][^\d(]{0,60})\(\W?\d")
 """Figures in brackets and what stands before them, which may say them in words: "ten per cent (10%)"."""
@@ -37,6 +38,21 @@ def equal_numbers(quote: Tokens, numbers: Sequence[Quantity], source: Tokens) ->
         if (i in strange or other.text.endswith(")")) and not (q.weak and other.weak) and agree(q, other)
         for j in tokens
     }
+
+
+def short_counts(quote: Tokens, source: Tokens, languages: Collection[str]) -> list[tuple[int, int]]:
+    """Pairs of the quote's first or last token, and the source's, of which one has figures and the other the word, which
+    may be too short to be read as a number by itself: "2" and Swedish "två"."""
+    ends = {0, len(quote) - 1}
+    pairs = [(i, j) for i in ends if quote.folded[i].isdecimal() for j in _words_for(quote.folded[i], source, languages)]
+    counted = ((i, cardinal(quote.raw(i), languages)) for i in ends if quote.folded[i].isalpha())
+    figures = {i: str(value) for i, value in counted if value is not None}
+    return pairs + [(i, j) for i, figure in figures.items() for j, word in enumerate(source.folded) if word == figure]
+
+
+def _words_for(figures: str, source: Tokens, languages: Collection[str]) -> list[int]:
+    """The source's words that count so many in one of the languages."""
+    return [j for j in range(len(source)) if cardinal(source.raw(j), languages) == int(figures)]
 
 
 def _says_twice(text: str) -> bool:

@@ -16,7 +16,7 @@ from grounding.meaning.words.spellings import abbreviated, contracted_ends
 from grounding.numbers import Quantity, find_quantities
 from grounding.quotes.alignment.align import Alignment, align
 from grounding.quotes.alignment.apart_letters import with_letters_apart
-from grounding.quotes.alignment.equal_numbers import equal_numbers
+from grounding.quotes.alignment.equal_numbers import equal_numbers, short_counts
 from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted
 from grounding.quotes.alignment.references import Reference, numbers_in_round_brackets, references_in
 from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
@@ -117,6 +117,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     source = there.tokens
     equal = equal_numbers(quote, numbers, source)
     same = [*equal, *abbreviated(quote, source, lexicon), *contracted_ends(quote, source, lexicon)]
+    same += short_counts(quote, source, lexicon.languages)
     same += [(0, j) for j in there.ending_in(quote.folded[0], index)]
     if lexicon.joined_heads.words:
         same += [(0, j) for j, word in enumerate(source.folded) if begins_joined(quote.raw(0), word, lexicon)]

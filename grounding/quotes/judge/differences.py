@@ -21,7 +21,7 @@ from grounding.meaning.words.case_endings import refuse_changed_cases
 from grounding.meaning.words.change import begins_joined, change_of_words, is_slip_in_pieces
 from grounding.meaning.words.opposites import carries_meaning
 from grounding.meaning.words.slips import settle_slips
-from grounding.meaning.words.spellings import abbreviates, contracts, signs_for
+from grounding.meaning.words.spellings import abbreviates, clips, contracts, signs_for
 from grounding.model import Difference
 from grounding.quotes.alignment.align import Pair, both, tokens_of
 from grounding.quotes.alignment.ocr_slips import slip_rows
@@ -215,6 +215,8 @@ def _word(
         sides.window.elides(j, quote.folded[0]) or begins_joined(quote.raw(i), source.raw(j), sides.lexicon)
     ):
         yield Difference("cut", quote.raw(i), source.raw(j), quote.starts[i], harmless=True)
+    elif clips(source, j, quote.raw(i), sides.lexicon) or clips(quote, i, source.raw(j), sides.lexicon):
+        yield Difference("spelling", quote.raw(i), source.raw(j), quote.starts[i], harmless=True)
     elif not (i in numbers.quoted and j in numbers.found):
         change = change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
         counted = change.kind == "word" and quote.word(i + 1) in sides.lexicon.most_with_article
@@ -224,12 +226,15 @@ def _word(
 
 
 def _at_other_signs(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
-    """The run cut around words that stand for two of the other side: "haven't" for "have not"."""
+    """The run cut around words that stand for two of the other side: "haven't" for "have not", a word that its line's end
+    cuts without a hyphen."""
     start = 0
     for k in range(len(pairs) - 1):
         two = pairs[k : k + 2]
         q, s = tokens_of(two)
-        if len(q) + len(s) == 3 and k >= start and _said_in_other_signs(sides, q, s):
+        if len(q) + len(s) != 3 or k < start:
+            continue
+        if sides.quote.joined(q) == sides.source.joined(s) or _said_in_other_signs(sides, q, s):
             yield from filter(None, (pairs[start:k], two))
             start = k + 2
     if start < len(pairs):
