@@ -133,7 +133,7 @@ def _softly_same(quoted: frozenset[Reading], found: frozenset[Reading]) -> bool:
 
 def _same_clock(quoted: Quantity, found: Quantity) -> bool:
     """True for the time of a clock with the stop that many languages have for its colon: "14.30" for "14:30"."""
-    if "time" not in (quoted.kind, found.kind):
+    if (quoted.kind == "time") == (found.kind == "time"):
         return False
     time, other = (quoted, found) if quoted.kind == "time" else (found, quoted)
     dotted = _CLOCK.match(other.text) if other.unit in ("", "hour") else None

@@ -59,7 +59,9 @@ def one_of_two(gap: Gap) -> str | None:
     joins = tokens.folded[first] in lexicon.joiners and not ends_in_comma(tokens.printed(first - 1))
     if joins and any(cue.list == "only" for cue in gap.before):
         return "quantity"
-    ends = [end - 1, *([] if ends_in_comma(tokens.printed(first - 1)) else [first])]
+    # ", or 1.1 %" says the same amount in another way.
+    amount = end - first > 1 and ends_in_comma(tokens.printed(end - 2)) and counted(tokens, end)
+    ends = [*([] if amount else [end - 1]), *([] if ends_in_comma(tokens.printed(first - 1)) else [first])]
     either = any(tokens.folded[k] in lexicon.alternatives for k in ends)
     if either and not any(cue.kind in _SEVERAL for cue in gap.before):
         return "quantity"

@@ -181,7 +181,8 @@ def _drops_minus(negative: Joint, positive: Joint) -> bool:
 
     In the quote it may be the dash of a range, "5 -7 days", which is dropped no more than a sign."""
     signed = _MINUS.fullmatch(negative.signs) is not None and negative.text[negative.first].isdigit()
-    return signed and negative.text[negative.last].isdigit() and _RANGE.isdisjoint(positive.signs)
+    without = _RANGE.isdisjoint(positive.signs) and not positive.signs.endswith("(")  # the accountants' minus
+    return signed and negative.text[negative.last].isdigit() and without
 
 
 def _turns_arrow(a: Joint, b: Joint) -> bool:
