@@ -33,7 +33,7 @@ from grounding.numbers.unspaced_numbers import (
     find_years_of_eras,
     join_myriads,
 )
-from grounding.numbers.words.number_words import WORD, may_hold_compound, starters
+from grounding.numbers.words.number_words import WORD, may_begin_numbers, may_hold_compound
 from grounding.numbers.words.unspaced_numerals import may_hold_unspaced
 
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -194,7 +194,7 @@ def _digits(scan: Scan) -> None:
 
 
 def _spelled(scan: Scan) -> None:
-    if scan.words.isdisjoint(starters()) and not may_hold_compound(scan.plain):
+    if not (may_begin_numbers(scan.words) or may_hold_compound(scan.plain)):
         return
     for mention in find_spelled(scan.plain):
         if scan.taken.find(1, mention.start, mention.end) < 0:
@@ -292,7 +292,7 @@ def may_hold_quantities(text: str) -> bool:
 def _may_hold(plain: str) -> bool:
     return (
         _NUMERIC.search(plain) is not None
-        or not starters().isdisjoint(WORD.findall(plain))
+        or may_begin_numbers(frozenset(WORD.findall(plain)))
         or may_hold_compound(plain)
         or may_hold_unspaced(plain)
     )

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import Mention
-from grounding.numbers.words.number_words import WORD, Phrase, compound, links, longest_phrase, phrases
+from grounding.numbers.words.number_words import WORD, Phrase, company, compound, links, longest_phrase, phrases
 from grounding.numbers.words.units import scales, scales_of
 from grounding.numbers.words.vocabulary import extra, extra_words, languages, spellings
 
@@ -43,14 +43,6 @@ def _thousands() -> dict[str, frozenset[str]]:
 def _digits() -> list[str]:
     """The English names of 0 to 9."""
     return languages()["en"]["cardinals"][:10]
-
-
-@cache
-def _company(code: str) -> frozenset[str]:
-    """Words of a language behind which its short number words count: units, currencies, scales."""
-    language = languages()[code]
-    lines = [*language["units"].values(), *language["currencies"].values(), *language["scales"].values()]
-    return frozenset(words.partition(" ")[0] for line in lines for words in spellings(line))
 
 
 class _Words:
@@ -148,7 +140,7 @@ def _stands_alone(words: _Words, index: int, stop: int) -> bool:
     known = phrases().get(words.word(index)) if stop == index + 1 else None
     if known is None or not known.shy:
         return False
-    return not words.joined(stop) or all(words.word(stop) not in _company(code) for code in known.languages)
+    return not words.joined(stop) or all(words.word(stop) not in company(code) for code in known.languages)
 
 
 def _mention(

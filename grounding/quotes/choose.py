@@ -94,6 +94,8 @@ def _shared(hint: str, text: str) -> int:
     A hint may begin or end in half a word, or a word away: a few characters of either may be passed over, and count
     against it.
     """
+    if not hint:
+        return 0
     best = _common(hint, text)
     for skip in range(1, _PASSED + 1):
         for shared in (_common(hint[skip:], text), _common(hint, text[skip:])):

@@ -115,8 +115,9 @@ def _farthest_named(index: TextIndex, edge: int, step: int, named: Sequence[str]
             break
         words = index.folded[p] + words if step < 0 else words + index.folded[p]
         fits = (words + beside).startswith if step < 0 else (beside + words).endswith
-        runs_on = index.regions[p] == index.regions[edge] if step < 0 else index.goes_on(edge, p)
-        if words and runs_on and any(len(name) >= len(words) and fits(name) for name in named):
+        if not words or not any(len(name) >= len(words) and fits(name) for name in named):
+            continue
+        if index.regions[p] == index.regions[edge] if step < 0 else index.goes_on(edge, p):
             farthest = p
     return farthest
 

@@ -118,7 +118,8 @@ def _found(
 
 def _together(places: Sequence[Place], text: str) -> range | None:
     """The stretch in which all words stand that are there, so that no order brings more of them together."""
-    if not places or any(d.kind == "order" for d in places[0].differences):
+    gaps = len(parts(text)) > 1  # what one of them hides is in no wrong order
+    if not places or any(d.kind == "order" and (d.quoted or not gaps) for d in places[0].differences):
         return None
     best = places[0]
     whole = best.coverage >= _SETTLED or (best.quoted != (0, 0) and not unmatched_ends(best, text))

@@ -125,7 +125,7 @@ def abbreviated(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[i
 
 def _shortened(short: Tokens, long: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of which the first is the short form of the second."""
-    initials = [i for i, word in enumerate(short.words()) if _INITIALS.fullmatch(word)]
+    initials = [i for i, word in enumerate(short.words()) if word[1:2] == "-" and _INITIALS.fullmatch(word)]
     hyphened = [(i, j) for i in initials for j in range(len(long)) if _has_initials(short.raw(i).casefold(), long.raw(j))]
     if _long_forms(lexicon.languages).isdisjoint(long.folded):  # as in most quotes
         return hyphened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -114,6 +114,38 @@ def starters() -> frozenset[str]:
     first = {words.partition(" ")[0] for words in phrases()} - {*extra_words("words", "articles")}
     halves = {*extra_words("words", "half"), *extra_words("words", "one_and_half")}
     return frozenset(first | halves | {*(word for word in scales() if len(word) > 2)})
+
+
+def may_begin_numbers(words: Set[str]) -> bool:
+    """False for words of a plain text with none that begins numbers, or none but short ones without company: "to" and
+    "on" count in Danish and in Turkish."""
+    return any(
+        word not in _companies() or not _companies()[word].isdisjoint(words - {word})
+        for word in words & starters()
+    )
+
+
+@cache
+def company(code: str) -> frozenset[str]:
+    """Words of a language behind which its short number words count: units, currencies, scales."""
+    language = languages()[code]
+    lines = [*language["units"].values(), *language["currencies"].values(), *language["scales"].values()]
+    return frozenset(words.partition(" ")[0] for line in lines for words in spellings(line))
+
+
+@cache
+def _companies() -> dict[str, frozenset[str]]:
+    """Each word that is too short to count by itself, and those without which it begins no number."""
+    parts = [word for words in extra()["parts"].values() for word in words.split()]
+    of_numbers: dict[str, set[str]] = {}
+    for words, phrase in phrases().items():
+        for code in phrase.languages:
+            of_numbers.setdefault(code, {*parts}).update(words.split())
+    return {
+        word: frozenset().union(*(company(code) | of_numbers[code] for code in phrase.languages))
+        for word, phrase in phrases().items()
+        if phrase.shy
+    }
 
 
 @lru_cache(maxsize=4096)  # most words of a text come again

@@ -12,7 +12,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import pairwise
+
+import numpy as np
 
 from blocks.text.fold import fold
 from grounding.meaning.lexicon import Lexicon
@@ -23,6 +24,7 @@ from grounding.quotes.judge.pauses import PAUSE_RULES
 
 _WORD = re.compile(r"(?:[^\W\d_]|[\u3371-\u33df])[\w\u0300-\u036f]*")
 """Some units are one character: ㎽."""
+_SIGNS = re.compile("[^\\w\u0300-\u036f]+")
 _MARKS = re.compile("[\u0300-\u036f]*")
 _SPEECH = re.compile(r"(?<!\d)[\"“”„«»]")
 _FEW_SPACES = 4
@@ -65,9 +67,15 @@ def overlay_rows(
     own = mine.offsets.tolist()
     both = _Overlay(quoted, own, found, theirs.offsets.tolist()[ahead : ahead + len(own)])
     rows = [*_joints(both, known, lexicon), *_speech(both), *_lowered(both), *_answered(both)]
-    words = list(_words(both))
-    rows += [*_units(both, words), *accent_rows(words, known, lexicon)]
+    if _letters(quoted, own) != _letters(found, both.other):
+        words = list(_words(both))
+        rows += [*_units(both, words), *accent_rows(words, known, lexicon)]
     return [replace(row, where=where + row.where) for row in rows]
+
+
+def _letters(text: str, at: Sequence[int]) -> str:
+    """The letters and their accents from the first to the last of these places."""
+    return _SIGNS.sub("", text[at[0] : at[-1] + 1])
 
 
 def _row(kind: str, quoted: str, found: str, where: int) -> Difference:
@@ -78,7 +86,10 @@ def _joints(both: _Overlay, known: Collection[str], lexicon: Callable[[], Lexico
     """A row for each place between two letters whose signs are others, and tell."""
     places = []
     spaces = 0
-    for q, s in zip(pairwise(both.own), pairwise(both.other), strict=True):
+    own, other = both.own, both.other
+    apart = np.flatnonzero((np.diff(own) > 1) | (np.diff(other) > 1))  # between most letters stands nothing
+    for k in apart.tolist():
+        q, s = (own[k], own[k + 1]), (other[k], other[k + 1])
         mine, theirs = both.quoted[q[0] + 1 : q[1]], both.found[s[0] + 1 : s[1]]
         if may_tell(mine, theirs):
             space = not (mine + theirs).strip()

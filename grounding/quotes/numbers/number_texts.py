@@ -103,6 +103,12 @@ def quote_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
     for i in range(len(quote)):
         gap, there = quote.text[at : quote.starts[i]], partner.get(i)
         word, other = quote.raw(i), source.raw(there) if there is not None else ""
+        if word == other and word.isascii() and word.isalpha() and quote.folded[i] not in others:
+            gap = gap if len(gap) < 2 else _SPACES.sub(" ", gap)  # as most words: nothing to mend or to count
+            spans.append((len(text) + len(gap), len(text) + len(gap) + len(word)))
+            text += gap + word
+            at = quote.ends[i]
+            continue
         joins = not gap.strip() and not word.isalpha() and _FIGURE.match(word) and _MAY_JOIN.search(text[-4:])
         if joins and _together(source, partner.get(i - 1), there):
             gap = ""

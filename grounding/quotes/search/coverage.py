@@ -40,7 +40,8 @@ def coverage_of(sides: Sides) -> float:
     weight = weigh(quote.folded, sides.fillers)
     there: dict[int, float] = {}
     for (i, _), like in sides.alignment.likeness.items():
-        numeric = like > 0 and any(c.isdigit() for c in quote.folded[i])
+        word = quote.folded[i]
+        numeric = like > 0 and not word.isalpha() and any(map(str.isdigit, word))
         there[i] = 1.0 if numeric else worth(like)
     there |= dict.fromkeys(_units(quote, sides.numbers, there), 1.0)
     own = [i for span in editorial_spans(quote, sides.lexicon) for i in span if i not in there]
