@@ -41,8 +41,12 @@ def lines_to_boxes(words: WordColumns, indices: NDArray[np.integer]) -> tuple[Pa
     boxes = [PageBox(p, *a, *b) for p, a, b in zip(pages, low.tolist(), high.tolist(), strict=True)]
     runs = np.split(at, new)
     chosen = frozenset(at.tolist())
+    numbers = lines[starts]
+    bounds = zip(*(words.lines.searchsorted(n).tolist() for n in (numbers, numbers + 1)), strict=True)
     return tuple(
-        part for box, run in zip(boxes, runs, strict=True) for part in line_parts(words, run, box, chosen)
+        part
+        for box, run, line in zip(boxes, runs, bounds, strict=True)
+        for part in line_parts(words, run, box, chosen, range(*line))
     )
 
 

@@ -19,15 +19,13 @@ _TOUCHED = 0.25
 
 
 def line_parts(
-    words: WordColumns, run: NDArray[np.integer], box: PageBox, chosen: Set[int]
+    words: WordColumns, run: NDArray[np.integer], box: PageBox, chosen: Set[int], line: range
 ) -> Iterator[PageBox]:
     """The boxes of `run`, words of one line that follow each other and have `box` around them.
 
-    `chosen` are all words that are to have boxes.
+    `chosen` are all words that are to have boxes, `line` all of the line.
     """
     # Lists: a line has so few words that numpy's calls would cost more than their work.
-    number = int(words.lines[run[0]])
-    line = range(*words.lines.searchsorted((number, number + 1)).tolist())
     others = [k for k in line if k not in chosen]
     middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in words.boxes[others].tolist()]
     if _holds(middles, (box.x0, box.y0, box.x1, box.y1)):

@@ -27,7 +27,9 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
     found: dict[str, set[tuple[str, ...]]] = {}
     for i, text in enumerate(texts):
         # Far quicker: most words have no capital at their end.
-        match = _SHORT.fullmatch(text) if text.isupper() else _MIXED.fullmatch(text) if text[0] in "([" else None
+        match = (
+            _SHORT.fullmatch(text) if text.isupper() else _MIXED.fullmatch(text) if text[0] in "([" else None
+        )
         if not match:
             continue
         short = match["short"]

@@ -17,7 +17,9 @@ from blocks.text.scripts import UNSPACED_CLASS, WORD_ENDS_CLASS
 _KOREAN = "\u1100-\u11ff\uac00-\ud7a3"
 _AND_MORE = rf"(?<=[십백천만억조])여(?![{_KOREAN}])"
 """Behind a Korean numeral it says that there were some more."""
-PARTED = re.compile(rf"[–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]|[{_KOREAN}][(\[]|[\d)\]][{_KOREAN}]|{_AND_MORE}")
+PARTED = re.compile(
+    rf"[–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}]|[{_KOREAN}][(\[]|[\d)\]][{_KOREAN}]|{_AND_MORE}"
+)
 """What may part a word into several tokens."""
 _INNER = rf"\s–—/|…{WORD_ENDS_CLASS}{UNSPACED_CLASS}"
 _SIGN = rf"(?:[^()\[\]{_INNER}]|(?<![{_KOREAN}])[(\[]|[)\]](?![{_KOREAN}]))"

@@ -39,9 +39,9 @@ def agree(quoted: Quantity, found: Quantity) -> bool:
     """
     if "identifier" in (quoted.kind, found.kind):
         return _same_identifier(quoted, found)
-    if quoted.readings.isdisjoint(found.readings):
-        if not (_softly_same(quoted.readings, found.readings) or _same_clock(quoted, found)):
-            return False
+    alike = not quoted.readings.isdisjoint(found.readings) or _softly_same(quoted.readings, found.readings)
+    if not (alike or _same_clock(quoted, found)):
+        return False
     return not (_set_apart(quoted, found) or _counts_otherwise(quoted, found))
 
 

@@ -276,7 +276,14 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
     words = frozenset(WORD.findall(plain))
     numeric = _NUMERIC.search(plain) is not None
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
-    for step in (_years_of_eras, _spelled_dates, _unspaced_fractions, *(STEPS if numeric else ()), _spelled, _unspaced):
+    for step in (
+        _years_of_eras,
+        _spelled_dates,
+        _unspaced_fractions,
+        *(STEPS if numeric else ()),
+        _spelled,
+        _unspaced,
+    ):
         step(scan)
     mentions = join_myriads(plain, sorted(scan.mentions, key=lambda mention: mention.start))
     mentions = join_doubled(plain, mentions)

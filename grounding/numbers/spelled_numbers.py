@@ -9,9 +9,17 @@ from functools import cache, lru_cache
 
 from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import Mention
-from grounding.numbers.words.number_words import WORD, Phrase, company, compound, links, longest_phrase, phrases
+from grounding.numbers.words.number_words import (
+    WORD,
+    Phrase,
+    company,
+    compound,
+    links,
+    longest_phrase,
+    phrases,
+)
 from grounding.numbers.words.units import scales, scales_of
-from grounding.numbers.words.vocabulary import extra, extra_words, languages, spellings
+from grounding.numbers.words.vocabulary import extra, extra_words, languages
 
 _JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
 _LINKS = frozenset(extra_words("links"))

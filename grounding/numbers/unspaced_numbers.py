@@ -49,7 +49,10 @@ def _eras() -> dict[str, int]:
 @cache
 def _year_of_era() -> re.Pattern[str]:
     """The year of an era, its first also as 元年, with a month and a day or not."""
-    some, year, month, day = rf"(?:{numeral()}|\d)", *(any_of("unspaced", key) for key in ("year", "month", "day"))
+    some, year, month, day = (
+        rf"(?:{numeral()}|\d)",
+        *(any_of("unspaced", key) for key in ("year", "month", "day")),
+    )
     return re.compile(
         rf"(?P<era>{'|'.join(_eras())}) ?(?P<year>{some}{{1,3}}|元) ?[{year}]"
         rf"(?: ?(?P<month>{some}{{1,3}}) ?[{month}](?: ?(?P<day>{some}{{1,3}}) ?[{day}])?)?"

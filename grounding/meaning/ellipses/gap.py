@@ -79,7 +79,9 @@ class Gap:
         # "• (b) insufficient training; • [(c)]": behind the bullet the next item's label may be left out too.
         labelled_next = self.end - self.first > 1 and len(self.tokens.folded[self.end - 1]) == 1
         lasts = (self.end - 1, *(self.end - 2 for _ in range(labelled_next)))
-        return printed(self.first - 1).endswith(_BULLETS) and any(printed(k).endswith(_BULLETS) for k in lasts)
+        return printed(self.first - 1).endswith(_BULLETS) and any(
+            printed(k).endswith(_BULLETS) for k in lasts
+        )
 
     @cached_property
     def leads(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from os.path import commonprefix
+from itertools import takewhile
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_of
@@ -102,7 +102,8 @@ def _has_initials(short: str, long: str) -> bool:
 
 def _is_case_of(word: str, form: str, lexicon: Lexicon) -> bool:
     """True for another case of a long form: "godzin" for "godzina"."""
-    stem = len(commonprefix((word, form)))
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(word, form, strict=False))
+    stem = sum(1 for _ in same)
     return stem >= _FEWEST_OF_STEM and {word[stem:], form[stem:]} <= {"", *lexicon.case_endings}
 
 
@@ -126,7 +127,12 @@ def abbreviated(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[i
 def _shortened(short: Tokens, long: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Pairs of which the first is the short form of the second."""
     initials = [i for i, word in enumerate(short.words()) if word[1:2] == "-" and _INITIALS.fullmatch(word)]
-    hyphened = [(i, j) for i in initials for j in range(len(long)) if _has_initials(short.raw(i).casefold(), long.raw(j))]
+    hyphened = [
+        (i, j)
+        for i in initials
+        for j in range(len(long))
+        if _has_initials(short.raw(i).casefold(), long.raw(j))
+    ]
     if _long_forms(lexicon.languages).isdisjoint(long.folded):  # as in most quotes
         return hyphened
     meant = [

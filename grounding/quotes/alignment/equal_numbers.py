@@ -41,13 +41,20 @@ def equal_numbers(quote: Tokens, numbers: Sequence[Quantity], source: Tokens) ->
 
 
 def short_counts(quote: Tokens, source: Tokens, languages: Collection[str]) -> list[tuple[int, int]]:
-    """Pairs of the quote's first or last token, and the source's, of which one has figures and the other the word, which
-    may be too short to be read as a number by itself: "2" and Swedish "två"."""
+    """Pairs of the quote's first or last token, and the source's, of which one has figures and the other the word,
+    which may be too short to be read as a number by itself: "2" and Swedish "två"."""
     ends = {0, len(quote) - 1}
-    pairs = [(i, j) for i in ends if quote.folded[i].isdecimal() for j in _words_for(quote.folded[i], source, languages)]
+    pairs = [
+        (i, j)
+        for i in ends
+        if quote.folded[i].isdecimal()
+        for j in _words_for(quote.folded[i], source, languages)
+    ]
     counted = ((i, cardinal(quote.raw(i), languages)) for i in ends if quote.folded[i].isalpha())
     figures = {i: str(value) for i, value in counted if value is not None}
-    return pairs + [(i, j) for i, figure in figures.items() for j, word in enumerate(source.folded) if word == figure]
+    return pairs + [
+        (i, j) for i, figure in figures.items() for j, word in enumerate(source.folded) if word == figure
+    ]
 
 
 def _words_for(figures: str, source: Tokens, languages: Collection[str]) -> list[int]:

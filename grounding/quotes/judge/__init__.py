@@ -2,7 +2,8 @@
 
 differences   what changed, a row a departure
 set_aside     references, labels and the writer's own words, before words are compared
-overlay       what folding drops and yet makes another word or sentence: joints within words, pauses between, accents
+overlay       what folding drops and yet makes another word or sentence: joints within words, pauses between, accents,
+              operators
 edges         what stands just outside of the quote and limits it
 verdict       from coverage and differences to a verdict and its reason
 """

@@ -31,7 +31,6 @@ from grounding.quotes.judge.overlay import overlay_rows
 from grounding.quotes.judge.set_aside import set_aside, stops
 from grounding.quotes.numbers.aligned_numbers import AlignedNumbers, aligned_numbers
 from grounding.quotes.numbers.date_order import date_order_rows
-from grounding.quotes.numbers.operators import operator_rows
 
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
@@ -59,9 +58,7 @@ def differences(sides: Sides, passed: Collection[int] = frozenset()) -> list[Dif
         region = list(run)
         if same:
             q, s = tokens_of(region)
-            texts = sides.quote.text_of(q), sides.source.text_of(s)
-            found += operator_rows(*texts, sides.quote.starts[q[0]])
-            found += _joints(sides, *texts, sides.quote.starts[q[0]])
+            found += _joints(sides, sides.quote.text_of(q), sides.source.text_of(s), sides.quote.starts[q[0]])
             at = sides.quote.ends[q[-1]]
         else:
             for part in _at_other_signs(sides, region):
@@ -226,8 +223,8 @@ def _word(
 
 
 def _at_other_signs(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
-    """The run cut around words that stand for two of the other side: "haven't" for "have not", a word that its line's end
-    cuts without a hyphen."""
+    """The run cut around words that stand for two of the other side: "haven't" for "have not", a word that its line's
+    end cuts without a hyphen."""
     start = 0
     for k in range(len(pairs) - 1):
         two = pairs[k : k + 2]

@@ -20,6 +20,7 @@ from grounding.meaning.lexicon import Lexicon
 from grounding.model import Difference
 from grounding.quotes.judge.accents import Written, accent_rows
 from grounding.quotes.judge.joints import WORD_RULES, Joint, may_tell
+from grounding.quotes.judge.operators import operator_rows
 from grounding.quotes.judge.pauses import PAUSE_RULES
 
 _WORD = re.compile(r"(?:[^\W\d_]|[\u3371-\u33df])[\w\u0300-\u036f]*")
@@ -67,6 +68,8 @@ def overlay_rows(
     own = mine.offsets.tolist()
     both = _Overlay(quoted, own, found, theirs.offsets.tolist()[ahead : ahead + len(own)])
     rows = [*_joints(both, known, lexicon), *_speech(both), *_lowered(both), *_answered(both)]
+    told = {row.where for row in rows}
+    rows += [row for row in operator_rows(quoted, own, found, both.other) if row.where not in told]
     if _letters(quoted, own) != _letters(found, both.other):
         words = list(_words(both))
         rows += [*_units(both, words), *accent_rows(words, known, lexicon)]

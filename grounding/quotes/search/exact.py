@@ -32,7 +32,6 @@ from grounding.quotes.numbers.number_differences import (
     same_figures,
     without_brackets,
 )
-from grounding.quotes.numbers.operators import operator_rows
 from grounding.quotes.quote_parts import Part, clean, verbatim, whole
 
 _DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
@@ -92,11 +91,10 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     differences += [*_false_end(index, part, b), *numbers]
     if not any(d.kind == "number" for d in differences):
         differences += _cut_numbers(index, part, offset, stop, a, b)
-    if not any(d.kind == "sign" for d in differences):
-        differences += operator_rows(part.text, source, part.start)
-    differences += overlay_rows(
-        part.text, source, part.start, index.vocabulary, partial(lexicon_around, index, a, b)
-    )
+    signed = any(d.kind == "sign" for d in differences)
+    around = partial(lexicon_around, index, a, b)
+    overlaid = overlay_rows(part.text, source, part.start, index.vocabulary, around)
+    differences += [d for d in overlaid if not (signed and d.kind == "sign")]
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b)
     positions = tuple(p for p in range(a, b + 1) if index.folded[p])

@@ -1,0 +1,44 @@
+"""Signs of sums and comparisons between the same letters: "x > y" for "x < y", which no letter tells."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from grounding.model import Difference
+
+_UNEQUAL = ("≠", "\u0338=", "\u0338 =", "=\u0338", "!=", "/=")
+"""As engines and people write the sign of TeX that is a stroke and "=" on one another."""
+_OPERATOR = re.compile("|".join([*map(re.escape, _UNEQUAL), "[+±<>≤≥=−–-]"]))
+_NO_DASH = re.compile("[+±<>≤≥=≠]")
+"""Two dashes are the same sign, so that one of these must stand on a side."""
+_DASHES = "−–-"
+
+
+def operator_rows(quoted: str, own: Sequence[int], found: str, other: Sequence[int]) -> Iterator[Difference]:
+    """A difference of kind "sign" for each place where the quote has another operator than its source.
+
+    `own` and `other` say where in the two texts the same letters stand. Where one side has no operator, or several in
+    a row as in arrows and tags, nothing is told: engines lose such signs.
+    """
+    if not (_NO_DASH.search(quoted) or _NO_DASH.search(found)):
+        return
+    theirs = _operators(found, other)
+    for place, match in _operators(quoted, own).items():
+        there = theirs.get(place)
+        if match and there and not _same(match.group(), there.group()):
+            yield Difference("sign", match.group(), there.group(), match.start(), harmless=False)
+
+
+def _operators(text: str, letters: Sequence[int]) -> dict[int, re.Match[str] | None]:
+    """The operator before each of the letters that has one before it; None where there are several."""
+    found: dict[int, re.Match[str] | None] = {}
+    for match in _OPERATOR.finditer(text, 0, letters[-1] + 1):
+        place = bisect_left(letters, match.start())
+        found[place] = None if place in found else match
+    return found
+
+
+def _same(a: str, b: str) -> bool:
+    return a == b or any(a in alike and b in alike for alike in (_UNEQUAL, _DASHES))
