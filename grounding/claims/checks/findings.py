@@ -81,7 +81,7 @@ def _modality(p: Pairing) -> Iterator[Finding]:
     for cue in p.source.hedges:
         if cue.token in p.matched or cue.word in hedged or not cue.covers & p.bearing:
             continue
-        if not (cue.word in p.source.lexicon.reports and _reports(p.claim)):
+        if not (cue.word in p.source.lexicon.reports and _reports(p, cue.token)):
             yield finding("modality", p, None, cue.token)
     # Doubt that only the claim has, in words that are no terms of their own: "may have expired" for "expired".
     for cue in () if p.source.hedges or p.source.modals else p.claim.hedges:
@@ -136,10 +136,13 @@ def _made_facts(p: Pairing) -> Iterator[Finding]:
                 yield finding("modality", p, i, governing)
 
 
-def _reports(reading: Reading) -> bool:
-    """True for a claim that says itself that somebody says so."""
-    lexicon = reading.lexicon
-    return any(word in lexicon.reports or word in lexicon.according for word in reading.tokens.folded)
+def _reports(p: Pairing, token: int) -> bool:
+    """True for a claim that says itself that somebody says so, and not in a word that is another one of the source than
+    `token`: "had been told" for "said that they had been told"."""
+    partners, lexicon = dict(p.terms), p.claim.lexicon
+    said = (i for i, word in enumerate(p.claim.tokens.folded) if word in lexicon.reports)
+    own = any(partners.get(i, token) == token for i in said)
+    return own or any(word in lexicon.according for word in p.claim.tokens.folded)
 
 
 def _quantities(p: Pairing) -> Iterator[Finding]:

@@ -12,13 +12,11 @@ from itertools import pairwise, takewhile
 from operator import itemgetter
 
 from grounding.claims.checks.finding import Finding, out_of_order
+from grounding.claims.checks.led import VERB_SECOND
 from grounding.claims.checks.voice import voice
 from grounding.claims.pairing.pair import Pair, Pairing
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
-
-_VERB_SECOND = ("de", "nl", "sv", "da", "nb")
-"""Languages whose main clauses have the verb second, whatever comes first."""
 
 
 def moved(p: Pairing, pairs: Sequence[Pair], home: Segment) -> Finding | None:
@@ -39,7 +37,9 @@ def _turned(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None], home: 
             continue
         opener = p.source.openers[j]
         before = last.get(opener)
-        if before and j < before[1] and j not in home.shared and not _same_phrase(p, before[0], i):
+        # "Between sunrise and sunset" is the day.
+        listed = _same_phrase(p, before[0], i) and opener not in p.source.lexicon.between if before else False
+        if before and j < before[1] and j not in home.shared and not listed:
             return out_of_order(p, before, (i, j))
         last[opener] = (i, j)
     core = _subject_first(p, core, pairs)
@@ -58,7 +58,7 @@ def _turned(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None], home: 
 def _subject_first(p: Pairing, core: list[Pair], pairs: Sequence[Pair]) -> list[Pair]:
     """The terms in the source's order where one of the texts has its verb before the subject, since a phrase leads it,
     as Germanic languages do: "I april beslutade styrelsen" for "Styrelsen beslutade i april"."""
-    if not core or p.claim.lexicon.languages.isdisjoint(_VERB_SECOND):
+    if not core or p.claim.lexicon.languages.isdisjoint(VERB_SECOND):
         return core
     if pairs[0][0] < core[0][0]:
         verb, *rest = core

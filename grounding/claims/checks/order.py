@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 
 from grounding.claims.checks.finding import Finding, finding, out_of_order
+from grounding.claims.checks.led import is_led
 from grounding.claims.checks.moved import moved
 from grounding.claims.checks.numbers import is_given
 from grounding.claims.checks.voice import voice
@@ -24,7 +25,7 @@ _SKIPPED = 2
 
 def order_findings(p: Pairing) -> Iterable[Finding]:
     """Each departure in how terms hang together."""
-    if len(p.terms) < 2 and len(p.numbers) < 2:
+    if (len(p.terms) < 2 and len(p.numbers) < 2) or is_led(p):
         return []
     found = [told for part, home in p.parts if (told := _part(p, part, home)) is not None]
     return found or _connections(p)
@@ -40,6 +41,7 @@ def _part(p: Pairing, part: Segment, home: Segment) -> Finding | None:
         or moved(p, pairs, home)
         or _dated(p, part)
         or _out_of_aside(p)
+        or _labelled(p, pairs)
         or _across(p, part)
         or _narrowed(p, pairs)
         or _joined(p, pairs, home)
@@ -150,6 +152,22 @@ def _out_of_aside(p: Pairing) -> Finding | None:
         left = {ours[a] for a, b in p.terms if theirs[b] == theirs[j]}
         if beside and left and theirs[j] not in beside and ours[i] not in left:
             return finding("order", p, i, j)
+    return None
+
+
+def _labelled(p: Pairing, pairs: Sequence[Pair]) -> Finding | None:
+    """Two things of one name whose numbers have changed places: "version 3 reads files of version 4" for "version 4
+    reads files of version 3"; not in the passive."""
+    named: dict[str, list[Pair]] = {}
+    for q, s in sorted(p.numbers):
+        (i, ours), (j, theirs) = p.claim.numbers[q], p.source.numbers[s]
+        if ours.label and ours.label == theirs.label:
+            named.setdefault(ours.label, []).append((i, j))
+    turned = [(a, b) for group in named.values() for a, b in pairwise(group) if b[1] < a[1]]
+    for a, b in turned:
+        verbs = p.source.verbs.intersection(range(b[1], a[1]))
+        if verbs and voice(p, pairs) != "passive":
+            return out_of_order(p, a, b)
     return None
 
 

@@ -173,7 +173,7 @@ def _leads(s: Sentence, bound: tuple[int, int]) -> bool:
 
 def _segment(s: Sentence, start: int, end: int, before: list[Segment], main: int) -> Segment:
     """A part with what it takes from those before it."""
-    opener, verb, lexicon = s.word(start), s.first_verb(start, end), s.lexicon
+    opener, verb, lexicon = s.word(start), _main_verb(s, start, end), s.lexicon
     alone = Segment(start, end, frozenset(range(start, end if verb is None else verb)))
     if len(before) <= main or not lexicon.english:
         return alone
@@ -192,6 +192,18 @@ def _segment(s: Sentence, start: int, end: int, before: list[Segment], main: int
         subject = last.subject if joined else before[main].subject
         return replace(alone, subject=subject, shared=subject)
     return replace(alone, subject=frozenset(range(first, verb)))
+
+
+def _main_verb(s: Sentence, start: int, end: int) -> int | None:
+    """The first verb, but for a participle with its phrase that tells which one is meant: "a permit granted under this
+    section is valid"."""
+    verb = s.first_verb(start, end)
+    if verb is None or verb == start or not s.is_participle(verb) or s.word(verb) in s.lexicon.reports:
+        return verb
+    if not (s.opens_phrase(verb + 1) or s.word(verb + 1) in s.lexicon.by) or s.word(verb - 1) in s.lexicon.finite:
+        return verb
+    behind = range(verb + 1, min(end, s.next_mark(verb + 1)))
+    return next((k for k in behind if s.word(k) in s.lexicon.finite), verb)
 
 
 def _shortened(s: Sentence, alone: Segment, first: int, before: list[Segment]) -> Segment:
