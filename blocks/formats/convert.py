@@ -15,6 +15,7 @@ from typing import Any
 import pymupdf
 
 from blocks.errors import DamagedDocumentError, DocumentError, NotADocumentError
+from blocks.formats.directions import with_directions
 from blocks.formats.glyph_texts import with_glyph_texts
 from blocks.formats.headings import with_safe_headings
 from blocks.formats.known import (
@@ -110,7 +111,7 @@ def as_pdf(data: bytes, format: Format, name: str) -> bytes:
         # Without the mark MuPDF takes a text with "# " in it for Markdown.
         data = codecs.BOM_UTF8 + _require_text(data, name).encode("utf-8") + b"\n"
     if format is MARKDOWN:
-        data = with_safe_headings(_require_text(data, name)).encode("utf-8") + b"\n"
+        data = with_directions(with_safe_headings(_require_text(data, name))).encode("utf-8") + b"\n"
     try:
         with pymupdf.open(stream=data, filetype=format.filetype) as source:
             if source.is_reflowable:

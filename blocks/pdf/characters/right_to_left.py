@@ -15,6 +15,10 @@ from blocks.text.scripts import RTL
 
 _CELLS = 0.6
 """Runs of a row from the right that are so far apart, in parts of the font's size, are two words: cells of a table."""
+_OPENING = "([{«‹"
+_MIRRORED = {**dict(zip(_OPENING, ")]}»›", strict=True)), **dict(zip(")]}»›", _OPENING, strict=True))}
+_IN_NUMBERS = "٫٬٪"
+"""Arabic signs of numbers, which run from the left."""
 _ALEFS = frozenset("\u0627\u0623\u0625\u0622\u0671")
 _ASCENT, _DESCENT = 1.3, 0.5
 """A row reaches no further from its baseline, in parts of the font's size: fonts of slanting hands claim much more."""
@@ -46,7 +50,8 @@ def _in_reading_order(group: list[Row]) -> Row:
             characters[at:at] = part
     for piece in group[1:]:
         row.add(piece)
-    row.characters = _level(_parted_cells(_lam_before_alef(characters), row.size), row.size)
+    characters = _with_brackets_as_read(_lam_before_alef(characters))
+    row.characters = _level(_parted_cells(characters, row.size), row.size)
     return row
 
 
@@ -69,7 +74,27 @@ def _parted_cells(characters: list[Character], size: float) -> list[Character]:
 
 
 def _leftwards(c: Character) -> bool:
-    return RTL.search(c.text) is not None
+    return RTL.search(c.text) is not None and not (c.text.isdigit() or c.text in _IN_NUMBERS)
+
+
+def _with_brackets_as_read(characters: list[Character]) -> list[Character]:
+    """The characters, in the order of reading, with each bracket that opens as one that opens.
+
+    What opens from right to left is drawn with the sign of what closes, and most files say so.
+    """
+    out = characters.copy()
+    for k, c in enumerate(characters):
+        other = _MIRRORED.get(c.text)
+        if other is None:
+            continue
+        before = characters[k - 1].text if k else " "
+        behind = characters[k + 1].text if k + 1 < len(characters) else " "
+        begins = before.isspace() or before in _MIRRORED
+        ends = not behind.isalnum()
+        opens = c.text in _OPENING
+        if (begins and not ends and not opens) or (ends and not begins and opens):
+            out[k] = c._replace(text=other)
+    return out
 
 
 def _lam_before_alef(characters: list[Character]) -> list[Character]:
