@@ -190,5 +190,6 @@ _BY_TYPE: dict[str, Callable[[Any], object]] = {
 _READERS: dict[str, Callable[[str], object]] = {
     "contractions": _contractions,
     "transcribed": lambda text: dict(_equations(text)),
+    "told_by_spelling": lambda text: dict(_equations(text)),
 }
 """What reads a key that is none of the lists which its type tells."""

@@ -128,8 +128,14 @@ class Lexicon:
     """Emphasis added."""
     told_by_hyphen: WordList = WordList()
     """Beginnings of words that another word has without a hyphen: re-sign, resign."""
+    told_behind_hyphen: WordList = WordList()
+    """Words that say something else behind a figure without a hyphen: 300-odd, 300 odd."""
+    told_by_spelling: Groups = field(default_factory=dict)
+    """Words that mean several things -> how one of them is spelled elsewhere: check, cheque; story, storey."""
     accents_either_way: WordList = WordList()
     """Words that older spellings have with an accent."""
+    bare_nouns: WordList = WordList()
+    """Charge, prison: without an article behind a preposition they say something else."""
     few_with_article: WordList = WordList()
     """Few, little: an article before them makes more of them, or less."""
     most_with_article: WordList = WordList()

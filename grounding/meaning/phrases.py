@@ -42,7 +42,9 @@ def is_mere_article(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
     article = lexicon.articles.holds(tokens.folded[k], tokens.raw(k))
     # "A." is a label, and Greek "του" behind its noun a pronoun.
     leads = not tokens.printed(k).endswith(_NO_LEAD) and k + 1 < len(tokens)
-    return article and leads and tokens.word(k + 1) not in lexicon.few_with_article
+    # "In the charge of", "to the prison".
+    told = tokens.word(k + 1) in lexicon.bare_nouns and tokens.word(k - 1) in lexicon.prepositions
+    return article and leads and tokens.word(k + 1) not in lexicon.few_with_article and not told
 
 
 def ends_clause(word: str) -> bool:

@@ -15,6 +15,8 @@ from grounding.numbers.words.vocabulary import extra_words
 _BRACKETS = re.compile(r"(?P<word>\D*[^\W\d_]\D*?)(?:\[\d{1,3}(?:[,–-]\d{1,3})*\])+[.,;:]*\Z")
 _ROUND = re.compile(r"(?P<word>\D*(?:[^\W\d_]{4}|\.))(?:\(\d{1,2}\))+[.,;:]*\Z")
 _RAISED = re.compile(r"(?P<word>\D*[^\W\d_]\D*?)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}[.,;:]*\Z")
+_SYMBOL_SQUARED = re.compile(r"[(\[]*[^\W\d_][²³]\W*\Z")
+"""What a letter stands for, squared: "R²"."""
 _POWER = re.compile(r"\W*(?:[^\W\d_]+[/·⋅])?(?:[kdcmnµμ]?m|s|h|min|ft|in|yd|mi)[²³]\W*\Z")
 """A unit to a power: "m²", "m/s²"."""
 _BEHIND = re.compile(
@@ -72,7 +74,7 @@ def _letters(word: str) -> str:
 
 def _unmarked(word: str) -> Iterator[str]:
     """What the word may be without its mark."""
-    if _POWER.match(word):
+    if _POWER.match(word) or _SYMBOL_SQUARED.match(word):
         return
     for pattern in (_BRACKETS, _ROUND, _RAISED, _BEHIND, _AFFILIATED):
         match = pattern.match(word)

@@ -17,7 +17,7 @@ from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.words.unspaced_numerals import numeral, read_unspaced, run_of_numerals
 from grounding.numbers.words.vocabulary import any_of, extra_words
 
-_MYRIAD = re.compile("[\u1100-\u11ff\u3400-\u9fff\uac00-\ud7a3]")
+_MYRIAD = re.compile("[\u0900-\u097f\u1100-\u11ff\u3400-\u9fff\uac00-\ud7a3]")
 """A letter of the scripts in which figures stand before each of several scale words."""
 
 

@@ -200,7 +200,10 @@ def _main_verb(s: Sentence, start: int, end: int) -> int | None:
     verb = s.first_verb(start, end)
     if verb is None or verb == start or not s.is_participle(verb) or s.word(verb) in s.lexicon.reports:
         return verb
-    if not (s.opens_phrase(verb + 1) or s.word(verb + 1) in s.lexicon.by) or s.word(verb - 1) in s.lexicon.finite:
+    if (
+        not (s.opens_phrase(verb + 1) or s.word(verb + 1) in s.lexicon.by)
+        or s.word(verb - 1) in s.lexicon.finite
+    ):
         return verb
     behind = range(verb + 1, min(end, s.next_mark(verb + 1)))
     return next((k for k in behind if s.word(k) in s.lexicon.finite), verb)

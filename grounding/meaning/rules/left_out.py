@@ -38,7 +38,9 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
 
 def _connective(source: Tokens, k: int, lexicon: Lexicon) -> int:
     """Tokens of a word that only joins sentences; not of "however" without a comma behind it, which may say how much:
-    "however caused", "However the price moves, we pay"."""
+    "however caused", "However the price moves, we pay"; nor behind an article: "the then owner"."""
+    if source.word(k - 1) in lexicon.articles and source.printed(k)[-1].isalnum():
+        return 0
     measures = source.word(k) in lexicon.measuring_connectives and source.printed(k)[-1].isalnum()
     return 0 if measures else lexicon.connectives.length_at(source.folded, k)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import Lexicon, lexicon_of_text
-from grounding.meaning.phrases import is_mere_article
+from grounding.meaning.phrases import is_auxiliary, is_mere_article
 from grounding.meaning.rules.left_out import strongest
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
@@ -47,9 +47,11 @@ def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
     text = quote.slice_text(at.start, at.stop)
     lexicon = lexicon if lexicon.languages else lexicon_of_text(quote.text)
     usual = lexicon.editor.length_at(quote.folded, at.start) == len(at)
+    narrows = _narrows(quote, at, lexicon)
     adds = len(at) > 1 and quote.folded[at.start] in lexicon.joiners
     telling = not usual and (
         adds
+        or narrows
         or any(c.isdigit() for c in text)
         or any(
             # Before a word of the bracket "from" is a preposition: "[the pottery from the layer]".
@@ -60,6 +62,17 @@ def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
         )
     )
     return Difference("editorial", text, "", quote.starts[at.start], harmless=not telling)
+
+
+def _narrows(quote: Tokens, at: range, lexicon: Lexicon) -> bool:
+    """True for a bracket between a word that denies or counts and what it denies or counts: "no [written] answer"; not
+    for the thing itself, "no [tenant] may"."""
+    before, behind = at.start - 1, at.stop
+    if before < 0 or behind >= len(quote) or not quote.printed(before)[-1].isalnum():
+        return False
+    counts = quote.folded[before] in lexicon.quantities or quote.folded[before] in lexicon.denials_of_next
+    ends = is_auxiliary(quote, behind, lexicon) or not quote.printed(at.stop - 1).endswith("]")
+    return counts and not ends and quote.folded[behind] not in lexicon.prepositions
 
 
 def _inside(quote: Tokens, start: int, end: int) -> range:

@@ -203,6 +203,8 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "number", False
     if len({months().get(word) for word in (a, b)} - {None}) == 2:
         return "date", False
+    if lexicon.told_by_spelling.get(b) == a or (named and a in known and b in known and a != b):
+        return "word", False
     if same_spelling(a, b, lexicon):
         return "spelling", True
     if _is_roman(a, b) or _is_roman(b, a):

@@ -21,7 +21,7 @@ from grounding.numbers.words.units import (
     scales,
     units,
 )
-from grounding.numbers.words.vocabulary import any_of
+from grounding.numbers.words.vocabulary import any_of, extra_words
 
 _BRACKETED = ("$", "£", "€")
 _SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
@@ -30,6 +30,7 @@ _ROW_OF_SIGNS = re.compile(rf" ?{_SIGNS} (?:\d[\d.,]* ?{_SIGNS} )*\d[\d.,]* ?{_S
 """Currency signs behind each number of a row, to its end: "45 € 30 € 12 €"."""
 _YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d\Z")
 _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
+_STOPPED = frozenset(extra_words("scales", "stopped"))
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[^\W\d_])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
 _PER = re.compile(rf" ?/ ?| (?:{any_of('links', 'per')}) ")
@@ -164,7 +165,8 @@ def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
                 reading._replace(value=reading.value * scales()[word]) for reading in mention.readings()
             }
             return True
-        mention.scale *= scales()[word]
+        stopped = word in _STOPPED and plain[match.end() : match.end() + 1] == "."
+        mention.scale *= _MILLION if stopped and _names_money(plain, match.end() + 1) else scales()[word]
         mention.end = match.end()
     return False
 

@@ -253,7 +253,7 @@ def _rewritten(kind: str, sides: Sides, q: list[int], s: list[int], at: int) -> 
 def _said_in_other_signs(sides: Sides, q: list[int], s: list[int]) -> str:
     """`contraction`, `spelling` or `typo` if the tokens of both sides are ways to write the same; else empty."""
     quote, source, lexicon = sides.quote, sides.source, sides.lexicon
-    if not q or not s:
+    if not q or not s or lexicon.told_by_spelling.get(source.joined(s)) == quote.joined(q):
         return ""
     pieces = [quote.raw(i) for i in q]
     if len(q) == 2 and len(s) == 1 and is_slip_in_pieces(pieces, source.raw(s[0]), sides.known, lexicon):

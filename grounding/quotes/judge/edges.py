@@ -18,6 +18,8 @@ from grounding.quotes.candidate import Place
 
 _BESIDE = 6
 """Positions on either side that are read."""
+_LONGEST_PREFIX = 4
+"""Letters of what may stand before a hyphen and is no word: ex-, non-, anti-."""
 _LIMITING = {
     "denials", "denials_of_next", "refusals", "instead", "exceptions", "only", "conditions", "nearly", "quantities",
 }  # fmt: skip
@@ -34,6 +36,44 @@ def with_edges(place: Place, quote: str) -> tuple[Difference, ...]:
     )
     rows = [Difference("edge", "", found, where, harmless=True) for found, where in beside if found]
     return tuple(sorted([*place.differences, *rows], key=lambda d: d.where))
+
+
+def cut_heads(place: Place, quote: str) -> list[Difference]:
+    """A row for what stands before the quote and makes another thing of its first word: "few" of "a few"; "For the
+    reserve" of "But for the reserve", "Most" of "the most", where the quote begins as a sentence does."""
+    index, first, lexicon = place.index, place.first, place.lexicon
+    word, opening = index.texts[first], quote.lstrip("\"'“”‘’«„([ ")[:1]
+    if (
+        not first
+        or index.regions[first - 1] != index.regions[first]
+        or any(d.where == 0 for d in place.differences)
+    ):
+        return []
+    head, _, rest = word.partition("-")
+    if rest and len(head) <= _LONGEST_PREFIX and skeleton(rest) == skeleton(quote.split()[0]):
+        return [Difference("word", quote.split()[0], word, 0, harmless=False)]  # "director" of "ex-director"
+    as_sentence = opening.isupper() and word[:1].islower()
+    counting = lexicon.most_with_article if as_sentence else lexicon.few_with_article
+    if index.folded[first] in counting and index.folded[first - 1] in lexicon.articles:
+        return [
+            Difference("quantity", quote.split()[0], f"{index.texts[first - 1]} {word}", 0, harmless=False)
+        ]
+    low = max(0, first - _BESIDE)
+    tokens = tokenize(" ".join(index.texts[low : first + _BESIDE])) if as_sentence else tokenize("")
+    at = len(" ".join(index.texts[low:first])) + 1
+    whole = next(
+        (
+            cue
+            for cue in find_cues(tokens, lexicon)
+            if tokens.starts[cue.first] < at <= tokens.starts[cue.end - 1]
+        ),
+        None,
+    )
+    if whole is None:
+        return []
+    return [
+        Difference(whole.kind, quote.split()[0], tokens.slice_text(whole.first, whole.end), 0, harmless=False)
+    ]
 
 
 def _elided(place: Place, quote: str, lexicon: Lexicon) -> str:

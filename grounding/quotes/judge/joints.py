@@ -7,6 +7,7 @@ both ways round at a place where two texts have other signs between the same two
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,6 +27,7 @@ _LONGEST = 60
 _HEAD, _TAIL = re.compile(r"\w+$"), re.compile(r"\w+")
 _MINUTES, _SECONDS = re.compile("′(?!′)|['’](?!['’])"), re.compile("″|′′|''|[\"”]")
 """Also feet and inches."""
+_PRIME, _PRIMES, _STROKE = re.compile("[′″]"), frozenset("′″'\"’”"), "\u0338"
 _HYPHENS = frozenset("-‐‑")
 _RANGE = frozenset("-‐‑–—")
 _OWNED, _ALL_OWNED = re.compile("['’]"), re.compile(r"s['’]\W")
@@ -34,6 +36,7 @@ _COMMON = 10.0
 """Times in a million words: a word at least as common was meant."""
 _MEASURE = re.compile(r"\d{3}-[^\W\d_]")
 _GROUP = re.compile(r"\d{3}(?!\d)")
+_LISTED = re.compile(r"\d{3}(?:, \d+)*,? (\w+) \d")
 _BOUND = re.compile("(?<![-–−])[<>≤≥]")
 _CHARGE = re.compile("[+⁺⁻−](?!\\d)")
 _CHARGE_OR_HYPHEN = re.compile("[+⁺⁻−–-]")
@@ -133,9 +136,13 @@ def _counts_range(ranged: Joint, listed: Joint) -> bool:
 
 
 def _splits_decimal(whole: Joint, split: Joint) -> bool:
-    """One figure for two: "2,5" for "2, 5"; not a group of three, which engines set apart."""
-    figures = whole.in_figures and not whole.goes_on(_GROUP)
-    return whole.quoted and figures and whole.signs in (",", ".") and split.signs == f"{whole.signs} "
+    """One figure for two: "2,5" for "2, 5"; of a group of three, which engines set apart, where a list goes on with
+    "and": "batches 12,450 and 7" for "batches 12, 450 and 7"."""
+    if not (whole.quoted and whole.in_figures and whole.signs in (",", ".")):
+        return False
+    listed = _LISTED.match(split.text, split.first)
+    grouped = whole.goes_on(_GROUP) and not (listed and skeleton(listed[1]) in split.lexicon.joiners)
+    return not grouped and split.signs == f"{whole.signs} "
 
 
 def _fuses_count(fused: Joint, apart: Joint) -> bool:
@@ -152,6 +159,22 @@ def _drops_apostrophe(whole: Joint, contracted: Joint) -> bool:
     lexicon = contracted.lexicon
     short = word in lexicon.contractions or word in lexicon.contracted_either_way
     return short and per_million(whole.head + whole.tail, whole.known) >= _COMMON
+
+
+def _drops_prime(plain: Joint, primed: Joint) -> bool:
+    """Another signal, or no feet: "A" for "A′". Of a source engines lose such signs, of a quote nobody does."""
+    return plain.quoted and _PRIME.match(primed.signs) is not None and _PRIMES.isdisjoint(plain.signs)
+
+
+def _strikes_sign(struck: Joint, plain: Joint) -> bool:
+    """Another sign by a stroke: "∈" for "∉"."""
+    mine, theirs = (
+        unicodedata.normalize("NFD", each.text[each.last + 1 : each.first]) for each in (struck, plain)
+    )
+    signs = {mine[k - 1] for k in range(1, len(mine)) if mine[k] == _STROKE}
+    return _STROKE not in theirs and any(
+        sign in theirs for sign in signs if not sign.isspace() and sign != "="
+    )
 
 
 def _turns_mark(a: Joint, b: Joint) -> bool:
@@ -227,9 +250,16 @@ def _joins_words(joined: Joint, parted: Joint) -> bool:
 
 
 def _drops_hyphen(joined: Joint, parted: Joint) -> bool:
-    """A word that its language tells by a hyphen from another of the same letters: "re-sign" and "resign"."""
-    if joined.signs or parted.signs not in _HYPHENS:
+    """A word that its language tells by a hyphen from another of the same letters: "re-sign" and "resign"; "300 odd
+    claims" for "300-odd claims"."""
+    if parted.signs not in _HYPHENS or not parted.signs:
         return False
+    if joined.signs:
+        return (
+            joined.signs.isspace()
+            and parted.head.isdigit()
+            and parted.tail in parted.lexicon.told_behind_hyphen
+        )
     return any((joined.head + joined.tail).startswith(each) for each in joined.lexicon.told_by_hyphen.words)
 
 
@@ -245,6 +275,8 @@ WORD_RULES: tuple[tuple[Rule, str], ...] = (
     (_fuses_count, "number"),
     (_counts_apart, "number"),
     (_drops_apostrophe, "word"),
+    (_drops_prime, "sign"),
+    (_strikes_sign, "opposite"),
     (_turns_mark, "opposite"),
     (_drops_bound, "comparison"),
     (_drops_charge, "sign"),
