@@ -58,7 +58,6 @@ from grounding.claims.checks.parts import (
 from grounding.claims.checks.relations import changed_relations
 from grounding.claims.checks.tense import changed_tenses
 from grounding.claims.pairing.pair import Pairing
-from grounding.claims.reading.sentence import Reading
 from grounding.numbers import Quantity
 
 

@@ -1,5 +1,6 @@
-"""A claim that is a sentence of the source with one of its phrases put before it: "Den 12 april höll föreningen årsmöte"
-for "Föreningen höll årsmöte den 12 april".
+"""A claim that is a sentence of the source with one of its phrases put before it.
+
+"Den 12 april höll föreningen årsmöte" for "Föreningen höll årsmöte den 12 april".
 
 Word for word, where verbs can't be told: in English phrases move by themselves (`moved`).
 """

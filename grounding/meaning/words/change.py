@@ -203,10 +203,12 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "number", False
     if len({months().get(word) for word in (a, b)} - {None}) == 2:
         return "date", False
-    if lexicon.told_by_spelling.get(b) == a or (named and a in known and b in known and a != b):
+    if lexicon.told_by_spelling.get(b) == a:
         return "word", False
     if same_spelling(a, b, lexicon):
         return "spelling", True
+    if b in months() and _has_other_case(a, b, lexicon):
+        return "inflection", False  # "since April" for "in April"
     if _is_roman(a, b) or _is_roman(b, a):
         return "number", False
     if look_alike(a, b) and not is_another_word(a, b, known):
@@ -229,6 +231,14 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
     if _inflected(a, b, known):
         return "inflection", True
     return "word", False
+
+
+def _has_other_case(a: str, b: str, lexicon: Lexicon) -> bool:
+    """True if the words differ in endings of cases of their language alone."""
+    shared, endings = Prefix.similarity(a, b), {"", *lexicon.case_endings}
+    # The endings may begin alike: "-ssa", "-sta".
+    stems = range(max(1, shared - 1), shared + 1) if lexicon.case_endings else ()
+    return any({a[stem:], b[stem:]} <= endings for stem in stems)
 
 
 def _inflected(a: str, b: str, known: Collection[str]) -> bool:

@@ -86,6 +86,7 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     key = "".join(short.split()).strip(_EDGES).casefold()
     # "Mt Ada": a name's, without its stop.
     keys = (key, f"{key}.") if short[:1].isupper() and key not in lexicon.denials_of_next else (key,)
+    keys = (*keys, key[:-1]) if key.endswith(".") else keys  # "20 хв." at a sentence's end
     if _has_initials(key, long):
         return True
     word = skeleton(long)

@@ -33,7 +33,7 @@ _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
 _STOPPED = frozenset(extra_words("scales", "stopped"))
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[^\W\d_])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
-_PER = re.compile(rf" ?/ ?| (?:{any_of('links', 'per')}) ")
+_PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}")
 _SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
 _OF_MONEY = re.compile(rf"\.| (?:{any_of('links', 'of_money')}) ?")
 """Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros."""

@@ -93,7 +93,11 @@ def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Diff
             where = _where(sides, pairs, each.tokens)
             yield each.tokens, Difference(each.kind, "", each.text, where, harmless=True)
             told.update(each.tokens)
-    for j in sorted(gone - told):
+    # "70 percent, délka" has nothing for the label of "70 %, b) délka".
+    unlike = {
+        j for i, j in both(pairs) if sides.source.raw(j).endswith(")") and not sides.alignment.alike((i, j))
+    }
+    for j in sorted((gone | unlike) - told):
         if is_label(sides.source, j, sides.lexicon, sides.referring):
             label = range(j, j + 1)
             where = _where(sides, pairs, label)

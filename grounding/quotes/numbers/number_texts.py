@@ -18,7 +18,8 @@ from grounding.meaning.tokens import Tokens, rejoin
 from grounding.meaning.words.change import is_slip, without_note
 from grounding.numbers import Quantity, find_quantities
 from grounding.numbers.dates.dates import months
-from grounding.numbers.words.number_words import cardinal, may_be_of_number, otherwise_in
+from grounding.numbers.words.number_words import may_be_of_number, otherwise_in
+from grounding.numbers.words.short_numerals import counts_so_many
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.apart_letters import SIGN
 from grounding.quotes.alignment.sides import Sides
@@ -88,6 +89,8 @@ def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
 
 _SPACES = re.compile(r"\s{2,}")
 """As one space, so that "degrees  Celsius" is a unit."""
+_SIGN_OF_NUMBER = re.compile(r"\s?[%‰°]")
+"""Behind a figure, and no token, so that what is left out behind it does not take it away."""
 _FIGURE = re.compile(r"[−–+-]?\d")
 _MAY_JOIN = re.compile(r"[^\W_][\u0300-\u036f]*[.,]?\Z")
 """The end of what a figure may be written together with."""
@@ -141,7 +144,8 @@ def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mappin
     own = others.get(tokens.folded[k])
     if own is not None:
         return str(own)
-    if not other.isdecimal() or cardinal(tokens.raw(k), sides.lexicon.languages) != int(other):
+    figures = other.strip(".,;:()")
+    if not figures.isdecimal() or not counts_so_many(tokens.raw(k), int(figures), sides.lexicon.languages):
         return ""
     first, end = max(0, k - _AHEAD), min(len(tokens), k + _AHEAD)
     start, stop = (at - tokens.starts[first] for at in (tokens.starts[k], tokens.ends[k]))
@@ -169,7 +173,8 @@ def source_text(sides: Sides, pairs: Sequence[Pair]) -> NumberText:
         if j is None:
             continue
         gap = source.text[source.ends[at[-1]] : source.starts[j]] if at else sign_before(source, j)
-        text += gap if not at or j == at[-1] + 1 else " "
+        sign = _SIGN_OF_NUMBER.match(gap)
+        text += gap if not at or j == at[-1] + 1 else (sign.group() if sign else "") + " "
         word, raw, other = "", source.raw(j), quote.raw(i) if i is not None else ""
         differs = i is not None and quote.folded[i] != source.folded[j]
         plain = without_note(raw, other, sides.known) if differs and not _has_mark(quote, pairs, k) else None

@@ -36,7 +36,8 @@ class _Ends:
     """One quote and one window, asked for what stands at the ends of their alignment."""
 
     def __init__(self, sides: Sides, passed: Collection[int]) -> None:
-        self._sides, self._passed = sides, {*passed, *sides.referring}
+        counted = (k for pair in sides.alignment.likeness if pair in sides.equal for k in sides.equal[pair])
+        self._sides, self._passed = sides, {*passed, *sides.referring, *counted}
         self._quote, self._source = sides.quote, sides.window.tokens
         self._weight = weigh(self._quote.folded, sides.fillers).tolist()
         self._there = weigh(self._source.folded, sides.fillers).tolist()
