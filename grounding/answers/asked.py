@@ -113,4 +113,4 @@ def _counts(number: Quantity, tokens: Tokens, k: int) -> bool:
     if number.start < end:
         return len(tokens.text[number.end : start].split()) <= _BEFORE_COUNTED
     between = len(tokens.text[end : number.start].split())
-    return between <= _BEHIND_COUNTED and (not number.unit or number.unit.isupper())
+    return between <= _BEHIND_COUNTED and (not number.unit or number.unit.partition("/")[0].isupper())

@@ -1,4 +1,4 @@
-"""Words and numerals that are too short to be read as numbers by themselves: "två", "XII", "一", held against figures."""
+"""Words and numerals too short to be read as numbers by themselves, held against figures: "två", "XII", "一"."""
 
 from __future__ import annotations
 

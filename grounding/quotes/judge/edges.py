@@ -46,7 +46,7 @@ def cut_heads(place: Place, quote: str) -> list[Difference]:
     if (
         not first
         or index.regions[first - 1] != index.regions[first]
-        or any(d.where == 0 for d in place.differences)
+        or any(d.where == 0 and d.kind != "notation" for d in place.differences)
     ):
         return []
     head, _, rest = word.partition("-")
