@@ -136,9 +136,9 @@ def _shortened(short: Tokens, long: Tokens, lexicon: Lexicon) -> list[tuple[int,
     ]
     if _long_forms(lexicon.languages).isdisjoint(long.folded):  # as in most quotes
         return hyphened
-    meant = [
-        (i, lexicon.abbreviations.get(word.strip(_EDGES).casefold())) for i, word in enumerate(short.words())
-    ]
+    known = lexicon.abbreviations
+    words = [word.strip(_EDGES).casefold() for word in short.words()]
+    meant = [(i, known.get(word) or known.get(word.removesuffix("."))) for i, word in enumerate(words)]
     listed = [(i, j) for i, forms in meant if forms for j, word in enumerate(long.folded) if word in forms]
     return hyphened + listed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from functools import lru_cache
 
 from grounding.numbers.words.number_words import cardinal
 from grounding.numbers.words.unspaced_numerals import read_unspaced
@@ -14,15 +14,14 @@ _VALUES = {"I": 1, "V": 5, "X": 10}
 _EDGES = ".,;:()[]"
 
 
-def counts_so_many(word: str, figures: int, languages: Collection[str]) -> bool:
-    """True if a word, as it is printed, counts so many in one of these languages, or is that Roman numeral."""
+@lru_cache(maxsize=4096)  # most words of a text come again
+def short_numeral(word: str, languages: frozenset[str]) -> int | None:
+    """What a word, as it is printed, counts in one of these languages, or as a Roman numeral; None for other words."""
     bare = word.strip(_EDGES)
     if bare.isascii() and bare.isupper():
-        return _roman(bare) == figures
-    return bool(bare) and figures in (
-        cardinal(bare, languages),
-        None if bare.isascii() else read_unspaced(bare),
-    )
+        return _roman(bare)
+    counted = cardinal(bare, languages)
+    return read_unspaced(bare) if bare and counted is None and not bare.isascii() else counted
 
 
 def _roman(numeral: str) -> int | None:

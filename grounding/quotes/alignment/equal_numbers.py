@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import Quantity, agree, find_quantities, may_hold_quantities
-from grounding.numbers.words.short_numerals import counts_so_many
+from grounding.numbers.words.short_numerals import short_numeral
 
 _BRACKETED = re.compile(r"(?P<ahead>[^\W\d_][^\d(]{0,60})\(\W?\d")
 """Figures in brackets and what stands before them, which may say them in words: "ten per cent (10%)"."""
-_MOST_STRANGE = 8
-"""Figures that only one text has; more are a table's."""
+_LONG = 3
+"""Digits of figures for which no short word stands."""
 _FIGURE_IN_BRACKETS = re.compile(r"\(\W?\d")
 """Their end, found far quicker."""
 
@@ -42,18 +42,21 @@ def equal_numbers(quote: Tokens, numbers: Sequence[Quantity], source: Tokens) ->
     }
 
 
-def short_counts(quote: Tokens, source: Tokens, languages: Collection[str]) -> list[tuple[int, int]]:
-    """Pairs of tokens, the quote's first, of which one has figures that the other text lacks, and the other the word or
-    the numeral, which may be too short to be read as a number by itself: "2" and Swedish "två", "12" and "XII"."""
-    pairs = [(i, j) for i, j in _figures_and_words(quote, source, languages)]
+def short_counts(quote: Tokens, source: Tokens, languages: frozenset[str]) -> list[tuple[int, int]]:
+    """Pairs of tokens, the quote's first, of which one has figures, and the other the word or the numeral, which may be
+    too short to be read as a number by itself: "2" and Swedish "två", "12" and "XII"."""
+    pairs = list(_figures_and_words(quote, source, languages))
     return pairs + [(i, j) for j, i in _figures_and_words(source, quote, languages)]
 
 
-def _figures_and_words(one: Tokens, other: Tokens, languages: Collection[str]) -> Iterator[tuple[int, int]]:
-    there = set(other.folded)
-    strange = {i: int(word) for i, word in enumerate(one.folded) if word.isdecimal() and word not in there}
-    for i, figures in strange.items() if len(strange) <= _MOST_STRANGE else ():
-        yield from ((i, j) for j in range(len(other)) if counts_so_many(other.raw(j), figures, languages))
+def _figures_and_words(one: Tokens, other: Tokens, languages: frozenset[str]) -> Iterator[tuple[int, int]]:
+    figures: dict[int, list[int]] = {}
+    for i, word in enumerate(one.folded):
+        if word.isdecimal() and len(word) < _LONG:
+            figures.setdefault(int(word), []).append(i)
+    for j, word in enumerate(other.folded) if figures else ():
+        value = None if word.isdecimal() else short_numeral(other.raw(j), languages)
+        yield from ((i, j) for i in figures.get(value, ())) if value is not None else ()
 
 
 def _says_twice(text: str) -> bool:

@@ -19,7 +19,7 @@ from grounding.meaning.words.change import is_slip, without_note
 from grounding.numbers import Quantity, find_quantities
 from grounding.numbers.dates.dates import months
 from grounding.numbers.words.number_words import may_be_of_number, otherwise_in
-from grounding.numbers.words.short_numerals import counts_so_many
+from grounding.numbers.words.short_numerals import short_numeral
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.apart_letters import SIGN
 from grounding.quotes.alignment.sides import Sides
@@ -145,7 +145,7 @@ def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mappin
     if own is not None:
         return str(own)
     figures = other.strip(".,;:()")
-    if not figures.isdecimal() or not counts_so_many(tokens.raw(k), int(figures), sides.lexicon.languages):
+    if not figures.isdecimal() or short_numeral(tokens.raw(k), sides.lexicon.languages) != int(figures):
         return ""
     first, end = max(0, k - _AHEAD), min(len(tokens), k + _AHEAD)
     start, stop = (at - tokens.starts[first] for at in (tokens.starts[k], tokens.ends[k]))
