@@ -16,6 +16,11 @@ from blocks.text.acronyms import defined_acronyms
         ("a Non-Maintainer Upload [NMU];", {"NMU": "non maintainer upload"}),
         ("exploration and production (E&P) costs", {"E&P": "exploration and production"}),
         ("ductal carcinoma in situ (DCIS)", {"DCIS": "ductal carcinoma in situ"}),
+        (
+            "the summary of product characteristics (SmPC) says",
+            {"SmPC": "summary of product characteristics"},
+        ),
+        ("Der Versicherungsnehmer (VN) zeigt", {"VN": "versicherungsnehmer"}),
     ],
 )
 def test_a_definition_is_found(text: str, found: dict[str, str]) -> None:
@@ -33,6 +38,8 @@ def test_a_definition_is_found(text: str, found: dict[str, str]) -> None:
         "the FHG (Free Harbour Guidelines of Leeds) apply",  # the bracket holds more
         "the FHG (a Free Harbour",
         "a tax of the town (A)",
+        "die Police (PE) zeigt",  # so short a word's letters tell nothing
+        "die Obliegenheiten (OV) sind",  # a letter that it lacks
         "Free Harbour Guidelines (FHG) and later Fixed Harbour Grants (FHG)",  # defined twice
     ],
 )
