@@ -41,39 +41,32 @@ def with_edges(place: Place, quote: str) -> tuple[Difference, ...]:
 def cut_heads(place: Place, quote: str) -> list[Difference]:
     """A row for what stands before the quote and makes another thing of its first word: "few" of "a few"; "For the
     reserve" of "But for the reserve", "Most" of "the most", where the quote begins as a sentence does."""
+    if any(d.where == 0 and d.kind != "notation" for d in place.differences):
+        return []
+    kind, found = _cut_head(place, quote) or ("", "")
+    return [Difference(kind, quote.split()[0], found, 0, harmless=False)] if kind else []
+
+
+def _cut_head(place: Place, quote: str) -> tuple[str, str] | None:
+    """The kind of what is cut in two, and its words."""
     index, first, lexicon = place.index, place.first, place.lexicon
     word, opening = index.texts[first], quote.lstrip("\"'“”‘’«„([ ")[:1]
-    if (
-        not first
-        or index.regions[first - 1] != index.regions[first]
-        or any(d.where == 0 and d.kind != "notation" for d in place.differences)
-    ):
-        return []
     head, _, rest = word.partition("-")
     if rest and len(head) <= _LONGEST_PREFIX and skeleton(rest) == skeleton(quote.split()[0]):
-        return [Difference("word", quote.split()[0], word, 0, harmless=False)]  # "director" of "ex-director"
+        return "word", word  # "director" of "ex-director"
+    if not first or index.regions[first - 1] != index.regions[first]:
+        return None
     as_sentence = opening.isupper() and word[:1].islower()
     counting = lexicon.most_with_article if as_sentence else lexicon.few_with_article
     if index.folded[first] in counting and index.folded[first - 1] in lexicon.articles:
-        return [
-            Difference("quantity", quote.split()[0], f"{index.texts[first - 1]} {word}", 0, harmless=False)
-        ]
+        return "quantity", f"{index.texts[first - 1]} {word}"
+    if not as_sentence:
+        return None
     low = max(0, first - _BESIDE)
-    tokens = tokenize(" ".join(index.texts[low : first + _BESIDE])) if as_sentence else tokenize("")
-    at = len(" ".join(index.texts[low:first])) + 1
-    whole = next(
-        (
-            cue
-            for cue in find_cues(tokens, lexicon)
-            if tokens.starts[cue.first] < at <= tokens.starts[cue.end - 1]
-        ),
-        None,
-    )
-    if whole is None:
-        return []
-    return [
-        Difference(whole.kind, quote.split()[0], tokens.slice_text(whole.first, whole.end), 0, harmless=False)
-    ]
+    tokens = tokenize(" ".join(index.texts[low : first + _BESIDE]))
+    at = bisect_left(tokens.starts, len(" ".join(index.texts[low:first])))
+    whole = next((cue for cue in find_cues(tokens, lexicon) if cue.first < at < cue.end), None)
+    return (whole.kind, tokens.slice_text(whole.first, whole.end)) if whole else None
 
 
 def _elided(place: Place, quote: str, lexicon: Lexicon) -> str:
