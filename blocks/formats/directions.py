@@ -7,7 +7,8 @@ and tables stay as they are: MuPDF would set their bullets apart from them.
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from blocks.text.scripts import RTL
 
 _PARAGRAPH = re.compile(r"(?!\s|[-*+>|<]\s?|\d{1,9}[.)]|`{3}|~{3})\S|\*\*\S")
 """How plain paragraphs and headings begin, and no lists, tables, code or markup."""
@@ -17,7 +18,7 @@ _BLANK = re.compile(r"(\n[ \t]*\n+)")
 
 def with_directions(text: str) -> str:
     """The text with its paragraphs from right to left said to be so; the same where there are none, or code."""
-    if not any(map(_is_leftward, text)) or _FENCE.search(text):
+    if not RTL.search(text) or _FENCE.search(text):
         return text
     pieces = _BLANK.split(text)
     return "".join(_directed(piece) if _runs_leftwards(piece) else piece for piece in pieces)
@@ -29,9 +30,5 @@ def _directed(paragraph: str) -> str:
 
 def _runs_leftwards(piece: str) -> bool:
     """True for a plain paragraph most letters of which run from right to left."""
-    letters = [_is_leftward(c) for c in piece if c.isalpha()]
-    return _PARAGRAPH.match(piece) is not None and 2 * sum(letters) > len(letters)
-
-
-def _is_leftward(character: str) -> bool:
-    return unicodedata.bidirectional(character) in ("R", "AL")
+    letters = "".join(filter(str.isalpha, piece))
+    return _PARAGRAPH.match(piece) is not None and 2 * len(RTL.findall(letters)) > len(letters)

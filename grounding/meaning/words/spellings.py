@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from itertools import takewhile
+
+from rapidfuzz.distance import Prefix
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_of
@@ -103,8 +104,7 @@ def _has_initials(short: str, long: str) -> bool:
 
 def _is_case_of(word: str, form: str, lexicon: Lexicon) -> bool:
     """True for another case of a long form: "godzin" for "godzina"."""
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(word, form, strict=False))
-    stem = sum(1 for _ in same)
+    stem = Prefix.similarity(word, form)
     return stem >= _FEWEST_OF_STEM and {word[stem:], form[stem:]} <= {"", *lexicon.case_endings}
 
 

@@ -16,17 +16,19 @@ _NO_DASH = re.compile("[+±<>≤≥=≠]")
 _DASHES = "−–-"
 
 
-def operator_rows(quoted: str, own: Sequence[int], found: str, other: Sequence[int]) -> Iterator[Difference]:
+def operator_rows(
+    quoted: str, own: Sequence[int], found: str, letters: Sequence[int], ahead: int
+) -> Iterator[Difference]:
     """A difference of kind "sign" for each place where the quote has another operator than its source.
 
-    `own` and `other` say where in the two texts the same letters stand. Where one side has no operator, or several in
-    a row as in arrows and tags, nothing is told: engines lose such signs.
+    `own` and `letters` say where the letters of the two texts stand; the source has `ahead` more before the quote's.
+    Where one side has no operator, or several in a row as in arrows and tags, nothing is told: engines lose such signs.
     """
     if not (_NO_DASH.search(quoted) or _NO_DASH.search(found)):
         return
-    theirs = _operators(found, other)
+    theirs = _operators(found, letters)
     for place, match in _operators(quoted, own).items():
-        there = theirs.get(place)
+        there = theirs.get(place + ahead)
         if match and there and not _same(match.group(), there.group()):
             yield Difference("sign", match.group(), there.group(), match.start(), harmless=False)
 
@@ -34,7 +36,7 @@ def operator_rows(quoted: str, own: Sequence[int], found: str, other: Sequence[i
 def _operators(text: str, letters: Sequence[int]) -> dict[int, re.Match[str] | None]:
     """The operator before each of the letters that has one before it; None where there are several."""
     found: dict[int, re.Match[str] | None] = {}
-    for match in _OPERATOR.finditer(text, 0, letters[-1] + 1):
+    for match in _OPERATOR.finditer(text):
         place = bisect_left(letters, match.start())
         found[place] = None if place in found else match
     return found

@@ -66,10 +66,11 @@ def overlay_rows(
         return []
     lexicon = cache(lexicon)
     own = mine.offsets.tolist()
-    both = _Overlay(quoted, own, found, theirs.offsets.tolist()[ahead : ahead + len(own)])
+    letters = theirs.offsets.tolist()
+    both = _Overlay(quoted, own, found, letters[ahead : ahead + len(own)])
     rows = [*_joints(both, known, lexicon), *_speech(both), *_lowered(both), *_answered(both)]
     told = {row.where for row in rows}
-    rows += [row for row in operator_rows(quoted, own, found, both.other) if row.where not in told]
+    rows += [row for row in operator_rows(quoted, own, found, letters, ahead) if row.where not in told]
     if _letters(quoted, own) != _letters(found, both.other):
         words = list(_words(both))
         rows += [*_units(both, words), *accent_rows(words, known, lexicon)]

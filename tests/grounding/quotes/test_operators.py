@@ -47,3 +47,14 @@ def test_another_operator_is_told(source: str, quote: str) -> None:
 def test_a_number_without_its_unit_is_told(unit: str) -> None:
     source = f"take {unit} of it with you in the morning of each day"
     assert not match_text(source, source.replace(unit, unit.split()[0])).verified
+
+
+@pytest.mark.parametrize(
+    ("source", "quote"),
+    [
+        ("the pairs in the table have x < y as shown", "the pairs in the table have x >"),
+        ("the pairs in the table have < 5 percent of it", "> 5 percent of it"),
+    ],
+)
+def test_an_operator_at_the_quotes_ends_is_told(source: str, quote: str) -> None:
+    assert not match_text(source, quote).verified
