@@ -127,10 +127,10 @@ endef
 tests: $(DEVELOPED)
 	$(call run_tests,not long)
 
-# What takes seconds a test, or starts processes, servers or browsers, with as few examples as `make test` has: with that, CI runs
-# every test once.
+# What takes seconds a test, or starts processes, servers or browsers, with as few examples as `make test` has. What takes ten
+# seconds and more and is tried in less by another test (marked `thorough`) is left to `make test-long`.
 test-slow: $(DEVELOPED)
-	$(call run_tests,long)
+	$(call run_tests,long and not thorough)
 
 # Laws are tried with more examples, time is measured on larger inputs: tests/conftest.py and tests/processor_time.py.
 test-long: $(DEVELOPED)

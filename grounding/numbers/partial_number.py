@@ -14,7 +14,13 @@ ONE = Decimal(1)
 _LABEL = re.compile(rf"(?<![{LETTER}])([{LETTER}]{{1,24}}|§)\.?[ -]\Z")
 
 
-_HUNDREDTHS = {"cent": ("USD", "EUR"), "penny": ("GBP",)}
+_HUNDREDTHS = {
+    "cent": ("USD", "EUR"),
+    "penny": ("GBP",),
+    "grosz": ("PLN",),
+    "kopek": ("RUB", "UAH"),
+    "kurus": ("TRY",),
+}
 """Coins, and the currencies of which they are the hundredth part: "25 cents" for "$0.25"."""
 
 

@@ -106,7 +106,7 @@ def test_locate_measures_every_kind_of_quote_and_places_nearly_all() -> None:
     assert [(g["from"], g["to"], g["linear"]) for g in figures["growth"]] == [(3, 12, 4)]
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_library_finds_what_is_found_with_the_document_named(tmp_path: Path) -> None:
     arguments = (
         PDF / "long_300.pdf",
@@ -212,7 +212,7 @@ def test_open_library_opens_faster_than_it_adds() -> None:
         assert row["stored_bytes"] > row["pdf_bytes"]
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_server_counts_what_clients_got() -> None:
     figures = measured("server", "--pages", "4", "--clients", "3", "--seconds", "3")
     assert figures["errors"] == 0 and figures["first_errors"] == []
@@ -221,7 +221,7 @@ def test_server_counts_what_clients_got() -> None:
     assert all(50 < megabytes < 5_000 for megabytes in figures["memory_mb"])
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.chromium
 def test_viewer_times_pages_and_weighs_the_tab() -> None:
     figures = measured("viewer", "--pages", "12", "--views", "24")
@@ -233,14 +233,14 @@ def test_viewer_times_pages_and_weighs_the_tab() -> None:
     assert all(20 < tab < 1_000 for tab in figures["tab_mb"])
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_steady_looks_at_this_process_and_its_workers() -> None:
     figures = measured("steady", PDF / "one_column.pdf", "--documents", "20", "--threads", "2")
     assert figures["documents"] == 20 and figures["end"]["workers"] == 2
     assert figures["end"]["megabytes"] > 50 < figures["end"]["workers_megabytes"]
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_add_workers_counts_what_each_process_did() -> None:
     figures = measured("add_workers", PDF / "long_300.pdf", PDF / "two_columns.pdf", "--repeat", "2")
     assert [run["workers"] for run in figures["runs"]] == [1, 2, 2, 1]
@@ -254,7 +254,7 @@ def test_add_workers_counts_what_each_process_did() -> None:
     assert figures["sizes"]["pages"] == 302 and all(cost > 0 for cost in figures["page"].values())
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_batch_counts_what_each_process_did() -> None:
     figures = measured("batch", PDF / "two_columns.pdf", "--quotes", "30", "--repeat", "1")
     assert [run["workers"] for run in figures["runs"]] == [1, 2]
@@ -294,7 +294,7 @@ def test_people_get_a_table_and_the_targets(name: str, arguments: list[str | Pat
     assert printed.splitlines()[-1].endswith("met")
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_render_draws_the_same_words_on_every_side() -> None:
     figures = measured("render", "--pages", "6,2", "--repeat", "2", "--memory")
     small, large = figures["sizes"]

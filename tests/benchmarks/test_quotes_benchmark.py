@@ -54,7 +54,7 @@ def cases(sources: list[Source]) -> list[Case]:
     return make_cases(sources, seed=5, rounds=1)
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_the_fixtures_exam_tells_pincite_from_a_plain_search(tmp_path: Path) -> None:
     figures = exam(tmp_path, "--tools", "pincite,search_for")
     pincite, search = (tool["all"] for tool in figures["tools"].values())
@@ -68,7 +68,7 @@ def test_the_fixtures_exam_tells_pincite_from_a_plain_search(tmp_path: Path) -> 
     assert wrong == sorted(wrong, reverse=True)
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_without_poppler_pdfium_gives_the_gold(tmp_path: Path) -> None:
     figures = exam(tmp_path, "--tools", "rapidfuzz", path=str(tmp_path))
     assert (figures["gold"], figures["second"]) == ("pdfium", "PyMuPDF")
@@ -76,7 +76,7 @@ def test_without_poppler_pdfium_gives_the_gold(tmp_path: Path) -> None:
     assert figures["tools"].popitem()[1]["all"]["placed"] > 0.8
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_a_demand_that_is_not_met_fails_the_run(tmp_path: Path) -> None:
     done = benchmark(
         *("exam", "--documents", "fixtures", "--out", tmp_path, "--tools", "search_for"),

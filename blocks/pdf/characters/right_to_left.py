@@ -19,6 +19,7 @@ _OPENING = "([{«‹"
 _MIRRORED = {**dict(zip(_OPENING, ")]}»›", strict=True)), **dict(zip(")]}»›", _OPENING, strict=True))}
 _IN_NUMBERS = "٫٬٪"
 """Arabic signs of numbers, which run from the left."""
+_LAM = "\u0644"
 _ALEFS = frozenset("\u0627\u0623\u0625\u0622\u0671")
 _ASCENT, _DESCENT = 1.3, 0.5
 """A row reaches no further from its baseline, in parts of the font's size: fonts of slanting hands claim much more."""
@@ -100,11 +101,13 @@ def _with_brackets_as_read(characters: list[Character]) -> list[Character]:
 def _lam_before_alef(characters: list[Character]) -> list[Character]:
     """The characters with the letters of lam-alef ligatures in order: MuPDF may turn the two round.
 
-    The second letter of a ligature has no width and stands at the edge of the first.
+    The second letter of a ligature has no width and stands at the edge of the first. An alef right behind a lam is in
+    order, another lam may follow it: خلال.
     """
     out = characters.copy()
     for k, (c, after) in enumerate(itertools.pairwise(characters)):
-        if c.text in _ALEFS and after.text == "\u0644" and c.x1 <= c.x0 and abs(c.x0 - after.x1) < 0.5:
+        turned = after.text == _LAM and c.x1 <= c.x0 and abs(c.x0 - after.x1) < 0.5
+        if c.text in _ALEFS and turned and not (k and out[k - 1].text == _LAM):
             out[k : k + 2] = [after, c]
     return out
 

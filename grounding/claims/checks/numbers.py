@@ -12,6 +12,7 @@ from grounding.claims.reading.sentence import Reading
 from grounding.meaning.language_files import WordList
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import NumberLookup, Quantity, agree, same_numbers
+from grounding.numbers.words.units import CURRENCIES
 
 _DASH = re.compile(r"\s?[-\u2010-\u2015~]\s?[£$€]?|[:/]")
 """Between the two ends of a range, and between the two numbers of 3:1 and 2022/23."""
@@ -93,7 +94,10 @@ def lost_numbers(p: Pairing, elsewhere: Sequence[Quantity]) -> Iterator[Finding]
         kind = difference.kind if difference and difference.kind != "added" else "number"
         known = others.holds(number)
         found = instead.text if instead else ""
-        yield finding(kind, p, token, quoted=number.text, found=found, low=not known)
+        # The currency of a bare number, another one may tell: "sales of 318 million kroner, a profit of 21 million".
+        untold = kind == "unit" and number.unit in CURRENCIES and instead and not instead.unit
+        low = not (known or untold)
+        yield finding(kind, p, token, quoted=number.text, found=found, low=low)
 
 
 def changed_bounds(p: Pairing) -> Iterator[Finding]:
@@ -191,7 +195,8 @@ def _with_neighbours(reading: Reading, token: int) -> str:
 
 
 def parts_of(p: Pairing) -> Iterator[Finding]:
-    """Things of which the source only counts a part: "the three ships" for "two of the three ships"."""
+    """Things of which the source only counts a part: "the three ships" for "two of the three ships", or for "of the
+    three ships, two were saved"."""
     source, lexicon = p.source, p.source.lexicon
     found = {s for _, s in p.numbers}
     lost = [number for s, (_, number) in enumerate(source.numbers) if s not in found]
@@ -203,6 +208,15 @@ def parts_of(p: Pairing) -> Iterator[Finding]:
         told = [number for number in lost if number.start <= count < number.end]
         if told and p.claim.word(p.claim.before(i, lexicon.determiners)) not in lexicon.genitives:
             yield finding("quantity", p, i, found=told[0].text)
+    for s, (at, number) in enumerate(source.numbers):
+        verb = source.word(at + 1) in lexicon.finite
+        if s not in found and verb and number.kind == "number" and _next_of(source, at) in p.matched:
+            yield finding("quantity", p, found=number.text)
+
+
+def _next_of(source: Reading, at: int) -> int:
+    """The next term behind a token in its clause; -1 if there is none."""
+    return next((t for t in source.terms if t > at and source.clauses[t] == source.clauses[at]), -1)
 
 
 def is_given(p: Pairing, q: int, s: int) -> bool | None:

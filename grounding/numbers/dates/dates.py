@@ -32,8 +32,8 @@ _NAMED = [
     for before, behind in (
         # 2020-Mar-12, 2020. március 12.
         (r"(?<![\w.,/-])(?P<year>\d{4})(?:[- ]|\. )", r"\.?[- ](?P<day>\d{1,2})(?!\d)"),
-        # 12 March 2020, 12. März
-        (rf"{_DAY}(?: {any_of('links', 'day')})?{_OF}[- ]?", rf"\.?,?(?:{_OF}[- ]?{_YEAR})?"),
+        # 12 March 2020, 12. März, 12-Mar-2020, a line may end behind the hyphen
+        (rf"{_DAY}(?: {any_of('links', 'day')})?{_OF}(?:[- ]|- )?", rf"\.?,?(?:{_OF}[- ]?{_YEAR})?"),
         # March 12, 2020
         ("", rf"\.? ?(?:(?:{_THE}) )?(?P<day>\d{{1,2}}){_ENDING}(?![\d%]|[.,:]\d)(?:,? ?{_YEAR})?"),
         # March 2020

@@ -82,10 +82,21 @@ def units() -> dict[str, tuple[str, ...]]:
         for unit, words in chain(language["currencies"].items(), language["units"].items()):
             for word in spellings(words):
                 own.setdefault(word, []).append(unit)
+                for larger, spelling in _larger(unit, word):
+                    own.setdefault(spelling, []).append(larger)
         for word, names in own.items():
             if word not in never and not means_other(code, word, _SHORT_UNIT):
                 table.setdefault(word, tuple(names))
     return table
+
+
+def _larger(unit: str, word: str) -> Iterator[tuple[str, str]]:
+    """Larger units of a thousand watt hours, and what they are called: CLDR names none of them."""
+    kilo = (
+        next((kilo for kilo in extra()["larger"] if word.startswith(kilo)), None) if unit == "kWh" else None
+    )
+    for letter, larger in zip("MGT", extra()["larger"][kilo].split(), strict=True) if kilo else ():
+        yield letter + unit[1:], larger + word.removeprefix(kilo or "")
 
 
 def _kept(table: str) -> Iterator[tuple[str, str]]:

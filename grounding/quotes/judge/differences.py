@@ -174,9 +174,13 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
     if quote.joined(q) == source.joined(s):
         yield from _joints(sides, quote.text_of(q), source.text_of(s), quote.starts[q[0]])
         return
-    if kind := _said_in_other_signs(sides, q, s):
-        yield _rewritten(kind, sides, q, s, at)
-        return
+    # "0,85 €, in Höhe" and "0.85 euros, i. H.": numbers account for the rest.
+    mine, theirs = numbers.words_beside(q, s)
+    if kind := _said_in_other_signs(sides, mine, theirs):
+        yield _rewritten(kind, sides, mine, theirs, at)
+        q, s = [i for i in q if i not in mine], [j for j in s if j not in theirs]
+        if not (q or s):
+            return
     if numbers.quoted.issuperset(q) and numbers.found.issuperset(s):
         if not numbers.differ_in(quote, q):
             yield _rewritten("notation", sides, q, s, at)

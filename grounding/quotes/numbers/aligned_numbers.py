@@ -58,6 +58,13 @@ class AlignedNumbers:
     found: set[int]
     """Tokens of the source."""
 
+    def words_beside(self, q: list[int], s: list[int]) -> tuple[list[int], list[int]]:
+        """Those tokens of the quote and of the source that no number accounts for, if on each side they stand in one
+        row; else all."""
+        mine, theirs = [i for i in q if i not in self.quoted], [j for j in s if j not in self.found]
+        in_rows = all(row and row[-1] - row[0] < len(row) for row in (mine, theirs))
+        return (mine, theirs) if in_rows else (q, s)
+
     def differ_in(self, quote: Tokens, at: Sequence[int]) -> bool:
         """True if a number difference is already told for these quote tokens; for none, if the quote left one out."""
         if not at:
@@ -112,6 +119,10 @@ def _with_words_around(
     ahead = ahead[cut.start :] if cut else ahead
     # Only a number at the quote's own head may be one with what stands before it, not a false one at its tail.
     at_head = any(d.quoted is not None and d.quoted.start < quoted.spans[first][1] for d in told)
+    if at_head and ahead and not cut:
+        beside = find_quantities(ahead + found.text[:_LONGEST])
+        # "2. Dividends | 15 May 2024": no other number from before it.
+        ahead = ahead[next((n.start for n in beside if n.start < len(ahead) < n.end), 0) :]
     longer = telling(quoted.text, ahead + found.text) if ahead and (at_head or cut) else told
     if cut or len(longer) < len(told):
         told, found = longer, found.behind(ahead)

@@ -111,11 +111,13 @@ def _place(index: TextIndex, part: Part, window: Window, least: float) -> Place 
     sides = without_isolated_ends(sides, passed)
     compared = coverage >= _WORTH_COMPARING
     rows = differences(sides, passed) if compared else []
-    tell = (compared and all(d.harmless for d in rows)) or tells(sides) or coverage_of(sides) >= COMPLETE
+    # Each word of the quote is there, or said in other words.
+    accounted = compared and all(d.harmless for d in rows)
+    tell = accounted or tells(sides) or coverage_of(sides) >= COMPLETE
     return Place(
         index,
         _highlighted(sides, passed),
-        coverage,
+        1.0 if accounted else coverage,
         sides.alignment.score,
         tuple(replace(d, where=d.where + part.start) for d in rows),
         quoted,

@@ -41,6 +41,24 @@ def test_lines_from_right_to_left_are_read_as_written(text: str, pieces: list[st
 
 
 @pytest.mark.parametrize(
+    ("text", "blocks"),
+    [
+        (
+            "حكمت المحكمة:\n\n1. رفض الطلب خلال 30 يوما.\n2. إلزامه بمبلغ 2.000 درهم، بواقع 5% سنويا.",
+            ["حكمت المحكمة:", "1. رفض الطلب خلال 30 يوما.", "2. إلزامه بمبلغ 2.000 درهم، بواقع 5% سنويا."],
+        ),
+        ("הוחלט:\n- בית גדול.\n- בית קטן (10%).", ["הוחלט:", "• בית גדול.", "• בית קטן (10%)."]),
+        ("1) פריט ראשון.\n2) פריט שני\n   המשך הפריט.", ["1) פריט ראשון.", "2) פריט שני המשך הפריט."]),
+    ],
+    ids=["numbered", "bullets", "continued"],
+)
+def test_items_of_lists_keep_their_labels(text: str, blocks: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "text.md"
+    path.write_text(text + "\n", "utf-8")
+    assert [block.text for block in pincite.Library().add(path).blocks] == blocks
+
+
+@pytest.mark.parametrize(
     ("text", "quote", "verified"),
     [
         (HEBREW, "לא תיבדק הצעתו, אלא אם כן אישרה ועדת המכרזים אחרת", True),

@@ -162,7 +162,7 @@ def test_text_that_does_not_stand_upright_is_left_to_the_rules(name: str) -> Non
     assert [b for b in doc.blocks if b.page in problems] == [b for b in own.blocks if b.page in problems]
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.tesseract
 def test_pages_read_by_ocr_are_left_to_the_rules() -> None:
     scan = SCANNED[0].bytes

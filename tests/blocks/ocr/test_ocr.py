@@ -89,7 +89,7 @@ def test_words_and_blocks_know_how_sure_they_are() -> None:
     assert _same(unpack(pack(content)), content)
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.tesseract
 def test_a_worker_reads_the_same() -> None:
     with Worker() as worker:
@@ -195,6 +195,7 @@ def test_a_slow_page_does_not_cost_the_document(fake: Path) -> None:
     assert content.pages[0].needs_ocr == TOO_LONG
 
 
+@pytest.mark.thorough
 def test_each_page_has_its_own_time(fake: Path) -> None:
     """Three pages of a second each are read though the whole document has only two and a half."""
     _script(fake, "exec /bin/sleep 1")

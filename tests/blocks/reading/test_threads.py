@@ -36,7 +36,7 @@ def _in_quick_turns() -> Iterator[None]:
     sys.setswitchinterval(usual)
 
 
-@pytest.mark.parametrize("times", [10, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [10, pytest.param(200, marks=[pytest.mark.long, pytest.mark.thorough])])
 def test_a_file_is_read_as_it_is_alone(times: int) -> None:
     files = {name: (FIXTURES / name).read_bytes() for name in NAMES}
 

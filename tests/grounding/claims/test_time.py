@@ -29,7 +29,7 @@ def _tenants(count: int, verb: str) -> str:
     return " ".join(f"The tenant of lot {n} {verb} the rent in May." for n in range(count))
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("claim", "source"),
     [

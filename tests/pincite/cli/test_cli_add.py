@@ -284,7 +284,7 @@ def test_pages_that_need_ocr_are_told(tmp_path: Path) -> None:
     assert "page 1 needs OCR, so turned.pdf is not read whole\n" in told
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.tesseract
 def test_scans_are_read_side_by_side(tmp_path: Path) -> None:
     scans = [FIXTURES / "scans" / name for name in ("level.pdf", "turned.pdf")]

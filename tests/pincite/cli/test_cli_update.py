@@ -131,7 +131,7 @@ def test_a_scan_is_read_when_tesseract_is_there(scans: Path) -> None:
     assert found[0]["verdict"] == "exact" and found[0]["document"] == version["document"]
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.tesseract
 def test_every_document_that_needs_ocr_is_read(scans: Path) -> None:
     done = pincite("update", "a.pincite", "--needing-ocr", "--json", cwd=scans)

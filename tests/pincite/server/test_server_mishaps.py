@@ -137,7 +137,7 @@ def test_no_file_breaks_it(served: Served) -> None:
     assert not list(served.parts.shelf._folder.iterdir())
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_no_half_of_a_file_breaks_it(served: Served) -> None:
     for file in sorted(PDF.glob("*.pdf"))[:40]:
         data = file.read_bytes()

@@ -74,6 +74,7 @@ def test_an_answer_and_its_pages(page: Page, evidence: Path, theme: str, width: 
         assert broken_rules(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_an_interface_from_right_to_left(page: Page, folder: Path, width: int, height: int) -> None:
     library = pincite.Library()

@@ -417,6 +417,7 @@ def test_a_passage_stays_together_and_with_its_source() -> None:
     assert kept == [("Source", True), *passage, *passage, ("Source", True), ("SourceQuote", False)]
 
 
+@pytest.mark.thorough
 @pytest.mark.scaled
 def test_longer_reports_take_no_more_time_a_page() -> None:
     def job(chapters: int) -> Callable[[], object]:

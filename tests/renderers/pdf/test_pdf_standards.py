@@ -104,7 +104,7 @@ def test_the_gallery_keeps_both(piece: dict[str, Any], tmp_path: Path) -> None:
     assert [*broken_rules(artifact.path.read_bytes())] == []
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_the_longest_text_keeps_both(tmp_path: Path) -> None:
     (piece,) = (p for p in pieces() if p["name"] == "stress")
     data = write_pdf(content_of(piece), tmp_path / "out.pdf", **options_of(piece)).path.read_bytes()

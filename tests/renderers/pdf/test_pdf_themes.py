@@ -102,7 +102,7 @@ def test_every_sheet_holds_its_words_within_narrow_margins(name: str, firm: Them
     assert drawn.outside(13.5) == [] and drawn.text.split().count("kept") == 85
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_the_stress_text_holds_all_laws_on_small_pages(firm: Theme, tmp_path: Path) -> None:
     theme = replace(firm, page=page_named("A5", margins=Margins(34, 20, 34, 20)))
     artifact = write_pdf(stress_text(), tmp_path / "stress.pdf", theme=theme)

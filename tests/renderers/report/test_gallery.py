@@ -81,6 +81,7 @@ def test_no_word_is_lost(artifacts: Gallery, name: str, fmt: str) -> None:
     assert not lost
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fmt", FORMATS)
 @pytest.mark.parametrize(("name", "edition"), HOUSE)
 def test_reports_in_house_style_say_all(artifacts: Gallery, name: str, edition: str, fmt: str) -> None:
@@ -249,7 +250,7 @@ def test_the_long_report_is_long(artifacts: Gallery) -> None:
     assert len(pypdf.PdfReader(artifacts["stress", "pdf"].path).pages) >= 100
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.libreoffice
 @pytest.mark.timeout(2400)
 @pytest.mark.parametrize("fmt", ["docx", "pptx"])
