@@ -23,7 +23,7 @@ _BEHIND = re.compile(
     r"(?P<word>\W*[^\W\d_]{3,}[.,;:)”’\"]*)[*†‡§¶]?\d{1,2}(?:,(?:\d{1,2}|[a-z*†‡§¶]))*[.,;:]*\Z"
 )
 _AFFILIATED = re.compile(r"(?P<word>\W*[^\W\d_]{3,})[a-z](?:,(?:\d{1,2}|[a-z*†‡§¶]))+[.,;:]*\Z")
-_AHEAD = re.compile(r"\d{1,3}(?P<word>[^\W\d_]\D*)\Z")
+_AHEAD = re.compile(r"[\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?P<word>[^\W\d_]\D*)\Z")
 _CHAIN = re.compile(r"(?:^|[^\W\d_]|[.,;:”’)\"])\d{1,2}(?:, ?\d{1,2})*, ?\Z")
 _CLOSED = re.compile(r"(?:\s*[,;–-]\s*\d{1,3})*\]")
 """The rest of a bracket of marks: that of an interval, "[7, …", isn't one."""

@@ -70,11 +70,12 @@ class _Words:
             return False
         return bool(_JOINT.match(self.plain[self.spans[index - 1][1] : self.spans[index][0]]))
 
-    def phrase(self, index: int) -> tuple[Phrase, int] | None:
-        """The longest phrase below 1000 that begins at a word, or a compound, and the word after it."""
-        found = self._listed(index)
+    def phrase(self, index: int, first: str = "") -> tuple[Phrase, int] | None:
+        """The longest phrase below 1000 that begins at a word, or a compound, and the word after it; `first` stands
+        instead of the first word."""
+        found = self._listed(index, first)
         if found is None:
-            whole = compound(self.word(index))
+            whole = compound(first or self.word(index))
             return (whole, index + 1) if whole else None
         head, stop = found
         if head.ordinal or head.value < 100 or head.value % 100:
@@ -193,13 +194,21 @@ def _part(words: _Words, index: int) -> tuple[Mention, int] | None:
         word not in _PARTS
         or not words.joined(stop)
         or not 0 < phrase.value < max(2, _PARTS[word])
-        or (phrase.value == 1) == word.endswith("s")
+        or not _counts_right(phrase.value, word)
     ):
         return None
     mention, stop = _mention(words, index, stop + 1, Decimal(phrase.value) / _PARTS[word])
+    if phrase.value == 1 and "en" not in phrase.languages and _PARTS[word] > 2:  # "un terzo": a third one too
+        mention.extra |= Mention(0, 0, (Decimal(_PARTS[word]),), units=("ordinal",)).readings()
     if _PARTS[word] == 4:
         mention.extra.add(Reading(Decimal(phrase.value), "quarter"))
     return mention, stop
+
+
+def _counts_right(value: int, part: str) -> bool:
+    """False for "one thirds" and "two third"; parts that take no "s" go with any number."""
+    one = part.removesuffix("s")
+    return not (one in _PARTS and f"{one}s" in _PARTS) or (value == 1) != part.endswith("s")
 
 
 def _cardinal(words: _Words, index: int) -> tuple[Mention, int] | None:
@@ -210,6 +219,8 @@ def _cardinal(words: _Words, index: int) -> tuple[Mention, int] | None:
         if stop > index and not (words.joined(stop) and (begin == stop or words.joined(begin))):
             break
         step = _step(words, begin)
+        if step is None and stop > index and (linked := _without_link(words.word(stop))):
+            step = _step(words, stop, linked)
         if step is None or step[0] >= limit:
             break
         value, factor, stop, ordinal = step
@@ -224,11 +235,22 @@ def _cardinal(words: _Words, index: int) -> tuple[Mention, int] | None:
     return _mention(words, index, stop, value, "ordinal" if ordinal else "number")
 
 
-def _step(words: _Words, index: int) -> tuple[Decimal, Decimal, int, bool] | None:
-    """A phrase and its scale words: value, the scale, the word after, and whether it is an ordinal."""
+def _without_link(word: str) -> str:
+    """A word without the link that is written together with it: "مائتان" of "ومائتان"; empty if it has none."""
+    return next((word[len(link) :] for link in _prefixes() if word.startswith(link)), "")
+
+
+@cache
+def _prefixes() -> tuple[str, ...]:
+    return tuple({link[:-1] for own in links().values() for link in own if link.endswith("+")})
+
+
+def _step(words: _Words, index: int, first: str = "") -> tuple[Decimal, Decimal, int, bool] | None:
+    """A phrase and its scale words: value, the scale, the word after, and whether it is an ordinal; `first` stands
+    instead of the first word."""
     if _is_thousand(words, index):
         return Decimal(1000), Decimal(1000), index + 1, False
-    found = words.phrase(index)
+    found = words.phrase(index, first)
     value, stop, ordinal = (
         (Decimal(found[0].value), found[1], found[0].ordinal) if found else (Decimal(1), index, False)
     )
@@ -246,7 +268,9 @@ def _step(words: _Words, index: int) -> tuple[Decimal, Decimal, int, bool] | Non
     while not ordinal and words.joined(stop) and (scale := _scale(words.word(stop), codes)):
         factor *= scale
         stop += 1
-    return value * factor, factor, stop, ordinal
+    # A dual, אלפיים, is two thousand with what may follow a thousand.
+    thousands = Decimal(1000) if factor == 1 and value >= 1000 and not value % 1000 else factor
+    return value * factor, thousands, stop, ordinal
 
 
 def _is_thousand(words: _Words, index: int) -> bool:
@@ -254,6 +278,13 @@ def _is_thousand(words: _Words, index: int) -> bool:
     codes = _thousands().get(words.word(index), frozenset())
     linked = codes and words.joined(index + 1) and words.word(index + 1) in _LINKS
     behind = words.phrase(index + 2 if linked else index + 1) if codes and words.joined(index + 1) else None
+    if (
+        codes
+        and behind is None
+        and words.joined(index + 1)
+        and (rest := _without_link(words.word(index + 1)))
+    ):
+        behind = words.phrase(index + 1, rest)
     return behind is not None and behind[0].value < 1000 and not codes.isdisjoint(behind[0].languages)
 
 

@@ -208,15 +208,13 @@ def parts_of(p: Pairing) -> Iterator[Finding]:
         told = [number for number in lost if number.start <= count < number.end]
         if told and p.claim.word(p.claim.before(i, lexicon.determiners)) not in lexicon.genitives:
             yield finding("quantity", p, i, found=told[0].text)
-    for s, (at, number) in enumerate(source.numbers):
-        verb = source.word(at + 1) in lexicon.finite
-        if s not in found and verb and number.kind == "number" and _next_of(source, at) in p.matched:
+    for at, number in source.numbers:
+        verb = next((t for t, start in enumerate(source.tokens.starts) if start >= number.end), 0)
+        subject = source.word(verb) in lexicon.finite or source.word(at - 1) in lexicon.relatives
+        counts = number in lost and number.kind == "number" and subject
+        said = (t for t in source.terms if t > verb and source.clauses[t] == source.clauses[verb])
+        if counts and next(said, -1) in p.matched:
             yield finding("quantity", p, found=number.text)
-
-
-def _next_of(source: Reading, at: int) -> int:
-    """The next term behind a token in its clause; -1 if there is none."""
-    return next((t for t in source.terms if t > at and source.clauses[t] == source.clauses[at]), -1)
 
 
 def is_given(p: Pairing, q: int, s: int) -> bool | None:

@@ -25,6 +25,8 @@ _FEWEST_OF_SIGN = 2
 _FEWEST_OF_STEM = 4
 """Letters that two forms of a word share, or that a short form has of a word."""
 _INITIALS = re.compile(r"[^\W\d_](?:-[^\W\d_])+\W*")
+_ENDED = re.compile(r"([^\W\d_]+\.)([^\W\d_]+)")
+"""A short form with the ending of its case."""
 _APOSTROPHE = re.compile("['’]")
 
 
@@ -91,6 +93,9 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     if _has_initials(key, long):
         return True
     word = skeleton(long)
+    ended = _ENDED.fullmatch(key)
+    if ended and ended[2] in lexicon.case_endings:  # Turkish "dk.dan" for "dakikadan"
+        return any(word == form + skeleton(ended[2]) for form in lexicon.abbreviations.get(ended[1], ()))
     forms = [form for each in keys for form in lexicon.abbreviations.get(each, ())]
     return word in forms or any(_is_case_of(word, form, lexicon) for form in forms)
 

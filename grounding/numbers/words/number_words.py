@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Set
+from decimal import Decimal
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -20,6 +21,7 @@ _SHORT_WORD = 4
 _SHORT_ROOT = 3
 """The same where vowels are not written, or hardly: Hebrew, Arabic, Hindi."""
 _LONGEST_COMPOUND = 60
+_MILLION = 1_000_000
 
 
 class Phrase(NamedTuple):
@@ -58,13 +60,17 @@ def phrases() -> dict[str, Phrase]:
 
 
 def _cardinals() -> Iterator[tuple[str, int, bool, str]]:
+    endings = {code: both.split("=") for code, both in extra()["case_endings"].items()}
     for code, language in languages().items():
         if "hundreds" not in language:
             continue
         for value, words in chain(
             enumerate(language["cardinals"]), zip(range(100, 1000, 100), language["hundreds"], strict=True)
         ):
-            yield from ((code, value, False, word) for word in spellings(words))
+            for word in spellings(words):
+                yield code, value, False, word
+                if code in endings and word.endswith(endings[code][0]):
+                    yield code, value, False, word.removesuffix(endings[code][0]) + endings[code][1]
 
 
 def _ordinals() -> Iterator[tuple[str, int, bool, str]]:
@@ -85,7 +91,11 @@ def _kept() -> Iterator[tuple[str, int, bool, str]]:
 
 @cache
 def _cardinals_of(code: str) -> dict[str, int]:
-    weak, said = extra_words("words", "weak"), enumerate(languages().get(code, {}).get("cardinals", ()))
+    weak, kept = extra_words("words", "weak"), extra()["cardinals"].get(code, {})
+    said = [
+        *enumerate(languages().get(code, {}).get("cardinals", ())),
+        *((int(n), w) for n, w in kept.items()),
+    ]
     own = ((word, value) for value, words in said for word in spellings(words))
     return {word: value for word, value in own if word not in weak and value != 1}
 
@@ -189,7 +199,7 @@ def _compounds() -> tuple[frozenset[str], dict[str, re.Pattern[str]], dict[str, 
     for code in extra_words("languages", "glued"):
         thousand = [word for word, factor in scales_of(code).items() if factor == 1000 and len(word) > 3]
         hundred = [word for words in languages()[code]["hundreds"] for word in spellings(words)]
-        stems |= {*thousand, *spellings(languages()[code]["hundreds"][0])}
+        stems |= {*thousand, *_glued_millions(code), *spellings(languages()[code]["hundreds"][0])}
         thousands[code] = re.compile(rf"(?P<head>.*?)(?:{_either(thousand)}){within}(?P<rest>.*)\Z")
         hundreds[code] = re.compile(rf"(?P<head>{_either(hundred)}){within}(?P<rest>.+)\Z")
     shortest = {stem for stem in stems if not any(other in stem for other in stems - {stem})}
@@ -211,10 +221,30 @@ def compound(word: str) -> Phrase | None:
     if len(word) > _LONGEST_COMPOUND or not may_hold_compound(word):
         return None
     for code in _compounds()[1]:
-        value = _thousands(word, code)
+        value = _millions(word, code)
         if value is not None and value >= 100:
             return Phrase(value, False, (code,), False, False)
     return None
+
+
+@cache
+def _glued_millions(code: str) -> dict[str, Decimal]:
+    """A million and more in a language that writes them in one word with what they count: "kétmillió"."""
+    glued = code in extra_words("languages", "glued_millions")
+    return (
+        {word: n for word, n in scales_of(code).items() if n >= _MILLION and len(word) > 4} if glued else {}
+    )
+
+
+def _millions(word: str, code: str) -> int | None:
+    """The same with thousands: "kétmillió" is two million, by itself it is a scale word."""
+    for name, factor in _glued_millions(code).items():
+        head, found, rest = word.partition(name)
+        if found:
+            counts = _thousands(head, code) if head else None
+            more = _thousands(rest, code) if rest else 0
+            return None if counts is None or more is None else counts * int(factor) + more
+    return _thousands(word, code)
 
 
 def _thousands(word: str, code: str) -> int | None:

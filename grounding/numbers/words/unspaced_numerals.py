@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from grounding.numbers.words.vocabulary import extra, extra_words, languages, spellings
+from grounding.numbers.words.vocabulary import any_of, extra, extra_words, languages, spellings
 
+_HANGUL = "[\uac00-\ud7a3]"
+_MYRIAD = "만"
 _FEWEST_DIGITS = 4
 """Digits of a number without powers, unless it has a zero: 二三日 are two or three days, 二〇日 are twenty."""
 
@@ -25,13 +27,18 @@ def _numerals() -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
         language = languages()[code]
         for value, words in [*enumerate(language["cardinals"]), *_more(code)]:
             table, said = (digits, value) if value < 10 else (small, value)
-            table |= dict.fromkeys(spellings(words), said)
+            # The other words of Korean are no numerals: they stand with spaces.
+            table |= dict.fromkeys(list(spellings(words))[: 1 if code in _in_rows() else None], said)
         section = int(extra()["unspaced"]["section"][code])
         for power, words in language["scales"].items():
             table = small if int(power) < section else great
             single = (word for word in spellings(words) if not _holds_another(word, small | great))
             table |= {word: 10 ** int(power) for word in single}
     return digits, small, great
+
+
+def _in_rows() -> tuple[str, ...]:
+    return extra_words("unspaced", "in_rows")
 
 
 def _more(code: str) -> Iterator[tuple[int, str]]:
@@ -52,8 +59,11 @@ def numeral() -> str:
 
 @cache
 def run_of_numerals() -> re.Pattern[str]:
-    """Such words in a row; not behind figures, to which they are scale words."""
-    return re.compile(rf"(?<!\d)(?<!\d[.,]){numeral()}+")
+    """Such words in a row; not behind figures, to which they are scale words. Korean ones in a word of their own,
+    before something that is counted: they are syllables of many words."""
+    counters = any_of("unspaced", "counters")
+    rows = rf"(?<!{_HANGUL})(?={_HANGUL}){numeral()}+(?: ?{numeral()}+)+(?= ?(?:{counters}))"
+    return re.compile(rf"(?<!\d)(?<!\d[.,])(?:(?!{_HANGUL}){numeral()}+|{rows})")
 
 
 @cache
@@ -91,6 +101,8 @@ def read_unspaced(run: str) -> int | None:
             section, last, digit = section + abs(digit) * small[word], small[word], -1
         else:
             section += max(digit, 0)
+            if not total and word == _MYRIAD and words[0] == word:  # "만 이천" is twelve thousand
+                section = 1
             if not section or great[word] >= limit:
                 return None
             total, limit = total + section * great[word], great[word]

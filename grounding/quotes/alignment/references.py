@@ -32,12 +32,18 @@ _ROUND = re.compile(r"\([1-9]\d{0,2}(?:(?:, |,(?!\d{3})|\s?[–-]\s?)[1-9]\d{0,2
 _COUNTED, _COUNTED_TOGETHER = 8, 2
 """So many such numbers must come for the first time in their order, and so many brackets of several have one of them:
 equations are numbered alone, and neither points nor amounts of money in their order."""
+_KEYED = re.compile(r"\[([A-Z][A-Za-z+]{0,6}\d{0,4}[a-z]?)\] [A-Z](?:\.|[\w'’-]+,? [A-Z]\.)")
+"""A key and the author of what it stands for, in a list of sources: "[Te] J. Tegart", "[Knu84] Knuth, D."."""
 _YEAR_BEHIND_OTHERS = re.compile(r"\bet al\.? (?P<all>\((?:1[89]|20)\d\d[a-z]?\))")
 """A year alone, behind "Roe et al."; behind one name it may be what the name was in that year: "Norway (2018)"."""
 _SHORT_FORM = re.compile(r"\(?[A-Z][\w&-]*[A-Z]\w*")
 """What a document calls a thing, before who gave it the name: "(PSQI; Roe, 1989)"."""
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
-_BRACKET = re.compile(r"[(\[]((?:[^()\[\]]|\([a-z]\)){2,300})[)\]]|（([^（）]{2,100})）")
+_BRACKET = re.compile(
+    r"[(\[]((?:[^()\[\]]|\([a-z]\)){2,300})[)\]]|\(((?:[^()\[\]]|\[[^()\[\]]{1,60}\]){2,300})\)|（([^（）]{2,100})）"
+)
+_TITLED = re.compile(r"(?<=\d) \[[^\[\]]+\](?=,)")
+"""What a manual's section is called, behind its number: "(see Section 9.3 [History Interaction], page 154)"."""
 _TAIL = re.compile(r"(?:,|\s[–—-]{1,2})\s+([^–—]+(?:[–—]\d+)?)$")
 """What a bracket ends with: "(the harbour – see pages 45–46)"."""
 _YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcoming|in-press")
@@ -62,7 +68,7 @@ _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\
 """The label of a list's item."""
 _NOTES = re.compile(r"(?:\[\d{1,3}\] ?)+\Z")
 """Marks of notes at a sentence's end, glued to it."""
-_BEFORE_ITEMS = tuple(".;:,。；：，")
+_BEFORE_ITEMS = tuple(".;:,。；：，؛،؟۔")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _COUNTED_LABEL = re.compile(r"(\(?)(\d{1,2}|[a-z]|[ivx]{2,4})\)")
 """One whose next one can be told, in two brackets: elsewhere it may be a year's or a sum's figure."""
@@ -85,18 +91,17 @@ def references_in(
     raised: Iterable[tuple[int, int]],
     quote: Tokens,
     lexicon: Lexicon,
-    *,
-    in_round_brackets: bool = False,
+    own: re.Pattern[str] | None = None,
 ) -> tuple[WindowTokens, list[Reference]]:
     """The references of a window and its raised marks, given by their spans in its text; and the window for them.
 
-    `in_round_brackets` says that the document numbers its references so.
+    `own` is what else the document's references look like, of `references_of_document`.
 
     In that, what is glued to them ("2005)67", "system12") is a token of its own, unless the quote has them glued too.
     """
     spans = [(span, "reference") for span in _references(window.tokens.text, lexicon)]
-    if in_round_brackets:
-        spans += [(m.span(), "reference") for m in _ROUND.finditer(window.tokens.text)]
+    if own:
+        spans += [(m.span(), "reference") for m in own.finditer(window.tokens.text)]
     spans += [(span, "mark") for span in raised]
     if not spans:
         return window, []
@@ -112,14 +117,19 @@ def references_in(
     return window, [reference for reference in found if len(reference.tokens)]
 
 
-_counting: WeakKeyDictionary[TextIndex, bool] = WeakKeyDictionary()
+_own: WeakKeyDictionary[TextIndex, re.Pattern[str] | None] = WeakKeyDictionary()
 
 
-def numbers_in_round_brackets(index: TextIndex) -> bool:
-    """True if the document has numbered references in round brackets, "(5, 6)": they are counted as they come."""
-    if index not in _counting:
-        _counting[index] = _counts_references(" ".join(index.texts))
-    return _counting[index]
+def references_of_document(index: TextIndex) -> re.Pattern[str] | None:
+    """What references look like in this document alone: numbers in round brackets, "(5, 6)", if they are counted as
+    they come; the keys of its list of sources, "[Te]" for "[Te] J. Tegart, …"."""
+    if index not in _own:
+        text = " ".join(index.texts)
+        keys = set(_KEYED.findall(text))
+        looks = [_ROUND.pattern] * _counts_references(text)
+        looks += [rf"\[(?:{'|'.join(map(re.escape, sorted(keys)))})\]"] * (len(keys) >= _COUNTED_TOGETHER)
+        _own[index] = re.compile("|".join(looks)) if looks else None
+    return _own[index]
 
 
 def _counts_references(text: str) -> bool:
@@ -201,7 +211,7 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     for m in _YEAR_BEHIND_OTHERS.finditer(text):
         yield m.span("all")
     for m in _BRACKET.finditer(text):
-        items = (m.group(1) or m.group(2)).split(";")
+        items = _TITLED.sub("", m.group(m.lastindex or 0)).split(";")
         tail = _TAIL.search(items[-1])
         if all(_is_reference(item, lexicon) for item in items if item.strip()):
             yield m.span()

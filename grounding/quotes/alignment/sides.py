@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,9 +19,10 @@ from grounding.quotes.alignment.align import Alignment, align
 from grounding.quotes.alignment.apart_letters import with_letters_apart
 from grounding.quotes.alignment.equal_numbers import equal_numbers, short_counts
 from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted
-from grounding.quotes.alignment.references import Reference, numbers_in_round_brackets, references_in
+from grounding.quotes.alignment.references import Reference, references_in, references_of_document
 from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
 
+_BRACKETS = re.compile(r"[(\[]")
 _LONGEST_WINDOW = 6_000
 """Positions; a window beyond this would cost more than it can tell."""
 
@@ -112,7 +114,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
         raised_spans(index, window.first, end),
         quote,
         lexicon,
-        in_round_brackets="(" in there.tokens.text and numbers_in_round_brackets(index),
+        references_of_document(index) if _BRACKETS.search(there.tokens.text) else None,
     )
     source = there.tokens
     equal = equal_numbers(quote, numbers, source)
