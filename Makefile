@@ -127,8 +127,8 @@ endef
 tests: $(DEVELOPED)
 	$(call run_tests,not long)
 
-# What takes seconds a test, or starts processes, servers or browsers, with as few examples as `make test` has. What takes ten
-# seconds and more and is tried in less by another test (marked `thorough`) is left to `make test-long`.
+# What takes seconds a test, or starts processes, servers or browsers, with as few examples as `make test` has. What takes
+# long and is tried in less by other tests (marked `thorough`) is left to `make test-long`.
 test-slow: $(DEVELOPED)
 	$(call run_tests,long and not thorough)
 

@@ -74,7 +74,7 @@ def test_false_claims_do_not_pass(
 @pytest.mark.parametrize(
     "row",
     [
-        pytest.param(row, marks=[pytest.mark.long] * (n % 4 > 0), id=row.claim[:60])
+        pytest.param(row, marks=[pytest.mark.long, pytest.mark.thorough] * (n % 4 > 0), id=row.claim[:60])
         for n, row in enumerate(ROWS)
     ],
 )

@@ -142,7 +142,7 @@ def disturbances() -> Iterator[object]:
         for place, change in enumerate(DISTURBED):
             later = turn % len(DISTURBED) != place
             name = f"{ids(case)}-{change.__name__}"
-            yield pytest.param(case, change, marks=[pytest.mark.long] * later, id=name)
+            yield pytest.param(case, change, marks=[pytest.mark.long, pytest.mark.thorough] * later, id=name)
 
 
 @pytest.mark.parametrize(("case", "change"), list(disturbances()))

@@ -49,7 +49,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(
     scope="module",
-    params=["chromium", pytest.param("firefox", marks=[pytest.mark.firefox, pytest.mark.long])],
+    params=[
+        "chromium",
+        pytest.param("firefox", marks=[pytest.mark.firefox, pytest.mark.long, pytest.mark.thorough]),
+    ],
 )
 def page(folder: Path, request: pytest.FixtureRequest) -> Iterator[Page | FirefoxPage]:
     with (browser if request.param == "chromium" else firefox)(folder) as page:

@@ -23,7 +23,7 @@ from pptx import Presentation
 from renderers.artifact import Artifact
 from renderers.provenance.read import read_provenance
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.thorough]
 
 ROOT = Path(__file__).parents[3]
 sys.path.append(str(ROOT / "docs"))  # gallery.py imports the module beside it
@@ -81,7 +81,6 @@ def test_no_word_is_lost(artifacts: Gallery, name: str, fmt: str) -> None:
     assert not lost
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("fmt", FORMATS)
 @pytest.mark.parametrize(("name", "edition"), HOUSE)
 def test_reports_in_house_style_say_all(artifacts: Gallery, name: str, edition: str, fmt: str) -> None:
@@ -250,7 +249,6 @@ def test_the_long_report_is_long(artifacts: Gallery) -> None:
     assert len(pypdf.PdfReader(artifacts["stress", "pdf"].path).pages) >= 100
 
 
-@pytest.mark.thorough
 @pytest.mark.libreoffice
 @pytest.mark.timeout(2400)
 @pytest.mark.parametrize("fmt", ["docx", "pptx"])
