@@ -10,7 +10,7 @@ import io
 import re
 import zipfile
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 import pymupdf
 
@@ -41,6 +41,7 @@ from blocks.formats.known import (
     XPS,
     Format,
 )
+from blocks.stacked_words import LaidOut, laid_out_words
 
 PAGE_WIDTH, PAGE_HEIGHT = 595.0, 842.0
 """The page, in points, of formats that have none of their own: A4, upright."""
@@ -103,8 +104,17 @@ def format_of(data: bytes, name: str) -> Format | None:
     return format
 
 
-def as_pdf(data: bytes, format: Format, name: str) -> bytes:
-    """The document as a PDF; the same bytes give the same pages. Raises DamagedDocumentError, NotADocumentError."""
+class Converted(NamedTuple):
+    """A document as a PDF."""
+
+    pdf: bytes
+    """The same for the same document."""
+    words: LaidOut
+    """What its pages say where the PDF may say something else."""
+
+
+def as_pdf(data: bytes, format: Format, name: str) -> Converted:
+    """The document as a PDF. Raises DamagedDocumentError, NotADocumentError."""
     if format is MOBI:
         _require_unprotected(data, name)
     if format is TEXT:
@@ -118,7 +128,8 @@ def as_pdf(data: bytes, format: Format, name: str) -> bytes:
                 source.layout(width=PAGE_WIDTH, height=PAGE_HEIGHT, fontsize=FONT_SIZE)
             if not source.page_count:
                 raise DamagedDocumentError(f"{name} is {format.name} without pages; export it again")
-            return with_glyph_texts(bytes(source.convert_to_pdf()), source)
+            pdf = with_glyph_texts(bytes(source.convert_to_pdf()), source)
+            return Converted(pdf, laid_out_words(source))
     except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
         raise DamagedDocumentError(
             f"{name} is {format.name} but cannot be opened ({e}); export it again, best as a PDF"

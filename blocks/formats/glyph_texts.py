@@ -4,7 +4,8 @@ MuPDF draws Arabic, Hindi or Thai with glyphs that stand for no character in the
 gives another character for each, or none. The pages as they were laid out know which characters a glyph was drawn for:
 that is written into the PDF's fonts (`ToUnicode`, PDF 1.7, 9.10.3), for the letters of these scripts alone: a "<" in an
 Arabic line is drawn with the glyph of ">", and what Latin letters say is known. What one glyph says in one place and
-another in the next, as some vowels of Hindi, it says as most often. Other scripts are passed over, but for the one
+another in the next, as some vowels of Hindi, it says as most often; the words of such scripts are kept beside that
+(`stacked_words`). Other scripts are passed over, but for the one
 sign that a font lacks, as "⁵" before a Chinese word: the layout knows it.
 """
 

@@ -11,7 +11,7 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
-from blocks.pdf.characters.to_words import needs_characters, words_from_characters
+from blocks.pdf.characters.to_words import as_laid_out, needs_characters, words_from_characters
 from blocks.pdf.characters.word_building import UNCLEAN
 from blocks.pdf.fonts_and_rules import (
     WORDS,
@@ -32,7 +32,8 @@ from blocks.pdf.mending.tex_letters import name_letters
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
 from blocks.pdf.words import SOFT_HYPHEN, PageWords, cleaned, closed_up, said_once, with_minus_signs
-from blocks.text.scripts import RTL
+from blocks.stacked_words import Said
+from blocks.text.scripts import RTL, STACKED
 
 CANNOT_READ = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
 """What PyMuPDF raises of a damaged page."""
@@ -52,6 +53,8 @@ class WrittenPage:
     """The text page of its words."""
     drawn: Pieces
     """The text page of what is drawn on it, mostly the same."""
+    laid_out: Sequence[Said] = ()
+    """What it says where a converted page may say something else."""
 
     @property
     def rules(self) -> NDArray[np.float32]:
@@ -59,14 +62,14 @@ class WrittenPage:
         return _displayed(rules_of(self.drawn), self).astype(np.float32)
 
 
-def written_page(page: Any) -> WrittenPage:
-    """What MuPDF has of a PyMuPDF page. Raises what MuPDF raises."""
+def written_page(page: Any, laid_out: Sequence[Said] = ()) -> WrittenPage:
+    """What MuPDF has of a PyMuPDF page; `laid_out` are words of a converted one. Raises what MuPDF raises."""
     text = drawn = pieces_of(page.get_textpage(flags=WORDS_AND_RULES))
     if drawn.displaced:
         text = pieces_of(page.get_textpage(flags=WORDS))
     name_letters(text)
     name_bullets(text)
-    return WrittenPage(page, page.rotation % 360, text, drawn)
+    return WrittenPage(page, page.rotation % 360, text, drawn, laid_out)
 
 
 def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
@@ -116,6 +119,8 @@ def rows_of(textpage: Any) -> list[tuple[Any, ...]]:
 
 def _from_characters(written: WrittenPage, text: str) -> PageWords:
     words = words_from_characters(written.text.textpage, text)
+    if STACKED.search(text):
+        words = as_laid_out(words, written.laid_out)
     # Three times as quick as an array of tuples.
     boxes = np.fromiter(chain.from_iterable(words.boxes), dtype=np.float64).reshape(-1, 4)
     rtl = sum(RTL.search(word) is not None for word in words.texts) if RTL.search(text) else 0

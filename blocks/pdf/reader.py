@@ -29,6 +29,8 @@ MAX_PAGES = 200_000
 """More pages than any real document has; a page tree that claims more is a lie or a bomb."""
 _PAGES_AT_ONCE = 25
 """So many pages are read before their words are worked out together; MuPDF's text of them stays in memory."""
+_LAID_OUT = "pincite_laid_out"
+"""Where an open document that was converted keeps what its pages say: PyMuPDF's are no keys of weak dictionaries."""
 _GIVE_UP_AFTER = 100
 """So many unreadable pages in a row and none read: the page tree lies about its length."""
 
@@ -119,8 +121,8 @@ def open_pdf(data: bytes, *, name: str, password: str | None = None) -> Any:
     if not data:
         raise NotADocumentError(f"{name} is empty (0 bytes); give a file with something in it")
     format = format_of(data, name)
-    if format is not None:
-        data = as_pdf(data, format, name)
+    converted = as_pdf(data, format, name) if format else None
+    data = converted.pdf if converted else data
     try:
         pdf = pymupdf.open(stream=data, filetype="pdf")
     except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as e:
@@ -134,6 +136,8 @@ def open_pdf(data: bytes, *, name: str, password: str | None = None) -> Any:
         raise PasswordError(
             f"{name} cannot be opened: {problem}; pass its user or owner password as password=…"
         )
+    if converted:
+        setattr(pdf, _LAID_OUT, converted.words)
     return pdf
 
 
@@ -162,7 +166,8 @@ def _read_page(pdf: Any, number: int) -> tuple[Page, WrittenPage | None]:
         width, height = float(rect.width), float(rect.height)
         if not (0 < width < 1e7 and 0 < height < 1e7):
             raise ValueError(f"its size is {width} x {height} points")
-        return Page(number, width, height), written_page(page)
+        laid_out = getattr(pdf, _LAID_OUT, {}).get(page.number, ())
+        return Page(number, width, height), written_page(page, laid_out)
     except CANNOT_READ as e:
         return _unreadable_page(number, e), None
 

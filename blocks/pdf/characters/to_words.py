@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
 from statistics import median
 from typing import Any
 
@@ -21,6 +21,7 @@ from blocks.pdf.characters.glyphs import Character, is_mark, without_repeats
 from blocks.pdf.characters.right_to_left import right_to_left_rows
 from blocks.pdf.characters.rows import Row, Setting
 from blocks.pdf.characters.word_building import Rect, from_the_right, words_of
+from blocks.stacked_words import Said, places_of
 from blocks.text.scripts import RTL, STACKED, UNSPACED, WORD_ENDS
 
 _NOT_PLAIN = re.compile("|".join(kind.pattern for kind in (UNSPACED, RTL, STACKED, WORD_ENDS)))
@@ -56,6 +57,11 @@ class PlacedWords:
     styles: list[int] = field(default_factory=list)
     """`BOLD | INVISIBLE` of its row."""
 
+    def take(self, other: PlacedWords, at: range) -> None:
+        """Some words of another page behind these."""
+        for column in fields(self):
+            getattr(self, column.name).extend(getattr(other, column.name)[at.start : at.stop])
+
 
 def needs_characters(text: str) -> bool:
     """True if words of such text must be made from its characters."""
@@ -75,6 +81,21 @@ def words_from_characters(textpage: Any, text: str) -> PlacedWords:
     _settle_gaps(pieces)
     rows = right_to_left_rows(pieces) if rtl else _mended_rows(pieces)
     return _placed((row.setting, _words_of_row(row)) for row in rows)
+
+
+def as_laid_out(words: PlacedWords, laid_out: Sequence[Said]) -> PlacedWords:
+    """The words, in the place of their pieces those that are known as they were laid out."""
+    if not laid_out:
+        return words
+    out, at = PlacedWords(), 0
+    for first, end, text in [*places_of(laid_out, words.boxes), (len(words.texts), len(words.texts), "")]:
+        out.take(words, range(at, first))
+        if text:
+            x0, y0, x1, y1 = zip(*words.boxes[first:end], strict=True)
+            out.take(words, range(end - 1, end))
+            out.texts[-1], out.boxes[-1] = text, (min(x0), min(y0), max(x1), max(y1))
+        at = end
+    return out
 
 
 def _placed(rows: Iterable[tuple[Setting, Iterable[tuple[str, Rect, Join]]]]) -> PlacedWords:
