@@ -217,7 +217,7 @@ def _unspaced(scan: Scan) -> None:
 
 
 def _unspaced_fractions(scan: Scan) -> None:
-    if may_hold_unspaced(scan.plain):
+    if not scan.plain.isascii():
         for mention in find_unspaced_fractions(scan.plain):
             scan.add(mention)
 

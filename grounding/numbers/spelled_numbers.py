@@ -28,7 +28,8 @@ _HALF = extra_words("words", "half")[0]
 _ONE_AND_HALF = frozenset(extra_words("words", "one_and_half"))
 _HALVES = list(extra_words("words", "halves"))
 _POINT = extra_words("words", "point")[0]
-_BEGIN_TOO = _ARTICLES | {_HALF} | _ONE_AND_HALF
+_HALF_OF = frozenset(extra_words("words", "half_of"))
+_BEGIN_TOO = _ARTICLES | {_HALF} | _HALF_OF | _ONE_AND_HALF
 """Words that begin a number without being a phrase by themselves."""
 _PARTS = {word: int(part) for part, words in extra()["parts"].items() for word in words.split()}
 
@@ -161,12 +162,14 @@ def _mention(
 
 
 def _half(words: _Words, index: int) -> tuple[Mention, int] | None:
-    """half, half a million; anderthalb."""
+    """half, half a million; medio millón; anderthalb."""
     if words.word(index) in _ONE_AND_HALF:
         return _mention(words, index, index + 1, Decimal("1.5"))
+    stop = index + 1
+    if words.word(index) in _HALF_OF and words.joined(stop) and words.word(stop) in _spoken_scales():
+        return _mention(words, index, stop + 1, _spoken_scales()[words.word(stop)] / 2)
     if words.word(index) != _HALF:
         return None
-    stop = index + 1
     if words.joined(stop) and words.word(stop) in _ARTICLES and words.word(stop + 1) in _spoken_scales():
         return _mention(words, index, stop + 2, _spoken_scales()[words.word(stop + 1)] / 2)
     return _mention(words, index, stop, Decimal("0.5"))

@@ -82,13 +82,19 @@ def _fraction() -> re.Pattern[str]:
     """百分之八, 三分の二, 百分之零点五."""
     some = rf"(?:{numeral()}+(?:(?:{any_of('unspaced', 'point')}){numeral()}+)?|\d+(?:\.\d+)?)"
     return re.compile(
-        rf"(?P<below>{some}){any_of('unspaced', 'part')}(?:{any_of('unspaced', 'of')})(?P<above>{some})"
+        rf"(?P<below>{some})(?:{any_of('unspaced', 'part')})(?:{any_of('unspaced', 'of')}) ?(?P<above>{some})"
     )
+
+
+@cache
+def _parting() -> re.Pattern[str]:
+    return re.compile(rf"(?:{any_of('unspaced', 'part')})(?:{any_of('unspaced', 'of')})")
 
 
 def find_unspaced_fractions(plain: str) -> Iterator[Mention]:
     """Parts of a whole, of a hundred as percentages."""
-    for match in _fraction().finditer(plain):
+    # What parts the two is found far quicker than numerals before it.
+    for match in _fraction().finditer(plain) if _parting().search(plain) else ():
         below, above = (
             Decimal(part) if part[0].isdigit() and part.isascii() else _with_decimals(part)
             for part in match.groups()

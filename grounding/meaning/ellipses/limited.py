@@ -22,6 +22,9 @@ _OF_LIMIT = 2
 """Words of a limit that is surely one: "up to", "not exceeding"."""
 _SEVERAL = ("negation", "condition")
 """What is said of each of several things that "or" joins."""
+_MEASURE = 3
+"""Words of a measure behind its bound: "60 calendar days"."""
+_TIMES = ("minute", "hour", "day", "week", "month", "year")
 _YEARS = range(1000, 2101)
 """Bare numbers that may be years."""
 
@@ -33,6 +36,18 @@ def bounded(gap: Gap) -> str | None:
             continue
         if cue.list == "nearly" or (cue.list == "bounds" and counted(gap.tokens, gap.end)):
             return cue.kind
+    return _measured(gap)
+
+
+def _measured(gap: Gap) -> str | None:
+    """The bound of a time with which the gap ends and which belongs to what follows: "[in writing at least 60 days]
+    before the end"."""
+    follows = gap.tokens.word(gap.end) in gap.lexicon.bounds
+    for cue in gap.cues if follows else ():
+        near = words(gap.tokens, range(cue.end, gap.end)) <= _MEASURE
+        if cue.list == "bounds" and near and counted(gap.tokens, cue.end):
+            measure = find_quantities(gap.tokens.slice_text(cue.end, gap.end))
+            return cue.kind if measure and measure[0].unit in _TIMES else None
     return None
 
 

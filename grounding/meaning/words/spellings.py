@@ -20,6 +20,7 @@ _TO_CYRILLIC = str.maketrans({latin: cyrillic for cyrillic, latin in _TO_LATIN.i
 _LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _FEWEST_OF_SIGN = 2
 """Letters of a unit's sign: of one letter there are too many."""
 _FEWEST_OF_STEM = 4
@@ -63,6 +64,8 @@ def names_unit(long: str, short: str, lexicon: Lexicon) -> bool:
     """True if one text says the unit or the scale of which the other is the sign: "nanograms" and "ng", "miljoen" and
     "mln", "Volumenprozent" and "Volumen-%"."""
     name, sign = skeleton(long), skeleton(short)
+    if sign not in units():  # with a note's mark, "GWh¹"
+        sign = skeleton(short.rstrip(_EDGES + _STOPS + _RAISED))
     if short.rstrip(_EDGES + _STOPS).endswith("%"):
         return name.startswith(sign) and units().get(name.removeprefix(sign)) == units()["%"]
     if not _FEWEST_OF_SIGN <= len(sign) < len(name) - 1 or sign in function_words(lexicon.languages):

@@ -13,7 +13,7 @@ from grounding.numbers.words.vocabulary import any_of, extra_words, languages, s
 _CURRENCY = "|".join(re.escape(sign) for sign in sorted(CURRENCY_SYMBOLS, key=len, reverse=True))
 _BEFORE = re.compile(
     r"(?P<relation>[<>]=?|[≤≥⩽⩾])? ?"
-    rf"(?P<outer>\+/-|[-–+±]|(?:{any_of('words', 'minus')}|{any_of('words', 'plus')}) )?"
+    rf"(?P<outer>\+/-|[-–+±]|(?:{any_of('words', 'minus')}|{any_of('words', 'plus')}) ?)?"
     rf"(?:(?<![{LETTER}])(?P<currency>{_CURRENCY}) ?)?"
     r"(?P<inner>[-–+±])?\Z"
 )
@@ -29,6 +29,7 @@ _LABEL = re.compile(rf"(?<![{LETTER}])[{LETTER}]+\Z")
 _NUMBERED = frozenset((*extra_words("labels"), *extra_words("numero", "labels")))
 """Words behind which "no." says "number": else it may end a sentence, or deny."""
 _LONGEST_LABEL = 16
+_MINUSES = frozenset(("-", "–", *extra_words("words", "minus")))
 _SIGN_WORDS = frozenset((*CURRENCY_SYMBOLS, *extra_words("words", "minus"), *extra_words("words", "plus")))
 
 
@@ -80,9 +81,9 @@ def _take_sign(plain: str, mention: Mention, sign: str, at: int, after_currency:
         return mention.start
     if sign in ("±", "+/-"):
         mention.units = tuple("±" + unit for unit in mention.units)
-    elif sign in ("-", "–", "minus"):
+    elif sign in _MINUSES:
         doubtful = bool(_AFTER_NUMBER.search(plain, max(0, at - 4), at))
-        if doubtful and sign == "minus":
+        if doubtful and len(sign) > 1:
             return mention.start
         mention.signs = (1, -1) if doubtful else (-1,)
     return at

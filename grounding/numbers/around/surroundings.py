@@ -19,6 +19,7 @@ from grounding.numbers.words.units import (
     SOFT_UNITS,
     money_scales,
     scales,
+    scales_of,
     units,
 )
 from grounding.numbers.words.vocabulary import any_of, extra_words
@@ -31,12 +32,16 @@ _ROW_OF_SIGNS = re.compile(rf" ?{_SIGNS} (?:\d[\d.,]* ?{_SIGNS} )*\d[\d.,]* ?{_S
 _YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d\Z")
 _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
 _STOPPED = frozenset(extra_words("scales", "stopped"))
-_SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[^\W\d_])")
+_SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[\u0e01-\u0e4e]+|[^\W\d_])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
 _PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}")
 _SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
-_OF_MONEY = re.compile(rf"\.| (?:{any_of('links', 'of_money')}) ?")
-"""Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros."""
+_OF_MONEY = re.compile(
+    rf"\.(?: (?:{any_of('links', 'of_money')})(?= ))?| (?:{any_of('links', 'of_money')}) ?"
+)
+"""Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros, 3 mil. de lei."""
+_LINKED = ("RON",)
+"""A currency that stands behind "de" with any number from twenty on: 1.850.000 de lei."""
 _MILLION = 1_000_000
 _DECADE = re.compile(r"'?s(?![a-z])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
@@ -45,6 +50,7 @@ _YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b"
 _WORD_GOES_ON = re.compile(rf"[{SPOKEN}_\u0300-\u036f]|[´`¨ˆ˜¸] ?[{SPOKEN}]|(?<![{SPOKEN}]{{2}})'[{SPOKEN}]")
 """A letter behind what may be a unit, also behind an accent that readers of pages set apart or behind one letter
 that is elided: "07000 M´exico", "12 L'Enfant"."""
+_THAI = re.compile("[\u0e01-\u0e4e]")
 _STOP = re.compile(r"\. [^\W\d_]")
 _BEFORE_STOP = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_stop')}) \Z")
 """Before an ordinal that is written with a stop: "im 3. Quartal"."""
@@ -154,10 +160,11 @@ def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
     """Up to two scale words; True if the last may be a unit instead (5 m): scaled readings are `extra`."""
     for _ in range(2):
         match = _SCALE.match(plain, mention.end)
-        word = match["word"] if match else ""
+        word = _scale_word(match["word"]) if match else ""
         if match is None or word not in scales():
             return False
-        money = money or _names_money(plain, match.end())
+        end = match.start("word") + len(word)
+        money = money or _names_money(plain, end)
         if word in money_scales() and not money:
             return False
         if not money and (word == "m" or (word == "k" and match["gap"])):
@@ -165,10 +172,17 @@ def _read_scale(plain: str, mention: Mention, money: bool) -> bool:
                 reading._replace(value=reading.value * scales()[word]) for reading in mention.readings()
             }
             return True
-        stopped = word in _STOPPED and plain[match.end() : match.end() + 1] == "."
-        mention.scale *= _MILLION if stopped and _names_money(plain, match.end() + 1) else scales()[word]
-        mention.end = match.end()
+        stopped = word in _STOPPED and plain[end : end + 1] == "."
+        mention.scale *= _MILLION if stopped and _names_money(plain, end) else scales()[word]
+        mention.end = end
     return False
+
+
+def _scale_word(word: str) -> str:
+    """The scale word with which a Thai word begins: nothing parts "ล้าน" from "บาท"."""
+    if not _THAI.match(word):
+        return word
+    return max((scale for scale in scales_of("th") if word.startswith(scale)), key=len, default=word)
 
 
 def _names_money(plain: str, at: int) -> bool:
@@ -230,10 +244,12 @@ def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...
     whole millions in figures, 62.000.000 de euros."""
     scaled = mention.scale != ONE or mention.spelled
     millions = any(value >= _MILLION and not value % _MILLION for value in mention.values)
-    link = _OF_MONEY.match(plain, mention.end) if scaled or millions else None
+    link = _OF_MONEY.match(plain, mention.end)
     if link is None or not (scaled or link.group() != "."):
         return None
     found = _find_unit(plain, link.end())
+    if not (scaled or millions) and found and found[0] != _LINKED:
+        return None
     return found if found and (found[0][0] in CURRENCIES or link.group() == ".") else None
 
 

@@ -23,7 +23,7 @@ from grounding.numbers.words.vocabulary import (
 
 _OF_WORD = any_of("month_links", *month_links())
 _THE = any_of("links", "the")
-_DAY = rf"(?<![\d.,/-])(?P<day>\d{{1,2}})(?: ?(?:{any_of('endings', 'day')}|\.))?"
+_DAY = rf"(?<![\d.,/])(?<!\d{{3}}-)(?P<day>\d{{1,2}})(?: ?(?:{any_of('endings', 'day')}|\.))?"
 _YEAR = rf"(?P<year>\d{{4}})(?![\d,.]*\d)(?!%)(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?"
 _OF = rf"(?: (?:{_OF_WORD}) | ?)"
 _ENDING = f"(?:{any_of('endings', 'ordinal')})?"
@@ -120,7 +120,7 @@ def months() -> dict[str, int]:
         for month, names in enumerate(language.get("months", ()), 1):
             for name in spellings(names):
                 table |= {prefix + name: month for prefix in prefixes if prefix + name not in table}
-    return table
+    return {name: month for name, month in table.items() if name not in extra_words("words", "no_month")}
 
 
 @cache
@@ -157,15 +157,21 @@ def may_name_months(plain: str, words: Set[str]) -> bool:
 
 
 def find_months(plain: str) -> Iterator[Month]:
-    """Names of months in a plain text, of one word or of two."""
+    """Names of months in a plain text, of one word or of two; one that is named twice, "أيلول/سبتمبر", once."""
+    found: list[Month] = []
     before: re.Match[str] | None = None
     for token in _TOKEN.finditer(plain):
         both = plain[before.start() : token.end()] if before else ""
         first = before if before and both in months() else token
         name = plain[first.start() : token.end()]
         if name in months():
-            yield Month(first.start(), token.end(), months()[name], name)
+            found.append(Month(first.start(), token.end(), months()[name], name))
         before = token
+    for k, month in enumerate(found):
+        behind = found[k + 1] if k + 1 < len(found) else month
+        twice = behind.month == month.month and plain[month.end : behind.start] == "/"
+        if not (k and found[k - 1].month == month.month and plain[found[k - 1].end : month.start] == "/"):
+            yield month._replace(end=behind.end) if twice else month
 
 
 def names_day_before(plain: str, month: Month) -> bool:

@@ -122,7 +122,7 @@ def otherwise_in(codes: frozenset[str]) -> dict[str, int]:
 def starters() -> frozenset[str]:
     """First words of all phrases but articles, and scale words; a text with none has no number words but compounds."""
     first = {words.partition(" ")[0] for words in phrases()} - {*extra_words("words", "articles")}
-    halves = {*extra_words("words", "half"), *extra_words("words", "one_and_half")}
+    halves = {word for key in ("half", "half_of", "one_and_half") for word in extra_words("words", key)}
     return frozenset(first | halves | {*(word for word in scales() if len(word) > 2)})
 
 

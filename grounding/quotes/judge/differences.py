@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, product
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
@@ -32,6 +32,10 @@ from grounding.quotes.judge.set_aside import set_aside, stops
 from grounding.quotes.numbers.aligned_numbers import AlignedNumbers, aligned_numbers
 from grounding.quotes.numbers.date_order import date_order_rows
 
+_CAPITALS = re.compile(r"[^\W\d_a-z]{2,7}")
+_STOPS, _AROUND, _REACH = ".,;:", ".,;:()[]\"'“”„«»", 8
+"""Signs around words, and the words before a bracket in which a long form is looked for."""
+_HANGUL = re.compile("[\uac00-\ud7a3]")
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
 _RANGE = re.compile(r"\d\s*[-–—]\s*\d")
@@ -218,12 +222,23 @@ def _word(
         yield Difference("cut", quote.raw(i), source.raw(j), quote.starts[i], harmless=True)
     elif clips(source, j, quote.raw(i), sides.lexicon) or clips(quote, i, source.raw(j), sides.lexicon):
         yield Difference("spelling", quote.raw(i), source.raw(j), quote.starts[i], harmless=True)
-    elif not (i in numbers.quoted and j in numbers.found):
+    elif not (i in numbers.quoted and j in numbers.found) and not _is_cut_at_end(sides, i, j):
         change = change_of_words(quote.raw(i), source.raw(j), quote.starts[i], sides.known, sides.lexicon)
         counted = change.kind == "word" and quote.word(i + 1) in sides.lexicon.most_with_article
+        if change.kind == "spelling" and _defined_otherwise(sides, [i], [j]):
+            change = replace(change, kind="word", harmless=False)
         yield replace(change, harmless=False) if counted else change
     elif not numbers.differ_in(quote, [i]):
         yield _rewritten("notation", sides, [i], [j], quote.starts[i])
+
+
+def _is_cut_at_end(sides: Sides, i: int, j: int) -> bool:
+    """True for a Korean word at the quote's end, or head, that a line's end has cut: the rest stands outside."""
+    word, source = sides.quote.folded[i], sides.source
+    if not _HANGUL.search(sides.quote.raw(i)):
+        return False
+    last = i == len(sides.quote) - 1 and word == source.folded[j] + source.word(j + 1)
+    return last or (i == 0 and j > 0 and word == source.folded[j - 1] + source.folded[j])
 
 
 def _at_other_signs(sides: Sides, pairs: list[Pair]) -> Iterator[list[Pair]]:
@@ -264,12 +279,27 @@ def _said_in_other_signs(sides: Sides, q: list[int], s: list[int]) -> str:
         return "typo"
     if contracts(quote.text_of(q), source.text_of(s), lexicon):
         return "contraction"
-    # By themselves, or with the next letters, which both sides share.
+    # By themselves, or with the letters before or behind, which both sides share.
+    begins = ((q[0], s[0]), (max(0, q[0] - 1), max(0, s[0] - 1)))
     ends = ((q[-1], s[-1]), (min(q[-1] + 1, len(quote) - 1), min(s[-1] + 1, len(source) - 1)))
     same = abbreviates(quote.text_of(q), source.text_of(s), lexicon) or any(
-        (quote.joined(range(q[0], a + 1)), source.joined(range(s[0], b + 1))) in lexicon.same for a, b in ends
+        (quote.joined(range(q_first, q_last + 1)), source.joined(range(s_first, s_last + 1))) in lexicon.same
+        for (q_first, s_first), (q_last, s_last) in product(begins, ends)
     )
-    return "spelling" if same else ""
+    return "spelling" if same and not _defined_otherwise(sides, q, s) else ""
+
+
+def _defined_otherwise(sides: Sides, q: list[int], s: list[int]) -> bool:
+    """True for a short form that the document itself puts in brackets behind other words than the list has: "AG" is no
+    Aktiengesellschaft where "Die Arbeitsgemeinschaft Wattenmeer (AG)" stands."""
+    words, both = sides.index.texts, (sides.quote.text_of(q), sides.source.text_of(s))
+    short, long = sorted((text.strip(_AROUND) for text in both), key=len)
+    if not (_CAPITALS.fullmatch(short) and long.casefold() != short.casefold()):
+        return False
+    places = [k for k, word in enumerate(words) if word.strip(_STOPS) == f"({short})"]
+    letters = skeleton(long)
+    before = (skeleton(" ".join(words[max(0, k - _REACH) : k])) for k in places)
+    return bool(places) and not any(text.endswith(letters) for text in before)
 
 
 def _joins_ends(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:

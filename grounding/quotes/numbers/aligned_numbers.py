@@ -23,6 +23,7 @@ from grounding.numbers import (
     may_hold_quantities,
 )
 from grounding.numbers.words.number_words import may_be_of_number
+from grounding.numbers.words.vocabulary import extra_words
 from grounding.quotes.alignment.align import ALIKE, Pair, both
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.habits import mark_kept
@@ -43,6 +44,7 @@ from grounding.quotes.numbers.number_texts import (
     words_behind,
 )
 
+_OF = frozenset(extra_words("links", "of_money"))
 _LONGEST = 60
 """Characters in which the rest of a number that begins before them is looked for."""
 
@@ -88,6 +90,7 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     ]
     # Where a number begins that is a plain word on one side and the same in figures on the other.
     spelled = [(q.start, f.start) for q, f in agreeing if is_plain_word(q) != is_plain_word(f)]
+    links = [_links(text, [pair[side] for pair in agreeing]) for side, text in enumerate((quoted, found))]
     only_quoted, only_found = _units_of_one_side(pairs, agreeing, quoted, found)
     mine, theirs = quoted.beside_numbers(), found.beside_numbers()
     alike = [(i, j) for i, j in both(pairs) if i in mine and mine[i] == theirs.get(j)]
@@ -98,9 +101,19 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     ]
     return AlignedNumbers(
         [*_rows(sides, pairs, told, quoted, found), *_moved(sides, pairs, agreeing, quoted, found)],
-        quoted.covered({q for q, _ in spelled}) - only_quoted | {i for i, _ in alike},
-        found.covered({f for _, f in spelled}) - only_found | {j for _, j in alike},
+        quoted.covered({q for q, _ in spelled}) - only_quoted | {i for i, _ in alike} | links[0],
+        found.covered({f for _, f in spelled}) - only_found | {j for _, j in alike} | links[1],
     )
+
+
+def _links(text: NumberText, numbers: Sequence[Quantity]) -> set[int]:
+    """Tokens of "of" behind numbers that end with a scale word: "dos millones de personas" for 2.000.000 personas."""
+    ends = {q.end for q in numbers if q.text[-1:].isalpha()}
+    return {
+        k
+        for k, (a, b) in zip(text.at, text.spans, strict=True)
+        if text.text[a:b].casefold() in _OF and text.text[:a].rstrip() and len(text.text[:a].rstrip()) in ends
+    }
 
 
 def _with_words_around(
