@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 LETTER = "a-zßàɐ-ʯͰ-ϿЀ-ӿ"
@@ -82,6 +83,11 @@ def _plain_character(char: str) -> str:
 
 
 _TABLE = _PlainTable()
+_PERSIAN = "[\u06f0-\u06f9]"
+_PERSIAN_DECIMAL = re.compile(
+    rf"(?<={_PERSIAN})(?<!/{_PERSIAN})(?<!/{_PERSIAN}{{2}})/(?={_PERSIAN}+(?![/\u06f0-\u06f9]))"
+)
+"""The stroke with which Persian writes decimals, ۳/۷۵; not those of dates, ۱۴۰۲/۰۷/۱۵."""
 
 
 def make_plain(text: str) -> str:
@@ -91,4 +97,4 @@ def make_plain(text: str) -> str:
     """
     if text.isascii():
         return text.lower().replace("\t", " ").replace("\r", " ").replace("\x0b", " ").replace("\x0c", " ")
-    return text.translate(_TABLE)
+    return _PERSIAN_DECIMAL.sub(".", text).translate(_TABLE)

@@ -211,10 +211,17 @@ def parts_of(p: Pairing) -> Iterator[Finding]:
     for at, number in source.numbers:
         verb = next((t for t, start in enumerate(source.tokens.starts) if start >= number.end), 0)
         subject = source.word(verb) in lexicon.finite or source.word(at - 1) in lexicon.relatives
-        counts = number in lost and number.kind == "number" and subject
-        said = (t for t in source.terms if t > verb and source.clauses[t] == source.clauses[verb])
-        if counts and next(said, -1) in p.matched:
+        if number not in lost or number.kind != "number":
+            continue
+        said = [t for t in source.terms if source.clauses[t] == source.clauses[at]]
+        behind = next((t for t in said if t > verb), -1)
+        if (subject and behind in p.matched) or (_is_share(number) and not p.matched.isdisjoint(said)):
             yield finding("quantity", p, found=number.text)
+
+
+def _is_share(number: Quantity) -> bool:
+    """True for a part of a whole: "bears a quarter of the costs" is not "bears the costs"."""
+    return any(0 < reading.value < 1 and not reading.unit for reading in number.readings)
 
 
 def is_given(p: Pairing, q: int, s: int) -> bool | None:

@@ -258,6 +258,8 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
             tokens.folded[k] in words for words in (lexicon.joiners, lexicon.prepositions, lexicon.articles)
         )
         law = named and numbered and _LAW.fullmatch(tokens.raw(k)) is not None
+        # "See section 3 of the Review".
+        law = law or (numbered and 0 < lead <= k and tokens.raw(k)[0].isupper())
         if not (length or joins or number or law):
             return False
         k += length or 1

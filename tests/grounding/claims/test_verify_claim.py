@@ -50,7 +50,7 @@ def test_a_case_gets_its_verdict(row: Row) -> None:
 
 @pytest.mark.parametrize(
     ("adversarial", "at_least", "false_low", "true_high", "true_low"),
-    [(False, 180, 0.5, 0.85, 0.05), (True, 300, 0.2, 0.54, 0.08)],
+    [(False, 180, 0.5, 0.85, 0.05), (True, 300, 0.2, 0.52, 0.08)],
     ids=["plain", "adversarial"],
 )
 def test_false_claims_do_not_pass(
@@ -58,8 +58,8 @@ def test_false_claims_do_not_pass(
 ) -> None:
     """False ones are not high (known limits apart), true ones mostly are; adversarial claims are harder both ways.
 
-    Of the adversarial false ones a fifth are low: the newer tables turn small words, which leaves most undecided. Half
-    of the true ones of the newest table are reworded.
+    Of the adversarial false ones a fifth are low: the newer tables turn small words, which leaves most undecided. Most
+    of the true ones of the two newest tables are reworded: of them a third is high.
     """
     rows = [row for row in ROWS if row.table.startswith("adversarial") == adversarial]
     counts = Counter((row.truth, str(found_of(row).verdict)) for row in rows)
