@@ -75,8 +75,11 @@ def _cuts(s: Sentence) -> list[int]:
 
 def _behind_adverbs(s: Sentence, start: int) -> int:
     """The first token from `start` on that is no adverb, "also", and joins no sentences, "nevertheless"."""
-    ends = range(start, len(s.tokens))
-    return next((k for k in ends if not (s.is_adverb(k) or s.word(k) in s.lexicon.connectives)), len(s.tokens))
+    return next(
+        k
+        for k in range(start, len(s.tokens) + 1)
+        if k == len(s.tokens) or not (s.is_adverb(k) or s.word(k) in s.lexicon.connectives)
+    )
 
 
 def _has_number(s: Sentence, start: int, end: int) -> bool:
