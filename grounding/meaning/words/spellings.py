@@ -20,7 +20,8 @@ _TO_CYRILLIC = str.maketrans({latin: cyrillic for cyrillic, latin in _TO_LATIN.i
 _LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _STOPS = ".!?"
 _EDGES = "\"'“”‘’([)],;:"
-_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_RAISED = "⁰¹⁴⁵⁶⁷⁸⁹"
+"""Marks of notes behind a unit, whose squares and cubes are others."""
 _FEWEST_OF_SIGN = 2
 """Letters of a unit's sign: of one letter there are too many."""
 _FEWEST_OF_STEM = 4

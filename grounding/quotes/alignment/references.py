@@ -259,7 +259,8 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
         )
         law = named and numbered and _LAW.fullmatch(tokens.raw(k)) is not None
         # "See section 3 of the Review".
-        law = law or (numbered and 0 < lead <= k and tokens.raw(k)[0].isupper())
+        titled = numbered and 0 < lead <= k and tokens.raw(k)[0].isupper()
+        law = law or (titled and not find_cues(tokens, lexicon, k, k + 1))
         if not (length or joins or number or law):
             return False
         k += length or 1

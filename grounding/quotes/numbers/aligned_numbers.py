@@ -22,7 +22,9 @@ from grounding.numbers import (
     in_other_scales,
     may_hold_quantities,
 )
+from grounding.numbers.plain import make_plain
 from grounding.numbers.words.number_words import may_be_of_number
+from grounding.numbers.words.units import scales
 from grounding.numbers.words.vocabulary import extra_words
 from grounding.quotes.alignment.align import ALIKE, Pair, both
 from grounding.quotes.alignment.sides import Sides
@@ -44,7 +46,7 @@ from grounding.quotes.numbers.number_texts import (
     words_behind,
 )
 
-_OF = frozenset(extra_words("links", "of_money"))
+_OF = frozenset(extra_words("links", "of_money")) - {"of"}
 _LONGEST = 60
 """Characters in which the rest of a number that begins before them is looked for."""
 
@@ -107,8 +109,9 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
 
 
 def _links(text: NumberText, numbers: Sequence[Quantity]) -> set[int]:
-    """Tokens of "of" behind numbers that end with a scale word: "dos millones de personas" for 2.000.000 personas."""
-    ends = {q.end for q in numbers if q.text[-1:].isalpha()}
+    """Tokens of "de" behind numbers that end with a scale word: "dos millones de personas" for 2.000.000 personas; not
+    of the English "of", which takes a part: "three of the members"."""
+    ends = {q.end for q in numbers if make_plain(q.text).split()[-1] in scales()}
     return {
         k
         for k, (a, b) in zip(text.at, text.spans, strict=True)
