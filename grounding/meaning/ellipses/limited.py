@@ -9,6 +9,7 @@ from grounding.meaning.language_files import in_any
 from grounding.meaning.phrases import counted, ends_in_comma, hangs
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import find_quantities
+from grounding.numbers.words.units import SOFT_UNITS
 
 _QUALIFIER = 2
 """Words of a gap that holds nothing but a qualifying phrase."""
@@ -24,7 +25,6 @@ _SEVERAL = ("negation", "condition")
 """What is said of each of several things that "or" joins."""
 _MEASURE = 3
 """Words of a measure behind its bound: "60 calendar days"."""
-_TIMES = ("minute", "hour", "day", "week", "month", "year")
 _YEARS = range(1000, 2101)
 """Bare numbers that may be years."""
 
@@ -47,7 +47,7 @@ def _measured(gap: Gap) -> str | None:
         near = words(gap.tokens, range(cue.end, gap.end)) <= _MEASURE
         if cue.list == "bounds" and near and counted(gap.tokens, cue.end):
             measure = find_quantities(gap.tokens.slice_text(cue.end, gap.end))
-            return cue.kind if measure and measure[0].unit in _TIMES else None
+            return cue.kind if measure and measure[0].unit in SOFT_UNITS else None
     return None
 
 
