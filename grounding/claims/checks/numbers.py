@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from grounding.claims.checks.finding import Finding, finding
@@ -199,23 +200,35 @@ def parts_of(p: Pairing) -> Iterator[Finding]:
     three ships, two were saved"."""
     source, lexicon = p.source, p.source.lexicon
     found = {s for _, s in p.numbers}
-    lost = [number for s, (_, number) in enumerate(source.numbers) if s not in found]
+    lost = [said for s, said in enumerate(source.numbers) if s not in found]
     for i, j in p.items if lost else ():
         joint = source.before(j, lexicon.determiners - lexicon.genitives.words)
         if joint < 1 or source.word(joint) not in lexicon.genitives:
             continue
         count = source.tokens.starts[joint - 1]
-        told = [number for number in lost if number.start <= count < number.end]
+        told = [number for _, number in lost if number.start <= count < number.end]
         if told and p.claim.word(p.claim.before(i, lexicon.determiners)) not in lexicon.genitives:
             yield finding("quantity", p, i, found=told[0].text)
-    for at, number in source.numbers:
-        verb = next((t for t, start in enumerate(source.tokens.starts) if start >= number.end), 0)
-        subject = source.word(verb) in lexicon.finite or source.word(at - 1) in lexicon.relatives
-        if number not in lost or number.kind != "number":
+    yield from _lost_counts(p, lost)
+
+
+def _lost_counts(p: Pairing, lost: Sequence[tuple[int, Quantity]]) -> Iterator[Finding]:
+    """Lost numbers that are what a verb is said of, or parts of a whole; each with its first token."""
+    source, lexicon = p.source, p.source.lexicon
+    said: dict[int, list[int]] = {}
+    for t in source.terms if lost else ():
+        said.setdefault(source.clauses[t], []).append(t)
+    held = {clause for clause, terms in said.items() if not p.matched.isdisjoint(terms)}
+    for at, number in lost:
+        if number.kind != "number":
             continue
-        said = [t for t in source.terms if source.clauses[t] == source.clauses[at]]
-        behind = next((t for t in said if t > verb), -1)
-        if (subject and behind in p.matched) or (_is_share(number) and not p.matched.isdisjoint(said)):
+        verb, terms = bisect_left(source.tokens.starts, number.end), said.get(source.clauses[at], [])
+        subject = source.word(verb) in lexicon.finite or source.word(at - 1) in lexicon.relatives
+        following = bisect_right(terms, verb)
+        behind = terms[following : following + 1]
+        if (subject and not p.matched.isdisjoint(behind)) or (
+            _is_share(number) and source.clauses[at] in held
+        ):
             yield finding("quantity", p, found=number.text)
 
 
