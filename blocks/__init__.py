@@ -13,6 +13,7 @@ prompt/     blocks as a model reads them
 
 headings          what a block stands under: its headings; of a row, its table's caption and heading rows
 line_boxes        boxes of some words of a line that cover no other word
+stacked_words     words of converted pages in scripts whose letters stack
 atomic            files that appear whole or not at all
 unknown_keywords  keyword arguments of public calls, unknown ones refused
 late_names        names that a package gives, imported when first used
