@@ -165,13 +165,14 @@ def find_months(plain: str) -> Iterator[Month]:
         first = before if before and both in months() else token
         name = plain[first.start() : token.end()]
         if name in months():
-            found.append(Month(first.start(), token.end(), months()[name], name))
+            month = Month(first.start(), token.end(), months()[name], name)
+            last = found[-1] if found else None
+            if last and last.month == month.month and plain[last.end : month.start] == "/":
+                found[-1] = last._replace(end=month.end)
+            else:
+                found.append(month)
         before = token
-    for k, month in enumerate(found):
-        behind = found[k + 1] if k + 1 < len(found) else month
-        twice = behind.month == month.month and plain[month.end : behind.start] == "/"
-        if not (k and found[k - 1].month == month.month and plain[found[k - 1].end : month.start] == "/"):
-            yield month._replace(end=behind.end) if twice else month
+    yield from found
 
 
 def names_day_before(plain: str, month: Month) -> bool:

@@ -32,7 +32,7 @@ def find_spelled_dates(plain: str, named: Iterable[Month]) -> Iterator[Moment]:
         formal = _OF_MONTH.search(plain, max(0, month.start - _REACH), month.start)
         link = formal or _LINK.search(plain, max(0, month.start - 8), month.start)
         end = link.start() + (formal is not None) if link else month.start
-        figures = _FIGURES.search(plain, 0, formal.start()) if formal else None
+        figures = _FIGURES.search(plain, max(0, formal.start() - 2), formal.start()) if formal else None
         day = (figures.start(), int(figures.group()), False) if figures else _day_before(plain, end)
         if day is None:
             continue
