@@ -132,7 +132,7 @@ def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None
 def _read_ending(plain: str, mention: Mention) -> bool:
     """An ordinal ending (3rd) or a decade (1990s), right at the digits."""
     value = mention.values[0] if mention.values else ONE
-    if value % 10 == 0 and value >= 10 and (match := _DECADE.match(plain, mention.end)):
+    if value >= 10 and (match := _DECADE.match(plain, mention.end)) and _is_multiple(value, 10):
         mention.kind, mention.units = "decade", ("decade",)
     elif match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
         mention.kind, mention.units = "ordinal", ("ordinal",)
@@ -151,7 +151,7 @@ def _apart_ending(plain: str, at: int, value: Decimal) -> re.Match[str] | None:
     match = _RAISED_ENDING.match(plain, at)
     if match is None or value != int(value):
         return None
-    last = 0 if value % 100 in (11, 12, 13) else int(value % 10)
+    last = 0 if int(value) % 100 in (11, 12, 13) else int(value) % 10
     endings = {2: ("nd",), 3: ("rd",), 1: ("er",) if value == 1 else ()}
     return match if match["ending"] in endings.get(last, ("th",)) else None
 
@@ -243,14 +243,19 @@ def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...
     """What follows a scale word and a stop, or a currency after a link: 3 Mio. Tonnen, 3 millones de euros; so behind
     whole millions in figures, 62.000.000 de euros."""
     scaled = mention.scale != ONE or mention.spelled
-    millions = any(value >= _MILLION and not value % _MILLION for value in mention.values)
     link = _OF_MONEY.match(plain, mention.end)
     if link is None or not (scaled or link.group() != "."):
         return None
     found = _find_unit(plain, link.end())
-    if not (scaled or millions) and found and found[0] != _LINKED:
+    if found is None or (link.group() != "." and found[0][0] not in CURRENCIES):
         return None
-    return found if found and (found[0][0] in CURRENCIES or link.group() == ".") else None
+    whole = scaled or found[0] == _LINKED or any(_is_multiple(value, _MILLION) for value in mention.values)
+    return found if whole else None
+
+
+def _is_multiple(value: Decimal, divisor: int) -> bool:
+    """True for one, two, … times `divisor`, also where the quotient has more digits than Decimal's context (1e30)."""
+    return value >= divisor and value == value.to_integral_value() and int(value) % divisor == 0
 
 
 def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:

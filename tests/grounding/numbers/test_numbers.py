@@ -185,7 +185,7 @@ def test_values_agree_only_if_equal(one: Decimal, other: Decimal, unit: str) -> 
 PIECES = """
     1 12 123 1.234 0.5 1,234 12:30 2020 20 march 3rd % $ £ € km m kg - – − + ( ) . , / ½ ² × 10 ^ e5 million
     bn one two third half and a hundred to between < ≥ ± A ISO 年 月 人 ' ’ : x pm twenty
-    point 万 ٣ x10^ tausend per k
+    point 万 ٣ x10^ tausend per k ^30 e300 s th de
 """
 FRAGMENTS = st.sampled_from([*PIECES.split(), "\u00a0", "\u202f", "\n", " ", " ", " "])
 NUMBER_RICH = st.lists(FRAGMENTS, max_size=14).map("".join)
@@ -194,6 +194,8 @@ NUMBER_RICH = st.lists(FRAGMENTS, max_size=14).map("".join)
 @given(st.one_of(st.text(), NUMBER_RICH))
 @example("123²")
 @example("1.234'1")
+@example("10^30s of 10^30 de euros")
+@example("3 x 10^300 th")
 @examples(4)
 def test_any_text_gives_ordered_spans_that_agree_with_themselves(text: str) -> None:
     quantities = find_quantities(text)
