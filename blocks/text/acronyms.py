@@ -9,13 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_SHORT = re.compile(r"(?P<open>[(\[])?(?P<short>[A-Z][A-Z\d&]{0,6}[A-Z])(?P<close>[)\]])?[.,;:]*")
-_MIXED = re.compile(r"(?P<open>[(\[])(?P<short>[A-Z][A-Za-z]{0,6}[A-Z])(?P<close>[)\]])[.,;:]*")
+_OPEN, _CLOSE = r"(?P<open>[(\[][\"'“”„‘«]?)", r"(?P<close>[\"'“”’»]?[)\]])"
+"""A contract has quotation marks in the brackets: ("VAT")."""
+_SHORT = re.compile(rf"{_OPEN}?(?P<short>[A-Z][A-Z\d&]{{0,6}}[A-Z]){_CLOSE}?[.,;:]*")
+_LED = re.compile(rf"[\"“”„«](?P<short>[A-Z][A-Z\d&]{{0,6}}[A-Z]){_CLOSE}[.,;:]*")
+"""Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“); not (see FCA)."""
+_LED_BY = 3
+"""Words of a bracket before the acronym in it, at most."""
+_MIXED = re.compile(rf"{_OPEN}(?P<short>[A-Z][A-Za-z]{{0,6}}[A-Z]){_CLOSE}[.,;:]*")
 """With small letters too, in brackets: "(SmPC)"."""
 _SMALL = 4
 """Letters that a word has at most, for its initial to be skipped: of, and, the, with."""
 _COMPOUND = 5
 """Letters of a word for each of those that are short for it, at least."""
+_BEGUN = 3
+"""Letters that an acronym has at least where its name goes on: fewer begin any two words."""
 _WORD = re.compile(r"\w+")
 
 
@@ -27,32 +35,59 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
     found: dict[str, set[tuple[str, ...]]] = {}
     for i, text in enumerate(texts):
         # Far quicker: most words have no capital at their end.
-        match = (
-            _SHORT.fullmatch(text) if text.isupper() else _MIXED.fullmatch(text) if text[0] in "([" else None
-        )
-        if not match:
-            continue
-        short = match["short"]
-        reach = 2 * len(short)
-        if match["open"] and match["close"]:
-            long = _long_form(short, texts[max(0, i - reach) : i])
-        elif i + 1 < len(texts) and texts[i + 1][0] == "(" and match.end("short") == len(text):
-            inside = " ".join(texts[i + 1 : i + 1 + reach]).partition(")")
-            long = _long_form(short, inside[0].split()) if inside[1] else ()
-            # All that the bracket holds is the long form.
-            long = long if long and long == _words(inside[0]) else ()
-        else:
-            continue
-        if long:
-            found.setdefault(short, set()).add(long)
-    return {short: forms.pop() for short, forms in found.items() if len(forms) == 1}
+        if short := text.isupper() and (_SHORT.fullmatch(text) or _LED.fullmatch(text)):
+            found.setdefault(short["short"], set()).add(_defined_at(texts, i, short))
+        elif mixed := text[0] in "([" and _MIXED.fullmatch(text):
+            found.setdefault(mixed["short"], set()).add(_defined_at(texts, i, mixed))
+    defined = {short: forms - {()} for short, forms in found.items()}
+    return {short: forms.pop() for short, forms in defined.items() if len(forms) == 1}
 
 
-def _is_compound(short: str, word: str) -> bool:
-    """True for the letters of one long word, its first among them: "Versicherungsnehmer (VN)"."""
-    letters = iter(word)
-    long = len(word) >= _COMPOUND * len(short)
-    return long and word[0] == short[0].casefold() and all(letter in letters for letter in short.casefold())
+def _defined_at(texts: Sequence[str], i: int, match: re.Match[str]) -> tuple[str, ...]:
+    """The words of which the acronym at `i` is short, if it is defined there; else empty."""
+    short, given = match["short"], match.groupdict()
+    reach = 3 * len(short)
+    if given.get("close"):
+        led = range(i - 1, max(-1, i - _LED_BY - 1), -1) if match.re is _LED else ()
+        begun = i if given.get("open") else next((k for k in led if texts[k][0] in "(["), None)
+        return () if begun is None else _long_form(short, texts[max(0, begun - reach) : begun])
+    if i + 1 < len(texts) and texts[i + 1][0] == "(" and match.end("short") == len(match.string):
+        inside = " ".join(texts[i + 1 : i + 1 + reach]).partition(")")
+        long = _long_form(short, inside[0].split()) if inside[1] else ()
+        # All that the bracket holds is the long form.
+        return long if long == _words(inside[0]) else ()
+    return ()
+
+
+def _compounds(short: str, words: Sequence[str]) -> int:
+    """How many of the last words have the letters, their own first ones among them: "Versicherungsnehmer (VN)",
+    "Bürgerlichen Gesetzbuchs (BGB)", "Bundesministerium der Finanzen (BMF)"; 0 if none have.
+
+    A word of which more than its initial is meant is long, as compounds are.
+    """
+    letters = short.casefold()
+    counts = range(1, min(2 * len(short), len(words)) + 1)
+    return next((n for n in counts if words[-n][0] == letters[0] and _hold(letters, words[-n:])), 0)
+
+
+def _hold(letters: str, words: Sequence[str]) -> bool:
+    """True if the words have the letters, each some of them but for small words."""
+    if not words:
+        return not letters
+    taken = range(_taken(letters, words[0]), 0, -1)
+    small = len(words[0]) <= _SMALL and len(words) > 1
+    return any(_hold(letters[n:], words[1:]) for n in taken) or (small and _hold(letters, words[1:]))
+
+
+def _taken(letters: str, word: str) -> int:
+    """How many of the letters the word has in their order, from its initial on, one for every few of its own."""
+    taken, at = 0, 0
+    while taken < len(letters) and (taken + 1) * _COMPOUND <= max(len(word), _COMPOUND):
+        at = word.find(letters[taken], at) + 1
+        if not at or (not taken and at > 1):
+            break
+        taken += 1
+    return taken
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -62,8 +97,12 @@ def _words(text: str) -> tuple[str, ...]:
 def _long_form(short: str, before: Sequence[str]) -> tuple[str, ...]:
     """The last words of `before` that begin with the acronym's letters; empty if they don't."""
     words = _words(" ".join(before))
-    if words and _is_compound(short, words[-1]):
-        return words[-1:]
+    if count := _compounds(short, words):
+        return words[-count:]
+    return _with_initials(short, words) or _begun(short, words)
+
+
+def _with_initials(short: str, words: tuple[str, ...]) -> tuple[str, ...]:
     at = len(words)
     for letter in reversed([c.casefold() for c in short if c != "&" and not c.islower()]):
         while at and words[at - 1][0] != letter and at < len(words) and len(words[at - 1]) <= _SMALL:
@@ -72,3 +111,15 @@ def _long_form(short: str, before: Sequence[str]) -> tuple[str, ...]:
             return ()
         at -= 1
     return words[at:]
+
+
+def _begun(short: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """A name of which the acronym has only the first words' initials: "Agence nationale de sécurité du médicament et
+    des produits de santé (ANSM)"; three letters at least."""
+    if len(short) < _BEGUN or not short.isupper():
+        return ()
+    for at in range(len(words) - len(short), -1, -1):
+        told = "".join(word[0] for word in words[at:] if len(word) > _SMALL)
+        if words[at][0] == short[0].casefold() and told.startswith(short.casefold()):
+            return words[at:]
+    return ()

@@ -18,7 +18,7 @@ from grounding.numbers.words.number_words import (
     longest_phrase,
     phrases,
 )
-from grounding.numbers.words.units import scales, scales_of
+from grounding.numbers.words.units import money_scales, scales, scales_of
 from grounding.numbers.words.vocabulary import extra, extra_words, languages
 
 _JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
@@ -36,7 +36,10 @@ _PARTS = {word: int(part) for part, words in extra()["parts"].items() for word i
 
 @cache
 def _spoken_scales() -> dict[str, Decimal]:
-    return {word: factor for word, factor in scales().items() if len(word) > 2}
+    """Those that stand behind a number in words; not "miles", thousands in one language and a unit in others."""
+    return {
+        word: factor for word, factor in scales().items() if len(word) > 2 and word not in money_scales()
+    }
 
 
 @cache

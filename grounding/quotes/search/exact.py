@@ -79,7 +79,10 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     rest = rest_of_number(source, " " + " ".join(index.texts[b + 1 : b + 4])) if counted else ""
     if rest and changes_value(source, rest):
         source += rest
-    numbers = _numbers(index, part, source, a)
+        rest = ""
+    numbers, first, last = _numbers(index, part, source, a), a, b
+    if any(d.kind == "unit" for d in numbers):
+        numbers, first, last = _with_unit(index, part, source, rest, a, b) or (numbers, a, b)
     marked = any(d.kind == "mark" and index.texts[b].startswith(d.found) for d in numbers)
     tail = (
         tail
@@ -97,7 +100,7 @@ def _judge(index: TextIndex, part: Part, offset: int) -> Place | None:
     differences += [d for d in overlaid if not (signed and d.kind == "sign")]
     if not (part.text.isascii() and source.isascii()):
         differences += _accents(index, part, a, b)
-    positions = tuple(p for p in range(a, b + 1) if index.folded[p])
+    positions = tuple(p for p in range(first, last + 1) if index.folded[p])
     return Place(index, positions, 1.0, 1.0 if not differences else 0.99, tuple(differences))
 
 
@@ -112,6 +115,18 @@ def _numbers(index: TextIndex, part: Part, source: str, first: int) -> list[Diff
         part, without_brackets(before, source)
     )
     return rows or [Difference("notation", part.text.strip(), source, part.start, harmless=True)]
+
+
+def _with_unit(
+    index: TextIndex, part: Part, source: str, rest: str, a: int, b: int
+) -> tuple[list[Difference], int, int] | None:
+    """The rows and the ends of a place to which the unit's word beside a number belongs, if all is harmless with it:
+    "€5" for "5 euros" at a quote's end, for "EUR 5" at its head."""
+    wider = [(f"{source}{rest}", a, b + len(rest.split()))] if rest else []
+    if a and index.regions[a - 1] == index.regions[a] and _DIGIT.search(index.texts[a]):
+        wider.append((f"{index.texts[a - 1]} {source}", a - 1, b))
+    found = ((_numbers(index, part, text, first), first, last) for text, first, last in wider)
+    return next((each for each in found if all(d.harmless for d in each[0])), None)
 
 
 def _false_end(index: TextIndex, part: Part, last: int) -> list[Difference]:

@@ -21,6 +21,14 @@ from blocks.text.acronyms import defined_acronyms
             {"SmPC": "summary of product characteristics"},
         ),
         ("Der Versicherungsnehmer (VN) zeigt", {"VN": "versicherungsnehmer"}),
+        ("§ 823 des Bürgerlichen Gesetzbuchs (BGB) gilt", {"BGB": "bürgerlichen gesetzbuchs"}),
+        ("das Bundesministerium der Finanzen (BMF)", {"BMF": "bundesministerium der finanzen"}),
+        ('plus value added tax ("VAT"), on', {"VAT": "value added tax"}),
+        ('by the Free Harbour Board (the "FHB")', {"FHB": "free harbour board"}),
+        (
+            "L'Agence nationale de sécurité du médicament et des produits de santé (ANSM)",
+            {"ANSM": "agence nationale de sécurité du médicament et des produits de santé"},
+        ),
     ],
 )
 def test_a_definition_is_found(text: str, found: dict[str, str]) -> None:
@@ -38,6 +46,8 @@ def test_a_definition_is_found(text: str, found: dict[str, str]) -> None:
         "the FHG (Free Harbour Guidelines of Leeds) apply",  # the bracket holds more
         "the FHG (a Free Harbour",
         "a tax of the town (A)",
+        "the house of the (TH) sort",  # nor do small words alone
+        "the Free Harbour (of Guernsey, FHG)",
         "die Police (PE) zeigt",  # so short a word's letters tell nothing
         "die Obliegenheiten (OV) sind",  # a letter that it lacks
         "Free Harbour Guidelines (FHG) and later Fixed Harbour Grants (FHG)",  # defined twice
