@@ -54,6 +54,8 @@ class Mention:
     """True for digits without separators."""
     spelled: bool = False
     """True for number words, which take no unit of one letter ("un h")."""
+    stopped: bool = False
+    """True for figures with a full stop and a word behind, which say which one where their sentence goes on."""
     extra: set[Reading] = field(default_factory=set)
     """Readings beyond values x signs x scale x units, from an open scale word or from a range."""
 
@@ -67,6 +69,8 @@ class Mention:
 
 def freeze(mention: Mention, text: str, plain: str) -> Quantity:
     """The finished quantity; `plain` is the plain form of `text`."""
+    if mention.stopped and text[mention.end + 2].islower():
+        mention.extra |= {Reading(value, "ordinal") for value in mention.values}
     label = _LABEL.search(plain, max(0, mention.start - 26), mention.start)
     unit = mention.units[0] if mention.kind not in ("date", "time", "ordinal", "decade") else ""
     return Quantity(

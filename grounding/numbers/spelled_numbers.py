@@ -18,7 +18,7 @@ from grounding.numbers.words.number_words import (
     longest_phrase,
     phrases,
 )
-from grounding.numbers.words.units import money_scales, scales, scales_of
+from grounding.numbers.words.units import scales_of, spoken_scales
 from grounding.numbers.words.vocabulary import extra, extra_words, languages
 
 _JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
@@ -32,14 +32,6 @@ _HALF_OF = frozenset(extra_words("words", "half_of"))
 _BEGIN_TOO = _ARTICLES | {_HALF} | _HALF_OF | _ONE_AND_HALF
 """Words that begin a number without being a phrase by themselves."""
 _PARTS = {word: int(part) for part, words in extra()["parts"].items() for word in words.split()}
-
-
-@cache
-def _spoken_scales() -> dict[str, Decimal]:
-    """Those that stand behind a number in words; not "miles", thousands in one language and a unit in others."""
-    return {
-        word: factor for word, factor in scales().items() if len(word) > 2 and word not in money_scales()
-    }
 
 
 @cache
@@ -169,12 +161,12 @@ def _half(words: _Words, index: int) -> tuple[Mention, int] | None:
     if words.word(index) in _ONE_AND_HALF:
         return _mention(words, index, index + 1, Decimal("1.5"))
     stop = index + 1
-    if words.word(index) in _HALF_OF and words.joined(stop) and words.word(stop) in _spoken_scales():
-        return _mention(words, index, stop + 1, _spoken_scales()[words.word(stop)] / 2)
+    if words.word(index) in _HALF_OF and words.joined(stop) and words.word(stop) in spoken_scales():
+        return _mention(words, index, stop + 1, spoken_scales()[words.word(stop)] / 2)
     if words.word(index) != _HALF:
         return None
-    if words.joined(stop) and words.word(stop) in _ARTICLES and words.word(stop + 1) in _spoken_scales():
-        return _mention(words, index, stop + 2, _spoken_scales()[words.word(stop + 1)] / 2)
+    if words.joined(stop) and words.word(stop) in _ARTICLES and words.word(stop + 1) in spoken_scales():
+        return _mention(words, index, stop + 2, spoken_scales()[words.word(stop + 1)] / 2)
     return _mention(words, index, stop, Decimal("0.5"))
 
 
@@ -263,7 +255,7 @@ def _step(words: _Words, index: int, first: str = "") -> tuple[Decimal, Decimal,
     if found is None:
         if (
             words.word(index) not in _ARTICLES
-            or words.word(index + 1) not in _spoken_scales()
+            or words.word(index + 1) not in spoken_scales()
             or not words.joined(index + 1)
         ):
             return None
@@ -297,7 +289,7 @@ def _is_thousand(words: _Words, index: int) -> bool:
 def _scale(word: str, codes: tuple[str, ...]) -> Decimal | None:
     """What a scale word says: in the language of the number before it, if it is one of its words."""
     own = (scales_of(code).get(word) for code in codes)
-    return next((factor for factor in own if factor), None) or _spoken_scales().get(word)
+    return next((factor for factor in own if factor), None) or spoken_scales().get(word)
 
 
 def _year(words: _Words, stop: int, century: Decimal) -> tuple[Decimal, int] | None:

@@ -137,10 +137,10 @@ def _read_ending(plain: str, mention: Mention) -> bool:
     elif match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
         mention.kind, mention.units = "ordinal", ("ordinal",)
     else:
-        if _STOP.match(plain, mention.end) and _BEFORE_STOP.search(
-            plain, max(0, mention.start - 5), mention.start
-        ):
-            mention.extra.add(Reading(value, "ordinal"))
+        if _STOP.match(plain, mention.end):
+            mention.stopped = True
+            if _BEFORE_STOP.search(plain, max(0, mention.start - 5), mention.start):
+                mention.extra.add(Reading(value, "ordinal"))
         return False
     mention.end = match.end()
     return True

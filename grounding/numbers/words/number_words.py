@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from grounding.numbers.plain import SPOKEN, make_plain
-from grounding.numbers.words.units import scales, scales_of
+from grounding.numbers.words.units import money_scales, scales, scales_of
 from grounding.numbers.words.unspaced_numerals import may_hold_unspaced
 from grounding.numbers.words.vocabulary import any_of, extra, extra_words, languages, means_other, spellings
 
@@ -107,15 +107,20 @@ def cardinal(word: str, codes: Collection[str]) -> int | None:
 
 
 @cache
-def otherwise_in(codes: frozenset[str]) -> dict[str, int]:
-    """Words that count otherwise in these languages than where they are first known: Danish "tres" is no three."""
+def otherwise_in(codes: frozenset[str]) -> dict[str, str]:
+    """Words that count otherwise in these languages than where they are first known, or only there, as numbers are read
+    from them: "60" for Danish "tres", which is no three, "thousand" for Turkish "bin"."""
     said = ((word, value) for code, value, _, word in _cardinals() if code in codes)
     known = phrases()
-    return {
-        word: value
+    counted = {
+        word: str(value)
         for word, value in said
         if word in known and known[word].value != value and codes.isdisjoint(known[word].languages)
     }
+    spoken = {factor: word for word, factor in scales_of("en").items()}
+    own = (item for code in codes for item in scales_of(code).items())
+    unknown = ((word, factor) for word, factor in own if word not in scales() or word in money_scales())
+    return counted | {word: spoken[factor] for word, factor in unknown if factor in spoken}
 
 
 @cache

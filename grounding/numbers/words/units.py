@@ -59,6 +59,14 @@ def money_scales() -> frozenset[str]:
     return _MONEY_ONLY | (short - known)
 
 
+@cache
+def spoken_scales() -> dict[str, Decimal]:
+    """Those that stand behind a number in words; not "miles", thousands in one language and a unit in others."""
+    return {
+        word: factor for word, factor in scales().items() if len(word) > 2 and word not in money_scales()
+    }
+
+
 CURRENCY_SYMBOLS: dict[str, tuple[str, ...]] = {
     sign: tuple(codes.split()) for sign, codes in extra()["currencies"].items()
 } | {code: (code.upper(),) for code in extra_words("currency_codes")}

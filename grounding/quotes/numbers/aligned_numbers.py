@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from functools import partial
 
 from grounding.meaning.tokens import Tokens
@@ -96,6 +97,10 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     only_quoted, only_found = _units_of_one_side(pairs, agreeing, quoted, found)
     mine, theirs = quoted.beside_numbers(), found.beside_numbers()
     alike = [(i, j) for i, j in both(pairs) if i in mine and mine[i] == theirs.get(j)]
+    # "58퍼센트가" is two tokens, of which "58%가" is the first one's counterpart.
+    for at, there in ((quoted.tokens(q), found.tokens(f)) for q, f in agreeing):
+        if at and there and at[-1] in mine and mine[at[-1]] == theirs.get(there[-1]):
+            alike += product(at, there)
     told += [
         NumberDifference("number", q, f)
         for q, f in agreeing
@@ -164,8 +169,15 @@ def _rows(
         q, s = quoted.tokens(d.quoted), found.tokens(d.found)
         if not _is_damaged(sides, pairs, q, s) and not (d.found is None and drawn.issuperset(q)):
             where = _origin(sides.quote, quoted.spans, d.quoted.start if d.quoted else 0)
-            rows.append(number_row(quoted.text, found.text, d, where))
+            row = number_row(quoted.text, found.text, d, where)
+            said = _as_printed(sides.quote, q, row.quoted), _as_printed(sides.source, s, row.found)
+            rows.append(replace(row, quoted=said[0], found=said[1]))
     return rows
+
+
+def _as_printed(tokens: Tokens, at: Sequence[int], said: str) -> str:
+    """A number in its text's own words, where others are read for them: "200 bin" for "200 thousand"."""
+    return tokens.slice_text(at[0], at[-1] + 1) if at and said not in tokens.text else said
 
 
 def _moved(

@@ -86,9 +86,11 @@ def _same_code(quoted: str, found: str, d: NumberDifference) -> bool:
     letters = [re.escape(c) for c in code.name if c.isalnum()]
     spaced = re.compile(r"(?<![^\W_])" + r"[^\w.,]?".join(letters) + r"(?![^\W_])", re.I)
     around = text[max(0, at.start - len(letters)) : at.end + 2 * len(letters)]
-    return spaced.search(around) is not None
+    # "1000W" may have a unit's letter: "1.000 W".
+    return spaced.search(around) is not None or spaced.search(_GROUPING.sub("", around)) is not None
 
 
+_GROUPING = re.compile(r"(?<=\d)[.,\s](?=\d{3}(?!\d))")
 _NEXT_WORD = re.compile(rf"\d+ ?(?:{any_of('endings', 'ordinal')})?\W+(?P<word>[^\W\d_]+)")
 """The word behind figures and their ending, be it their unit or not."""
 _THE = re.compile(rf"\b(?:{any_of('links', 'the')}) \Z", re.I)

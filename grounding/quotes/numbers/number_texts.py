@@ -138,12 +138,12 @@ def _together(source: Tokens, one: int | None, other: int | None) -> bool:
     return first.isdigit() or not first.isnumeric()
 
 
-def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mapping[str, int]) -> str:
-    """The other side's figures, if token `k` is their word and else too short to be read: Swedish "fem" for 5; the
-    figures of a word that says another number in another language, of which `others` has the value."""
+def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mapping[str, str]) -> str:
+    """The other side's figures, if token `k` is their word and else too short to be read: Swedish "fem" for 5; what is
+    read for a word that says another number in another language, which `others` has."""
     own = others.get(tokens.folded[k])
     if own is not None:
-        return str(own)
+        return own
     figures = other.strip(".,;:()")
     if not figures.isdecimal() or short_numeral(tokens.raw(k), sides.lexicon.languages) != int(figures):
         return ""

@@ -43,13 +43,13 @@ def coverage_of(sides: Sides) -> float:
         word = quote.folded[i]
         numeric = like > 0 and not word.isalpha() and any(map(str.isdigit, word))
         there[i] = 1.0 if numeric else worth(like)
-    there |= dict.fromkeys(_units(quote, sides.numbers, there), 1.0)
+    there |= dict.fromkeys(tokens_of_numbers(quote, sides.numbers, there), 1.0)
     own = [i for span in editorial_spans(quote, sides.lexicon) for i in span if i not in there]
     weight[own] = 0.0
     return float(sum(weight[i] * v for i, v in there.items()) / max(weight.sum(), 1e-9))
 
 
-def _units(quote: Tokens, numbers: Sequence[Quantity], there: Mapping[int, float]) -> list[int]:
+def tokens_of_numbers(quote: Tokens, numbers: Sequence[Quantity], there: Mapping[int, float]) -> list[int]:
     """Tokens of numbers of which a part has a counterpart: "por cento" is "%" there, "one hundred eighty" "180"."""
     out: list[int] = []
     for number in numbers:

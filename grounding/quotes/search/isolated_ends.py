@@ -13,6 +13,7 @@ from dataclasses import replace
 from grounding.meaning.phrases import ends_sentence
 from grounding.quotes.alignment.align import OMITTED, Alignment, Pair, unpaired, weigh, worth
 from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.search.coverage import tokens_of_numbers
 
 _BREAK = 0.5
 """Weight of a sentence's end or of another block between an end and the rest: that of half a word."""
@@ -40,6 +41,8 @@ class _Ends:
         self._sides, self._passed = sides, {*passed, *sides.referring, *counted}
         self._quote, self._source = sides.quote, sides.window.tokens
         self._weight = weigh(self._quote.folded, sides.fillers).tolist()
+        paired = {i: 1.0 for i, j in sides.alignment.likeness if sides.alignment.alike((i, j))}
+        self._counted = {*tokens_of_numbers(sides.quote, sides.numbers, paired)}
         self._there = weigh(self._source.folded, sides.fillers).tolist()
         # Asked for each pair, one by one an array takes ten times as long as a list.
         regions = sides.index.regions
@@ -58,7 +61,7 @@ class _Ends:
             if i is not None and j is not None and alignment.alike((i, j))
         ][::step]
         outside = pairs[: held[0][0]] if step > 0 else pairs[held[0][0] + 1 :]
-        lost = sum(self._weight[i] for i, _ in outside if i is not None)
+        lost = sum(self._weight[i] for i, _ in outside if i is not None and i not in self._counted)
         for n in range(1, len(held)):
             (low, a, _), (high, b, _) = held[n - 1 : n + 1][::step]
             if high == low + 1 and self._ends[a] == self._begins[b]:  # as nearly everywhere
