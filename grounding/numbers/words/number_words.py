@@ -77,6 +77,9 @@ def _ordinals() -> Iterator[tuple[str, int, bool, str]]:
     for code, language in languages().items():
         for value, words in enumerate(language.get("ordinals", ()), 1):
             yield from ((code, value, True, word) for word in spellings(words))
+    for code, table in extra()["declined_ordinals"].items():
+        for value, stem in enumerate(table["stems"].split(), 1):
+            yield from ((code, value, True, stem + ending) for ending in table["endings"].split())
 
 
 def _kept() -> Iterator[tuple[str, int, bool, str]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 
 from blocks.text.index import TextIndex, Window
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
@@ -120,6 +121,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     equal = equal_numbers(quote, numbers, source)
     same = [*equal, *abbreviated(quote, source, lexicon), *contracted_ends(quote, source, lexicon)]
     same += short_counts(quote, source, lexicon.languages)
+    same += torn_ends(quote, source)
     same += [(0, j) for j in there.ending_in(quote.folded[0], index)]
     if lexicon.joined_heads.words:
         same += [(0, j) for j, word in enumerate(source.folded) if begins_joined(quote.raw(0), word, lexicon)]
@@ -137,6 +139,19 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
         source = read_as_quoted(quote, source, slips)
         alignment = aligned(source.folded)
     return Sides(index, quote, numbers, there, source, slips, lexicon, references, equal, alignment)
+
+
+def torn_ends(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
+    """The quote's outer words with the outer half of what the source has in two: what stands between is compared, what
+    stands outside is not: "health | care workers", "healthcare workers"."""
+    words = source.folded
+    outer = [(i, far) for i, far in ((0, 0), (len(quote) - 1, 1)) if quote.folded[i] not in words]
+    return [
+        (i, j + far)
+        for i, far in outer
+        for j, (one, other) in enumerate(pairwise(words))
+        if one + other == quote.folded[i]
+    ]
 
 
 def _tokens_of(references: Sequence[Reference]) -> frozenset[int]:

@@ -19,12 +19,14 @@ from grounding.model import Difference
 Written = tuple[str, str, int]
 """A word of the quote, the same letters of the source, and where in the quote's text it begins."""
 _OPTIONAL = {
-    "en": "\u0300-\u036f", "nl": "\u0300-\u036f", "id": "\u0300-\u036f", "la": "\u0300-\u036f",
-    "da": "\u0301", "nb": "\u0301", "sv": "\u0301", "tr": "\u0302",
+    "en": "[\u0300-\u036f]", "nl": "[\u0300-\u036f]", "id": "[\u0300-\u036f]", "la": "[\u0300-\u036f]",
+    "da": "\u0301", "nb": "\u0301", "sv": "\u0301", "tr": "\u0302", "cs": "(?<=o)\u0301",
 }  # fmt: skip
-"""Marks that a language can be written without: "naive", Danish "én", Turkish "hâlde"."""
+"""Marks that a language can be written without: "naive", Danish "én", Turkish "hâlde", Czech "sezóna"."""
 _CEDILLAS = str.maketrans("şţŞŢё", "șțȘȚе")
 """Romanian letters as old fonts have them; Russian "ё", for which most write "е"."""
+_TONED = re.compile("(o|u)([\u0300\u0301\u0303\u0309\u0323])(a|e|y)(?![^\\W\\d_])")
+"""A Vietnamese tone on the first of two vowels, which others write on the second: "hóa", "hoá"."""
 _POLYTONIC = re.compile("[α-ω][\u0300\u0313\u0314\u0342\u0345]")
 """Older Greek spelling."""
 _NOUNS_IN_CAPITALS = frozenset({"de"})
@@ -49,7 +51,8 @@ def accent_rows(
         return []
     listed = lists_words(known) or not lexicon().languages
     bare = any(not any(map(_marks, side)) for side in sides) or (any(without) and listed)
-    optional = re.compile(f"[{''.join(_OPTIONAL.get(code, '') for code in lexicon().languages)}\u0307]")
+    marks = (_OPTIONAL[code] for code in sorted(lexicon().languages & _OPTIONAL.keys()))
+    optional = re.compile("|".join(("\u0307", *marks)))
     return [
         Difference("word", q, s, at, harmless=False)
         for q, s, at in changed
@@ -59,7 +62,8 @@ def accent_rows(
 
 
 def _plain(word: str) -> str:
-    return unicodedata.normalize("NFC", word.translate(_CEDILLAS)).casefold()
+    apart = unicodedata.normalize("NFD", word.translate(_CEDILLAS).casefold())
+    return unicodedata.normalize("NFC", _TONED.sub(r"\1\3\2", apart))
 
 
 def _marks(word: str) -> frozenset[str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from functools import partial
+from itertools import product
 
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
