@@ -62,9 +62,7 @@ def money_scales() -> frozenset[str]:
 @cache
 def spoken_scales() -> dict[str, Decimal]:
     """Those that stand behind a number in words; not "miles", thousands in one language and a unit in others."""
-    return {
-        word: factor for word, factor in scales().items() if len(word) > 2 and word not in money_scales()
-    }
+    return {word: factor for word, factor in scales().items() if len(word) > 2 and word not in money_scales()}
 
 
 CURRENCY_SYMBOLS: dict[str, tuple[str, ...]] = {

@@ -81,5 +81,18 @@ def means_other(code: str, word: str, length: int) -> bool:
 
 
 def spellings(words: str) -> Iterator[str]:
-    """The spellings that "|" parts."""
-    return (word for word in words.split("|") if word)
+    """The spellings that "|" parts, Hindi ones with a point for each nasal and with its letter: "पंद्रह", "पन्द्रह"."""
+    for word in words.split("|"):
+        if word:
+            yield word
+        if _NASALS.search(word):
+            pointed = _NASALS.sub("ं", word)
+            yield from {pointed, _NASAL_LETTER.sub(_with_letter, pointed)} - {word}
+
+
+_NASALS = re.compile("ँ|ं|[नम]्(?=[त-नप-म])")
+_NASAL_LETTER = re.compile("ं(?=([त-न])|[प-म])")
+
+
+def _with_letter(match: re.Match[str]) -> str:
+    return "न्" if match[1] else "म्"
