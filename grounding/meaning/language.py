@@ -30,6 +30,8 @@ _CLEAR = 0.8
 """Of neighbours that come near each other, one counts that has this part of the best one's hits in the document."""
 _HALF = 0.5
 """A language with less than this part of the best one's hits in the document needs more than `_FEWEST` in a passage."""
+_STRANGE = 0.05
+"""Part of a passage's words that may have letters which its language lacks."""
 _SHARE = 0.3
 """Part of the letters that must be of a script for its languages to count; of kana, which stand between ideographs, a
 third of that."""
@@ -117,7 +119,13 @@ def _hits(words: frozenset[str]) -> dict[str, int]:
         if told:
             hits |= dict.fromkeys(told, sum(bool(_LETTERS[script].match(word)) for word in words))
         hits |= Counter(chain.from_iterable(map(listed.__getitem__, listed.keys() & words)))
-    return hits
+    return {code: n for code, n in hits.items() if not _has_strange_letters(code, words)}
+
+
+def _has_strange_letters(code: str, words: frozenset[str]) -> bool:
+    """True if more of the words than names make have letters that the language lacks: "є" in no Russian text."""
+    lacking = _lacking().get(code)
+    return lacking is not None and sum(map(bool, map(lacking.search, words))) > _STRANGE * len(words)
 
 
 @lru_cache(maxsize=64)
@@ -159,6 +167,13 @@ def _common() -> dict[str, tuple[str, frozenset[str]]]:
         code: (row["script"], frozenset(map(skeleton, row["words"].split())))
         for code, row in language_table().items()
     }
+
+
+@cache
+def _lacking() -> dict[str, re.Pattern[str]]:
+    """Code -> the letters of its script that a language lacks, of those that have such near neighbours."""
+    rows = language_table().items()
+    return {code: re.compile(f"[{skeleton(row['lacks'])}]") for code, row in rows if "lacks" in row}
 
 
 @cache

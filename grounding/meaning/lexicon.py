@@ -160,6 +160,8 @@ class Lexicon:
     """Below, above: where else in a text, behind "see"."""
     leads: WordList = WordList()
     """See, cf., e.g.: before an author in a reference."""
+    hereinafter: WordList = WordList()
+    """Before what a document will call a thing, in a bracket: (hereinafter "the Buyer")."""
     full_stops: frozenset[str] = frozenset()
     """Short forms with their full stop, as they are printed: with it no sentence ends. Those of all lists are here."""
     endings: frozenset[str] = frozenset()

@@ -1,6 +1,7 @@
 """References in a source's text: what honest writers leave out of a quote without a sign.
 
-"[12]", "(Smith, 2019; Roe, 2021)", "(Section 4.2)", "(see below)", raised marks, and the labels of list items. By
+"[12]", "(Smith, 2019; Roe, 2021)", "(Section 4.2)", "(see below)", raised marks, the labels of list items, and what a
+thing will be called, (the "Buyer"). By
 regular expressions and the words of the passage's languages, linear in the text; raised marks from the page.
 """
 
@@ -15,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
+from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens, tokenize
@@ -48,6 +50,10 @@ _TAIL = re.compile(r"(?:,|\s[–—-]{1,2})\s+([^–—]+(?:[–—]\d+)?)$")
 """What a bracket ends with: "(the harbour – see pages 45–46)"."""
 _YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcoming|in-press")
 _WORD = re.compile(r"[^\W\d_][^\s\d()\[\]{}]*|&")
+_TERM = re.compile(r"(?:\w{1,4} )?[\"“”„«‘']\s?(?:\w{1,4} )?[^\W\d_a-zß-öø-ÿа-яіїє][^\"“”„«»‘’']*[\"“”»’']")
+"""A term with a capital in quotation marks, and perhaps an article."""
+_LONGEST_TERM, _LONGEST_TERM_UNSPACED = 5, 16
+"""Words of a term, or characters where no spaces part them, with what closes it: 以下「当社」という."""
 _MOST_NAMES, _MOST_PAGES = 12, 6
 """Words before the year of a reference by author and year, and behind it: "Smith and Jones, 2019, p. 4"."""
 _PARTICLES = 2
@@ -213,7 +219,9 @@ def _references(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     for m in _BRACKET.finditer(text):
         items = _TITLED.sub("", m.group(m.lastindex or 0)).split(";")
         tail = _TAIL.search(items[-1])
-        if all(_is_reference(item, lexicon) for item in items if item.strip()):
+        if all(_is_reference(item, lexicon) for item in items if item.strip()) or _names_thing(
+            m.group(m.lastindex or 0), lexicon
+        ):
             yield m.span()
         elif tail and _is_reference(tail[1], lexicon, led=True):
             yield m.end() - 1 - len(tail[0].lstrip()), m.end() - 1
@@ -265,6 +273,17 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
             return False
         k += length or 1
     return named and numbered
+
+
+def _names_thing(text: str, lexicon: Lexicon) -> bool:
+    """True for what a document will call a thing: (hereinafter "the Buyer"), (далі — ПК), (the "Buyer")."""
+    tokens = tokenize(text)
+    lead = lexicon.hereinafter.length_at(tokens.folded, 0) if len(tokens) else 0
+    if not lead and not _TERM.fullmatch(text.strip()):
+        return False
+    most = _LONGEST_TERM_UNSPACED if UNSPACED.match(text[-1]) else _LONGEST_TERM
+    led = not lead and len(tokens) > 1 and text.strip()[0].isalnum() and tokens.word(0) not in lexicon.articles
+    return lead < len(tokens) <= lead + most and not led and not find_cues(tokens, lexicon, lead)
 
 
 def _is_reported(item: str) -> bool:
