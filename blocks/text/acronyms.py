@@ -13,7 +13,7 @@ _OPEN, _CLOSE = r"(?P<open>[(\[][\"'“”„‘«]?)", r"(?P<close>[\"'“”�
 """A contract has quotation marks in the brackets: ("VAT")."""
 _SHORT = re.compile(rf"{_OPEN}?(?P<short>[A-Z][A-Z\d&]{{0,6}}[A-Z]){_CLOSE}?[.,;:]*")
 _LED = re.compile(rf"[\"“”„«](?P<short>[A-Z][A-Z\d&]{{0,6}}[A-Z]){_CLOSE}[.,;:]*")
-"""Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“); not (see FCA)."""
+"""Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“), (dalej: OWU); not (see FCA)."""
 _LED_BY = 3
 """Words of a bracket before the acronym in it, at most."""
 _MIXED = re.compile(rf"{_OPEN}(?P<short>[A-Z][A-Za-z]{{0,6}}[A-Z]){_CLOSE}[.,;:]*")
@@ -48,7 +48,8 @@ def _defined_at(texts: Sequence[str], i: int, match: re.Match[str]) -> tuple[str
     short, given = match["short"], match.groupdict()
     reach = 3 * len(short)
     if given.get("close"):
-        led = range(i - 1, max(-1, i - _LED_BY - 1), -1) if match.re is _LED else ()
+        marked = match.re is _LED or texts[i - 1][-1] in ":–—"
+        led = range(i - 1, max(-1, i - _LED_BY - 1), -1) if i and marked else ()
         begun = i if given.get("open") else next((k for k in led if texts[k][0] in "(["), None)
         return () if begun is None else _long_form(short, texts[max(0, begun - reach) : begun])
     if i + 1 < len(texts) and texts[i + 1][0] == "(" and match.end("short") == len(match.string):

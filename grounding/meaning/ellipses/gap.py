@@ -15,6 +15,7 @@ from grounding.meaning.tokens import Tokens
 
 _BULLETS = ("•", "▪", "◦", "‣")
 _LABEL = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})\)|\d{1,2}\.")
+_ASIDE = re.compile(r"\s*(?:\([^()]+\)|\[[^\[\]]+\]|（[^（）]+）)\s*")
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 
@@ -67,6 +68,12 @@ class Gap:
     def apart(self) -> bool:
         """True if commas set it off."""
         return set_off(self.tokens, self.first, self.end)
+
+    @property
+    def bracketed(self) -> bool:
+        """True if it is one aside in brackets."""
+        held = self.tokens.text[self.tokens.ends[self.first - 1] : self.tokens.starts[self.end]]
+        return _ASIDE.fullmatch(held) is not None
 
     @property
     def itemized(self) -> bool:

@@ -62,6 +62,8 @@ _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u
 """A capital, or a letter of a script without cases."""
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
 _LETTER = re.compile(r"\([a-z]\)")
+_SERIES = re.compile(r"[A-ZΑ-Ω][΄´′'’]")
+"""A series of a gazette: "(Α΄ 137)"."""
 _HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")
 """A number between letters."""
 _LAW = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W\d_]*[A-ZÄÖÜÅØÉ][^\W\d_]*[A-ZÄÖÜÅØÉ][^\W\d_]*")
@@ -256,7 +258,7 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     # German "S." is short for "see" and for "page".
     k = 0 if lexicon.before_numbers.length_at(tokens.folded, 0) else lead
     while k < len(tokens):
-        length = lexicon.before_numbers.length_at(tokens.folded, k)
+        length = lexicon.before_numbers.length_at(tokens.folded, k) or bool(_SERIES.fullmatch(tokens.raw(k)))
         number, held = _number_in(tokens.raw(k), lexicon)
         # "Annex B".
         number |= behind and len(tokens.raw(k)) == 1 and tokens.raw(k).isupper()

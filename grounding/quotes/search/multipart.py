@@ -188,9 +188,9 @@ def _hidden(index: TextIndex, before: Place, after: Place, piece: Part) -> list[
         return []
     lexicon = lexicon_around(index, before.first, after.last)
     kind = ellipsis_kind(tokens, first, end, lexicon)
-    # "1,806 [(62%)] took part" has its number.
+    # "1,806 [(62)] took part" has its number, "91 of 108 colonies [(84%)] survived" what the share is of.
     told = find_quantities(index.texts[after.first]) or (
-        raw[0].startswith("(") and find_quantities(index.texts[before.last])
+        raw[0].startswith("(") and ("%" in raw[0] or find_quantities(index.texts[before.last]))
     )
     counts = _counts(raw[0]) and not told
     if len(raw) == 1 and counts and not _RATIO.search(raw[0]) and not is_label(tokens, first, lexicon):

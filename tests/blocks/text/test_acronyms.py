@@ -25,6 +25,7 @@ from blocks.text.acronyms import defined_acronyms
         ("das Bundesministerium der Finanzen (BMF)", {"BMF": "bundesministerium der finanzen"}),
         ('plus value added tax ("VAT"), on', {"VAT": "value added tax"}),
         ('by the Free Harbour Board (the "FHB")', {"FHB": "free harbour board"}),
+        ("nove Obecné Podmínky Banky (dále jen: OPB)", {"OPB": "obecné podmínky banky"}),
         (
             "L'Agence nationale de sécurité du médicament et des produits de santé (ANSM)",
             {"ANSM": "agence nationale de sécurité du médicament et des produits de santé"},
