@@ -27,7 +27,7 @@ from grounding.policy import DEFAULT, Policy
 from grounding.quotes.acronyms import best_written_out
 from grounding.quotes.candidate import COMPLETE, Place
 from grounding.quotes.choose import choose
-from grounding.quotes.judge.edges import cut_heads, with_edges
+from grounding.quotes.judge.edges import cut_heads, cut_tails, with_edges
 from grounding.quotes.judge.verdict import reason_of, verdict_of
 from grounding.quotes.lit_words import lit_positions
 from grounding.quotes.lost_ligatures import best_spelled
@@ -283,8 +283,9 @@ def _match(
 
 def _judged(place: Place, quote: str, policy: Policy) -> tuple[Verdict, tuple[Difference, ...], str]:
     """The verdict on a quote at its place, what differs there and beside it, and the reason."""
-    heads = cut_heads(place, quote) if place.telling else []
-    place = replace(place, differences=(*heads, *place.differences)) if heads else place
+    if place.telling:
+        ends = cut_heads(place, quote), cut_tails(place, quote)
+        place = replace(place, differences=(*ends[0], *place.differences, *ends[1]))
     verdict = verdict_of(place.coverage, place.differences, policy) if place.telling else Verdict.ABSENT
     differences = with_edges(place, quote) if verdict.placed else place.differences
     return verdict, differences, reason_of(verdict, differences, place.coverage, policy)

@@ -47,6 +47,8 @@ def joined_sentences(gap: Gap) -> str | None:
     again = tokens.word(gap.tail.start) == tokens.folded[0] and tokens.folded[0] in lexicon.prepositions
     if tokens.folded[first - 1] in lexicon.joiners or (again and first <= _SUBJECT):
         return "order"
+    if _speaks_of_another(gap):
+        return "order"
     if not gap.closed:
         return None if _opens_sentence(tokens, gap.tail.start, end, lexicon) else "order"
     # What "which" stands for, or "because" gives the cause of, stands in the gap.
@@ -55,6 +57,15 @@ def joined_sentences(gap: Gap) -> str | None:
     commas = [k for k in range(first) if ends_in_comma(tokens.printed(k))]
     start = commas[-1] + 1 if commas and tokens.folded[0] in lexicon.prepositions else 0
     return "order" if first - start <= _SUBJECT else None
+
+
+def _speaks_of_another(gap: Gap) -> bool:
+    """True if all that the gap has of the sentence behind it is a pronoun, for what another one within it names: "Roe
+    [failed. Doe lived on. She] died in May"."""
+    tokens, pronouns = gap.tokens, gap.lexicon.pronouns
+    begun = [*(gap.first for _ in range(gap.closed)), *(k + 1 for k in gap.ends)]
+    told = len(gap.tail) == 1 and tokens.folded[gap.tail.start] in pronouns
+    return told and any(tokens.folded[k] not in pronouns for k in begun[:-1])
 
 
 def _opens_sentence(tokens: Tokens, start: int, end: int, lexicon: Lexicon) -> bool:

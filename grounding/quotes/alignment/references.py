@@ -284,7 +284,9 @@ def _names_thing(text: str, lexicon: Lexicon) -> bool:
     if not lead and not _TERM.fullmatch(text.strip()):
         return False
     most = _LONGEST_TERM_UNSPACED if UNSPACED.match(text[-1]) else _LONGEST_TERM
-    led = not lead and len(tokens) > 1 and text.strip()[0].isalnum() and tokens.word(0) not in lexicon.articles
+    led = (
+        not lead and len(tokens) > 1 and text.strip()[0].isalnum() and tokens.word(0) not in lexicon.articles
+    )
     return lead < len(tokens) <= lead + most and not led and not find_cues(tokens, lexicon, lead)
 
 

@@ -5,13 +5,14 @@ The quote is right, and a reader should know of its neighbour: a harmless row of
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import counted, ends_sentence, hangs
+from grounding.meaning.phrases import counted, ends_clause, ends_sentence, hangs
 from grounding.meaning.tokens import Tokens, elided, tokenize
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
@@ -24,6 +25,10 @@ _LIMITING = {
     "denials", "denials_of_next", "refusals", "instead", "exceptions", "only", "conditions", "nearly", "quantities",
 }  # fmt: skip
 """Lists of what limits its neighbours; behind the quote only what opens an exception or a condition does."""
+_DENYING = {"denials", "denials_of_next"}
+_DENIED = 12
+"""Positions before a quote's end among which what denies its last words stands."""
+_STOPPED = re.compile(r"[.!?][\"'”’»)]*\s*\Z")
 _OPENING = {"exceptions", "conditions", "instead"}
 
 
@@ -40,7 +45,8 @@ def with_edges(place: Place, quote: str) -> tuple[Difference, ...]:
 
 def cut_heads(place: Place, quote: str) -> list[Difference]:
     """A row for what stands before the quote and makes another thing of its first word: "few" of "a few"; "For the
-    reserve" of "But for the reserve", "Most" of "the most", where the quote begins as a sentence does."""
+    reserve" of "But for the reserve", "Staff may park" of "No staff may park", where the quote begins as a sentence
+    does."""
     if any(d.where == 0 and d.kind != "notation" for d in place.differences):
         return []
     kind, found = _cut_head(place, quote) or ("", "")
@@ -65,8 +71,33 @@ def _cut_head(place: Place, quote: str) -> tuple[str, str] | None:
     low = max(0, first - _BESIDE)
     tokens = tokenize(" ".join(index.texts[low : first + _BESIDE]))
     at = bisect_left(tokens.starts, len(" ".join(index.texts[low:first])))
-    whole = next((cue for cue in find_cues(tokens, lexicon) if cue.first < at < cue.end), None)
+    cues = find_cues(tokens, lexicon)
+    whole = next((c for c in cues if c.first < at < c.end or (c.end == at and c.list in _DENYING)), None)
     return (whole.kind, tokens.slice_text(whole.first, whole.end)) if whole else None
+
+
+def cut_tails(place: Place, quote: str) -> list[Difference]:
+    """A row for how much a denial denies, where the quote ends as a sentence does before it: "did not change." of "did
+    not change significantly"."""
+    index, last, lexicon = place.index, place.last, place.lexicon
+    runs_on = last + 1 < len(index) and index.regions[last + 1] == index.regions[last]
+    if not (runs_on and _STOPPED.search(quote)) or ends_sentence(index.texts[last], lexicon):
+        return []
+    behind = tokenize(" ".join(index.texts[last + 1 : last + 1 + _BESIDE]))
+    degree = next((cue for cue in find_cues(behind, lexicon) if cue.kind == "degree" and not cue.first), None)
+    if degree is None:
+        return []
+    low = max(place.first, last + 1 - _DENIED)
+    begun = max((p + 1 for p in range(low, last) if ends_clause(index.texts[p])), default=low)
+    tokens = tokenize(" ".join(index.texts[begun : last + 1]))
+    if not any(cue.list in _DENYING for cue in find_cues(tokens, lexicon)):
+        return []
+    word = behind.slice_text(0, degree.end)
+    return [
+        Difference(
+            "degree", quote.split()[-1], f"{index.texts[last]} {word}", len(quote.rstrip()), harmless=False
+        )
+    ]
 
 
 def _elided(place: Place, quote: str, lexicon: Lexicon) -> str:
@@ -108,8 +139,11 @@ def _behind(index: TextIndex, last: int, lexicon: Lexicon) -> str:
 
 
 def _opens(cue: Cue, tokens: Tokens, lexicon: Lexicon, figure: bool) -> bool:
-    """True if the cue limits what stands before it; behind a figure "or more" does too, at a clause's end "only"."""
+    """True if the cue limits what stands before it: "unless", "without"; behind a figure "or more" does too, at a
+    clause's end "only"."""
     if not cue.first:
+        if lexicon.relations.get(tokens.folded[0]) == "without":
+            return True
         closes = cue.list == "only" and not tokens.printed(cue.end - 1)[-1:].isalnum()
         if closes or (figure and cue.list == "bounds_behind"):
             return True
