@@ -142,7 +142,7 @@ def _opens(cue: Cue, tokens: Tokens, lexicon: Lexicon, figure: bool) -> bool:
     """True if the cue limits what stands before it: "unless", "without"; behind a figure "or more" does too, at a
     clause's end "only"."""
     if not cue.first:
-        if lexicon.relations.get(tokens.folded[0]) == "without":
+        if cue.list in _DENYING and tokens.folded[0] in lexicon.prepositions:
             return True
         closes = cue.list == "only" and not tokens.printed(cue.end - 1)[-1:].isalnum()
         if closes or (figure and cue.list == "bounds_behind"):
