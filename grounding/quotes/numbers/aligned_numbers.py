@@ -98,7 +98,8 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     mine, theirs = quoted.beside_numbers(), found.beside_numbers()
     alike = [(i, j) for i, j in both(pairs) if i in mine and mine[i] == theirs.get(j)]
     # "58퍼센트가" is two tokens, of which "58%가" is the first one's counterpart.
-    for at, there in ((quoted.tokens(q), found.tokens(f)) for q, f in agreeing):
+    for q, f in agreeing:
+        at, there = quoted.tokens(q), found.tokens(f)
         if at and there and at[-1] in mine and mine[at[-1]] == theirs.get(there[-1]):
             alike += product(at, there)
     told += [
