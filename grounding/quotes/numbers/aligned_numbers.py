@@ -99,9 +99,9 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     alike = [(i, j) for i, j in both(pairs) if i in mine and mine[i] == theirs.get(j)]
     # "58퍼센트가" is two tokens, of which "58%가" is the first one's counterpart.
     for q, f in agreeing:
-        at, there = quoted.tokens(q), found.tokens(f)
-        if at and there and at[-1] in mine and mine[at[-1]] == theirs.get(there[-1]):
-            alike += product(at, there)
+        at, held = quoted.tokens(q), found.tokens(f)
+        if at and held and at[-1] in mine and mine[at[-1]] == theirs.get(held[-1]):
+            alike += product(at, held)
     told += [
         NumberDifference("number", q, f)
         for q, f in agreeing
