@@ -17,6 +17,7 @@ from grounding.model import Difference
 from grounding.quotes.alignment.align import Pair, both, without
 from grounding.quotes.alignment.references import is_label
 from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.judge.named import named_alike
 
 
 def set_aside(sides: Sides, pairs: list[Pair]) -> tuple[list[Pair], list[Difference]]:
@@ -32,7 +33,9 @@ def set_aside(sides: Sides, pairs: list[Pair]) -> tuple[list[Pair], list[Differe
             continue
         row = editorial(sides.quote, span, sides.lexicon)
         around = pairs[max(0, near[0] - len(span)) : near[-1] + len(span) + 1]
-        pairs = without(pairs, span, _replaced(sides, span, around))
+        pairs = without(
+            pairs, span, {*_replaced(sides, span, around), *_named_otherwise(sides, span, around)}
+        )
         rows.append(replace(row, harmless=False) if _stands_for_more(sides, span, pairs) else row)
     return pairs, rows
 
@@ -68,7 +71,8 @@ def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
         lexicon.connectives,
         lexicon.clause_openers,
     )
-    return named and not any(source.word(j) in words for words in small)
+    other = named and not any(source.word(j) in words for words in small)
+    return other and not named_alike(sides.index, [quote.folded[i] for i in span], source.word(j), lexicon)
 
 
 def _precedes_aside(source: Tokens, last: int, word: str) -> bool:
@@ -131,6 +135,14 @@ def _replaced(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[in
     """The source's pronouns, possessives and articles among the pairs, in whose place the words of the span stand."""
     there = (j for i, j in pairs if j is not None and (i is None or i in span))
     return {j for j in there if any(sides.source.folded[j] in words for words in _small(sides.lexicon))}
+
+
+def _named_otherwise(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[int]:
+    """The source's words among the pairs that are another name of what the span names."""
+    words = [sides.quote.folded[i] for i in span]
+    gone = [j for i, j in pairs if j is not None and (i is None or i in span)]
+    named = gone and named_alike(sides.index, words, sides.source.folded[gone[-1]], sides.lexicon)
+    return gone if named else ()
 
 
 def stops(source: Tokens, j: int) -> bool:
