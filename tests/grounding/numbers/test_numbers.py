@@ -27,6 +27,7 @@ from grounding.numbers import (
     may_hold_quantities,
     same_numbers,
 )
+from grounding.numbers.words.vocabulary import languages, spellings
 from grounding.quotes.match import match_text
 
 TABLES = Path(__file__).parents[3] / "fixtures" / "numbers"
@@ -221,6 +222,20 @@ def test_alignment_keeps_both_lists_in_order(one: str, other: str) -> None:
     pairs = align(quoted, found)
     assert [q for q, _ in pairs if q] == quoted
     assert [f for _, f in pairs if f] == found
+
+
+@pytest.mark.parametrize(
+    "code", ["ar", "de", "el", "en", "es", "fr", "it", "nb", "nl", "pl", "pt", "ro", "ru", "sv", "uk"]
+)
+def test_number_words_take_the_units_that_figures_take(code: str) -> None:
+    """No language's word behind a number is another one's: "five miles" are no five thousand."""
+    language = languages()[code]
+    five = next(spellings(language["cardinals"][5]))
+    units = [name for names in language["units"].values() for name in spellings(names)]
+    assert len(units) > 50
+    for unit in units:
+        spelled, figures = find_quantities(f"{five} {unit}"), find_quantities(f"5 {unit}")
+        assert [q.unit for q in spelled] == [q.unit for q in figures], unit
 
 
 @pytest.mark.scaled

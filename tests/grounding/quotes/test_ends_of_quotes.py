@@ -63,3 +63,56 @@ def test_what_a_bracket_says_is_not_left_out(source: str, quote: str) -> None:
 )
 def test_references_in_part_of_a_bracket_may_be(source: str, quote: str) -> None:
     assert match_text(source, quote).verified
+
+
+@pytest.mark.parametrize(
+    ("source", "quote", "verified"),
+    [
+        ("The price of gas did not change significantly in May.", "The price of gas did not change.", False),
+        ("The price of gas did not change significantly in May.", "The price of gas did not change", True),
+        ("The price of gas did not change at all in May.", "The price of gas did not change.", True),
+        ("The price of gas rose significantly in May.", "The price of gas rose.", True),
+        ("No employees may park in the old yard.", "Employees may park in the old yard.", False),
+        (
+            "Não podem ser emprestados os dicionários e as obras.",
+            "Podem ser emprestados os dicionários.",
+            False,
+        ),
+        ("Some of the employees may park in the old yard.", "employees may park in the old yard.", True),
+    ],
+)
+def test_a_quote_does_not_part_a_denial_from_what_it_denies(source: str, quote: str, verified: bool) -> None:
+    assert match_text(source, quote).verified is verified
+
+
+def test_what_stands_behind_and_denies_is_shown() -> None:
+    match = match_text(
+        "The tenant may sublet the flat without the owner's consent.", "The tenant may sublet the flat"
+    )
+    assert [(d.kind, d.found) for d in match.differences] == [("edge", "without")]
+
+
+@pytest.mark.parametrize(
+    ("source", "quote", "verified"),
+    [
+        ('Acme Limited (the "Buyer") shall pay in May.', "Acme Limited shall pay in May.", True),
+        ('Acme Limited (hereinafter "the Buyer") shall pay in May.', "Acme Limited shall pay in May.", True),
+        ('The tenants ("qualified tenants") shall pay in May.', "The tenants shall pay in May.", False),
+        ('Acme Limited ("Only in part") shall pay in May.', "Acme Limited shall pay in May.", False),
+        ("The losses (given in Section 6) fell in May.", "The losses fell in May.", True),
+        ("The losses (of the banks in Section 6) fell in May.", "The losses fell in May.", False),
+        (
+            "In May 91 of 108 colonies (84%) survived the winter.",
+            "91 of 108 colonies … survived the winter.",
+            True,
+        ),
+        (
+            "Roe went bankrupt in the spring. Doe lived on for years. She died of a fever at Bath.",
+            "Roe went bankrupt in the spring … died of a fever at Bath.",
+            False,
+        ),
+    ],
+)
+def test_what_brackets_and_ellipses_may_take(source: str, quote: str, verified: bool) -> None:
+    match = match_text(source, quote)
+    assert match.verified is verified, match.differences
