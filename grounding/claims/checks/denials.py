@@ -38,12 +38,16 @@ def changed_negations(p: Pairing) -> Iterator[Finding]:
     lost = [c.token for c in theirs if c.token not in paired.values()]
     if len(alone) + len(lost) == len(p.reversed_terms):
         return
+    # A word that the source lacks may say there what is denied: "is discontinued" for "is not sold any more".
+    strange = set(p.missing) - p.claim.names
     for cue in alone:
-        yield finding("negation", p, cue.token, low=not _says_only(p.claim, cue.token, p.source))
+        said = _says_only(p.claim, cue.token, p.source) or not strange.isdisjoint(cue.covers)
+        yield finding("negation", p, cue.token, low=not said)
     for token in lost:
         # What was only asked or planned to be stopped may go on.
         open_ = any(token in hedge.covers for hedge in p.source.hedges)
-        yield finding("negation", p, None, token, low=not (open_ or _says_only(p.source, token, p.claim)))
+        said = open_ or _says_only(p.source, token, p.claim) or bool(strange)
+        yield finding("negation", p, None, token, low=not said)
 
 
 def _says_only(reading: Reading, token: int, other: Reading) -> bool:
