@@ -9,10 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from blocks.text.fold import skeleton
+
 _OPEN, _CLOSE = r"(?P<open>[(\[][\"'“”„‘«]?)", r"(?P<close>[\"'“”’»]?[)\]])"
 """A contract has quotation marks in the brackets: ("VAT")."""
-_SHORT = re.compile(rf"{_OPEN}?(?P<short>[A-Z][A-Z\d&]{{0,6}}[A-Z]){_CLOSE}?[.,;:]*")
-_LED = re.compile(rf"[\"“”„«](?P<short>[A-Z][A-Z\d&]{{0,6}}[A-Z]){_CLOSE}[.,;:]*")
+_CAPITALS = "A-ZÀ-ÖØ-ÞА-ЯЁІЇЄҐΑ-Ω"
+_LETTERS = rf"[{_CAPITALS}][{_CAPITALS}\d&]{{0,6}}[{_CAPITALS}]"
+_SHORT = re.compile(rf"{_OPEN}?(?P<short>{_LETTERS}){_CLOSE}?[.,;:]*")
+_LED = re.compile(rf"[\"“”„«](?P<short>{_LETTERS}){_CLOSE}[.,;:]*")
 """Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“), (dalej: OWU); not (see FCA)."""
 _LED_BY = 3
 """Words of a bracket before the acronym in it, at most."""
@@ -66,9 +70,19 @@ def _compounds(short: str, words: Sequence[str]) -> int:
 
     A word of which more than its initial is meant is long, as compounds are.
     """
-    letters = short.casefold()
+    letters = skeleton(short)
+    if words and not short.isupper() and _has_letters(short, words[-1]):
+        return 1
     counts = range(1, min(2 * len(short), len(words)) + 1)
-    return next((n for n in counts if words[-n][0] == letters[0] and _hold(letters, words[-n:])), 0)
+    heads = (n for n in counts if skeleton(words[-n])[:1] == letters[0])
+    return next((n for n in heads if _hold(letters, words[-n:])), 0)
+
+
+def _has_letters(short: str, word: str) -> bool:
+    """True for a word with all the letters, the capitals among them few of its own: "Baunutzungsverordnung (BauNVO)"."""
+    letters, capitals = iter(word), sum(map(str.isupper, short))
+    long = len(word) >= _COMPOUND * capitals
+    return long and word[0] == short[0].casefold() and all(letter in letters for letter in short.casefold())
 
 
 def _hold(letters: str, words: Sequence[str]) -> bool:
@@ -81,14 +95,17 @@ def _hold(letters: str, words: Sequence[str]) -> bool:
 
 
 def _taken(letters: str, word: str) -> int:
-    """How many of the letters the word has in their order, from its initial on, one for every few of its own."""
-    taken, at = 0, 0
+    """How many of the letters the word has in their order, from its initial on: with which it begins, or one for every
+    few of its own."""
+    word, taken, at = skeleton(word), 0, 0
+    most = len(letters) if len(word) > _SMALL else min(1, len(letters))
+    begun = next(n for n in range(most, -1, -1) if word.startswith(letters[:n]))
     while taken < len(letters) and (taken + 1) * _COMPOUND <= max(len(word), _COMPOUND):
         at = word.find(letters[taken], at) + 1
         if not at or (not taken and at > 1):
             break
         taken += 1
-    return taken
+    return max(taken, begun)
 
 
 def _words(text: str) -> tuple[str, ...]:

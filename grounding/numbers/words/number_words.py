@@ -100,7 +100,8 @@ def _cardinals_of(code: str) -> dict[str, int]:
         *((int(n), w) for n, w in kept.items()),
     ]
     own = ((word, value) for value, words in said for word in spellings(words))
-    return {word: value for word, value in own if word not in weak and value != 1}
+    counts_one = code in extra_words("languages", "count_one")
+    return {word: value for word, value in own if word not in weak and (value != 1 or counts_one)}
 
 
 def cardinal(word: str, codes: Collection[str]) -> int | None:

@@ -130,12 +130,14 @@ _own: WeakKeyDictionary[TextIndex, re.Pattern[str] | None] = WeakKeyDictionary()
 
 def references_of_document(index: TextIndex) -> re.Pattern[str] | None:
     """What references look like in this document alone: numbers in round brackets, "(5, 6)", if they are counted as
-    they come; the keys of its list of sources, "[Te]" for "[Te] J. Tegart, …"."""
+    they come; the keys of its list of sources, "[Te]" for "[Te] J. Tegart, …"; acronyms that it defines, "(FCA)"."""
     if index not in _own:
         text = " ".join(index.texts)
         keys = set(_KEYED.findall(text))
         looks = [_ROUND.pattern] * _counts_references(text)
         looks += [rf"\[(?:{'|'.join(map(re.escape, sorted(keys)))})\]"] * (len(keys) >= _COUNTED_TOGETHER)
+        short = "|".join(map(re.escape, sorted(index.acronyms)))
+        looks += [rf"\([\"“„«]?(?:{short})[\"”“»]?\)"] * bool(short)
         _own[index] = re.compile("|".join(looks)) if looks else None
     return _own[index]
 

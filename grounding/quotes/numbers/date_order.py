@@ -25,9 +25,19 @@ def date_order_rows(sides: Sides) -> list[Difference]:
         return []
     there = source.text[max(0, source.starts[held[0]] - _REACH) : source.ends[held[-1]] + _REACH]
     found = [number for number in find_quantities(there) if number.kind == "date"]
-    order, rows = partial(day_first_in, sides.index), []
+    order, rows = partial(_day_first, sides), []
     for date in dates:
         alike = [other for other in found if agree(date, other)]
         if alike and not any(same_date(date, other, order) for other in alike):
             rows.append(Difference("date", date.text, alike[0].text, date.start, harmless=False))
     return rows
+
+
+_OTHERWISE = frozenset({"en", "zh", "ja", "ko", "hu", "fa"})
+"""Languages in which the month may come first."""
+
+
+def _day_first(sides: Sides) -> bool | None:
+    """Whether days come first: by the document's own habit, else by that of the passage's languages."""
+    kept, languages = day_first_in(sides.index), sides.lexicon.languages
+    return True if kept is None and languages and languages.isdisjoint(_OTHERWISE) else kept

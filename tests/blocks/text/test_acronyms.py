@@ -25,6 +25,10 @@ from blocks.text.acronyms import defined_acronyms
         ("das Bundesministerium der Finanzen (BMF)", {"BMF": "bundesministerium der finanzen"}),
         ('plus value added tax ("VAT"), on', {"VAT": "value added tax"}),
         ('by the Free Harbour Board (the "FHB")', {"FHB": "free harbour board"}),
+        ("der Baunutzungsverordnung (BauNVO)", {"BauNVO": "baunutzungsverordnung"}),
+        ("Teknik- og Miljøudvalget (TMU)", {"TMU": "teknik og miljøudvalget"}),
+        ("экспедицией Арктического института (АИ)", {"АИ": "арктического института"}),
+        ("το Κέντρο Θαλάσσιων Ερευνών (ΚΕΘΕ)", {"ΚΕΘΕ": "κέντρο θαλάσσιων ερευνών"}),
         ("nove Obecné Podmínky Banky (dále jen: OPB)", {"OPB": "obecné podmínky banky"}),
         (
             "L'Agence nationale de sécurité du médicament et des produits de santé (ANSM)",
