@@ -79,7 +79,7 @@ def _compounds(short: str, words: Sequence[str]) -> int:
 
 
 def _has_letters(short: str, word: str) -> bool:
-    """True for a word with all the letters, the capitals among them few of its own: "Baunutzungsverordnung (BauNVO)"."""
+    """True for a word with all the letters, capitals few of its own among them: "Baunutzungsverordnung (BauNVO)"."""
     letters, capitals = iter(word), sum(map(str.isupper, short))
     long = len(word) >= _COMPOUND * capitals
     return long and word[0] == short[0].casefold() and all(letter in letters for letter in short.casefold())

@@ -23,11 +23,14 @@ _MYRIAD = re.compile("[\u0900-\u097f\u1100-\u11ff\u3400-\u9fff\uac00-\ud7a3]")
 
 @cache
 def _date() -> re.Pattern[str]:
-    """年, 月 and 日 behind numerals or figures, at least one of them numerals."""
-    some = rf"(?:{numeral()}|\d)"
+    """年, 月 and 日 behind numerals or figures, at least one of them numerals; one of year and day may be missing."""
+    some, year, month, day = (
+        rf"(?:{numeral()}|\d)",
+        *(any_of("unspaced", key) for key in ("year", "month", "day")),
+    )
     return re.compile(
-        rf"(?:(?P<year>{some}{{4}})[{any_of('unspaced', 'year')}] ?)?"
-        rf"(?P<month>{some}{{1,3}})[{any_of('unspaced', 'month')}] ?(?P<day>{some}{{1,3}})[{any_of('unspaced', 'day')}]"
+        rf"(?:(?P<year>{some}{{4}})[{year}] ?)?(?P<month>{some}{{1,3}})[{month}]"
+        rf"(?: ?(?P<day>{some}{{1,3}})[{day}]|(?(year)|(?!)))"
     )
 
 
@@ -35,7 +38,7 @@ def find_unspaced_dates(plain: str) -> Iterator[Moment]:
     """Dates in numerals: 二〇二四年五月一日."""
     for match in _date().finditer(plain):
         year, month, day = (read_unspaced(part) if part else 0 for part in match.groups())
-        if year is None or not (month and 1 <= month <= 12) or not (day and 1 <= day <= 31):
+        if year is None or day is None or not (month and 1 <= month <= 12 and 0 <= day <= 31):
             continue
         yield Moment(*match.span(), frozenset({pack_date(year, month, day)}))
 

@@ -43,15 +43,12 @@ def best_written_out(
 
 
 def _changes(text: str, index: TextIndex) -> Iterator[list[Respelling]]:
-    """The quote's long forms made short; its acronyms written out; either as where the document defines it."""
+    """The quote's long forms made short; its acronyms written out. What defines one, "(DFSG)", is a reference."""
     forms, folded = index.acronyms.items(), text.casefold()
     long = [(short, words, _AMONG.join(words)) for short, words in forms if words[0] in folded]
     yield _respellings(text, [(pattern, short) for short, _, pattern in long], re.IGNORECASE)
     short = [(short, " ".join(words)) for short, words in forms if short in text]
     yield _respellings(text, [(re.escape(short), words) for short, words in short])
-    both = [(pattern, f"{' '.join(words)} ({short})") for short, words, pattern in long]
-    yield _respellings(text, both, re.IGNORECASE)
-    yield _respellings(text, [(re.escape(short), f"{words} ({short})") for short, words in short])
 
 
 def _respellings(text: str, forms: Iterable[tuple[str, str]], flags: int = 0) -> list[Respelling]:

@@ -8,7 +8,7 @@ from functools import cache
 from grounding.numbers.partial_number import Mention
 from grounding.numbers.plain import LETTER, SPOKEN
 from grounding.numbers.words.units import CURRENCY_SYMBOLS
-from grounding.numbers.words.vocabulary import any_of, extra_words, languages, spellings
+from grounding.numbers.words.vocabulary import any_of, extra, extra_words, languages, spellings
 
 _CURRENCY = "|".join(re.escape(sign) for sign in sorted(CURRENCY_SYMBOLS, key=len, reverse=True))
 _BEFORE = re.compile(
@@ -90,7 +90,11 @@ def _take_sign(plain: str, mention: Mention, sign: str, at: int, after_currency:
 
 
 def read_percent_before(plain: str, mention: Mention, start: int, floor: int) -> None:
-    """A percent sign or its name before the figures at offset `start`, as in Turkish, where no unit is behind."""
+    """A percent sign or its name before the figures at offset `start`, as in Turkish, where no unit is behind; or what
+    the degrees behind them are."""
+    for unit, before in _degrees_before().items():
+        if unit in mention.units and (degrees := before.search(plain, max(floor, start - _REACH), start)):
+            mention.units, mention.start = (unit,), degrees.start()
     sign = (
         _percent_before().search(plain, max(floor, start - _REACH), start) if mention.units == ("",) else None
     )
@@ -99,9 +103,19 @@ def read_percent_before(plain: str, mention: Mention, start: int, floor: int) ->
 
 
 @cache
+def _degrees_before() -> dict[str, re.Pattern[str]]:
+    """Unit to its name before the number."""
+    units = extra()["degrees_before"]
+    return {unit: re.compile(rf"(?:{any_of('degrees_before', unit)}) ?\Z") for unit in units}
+
+
+@cache
 def _percent_before() -> re.Pattern[str]:
     """A percent sign or its name before the number, as in Turkish."""
     names = "|".join(
         word for language in languages().values() for word in spellings(language.get("percent_before", ""))
     )
-    return re.compile(rf"(?<![{LETTER}])(?:{names}) \Z|(?<![{LETTER}\d%])%\Z|(?<![{LETTER}\d%])(?<!\d )% \Z")
+    unspaced = any_of("percent_before", *extra()["percent_before"])
+    return re.compile(
+        rf"(?<![{LETTER}])(?:{names}) \Z|(?:{unspaced}) ?\Z|(?<![{LETTER}\d%])%\Z|(?<![{LETTER}\d%])(?<!\d )% \Z"
+    )

@@ -24,7 +24,11 @@ from grounding.numbers.words.vocabulary import (
 _OF_WORD = any_of("month_links", *month_links())
 _THE = any_of("links", "the")
 _DAY = rf"(?<![\d.,/])(?<!\d{{3}}-)(?P<day>\d{{1,2}})(?: ?(?:{any_of('endings', 'day')}|\.))?"
-_YEAR = rf"(?P<year>\d{{4}})(?![\d,.]*\d)(?!%)(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?"
+_BEFORE_YEAR = tuple(extra_words("years", "before_date"))
+_YEAR = (
+    rf"(?:(?:{any_of('years', 'before_date')}) ?)?(?P<year>\d{{4}})(?![\d,.]*\d)(?!%)"
+    rf"(?: (?:{any_of('years', 'behind_date')})(?![^\W\d_]))?"
+)
 _OF = rf"(?: (?:{_OF_WORD}) | ?)"
 _ENDING = f"(?:{any_of('endings', 'ordinal')})?"
 _NAMED = [
@@ -163,9 +167,11 @@ def find_months(plain: str) -> Iterator[Month]:
     for token in _TOKEN.finditer(plain):
         both = plain[before.start() : token.end()] if before else ""
         first = before if before and both in months() else token
-        name = plain[first.start() : token.end()]
+        # No space parts a Thai month from what its year is counted by: "พฤษภาคมพ.ศ.".
+        end = token.end() - plain.startswith(_BEFORE_YEAR, token.end() - 1)
+        name = plain[first.start() : end]
         if name in months():
-            month = Month(first.start(), token.end(), months()[name], name)
+            month = Month(first.start(), end, months()[name], name)
             last = found[-1] if found else None
             if last and last.month == month.month and plain[last.end : month.start] == "/":
                 found[-1] = last._replace(end=month.end)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Set
 from decimal import Decimal
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, product
 from typing import NamedTuple
 
 from grounding.numbers.plain import SPOKEN, make_plain
@@ -98,10 +98,20 @@ def _cardinals_of(code: str) -> dict[str, int]:
     said = [
         *enumerate(languages().get(code, {}).get("cardinals", ())),
         *((int(n), w) for n, w in kept.items()),
+        *_native(code),
     ]
     own = ((word, value) for value, words in said for word in spellings(words))
     counts_one = code in extra_words("languages", "count_one")
     return {word: value for word, value in own if word not in weak and (value != 1 or counts_one)}
+
+
+def _native(code: str) -> Iterator[tuple[int, str]]:
+    """Tens and units in one word that CLDR lacks: 마흔일곱."""
+    table = extra()["native"].get(code, {"tens": "", "units": ""})
+    for (tens, ten), (unit, words) in product(
+        enumerate(table["tens"].split(), 1), enumerate(table["units"].split(), 1)
+    ):
+        yield from ((10 * tens + unit, ten + word) for word in spellings(words))
 
 
 def cardinal(word: str, codes: Collection[str]) -> int | None:

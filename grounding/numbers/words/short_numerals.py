@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from blocks.text.fold import unligature
 from grounding.numbers.words.number_words import cardinal
 from grounding.numbers.words.unspaced_numerals import read_unspaced
 
@@ -17,7 +18,7 @@ _EDGES = ".,;:()[]"
 @lru_cache(maxsize=4096)  # most words of a text come again
 def short_numeral(word: str, languages: frozenset[str]) -> int | None:
     """What a word, as it is printed, counts in one of these languages, or as a Roman numeral; None for other words."""
-    bare = word.strip(_EDGES)
+    bare = unligature(word.strip(_EDGES))
     if bare.isascii() and bare.isupper():
         return _roman(bare)
     counted = cardinal(bare, languages)

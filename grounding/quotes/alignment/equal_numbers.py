@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
+from blocks.text.fold import unligature
 from grounding.meaning.tokens import Tokens
 from grounding.numbers import Quantity, agree, find_quantities, may_hold_quantities
 from grounding.numbers.words.short_numerals import short_numeral
@@ -38,8 +39,16 @@ def equal_numbers(quote: Tokens, numbers: Sequence[Quantity], source: Tokens) ->
         for i, q in mine
         for other, tokens in found
         if (i in strange or other.text.endswith(")")) and not (q.weak and other.weak) and agree(q, other)
-        for j in tokens
+        for j in (tokens[:1] if _shares_rest(quote, i, q, source, tokens) else tokens)
     }
+
+
+def _shares_rest(quote: Tokens, i: int, number: Quantity, source: Tokens, tokens: range) -> bool:
+    """True if a later token of the quote's number stands in the source's too, so that the first is its first one's:
+    the "2024" of "4th May 2024" and of "fourth of May 2024"."""
+    rest = quote.folded[i + 1 : bisect_left(quote.starts, number.end)]
+    theirs = {int(word) for word in source.folded[tokens.start + 1 : tokens.stop] if word.isdecimal()}
+    return any(word.isdecimal() and int(word) in theirs for word in rest)
 
 
 def short_counts(quote: Tokens, source: Tokens, languages: frozenset[str]) -> list[tuple[int, int]]:
@@ -56,7 +65,8 @@ def _figures_and_words(one: Tokens, other: Tokens, languages: frozenset[str]) ->
             figures.setdefault(int(word), []).append(i)
     for j, word in enumerate(other.folded) if figures else ():
         value = None if word.isdecimal() else short_numeral(other.raw(j), languages)
-        yield from ((i, j) for i in figures.get(value, ())) if value is not None else ()
+        if value in figures and not find_quantities(unligature(other.raw(j))):
+            yield from ((i, j) for i in figures[value])
 
 
 def _says_twice(text: str) -> bool:

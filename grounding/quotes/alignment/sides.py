@@ -9,6 +9,7 @@ from functools import partial
 from itertools import pairwise
 
 from blocks.text.index import TextIndex, Window
+from blocks.text.scripts import UNSPACED
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_for
 from grounding.meaning.phrases import ends_sentence
 from grounding.meaning.rules.put_in import editorial_spans
@@ -130,7 +131,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
         quote.folded,
         same=same,
         cut=text.rstrip().endswith(("-", "\u00ad")),
-        free=_tokens_of(references),
+        free=_tokens_of(references) | _characters_of_numbers(equal, source),
         own={i for span in editorial_spans(quote, lexicon) for i in span},
     )
     alignment = aligned(source.folded)
@@ -139,6 +140,13 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
         source = read_as_quoted(quote, source, slips)
         alignment = aligned(source.folded)
     return Sides(index, quote, numbers, there, source, slips, lexicon, references, equal, alignment)
+
+
+def _characters_of_numbers(equal: Mapping[tuple[int, int], range], source: Tokens) -> frozenset[int]:
+    """What stands behind the figures of numbers written another way, in scripts without spaces: of "30センチメートル"
+    only "30" needs a counterpart."""
+    behind = {j for tokens in equal.values() for j in tokens[1:]}
+    return frozenset(j for j in behind if UNSPACED.match(source.folded[j]))
 
 
 def torn_ends(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:

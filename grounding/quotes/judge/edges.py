@@ -12,7 +12,7 @@ from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import counted, ends_clause, ends_sentence, hangs
+from grounding.meaning.phrases import counted, ends_clause, ends_in_comma, ends_sentence, hangs
 from grounding.meaning.tokens import Tokens, elided, tokenize
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
@@ -72,7 +72,11 @@ def _cut_head(place: Place, quote: str) -> tuple[str, str] | None:
     tokens = tokenize(" ".join(index.texts[low : first + _BESIDE]))
     at = bisect_left(tokens.starts, len(" ".join(index.texts[low:first])))
     cues = find_cues(tokens, lexicon)
-    whole = next((c for c in cues if c.first < at < c.end or (c.end == at and c.list in _DENYING)), None)
+    # "No, the gate is open" denies something else.
+    denies = not ends_in_comma(tokens.printed(at - 1))
+    whole = next(
+        (c for c in cues if c.first < at < c.end or (denies and c.end == at and c.list in _DENYING)), None
+    )
     return (whole.kind, tokens.slice_text(whole.first, whole.end)) if whole else None
 
 

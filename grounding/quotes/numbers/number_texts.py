@@ -150,7 +150,8 @@ def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mappin
     first, end = max(0, k - _AHEAD), min(len(tokens), k + _AHEAD)
     start, stop = (at - tokens.starts[first] for at in (tokens.starts[k], tokens.ends[k]))
     read = find_quantities(tokens.slice_text(first, end))
-    return "" if any(q.start < stop and start < q.end for q in read) else other
+    known = any(q.start < stop and start < q.end for q in read) or find_quantities(_readable(tokens.raw(k)))
+    return "" if known else other
 
 
 def _readable(word: str) -> str:
