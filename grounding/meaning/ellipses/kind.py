@@ -14,7 +14,7 @@ from grounding.meaning.ellipses.denied import denied, refused
 from grounding.meaning.ellipses.described import attribute, gapped, headed, relisted, restricted, spliced
 from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.ellipses.limited import bounded, limit, one_of_two, qualified, reckoned
-from grounding.meaning.ellipses.parted import joined_sentences, parted
+from grounding.meaning.ellipses.parted import joined_sentences, parted, refers_back
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 
@@ -38,6 +38,7 @@ RULES: tuple[Callable[[Gap], str | None], ...] = (
     reckoned,
     restricted,
     joined_sentences,
+    refers_back,
 )
 """Each gives the kind of what it finds, None if the gap is honest by it."""
 

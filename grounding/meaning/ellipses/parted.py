@@ -68,6 +68,20 @@ def _speaks_of_another(gap: Gap) -> bool:
     return told and any(tokens.folded[k] not in pronouns for k in begun[:-1])
 
 
+def refers_back(gap: Gap) -> str | None:
+    """A pronoun for what another sentence names, which the gap takes: "Grease the rack. [The pinion needs none.] It is
+    coated"; not where that speaks of what the quote does, or begins with a pronoun too."""
+    tokens, lexicon = gap.tokens, gap.lexicon
+    begun = [*(gap.first for _ in range(gap.closed)), *(k + 1 for k in gap.ends if k + 1 < gap.end)]
+    if gap.ends[-1:] != [gap.end - 1] or not begun or tokens.word(gap.end) not in lexicon.pronouns:
+        return None
+    start = begun[-1]
+    while start < gap.end - 1 and in_any(tokens.folded[start], lexicon.articles, lexicon.possessives):
+        start += 1
+    named = not in_any(tokens.folded[start], lexicon.pronouns, lexicon.prepositions, lexicon.connectives)
+    return "order" if named and tokens.folded[start] not in tokens.folded[: gap.first] else None
+
+
 def _opens_sentence(tokens: Tokens, start: int, end: int, lexicon: Lexicon) -> bool:
     """True if what stands behind a gap, whose last sentence begins with token `start`, is a sentence or goes on with
     the one before the gap.

@@ -78,12 +78,12 @@ def _answers(asked: Joint, told: Joint) -> bool:
 def _sets_off(parted: Joint, joined: Joint) -> bool:
     """A comma that tells: before a relative clause ("operators, who hold"), around who says it ("The engineer, said the
     minister, had misled"), behind a denial ("no, notice is needed")."""
-    if "," not in parted.signs or joined.signs.strip():
-        return False
     lexicon, opener = parted.lexicon, parted.tail
+    denied = parted.head in lexicon.denials or parted.head in lexicon.denials_of_next
+    if joined.signs.strip() or not ("," in parted.signs or (denied and ":" in parted.signs)):
+        return False
     if opener in lexicon.reports:
         return parted.behind[:_ASIDE].count(",") > joined.behind[:_ASIDE].count(",")
-    denied = parted.head in lexicon.denials or parted.head in lexicon.denials_of_next
     # "Rarely, if ever, do": the second comma is that of an aside.
     aside = "," in parted.behind[:_SHORT_ASIDE]
     return opener in lexicon.set_off or (denied and not aside and opener not in lexicon.connectives)
