@@ -15,6 +15,8 @@ from grounding.meaning.language_files import Entry
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon, lexicon_of
 from grounding.meaning.tokens import Tokens, elided
 
+_TONAL = frozenset({"vi"})
+"""Languages whose accents are tones, and make other words."""
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
 """Short for number, where a figure follows."""
 
@@ -40,7 +42,7 @@ def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None 
     return [
         cue
         for cue in _cues(tokens, starts, max(0, first - longest), end)
-        if cue.end > first and not _is_number_sign(tokens, cue)
+        if cue.end > first and not _is_number_sign(tokens, cue) and not _is_other_tone(tokens, cue, lexicon)
     ]
 
 
@@ -62,6 +64,13 @@ def _starts(languages: frozenset[str]) -> tuple[dict[str, list[tuple[Entry, str]
     """The entries by their first token, and how many tokens the longest has."""
     starts = lexicon_of(languages).cue_entries()
     return starts, max((len(entry) for rows in starts.values() for entry, _ in rows), default=0)
+
+
+def _is_other_tone(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
+    """True for a word that has another tone than the list's: "chùa" is a temple, "chưa" denies."""
+    if cue.end > cue.first + 1 or lexicon.languages.isdisjoint(_TONAL):
+        return False
+    return not getattr(lexicon, cue.list).holds(tokens.folded[cue.first], tokens.raw(cue.first))
 
 
 def _is_number_sign(tokens: Tokens, cue: Cue) -> bool:
