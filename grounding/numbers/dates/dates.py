@@ -45,6 +45,8 @@ _NAMED = [
     )
 ]
 """What stands before and behind a month's name, the fuller first."""
+_RECENT = range(1500, 2200)
+"""Years that are behind a month's short name alone."""
 _REACH = 24
 """Characters before a month in which its day or year is looked for."""
 _SHORT_MONTH = 4
@@ -212,7 +214,9 @@ def _named(plain: str, month: Month, before: re.Pattern[str], behind: re.Pattern
         return None
     parts = (left.groupdict() if left else {}) | {k: v for k, v in right.groupdict().items() if v}
     day, year = int(parts.get("day") or 0), int(parts.get("year") or 0)
-    if day > 31 or not (day or year) or (not year and month.name in _short_months()):
+    # "Des" is short for a month in one language and an article in another: "des 1240 m² großen".
+    alone = month.name in _short_months() and not (year if day else year in _RECENT)
+    if day > 31 or not (day or year) or alone:
         return None
     start = left.start() if left else month.start
     if not _linked_otherwise(month.name).isdisjoint(plain[start : right.end()].split()):

@@ -29,6 +29,7 @@ _DENYING = {"denials", "denials_of_next"}
 _DENIED = 12
 """Positions before a quote's end among which what denies its last words stands."""
 _STOPPED = re.compile(r"[.!?][\"'”’»)]*\s*\Z")
+_OWNER = re.compile(r"[^\W\d_]['’]s\Z")
 _OPENING = {"exceptions", "conditions", "instead"}
 
 
@@ -82,9 +83,11 @@ def _cut_head(place: Place, quote: str) -> tuple[str, str] | None:
 
 def cut_tails(place: Place, quote: str) -> list[Difference]:
     """A row for how much a denial denies, where the quote ends as a sentence does before it: "did not change." of "did
-    not change significantly"."""
+    not change significantly"; for the owner instead of what is owned: "Ms Roe." of "Ms Roe's son"."""
     index, last, lexicon = place.index, place.last, place.lexicon
     runs_on = last + 1 < len(index) and index.regions[last + 1] == index.regions[last]
+    if runs_on and _OWNER.search(index.texts[last]) and not _OWNER.search(quote.rstrip(".!?\"'”’») ")):
+        return [Difference("word", quote.split()[-1], index.texts[last], len(quote.rstrip()), harmless=False)]
     if not (runs_on and _STOPPED.search(quote)) or ends_sentence(index.texts[last], lexicon):
         return []
     behind = tokenize(" ".join(index.texts[last + 1 : last + 1 + _BESIDE]))

@@ -79,6 +79,9 @@ def test_references_in_part_of_a_bracket_may_be(source: str, quote: str) -> None
             False,
         ),
         ("Some of the employees may park in the old yard.", "employees may park in the old yard.", True),
+        ("No, the employees may park in the old yard.", "The employees may park in the old yard.", True),
+        ("It was found by Ann Roe's son in the old yard.", "It was found by Ann Roe.", False),
+        ("It was found by Ann Roe's son in the old yard.", "It was found by Ann Roe's", True),
     ],
 )
 def test_a_quote_does_not_part_a_denial_from_what_it_denies(source: str, quote: str, verified: bool) -> None:
@@ -110,6 +113,16 @@ def test_what_stands_behind_and_denies_is_shown() -> None:
             "Roe went bankrupt in the spring. Doe lived on for years. She died of a fever at Bath.",
             "Roe went bankrupt in the spring … died of a fever at Bath.",
             False,
+        ),
+        (
+            "Grease the rack every six months or so. The pinion needs none at all. It is coated at the works.",
+            "Grease the rack every six months or so. … It is coated at the works.",
+            False,
+        ),
+        (
+            "Grease the rack every six months or so. The rack needs little of it. It is coated at the works.",
+            "Grease the rack every six months or so. … It is coated at the works.",
+            True,
         ),
     ],
 )
