@@ -3,6 +3,7 @@
 | kind        | what                                                             | verdict at most |
 |-------------|------------------------------------------------------------------|-----------------|
 | negation    | denied in one of the two only                                    | low             |
+| negation    | the same, where the source lacks a word that may say so too      | medium          |
 | opposite    | the reverse word                                                 | low             |
 | number, …   | a number that the source lacks, or with another unit or bound    | low             |
 | number      | found, but in another sentence, or beside another term           | medium          |
