@@ -7,9 +7,11 @@ from functools import partial
 from grounding.model import Difference
 from grounding.numbers import agree, find_quantities
 from grounding.numbers.dates.day_order import same_date
+from grounding.numbers.words.vocabulary import extra_words
 from grounding.quotes.alignment.sides import Sides
 from grounding.quotes.numbers.habits import day_first_in
 
+_OTHERWISE = frozenset(extra_words("languages", "month_first"))
 _REACH = 40
 """Characters around the aligned words in which a date may begin or end."""
 
@@ -31,10 +33,6 @@ def date_order_rows(sides: Sides) -> list[Difference]:
         if alike and not any(same_date(date, other, order) for other in alike):
             rows.append(Difference("date", date.text, alike[0].text, date.start, harmless=False))
     return rows
-
-
-_OTHERWISE = frozenset({"en", "zh", "ja", "ko", "hu", "fa"})
-"""Languages in which the month may come first."""
 
 
 def _day_first(sides: Sides) -> bool | None:
