@@ -37,7 +37,7 @@ _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
 _PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}")
 _SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
 _OF_MONEY = re.compile(
-    rf"\.(?: (?:{any_of('links', 'of_money')})(?= ))?| (?:{any_of('links', 'of_money')}) ?"
+    rf"\.(?: (?:{any_of('links', 'of_money')})(?= ))?| (?:{any_of('links', 'of_money')})(?: |(?<=')|(?![^\W\d_]))"
 )
 """Between a scale word and its currency: 3 Mio. Euro, 3 millones de euros, 3 mil. de lei."""
 _LINKED = ("RON",)

@@ -136,7 +136,7 @@ def months_by_themselves() -> frozenset[str]:
 
 
 @cache
-def _short_months() -> frozenset[str]:
+def short_months() -> frozenset[str]:
     """Names that are other words in languages at home: they need a year."""
     known = {n for code in home() for names in languages()[code]["months"] for n in spellings(names)}
     names = {n for code in languages() for m in languages()[code].get("months", ()) for n in spellings(m)}
@@ -215,7 +215,7 @@ def _named(plain: str, month: Month, before: re.Pattern[str], behind: re.Pattern
     parts = (left.groupdict() if left else {}) | {k: v for k, v in right.groupdict().items() if v}
     day, year = int(parts.get("day") or 0), int(parts.get("year") or 0)
     # "Des" is short for a month in one language and an article in another: "des 1240 m² großen".
-    alone = month.name in _short_months() and not (year if day else year in _RECENT)
+    alone = month.name in short_months() and not (year if day else year in _RECENT)
     if day > 31 or not (day or year) or alone:
         return None
     start = left.start() if left else month.start

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from grounding.numbers.dates.dates import Moment, Month, pack_date
+from grounding.numbers.dates.dates import Moment, Month, pack_date, short_months
 from grounding.numbers.plain import SPOKEN
 from grounding.numbers.spelled_numbers import find_spelled
 from grounding.numbers.words.number_words import WORD, phrases
@@ -44,7 +44,9 @@ def find_spelled_dates(plain: str, named: Iterable[Month]) -> Iterator[Moment]:
                 yield Moment(start, spelled[1], frozenset({pack_date(spelled[0], month.month, number)}))
                 continue
         linked = link is not None and (ordinal or not link.group().endswith("of "))
-        if year or linked or (link is None and month.name not in _AMBIGUOUS):
+        # "Five led": short for January elsewhere.
+        clear = month.name not in _AMBIGUOUS and (ordinal or month.name not in short_months())
+        if year or linked or (link is None and clear):
             value = pack_date(int(year["year"]) if year else 0, month.month, number)
             yield Moment(start, year.end() if year else month.end, frozenset({value}))
 
