@@ -227,7 +227,7 @@ def _cardinal(words: _Words, index: int) -> tuple[Mention, int] | None:
             break
     if stop == index:
         return None
-    if not ordinal and limit == 1 and (year := _year(words, stop, total)):
+    if not ordinal and limit == 1 and (year := _year(words, index, stop, total)):
         return _mention(words, index, year[1], year[0])
     value, stop = _decimals(words, stop, total)
     return _mention(words, index, stop, value, "ordinal" if ordinal else "number")
@@ -292,10 +292,13 @@ def _scale(word: str, codes: tuple[str, ...]) -> Decimal | None:
     return next((factor for factor in own if factor), None) or spoken_scales().get(word)
 
 
-def _year(words: _Words, stop: int, century: Decimal) -> tuple[Decimal, int] | None:
-    """Two phrases as a year: nineteen ninety-nine, twenty twenty."""
-    found = words.phrase(stop) if words.joined(stop) and 11 <= century <= 20 else None
-    if found is None or found[0].ordinal or not 10 <= found[0].value < 100:
+def _year(words: _Words, index: int, stop: int, century: Decimal) -> tuple[Decimal, int] | None:
+    """Two phrases of one language as a year: nineteen ninety-nine, twenty twenty."""
+    head = words.phrase(index)
+    found = words.phrase(stop) if head and words.joined(stop) and 11 <= century <= 20 else None
+    if not (head and found) or found[0].ordinal or not 10 <= found[0].value < 100:
+        return None
+    if set(head[0].languages).isdisjoint(found[0].languages):
         return None
     return century * 100 + found[0].value, found[1]
 

@@ -238,6 +238,13 @@ def test_number_words_take_the_units_that_figures_take(code: str) -> None:
         assert [q.unit for q in spelled] == [q.unit for q in figures], unit
 
 
+@pytest.mark.parametrize(
+    "text", ["once twenty people", "seize twenty ships", "the cents seven", "vingt on", "five led"]
+)
+def test_words_of_two_languages_make_no_number(text: str) -> None:
+    assert not {1120, 1620, 107, 2010, 105} & {value for q in find_quantities(text) for value in q.values}
+
+
 @pytest.mark.scaled
 @pytest.mark.parametrize(
     "piece",
