@@ -120,7 +120,7 @@ define run_tests
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
 			kept="$$kept and not postgres"; missing="$$missing postgresql"; }; \
 	fi; \
-	$(BIN)/pytest -n auto --dist worksteal -m "($(1))$$kept" $(2) && \
+	$(BIN)/pytest -n $(or $(3),auto) --dist worksteal -m "($(1))$$kept" $(2) && \
 	{ [ -z "$$missing" ] || echo "Tests that need what is missing here were left out: apt install$$missing"; }
 endef
 
@@ -128,9 +128,10 @@ tests: $(DEVELOPED)
 	$(call run_tests,not long)
 
 # What takes seconds a test, or starts processes, servers or browsers, with as few examples as `make test` has. What takes
-# long and is tried in less by other tests (marked `thorough`) is left to `make test-long`.
+# long and is tried in less by other tests (marked `thorough`) is left to `make test-long`. Much of it waits: one worker
+# more than there are cores.
 test-slow: $(DEVELOPED)
-	$(call run_tests,long and not thorough)
+	$(call run_tests,long and not thorough,,$(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)'))
 
 # Laws are tried with more examples, time is measured on larger inputs: tests/conftest.py and tests/processor_time.py.
 test-long: $(DEVELOPED)
