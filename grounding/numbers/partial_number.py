@@ -69,7 +69,7 @@ class Mention:
 
 def freeze(mention: Mention, text: str, plain: str) -> Quantity:
     """The finished quantity; `plain` is the plain form of `text`."""
-    if mention.stopped and text[mention.end + 2].islower():
+    if mention.stopped and text[mention.end + 2 : mention.end + 3].islower():
         mention.extra |= {Reading(value, "ordinal") for value in mention.values}
     label = _LABEL.search(plain, max(0, mention.start - 26), mention.start)
     unit = mention.units[0] if mention.kind not in ("date", "time", "ordinal", "decade") else ""

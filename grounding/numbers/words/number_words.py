@@ -61,6 +61,7 @@ def phrases() -> dict[str, Phrase]:
 
 def _cardinals() -> Iterator[tuple[str, int, bool, str]]:
     endings = {code: both.split("=") for code, both in extra()["case_endings"].items()}
+    written = {code: [each.split("=") for each in pairs.split()] for code, pairs in extra()["also_written"].items()}
     for code, language in languages().items():
         if "hundreds" not in language:
             continue
@@ -71,6 +72,8 @@ def _cardinals() -> Iterator[tuple[str, int, bool, str]]:
                 yield code, value, False, word
                 if code in endings and word.endswith(endings[code][0]):
                     yield code, value, False, word.removesuffix(endings[code][0]) + endings[code][1]
+                also = (word.replace(old, new) for old, new in written.get(code, ()) if old in word)
+                yield from ((code, value, False, each) for each in also)
 
 
 def _ordinals() -> Iterator[tuple[str, int, bool, str]]:
