@@ -20,8 +20,10 @@ _LED = re.compile(rf"[\"“”„«](?P<short>{_LETTERS}){_CLOSE}[.,;:]*")
 """Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“), (dalej: OWU); not (see FCA)."""
 _LED_BY = 3
 """Words of a bracket before the acronym in it, at most."""
-_MIXED = re.compile(rf"{_OPEN}(?P<short>[A-Z][A-Za-z]{{0,6}}[A-Z]){_CLOSE}[.,;:]*")
-"""With small letters too, in brackets: "(SmPC)"."""
+_MIXED = re.compile(rf"{_OPEN}(?P<short>[{_CAPITALS}][a-zß-ÿ]*[{_CAPITALS}]\w{{0,5}}){_CLOSE}[.,;:]*")
+"""With small letters too, in brackets: "(SmPC)", "(MZe)"."""
+_STOPS = re.compile(rf"(?<=[{_CAPITALS}])\.(?=[{_CAPITALS}][.)\]])|(?<=\.[{_CAPITALS}])\.(?=[)\]])")
+"""Between the letters of an acronym: "(Δ.Σ.)"."""
 _SMALL = 4
 """Letters that a word has at most, for its initial to be skipped: of, and, the, with."""
 _COMPOUND = 5
@@ -37,7 +39,8 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
     Not one that is defined twice, in different words.
     """
     found: dict[str, set[tuple[str, ...]]] = {}
-    for i, text in enumerate(texts):
+    for i, printed in enumerate(texts):
+        text = _STOPS.sub("", printed) if printed[0] in "([" else printed
         # Far quicker: most words have no capital at their end.
         if short := text.isupper() and (_SHORT.fullmatch(text) or _LED.fullmatch(text)):
             found.setdefault(short["short"], set()).add(_defined_at(texts, i, short))
@@ -132,12 +135,15 @@ def _with_initials(short: str, words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _begun(short: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """A name of which the acronym has only the first words' initials: "Agence nationale de sécurité du médicament et
-    des produits de santé (ANSM)"; three letters at least."""
+    """A name of which the acronym has only the first words' initials, or lacks some between the first and the last:
+    "Agence nationale de sécurité du médicament et des produits de santé (ANSM)"; three letters at least."""
+    letters = short.casefold()
     if len(short) < _BEGUN or not short.isupper():
         return ()
     for at in range(len(words) - len(short), -1, -1):
         told = "".join(word[0] for word in words[at:] if len(word) > _SMALL)
-        if words[at][0] == short[0].casefold() and told.startswith(short.casefold()):
+        rest = iter(told)
+        lacks_some = told[-1:] == letters[-1] and all(letter in rest for letter in letters)
+        if words[at][0] == letters[0] and (told.startswith(letters) or lacks_some):
             return words[at:]
     return ()

@@ -61,7 +61,9 @@ def phrases() -> dict[str, Phrase]:
 
 def _cardinals() -> Iterator[tuple[str, int, bool, str]]:
     endings = {code: both.split("=") for code, both in extra()["case_endings"].items()}
-    written = {code: [each.split("=") for each in pairs.split()] for code, pairs in extra()["also_written"].items()}
+    written = {
+        code: [each.split("=") for each in pairs.split()] for code, pairs in extra()["also_written"].items()
+    }
     for code, language in languages().items():
         if "hundreds" not in language:
             continue

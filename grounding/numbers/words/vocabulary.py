@@ -81,10 +81,13 @@ def means_other(code: str, word: str, length: int) -> bool:
 
 
 def spellings(words: str) -> Iterator[str]:
-    """The spellings that "|" parts, Hindi ones with a point for each nasal and with its letter: "पंद्रह", "पन्द्रह"."""
+    """The spellings that "|" parts; Hindi ones with a point for each nasal and with its letter, "पंद्रह" and "पन्द्रह",
+    Persian ones without the sign of what follows: "درجهٔ سلسیوس", "درجه سلسیوس"."""
     for word in words.split("|"):
         if word:
             yield word
+        if "هٔ" in word:
+            yield word.replace("هٔ", "ه")
         if _NASALS.search(word):
             pointed = _NASALS.sub("ं", word)
             yield from {pointed, _NASAL_LETTER.sub(_with_letter, pointed)} - {word}

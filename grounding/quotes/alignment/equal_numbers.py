@@ -27,7 +27,10 @@ def equal_numbers(quote: Tokens, numbers: Sequence[Quantity], source: Tokens) ->
     """
     mine = [(i, q) for q in numbers if (i := bisect_right(quote.ends, q.start)) < len(quote)]
     there = set(source.folded)
-    strange = {i for i, _ in mine if quote.folded[i] not in there}
+    # "12%" is a token that "12 percent" has too, and no text of it.
+    strange = {
+        i for i, q in mine if quote.folded[i] not in there or (q.unit == "%" and q.text not in source.text)
+    }
     if not strange and not (mine and _says_twice(source.text)):
         return {}
     starts, ends = source.starts, source.ends

@@ -136,8 +136,8 @@ def references_of_document(index: TextIndex) -> re.Pattern[str] | None:
         keys = set(_KEYED.findall(text))
         looks = [_ROUND.pattern] * _counts_references(text)
         looks += [rf"\[(?:{'|'.join(map(re.escape, sorted(keys)))})\]"] * (len(keys) >= _COUNTED_TOGETHER)
-        short = "|".join(map(re.escape, sorted(index.acronyms)))
-        looks += [rf"\([\"“„«]?(?:{short})[\"”“»]?\)"] * bool(short)
+        short = "|".join(r"\.?".join(map(re.escape, each)) for each in sorted(index.acronyms))
+        looks += [rf"\([\"“„«]?(?:{short})\.?[\"”“»]?\)"] * bool(short)
         _own[index] = re.compile("|".join(looks)) if looks else None
     return _own[index]
 
