@@ -52,6 +52,8 @@ _YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcomi
 _WORD = re.compile(r"[^\W\d_][^\s\d()\[\]{}]*|&")
 _TERM = re.compile(r"(?:\w{1,4} )?[\"“”„«‘']\s?(?:\w{1,4} )?[^\W\d_a-zß-öø-ÿа-яіїє][^\"“”„«»‘’']*[\"“”»’']")
 """A term with a capital in quotation marks, and perhaps an article."""
+_LED_TO = re.compile(r"\s*(?:[:：–—-]|(?:[^\W\d_]{1,4} )?[\"“”„«‘'「『《A-ZÀ-ÖØ-ÞА-ЯЁІЇЄҐΑ-Ω])")
+"""A term behind what leads to it: with a colon, a dash, quotation marks or a capital."""
 _LONGEST_TERM, _LONGEST_TERM_UNSPACED = 5, 16
 """Words of a term, or characters where no spaces part them, with what closes it: 以下「当社」という."""
 _MOST_NAMES, _MOST_PAGES = 12, 6
@@ -280,10 +282,12 @@ def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
 
 
 def _names_thing(text: str, lexicon: Lexicon) -> bool:
-    """True for what a document will call a thing: (hereinafter "the Buyer"), (далі — ПК), (the "Buyer")."""
+    """True for what a document will call a thing: (hereinafter "the Buyer"), (далі — ПК), (the "Buyer"); not for other
+    words behind what may lead to it: (together with the keys)."""
     tokens = tokenize(text)
     lead = lexicon.hereinafter.length_at(tokens.folded, 0) if len(tokens) else 0
-    if not lead and not _TERM.fullmatch(text.strip()):
+    named = _LED_TO.match(text, tokens.ends[lead - 1]) if lead else _TERM.fullmatch(text.strip())
+    if not named:
         return False
     most = _LONGEST_TERM_UNSPACED if UNSPACED.match(text[-1]) else _LONGEST_TERM
     led = (

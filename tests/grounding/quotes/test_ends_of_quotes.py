@@ -102,6 +102,11 @@ def test_what_stands_behind_and_denies_is_shown() -> None:
         ('Acme Limited (hereinafter "the Buyer") shall pay in May.', "Acme Limited shall pay in May.", True),
         ('The tenants ("qualified tenants") shall pay in May.', "The tenants shall pay in May.", False),
         ('Acme Limited ("Only in part") shall pay in May.', "Acme Limited shall pay in May.", False),
+        (
+            "The buyer returns the car (together with the keys) in May.",
+            "The buyer returns the car in May.",
+            False,
+        ),
         ("The losses (given in Section 6) fell in May.", "The losses fell in May.", True),
         ("The losses (of the banks in Section 6) fell in May.", "The losses fell in May.", False),
         (
