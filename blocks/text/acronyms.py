@@ -13,16 +13,17 @@ from blocks.text.fold import skeleton
 
 _OPEN, _CLOSE = r"(?P<open>[(\[][\"'“”„‘«]?)", r"(?P<close>[\"'“”’»]?[)\]])"
 """A contract has quotation marks in the brackets: ("VAT")."""
-_CAPITALS = "A-ZÀ-ÖØ-ÞА-ЯЁІЇЄҐΑ-Ω"
-_LETTERS = rf"[{_CAPITALS}][{_CAPITALS}\d&]{{0,6}}[{_CAPITALS}]"
+CAPITALS = "A-ZÀ-ÖØ-ÞА-ЯЁІЇЄҐΑ-Ω"
+"""Of the scripts that have them, for a set in a regular expression."""
+_LETTERS = rf"[{CAPITALS}][{CAPITALS}\d&]{{0,6}}[{CAPITALS}]"
 _SHORT = re.compile(rf"{_OPEN}?(?P<short>{_LETTERS}){_CLOSE}?[.,;:]*")
 _LED = re.compile(rf"[\"“”„«](?P<short>{_LETTERS}){_CLOSE}[.,;:]*")
 """Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“), (dalej: OWU); not (see FCA)."""
 _LED_BY = 3
 """Words of a bracket before the acronym in it, at most."""
-_MIXED = re.compile(rf"{_OPEN}(?P<short>[{_CAPITALS}][a-zß-ÿ]*[{_CAPITALS}]\w{{0,5}}){_CLOSE}[.,;:]*")
+_MIXED = re.compile(rf"{_OPEN}(?P<short>[{CAPITALS}][a-zß-ÿ]*[{CAPITALS}]\w{{0,5}}){_CLOSE}[.,;:]*")
 """With small letters too, in brackets: "(SmPC)", "(MZe)"."""
-_STOPS = re.compile(rf"(?<=[{_CAPITALS}])\.(?=[{_CAPITALS}][.)\]])|(?<=\.[{_CAPITALS}])\.(?=[)\]])")
+_STOPS = re.compile(rf"(?<=[{CAPITALS}])\.(?=[{CAPITALS}][.)\]])|(?<=\.[{CAPITALS}])\.(?=[)\]])")
 """Between the letters of an acronym: "(Δ.Σ.)"."""
 _SMALL = 4
 """Letters that a word has at most, for its initial to be skipped: of, and, the, with."""

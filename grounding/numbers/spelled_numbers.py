@@ -294,11 +294,11 @@ def _scale(word: str, codes: tuple[str, ...]) -> Decimal | None:
 
 def _year(words: _Words, index: int, stop: int, century: Decimal) -> tuple[Decimal, int] | None:
     """Two phrases of one language as a year: nineteen ninety-nine, twenty twenty."""
-    head = words.phrase(index)
-    found = words.phrase(stop) if head and words.joined(stop) and 11 <= century <= 20 else None
-    if not (head and found) or found[0].ordinal or not 10 <= found[0].value < 100:
+    found = words.phrase(stop) if words.joined(stop) and 11 <= century <= 20 else None
+    if found is None or found[0].ordinal or not 10 <= found[0].value < 100:
         return None
-    if set(head[0].languages).isdisjoint(found[0].languages):
+    head = words.phrase(index)
+    if head is None or set(head[0].languages).isdisjoint(found[0].languages):
         return None
     return century * 100 + found[0].value, found[1]
 

@@ -43,6 +43,11 @@ class Gap:
         """Its tokens that end a sentence."""
         return sentence_ends(self.tokens, self.first, self.end, self.lexicon)
 
+    @property
+    def begun(self) -> Sequence[int]:
+        """Its tokens with which a sentence begins."""
+        return [*(self.first for _ in range(self.closed)), *(k + 1 for k in self.ends if k + 1 < self.end)]
+
     @cached_property
     def closed(self) -> bool:
         """True if a sentence ends right before it."""

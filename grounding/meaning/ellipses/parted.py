@@ -63,19 +63,17 @@ def _speaks_of_another(gap: Gap) -> bool:
     """True if all that the gap has of the sentence behind it is a pronoun, for what another one within it names: "Roe
     [failed. Doe lived on. She] died in May"."""
     tokens, pronouns = gap.tokens, gap.lexicon.pronouns
-    begun = [*(gap.first for _ in range(gap.closed)), *(k + 1 for k in gap.ends)]
     told = len(gap.tail) == 1 and tokens.folded[gap.tail.start] in pronouns
-    return told and any(tokens.folded[k] not in pronouns for k in begun[:-1])
+    return told and any(tokens.folded[k] not in pronouns for k in gap.begun[:-1])
 
 
 def refers_back(gap: Gap) -> str | None:
     """A pronoun for what another sentence names, which the gap takes: "Grease the rack. [The pinion needs none.] It is
     coated"; not where that speaks of what the quote does, or begins with a pronoun too."""
     tokens, lexicon = gap.tokens, gap.lexicon
-    begun = [*(gap.first for _ in range(gap.closed)), *(k + 1 for k in gap.ends if k + 1 < gap.end)]
-    if gap.ends[-1:] != [gap.end - 1] or not begun or tokens.word(gap.end) not in lexicon.pronouns:
+    if gap.ends[-1:] != [gap.end - 1] or not gap.begun or tokens.word(gap.end) not in lexicon.pronouns:
         return None
-    start = begun[-1]
+    start = gap.begun[-1]
     while start < gap.end - 1 and in_any(tokens.folded[start], lexicon.articles, lexicon.possessives):
         start += 1
     named = not in_any(tokens.folded[start], lexicon.pronouns, lexicon.prepositions, lexicon.connectives)

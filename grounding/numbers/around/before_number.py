@@ -89,7 +89,7 @@ def _take_sign(plain: str, mention: Mention, sign: str, at: int, after_currency:
     return at
 
 
-def read_percent_before(plain: str, mention: Mention, start: int, floor: int) -> None:
+def read_unit_before(plain: str, mention: Mention, start: int, floor: int) -> None:
     """A percent sign or its name before the figures at offset `start`, as in Turkish, where no unit is behind; or what
     the degrees behind them are."""
     for unit, before in _degrees_before().items():

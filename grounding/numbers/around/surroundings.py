@@ -7,7 +7,7 @@ from collections import defaultdict
 from decimal import Decimal
 from functools import cache
 
-from grounding.numbers.around.before_number import read_before, read_percent_before
+from grounding.numbers.around.before_number import read_before, read_unit_before
 from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.plain import LETTER, SPOKEN
@@ -75,7 +75,7 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
     core_start, core_end = mention.start, mention.end
     currency = read_before(plain, mention, floor)
     _read_after(plain, mention, currency)
-    read_percent_before(plain, mention, core_start, floor)
+    read_unit_before(plain, mention, core_start, floor)
     if mention.signs == (1,) and _opens(plain, core_start, mention) and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
     if mention.kind == "number" and (

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
+from blocks.text.acronyms import CAPITALS
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from blocks.text.scripts import UNSPACED
@@ -52,7 +53,7 @@ _YEAR = re.compile(r"\d{4}[a-z]?(?:[/–-](?:\d\d){0,2}[a-z]?)?|n\.d\.|forthcomi
 _WORD = re.compile(r"[^\W\d_][^\s\d()\[\]{}]*|&")
 _TERM = re.compile(r"(?:\w{1,4} )?[\"“”„«‘']\s?(?:\w{1,4} )?[^\W\d_a-zß-öø-ÿа-яіїє][^\"“”„«»‘’']*[\"“”»’']")
 """A term with a capital in quotation marks, and perhaps an article."""
-_LED_TO = re.compile(r"\s*(?:[:：–—-]|(?:[^\W\d_]{1,4} )?[\"“”„«‘'「『《A-ZÀ-ÖØ-ÞА-ЯЁІЇЄҐΑ-Ω])")
+_LED_TO = re.compile(rf"\s*(?:[:：–—-]|(?:[^\W\d_]{{1,4}} )?[\"“”„«‘'「『《{CAPITALS}])")
 """A term behind what leads to it: with a colon, a dash, quotation marks or a capital."""
 _LONGEST_TERM, _LONGEST_TERM_UNSPACED = 5, 16
 """Words of a term, or characters where no spaces part them, with what closes it: 以下「当社」という."""

@@ -122,7 +122,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     equal = equal_numbers(quote, numbers, source)
     same = [*equal, *abbreviated(quote, source, lexicon), *contracted_ends(quote, source, lexicon)]
     same += short_counts(quote, source, lexicon.languages)
-    same += torn_ends(quote, source)
+    same += _torn_ends(quote, source)
     same += [(0, j) for j in there.ending_in(quote.folded[0], index)]
     if lexicon.joined_heads.words:
         same += [(0, j) for j, word in enumerate(source.folded) if begins_joined(quote.raw(0), word, lexicon)]
@@ -149,7 +149,7 @@ def _characters_of_numbers(equal: Mapping[tuple[int, int], range], source: Token
     return frozenset(j for j in behind if UNSPACED.match(source.folded[j]))
 
 
-def torn_ends(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
+def _torn_ends(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
     """The quote's outer words with the outer half of what the source has in two: what stands between is compared, what
     stands outside is not: "health | care workers", "healthcare workers"."""
     words = source.folded

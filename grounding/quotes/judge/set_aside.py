@@ -33,9 +33,7 @@ def set_aside(sides: Sides, pairs: list[Pair]) -> tuple[list[Pair], list[Differe
             continue
         row = editorial(sides.quote, span, sides.lexicon)
         around = pairs[max(0, near[0] - len(span)) : near[-1] + len(span) + 1]
-        pairs = without(
-            pairs, span, {*_replaced(sides, span, around), *_named_otherwise(sides, span, around)}
-        )
+        pairs = without(pairs, span, _replaced(sides, span, around))
         rows.append(replace(row, harmless=False) if _stands_for_more(sides, span, pairs) else row)
     return pairs, rows
 
@@ -132,17 +130,13 @@ def _brackets_too(sides: Sides, held: Sequence[Pair]) -> bool:
 
 
 def _replaced(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[int]:
-    """The source's pronouns, possessives and articles among the pairs, in whose place the words of the span stand."""
-    there = (j for i, j in pairs if j is not None and (i is None or i in span))
-    return {j for j in there if any(sides.source.folded[j] in words for words in _small(sides.lexicon))}
-
-
-def _named_otherwise(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[int]:
-    """The source's words among the pairs that are another name of what the span names."""
-    words = [sides.quote.folded[i] for i in span]
-    gone = [j for i, j in pairs if j is not None and (i is None or i in span)]
-    named = gone and named_alike(sides.index, words, sides.source.folded[gone[-1]], sides.lexicon)
-    return gone if named else ()
+    """The source's words among the pairs in whose place the words of the span stand: pronouns, possessives and
+    articles; all of them if they are another name of what the span names."""
+    folded, words = sides.source.folded, [sides.quote.folded[i] for i in span]
+    there = [j for i, j in pairs if j is not None and (i is None or i in span)]
+    if there and named_alike(sides.index, words, folded[there[-1]], sides.lexicon):
+        return there
+    return {j for j in there if any(folded[j] in small for small in _small(sides.lexicon))}
 
 
 def stops(source: Tokens, j: int) -> bool:

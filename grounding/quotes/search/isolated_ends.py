@@ -42,7 +42,7 @@ class _Ends:
         self._quote, self._source = sides.quote, sides.window.tokens
         self._weight = weigh(self._quote.folded, sides.fillers).tolist()
         paired = {i: 1.0 for i, j in sides.alignment.likeness if sides.alignment.alike((i, j))}
-        self._counted = {*tokens_of_numbers(sides.quote, sides.numbers, paired)}
+        self._of_numbers = {*tokens_of_numbers(sides.quote, sides.numbers, paired)}
         self._there = weigh(self._source.folded, sides.fillers).tolist()
         # Asked for each pair, one by one an array takes ten times as long as a list.
         regions = sides.index.regions
@@ -61,7 +61,7 @@ class _Ends:
             if i is not None and j is not None and alignment.alike((i, j))
         ][::step]
         outside = pairs[: held[0][0]] if step > 0 else pairs[held[0][0] + 1 :]
-        lost = sum(self._weight[i] for i, _ in outside if i is not None and i not in self._counted)
+        lost = sum(self._weight[i] for i, _ in outside if i is not None and i not in self._of_numbers)
         for n in range(1, len(held)):
             (low, a, _), (high, b, _) = held[n - 1 : n + 1][::step]
             if high == low + 1 and self._ends[a] == self._begins[b]:  # as nearly everywhere
