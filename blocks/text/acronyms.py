@@ -7,7 +7,7 @@ Algorithm for Identifying Abbreviation Definitions in Biomedical Text (2003). On
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from blocks.text.fold import skeleton
 
@@ -17,12 +17,13 @@ CAPITALS = "A-ZÀ-ÖØ-ÞА-ЯЁІЇЄҐΑ-Ω"
 """Of the scripts that have them, for a set in a regular expression."""
 _LETTERS = rf"[{CAPITALS}][{CAPITALS}\d&]{{0,6}}[{CAPITALS}]"
 _SHORT = re.compile(rf"{_OPEN}?(?P<short>{_LETTERS}){_CLOSE}?[.,;:]*")
-_LED = re.compile(rf"[\"“”„«](?P<short>{_LETTERS}){_CLOSE}[.,;:]*")
-"""Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“), (dalej: OWU); not (see FCA)."""
+_LED = re.compile(rf"(?=.*[\"“”„«»])[\"“”„«]?(?P<short>{_LETTERS}){_CLOSE}[.,;:]*")
+"""Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“), (ci-après « la CCI »), (dalej: OWU); not (see FCA)."""
 _LED_BY = 3
 """Words of a bracket before the acronym in it, at most."""
 _MIXED = re.compile(rf"{_OPEN}(?P<short>[{CAPITALS}][a-zß-ÿ]*[{CAPITALS}]\w{{0,5}}){_CLOSE}[.,;:]*")
 """With small letters too, in brackets: "(SmPC)", "(MZe)"."""
+_GUILLEMETS = re.compile(r"(?<=«) | (?=»)")
 _STOPS = re.compile(rf"(?<=[{CAPITALS}])\.(?=[{CAPITALS}][.)\]])|(?<=\.[{CAPITALS}])\.(?=[)\]])")
 """Between the letters of an acronym: "(Δ.Σ.)"."""
 _SMALL = 4
@@ -32,6 +33,7 @@ _COMPOUND = 5
 _BEGUN = 3
 """Letters that an acronym has at least where its name goes on: fewer begin any two words."""
 _WORD = re.compile(r"\w+")
+_NAMED = re.compile(rf"\b[{CAPITALS}]\w+")
 
 
 def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -40,6 +42,8 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
     Not one that is defined twice, in different words.
     """
     found: dict[str, set[tuple[str, ...]]] = {}
+    if "«" in texts:  # French has spaces within guillemets
+        texts = _GUILLEMETS.sub("", " ".join(texts)).split(" ")
     for i, printed in enumerate(texts):
         text = _STOPS.sub("", printed) if printed[0] in "([" else printed
         # Far quicker: most words have no capital at their end.
@@ -56,7 +60,7 @@ def _defined_at(texts: Sequence[str], i: int, match: re.Match[str]) -> tuple[str
     short, given = match["short"], match.groupdict()
     reach = 3 * len(short)
     if given.get("close"):
-        marked = match.re is _LED or texts[i - 1][-1] in ":–—"
+        marked = match.re is _LED or texts[i - 1][-1] in ":–—" or match["close"][0] not in ")]"
         led = range(i - 1, max(-1, i - _LED_BY - 1), -1) if i and marked else ()
         begun = i if given.get("open") else next((k for k in led if texts[k][0] in "(["), None)
         return () if begun is None else _long_form(short, texts[max(0, begun - reach) : begun])
@@ -68,18 +72,19 @@ def _defined_at(texts: Sequence[str], i: int, match: re.Match[str]) -> tuple[str
     return ()
 
 
-def _compounds(short: str, words: Sequence[str]) -> int:
+def _compounds(short: str, words: Sequence[str], names: Collection[str]) -> int:
     """How many of the last words have the letters, their own first ones among them: "Versicherungsnehmer (VN)",
     "Bürgerlichen Gesetzbuchs (BGB)", "Bundesministerium der Finanzen (BMF)"; 0 if none have.
 
-    A word of which more than its initial is meant is long, as compounds are.
+    A word of which more than its initial is meant is long, as compounds are. Of `names` some may have no letter:
+    "Magyar Királyi Államvasutak (MÁV)".
     """
     letters = skeleton(short)
     if words and not short.isupper() and _has_letters(short, words[-1]):
         return 1
     counts = range(1, min(2 * len(short), len(words)) + 1)
     heads = (n for n in counts if skeleton(words[-n])[:1] == letters[0])
-    return next((n for n in heads if _hold(letters, words[-n:])), 0)
+    return next((n for n in heads if _hold(letters, words[-n:], names)), 0)
 
 
 def _has_letters(short: str, word: str) -> bool:
@@ -89,13 +94,14 @@ def _has_letters(short: str, word: str) -> bool:
     return long and word[0] == short[0].casefold() and all(letter in letters for letter in short.casefold())
 
 
-def _hold(letters: str, words: Sequence[str]) -> bool:
-    """True if the words have the letters, each some of them but for small words."""
+def _hold(letters: str, words: Sequence[str], names: Collection[str]) -> bool:
+    """True if the words have the letters, each some of them but for small words and `names`."""
     if not words:
         return not letters
     taken = range(_taken(letters, words[0]), 0, -1)
-    small = len(words[0]) <= _SMALL and len(words) > 1
-    return any(_hold(letters[n:], words[1:]) for n in taken) or (small and _hold(letters, words[1:]))
+    passed = len(words) > 1 and (len(words[0]) <= _SMALL or words[0] in names)
+    rest = words[1:]
+    return any(_hold(letters[n:], rest, names) for n in taken) or (passed and _hold(letters, rest, names))
 
 
 def _taken(letters: str, word: str) -> int:
@@ -118,8 +124,9 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _long_form(short: str, before: Sequence[str]) -> tuple[str, ...]:
     """The last words of `before` that begin with the acronym's letters; empty if they don't."""
-    words = _words(" ".join(before))
-    if count := _compounds(short, words):
+    text = " ".join(before)
+    words = _words(text)
+    if count := _compounds(short, words, _words(" ".join(_NAMED.findall(text)))):
         return words[-count:]
     return _with_initials(short, words) or _begun(short, words)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from blocks.text.fold import skeleton
 from grounding.meaning.language_files import Entry
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon, lexicon_of
 from grounding.meaning.tokens import Tokens, elided
@@ -48,15 +49,22 @@ def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None 
 
 def _cues(tokens: Tokens, starts: dict[str, list[tuple[Entry, str]]], k: int, end: int) -> Iterator[Cue]:
     folded, elides = tokens.folded, "'" in tokens.text or "’" in tokens.text
+    hangs = "-" in tokens.text
     while k < end:
         length = 1
-        for entry, name in starts.get(folded[k]) or (elides and starts.get(elided(tokens.raw(k))[0])) or ():
+        found = starts.get(folded[k]) or (elides and starts.get(elided(tokens.raw(k))[0]))
+        for entry, name in found or (hangs and starts.get(_hung(tokens.raw(k)))) or ():
             if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
                 length = len(entry)
                 if name in CUE_LISTS:
                     yield Cue(CUE_LISTS[name], name, k, k + length)
                 break
         k += length
+
+
+def _hung(word: str) -> str:
+    """What hangs on a word, as it is printed, behind a hyphen: Czech "-li" of "nezaplatí-li"."""
+    return "-" + skeleton(word.rpartition("-")[2]) if "-" in word else ""
 
 
 @lru_cache(maxsize=64)

@@ -89,7 +89,8 @@ def _is_doubtful(code: str, passage: frozenset[str], document: frozenset[str]) -
     if around.get(code, 0) >= _HALF * around.get(best, 0):
         return False
     hits = _hits(frozenset(word for word in passage if len(word) > 1))
-    return hits.get(code, 0) <= _FEWEST and hits.get(best, 0) > 0
+    few = hits.get(code, 0)
+    return few < _FEWEST or (few == _FEWEST and hits.get(best, 0) > 0)
 
 
 def _sure_of(hits: Mapping[str, int]) -> frozenset[str]:

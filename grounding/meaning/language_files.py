@@ -29,7 +29,7 @@ class WordList:
     """The words and phrases of one purpose."""
 
     words: frozenset[str] = frozenset()
-    """The entries of one token."""
+    """The entries of one token; "-li" is one that hangs on words, behind a hyphen."""
     phrases: frozenset[Entry] = frozenset()
     """The entries of several."""
     spelled: frozenset[str] = frozenset()
@@ -101,10 +101,11 @@ def _word_list(text: str) -> WordList:
     entries = _entries(text)
     phrases = [entry for entry in entries if " " in entry or PARTED.search(entry)]
     tokens = [(entry, tuple(tokenize(entry).folded)) for entry in phrases]
-    words = [entry for entry in entries if entry not in set(phrases)]
+    words = [entry for entry in entries if entry not in set(phrases) and not entry.startswith("-")]
     words += [entry for entry, folded in tokens if len(folded) == 1]
+    hung = {f"-{skeleton(entry)}" for entry in entries if entry.startswith("-")}
     return WordList(
-        frozenset(fold_words(words)),
+        frozenset(fold_words(words)) | hung,
         frozenset(folded for _, folded in tokens if len(folded) > 1),
         frozenset(skeleton_with_accents(entry) for entry in words),
     )

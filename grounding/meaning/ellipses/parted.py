@@ -30,6 +30,8 @@ _BRACKET = re.compile(r"\([^()]*\)[,.;:]*|\[[^\[\]]*\][,.;:]*")
 _SEMICOLONS = (";", "；", "؛", "·")
 _LEADING = 3
 """Words before a relative pronoun: "none of which", "in which"."""
+_LISTED = 5
+"""Words behind a gap in which the last item of its list ends."""
 _RESTARTING = 3
 """Words that a gap has at least that says something again of another thing."""
 
@@ -135,6 +137,9 @@ def _restarts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     small = (lexicon.articles, lexicon.prepositions, lexicon.possessives, lexicon.joiners)
     content = last.isalpha() and not UNSPACED.match(last) and not in_any(last, *small)
     again = content and last == tokens.word(first - 1) and folded[end - 2] not in lexicon.joiners
+    # "Car loans, [home loans] and land loans": a list, whose last item has it too.
+    listed = ends_in_comma(tokens.printed(first - 1)) and tokens.word(end) in lexicon.joiners
+    again = again and not (listed and last in folded[end : end + _LISTED])
     parallel = opening == tokens.word(end) and opening in lexicon.prepositions
     parallel = parallel and any(counted(tokens, k) for k in range(first))
     opens = opening in lexicon.joiners and is_adversative(tokens.word(end), lexicon)

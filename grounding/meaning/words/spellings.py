@@ -26,6 +26,8 @@ _FEWEST_OF_SIGN = 2
 """Letters of a unit's sign: of one letter there are too many."""
 _FEWEST_OF_STEM = 4
 """Letters that two forms of a word share, or that a short form has of a word."""
+_MOST_OF_FORM = 6
+"""Words that a short form stands for, at most."""
 _INITIALS = re.compile(r"[^\W\d_](?:-[^\W\d_])+\W*")
 _ENDED = re.compile(r"([^\W\d_]+\.)([^\W\d_]+)")
 """A short form with the ending of its case."""
@@ -93,7 +95,7 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     key = "".join(short.split()).strip(_EDGES).casefold()
     # "Mt Ada": a name's, without its stop.
     keys = (key, f"{key}.") if short[:1].isupper() and key not in lexicon.denials_of_next else (key,)
-    keys = (*keys, key[:-1]) if key.endswith(".") else keys  # "20 хв." at a sentence's end
+    keys = (*keys, _unstopped(key))
     if _has_initials(key, long):
         return True
     word = skeleton(long)
@@ -102,6 +104,11 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
         return any(word == form + skeleton(ended[2]) for form in lexicon.abbreviations.get(ended[1], ()))
     forms = [form for each in keys for form in lexicon.abbreviations.get(each, ())]
     return word in forms or any(_is_case_of(word, form, lexicon) for form in forms)
+
+
+def _unstopped(word: str) -> str:
+    """Without a sentence's full stop: "20 хв.", "(6 kpl)."."""
+    return word[:-1].rstrip(_EDGES) if word.endswith(".") else word
 
 
 def _has_initials(short: str, long: str) -> bool:
@@ -145,11 +152,29 @@ def _shortened(short: Tokens, long: Tokens, lexicon: Lexicon) -> list[tuple[int,
     ]
     if _long_forms(lexicon.languages).isdisjoint(long.folded):  # as in most quotes
         return hyphened
-    known = lexicon.abbreviations
-    words = [word.strip(_EDGES).casefold() for word in short.words()]
-    meant = [(i, known.get(word) or known.get(word.removesuffix("."))) for i, word in enumerate(words)]
+    meant = [(i, _forms_of(word, lexicon)) for i, word in enumerate(short.words())]
     listed = [(i, j) for i, forms in meant if forms for j, word in enumerate(long.folded) if word in forms]
     return hyphened + listed
+
+
+def abbreviated_ends(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[int, range]]:
+    """A short form with which the quote begins, or ends, and the several words for which it stands, the outmost one
+    first: "e.g." and "for example"."""
+    ends = [(i, step, _forms_of(quote.raw(i), lexicon)) for i, step in ((0, 1), (len(quote) - 1, -1))]
+    return [
+        (i, range(j, k)[::step])
+        for i, step, forms in ends
+        if forms
+        for j in range(len(source) - 1)
+        for k in range(j + 2, min(j + _MOST_OF_FORM, len(source)) + 1)
+        if "".join(source.folded[j:k]) in forms
+    ]
+
+
+def _forms_of(word: str, lexicon: Lexicon) -> Collection[str]:
+    """The long forms, folded, of a short form as it is printed."""
+    key, known = word.strip(_EDGES).casefold(), lexicon.abbreviations
+    return known.get(key) or known.get(_unstopped(key)) or ()
 
 
 @lru_cache(maxsize=64)

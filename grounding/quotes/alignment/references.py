@@ -77,6 +77,8 @@ _REPORTED = re.compile(
 """Where a law, an order or a judgment is printed, by volume and page: "71 FR 63066", "26 U.S.C. § 61"."""
 _LABEL = re.compile(r"[(\[]?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5}|[A-Z])[.)\]]\)?|[•▪◦‣·–-]")
 """The label of a list's item."""
+_SHORT_FORM_LETTER = re.compile(r"[^\W\d_]\.(?!\w)")
+"""No label beside another one: "s. r. o."."""
 _NOTES = re.compile(r"(?:\[\d{1,3}\] ?)+\Z")
 """Marks of notes at a sentence's end, glued to it."""
 _BEFORE_ITEMS = tuple(".;:,。；：，؛،؟۔")
@@ -188,6 +190,9 @@ def is_label(source: Tokens, j: int, lexicon: Lexicon, referring: Collection[int
     """True if token `j` is the label of a list's item: "(a)", "2." behind the end of a clause, or "and", and its
     references; anywhere, if the next item's label follows."""
     if not _LABEL.fullmatch(source.raw(j)):
+        return False
+    around = (source.raw(k) for k in (j - 1, j + 1) if 0 <= k < len(source))
+    if _SHORT_FORM_LETTER.match(source.raw(j)) and any(map(_SHORT_FORM_LETTER.match, around)):
         return False
     if source.text[: source.starts[j]].rstrip()[-1:] in _BEFORE_ITEMS:  # "at high energy [15]. 2."
         return True

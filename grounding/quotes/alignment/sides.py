@@ -15,7 +15,7 @@ from grounding.meaning.phrases import ends_sentence
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.change import begins_joined
-from grounding.meaning.words.spellings import abbreviated, contracted_ends
+from grounding.meaning.words.spellings import abbreviated, abbreviated_ends, contracted_ends
 from grounding.numbers import Quantity, find_quantities
 from grounding.quotes.alignment.align import Alignment, align
 from grounding.quotes.alignment.apart_letters import with_letters_apart
@@ -120,7 +120,9 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     )
     source = there.tokens
     equal = equal_numbers(quote, numbers, source)
+    long_ends = abbreviated_ends(quote, source, lexicon)
     same = [*equal, *abbreviated(quote, source, lexicon), *contracted_ends(quote, source, lexicon)]
+    same += [(i, words[0]) for i, words in long_ends]
     same += short_counts(quote, source, lexicon.languages)
     same += _torn_ends(quote, source)
     same += [(0, j) for j in there.ending_in(quote.folded[0], index)]
@@ -131,7 +133,9 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
         quote.folded,
         same=same,
         cut=text.rstrip().endswith(("-", "\u00ad")),
-        free=_tokens_of(references) | _characters_of_numbers(equal, source),
+        free=_tokens_of(references)
+        | _characters_of_numbers(equal, source)
+        | {j for _, words in long_ends for j in words[1:]},
         own={i for span in editorial_spans(quote, lexicon) for i in span},
     )
     alignment = aligned(source.folded)

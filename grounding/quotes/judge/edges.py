@@ -19,6 +19,8 @@ from grounding.quotes.candidate import Place
 
 _BESIDE = 6
 """Positions on either side that are read."""
+_FRONTED = 30
+"""Positions of a clause before the one that is quoted, at most."""
 _LONGEST_PREFIX = 4
 """Letters of what may stand before a hyphen and is no word: ex-, non-, anti-."""
 _LIMITING = {
@@ -117,13 +119,19 @@ def _elided(place: Place, quote: str, lexicon: Lexicon) -> str:
 
 
 def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:
-    low = max(0, first - _BESIDE)
-    for p in range(first - 1, low - 1, -1):
-        if ends_sentence(index.texts[p], lexicon) or index.regions[p] != index.regions[first]:
-            low = p + 1
-            break
-    if low == first:
+    fronted = first > 0 and ends_in_comma(index.texts[first - 1])
+    low = max(0, first - (_FRONTED if fronted else _BESIDE))
+    ends = (
+        p + 1
+        for p in range(first - 1, low - 1, -1)
+        if ends_sentence(index.texts[p], lexicon) or index.regions[p] != index.regions[first]
+    )
+    begun = next(ends, None if low else 0)
+    if begun == first:
         return ""
+    if fronted and begun is not None and (opening := _opening(index, begun, lexicon)):
+        return opening
+    low = max(begun or 0, first - _BESIDE)
     text = " ".join(index.texts[low:first])
     tokens = tokenize(f"{text} {index.texts[first]}")
     end = bisect_left(tokens.starts, len(text))
@@ -133,6 +141,13 @@ def _before(index: TextIndex, first: int, lexicon: Lexicon) -> str:
         if limits and cue.end <= end and hangs(tokens, cue.end, end, lexicon):
             return tokens.slice_text(cue.first, cue.end)
     return ""
+
+
+def _opening(index: TextIndex, first: int, lexicon: Lexicon) -> str:
+    """What makes a condition or an exception of the clause with which a sentence begins: "If it rains, [we stay]"."""
+    tokens = tokenize(" ".join(index.texts[first : first + _BESIDE]))
+    cue = next((cue for cue in find_cues(tokens, lexicon) if not cue.first), None)
+    return tokens.slice_text(0, cue.end).rstrip(",") if cue and cue.list in _OPENING else ""
 
 
 def _behind(index: TextIndex, last: int, lexicon: Lexicon) -> str:

@@ -141,4 +141,4 @@ def _replaced(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[in
 
 def stops(source: Tokens, j: int) -> bool:
     """True if a sentence or clause ends with source token `j`."""
-    return source.printed(j).rstrip("\"'”’)]").endswith((".", "!", "?", ";", ":", "。", "！", "？"))
+    return source.printed(j).rstrip("\"'”’)] –—").endswith((".", "!", "?", ";", ":", "。", "！", "？"))
