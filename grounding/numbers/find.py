@@ -13,13 +13,15 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 
 from blocks.text.scripts import UNSPACED_CLASS
 from grounding.numbers.around.doubled import join_doubled
 from grounding.numbers.around.ranges import join_ranges
 from grounding.numbers.around.surroundings import read_surroundings
-from grounding.numbers.dates.dates import Month, find_dates, find_months, find_times, may_name_months
+from grounding.numbers.dates.dates import Moment, Month, find_dates, find_months, may_name_months
 from grounding.numbers.dates.spelled_dates import find_spelled_dates
+from grounding.numbers.dates.times import find_times, spoken_time
 from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.model import Quantity
 from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
@@ -108,19 +110,23 @@ class Scan:
         self.add(read_surroundings(self.plain, mention, self.floor(mention.start)))
 
 
+def _moment(moment: Moment, kind: str) -> Mention:
+    return Mention(moment.start, moment.end, tuple(moment.values), kind=kind, units=(kind,))
+
+
 def _dates(scan: Scan) -> None:
     for moment in find_dates(scan.plain, scan.named):
-        scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
+        scan.add(_moment(moment, "date"))
 
 
 def _spelled_dates(scan: Scan) -> None:
     for moment in find_spelled_dates(scan.plain, scan.named):
-        scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
+        scan.add(_moment(moment, "date"))
 
 
 def _times(scan: Scan) -> None:
     for moment in find_times(scan.plain):
-        scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="time", units=("time",)))
+        scan.add(_moment(moment, "time"))
 
 
 def _powers(scan: Scan) -> None:
@@ -196,8 +202,11 @@ def _digits(scan: Scan) -> None:
 def _spelled(scan: Scan) -> None:
     if not (may_begin_numbers(scan.words) or may_hold_compound(scan.plain)):
         return
-    for mention in find_spelled(scan.plain):
-        if scan.taken.find(1, mention.start, mention.end) < 0:
+    free = [m for m in find_spelled(scan.plain) if scan.taken.find(1, m.start, m.end) < 0]
+    for mention, following in zip_longest(free, free[1:]):
+        if moment := spoken_time(scan.plain, mention, following):
+            scan.add(_moment(moment, "time"))
+        else:
             scan.add_with_surroundings(mention)
 
 
@@ -211,7 +220,7 @@ def _unspaced(scan: Scan) -> None:
     if not may_hold_unspaced(scan.plain):
         return
     for moment in find_unspaced_dates(scan.plain):
-        scan.add(Mention(moment.start, moment.end, tuple(moment.values), kind="date", units=("date",)))
+        scan.add(_moment(moment, "date"))
     for mention in find_unspaced(scan.plain):
         scan.add(mention)
 

@@ -30,13 +30,23 @@ _YEARS = range(1000, 2101)
 
 
 def bounded(gap: Gap) -> str | None:
-    """The kind of a bound or measure right before what follows: "[at least] 90 days", "[almost] dry"."""
+    """The kind of a bound or measure right before what follows: "[at least] 90 days", "[almost] dry"; or of how many,
+    or what part, behind another one's: "two thirds [to Ely, the rest] to Moe"."""
     for cue in reversed(gap.cues):
         if not hangs(gap.tokens, cue.end, gap.end, gap.lexicon):
             continue
         if cue.list == "nearly" or (cue.list == "bounds" and counted(gap.tokens, gap.end)):
             return cue.kind
+        if cue.list == "quantities" and gap.whole and _follows_comma(gap, cue.first):
+            return cue.kind
     return _measured(gap)
+
+
+def _follows_comma(gap: Gap, k: int) -> bool:
+    """True if token `k` of the gap, or the article before it, stands behind a comma of the gap's own: "gave two thirds
+    [to Ely, the rest] to Moe"."""
+    k -= gap.tokens.folded[k - 1] in gap.lexicon.articles
+    return k > gap.first and ends_in_comma(gap.tokens.printed(k - 1))
 
 
 def _measured(gap: Gap) -> str | None:

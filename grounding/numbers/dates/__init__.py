@@ -1,5 +1,6 @@
 """Dates and times of day.
 
+times         times of day
 dates         which days a mention can mean
 spelled_dates those whose day is a word
 day_order     whether a text writes the day before the month

@@ -1,4 +1,4 @@
-"""Dates and times of day: which days a mention can mean."""
+"""Dates: which days a mention can mean."""
 
 from __future__ import annotations
 
@@ -74,21 +74,6 @@ _NUMERIC = [
 _MAY_BE_NUMERIC = re.compile(
     rf"\d(?:[-/.] ?\d{{1,2}}[-/.]|-[01]\d| ?[年년月월]| {any_of('links', 'month')} \d)", re.ASCII
 )
-"""What any of them has; found far quicker."""
-_CLOCK = any_of("words", "clock")
-_HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
-_CLOCKS = [
-    re.compile(pattern, re.ASCII)
-    for pattern in (
-        r"(?<![\w.,:/-])(?P<hour>\d{1,2}) h (?P<minute>[0-5]\d)(?![\w:]|[.,]\d)",
-        rf"(?<![\d.,:/])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
-        r"(?<![\w.,:/-])(?:(?P<hour>\d{1,2}):)?(?P<minute>[0-5]?\d):(?P<second>[0-5]\d[.,]\d{1,3})(?![\w:]|[.,]\d)",
-        r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
-        rf"(?: ?(?:{_CLOCK}|h)\b)?",
-        rf"(?<![\w.,:/-])(?P<hour>\d{{1,2}})(?:\.(?P<minute>[0-5]\d))? ?(?:{_CLOCK})\b",
-    )
-]
-_MAY_BE_CLOCK = re.compile(rf"\d(?:[:h]\d| h \d|{_HALF}| ?(?:{_CLOCK})\b)", re.ASCII)
 """What any of them has; found far quicker."""
 
 
@@ -264,17 +249,3 @@ def date_parts(date: Decimal) -> tuple[int, int, int]:
 def lies_within(date: Decimal, other: Decimal) -> bool:
     """True if a date has each part that the other one gives: 16 September 2015 lies within September 2015."""
     return all(part in (0, own) for own, part in zip(date_parts(date), date_parts(other), strict=True))
-
-
-def find_times(plain: str) -> Iterator[Moment]:
-    """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 10.30 Uhr; of a watch, 3:57.40. Spans may overlap, the fuller come
-    first."""
-    for pattern in _CLOCKS if _MAY_BE_CLOCK.search(plain) else ():
-        for match in pattern.finditer(plain):
-            parts = match.groupdict()
-            hour, half = int(parts["hour"] or 0), parts.get("half")
-            if hour <= (12 if half else 24):
-                hour = hour % 12 + 12 * (half == "p") if half else hour
-                second = Decimal((parts.get("second") or "0").replace(",", "."))
-                time = 10000 * hour + 100 * int(parts["minute"] or 0) + second
-                yield Moment(*match.span(), frozenset({time}))

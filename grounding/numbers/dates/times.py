@@ -1,0 +1,60 @@
+"""Times of day, in figures and in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from grounding.numbers.dates.dates import Moment
+from grounding.numbers.partial_number import Mention
+from grounding.numbers.words.vocabulary import any_of
+
+_CLOCK = any_of("words", "clock")
+_BEFORE_MINUTES = f"{_CLOCK}|{any_of('words', 'hours')}"
+_HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
+_CLOCKS = [
+    re.compile(pattern, re.ASCII)
+    for pattern in (
+        rf"(?<![\w.,:/-])(?P<hour>\d{{1,2}}) (?:{_BEFORE_MINUTES}) (?P<minute>[0-5]\d)(?![\w:]|[.,]\d)",
+        rf"(?<![\d.,:/])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
+        r"(?<![\w.,:/-])(?:(?P<hour>\d{1,2}):)?(?P<minute>[0-5]?\d):(?P<second>[0-5]\d[.,]\d{1,3})(?![\w:]|[.,]\d)",
+        r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
+        rf"(?: ?(?:{_CLOCK}|h)\b)?",
+        rf"(?<![\w.,:/-])(?P<hour>\d{{1,2}})(?:\.(?P<minute>[0-5]\d))? ?(?:{_CLOCK})\b",
+    )
+]
+_MAY_BE_CLOCK = re.compile(rf"\d(?:[:h]\d|{_HALF}| ?(?:{_BEFORE_MINUTES})\b)", re.ASCII)
+"""What any of them has; found far quicker."""
+_SPOKEN = re.compile(rf" (?:(?P<clock>{_CLOCK})|{_BEFORE_MINUTES})\b ?")
+
+
+def find_times(plain: str) -> Iterator[Moment]:
+    """Times of day: 10:30, 10:30:15, 14h30, 5 pm, 10.30 Uhr; of a watch, 3:57.40. Spans may overlap, the fuller come
+    first."""
+    for pattern in _CLOCKS if _MAY_BE_CLOCK.search(plain) else ():
+        for match in pattern.finditer(plain):
+            parts = match.groupdict()
+            hour, half = int(parts["hour"] or 0), parts.get("half")
+            if hour <= (12 if half else 24):
+                hour = hour % 12 + 12 * (half == "p") if half else hour
+                second = Decimal((parts.get("second") or "0").replace(",", "."))
+                time = 10000 * hour + 100 * int(parts["minute"] or 0) + second
+                yield Moment(*match.span(), frozenset({time}))
+
+
+def spoken_time(plain: str, hour: Mention, minutes: Mention | None) -> Moment | None:
+    """The time of day of which `hour` is the hour in words: vier Uhr, quatorze heures trente. None if it is no hour;
+    `minutes` is the next number in words."""
+    behind = _SPOKEN.match(plain, hour.end)
+    if behind is None or not all(value in range(25) for value in hour.values):
+        return None
+    said = (
+        minutes is not None and minutes.start == behind.end() and all(v in range(60) for v in minutes.values)
+    )
+    if minutes is None or not said:
+        end = behind.start() + len(behind.group().rstrip())
+        times = {10000 * value for value in hour.values}
+        return Moment(hour.start, end, frozenset(times)) if behind["clock"] else None
+    times = {10000 * value + 100 * minute for value in hour.values for minute in minutes.values}
+    return Moment(hour.start, minutes.end, frozenset(times))
