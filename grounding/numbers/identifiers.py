@@ -6,7 +6,7 @@ import re
 
 from grounding.numbers.plain import LETTER
 from grounding.numbers.words.units import CURRENCY_SYMBOLS, ORDINAL_SUFFIX, money_scales, scales, units
-from grounding.numbers.words.vocabulary import extra_words
+from grounding.numbers.words.vocabulary import any_of, extra_words
 
 _MIXED = re.compile(
     rf"(?<![{LETTER}\d_])(?=[{LETTER}_]*\d)[{LETTER}\d_]+(?:[./:_][{LETTER}]*\d[{LETTER}\d]*)*"
@@ -14,9 +14,11 @@ _MIXED = re.compile(
 _DOTTED = re.compile(r"(?<![\d.,])\d+(?:\.\d+){2,}(?:[-/]\w+)*", re.ASCII)
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s<>\"]*[\w)]", re.ASCII)
 _HYPHENATED = re.compile(r"(?<![\w-])\d+(?:[-/]\d+){2,}(?![\w])", re.ASCII)
-_SUFFIXED = re.compile(rf"(?<![\w.,/-])(?P<digits>\d+)-(?P<letters>[{LETTER}]{{1,2}})(?![\w-])", re.ASCII)
+_SUFFIXED = re.compile(
+    rf"(?<![\w.,/-])(?P<digits>\d+)-(?P<letters>[{LETTER}]{{1,2}})(?![\w{LETTER}-])", re.ASCII
+)
 _LETTERED = re.compile(
-    rf"(?<![\w-])(?P<letters>[{LETTER}]{{1,4}})-?\d+-(?P<last>[{LETTER}]{{1,2}})(?![\w-])", re.ASCII
+    rf"(?<![\w-])(?P<letters>[{LETTER}]{{1,4}})-?\d+-(?P<last>[{LETTER}]{{1,2}})(?![\w{LETTER}-])", re.ASCII
 )
 _BESIDE = re.compile(rf"\d[{LETTER}_]|[{LETTER}_]\d")
 """A digit beside a letter, as every code of both has."""
@@ -27,6 +29,7 @@ _TIMES = re.compile(r"[1-9]\d*(?:x\d+)+\Z")
 _SCIENTIFIC = re.compile(r"\d+e\d{1,3}\Z")
 
 _SHORT_WORDS = frozenset(extra_words("short_words"))
+_ENDING = re.compile(any_of("endings", "ordinal", "decade", "cardinal"))
 _SPOKEN = 4
 """So many letters at digits are a word whose space was lost ("table3"); fewer are a code ("iso9001")."""
 
@@ -51,6 +54,7 @@ def find_identifiers(plain: str) -> list[tuple[int, int]]:
 def _is_suffixed(digits: str, letters: str) -> bool:
     """True for a code such as 0012-b or 7-a; False for 5-km, and for 3-in-one's like."""
     known = letters in units() or letters in scales() or letters in _SHORT_WORDS
+    known = known or (not letters.isascii() and _ENDING.fullmatch(f"-{letters}") is not None)
     return digits.startswith("0") or not known
 
 

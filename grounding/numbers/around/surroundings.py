@@ -43,7 +43,8 @@ _OF_MONEY = re.compile(
 _LINKED = ("RON",)
 """A currency that stands behind "de" with any number from twenty on: 1.850.000 de lei."""
 _MILLION = 1_000_000
-_DECADE = re.compile(r"'?s(?![a-z])")
+_DECADE = re.compile(rf"(?:{any_of('endings', 'decade')})(?![{LETTER}])")
+_CASE = re.compile(rf"(?:{any_of('endings', 'cardinal')})(?![{LETTER}])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
 _YEAR_BEFORE = re.compile(rf"(?<![a-z])(?:{any_of('years', 'before')})(?: the)?(?: year)?(?: of)? \Z")
 _YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b")
@@ -54,6 +55,9 @@ _THAI = re.compile("[\u0e01-\u0e4e]")
 _STOP = re.compile(r"\. [^\W\d_]")
 _BEFORE_STOP = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_stop')}) \Z")
 """Before an ordinal that is written with a stop: "im 3. Quartal"."""
+_BEFORE_ORDINAL = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_ordinal')}) ?\Z")
+_ORDINAL_TOO = re.compile(rf"(?:{any_of('endings', 'too')})(?= [^\W\d_])")
+"""Around a figure that may be an ordinal: "thứ 3", "3° piano"."""
 _RAISED_ENDING = re.compile(rf" (?P<ending>{any_of('endings', 'apart')})(?![a-zß])")
 
 
@@ -136,11 +140,19 @@ def _read_ending(plain: str, mention: Mention) -> bool:
         mention.kind, mention.units = "decade", ("decade",)
     elif match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
         mention.kind, mention.units = "ordinal", ("ordinal",)
+    elif match := _CASE.match(plain, mention.end):
+        mention.end = match.end()
+        return False
     else:
         if _STOP.match(plain, mention.end):
             mention.stopped = True
             if _BEFORE_STOP.search(plain, max(0, mention.start - 5), mention.start):
                 mention.extra.add(Reading(value, "ordinal"))
+        before = _BEFORE_ORDINAL.search(plain, max(0, mention.start - 5), mention.start)
+        if before or _ORDINAL_TOO.match(plain, mention.end):
+            mention.extra.add(Reading(value, "ordinal"))
+        if before and before.group().endswith("-"):
+            mention.start = before.start()
         return False
     mention.end = match.end()
     return True

@@ -84,7 +84,9 @@ def _ordinals() -> Iterator[tuple[str, int, bool, str]]:
             yield from ((code, value, True, word) for word in spellings(words))
     for code, table in extra()["declined_ordinals"].items():
         for value, stem in enumerate(table["stems"].split(), 1):
-            yield from ((code, value, True, stem + ending) for ending in table["endings"].split())
+            # Ukrainian "п'ятий": what an apostrophe parts is two words.
+            parted = stem.replace("'", " ")
+            yield from ((code, value, True, parted + ending) for ending in table["endings"].split())
 
 
 def _kept() -> Iterator[tuple[str, int, bool, str]]:

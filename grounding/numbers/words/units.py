@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cache
 from itertools import chain
 
+from grounding.numbers.plain import LETTER
 from grounding.numbers.words.vocabulary import (
     Language,
     any_of,
@@ -114,4 +115,4 @@ SOFT_UNITS = frozenset(
 )
 """Units that are words of the sentence: where one side has none ("5 working days"), the words decide."""
 
-ORDINAL_SUFFIX = re.compile(rf"(?:{any_of('endings', 'ordinal')})(?![a-zß])")
+ORDINAL_SUFFIX = re.compile(rf"(?:{any_of('endings', 'ordinal')})(?![{LETTER}])")
