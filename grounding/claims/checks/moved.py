@@ -30,7 +30,7 @@ def _turned(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None], home: 
     core: list[Pair] = []
     last: dict[str, Pair] = {}
     for i, j in pairs:
-        if _tells_when(p, i, j) or _closes_clause(p, i, j):
+        if _closes_clause(p, i, j):
             continue
         if (i, j) not in movable:
             core.append((i, j))
@@ -93,16 +93,6 @@ def _swapped(p: Pairing, pairs: Sequence[Pair], movable: dict[Pair, None]) -> Fi
     return None
 
 
-def _tells_when(p: Pairing, i: int, j: int) -> bool:
-    """True for the only date of the source's sentence, or the word before it: "w lipcu 2021", "в апреле".
-
-    Where prepositions are listed they tell what may move.
-    """
-    when = [r.dates for r in (p.claim, p.source)]
-    near = [not {t, t + 1}.isdisjoint(dates) for t, dates in zip((i, j), when, strict=True)]
-    return len(when[1]) == 1 and all(near) and not p.source.lexicon.phrases
-
-
 def _closes_clause(p: Pairing, i: int, j: int) -> bool:
     """True for a German verb at the end of one of the two clauses, which says nothing of who does what.
 
@@ -133,21 +123,12 @@ def _elliptic(first: Pair, second: Pair, home: Segment) -> bool:
 
 def _movable(p: Pairing, i: int, j: int) -> bool:
     """True if the same kind of preposition opens the phrase in both texts, or both are adverbs."""
-    if _hangs_elsewhere(p, j):
-        return False
     ours, theirs, lexicon = p.claim.openers[i], p.source.openers[j], p.claim.lexicon
     if p.claim.is_adverb(i) and p.claim.word(i) == p.source.word(j):
         return True
     if ours == theirs:
         return ours in lexicon.phrases or ours in lexicon.by
     return ours in lexicon.where_and_when and theirs in p.source.lexicon.where_and_when
-
-
-def _hangs_elsewhere(p: Pairing, j: int) -> bool:
-    """True if a verb that the claim lacks stands just before the source's phrase: "made in March"."""
-    opener = next((t for t in range(j, -1, -1) if p.source.word(t) == p.source.openers[j]), j)
-    before = next((t for t in reversed(p.source.terms) if t < opener), -3)
-    return opener - before <= 2 and before not in p.matched and p.source.is_participle(before)
 
 
 def _excused(p: Pairing, first: Pair, second: Pair) -> bool:

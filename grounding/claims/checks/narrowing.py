@@ -160,7 +160,7 @@ def narrowed_inside(p: Pairing) -> Iterator[Finding]:
         close = source.continues(j + 1) or (opens and "de" in lexicon.languages)
         # "Los pacientes [derivados por] el médico": where a noun that means all of its kind has an article too.
         made = not lexicon.english and j in source.nouns and source.word(j + 2) in lexicon.by
-        narrows = opens or made or (_is_bare(source, j) and _hangs_on(source, j)) or _says_which(source, j)
+        narrows = opens or made or (_is_bare(source, j) and _hangs_on(source, j))
         if close and narrows and next((t for t in source.terms if t > j), j) not in p.matched:
             yield finding("exception", p, None, j + 1)
 
@@ -169,12 +169,6 @@ def _is_bare(reading: Reading, noun: int) -> bool:
     """True for a noun without an article: what hangs on it says which are meant."""
     first = reading.before(noun, {reading.word(t) for t in reading.terms})
     return noun not in reading.verbs and reading.word(first) not in reading.lexicon.determiners
-
-
-def _says_which(reading: Reading, noun: int) -> bool:
-    """True for a preposition behind the first noun that "all" measures: "all bills [for raising revenue] shall"."""
-    measured = any(c.token == noun - 1 for c in reading.quantifiers)
-    return measured and reading.opens_phrase(noun + 1)
 
 
 def _hangs_on(reading: Reading, noun: int) -> bool:

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from itertools import permutations, product
+from itertools import product
 
 from rapidfuzz.distance import OSA, Prefix
 
 from grounding.claims.reading.lexicon import claim_lexicon
 from grounding.meaning.words.opposites import turned_round
 
-_LATINATE = (("d", "s"), ("de", "s"), ("t", "ss"), ("ve", "pt"), ("be", "pt"), ("ce", "ct"))
-"""Ends of a stem before and in "-ion": extend, extension; decide, decision; permit, permission."""
-_VERB_ENDINGS = ("", "s", "d", "ed", "e", "es", "ing", "ted")
 _BEGINNING = 3
 """Letters that forms of a word share at least."""
 _SHORTEST_SLIP = 7
@@ -66,8 +63,7 @@ def is_form(a: str, b: str, languages: frozenset[str]) -> bool:
         return False
     if tails in ({"y", "ies"}, {"y", "ied"}, {"ies", "ied"}, {"y", "id"}):
         return True
-    fit = any(_endings_fit(short, long, shared, _endings(code)) for code in languages)
-    return fit or any(_latinate(noun, verb) for noun, verb in permutations((short, long)))
+    return any(_endings_fit(short, long, shared, _endings(code)) for code in languages)
 
 
 @cache
@@ -86,14 +82,6 @@ def _endings_fit(short: str, long: str, shared: int, endings: frozenset[str]) ->
 def _undoubled(ending: str, before: str) -> str:
     """The ending without a consonant doubled before it: stop, stopped."""
     return ending[1:] if len(ending) > 2 and ending[0] == before and before not in "aeiouls" else ending
-
-
-def _latinate(noun: str, verb: str) -> bool:
-    stem = noun.removesuffix("s").removesuffix("ion")
-    if stem == noun or len(stem) < 4:
-        return False
-    roots = (stem.removesuffix(inside) + before for before, inside in _LATINATE if stem.endswith(inside))
-    return verb in map("".join, product(roots, _VERB_ENDINGS))
 
 
 def slips_in(word: str, words: frozenset[str]) -> list[str]:
