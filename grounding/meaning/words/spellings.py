@@ -19,6 +19,8 @@ _TO_LATIN = str.maketrans("асеорхуіјѕАВСЕНІЈКМОРЅТХ", "a
 _TO_CYRILLIC = str.maketrans({latin: cyrillic for cyrillic, latin in _TO_LATIN.items()})
 _LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _STOPS = ".!?"
+_SIGNS = "§¶#№"
+"""Of numbers; the short forms of a language tell what each stands for."""
 _EDGES = "\"'“”‘’([)],;:"
 _RAISED = "⁰¹⁴⁵⁶⁷⁸⁹"
 """Marks of notes behind a unit, whose squares and cubes are others."""
@@ -79,10 +81,11 @@ def names_unit(long: str, short: str, lexicon: Lexicon) -> bool:
 
 
 def signs_for(word: str, lexicon: Lexicon) -> str:
-    """The signs that may stand for a folded word: "&" for and, "§" before a number; empty for most words."""
+    """The signs that may stand for a folded word: "&" for and, "§" for section; empty for most words."""
     if word in lexicon.joiners:
         return "&"
-    return "§¶#№" if word in lexicon.before_numbers else "×" if word == "x" else ""
+    found = "".join(sign for sign in _SIGNS if word in lexicon.abbreviations.get(sign, ()))
+    return found or ("×" if word == "x" else "")
 
 
 def abbreviates(a: str, b: str, lexicon: Lexicon) -> bool:
