@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import Levenshtein
 
-from grounding.numbers.around.surroundings import stands_as_year
+from grounding.numbers.around.years import stands_as_year
 from grounding.numbers.model import Quantity
 from grounding.numbers.plain import make_plain
 from grounding.numbers.words.vocabulary import extra_words

@@ -12,6 +12,7 @@ from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_of
 from grounding.meaning.tokens import Tokens, elided
 from grounding.meaning.words.frequency import is_another_word
+from grounding.numbers.dates.weekdays import name_one_day
 from grounding.numbers.words.units import scales, units
 
 _TO_LATIN = str.maketrans("асеорхуіјѕАВСЕНІЈКМОРЅТХ", "aceopxyijsABCEHIJKMOPSTX")
@@ -89,7 +90,10 @@ def signs_for(word: str, lexicon: Lexicon) -> str:
 
 
 def abbreviates(a: str, b: str, lexicon: Lexicon) -> bool:
-    """True if either of two texts as they are printed is the short form of the other: "z. B." and "zum Beispiel"."""
+    """True if either of two texts as they are printed is the short form of the other: "z. B." and "zum Beispiel",
+    "Do." and "Donnerstag"."""
+    if name_one_day(a, b, lexicon.languages):
+        return True
     (one, a), (other, b) = elided(a), elided(b)
     return one == other and (_stands_for(a, b, lexicon) or _stands_for(b, a, lexicon))
 

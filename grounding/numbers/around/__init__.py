@@ -1,6 +1,7 @@
 """What belongs to a number around it.
 
-surroundings     scale, unit, year, ordinal
+surroundings     scale, unit, ordinal
+years            what calls four digits a year
 before_number    sign, bound, currency
 doubled          numbers said twice: ten (10)
 ranges           what one end says about the other

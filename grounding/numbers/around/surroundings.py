@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cache
 
 from grounding.numbers.around.before_number import read_before, read_unit_before
+from grounding.numbers.around.years import read_year
 from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.plain import LETTER, SPOKEN
@@ -46,8 +47,6 @@ _MILLION = 1_000_000
 _DECADE = re.compile(rf"(?:{any_of('endings', 'decade')})(?![{LETTER}])")
 _CASE = re.compile(rf"(?:{any_of('endings', 'cardinal')})(?![{LETTER}])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
-_YEAR_BEFORE = re.compile(rf"(?<![a-z])(?:{any_of('years', 'before')})(?: the)?(?: year)?(?: of)? \Z")
-_YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b")
 _WORD_GOES_ON = re.compile(rf"[{SPOKEN}_\u0300-\u036f]|[´`¨ˆ˜¸] ?[{SPOKEN}]|(?<![{SPOKEN}]{{2}})'[{SPOKEN}]")
 """A letter behind what may be a unit, also behind an accent that readers of pages set apart or behind one letter
 that is elided: "07000 M´exico", "12 L'Enfant"."""
@@ -86,8 +85,8 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
         mention.units != ("",) or mention.scale != ONE or not (mention.bare or mention.spelled)
     ):
         mention.kind = "amount"
-    if mention.bare and _is_year(plain, mention):
-        mention.kind = "year"
+    if mention.bare:
+        read_year(plain, mention, core_start, core_end)
     mention.weak = mention.weak and all(unit in _WORDLIKE for unit in mention.units)
     return mention
 
@@ -291,17 +290,3 @@ def _ends_word(plain: str, end: int, spelling: str) -> bool:
     if spelling[-1] in "%‰°":
         return True
     return not (following.isdigit() or (spelling[-1].isalnum() and _WORD_GOES_ON.match(plain, end)))
-
-
-def _is_year(plain: str, mention: Mention) -> bool:
-    if mention.kind != "number" or mention.end - mention.start != 4:
-        return False
-    return stands_as_year(plain, mention.start, mention.end, plain[mention.start : mention.end])
-
-
-def stands_as_year(plain: str, start: int, end: int, digits: str) -> bool:
-    """True if the words around start..end of a plain text say that `digits` there are a year."""
-    if not digits.isdecimal() or not 1000 <= int(digits) < 2200:
-        return False
-    before = _YEAR_BEFORE.search(plain, max(0, start - 20), start)
-    return before is not None and _YEAR_AFTER.match(plain, end) is not None

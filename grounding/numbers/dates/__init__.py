@@ -3,5 +3,6 @@
 times         times of day
 dates         which days a mention can mean
 spelled_dates those whose day is a word
+weekdays      names of days, in full and short
 day_order     whether a text writes the day before the month
 """

@@ -22,6 +22,8 @@ class Language(TypedDict, total=False):
 
     months: list[str]
     """January first."""
+    weekdays: list[str]
+    """Monday first."""
     cardinals: list[str]
     """0 to 99; to 10 where words stand without spaces."""
     hundreds: list[str]
