@@ -20,6 +20,7 @@ from grounding.numbers.around.doubled import join_doubled
 from grounding.numbers.around.ranges import join_ranges
 from grounding.numbers.around.surroundings import read_surroundings
 from grounding.numbers.dates.dates import Moment, Month, find_dates, find_months, may_name_months
+from grounding.numbers.dates.decades import find_decades, may_hold_spoken_decades
 from grounding.numbers.dates.spelled_dates import find_spelled_dates
 from grounding.numbers.dates.times import find_times, spoken_time
 from grounding.numbers.identifiers import find_identifiers
@@ -112,6 +113,11 @@ class Scan:
 
 def _moment(moment: Moment, kind: str) -> Mention:
     return Mention(moment.start, moment.end, tuple(moment.values), kind=kind, units=(kind,))
+
+
+def _decades(scan: Scan) -> None:
+    for moment in find_decades(scan.plain):
+        scan.add(_moment(moment, "decade"))
 
 
 def _dates(scan: Scan) -> None:
@@ -287,6 +293,7 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
     for step in (
         _years_of_eras,
+        _decades,
         _spelled_dates,
         _unspaced_fractions,
         *(STEPS if numeric else ()),
@@ -311,6 +318,7 @@ def _may_hold(plain: str) -> bool:
         or may_begin_numbers(frozenset(WORD.findall(plain)))
         or may_hold_compound(plain)
         or may_hold_unspaced(plain)
+        or may_hold_spoken_decades(plain)
     )
 
 

@@ -29,7 +29,7 @@ _TIMES = re.compile(r"[1-9]\d*(?:x\d+)+\Z")
 _SCIENTIFIC = re.compile(r"\d+e\d{1,3}\Z")
 
 _SHORT_WORDS = frozenset(extra_words("short_words"))
-_ENDING = re.compile(any_of("endings", "ordinal", "decade", "cardinal"))
+_ENDING = re.compile(any_of("endings", "ordinal", "cardinal"))
 _SPOKEN = 4
 """So many letters at digits are a word whose space was lost ("table3"); fewer are a code ("iso9001")."""
 

@@ -44,7 +44,6 @@ _OF_MONEY = re.compile(
 _LINKED = ("RON",)
 """A currency that stands behind "de" with any number from twenty on: 1.850.000 de lei."""
 _MILLION = 1_000_000
-_DECADE = re.compile(rf"(?:{any_of('endings', 'decade')})(?![{LETTER}])")
 _CASE = re.compile(rf"(?:{any_of('endings', 'cardinal')})(?![{LETTER}])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
 _WORD_GOES_ON = re.compile(rf"[{SPOKEN}_\u0300-\u036f]|[´`¨ˆ˜¸] ?[{SPOKEN}]|(?<![{SPOKEN}]{{2}})'[{SPOKEN}]")
@@ -133,11 +132,9 @@ def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None
 
 
 def _read_ending(plain: str, mention: Mention) -> bool:
-    """An ordinal ending (3rd) or a decade (1990s), right at the digits."""
+    """An ordinal ending, 3rd, right at the digits."""
     value = mention.values[0] if mention.values else ONE
-    if value >= 10 and (match := _DECADE.match(plain, mention.end)) and _is_multiple(value, 10):
-        mention.kind, mention.units = "decade", ("decade",)
-    elif match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
+    if match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
         mention.kind, mention.units = "ordinal", ("ordinal",)
     elif match := _CASE.match(plain, mention.end):
         mention.end = match.end()

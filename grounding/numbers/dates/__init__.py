@@ -1,6 +1,7 @@
 """Dates and times of day.
 
 times         times of day
+decades       the 1960s, the sixties
 dates         which days a mention can mean
 spelled_dates those whose day is a word
 weekdays      names of days, in full and short
