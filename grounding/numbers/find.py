@@ -22,7 +22,7 @@ from grounding.numbers.around.surroundings import read_surroundings
 from grounding.numbers.dates.dates import Moment, Month, find_dates, find_months, may_name_months
 from grounding.numbers.dates.decades import find_decades, may_hold_spoken_decades
 from grounding.numbers.dates.spelled_dates import find_spelled_dates
-from grounding.numbers.dates.times import find_times, spoken_time
+from grounding.numbers.dates.times import find_spoken_times, find_times, spoken_time
 from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.model import Quantity
 from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
@@ -132,6 +132,11 @@ def _spelled_dates(scan: Scan) -> None:
 
 def _times(scan: Scan) -> None:
     for moment in find_times(scan.plain):
+        scan.add(_moment(moment, "time"))
+
+
+def _spoken_times(scan: Scan) -> None:
+    for moment in find_spoken_times(scan.plain):
         scan.add(_moment(moment, "time"))
 
 
@@ -294,6 +299,7 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
     for step in (
         _years_of_eras,
         _decades,
+        _spoken_times,
         _spelled_dates,
         _unspaced_fractions,
         *(STEPS if numeric else ()),
@@ -319,6 +325,7 @@ def _may_hold(plain: str) -> bool:
         or may_hold_compound(plain)
         or may_hold_unspaced(plain)
         or may_hold_spoken_decades(plain)
+        or any(find_spoken_times(plain))
     )
 
 

@@ -84,7 +84,7 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
         mention.units != ("",) or mention.scale != ONE or not (mention.bare or mention.spelled)
     ):
         mention.kind = "amount"
-    if mention.bare:
+    if mention.bare or mention.spelled:
         read_year(plain, mention, core_start, core_end)
     mention.weak = mention.weak and all(unit in _WORDLIKE for unit in mention.units)
     return mention

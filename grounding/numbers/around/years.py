@@ -19,11 +19,14 @@ _NAMED_BEHIND = re.compile(rf" ?(?:{any_of('years', 'behind_date')})(?![^\W\d_])
 
 
 def read_year(plain: str, mention: Mention, start: int, end: int) -> None:
-    """Take the words that call four digits, at `start` to before `end`, a year; and its kind, where others tell it."""
-    digits = plain[start:end]
-    if mention.kind != "number" or (mention.start, mention.end) != (start, end) or not _may_be_year(digits):
+    """Take the words that call four digits, or a number in words, at `start` to before `end`, a year; and its kind,
+    where others tell it."""
+    if mention.kind != "number" or (mention.start, mention.end) != (start, end):
         return
-    if stands_as_year(plain, start, end, digits):
+    digits = str(mention.values[0]) if mention.spelled else plain[start:end]
+    if not _may_be_year(digits):
+        return
+    if not mention.spelled and stands_as_year(plain, start, end, digits):
         mention.kind = "year"
     if named := _NAMED.search(plain, max(0, start - _REACH), start):
         mention.start = named.start()

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 
 from grounding.numbers.dates.dates import Moment
 from grounding.numbers.partial_number import Mention
-from grounding.numbers.words.vocabulary import any_of
+from grounding.numbers.plain import SPOKEN
+from grounding.numbers.words.number_words import spoken_of
+from grounding.numbers.words.vocabulary import any_of, extra
 
 _CLOCK = any_of("words", "clock")
 _BEFORE_MINUTES = f"{_CLOCK}|{any_of('words', 'hours')}"
@@ -27,6 +30,9 @@ _CLOCKS = [
 _MAY_BE_CLOCK = re.compile(rf"\d(?:[:h]\d|{_HALF}| ?(?:{_BEFORE_MINUTES})\b)", re.ASCII)
 """What any of them has; found far quicker."""
 _SPOKEN = re.compile(rf" (?:(?P<clock>{_CLOCK})|{_BEFORE_MINUTES})\b ?")
+
+_NOON = 12
+_HOURS = 24
 
 
 def find_times(plain: str) -> Iterator[Moment]:
@@ -58,3 +64,31 @@ def spoken_time(plain: str, hour: Mention, minutes: Mention | None) -> Moment | 
         return Moment(hour.start, end, frozenset(times)) if behind["clock"] else None
     times = {10000 * value + 100 * minute for value in hour.values for minute in minutes.values}
     return Moment(hour.start, minutes.end, frozenset(times))
+
+
+def find_spoken_times(plain: str) -> Iterator[Moment]:
+    """Times of day by the half or quarter of an hour: half past eight, halb neun, 8 heures et demie.
+
+    Morning and afternoon are said by other words, if at all.
+    """
+    for code, table in extra()["clock"].items():
+        if not any(mark in plain for mark in table["marks"]):
+            continue
+        for pattern, minutes in _around_hours(code):
+            for match in pattern.finditer(plain):
+                hour = spoken_of(code, _HOURS).get(match["hour"]) or int(match["hour"])
+                time = 60 * hour + minutes
+                times = {time, time + 60 * _NOON} if hour <= _NOON else {time}
+                values = frozenset(Decimal(10000 * (t // 60 % _HOURS) + 100 * (t % 60)) for t in times)
+                yield Moment(*match.span(), values)
+
+
+@cache
+def _around_hours(code: str) -> list[tuple[re.Pattern[str], int]]:
+    """How a language says a time around its hour, and the minutes."""
+    words = sorted(spoken_of(code, _HOURS), key=len, reverse=True)
+    hour = rf"(?P<hour>1\d|2[0-4]|[1-9]|{'|'.join(map(re.escape, words))})"
+    return [
+        (re.compile(rf"(?<![{SPOKEN}\d.,:])(?:{around.replace('@', hour)})(?![{SPOKEN}\d]|[.,:]\d)"), minutes)
+        for around, minutes in extra()["clock"][code]["said"].items()
+    ]

@@ -112,6 +112,13 @@ def _cardinals_of(code: str) -> dict[str, int]:
     return {word: value for word, value in own if word not in weak and (value != 1 or counts_one)}
 
 
+@cache
+def spoken_of(code: str, most: int) -> dict[str, int]:
+    """The words of one language, cardinal and ordinal, for 1 to `most`."""
+    said = chain(_cardinals(), _ordinals(), _kept())
+    return {word: value for own, value, _, word in said if own == code and 1 <= value <= most}
+
+
 def _native(code: str) -> Iterator[tuple[int, str]]:
     """Tens and units in one word that CLDR lacks: 마흔일곱."""
     table = extra()["native"].get(code, {"tens": "", "units": ""})
