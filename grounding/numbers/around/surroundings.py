@@ -23,7 +23,7 @@ from grounding.numbers.words.units import (
     scales_of,
     units,
 )
-from grounding.numbers.words.vocabulary import any_of, extra_words
+from grounding.numbers.words.vocabulary import any_of, extra, extra_words
 
 _BRACKETED = ("$", "£", "€")
 _SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
@@ -53,6 +53,11 @@ _THAI = re.compile("[\u0e01-\u0e4e]")
 _STOP = re.compile(r"\. [^\W\d_]")
 _BEFORE_STOP = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_stop')}) \Z")
 """Before an ordinal that is written with a stop: "im 3. Quartal"."""
+_DEGREES = frozenset({"°", "°C", "°F"})
+_MINUS_OF_DEGREES = re.compile(rf"(?<![{LETTER}])(?:{any_of('words', 'minus_of_degrees')}) \Z")
+_BELOW_ZERO = re.compile(
+    rf",? (?:{'|'.join(map(re.escape, extra()['words']['below_zero'].split('|')))})(?![{LETTER}])"
+)
 _BEFORE_ORDINAL = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_ordinal')}) ?\Z")
 _ORDINAL_TOO = re.compile(rf"(?:{any_of('endings', 'too')})(?= [^\W\d_])")
 """Around a figure that may be an ordinal: "thứ 3", "3° piano"."""
@@ -78,6 +83,8 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
     currency = read_before(plain, mention, floor)
     _read_after(plain, mention, currency)
     read_unit_before(plain, mention, core_start, floor)
+    if mention.signs == (1,) and not _DEGREES.isdisjoint(mention.units):
+        _read_frost(plain, mention)
     if mention.signs == (1,) and _opens(plain, core_start, mention) and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
     if mention.kind == "number" and (
@@ -88,6 +95,16 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
         read_year(plain, mention, core_start, core_end)
     mention.weak = mention.weak and all(unit in _WORDLIKE for unit in mention.units)
     return mention
+
+
+def _read_frost(plain: str, mention: Mention) -> None:
+    """The words of a minus around degrees: "moins six degrés", "once grados bajo cero"."""
+    before = _MINUS_OF_DEGREES.search(plain, max(0, mention.start - 8), mention.start)
+    behind = _BELOW_ZERO.match(plain, mention.end)
+    if before or behind:
+        mention.signs = (-1,)
+    mention.start = before.start() if before else mention.start
+    mention.end = behind.end() if behind else mention.end
 
 
 def read_behind(plain: str, mention: Mention) -> Mention:

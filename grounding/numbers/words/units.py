@@ -87,7 +87,7 @@ def units() -> dict[str, tuple[str, ...]]:
     for code, language in languages().items():
         own: dict[str, list[str]] = {}
         for unit, words in chain(language["currencies"].items(), language["units"].items()):
-            for word in spellings(words):
+            for word in chain.from_iterable(_in_cases(code, each) for each in spellings(words)):
                 own.setdefault(word, []).append(unit)
                 for larger, spelling in _larger(unit, word):
                     own.setdefault(spelling, []).append(larger)
@@ -95,6 +95,14 @@ def units() -> dict[str, tuple[str, ...]]:
             if word not in never and not means_other(code, word, _SHORT_UNIT):
                 table.setdefault(word, tuple(names))
     return table
+
+
+def _in_cases(code: str, word: str) -> Iterator[str]:
+    """A unit's name, and in the case that its language's file lacks: Metern."""
+    yield word
+    ending, _, other = extra()["unit_endings"].get(code, "").partition("=")
+    if ending and word.endswith(ending):
+        yield word.removesuffix(ending) + other
 
 
 def _larger(unit: str, word: str) -> Iterator[tuple[str, str]]:
