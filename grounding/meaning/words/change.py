@@ -30,6 +30,7 @@ from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import without_mark
+from grounding.numbers.words.short_numerals import count_of_roman
 from grounding.numbers.words.word_meanings import says_another_number
 
 _FEWEST_HITS = 3
@@ -75,6 +76,12 @@ def change_of_words(
         or names_unit(found, quoted, lexicon)
     ):
         return Difference("spelling", quoted, found, where, harmless=True)
+    if any(
+        count_of_roman(a, b, lexicon.languages)
+        for a, b in ((quoted, found), (found, quoted))
+        if a[:1].isupper()
+    ):
+        return Difference("notation", quoted, found, where, harmless=True)
     if _is_unread(quoted, found) or _is_unread(found, quoted):
         return Difference("typo", quoted, found, where, harmless=True)
     if _names_other_part(quoted, found):

@@ -6,13 +6,20 @@ import re
 from functools import lru_cache
 
 from blocks.text.fold import skeleton, unligature
-from grounding.numbers.words.number_words import cardinal
+from grounding.numbers.plain import make_plain
+from grounding.numbers.words.number_words import cardinal, spoken_of
 from grounding.numbers.words.unspaced_numerals import read_unspaced
+from grounding.numbers.words.vocabulary import any_of
 
-_ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})\.?", re.ASCII)
-"""To 39, as centuries and chapters are counted; with the full stop of an ordinal."""
+_ENDING = any_of("endings", "ordinal")
+_ROMAN = re.compile(rf"(?P<numeral>X{{0,3}}(?:IX|IV|V?I{{0,3}}))(?P<ending>-?(?:\.|[ºª°]|lea|{_ENDING}))?")
+"""To 39, as centuries and chapters are counted; perhaps with an ordinal's ending."""
+_ORDINAL = re.compile(rf"(\d{{1,2}})(?:{_ENDING})?")
 _VALUES = {"I": 1, "V": 5, "X": 10}
 _EDGES = ".,;:()[]"
+_FEWEST_OF_ROMAN = 2
+"""Letters, an ending among them."""
+_MOST = 39
 _COUNTING = re.compile(r"\(?(?P<count>\d{1,3})[-‑–]?(?P<rest>[^\W\d_]{3,})[.,;:)]*")
 """A figure and what it counts, written together."""
 
@@ -40,8 +47,25 @@ def counts_alike(word: str, other: str, languages: frozenset[str]) -> bool:
     return head != whole and any(cardinal(each, languages) == int(figures["count"]) for each in heads)
 
 
-def _roman(numeral: str) -> int | None:
-    if not numeral or _ROMAN.fullmatch(numeral) is None:
+def count_of_roman(word: str, other: str, languages: frozenset[str]) -> int | None:
+    """What a Roman numeral counts, if the other word says the same in figures or words: "XIXe" and "19e", "XII" and
+    "dodicesimo"; None for other words. One letter alone is too often something else."""
+    found = _ROMAN.fullmatch(word.strip(_EDGES))
+    if found is None or len(found["numeral"]) + bool(found["ending"]) < _FEWEST_OF_ROMAN:
         return None
-    values = [_VALUES[c] for c in numeral]
+    value, said = _roman(found["numeral"]), make_plain(other.strip(_EDGES))
+    figures = _ORDINAL.fullmatch(said)
+    # English has no Roman ordinals, and "IV" is not the fourth.
+    codes = languages if found["ending"] else languages - {"en"}
+    spoken = (
+        [int(figures[1])] if figures else [spoken_of(c, _MOST).get(said.replace("-", " ")) for c in codes]
+    )
+    return value if value in spoken else None
+
+
+def _roman(numeral: str) -> int | None:
+    found = _ROMAN.fullmatch(numeral)
+    if not numeral or found is None:
+        return None
+    values = [_VALUES[c] for c in found["numeral"]]
     return sum(-v if v < max(values[k:]) else v for k, v in enumerate(values))
