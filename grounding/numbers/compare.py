@@ -64,6 +64,8 @@ def _set_apart(quoted: Quantity, found: Quantity) -> str:
         return "comparison"
     if (quoted.raised and found.raised and quoted.raised != found.raised) or _is_other_place(quoted, found):
         return "number"
+    if {quoted.behind, found.behind} == {".", " "}:
+        return "ordinal"
     if {quoted.kind, found.kind} == {"year", "amount"} and quoted.unit == found.unit:
         return "year"
     return ""

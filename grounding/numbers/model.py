@@ -45,6 +45,9 @@ class Quantity:
     """Normal form of an identifier; "" for everything else."""
     raised: str = ""
     """Raised digits right behind it, as plain ones: an exponent or a note's mark."""
+    behind: str = ""
+    """What parts figures from the word behind them: "." where their sentence goes on behind a full stop, which says
+    which one in many languages, " ", or "" for neither."""
 
     @property
     def values(self) -> frozenset[Decimal]:

@@ -11,6 +11,7 @@ from grounding.numbers.model import Quantity, Reading
 from grounding.numbers.plain import LETTER
 
 ONE = Decimal(1)
+_WORD_BEHIND = re.compile(r" [^\W\d_]")
 _LABEL = re.compile(rf"(?<![{LETTER}])([{LETTER}]{{1,24}}|§)\.?[ -]\Z")
 
 
@@ -69,7 +70,9 @@ class Mention:
 
 def freeze(mention: Mention, text: str, plain: str) -> Quantity:
     """The finished quantity; `plain` is the plain form of `text`."""
+    behind = " " if _WORD_BEHIND.match(text, mention.end) else ""
     if mention.stopped and text[mention.end + 2 : mention.end + 3].islower():
+        behind = "."
         mention.extra |= {Reading(value, "ordinal") for value in mention.values}
     label = _LABEL.search(plain, max(0, mention.start - 26), mention.start)
     unit = mention.units[0] if mention.kind not in ("date", "time", "ordinal", "decade") else ""
@@ -85,4 +88,5 @@ def freeze(mention: Mention, text: str, plain: str) -> Quantity:
         label=label.group(1) if label else "",
         name=mention.name,
         raised=mention.raised,
+        behind=behind if mention.kind == "number" and (mention.bare or mention.spelled) else "",
     )

@@ -18,7 +18,7 @@ from grounding.numbers.words.number_words import (
     longest_phrase,
     phrases,
 )
-from grounding.numbers.words.units import scales_of, spoken_scales
+from grounding.numbers.words.units import scales_of, spoken_scales, units
 from grounding.numbers.words.vocabulary import extra, extra_words, languages
 
 _JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
@@ -47,6 +47,13 @@ def _thousands() -> dict[str, frozenset[str]]:
 def _digits() -> list[str]:
     """The English names of 0 to 9."""
     return languages()["en"]["cardinals"][:10]
+
+
+@cache
+def _points() -> re.Pattern[str]:
+    """An article before percentage points, of which there is a half."""
+    names = [name for name, said in units().items() if said == ("pp",)]
+    return re.compile(rf"(?: an?)?(?= (?:{'|'.join(map(re.escape, names))}))")
 
 
 class _Words:
@@ -163,6 +170,12 @@ def _half(words: _Words, index: int) -> tuple[Mention, int] | None:
     stop = index + 1
     if words.word(index) in _HALF_OF and words.joined(stop) and words.word(stop) in spoken_scales():
         return _mention(words, index, stop + 1, spoken_scales()[words.word(stop)] / 2)
+    if words.word(index) in {*_HALF_OF, _HALF} and (
+        point := _points().match(words.plain, words.spans[index][1])
+    ):
+        mention, stop = _mention(words, index, stop, Decimal("0.5"))
+        mention.end = point.end()
+        return mention, stop
     if words.word(index) != _HALF:
         return None
     if words.joined(stop) and words.word(stop) in _ARTICLES and words.word(stop + 1) in spoken_scales():

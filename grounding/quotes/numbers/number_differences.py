@@ -69,6 +69,8 @@ def _harmless(quoted: str, found: str, q: Quantity, s: Quantity, kind: str) -> b
     """True for an ordinal's raised ending that got lost before the same word, or behind "the" at the quote's end."""
     if kind != "ordinal" or not (q.text[:1].isdigit() and s.text[:1].isdigit()):
         return False
+    if "." in (q.behind, s.behind):  # "5. ottelu" is the fifth
+        return False
     after = [_NEXT_WORD.match(text, number.start) for text, number in ((quoted, q), (found, s))]
     words = [skeleton(m["word"]) if m else "" for m in after]
     last = not any(map(str.isalnum, quoted[q.end :]))
