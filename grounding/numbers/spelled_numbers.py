@@ -81,10 +81,24 @@ class _Words:
             whole = compound(first or self.word(index))
             return (whole, index + 1) if whole else None
         head, stop = found
+        if head.ordinal and head.value % 10 == 0:
+            return self._both_ordinal(head, stop) or found
         if head.ordinal or head.value < 100 or head.value % 100:
             return found
         rest = self._rest(head, stop)
         return found if rest is None else (self._sum(head, rest[0]), rest[1])
+
+    def _both_ordinal(self, head: Phrase, index: int) -> tuple[Phrase, int] | None:
+        """Tens and units that are both ordinal: "dwudziestą piątą", "δέκατου όγδοου"."""
+        found = self._listed(index) if self.joined(index) else None
+        if (
+            not found
+            or not found[0].ordinal
+            or found[0].value > 9
+            or set(found[0].languages).isdisjoint(head.languages)
+        ):
+            return None
+        return self._sum(head, found[0]), found[1]
 
     @staticmethod
     def _sum(head: Phrase, rest: Phrase) -> Phrase:

@@ -157,10 +157,13 @@ def _shortened(short: Tokens, long: Tokens, lexicon: Lexicon) -> list[tuple[int,
         for j in range(len(long))
         if _has_initials(short.raw(i).casefold(), long.raw(j))
     ]
-    if _long_forms(lexicon.languages).isdisjoint(long.folded):  # as in most quotes
+    folded = long.folded
+    if _APOSTROPHE.search(long.text):  # "l'articolo"
+        folded = [skeleton(elided(word)[1]) for word in long.words()]
+    if _long_forms(lexicon.languages).isdisjoint(folded):  # as in most quotes
         return hyphened
     meant = [(i, _forms_of(word, lexicon)) for i, word in enumerate(short.words())]
-    listed = [(i, j) for i, forms in meant if forms for j, word in enumerate(long.folded) if word in forms]
+    listed = [(i, j) for i, forms in meant if forms for j, word in enumerate(folded) if word in forms]
     return hyphened + listed
 
 
@@ -180,7 +183,7 @@ def abbreviated_ends(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tu
 
 def _forms_of(word: str, lexicon: Lexicon) -> Collection[str]:
     """The long forms, folded, of a short form as it is printed."""
-    key, known = word.strip(_EDGES).casefold(), lexicon.abbreviations
+    key, known = elided(word.strip(_EDGES))[1].casefold(), lexicon.abbreviations
     return known.get(key) or known.get(_unstopped(key)) or ()
 
 

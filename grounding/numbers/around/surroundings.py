@@ -54,6 +54,7 @@ _STOP = re.compile(r"\. [^\W\d_]")
 _BEFORE_STOP = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_stop')}) \Z")
 """Before an ordinal that is written with a stop: "im 3. Quartal"."""
 _DEGREES = frozenset({"°", "°C", "°F"})
+_ENGLISH_DEGREES = re.compile(r"degrees?\Z")
 _MINUS_OF_DEGREES = re.compile(rf"(?<![{LETTER}])(?:{any_of('words', 'minus_of_degrees')}) \Z")
 _BELOW_ZERO = re.compile(
     rf",? (?:{'|'.join(map(re.escape, extra()['words']['below_zero'].split('|')))})(?![{LETTER}])"
@@ -83,7 +84,7 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
     currency = read_before(plain, mention, floor)
     _read_after(plain, mention, currency)
     read_unit_before(plain, mention, core_start, floor)
-    if mention.signs == (1,) and not _DEGREES.isdisjoint(mention.units):
+    if not _DEGREES.isdisjoint(mention.units):
         _read_frost(plain, mention)
     if mention.signs == (1,) and _opens(plain, core_start, mention) and _closes(plain, core_end, mention):
         mention.signs = (1, -1)
@@ -98,11 +99,15 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
 
 
 def _read_frost(plain: str, mention: Mention) -> None:
-    """The words of a minus around degrees: "moins six degrés", "once grados bajo cero"."""
+    """The words of a minus around degrees: "moins six degrés", "once grados bajo cero". Such degrees are Celsius's but
+    in English."""
     before = _MINUS_OF_DEGREES.search(plain, max(0, mention.start - 8), mention.start)
     behind = _BELOW_ZERO.match(plain, mention.end)
     if before or behind:
         mention.signs = (-1,)
+    english = _ENGLISH_DEGREES.search(plain, mention.start, mention.end)
+    if mention.signs == (-1,) and mention.units == ("°",) and not english:
+        mention.units = ("°", "°C")
     mention.start = before.start() if before else mention.start
     mention.end = behind.end() if behind else mention.end
 

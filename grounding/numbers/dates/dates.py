@@ -65,6 +65,9 @@ _NUMERIC = [
         r"(?<![\w.,/-])(?P<a>\d{2})(?P<sep>\.)(?P<b>\d{2})\.(?P<short>\d{2})(?![\d/-]|[.,]\d)",
         r"(?<![\w.,/-])(?P<year>[12]\d{3})\. ?(?P<b>\d{1,2})\. ?(?P<c>\d{1,2})\.?(?![\d/]|[.,]\d)",
         r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>\.) (?P<b>\d{1,2})\. (?P<year>[12]\d{3})(?![\d/-]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>[. ]) ?(?P<roman>x|xi{1,2}|ix|iv|vi{0,3}|i{1,3})"
+        r"[. ] ?(?P<year>[12]\d{3})(?![\d/-]|[.,]\d)",
+        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>\.) (?P<b>\d{1,2})\.(?! ?\d)",
         r"(?P<year>[12]\d{3}) ?[年년] ?(?P<b>\d{1,2}) ?[月월](?: ?(?P<c>\d{1,2}) ?[日일])?",
         r"(?<!\d)(?P<b>\d{1,2}) ?[月월] ?(?P<c>\d{1,2}) ?[日일]",
         rf"(?<!\d)(?P<c>\d{{1,2}}) {any_of('links', 'month')} (?P<b>\d{{1,2}})(?!\d)"
@@ -72,9 +75,12 @@ _NUMERIC = [
     )
 ]
 _MAY_BE_NUMERIC = re.compile(
-    rf"\d(?:[-/.] ?\d{{1,2}}[-/.]|-[01]\d| ?[年년月월]| {any_of('links', 'month')} \d)", re.ASCII
+    rf"\d(?:[-/.] ?\d{{1,2}}[-/.]|[. ] ?[ivx]+[. ] ?[12]\d|-[01]\d| ?[年년月월]| {any_of('links', 'month')} \d)",
+    re.ASCII,
 )
 """What any of them has; found far quicker."""
+_ROMAN_MONTHS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+"""15 IX 2022, as it is written in Poland."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +223,8 @@ def _loose_end(mention: str) -> str:
 
 def _numeric_days(match: re.Match[str]) -> frozenset[Decimal]:
     parts = match.groupdict()
-    first, second = parts.get("a"), int(parts["b"])
+    first, roman = parts.get("a"), parts.get("roman")
+    second = _ROMAN_MONTHS.index(roman) if roman else int(parts["b"])
     if "c" not in parts and first is None and second > int(parts["year"]) % 100:
         return frozenset()  # 2001-02 may be two years, 2016-02 is a month
     if first is None:
@@ -225,8 +232,8 @@ def _numeric_days(match: re.Match[str]) -> frozenset[Decimal]:
         valid = 1 <= month <= 12 and day <= 31
         return frozenset({pack_date(int(parts.get("year") or 0), month, day)}) if valid else frozenset()
     short = parts.get("short")
-    years = [int(short) + 2000, int(short) + 1900] if short else [int(parts["year"])]
-    orders = [(int(first), second)] + [(second, int(first))] * (parts["sep"] != ".")
+    years = [int(short) + 2000, int(short) + 1900] if short else [int(parts.get("year") or 0)]
+    orders = [(int(first), second)] + [(second, int(first))] * (parts["sep"] not in ". ")
     return frozenset(
         pack_date(year, month, day)
         for day, month in orders

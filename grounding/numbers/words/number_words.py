@@ -83,7 +83,10 @@ def _ordinals() -> Iterator[tuple[str, int, bool, str]]:
         for value, words in enumerate(language.get("ordinals", ()), 1):
             yield from ((code, value, True, word) for word in spellings(words))
     for code, table in extra()["declined_ordinals"].items():
-        for value, stem in enumerate(table["stems"].split(), 1):
+        tens = extra()["decades"][code]["words"].split() if table.get("tens") else ()
+        for value, stem in chain(
+            enumerate(table["stems"].split(), 1), zip(range(20, 100, 10), tens, strict=False)
+        ):
             # Ukrainian "п'ятий": what an apostrophe parts is two words.
             parted = stem.replace("'", " ")
             yield from ((code, value, True, parted + ending) for ending in table["endings"].split())
