@@ -23,6 +23,7 @@ from grounding.numbers.dates.dates import Moment, Month, find_dates, find_months
 from grounding.numbers.dates.decades import find_decades, may_hold_spoken_decades
 from grounding.numbers.dates.spelled_dates import find_spelled_dates
 from grounding.numbers.dates.times import find_spoken_times, find_times, spoken_time
+from grounding.numbers.halves import find_halves
 from grounding.numbers.identifiers import find_identifiers
 from grounding.numbers.model import Quantity
 from grounding.numbers.numerals import RUN, UNSPACED_RUN, decimal_mark, split_run
@@ -138,6 +139,12 @@ def _times(scan: Scan) -> None:
 def _spoken_times(scan: Scan) -> None:
     for moment in find_spoken_times(scan.plain):
         scan.add(_moment(moment, "time"))
+
+
+def _halves(scan: Scan) -> None:
+    for mention in find_halves(scan.plain):
+        if scan.taken.find(1, mention.start, mention.end) < 0:
+            scan.add_with_surroundings(mention)
 
 
 def _powers(scan: Scan) -> None:
@@ -300,6 +307,7 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
         _years_of_eras,
         _decades,
         _spoken_times,
+        _halves,
         _spelled_dates,
         _unspaced_fractions,
         *(STEPS if numeric else ()),
@@ -326,6 +334,7 @@ def _may_hold(plain: str) -> bool:
         or may_hold_unspaced(plain)
         or may_hold_spoken_decades(plain)
         or any(find_spoken_times(plain))
+        or any(find_halves(plain))
     )
 
 

@@ -65,7 +65,8 @@ class Mention:
         combinations = itertools.product(self.values, self.signs, self.units)
         found = frozenset(Reading(v * s * self.scale, u) for v, s, u in combinations) | self.extra
         parts = {Reading(v / 100, whole) for v, u in found for whole in _HUNDREDTHS.get(u, ())}
-        return found | parts
+        halves = {Reading(60 * v, "minute") for v, u in found if u == "hour" and self.spelled and v % 1}
+        return found | parts | halves
 
 
 def freeze(mention: Mention, text: str, plain: str) -> Quantity:
