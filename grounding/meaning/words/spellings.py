@@ -25,6 +25,7 @@ _SIGNS = "§¶#№"
 _EDGES = "\"'“”‘’([)],;:"
 _RAISED = "⁰¹⁴⁵⁶⁷⁸⁹"
 """Marks of notes behind a unit, whose squares and cubes are others."""
+_PERCENT_IN_CASE = re.compile(r"[\d.,]*%[-:]([^\W\d_]+)")
 _FEWEST_OF_SIGN = 2
 """Letters of a unit's sign: of one letter there are too many."""
 _FEWEST_OF_STEM = 4
@@ -72,6 +73,8 @@ def names_unit(long: str, short: str, lexicon: Lexicon) -> bool:
     name, sign = skeleton(long), skeleton(short)
     if sign not in units():  # with a note's mark, "GWh¹"
         sign = skeleton(short.rstrip(_EDGES + _STOPS + _RAISED))
+    if ended := _PERCENT_IN_CASE.fullmatch(short.rstrip(_EDGES + _STOPS)):  # "12%-kal" and "százalékkal"
+        return name.endswith(skeleton(ended[1])) and units().get(name) == units()["%"]
     if short.rstrip(_EDGES + _STOPS).endswith("%"):
         return name.startswith(sign) and units().get(name.removeprefix(sign)) == units()["%"]
     if not _FEWEST_OF_SIGN <= len(sign) < len(name) - 1 or sign in function_words(lexicon.languages):

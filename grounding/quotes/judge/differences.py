@@ -13,7 +13,7 @@ from itertools import groupby, product
 
 from blocks.text.fold import skeleton
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import ends_sentence
+from grounding.meaning.phrases import counted, ends_sentence
 from grounding.meaning.rules.left_out import may_go, omission_kind
 from grounding.meaning.rules.put_in import addition
 from grounding.meaning.tokens import Tokens
@@ -38,7 +38,7 @@ _STOPS, _AROUND, _REACH = ".,;:", ".,;:()[]\"'“”„«»", 8
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
-_RANGE = re.compile(r"\d\s*[-–—]\s*\d")
+_RANGE = re.compile(r"\d\s*[-–—～〜]\s*\d")
 _RANGE_BEFORE = 12
 """Characters around a place where a range of figures may stand."""
 _BETWEEN = 5
@@ -311,12 +311,18 @@ def _joins_ends(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
 
 
 def _is_dash(sides: Sides, at: list[int], where: int) -> bool:
-    """True for a word of the source between two ends of a range, for which the quote has a dash."""
-    if (
-        len(at) > 1
-        or not 0 < at[0] < len(sides.source) - 1
-        or not _joins_ends(sides.source, at[0], sides.lexicon)
-    ):
+    """True for words of the source between two ends of a range, or before the first, for which the quote has a dash:
+    "10 to 15", "de 10 a 15"."""
+    source, lexicon = sides.source, sides.lexicon
+    *opening, last = at
+    if not 0 < last < len(source) - 1 or not _joins_ends(source, last, lexicon):
+        return False
+    led = (
+        source.folded[j] in lexicon.ranges
+        or (source.folded[j] in lexicon.prepositions and counted(source, j + 1))
+        for j in opening
+    )
+    if not all(led):
         return False
     return _RANGE.search(sides.quote.text, max(0, where - _RANGE_BEFORE), where + _RANGE_BEFORE) is not None
 

@@ -156,7 +156,7 @@ def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mappin
     start, stop = (at - tokens.starts[first] for at in (tokens.starts[k], tokens.ends[k]))
     read = find_quantities(tokens.slice_text(first, end))
     known = any(q.start < stop and start < q.end for q in read) or find_quantities(_readable(tokens.raw(k)))
-    return "" if known else other
+    return "" if known else figures
 
 
 def _readable(word: str) -> str:
