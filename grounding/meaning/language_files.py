@@ -130,6 +130,10 @@ def _equations(text: str) -> list[tuple[str, str]]:
     return [(short.strip(), long.strip()) for short, _, long in split]
 
 
+GERESH = str.maketrans("׳״", "'\"")
+"""The marks of Hebrew short forms, which most type as these."""
+
+
 def _abbreviations(text: str) -> dict[str, frozenset[str]]:
     """Of both sides that begin with one word, "і т. д. = і так далі", the rest too: there the words that are alike
     stand against each other."""
@@ -137,7 +141,7 @@ def _abbreviations(text: str) -> dict[str, frozenset[str]]:
     given = _equations(text)
     halves = [(short.partition(" "), long.partition(" ")) for short, long in given]
     for short, long in [*given, *((a[2], b[2]) for a, b in halves if a[0] == b[0] and a[2])]:
-        key = "".join(short.split()).casefold()
+        key = "".join(short.split()).translate(GERESH).casefold()
         found[key] = found.get(key, frozenset()) | {skeleton(long)}
     return found
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from rapidfuzz.distance import Prefix
 
 from blocks.text.fold import skeleton
+from grounding.meaning.language_files import GERESH
 from grounding.meaning.lexicon import Lexicon, function_words, lexicon_of
 from grounding.meaning.tokens import Tokens, elided
 from grounding.meaning.words.frequency import is_another_word
@@ -23,6 +24,7 @@ _STOPS = ".!?"
 _SIGNS = "§¶#№"
 """Of numbers; the short forms of a language tell what each stands for."""
 _EDGES = "\"'“”‘’([)],;:"
+_BRACKETS = "([)],;:"
 _RAISED = "⁰¹⁴⁵⁶⁷⁸⁹"
 """Marks of notes behind a unit, whose squares and cubes are others."""
 _PERCENT_IN_CASE = re.compile(r"[\d.,]*%[-:]([^\W\d_]+)")
@@ -104,8 +106,8 @@ def abbreviates(a: str, b: str, lexicon: Lexicon) -> bool:
 def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     key = "".join(short.split()).strip(_EDGES).casefold()
     # "Mt Ada": a name's, without its stop.
-    keys = (key, f"{key}.") if short[:1].isupper() and key not in lexicon.denials_of_next else (key,)
-    keys = (*keys, _unstopped(key))
+    named = short[:1].isupper() and key not in lexicon.denials_of_next
+    keys = (*_keys(short), *(f"{key}." for _ in range(named)))
     if _has_initials(key, long):
         return True
     word = skeleton(long)
@@ -116,9 +118,13 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     return word in forms or any(_is_case_of(word, form, lexicon) for form in forms)
 
 
-def _unstopped(word: str) -> str:
-    """Without a sentence's full stop: "20 хв.", "(6 kpl)."."""
-    return word[:-1].rstrip(_EDGES) if word.endswith(".") else word
+def _keys(short: str) -> tuple[str, ...]:
+    """Under what a short form, as it is printed, may be listed: without a sentence's full stop, "(6 kpl).", and with
+    the mark that Hebrew ones end with or have, which others have around them."""
+    joined = "".join(short.split()).casefold()
+    key = joined.strip(_EDGES)
+    marked = joined.strip(_BRACKETS).translate(GERESH)
+    return key, key[:-1].rstrip(_EDGES) if key.endswith(".") else key, marked
 
 
 def _has_initials(short: str, long: str) -> bool:
@@ -186,8 +192,8 @@ def abbreviated_ends(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tu
 
 def _forms_of(word: str, lexicon: Lexicon) -> Collection[str]:
     """The long forms, folded, of a short form as it is printed."""
-    key, known = elided(word.strip(_EDGES))[1].casefold(), lexicon.abbreviations
-    return known.get(key) or known.get(_unstopped(key)) or ()
+    keys = _keys(elided(word.strip(_BRACKETS))[1])
+    return next(filter(None, map(lexicon.abbreviations.get, keys)), ())
 
 
 @lru_cache(maxsize=64)
