@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -134,7 +135,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
         same=same,
         cut=text.rstrip().endswith(("-", "\u00ad")),
         free=_tokens_of(references)
-        | _characters_of_numbers(equal, source)
+        | _rest_of_numbers(equal, quote, numbers, source)
         | {j for _, words in long_ends for j in words[1:]},
         own={i for span in editorial_spans(quote, lexicon) for i in span},
     )
@@ -146,11 +147,18 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     return Sides(index, quote, numbers, there, source, slips, lexicon, references, equal, alignment)
 
 
-def _characters_of_numbers(equal: Mapping[tuple[int, int], range], source: Tokens) -> frozenset[int]:
-    """What stands behind the figures of numbers written another way, in scripts without spaces: of "30センチメートル"
-    only "30" needs a counterpart."""
-    behind = {j for tokens in equal.values() for j in tokens[1:]}
-    return frozenset(j for j in behind if UNSPACED.match(source.folded[j]))
+def _rest_of_numbers(
+    equal: Mapping[tuple[int, int], range], quote: Tokens, numbers: Sequence[Quantity], source: Tokens
+) -> frozenset[int]:
+    """What stands behind as many tokens of a number as the quote has of it, in figures: of "one and a half", and of
+    "30センチメートル", one token needs a counterpart."""
+    found: set[int] = set()
+    for (i, _), tokens in equal.items():
+        found.update(j for j in tokens[1:] if UNSPACED.match(source.folded[j]))
+        if any(map(str.isdigit, quote.folded[i])) and source.folded[tokens[0]].isalpha():
+            end = next(q.end for q in numbers if bisect_right(quote.ends, q.start) == i)
+            found.update(tokens[bisect_left(quote.starts, end) - i :])
+    return frozenset(found)
 
 
 def _torn_ends(quote: Tokens, source: Tokens) -> list[tuple[int, int]]:
