@@ -10,7 +10,7 @@ from functools import cache
 from grounding.numbers.partial_number import Mention
 from grounding.numbers.plain import SPOKEN
 from grounding.numbers.words.number_words import spoken_of
-from grounding.numbers.words.vocabulary import extra
+from grounding.numbers.words.vocabulary import extra, languages_with_marks
 
 _HALF = Decimal("0.5")
 _MOST = 99
@@ -18,9 +18,7 @@ _MOST = 99
 
 def find_halves(plain: str) -> Iterator[Mention]:
     """The numbers of a plain text that have a half more; English ones and their scales are read with the others."""
-    for code, table in extra()["halves"].items():
-        if not any(mark in plain for mark in table["marks"]):
-            continue
+    for code in languages_with_marks("halves", plain):
         for pattern in _said(code):
             for match in pattern.finditer(plain):
                 word = match.groupdict().get("count")

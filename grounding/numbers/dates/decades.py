@@ -9,7 +9,7 @@ from functools import cache
 
 from grounding.numbers.dates.dates import Moment
 from grounding.numbers.plain import LETTER, make_plain
-from grounding.numbers.words.vocabulary import extra
+from grounding.numbers.words.vocabulary import extra, languages_with_marks
 
 _FIGURES = re.compile(r"(?<![\d.,])(?:1[5-9]|20)?[1-9]0(?![\d]|[.,]\d)", re.ASCII)
 _REACH = 24
@@ -20,7 +20,7 @@ _CENTURY = 1900
 
 def find_decades(plain: str) -> Iterator[Moment]:
     """The decades of a plain text, each with what makes a decade of it."""
-    for code in _may_have(plain):
+    for code in languages_with_marks("decades", plain):
         for pattern, years in _in_words(code):
             for match in pattern.finditer(plain):
                 yield _decade(*match.span(), years[next(filter(None, match.groups()))])
@@ -34,22 +34,16 @@ def find_decades(plain: str) -> Iterator[Moment]:
 
 def may_hold_spoken_decades(plain: str) -> bool:
     """True if a plain text has a decade in words."""
-    return any(pattern.search(plain) for code in _may_have(plain) for pattern, _ in _in_words(code))
-
-
-def _may_have(plain: str) -> list[str]:
-    """The languages of whose decades the text has a mark."""
-    return [code for code, marks in _marks() if any(mark in plain for mark in marks)]
+    return any(
+        pattern.search(plain)
+        for code in languages_with_marks("decades", plain)
+        for pattern, _ in _in_words(code)
+    )
 
 
 def _decade(start: int, end: int, year: int) -> Moment:
     values = {year, _CENTURY + year} if year < _CENTURY else {year}
     return Moment(start, end, frozenset(map(Decimal, values)))
-
-
-@cache
-def _marks() -> list[tuple[str, list[str]]]:
-    return [(code, table["marks"]) for code, table in extra()["decades"].items()]
 
 
 @cache

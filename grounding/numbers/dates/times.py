@@ -11,7 +11,7 @@ from grounding.numbers.dates.dates import Moment
 from grounding.numbers.partial_number import Mention
 from grounding.numbers.plain import SPOKEN
 from grounding.numbers.words.number_words import spoken_of
-from grounding.numbers.words.vocabulary import any_of, extra
+from grounding.numbers.words.vocabulary import any_of, extra, languages_with_marks
 
 _CLOCK = any_of("words", "clock")
 _BEFORE_MINUTES = f"{_CLOCK}|{any_of('words', 'hours')}"
@@ -71,9 +71,7 @@ def find_spoken_times(plain: str) -> Iterator[Moment]:
 
     Morning and afternoon are said by other words, if at all.
     """
-    for code, table in extra()["clock"].items():
-        if not any(mark in plain for mark in table["marks"]):
-            continue
+    for code in languages_with_marks("clock", plain):
         for pattern, minutes in _around_hours(code):
             for match in pattern.finditer(plain):
                 hour = spoken_of(code, _HOURS).get(match["hour"]) or int(match["hour"])

@@ -59,6 +59,17 @@ def any_of(table: str, *keys: str) -> str:
     return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
 
 
+def languages_with_marks(table: str, plain: str) -> list[str]:
+    """The languages that have one of their marks in a table of extra.toml in a plain text; mostly none, and cheap."""
+    found = [code for mark, code in _marks(table) if mark in plain]
+    return list(dict.fromkeys(found)) if found else found
+
+
+@cache
+def _marks(table: str) -> list[tuple[str, str]]:
+    return [(mark, code) for code, each in extra()[table].items() for mark in each["marks"]]
+
+
 def month_links() -> dict[str, str]:
     """What stands between a month and its day or year in some languages, by code: "12 de março de 2019"."""
     return dict(extra()["month_links"])
