@@ -38,6 +38,8 @@ _INITIALS = re.compile(r"[^\W\d_](?:-[^\W\d_])+\W*")
 _ENDED = re.compile(r"([^\W\d_]+\.)([^\W\d_]+)")
 """A short form with the ending of its case."""
 _APOSTROPHE = re.compile("['’]")
+_MARKED = re.compile("[.'’׳״\"]")
+"""What a word has that may be listed in another way than it is printed."""
 
 
 def transcribes(a: str, b: str, lexicon: Lexicon) -> bool:
@@ -192,8 +194,11 @@ def abbreviated_ends(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tu
 
 def _forms_of(word: str, lexicon: Lexicon) -> Collection[str]:
     """The long forms, folded, of a short form as it is printed."""
-    keys = _keys(elided(word.strip(_BRACKETS))[1])
-    return next(filter(None, map(lexicon.abbreviations.get, keys)), ())
+    known = lexicon.abbreviations
+    forms = known.get(word.strip(_EDGES).casefold())
+    if forms or not _MARKED.search(word):  # as most words
+        return forms or ()
+    return next(filter(None, map(known.get, _keys(elided(word.strip(_BRACKETS))[1]))), ())
 
 
 @lru_cache(maxsize=64)
