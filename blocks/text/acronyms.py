@@ -18,12 +18,14 @@ CAPITALS = "A-ZÀ-ÖØ-ÞА-ЯЁІЇЄҐΑ-Ω"
 _LETTERS = rf"[{CAPITALS}][{CAPITALS}\d&]{{0,6}}[{CAPITALS}]"
 _SHORT = re.compile(rf"{_OPEN}?(?P<short>{_LETTERS}){_CLOSE}?[.,;:]*")
 _LED = re.compile(rf"(?=.*[\"“”„«»])[\"“”„«]?(?P<short>{_LETTERS}){_CLOSE}[.,;:]*")
-"""Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“), (ci-après « la CCI »), (dalej: OWU); not (see FCA)."""
+"""Behind words of its bracket: (the "FCA"), (im Folgenden „BGB“), (ci-après « la CCI »); not (see FCA)."""
 _LED_BY = 3
 """Words of a bracket before the acronym in it, at most."""
 _MIXED = re.compile(rf"{_OPEN}(?P<short>[{CAPITALS}][a-zß-ÿ]*[{CAPITALS}]\w{{0,5}}){_CLOSE}[.,;:]*")
 """With small letters too, in brackets: "(SmPC)", "(MZe)"."""
 _GUILLEMETS = re.compile(r"(?<=«) | (?=»)")
+_INITIALS = re.compile(rf"{_OPEN}(?P<short>[{CAPITALS}][a-zß-ÿ]{{2,5}}){_CLOSE}[.,;:]*")
+"""The first letters of three words or more, of which one is a capital: "Wet open overheid (Woo)"."""
 _STOPS = re.compile(rf"(?<=[{CAPITALS}])\.(?=[{CAPITALS}][.)\]])|(?<=\.[{CAPITALS}])\.(?=[)\]])")
 """Between the letters of an acronym: "(Δ.Σ.)"."""
 _SMALL = 4
@@ -51,6 +53,10 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
             found.setdefault(short["short"], set()).add(_defined_at(texts, i, short))
         elif mixed := text[0] in "([" and _MIXED.fullmatch(text):
             found.setdefault(mixed["short"], set()).add(_defined_at(texts, i, mixed))
+        elif initials := text[0] in "([" and _INITIALS.fullmatch(text):
+            words = _words(" ".join(texts[max(0, i - len(initials["short"])) : i]))
+            if "".join(word[0] for word in words) == initials["short"].casefold():
+                found.setdefault(initials["short"], set()).add(words)
     defined = {short: forms - {()} for short, forms in found.items()}
     return {short: forms.pop() for short, forms in defined.items() if len(forms) == 1}
 

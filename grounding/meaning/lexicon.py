@@ -62,6 +62,8 @@ class Lexicon:
     """Words that mean only behind a denial: French "ne … que"."""
     conditions: WordList = WordList()
     """If, provided that."""
+    condition_ends: WordList = WordList()
+    """End a condition before a comma: 的."""
     bounds: WordList = WordList()
     """At least, up to."""
     bounds_behind: WordList = WordList()

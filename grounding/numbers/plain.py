@@ -76,7 +76,12 @@ def _plain_character(char: str) -> str:
     if unicodedata.decomposition(char).startswith(_FOLDABLE):
         folded = unicodedata.normalize("NFKC", char)
         char = folded if len(folded) == 1 else char
-    base = unicodedata.normalize("NFD", char)[0]
+    parts = unicodedata.normalize("NFD", char)
+    if "\u1f00" <= char <= "\u1fff":  # the many accents of old Greek as the one of today's
+        char = unicodedata.normalize(
+            "NFC", parts[0] + "\u0301" * any(c in parts for c in "\u0300\u0301\u0342")
+        )
+    base = parts[0]
     char = base if base.isascii() else char
     lower = char.lower()
     return lower if len(lower) == 1 else char

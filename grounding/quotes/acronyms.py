@@ -16,6 +16,8 @@ from grounding.policy import Policy
 from grounding.quotes.judge.verdict import reason_of, verdict_of
 from grounding.quotes.respelt import Respelling, as_given, respelt
 
+_DECLINED, _ENDING = 6, 2
+"""Letters of a word from which on it may stand in another case, and those that change."""
 _AMONG = r"\W+"
 """What stands between the words of a long form: spaces, line ends, hyphens."""
 
@@ -45,10 +47,24 @@ def best_written_out(
 def _changes(text: str, index: TextIndex) -> Iterator[list[Respelling]]:
     """The quote's long forms made short; its acronyms written out. What defines one, "(DFSG)", is a reference."""
     forms, folded = index.acronyms.items(), text.casefold()
-    long = [(short, words, _AMONG.join(words)) for short, words in forms if words[0] in folded]
-    yield _respellings(text, [(pattern, short) for short, _, pattern in long], re.IGNORECASE)
+    long = [
+        (short, _AMONG.join(map(_in_any_case, words))) for short, words in forms if _stem(words[0]) in folded
+    ]
+    yield _respellings(text, [(pattern, short) for short, pattern in long], re.IGNORECASE)
     short = [(short, " ".join(words)) for short, words in forms if short in text]
     yield _respellings(text, [(re.escape(short), words) for short, words in short])
+
+
+def _stem(word: str) -> str:
+    return word[:-_ENDING] if len(word) >= _DECLINED else word
+
+
+def _in_any_case(word: str) -> str:
+    """A pattern for a word in whatever case: Γενική, Γενικής."""
+    stem = _stem(word)
+    return (
+        rf"(?:{re.escape(word)}|{re.escape(stem)}\w{{0,{_ENDING + 1}}}?)" if stem != word else re.escape(word)
+    )
 
 
 def _respellings(text: str, forms: Iterable[tuple[str, str]], flags: int = 0) -> list[Respelling]:

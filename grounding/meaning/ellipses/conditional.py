@@ -60,8 +60,11 @@ def conditional(gap: Gap) -> str | None:
 
 def opening_condition(gap: Gap) -> str | None:
     """The condition that opens a sentence, to before its main clause, "[If it rains,] we stay"; or the first of two,
-    "provided that [it is dry and] it is clean"."""
+    "provided that [it is dry and] it is clean"; in Chinese one that ends with 的."""
     tokens, tail = gap.tokens, gap.tail
+    last = tokens.folded[tail.stop - 1] if tail else ""
+    if last in gap.lexicon.condition_ends and ends_in_comma(tokens.printed(tail.stop - 1)):
+        return "condition"
     awaited = any(cue.end == tail.start and cue.kind == "condition" for cue in gap.before)
     if awaited and tokens.folded[tail.stop - 1] in gap.lexicon.joiners:
         return "condition"

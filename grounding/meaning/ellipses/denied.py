@@ -47,12 +47,15 @@ def refused(gap: Gap) -> str | None:
 
     Of a sentence that the gap swallows nothing hangs over, though its verb be last: "… içmek yasaktır."
     """
-    tail = gap.tail
+    tail, tokens = gap.tail, gap.tokens
+    # "Nets[, forbidden tools] or traps": what follows is the next of a list.
+    listed = tokens.word(gap.end) in gap.lexicon.joiners
     turning = [
         cue.end
         for cue in gap.cues
         if cue.list in ("refusals", "instead")
         and cue.first >= tail.start
+        and not (listed and cue.end == gap.end and cue.first > gap.first)
         and not is_adversative(gap.tokens.word(cue.first), gap.lexicon)  # "[not A, but] B" says B
     ]
     turning += [k + 1 for k in tail if gap.tokens.folded[k] in gap.lexicon.opposed]

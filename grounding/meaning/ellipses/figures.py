@@ -10,6 +10,12 @@ from grounding.meaning.tokens import Tokens
 from grounding.numbers import find_quantities
 
 
+def is_unit(tokens: Tokens, k: int) -> bool:
+    """True if token `k` is of a number behind its figures: a unit, a scale."""
+    at = tokens.starts[k]
+    return any(number.start < at < number.end for number in find_quantities(tokens.text))
+
+
 def swallows_figures(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     """True if what follows says of which figures in the gap it holds, and the ones before it have their own.
 
@@ -36,6 +42,7 @@ def moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool
     led = tokens.word(end) in lexicon.prepositions
     # What stands before the gap stands before the figure again: "1 with a chance [of 0.3, 2 with a chance of] 0.18".
     again = tokens.word(first - 1).isalpha() and tokens.word(first - 1) in tokens.folded[first:end]
+    again = again and not is_unit(tokens, first - 1)
     if again and counted(tokens, end + led) and any(counted(tokens, k) for k in range(first, end)):
         return True
     # And what it takes right before the figure stands before another one in it: "[Rent: £5. A garage: Rent:] £7".

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from blocks.text.scripts import UNSPACED
-from grounding.meaning.ellipses.figures import moves_figure, swallows_figures, takes_its_figure
+from grounding.meaning.ellipses.figures import is_unit, moves_figure, swallows_figures, takes_its_figure
 from grounding.meaning.ellipses.gap import Gap, set_off
 from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
@@ -137,6 +137,7 @@ def _restarts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     small = (lexicon.articles, lexicon.prepositions, lexicon.possessives, lexicon.joiners)
     content = last.isalpha() and not UNSPACED.match(last) and not in_any(last, *small)
     again = content and last == tokens.word(first - 1) and folded[end - 2] not in lexicon.joiners
+    again = again and not is_unit(tokens, end - 1)
     # "Car loans, [home loans] and land loans": a list, whose last item has it too.
     listed = ends_in_comma(tokens.printed(first - 1)) and tokens.word(end) in lexicon.joiners
     again = again and not (listed and last in folded[end : end + _LISTED])

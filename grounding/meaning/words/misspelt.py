@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA, Levenshtein, Postfix, Prefix
 
-from grounding.meaning.words.frequency import is_another_word, per_million
+from grounding.meaning.words.frequency import is_another_word, lists_words, per_million
 
 _SHAPES = [pair.split() for pair in ("0 o", "1 l", "i l", "! l", "| l", "5 s", "8 b", "rn m", "cl d", "vv w")]
 """What OCR takes for one another, and the one letter that stands for both."""
@@ -54,7 +54,8 @@ def shape(word: str) -> str:
 def _is_slip(a: str, b: str, known: Collection[str], *, named: bool, sure: bool) -> bool:
     """True if `a` is `b` with a slip: a small edit for its length that does not make another known word.
 
-    Without being `sure` of the language no more than one letter: two may deny, as in Turkish.
+    Without being `sure` of the language, or without a list of its words, no more than one letter: two may deny, as in
+    Turkish, or make another word.
     """
     if _HANGUL.match(b):
         return _is_korean_slip(unicodedata.normalize("NFC", a), unicodedata.normalize("NFC", b))
@@ -63,7 +64,7 @@ def _is_slip(a: str, b: str, known: Collection[str], *, named: bool, sure: bool)
         return not named and _is_short_slip(a, b, known)
     if a[:1] != b[:1] and a[:1].upper() == a[:1]:
         return False  # a script without capitals: perhaps another name; a slip is seldom in a first letter
-    allowed = 2 if longest >= 9 and sure else 1
+    allowed = 2 if longest >= 9 and sure and lists_words(known) else 1
     if OSA.distance(a, b, score_cutoff=allowed) > allowed:
         return False
     return not is_another_word(a, b, known, named=named)
