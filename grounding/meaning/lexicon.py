@@ -62,6 +62,8 @@ class Lexicon:
     """Words that mean only behind a denial: French "ne … que"."""
     conditions: WordList = WordList()
     """If, provided that."""
+    explains: WordList = WordList()
+    """That is: opens what a writer explains in brackets."""
     condition_ends: WordList = WordList()
     """End a condition before a comma: 的."""
     bounds: WordList = WordList()

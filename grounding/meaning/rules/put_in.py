@@ -46,6 +46,8 @@ def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
     adds a thing to those of the source, "[or in Spanish]"."""
     text = quote.slice_text(at.start, at.stop)
     lexicon = lexicon if lexicon.languages else lexicon_of_text(quote.text)
+    # "أي" is "that is" before what explains, and "any" elsewhere.
+    explains = at.start + lexicon.explains.length_at(quote.folded, at.start)
     usual = lexicon.editor.length_at(quote.folded, at.start) == len(at)
     narrows = _narrows(quote, at, lexicon)
     adds = len(at) > 1 and quote.folded[at.start] in lexicon.joiners
@@ -58,7 +60,7 @@ def editorial(quote: Tokens, at: range, lexicon: Lexicon) -> Difference:
             cue.list != "bounds"
             or cue.end == at.stop
             or quote.joined(range(cue.first, cue.end)) not in lexicon.prepositions
-            for cue in find_cues(quote, lexicon, at.start, at.stop)
+            for cue in find_cues(quote, lexicon, min(explains, at.stop - 1), at.stop)
         )
     )
     return Difference("editorial", text, "", quote.starts[at.start], harmless=not telling)

@@ -45,7 +45,8 @@ _NUMBERED = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?=\d)")
 """The letters that end where a figure begins."""
 _UNREAD, _UNREAD_LETTERS, _FEWEST_READ = "\ufffd", "[^\\W\\d_]{1,3}", 4
 """Unicode's replacement character, the letters of a ligature for which it stands, and those that must be left."""
-_PARTS = re.compile(r"[^\W_]+")
+_PARTS = re.compile(r"(?:[^\W_][\u0300-\u036f\u0900-\u0963]*)+")
+"""With the signs of vowels, as Hindi has them."""
 _HYPHEN = re.compile("[-‐‑]")
 _ROMAN = re.compile("[ivxlcdm]+")
 

@@ -28,6 +28,8 @@ _BRACKETS = "([)],;:"
 _RAISED = "⁰¹⁴⁵⁶⁷⁸⁹"
 """Marks of notes behind a unit, whose squares and cubes are others."""
 _PERCENT_IN_CASE = re.compile(r"[\d.,]*%[-:]([^\W\d_]+)")
+_SHORTEST_RESPELT = 2
+"""Letters of a word that has two spellings: Hindi "गई", "गयी"."""
 _FEWEST_OF_SIGN = 2
 """Letters of a unit's sign: of one letter there are too many."""
 _FEWEST_OF_STEM = 4
@@ -238,7 +240,7 @@ def _contracted(word: str) -> str:
 
 def same_spelling(a: str, b: str, lexicon: Lexicon) -> bool:
     """True if two skeletons are one word in two spellings of the language: British and American."""
-    return min(len(a), len(b)) >= 4 and _respelt(a, lexicon) == _respelt(b, lexicon)
+    return min(len(a), len(b)) >= _SHORTEST_RESPELT and _respelt(a, lexicon) == _respelt(b, lexicon)
 
 
 def _respelt(word: str, lexicon: Lexicon) -> str:
