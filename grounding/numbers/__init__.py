@@ -22,7 +22,8 @@ numerals         numbers in digits
 spelled_numbers  number words in running text
 unspaced_numbers numbers in scripts without spaces
 identifiers      section numbers, DOIs, codes
-dates/           dates and times of day
+halves           numbers with a half more in words
+dates/           dates, times of day, decades
 around/          what belongs to a number around it: sign, bound, currency, unit, scale, the other end of a range
 note_marks       marks of notes, which count nothing
 compare          whether two agree, and in which texts differ; lookup: those that agree with one
