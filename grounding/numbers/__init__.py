@@ -11,7 +11,7 @@
 
 What can be read two ways (1.234 is 1234 or 1.234) has several readings and agrees if one is shared; a
 document's decimal mark, where known, leaves one. A number alone in round brackets is read with both signs, as
-in accounts. Units are never converted: 5 km is not 5000 m.
+in accounts. Units are never converted, 5 km is not 5000 m, but for an hour and a half in words, which is 90 minutes.
 
 model            a number's place, values and unit
 find             every number of a text: the steps
