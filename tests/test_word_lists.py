@@ -54,7 +54,6 @@ ALLOWED = {
     "grounding/citations/tool_schemas.py:_SHAPES": "names of fields",
     "grounding/citations/tool_schemas.py:_parameters": "names of fields",
     "grounding/citations/uses/passages.py:Kind": "kinds of passages",
-    "grounding/claims/pairing/forms.py:_LATINATE": "letters at the ends of Latin stems, not words",
     "grounding/claims/reading/lexicon.py:_TURNING": "names of lists",
     "grounding/compat/source_shapes.py:_NEW_NAMES": "names of fields",
     "grounding/quotes/judge/accents.py:_OPTIONAL": "codes of languages, and marks",

@@ -48,6 +48,7 @@ _UNREAD, _UNREAD_LETTERS, _FEWEST_READ = "\ufffd", "[^\\W\\d_]{1,3}", 4
 _PARTS = re.compile(r"(?:[^\W_][\u0300-\u036f\u0900-\u0963]*)+")
 """With the signs of vowels, as Hindi has them."""
 _HYPHEN = re.compile("[-‐‑]")
+_NUMERAL = re.compile("[IVXLCDM]{2,}")
 _ROMAN = re.compile("[ivxlcdm]+")
 
 
@@ -83,6 +84,8 @@ def change_of_words(
         if a[:1].isupper()
     ):
         return Difference("notation", quoted, found, where, harmless=True)
+    if a != b and all(map(_NUMERAL.fullmatch, (quoted.strip(_STOPS), found.strip(_STOPS)))):
+        return Difference("number", quoted, found, where, harmless=False)  # XVII and XVIII
     if _is_unread(quoted, found) or _is_unread(found, quoted):
         return Difference("typo", quoted, found, where, harmless=True)
     if _names_other_part(quoted, found):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from grounding.numbers.plain import SPOKEN
 from grounding.numbers.words.number_words import WORD
+from grounding.numbers.words.short_numerals import read_roman
 from grounding.numbers.words.vocabulary import (
     any_of,
     extra,
@@ -79,8 +80,6 @@ _MAY_BE_NUMERIC = re.compile(
     re.ASCII,
 )
 """What any of them has; found far quicker."""
-_ROMAN_MONTHS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-"""15 IX 2022, as it is written in Poland."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +223,9 @@ def _loose_end(mention: str) -> str:
 def _numeric_days(match: re.Match[str]) -> frozenset[Decimal]:
     parts = match.groupdict()
     first, roman = parts.get("a"), parts.get("roman")
-    second = _ROMAN_MONTHS.index(roman) if roman else int(parts["b"])
+    second = int(
+        parts.get("b") or read_roman(roman.upper() if roman else "") or 0
+    )  # 15 IX 2022, as in Poland
     if "c" not in parts and first is None and second > int(parts["year"]) % 100:
         return frozenset()  # 2001-02 may be two years, 2016-02 is a month
     if first is None:

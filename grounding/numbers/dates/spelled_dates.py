@@ -29,6 +29,8 @@ _REACH = 48
 def find_spelled_dates(plain: str, named: Iterable[Month]) -> Iterator[Moment]:
     """Dates with a spelled day in a plain text; `named` are its months' names."""
     for month in named:
+        if plain[month.start - 1 : month.start] == "-":  # "dix-sept mille" is no tenth of September
+            continue
         formal = _OF_MONTH.search(plain, max(0, month.start - _REACH), month.start)
         link = formal or _LINK.search(plain, max(0, month.start - 8), month.start)
         end = link.start() + (formal is not None) if link else month.start

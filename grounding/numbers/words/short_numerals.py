@@ -29,7 +29,7 @@ def short_numeral(word: str, languages: frozenset[str]) -> int | None:
     """What a word, as it is printed, counts in one of these languages, or as a Roman numeral; None for other words."""
     bare = unligature(word.strip(_EDGES))
     if bare.isascii() and bare.isupper():
-        return _roman(bare)
+        return read_roman(bare)
     counted = cardinal(bare, languages)
     return read_unspaced(bare) if bare and counted is None and not bare.isascii() else counted
 
@@ -53,7 +53,7 @@ def count_of_roman(word: str, other: str, languages: frozenset[str]) -> int | No
     found = _ROMAN.fullmatch(word.strip(_EDGES))
     if found is None or len(found["numeral"]) + bool(found["ending"]) < _FEWEST_OF_ROMAN:
         return None
-    value, said = _roman(found["numeral"]), make_plain(other.strip(_EDGES))
+    value, said = read_roman(found["numeral"]), make_plain(other.strip(_EDGES))
     figures = _ORDINAL.fullmatch(said)
     # English has no Roman ordinals, and "IV" is not the fourth.
     codes = languages if found["ending"] else languages - {"en"}
@@ -63,7 +63,8 @@ def count_of_roman(word: str, other: str, languages: frozenset[str]) -> int | No
     return value if value in spoken else None
 
 
-def _roman(numeral: str) -> int | None:
+def read_roman(numeral: str) -> int | None:
+    """What a Roman numeral to 39 says; None for other words."""
     found = _ROMAN.fullmatch(numeral)
     if not numeral or found is None:
         return None
