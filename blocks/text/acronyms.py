@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import cache
 
 from blocks.text.fold import skeleton
 
@@ -102,12 +103,16 @@ def _has_letters(short: str, word: str) -> bool:
 
 def _hold(letters: str, words: Sequence[str], names: Collection[str]) -> bool:
     """True if the words have the letters, each some of them but for small words and `names`."""
-    if not words:
-        return not letters
-    taken = range(_taken(letters, words[0]), 0, -1)
-    passed = len(words) > 1 and (len(words[0]) <= _SMALL or words[0] in names)
-    rest = words[1:]
-    return any(_hold(letters[n:], rest, names) for n in taken) or (passed and _hold(letters, rest, names))
+
+    @cache
+    def hold(letter: int, word: int) -> bool:
+        if word == len(words):
+            return letter == len(letters)
+        taken = range(_taken(letters[letter:], words[word]), 0, -1)
+        passed = word + 1 < len(words) and (len(words[word]) <= _SMALL or words[word] in names)
+        return any(hold(letter + n, word + 1) for n in taken) or (passed and hold(letter, word + 1))
+
+    return hold(0, 0)
 
 
 def _taken(letters: str, word: str) -> int:

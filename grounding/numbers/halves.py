@@ -22,7 +22,7 @@ def find_halves(plain: str) -> Iterator[Mention]:
         for pattern in _said(code):
             for match in pattern.finditer(plain):
                 word = match.groupdict().get("count")
-                count = spoken_of(code, _MOST).get(word) or int(word) if word else 1
+                count = spoken_of(code, _MOST, ordinals=False).get(word) or int(word) if word else 1
                 unit = "" if word else "hour"
                 yield Mention(*match.span(), (count + _HALF,), units=(unit,), spelled=True)
 
@@ -30,7 +30,7 @@ def find_halves(plain: str) -> Iterator[Mention]:
 @cache
 def _said(code: str) -> list[re.Pattern[str]]:
     table = extra()["halves"][code]
-    words = sorted(spoken_of(code, _MOST), key=len, reverse=True)
+    words = sorted(spoken_of(code, _MOST, ordinals=False), key=len, reverse=True)
     count = rf"(?P<count>\d{{1,3}}|{'|'.join(map(re.escape, words))})"
     said = [table["hour"]] if "hour" in table else []
     said += [table["said"].replace("@", count)] if "said" in table else []

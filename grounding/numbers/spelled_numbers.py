@@ -29,6 +29,7 @@ _ONE_AND_HALF = frozenset(extra_words("words", "one_and_half"))
 _HALVES = list(extra_words("words", "halves"))
 _POINT = extra_words("words", "point")[0]
 _HALF_OF = frozenset(extra_words("words", "half_of"))
+_SECONDS = frozenset(extra_words("unit_words", "none"))
 _BEGIN_TOO = _ARTICLES | {_HALF} | _HALF_OF | _ONE_AND_HALF
 """Words that begin a number without being a phrase by themselves."""
 _PARTS = {word: int(part) for part, words in extra()["parts"].items() for word in words.split()}
@@ -89,14 +90,10 @@ class _Words:
         return found if rest is None else (self._sum(head, rest[0]), rest[1])
 
     def _both_ordinal(self, head: Phrase, index: int) -> tuple[Phrase, int] | None:
-        """Tens and units that are both ordinal: "dwudziestą piątą", "δέκατου όγδοου"."""
-        found = self._listed(index) if self.joined(index) else None
-        if (
-            not found
-            or not found[0].ordinal
-            or found[0].value > 9
-            or set(found[0].languages).isdisjoint(head.languages)
-        ):
+        """Tens and units that are both ordinal: "dwudziestą piątą", "δέκατου όγδοου"; not "the tenth second"."""
+        found = self._listed(index) if self.joined(index) and self.word(index) not in _SECONDS else None
+        units = found is not None and found[0].ordinal and found[0].value < 10
+        if found is None or not units or set(found[0].languages).isdisjoint(head.languages):
             return None
         return self._sum(head, found[0]), found[1]
 

@@ -10,14 +10,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
+from grounding.meaning.language import languages_of
+from grounding.meaning.lexicon import lexicon_of
 from grounding.model import Difference, Match, Quote
 from grounding.policy import Policy
 from grounding.quotes.judge.verdict import reason_of, verdict_of
 from grounding.quotes.respelt import Respelling, as_given, respelt
 
-_DECLINED, _ENDING = 6, 2
-"""Letters of a word from which on it may stand in another case, and those that change."""
+_FEWEST_OF_STEM = 4
+"""Letters of a word in front of the ending of its case."""
 _AMONG = r"\W+"
 """What stands between the words of a long form: spaces, line ends, hyphens."""
 
@@ -47,24 +50,25 @@ def best_written_out(
 def _changes(text: str, index: TextIndex) -> Iterator[list[Respelling]]:
     """The quote's long forms made short; its acronyms written out. What defines one, "(DFSG)", is a reference."""
     forms, folded = index.acronyms.items(), text.casefold()
+    found = lexicon_of(languages_of(index.vocabulary)).case_endings
+    endings = sorted(found - {""}, key=len, reverse=True)
     long = [
-        (short, _AMONG.join(map(_in_any_case, words))) for short, words in forms if _stem(words[0]) in folded
+        (short, _AMONG.join(_in_any_case(word, endings) for word in words))
+        for short, words in forms
+        if words[0][:_FEWEST_OF_STEM] in folded
     ]
     yield _respellings(text, [(pattern, short) for short, pattern in long], re.IGNORECASE)
     short = [(short, " ".join(words)) for short, words in forms if short in text]
     yield _respellings(text, [(re.escape(short), words) for short, words in short])
 
 
-def _stem(word: str) -> str:
-    return word[:-_ENDING] if len(word) >= _DECLINED else word
-
-
-def _in_any_case(word: str) -> str:
-    """A pattern for a word in whatever case: Γενική, Γενικής."""
-    stem = _stem(word)
-    return (
-        rf"(?:{re.escape(word)}|{re.escape(stem)}\w{{0,{_ENDING + 1}}}?)" if stem != word else re.escape(word)
-    )
+def _in_any_case(word: str, endings: Sequence[str]) -> str:
+    """A pattern for a word in whatever case, if it has the ending of one: Γενική, Γενικής, whose accents may move."""
+    plain = skeleton(word)
+    ending = next((e for e in endings if plain.endswith(e) and len(word) - len(e) >= _FEWEST_OF_STEM), None)
+    if ending is None:
+        return re.escape(word)
+    return rf"{re.escape(word[: -len(ending)])}\w{{1,{len(endings[0])}}}"
 
 
 def _respellings(text: str, forms: Iterable[tuple[str, str]], flags: int = 0) -> list[Respelling]:

@@ -20,6 +20,7 @@ from grounding.meaning.phrases import (
     ends_part,
     hangs,
     is_adversative,
+    is_auxiliary,
 )
 from grounding.meaning.tokens import Tokens
 
@@ -49,7 +50,8 @@ def refused(gap: Gap) -> str | None:
     """
     tail, tokens = gap.tail, gap.tokens
     # "Nets[, forbidden tools] or traps": what follows is the next of a list.
-    listed = tokens.word(gap.end) in gap.lexicon.joiners
+    said = any(is_auxiliary(tokens, k, gap.lexicon) for k in range(gap.first, gap.end))
+    listed = tokens.word(gap.end) in gap.lexicon.joiners and not said
     turning = [
         cue.end
         for cue in gap.cues

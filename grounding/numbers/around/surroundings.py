@@ -55,10 +55,15 @@ _BEFORE_STOP = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_stop')
 """Before an ordinal that is written with a stop: "im 3. Quartal"."""
 _DEGREES = frozenset({"°", "°C", "°F"})
 _ENGLISH_DEGREES = re.compile(r"degrees?\Z")
-_MINUS_OF_DEGREES = re.compile(rf"(?<![{LETTER}])(?:{any_of('words', 'minus_of_degrees')}) \Z")
-_BELOW_ZERO = re.compile(
-    rf",? (?:{'|'.join(map(re.escape, extra()['words']['below_zero'].split('|')))})(?![{LETTER}])"
+_MINUS_REACH = 16
+_MINUS_OF_DEGREES = re.compile(
+    rf"(?<![{LETTER}])(?P<bound>(?:{any_of('words', 'before_bound')}) )?"
+    rf"(?P<word>{any_of('words', 'minus_of_degrees')}) \Z"
 )
+_BELOW_ZERO = re.compile(
+    rf" (?:{'|'.join(map(re.escape, extra()['words']['below_zero'].split('|')))})(?![{LETTER}])"
+)
+_LONGEST_BEFORE = 10
 _BEFORE_ORDINAL = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_ordinal')}) ?\Z")
 _ORDINAL_TOO = re.compile(rf"(?:{any_of('endings', 'too')})(?= [^\W\d_])")
 """Around a figure that may be an ordinal: "thứ 3", "3° piano"."""
@@ -101,7 +106,10 @@ def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
 def _read_frost(plain: str, mention: Mention) -> None:
     """The words of a minus around degrees: "moins six degrés", "once grados bajo cero". Such degrees are Celsius's but
     in English."""
-    before = _MINUS_OF_DEGREES.search(plain, max(0, mention.start - 8), mention.start)
+    before = _MINUS_OF_DEGREES.search(plain, max(0, mention.start - _MINUS_REACH), mention.start)
+    # "Au moins 5 °C" is a bound; "min 2 °C" the least, "min vijf graden" is below zero.
+    if before and (before["bound"] or (before["word"] == "min" and not mention.spelled)):
+        before = None
     behind = _BELOW_ZERO.match(plain, mention.end)
     if before or behind:
         mention.signs = (-1,)
@@ -166,7 +174,7 @@ def _read_ending(plain: str, mention: Mention) -> bool:
             mention.stopped = True
             if _BEFORE_STOP.search(plain, max(0, mention.start - 5), mention.start):
                 mention.extra.add(Reading(value, "ordinal"))
-        before = _BEFORE_ORDINAL.search(plain, max(0, mention.start - 5), mention.start)
+        before = _BEFORE_ORDINAL.search(plain, max(0, mention.start - _LONGEST_BEFORE), mention.start)
         if before or _ORDINAL_TOO.match(plain, mention.end):
             mention.extra.add(Reading(value, "ordinal"))
         if before and before.group().endswith("-"):

@@ -32,6 +32,8 @@ _YEAR = (
 )
 _OF = rf"(?: (?:{_OF_WORD}) | ?)"
 _ENDING = f"(?:{any_of('endings', 'ordinal')})?"
+_LED = "|".join(rf"(?<=\b{word} )" for word in extra_words("years", "before_days"))
+"""Before a day and a month in figures without a year: "do 30. 9."; elsewhere they are two numbers."""
 _NAMED = [
     (re.compile(before + r"\Z", re.ASCII), re.compile(behind, re.ASCII))
     for before, behind in (
@@ -66,9 +68,9 @@ _NUMERIC = [
         r"(?<![\w.,/-])(?P<a>\d{2})(?P<sep>\.)(?P<b>\d{2})\.(?P<short>\d{2})(?![\d/-]|[.,]\d)",
         r"(?<![\w.,/-])(?P<year>[12]\d{3})\. ?(?P<b>\d{1,2})\. ?(?P<c>\d{1,2})\.?(?![\d/]|[.,]\d)",
         r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>\.) (?P<b>\d{1,2})\. (?P<year>[12]\d{3})(?![\d/-]|[.,]\d)",
-        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>[. ]) ?(?P<roman>x|xi{1,2}|ix|iv|vi{0,3}|i{1,3})"
+        r"(?<![\w.,/-])(?P<a>\d{1,2})(?:(?P<sep>\.) ?| (?=[ivx]{2}))(?P<roman>x|xi{1,2}|ix|iv|vi{0,3}|i{1,3})"
         r"[. ] ?(?P<year>[12]\d{3})(?![\d/-]|[.,]\d)",
-        r"(?<![\w.,/-])(?P<a>\d{1,2})(?P<sep>\.) (?P<b>\d{1,2})\.(?! ?\d)",
+        rf"(?<![\w.,/-])(?:{_LED})(?P<a>\d{{1,2}})(?P<sep>\.) (?P<b>\d{{1,2}})\.(?! ?\d)",
         r"(?P<year>[12]\d{3}) ?[年년] ?(?P<b>\d{1,2}) ?[月월](?: ?(?P<c>\d{1,2}) ?[日일])?",
         r"(?<!\d)(?P<b>\d{1,2}) ?[月월] ?(?P<c>\d{1,2}) ?[日일]",
         rf"(?<!\d)(?P<c>\d{{1,2}}) {any_of('links', 'month')} (?P<b>\d{{1,2}})(?!\d)"
@@ -234,7 +236,7 @@ def _numeric_days(match: re.Match[str]) -> frozenset[Decimal]:
         return frozenset({pack_date(int(parts.get("year") or 0), month, day)}) if valid else frozenset()
     short = parts.get("short")
     years = [int(short) + 2000, int(short) + 1900] if short else [int(parts.get("year") or 0)]
-    orders = [(int(first), second)] + [(second, int(first))] * (parts["sep"] not in ". ")
+    orders = [(int(first), second)] + [(second, int(first))] * (parts["sep"] not in (".", None))
     return frozenset(
         pack_date(year, month, day)
         for day, month in orders

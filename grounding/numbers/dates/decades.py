@@ -24,8 +24,10 @@ def find_decades(plain: str) -> Iterator[Moment]:
         for pattern, years in _in_words(code):
             for match in pattern.finditer(plain):
                 yield _decade(*match.span(), years[next(filter(None, match.groups()))])
-        for before, behind in _around_figures(code):
+        for before, behind, fewest in _around_figures(code):
             for figures in _FIGURES.finditer(plain):
+                if len(figures.group()) < fewest:
+                    continue
                 led = before.search(plain, max(0, figures.start() - _REACH), figures.start())
                 ended = behind.match(plain, figures.end())
                 if led and ended:
@@ -47,12 +49,18 @@ def _decade(start: int, end: int, year: int) -> Moment:
 
 
 @cache
-def _around_figures(code: str) -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
-    """What stands before the figures in a language, and what behind."""
-    pairs = (figures.split("@") for figures in extra()["decades"][code]["figures"])
+def _around_figures(code: str) -> list[tuple[re.Pattern[str], re.Pattern[str], int]]:
+    """What stands before the figures in a language, and what behind; and how many figures there are at least."""
+    pairs = (
+        [*re.split("@+", figures), 2 * figures.count("@")] for figures in extra()["decades"][code]["figures"]
+    )
     return [
-        (re.compile(rf"(?<![{LETTER}])(?:{before})\Z"), re.compile(rf"(?:{behind})(?![{LETTER}])"))
-        for before, behind in pairs
+        (
+            re.compile(rf"(?<![{LETTER}])(?:{before})\Z"),
+            re.compile(rf"(?:{behind})(?![{LETTER}])"),
+            fewest,
+        )
+        for before, behind, fewest in pairs
     ]
 
 

@@ -10,16 +10,19 @@ from functools import cache
 from grounding.numbers.dates.dates import Moment
 from grounding.numbers.partial_number import Mention
 from grounding.numbers.plain import SPOKEN
-from grounding.numbers.words.number_words import spoken_of
+from grounding.numbers.words.number_words import WORD, spoken_of
+from grounding.numbers.words.units import scales, units
 from grounding.numbers.words.vocabulary import any_of, extra, languages_with_marks
 
 _CLOCK = any_of("words", "clock")
 _BEFORE_MINUTES = f"{_CLOCK}|{any_of('words', 'hours')}"
+_AMOUNT = r" ?[%‰€$£]"
+"""Behind figures that are no minutes: "after 24 heures 30 %"."""
 _HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
 _CLOCKS = [
     re.compile(pattern, re.ASCII)
     for pattern in (
-        rf"(?<![\w.,:/-])(?P<hour>\d{{1,2}}) (?:{_BEFORE_MINUTES}) (?P<minute>[0-5]\d)(?![\w:]|[.,]\d)",
+        rf"(?<![\w.,:/-])(?P<hour>1?\d|2[0-3]) (?:{_BEFORE_MINUTES}) (?P<minute>[0-5]\d)(?![\w:]|[.,]\d|{_AMOUNT})",
         rf"(?<![\d.,:/])(?P<hour>\d{{1,2}})(?:[:.](?P<minute>[0-5]\d))?(?::(?P<second>[0-5]\d))?{_HALF}",
         r"(?<![\w.,:/-])(?:(?P<hour>\d{1,2}):)?(?P<minute>[0-5]?\d):(?P<second>[0-5]\d[.,]\d{1,3})(?![\w:]|[.,]\d)",
         r"(?<![\w.,:/-])(?P<hour>\d{1,2})[:h](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?(?![\w:])"
@@ -56,7 +59,10 @@ def spoken_time(plain: str, hour: Mention, minutes: Mention | None) -> Moment | 
     if behind is None or not all(value in range(25) for value in hour.values):
         return None
     said = (
-        minutes is not None and minutes.start == behind.end() and all(v in range(60) for v in minutes.values)
+        minutes is not None
+        and minutes.start == behind.end()
+        and all(v in range(60) for v in minutes.values)
+        and not re.compile(_AMOUNT).match(plain, minutes.end)
     )
     if minutes is None or not said:
         end = behind.start() + len(behind.group().rstrip())
@@ -74,9 +80,12 @@ def find_spoken_times(plain: str) -> Iterator[Moment]:
     for code in languages_with_marks("clock", plain):
         for pattern, minutes in _around_hours(code):
             for match in pattern.finditer(plain):
-                hour = spoken_of(code, _HOURS).get(match["hour"]) or int(match["hour"])
-                time = 60 * hour + minutes
-                times = {time, time + 60 * _NOON} if hour <= _NOON else {time}
+                behind = WORD.match(plain, match.end() + 1)
+                # "The last quarter to 5 percent", "las dos y media toneladas".
+                if behind and (behind.group() in units() or behind.group() in scales()):
+                    continue
+                time = 60 * (spoken_of(code, _NOON).get(match["hour"]) or int(match["hour"])) + minutes
+                times = {time, time + 60 * _NOON}
                 values = frozenset(Decimal(10000 * (t // 60 % _HOURS) + 100 * (t % 60)) for t in times)
                 yield Moment(*match.span(), values)
 
@@ -84,8 +93,8 @@ def find_spoken_times(plain: str) -> Iterator[Moment]:
 @cache
 def _around_hours(code: str) -> list[tuple[re.Pattern[str], int]]:
     """How a language says a time around its hour, and the minutes."""
-    words = sorted(spoken_of(code, _HOURS), key=len, reverse=True)
-    hour = rf"(?P<hour>1\d|2[0-4]|[1-9]|{'|'.join(map(re.escape, words))})"
+    words = sorted(spoken_of(code, _NOON), key=len, reverse=True)
+    hour = rf"(?P<hour>1[0-2]|[1-9]|{'|'.join(map(re.escape, words))})"
     return [
         (re.compile(rf"(?<![{SPOKEN}\d.,:])(?:{around.replace('@', hour)})(?![{SPOKEN}\d]|[.,:]\d)"), minutes)
         for around, minutes in extra()["clock"][code]["said"].items()

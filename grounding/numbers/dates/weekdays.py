@@ -15,8 +15,10 @@ _LONGEST_SHORT = 4
 
 def name_one_day(word: str, other: str, codes: Collection[str]) -> bool:
     """True if two words, as they are printed, are the short name and the name of one day in one of these languages."""
-    short, long = sorted((make_plain(each.strip(_STOPS)) for each in (word, other)), key=len)
-    if len(short) > _LONGEST_SHORT or short == long:
+    given = sorted((word, other), key=lambda each: len(each.strip(_STOPS)))
+    short, long = (make_plain(each.strip(_STOPS)) for each in given)
+    # Without its stop it is another word: "He sat at", "en mer".
+    if len(short) > _LONGEST_SHORT or short == long or "." not in given[0]:
         return False
     return any(_days(code).get(short) == _days(code).get(long, -1) for code in codes)
 

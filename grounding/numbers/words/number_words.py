@@ -116,10 +116,14 @@ def _cardinals_of(code: str) -> dict[str, int]:
 
 
 @cache
-def spoken_of(code: str, most: int) -> dict[str, int]:
-    """The words of one language, cardinal and ordinal, for 1 to `most`."""
+def spoken_of(code: str, most: int, *, ordinals: bool = True) -> dict[str, int]:
+    """The words of one language for 1 to `most`, with the ordinal ones or without."""
     said = chain(_cardinals(), _ordinals(), _kept())
-    return {word: value for own, value, _, word in said if own == code and 1 <= value <= most}
+    return {
+        word: value
+        for own, value, ordinal, word in said
+        if own == code and 1 <= value <= most and ordinals >= ordinal
+    }
 
 
 def _native(code: str) -> Iterator[tuple[int, str]]:

@@ -18,7 +18,8 @@ _ORDINAL = re.compile(rf"(\d{{1,2}})(?:{_ENDING})?")
 _VALUES = {"I": 1, "V": 5, "X": 10}
 _EDGES = ".,;:()[]"
 _FEWEST_OF_ROMAN = 2
-"""Letters, an ending among them."""
+"""Letters, but for those with a mark behind: "Ist" and "Ind" are words."""
+_MARK = re.compile("[-.ºª°]")
 _MOST = 39
 _COUNTING = re.compile(r"\(?(?P<count>\d{1,3})[-‑–]?(?P<rest>[^\W\d_]{3,})[.,;:)]*")
 """A figure and what it counts, written together."""
@@ -51,7 +52,7 @@ def count_of_roman(word: str, other: str, languages: frozenset[str]) -> int | No
     """What a Roman numeral counts, if the other word says the same in figures or words: "XIXe" and "19e", "XII" and
     "dodicesimo"; None for other words. One letter alone is too often something else."""
     found = _ROMAN.fullmatch(word.strip(_EDGES))
-    if found is None or len(found["numeral"]) + bool(found["ending"]) < _FEWEST_OF_ROMAN:
+    if found is None or not (len(found["numeral"]) >= _FEWEST_OF_ROMAN or _MARK.match(found["ending"] or "")):
         return None
     value, said = read_roman(found["numeral"]), make_plain(other.strip(_EDGES))
     figures = _ORDINAL.fullmatch(said)

@@ -9,6 +9,7 @@ import pytest
 from fixture_files import Case, cases
 
 import pincite
+from grounding.quotes.match import match_text
 
 CASES = list(cases("notation"))
 
@@ -38,6 +39,36 @@ def library(table: str) -> pincite.Library:
 def test_only_the_same_value_is_verified(case: Case) -> None:
     match = library(case.table).locate(case.fields["quote"])
     assert match.verified == case.name.endswith("same"), match.differences
+
+
+@pytest.mark.parametrize(
+    ("source", "quote"),
+    [
+        (
+            "La température est d'au moins 5 °C dans la cave.",
+            "La température est d'au moins -5 °C dans la cave.",
+        ),
+        (
+            "The store is kept at min 2 °C, max 8 °C in winter.",
+            "The store is kept at -2 °C, max 8 °C in winter.",
+        ),
+        ("The shop opens at 5 °C, below zero it closes.", "The shop opens at -5 °C it closes."),
+        ("Sales fell in the last quarter to 5 percent.", "Sales fell in the last quarter to 17 percent."),
+        ("He sat at the table and read a book.", "He Saturday at the table and read a book."),
+        ("The request timed out after 60s and was lost.", "The request timed out after 1960s and was lost."),
+        ("È stato condannato ad anni 20 di reclusione.", "È stato condannato ad anni 1920 di reclusione."),
+        ("In the tenth second of the match he scored.", "In the 12th of the match he scored."),
+        ("Der Beschluss lautet: Ist der Antrag zu spät.", "Der Beschluss lautet: 1 der Antrag zu spät."),
+        ("Après 24 heures 30 % des patients vont mieux.", "Après 24 heures 30 des patients vont mieux."),
+        ("We packed 10 x 1000 sheets into the box.", "We packed 10 October 1000 sheets into the box."),
+        ("In Kapitel 3. 5. Absatz steht es noch einmal.", "In Kapitel 3. Mai Absatz steht es noch einmal."),
+        ("Dix-sept mille personnes ont vu la pièce.", "Le 10 septembre mille personnes ont vu la pièce."),
+        ("The shafts of the XVII century are not deep.", "The shafts of the XVIII century are not deep."),
+    ],
+)
+def test_what_only_looks_like_another_notation_is_refused(source: str, quote: str) -> None:
+    assert match_text(source, source).verified
+    assert not match_text(source, quote).verified
 
 
 def test_each_language_has_both_kinds() -> None:
