@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pymupdf
+import pytest
 
 from blocks.document import Document
 from blocks.model import Kind
@@ -144,6 +145,20 @@ def cases(folder: str = "quotes") -> Iterator[Case]:
             name, *lines = text.splitlines()
             given = [m.groups() for line in lines if (m := re.match(r"- (\w+): (.*)$", line))]
             yield Case(path.stem, name.strip(), dict(given))
+
+
+def parameters(folder: str) -> list[Any]:
+    """The same as parameters of a test; those that are unmet are expected to fail."""
+    return [
+        pytest.param(
+            case,
+            marks=[pytest.mark.xfail(reason=case.fields["unmet"], strict=True)]
+            if "unmet" in case.fields
+            else [],
+            id=f"{case.table} {case.name}",
+        )
+        for case in cases(folder)
+    ]
 
 
 PROSE = [

@@ -1,6 +1,6 @@
 """Every number of a text: dates, times, powers, fractions, identifiers, digits and number words.
 
-A scanner of several passes over one plain text, the surest readings first (`STEPS`); each takes the characters that
+A scanner of several passes over one plain text, the surest readings first (`STEPS`, `STEPS_OF_FIGURES`); each takes the characters that
 it has read, so that no digit is read twice. Linear in the text; texts without digits or number words are passed over
 at once.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -20,7 +21,7 @@ from grounding.numbers.around.doubled import join_doubled
 from grounding.numbers.around.ranges import join_ranges
 from grounding.numbers.around.surroundings import read_surroundings
 from grounding.numbers.dates.dates import Moment, Month, find_dates, find_months, may_name_months
-from grounding.numbers.dates.decades import find_decades, may_hold_spoken_decades
+from grounding.numbers.dates.decades import find_decades
 from grounding.numbers.dates.spelled_dates import find_spelled_dates
 from grounding.numbers.dates.times import find_spoken_times, find_times, spoken_time
 from grounding.numbers.halves import find_halves
@@ -107,38 +108,34 @@ class Scan:
             self.taken[start:end] = b"\x01" * (end - start)
             self.mentions.append(mention)
 
+    def add_moments(self, moments: Iterable[Moment], kind: str) -> None:
+        """Take dates, times of day or decades."""
+        for moment in moments:
+            self.add(Mention(moment.start, moment.end, tuple(moment.values), kind=kind, units=(kind,)))
+
     def add_with_surroundings(self, mention: Mention) -> None:
         """The same with the sign, currency, scale and unit that belong to it."""
         self.add(read_surroundings(self.plain, mention, self.floor(mention.start)))
 
 
-def _moment(moment: Moment, kind: str) -> Mention:
-    return Mention(moment.start, moment.end, tuple(moment.values), kind=kind, units=(kind,))
-
-
 def _decades(scan: Scan) -> None:
-    for moment in find_decades(scan.plain):
-        scan.add(_moment(moment, "decade"))
+    scan.add_moments(find_decades(scan.plain), "decade")
 
 
 def _dates(scan: Scan) -> None:
-    for moment in find_dates(scan.plain, scan.named):
-        scan.add(_moment(moment, "date"))
+    scan.add_moments(find_dates(scan.plain, scan.named), "date")
 
 
 def _spelled_dates(scan: Scan) -> None:
-    for moment in find_spelled_dates(scan.plain, scan.named):
-        scan.add(_moment(moment, "date"))
+    scan.add_moments(find_spelled_dates(scan.plain, scan.named), "date")
 
 
 def _times(scan: Scan) -> None:
-    for moment in find_times(scan.plain):
-        scan.add(_moment(moment, "time"))
+    scan.add_moments(find_times(scan.plain), "time")
 
 
 def _spoken_times(scan: Scan) -> None:
-    for moment in find_spoken_times(scan.plain):
-        scan.add(_moment(moment, "time"))
+    scan.add_moments(find_spoken_times(scan.plain), "time")
 
 
 def _halves(scan: Scan) -> None:
@@ -223,7 +220,7 @@ def _spelled(scan: Scan) -> None:
     free = [m for m in find_spelled(scan.plain) if scan.taken.find(1, m.start, m.end) < 0]
     for mention, following in zip_longest(free, free[1:]):
         if moment := spoken_time(scan.plain, mention, following):
-            scan.add(_moment(moment, "time"))
+            scan.add_moments([moment], "time")
         else:
             scan.add_with_surroundings(mention)
 
@@ -237,8 +234,7 @@ def _years_of_eras(scan: Scan) -> None:
 def _unspaced(scan: Scan) -> None:
     if not may_hold_unspaced(scan.plain):
         return
-    for moment in find_unspaced_dates(scan.plain):
-        scan.add(_moment(moment, "date"))
+    scan.add_moments(find_unspaced_dates(scan.plain), "date")
     for mention in find_unspaced(scan.plain):
         scan.add(mention)
 
@@ -254,8 +250,10 @@ def _lower_power(match: re.Match[str]) -> str:
     return "2" if match.group() == "²" else "3"
 
 
-STEPS = (_dates, _times, _powers, _raised, _fractions, _identifiers, _digits)
-"""What is looked for in a text with digits, the most telling first; number words follow."""
+STEPS = (_years_of_eras, _decades, _spoken_times, _halves, _spelled_dates, _unspaced_fractions)
+"""What words make of a number, the most telling first."""
+STEPS_OF_FIGURES = (_dates, _times, _powers, _raised, _fractions, _identifiers, _digits)
+"""What is looked for behind them in a text with digits; other number words follow."""
 
 
 _MAY_GROUP = re.compile(r"\d[^\w\s]\d{3}")
@@ -303,17 +301,7 @@ def _read_tight(text: str, decimal: str | None, spaced: bool) -> tuple[Quantity,
     words = frozenset(WORD.findall(plain))
     numeric = _NUMERIC.search(plain) is not None
     scan = Scan(lines, plain, words, decimal or (decimal_mark(plain) if numeric else None), spaced)
-    for step in (
-        _years_of_eras,
-        _decades,
-        _spoken_times,
-        _halves,
-        _spelled_dates,
-        _unspaced_fractions,
-        *(STEPS if numeric else ()),
-        _spelled,
-        _unspaced,
-    ):
+    for step in (*STEPS, *(STEPS_OF_FIGURES if numeric else ()), _spelled, _unspaced):
         step(scan)
     mentions = join_myriads(plain, sorted(scan.mentions, key=lambda mention: mention.start))
     mentions = join_doubled(plain, mentions)
@@ -332,7 +320,7 @@ def _may_hold(plain: str) -> bool:
         or may_begin_numbers(frozenset(WORD.findall(plain)))
         or may_hold_compound(plain)
         or may_hold_unspaced(plain)
-        or may_hold_spoken_decades(plain)
+        or any(find_decades(plain))
         or any(find_spoken_times(plain))
         or any(find_halves(plain))
     )

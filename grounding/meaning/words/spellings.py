@@ -111,7 +111,7 @@ def _stands_for(short: str, long: str, lexicon: Lexicon) -> bool:
     key = "".join(short.split()).strip(_EDGES).casefold()
     # "Mt Ada": a name's, without its stop.
     named = short[:1].isupper() and key not in lexicon.denials_of_next
-    keys = (*_keys(short), *(f"{key}." for _ in range(named)))
+    keys = (*_keys(short), f"{key}.") if named else _keys(short)
     if _has_initials(key, long):
         return True
     word = skeleton(long)

@@ -23,7 +23,7 @@ from grounding.numbers.words.units import (
     scales_of,
     units,
 )
-from grounding.numbers.words.vocabulary import any_of, extra, extra_words
+from grounding.numbers.words.vocabulary import any_of, any_phrase, extra_words
 
 _BRACKETED = ("$", "£", "€")
 _SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
@@ -60,9 +60,7 @@ _MINUS_OF_DEGREES = re.compile(
     rf"(?<![{LETTER}])(?P<bound>(?:{any_of('words', 'before_bound')}) )?"
     rf"(?P<word>{any_of('words', 'minus_of_degrees')}) \Z"
 )
-_BELOW_ZERO = re.compile(
-    rf" (?:{'|'.join(map(re.escape, extra()['words']['below_zero'].split('|')))})(?![{LETTER}])"
-)
+_BELOW_ZERO = re.compile(rf" (?:{any_phrase('words', 'below_zero')})(?![{LETTER}])")
 _LONGEST_BEFORE = 10
 _BEFORE_ORDINAL = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_ordinal')}) ?\Z")
 _ORDINAL_TOO = re.compile(rf"(?:{any_of('endings', 'too')})(?= [^\W\d_])")

@@ -6,15 +6,13 @@ import re
 
 from grounding.numbers.partial_number import Mention
 from grounding.numbers.plain import LETTER
-from grounding.numbers.words.vocabulary import any_of, extra
+from grounding.numbers.words.vocabulary import any_of, any_phrase
 
 _YEARS = range(1000, 2200)
 _REACH = 20
 _YEAR_BEFORE = re.compile(rf"(?<![a-z])(?:{any_of('years', 'before')})(?: the)?(?: year)?(?: of)? \Z")
 _YEAR_AFTER = re.compile(rf"(?!\w| [^\W\d_])| (?:{any_of('years', 'behind')})\b")
-_NAMED = re.compile(
-    rf"(?<![{LETTER}])(?:{'|'.join(map(re.escape, extra()['years']['named'].split('|')))}) ?\Z"
-)
+_NAMED = re.compile(rf"(?<![{LETTER}])(?:{any_phrase('years', 'named')}) ?\Z")
 _NAMED_BEHIND = re.compile(rf" ?(?:{any_of('years', 'behind_date')})(?![^\W\d_])")
 
 

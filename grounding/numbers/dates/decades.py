@@ -34,15 +34,6 @@ def find_decades(plain: str) -> Iterator[Moment]:
                     yield _decade(led.start(), ended.end(), int(figures.group()))
 
 
-def may_hold_spoken_decades(plain: str) -> bool:
-    """True if a plain text has a decade in words."""
-    return any(
-        pattern.search(plain)
-        for code in languages_with_marks("decades", plain)
-        for pattern, _ in _in_words(code)
-    )
-
-
 def _decade(start: int, end: int, year: int) -> Moment:
     values = {year, _CENTURY + year} if year < _CENTURY else {year}
     return Moment(start, end, frozenset(map(Decimal, values)))

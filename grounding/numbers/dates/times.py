@@ -18,6 +18,7 @@ _CLOCK = any_of("words", "clock")
 _BEFORE_MINUTES = f"{_CLOCK}|{any_of('words', 'hours')}"
 _AMOUNT = r" ?[%‰€$£]"
 """Behind figures that are no minutes: "after 24 heures 30 %"."""
+_AMOUNT_BEHIND = re.compile(_AMOUNT)
 _HALF = r" ?(?P<half>[ap])(?:\. ?m\.|\.?m\b)"
 _CLOCKS = [
     re.compile(pattern, re.ASCII)
@@ -33,7 +34,6 @@ _CLOCKS = [
 _MAY_BE_CLOCK = re.compile(rf"\d(?:[:h]\d|{_HALF}| ?(?:{_BEFORE_MINUTES})\b)", re.ASCII)
 """What any of them has; found far quicker."""
 _SPOKEN = re.compile(rf" (?:(?P<clock>{_CLOCK})|{_BEFORE_MINUTES})\b ?")
-
 _NOON = 12
 _HOURS = 24
 
@@ -62,7 +62,7 @@ def spoken_time(plain: str, hour: Mention, minutes: Mention | None) -> Moment | 
         minutes is not None
         and minutes.start == behind.end()
         and all(v in range(60) for v in minutes.values)
-        and not re.compile(_AMOUNT).match(plain, minutes.end)
+        and not _AMOUNT_BEHIND.match(plain, minutes.end)
     )
     if minutes is None or not said:
         end = behind.start() + len(behind.group().rstrip())

@@ -59,6 +59,11 @@ def any_of(table: str, *keys: str) -> str:
     return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
 
 
+def any_phrase(table: str, key: str) -> str:
+    """The same, of phrases that "|" parts."""
+    return "|".join(map(re.escape, extra()[table][key].split("|")))
+
+
 def languages_with_marks(table: str, plain: str) -> list[str]:
     """The languages that have one of their marks in a table of extra.toml in a plain text; mostly none, and cheap."""
     found = [code for mark, code in _marks(table) if mark in plain]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from functools import cache
 
 import pytest
-from fixture_files import Case, cases
+from fixture_files import Case, cases, parameters
 
 import pincite
 from grounding.quotes.match import match_text
@@ -23,19 +23,7 @@ def library(table: str) -> pincite.Library:
     return made
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param(
-            case,
-            marks=pytest.mark.xfail(reason=case.fields["unmet"], strict=True)
-            if "unmet" in case.fields
-            else (),
-            id=f"{case.table} {case.name}",
-        )
-        for case in CASES
-    ],
-)
+@pytest.mark.parametrize("case", parameters("notation"))
 def test_only_the_same_value_is_verified(case: Case) -> None:
     match = library(case.table).locate(case.fields["quote"])
     assert match.verified == case.name.endswith("same"), match.differences

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from fixture_files import FIXTURES, Case, cases
+from fixture_files import FIXTURES, Case, parameters
 
 import pincite
 
@@ -18,19 +18,7 @@ def library(name: str) -> pincite.Library:
     return made
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param(
-            case,
-            marks=pytest.mark.xfail(reason=case.fields["unmet"], strict=True)
-            if "unmet" in case.fields
-            else (),
-            id=f"{case.table} {case.name}",
-        )
-        for case in cases("texts")
-    ],
-)
+@pytest.mark.parametrize("case", parameters("texts"))
 def test_a_quote_gets_its_verdict(case: Case) -> None:
     match = library(case.fields["document"]).locate(case.fields["quote"])
     why = case.fields["why"], match.text, match.differences
