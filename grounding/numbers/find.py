@@ -1,8 +1,8 @@
 """Every number of a text: dates, times, powers, fractions, identifiers, digits and number words.
 
-A scanner of several passes over one plain text, the surest readings first (`STEPS`, `STEPS_OF_FIGURES`); each takes the characters that
-it has read, so that no digit is read twice. Linear in the text; texts without digits or number words are passed over
-at once.
+A scanner of several passes over one plain text, the surest readings first (`STEPS`, `STEPS_OF_FIGURES`); each takes
+the characters that it has read, so that no digit is read twice. Linear in the text; texts without digits or number
+words are passed over at once.
 """
 
 from __future__ import annotations
