@@ -30,7 +30,7 @@ from grounding.model import Difference
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import without_mark
-from grounding.numbers.words.short_numerals import count_of_roman
+from grounding.numbers.words.short_numerals import roman_alike
 from grounding.numbers.words.word_meanings import says_another_number
 
 _FEWEST_HITS = 3
@@ -78,11 +78,7 @@ def change_of_words(
         or names_unit(found, quoted, lexicon)
     ):
         return Difference("spelling", quoted, found, where, harmless=True)
-    if any(
-        count_of_roman(a, b, lexicon.languages)
-        for a, b in ((quoted, found), (found, quoted))
-        if a[:1].isupper()
-    ):
+    if roman_alike(quoted, found, lexicon.languages) or roman_alike(found, quoted, lexicon.languages):
         return Difference("notation", quoted, found, where, harmless=True)
     if a != b and all(map(_NUMERAL.fullmatch, (quoted.strip(_STOPS), found.strip(_STOPS)))):
         return Difference("number", quoted, found, where, harmless=False)  # XVII and XVIII

@@ -160,7 +160,8 @@ def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None
 
 
 def _read_ending(plain: str, mention: Mention) -> bool:
-    """An ordinal ending, 3rd, right at the digits."""
+    """True if an ordinal's ending, 3rd, stands right at the digits. What else may make a rank of them, a stop behind or
+    a word before, "im 3. Quartal", "thứ 3", adds a reading; a case's ending belongs to them and says nothing."""
     value = mention.values[0] if mention.values else ONE
     if match := ORDINAL_SUFFIX.match(plain, mention.end) or _apart_ending(plain, mention.end, value):
         mention.kind, mention.units = "ordinal", ("ordinal",)

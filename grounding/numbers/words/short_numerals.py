@@ -48,20 +48,18 @@ def counts_alike(word: str, other: str, languages: frozenset[str]) -> bool:
     return head != whole and any(cardinal(each, languages) == int(figures["count"]) for each in heads)
 
 
-def count_of_roman(word: str, other: str, languages: frozenset[str]) -> int | None:
-    """What a Roman numeral counts, if the other word says the same in figures or words: "XIXe" and "19e", "XII" and
-    "dodicesimo"; None for other words. One letter alone is too often something else."""
-    found = _ROMAN.fullmatch(word.strip(_EDGES))
+def roman_alike(word: str, other: str, languages: frozenset[str]) -> bool:
+    """True if a Roman numeral counts what the other word says in figures or words: "XIXe" and "19e", "XII" and
+    "dodicesimo". One letter alone is too often something else."""
+    found = _ROMAN.fullmatch(word.strip(_EDGES)) if word[:1].isupper() else None
     if found is None or not (len(found["numeral"]) >= _FEWEST_OF_ROMAN or _MARK.match(found["ending"] or "")):
-        return None
+        return False
     value, said = read_roman(found["numeral"]), make_plain(other.strip(_EDGES))
-    figures = _ORDINAL.fullmatch(said)
+    if figures := _ORDINAL.fullmatch(said):
+        return value == int(figures[1])
     # English has no Roman ordinals, and "IV" is not the fourth.
     codes = languages if found["ending"] else languages - {"en"}
-    spoken = (
-        [int(figures[1])] if figures else [spoken_of(c, _MOST).get(said.replace("-", " ")) for c in codes]
-    )
-    return value if value in spoken else None
+    return value is not None and any(spoken_of(c, _MOST).get(said.replace("-", " ")) == value for c in codes)
 
 
 def read_roman(numeral: str) -> int | None:

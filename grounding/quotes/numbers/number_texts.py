@@ -19,7 +19,7 @@ from grounding.meaning.words.change import is_slip, without_note
 from grounding.numbers import Quantity, find_quantities
 from grounding.numbers.dates.dates import months
 from grounding.numbers.words.number_words import may_be_of_number, otherwise_in
-from grounding.numbers.words.short_numerals import count_of_roman, counts_alike, short_numeral
+from grounding.numbers.words.short_numerals import counts_alike, roman_alike, short_numeral
 from grounding.quotes.alignment.align import Pair, both
 from grounding.quotes.alignment.apart_letters import SIGN
 from grounding.quotes.alignment.sides import Sides
@@ -145,9 +145,7 @@ def _figures_of(tokens: Tokens, k: int, other: str, sides: Sides, others: Mappin
     if own is not None:
         return own
     word, languages = tokens.raw(k), sides.lexicon.languages
-    if counts_alike(word, other, languages) or (
-        word[:1].isupper() and count_of_roman(word, other, languages)
-    ):
+    if counts_alike(word, other, languages) or roman_alike(word, other, languages):
         return other
     figures = other.strip(".,;:()")
     if not figures.isdecimal() or short_numeral(tokens.raw(k), sides.lexicon.languages) != int(figures):
