@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
-from fixture_files import Case, cases, document
+from fixture_files import Case, cases, document, parameters
 
 from blocks.text.fold import skeleton
 from grounding.model import Match, Quote
@@ -88,15 +88,7 @@ def ids(case: Case) -> str:
     return f"{case.table}: {case.name}"
 
 
-MARKED = [
-    pytest.param(
-        c, marks=pytest.mark.xfail(reason=c.fields["unmet"], strict=True) if "unmet" in c.fields else ()
-    )
-    for c in CASES
-]
-
-
-@pytest.mark.parametrize("case", MARKED, ids=ids)
+@pytest.mark.parametrize("case", parameters("quotes"))
 def test_a_case_gets_its_verdict_and_place(case: Case) -> None:
     match = found(case)
     assert match.verdict in case.verdicts, match.reason
