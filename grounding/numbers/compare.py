@@ -66,9 +66,17 @@ def _set_apart(quoted: Quantity, found: Quantity) -> str:
         return "number"
     if {quoted.behind, found.behind} == {".", " "}:
         return "ordinal"
+    if _in_other_case(quoted, found) or _in_other_case(found, quoted):
+        return "unit"
     if {quoted.kind, found.kind} == {"year", "amount"} and quoted.unit == found.unit:
         return "year"
     return ""
+
+
+def _in_other_case(one: Quantity, other: Quantity) -> bool:
+    """True if a unit's sign has an ending that the other's unit has not: "12%-ról" is from, "12%-kal" is by."""
+    signed = one.case[:1] in ("-", ":", "'")
+    return signed and one.case != other.case and not other.case.endswith(one.case[1:])
 
 
 def in_other_scales(quoted: Quantity, found: Quantity, codes: Collection[str]) -> bool:

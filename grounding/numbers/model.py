@@ -48,6 +48,8 @@ class Quantity:
     behind: str = ""
     """What parts figures from the word behind them: "." where their sentence goes on behind a full stop, which says
     which one in many languages, " ", or "" for neither."""
+    case: str = ""
+    """The ending behind a unit's sign, "-rol" of "12%-ról", or the last word of a unit in words, folded; else ""."""
 
     @property
     def values(self) -> frozenset[Decimal]:

@@ -19,10 +19,12 @@ from grounding.numbers.words.number_words import (
     phrases,
 )
 from grounding.numbers.words.units import scales_of, spoken_scales, units
-from grounding.numbers.words.vocabulary import extra, extra_words, languages
+from grounding.numbers.words.vocabulary import any_of, extra, extra_words, languages
 
 _JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
 _LINKS = frozenset(extra_words("links"))
+_TO = frozenset(extra_words("links", "to"))
+_RANGE = re.compile(rf" ?[-–—] ?| (?:{any_of('links', 'to')}) ")
 _ARTICLES = frozenset(extra_words("words", "articles"))
 _HALF = extra_words("words", "half")[0]
 _ONE_AND_HALF = frozenset(extra_words("words", "one_and_half"))
@@ -161,9 +163,24 @@ def _may_begin(word: str) -> bool:
 def _stands_alone(words: _Words, index: int, stop: int) -> bool:
     """True for one short word that means something else in another language, without a word of its own behind it."""
     known = phrases().get(words.word(index)) if stop == index + 1 else None
-    if known is None or not known.shy:
+    if known is None or not known.shy or _in_range(words, index, known):
         return False
     return not words.joined(stop) or all(words.word(stop) not in company(code) for code in known.languages)
+
+
+def _in_range(words: _Words, index: int, number: Phrase) -> bool:
+    """True for an end of a range whose other end is a number of the same language: "két-négy", "pět až šest"."""
+    for step in (1, -1):
+        other = index + step
+        other += step if 0 <= other < len(words.words) and words.words[other] in _TO else 0
+        low, high = sorted((index, other))
+        if low < 0 or high >= len(words.words):
+            continue
+        found = phrases().get(words.words[other])
+        same = found is not None and not set(found.languages).isdisjoint(number.languages)
+        if same and _RANGE.fullmatch(words.plain, words.spans[low][1], words.spans[high][0]):
+            return True
+    return False
 
 
 def _mention(

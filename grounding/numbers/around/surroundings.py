@@ -45,6 +45,7 @@ _LINKED = ("RON",)
 """A currency that stands behind "de" with any number from twenty on: 1.850.000 de lei."""
 _MILLION = 1_000_000
 _CASE = re.compile(rf"(?:{any_of('endings', 'cardinal')})(?![{LETTER}])")
+_CASE_OF_UNIT = re.compile(rf"(?:{any_of('endings', 'of_units')})(?![{LETTER}])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
 _WORD_GOES_ON = re.compile(rf"[{SPOKEN}_\u0300-\u036f]|[´`¨ˆ˜¸] ?[{SPOKEN}]|(?<![{SPOKEN}]{{2}})'[{SPOKEN}]")
 """A letter behind what may be a unit, also behind an accent that readers of pages set apart or behind one letter
@@ -232,6 +233,8 @@ def _names_money(plain: str, at: int) -> bool:
 def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     found = _find_unit(plain, mention.end) or _find_money_after_stop(plain, mention)
     if found is None:
+        if currency and (per := _read_per(plain, mention.end)):
+            mention.units, mention.end = tuple(f"{unit}/{per[0]}" for unit in currency), per[1]
         return
     units, end = found
     if _belongs_to_next(plain, mention.end):
@@ -243,15 +246,24 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
         return
     if currency and not (set(units) & set(currency) or units == ("USD",)):
         return
-    if per := _PER.match(plain, end):
-        below = _find_unit(plain, per.end())
-        if second := _SECOND.match(plain, per.end()):
-            below = ("second",), second.end()
-        if below is not None:
-            units, end = tuple(f"{unit}/{below[0][0]}" for unit in units), below[1]
+    if case := _CASE_OF_UNIT.match(plain, end):
+        mention.case, end = case.group(), case.end()
+    if per := _read_per(plain, end):
+        units, end = tuple(f"{unit}/{per[0]}" for unit in units), per[1]
     mark = "±" if mention.units[0].startswith("±") else ""
     mention.units = currency or tuple(mark + unit for unit in units)
     mention.end = end
+
+
+def _read_per(plain: str, at: int) -> tuple[str, int] | None:
+    """The unit by which what stands before offset `at` is divided, "per day", "/kg", and where it ends."""
+    per = _PER.match(plain, at)
+    if per is None:
+        return None
+    if second := _SECOND.match(plain, per.end()):
+        return "second", second.end()
+    below = _find_unit(plain, per.end())
+    return below and (below[0][0], below[1])
 
 
 def _belongs_to_next(plain: str, at: int) -> bool:

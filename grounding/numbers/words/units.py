@@ -77,6 +77,10 @@ ATTACHED_ONLY = frozenset(extra_words("unit_words", "attached_only"))
 """Spellings that are units only where they touch the number ("5x"): apart they are other words too."""
 
 
+_INFLECTED = 4
+"""Letters of a unit's name that is read in more cases than its file has, at least."""
+
+
 @cache
 def units() -> dict[str, tuple[str, ...]]:
     """Spelling after a number to canonical units, several where it is open which one is meant."""
@@ -98,11 +102,12 @@ def units() -> dict[str, tuple[str, ...]]:
 
 
 def _in_cases(code: str, word: str) -> Iterator[str]:
-    """A unit's name, and in the case that its language's file lacks: Metern."""
+    """A unit's name, and in the cases that its language's file lacks: Metern; short ones would be other words, "mole"."""
     yield word
-    ending, _, other = extra()["unit_endings"].get(code, "").partition("=")
-    if ending and word.endswith(ending):
-        yield word.removesuffix(ending) + other
+    for case in extra()["unit_endings"].get(code, "").split() if len(word) >= _INFLECTED else ():
+        ending, _, other = case.partition("=")
+        if word.endswith(ending):
+            yield word.removesuffix(ending) + other
 
 
 def _larger(unit: str, word: str) -> Iterator[tuple[str, str]]:
