@@ -18,6 +18,7 @@ from grounding.meaning.tokens import Tokens, elided
 
 _TONAL = frozenset({"vi"})
 """Languages whose accents are tones, and make other words."""
+_HANGUL = re.compile("[\u1100-\u11ff]")
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
 """Short for number, where a figure follows."""
 
@@ -39,20 +40,28 @@ class Cue:
 def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None = None) -> list[Cue]:
     """The cues that touch the tokens `first` to before `end`, in order."""
     end = len(tokens) if end is None else end
-    starts, longest = _starts(lexicon.languages)
+    starts, longest, endings = _starts(lexicon.languages)
     return [
         cue
-        for cue in _cues(tokens, starts, max(0, first - longest), end)
-        if cue.end > first and not _is_number_sign(tokens, cue) and not _is_other_tone(tokens, cue, lexicon)
+        for cue in _cues(tokens, starts, endings, max(0, first - longest), end)
+        if cue.end > first
+        and not _is_number_sign(tokens, cue)
+        and not _is_other_tone(tokens, cue, lexicon)
+        and not _is_or(tokens, cue, lexicon)
     ]
 
 
-def _cues(tokens: Tokens, starts: dict[str, list[tuple[Entry, str]]], k: int, end: int) -> Iterator[Cue]:
+_Starts = dict[str, list[tuple[Entry, str]]]
+
+
+def _cues(tokens: Tokens, starts: _Starts, endings: tuple[str, ...], k: int, end: int) -> Iterator[Cue]:
     folded, elides = tokens.folded, "'" in tokens.text or "’" in tokens.text
     hangs = "-" in tokens.text
     while k < end:
         length = 1
         found = starts.get(folded[k]) or (elides and starts.get(elided(tokens.raw(k))[0]))
+        if not found and folded[k].endswith(endings):
+            found = starts["-" + next(ending for ending in endings if folded[k].endswith(ending))]
         for entry, name in found or (hangs and starts.get(_hung(tokens.raw(k)))) or ():
             if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
                 length = len(entry)
@@ -68,10 +77,13 @@ def _hung(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _starts(languages: frozenset[str]) -> tuple[dict[str, list[tuple[Entry, str]]], int]:
-    """The entries by their first token, and how many tokens the longest has."""
+def _starts(languages: frozenset[str]) -> tuple[_Starts, int, tuple[str, ...]]:
+    """The entries by their first token, how many tokens the longest has, and those that end Korean words, longest
+    first: "에만" of "경우에만"."""
     starts = lexicon_of(languages).cue_entries()
-    return starts, max((len(entry) for rows in starts.values() for entry, _ in rows), default=0)
+    longest = max((len(entry) for rows in starts.values() for entry, _ in rows), default=0)
+    endings = (key[1:] for key in starts if key[0] == "-" and _HANGUL.match(key, 1))
+    return starts, longest, tuple(sorted(endings, key=len, reverse=True))
 
 
 def _is_other_tone(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
@@ -79,6 +91,12 @@ def _is_other_tone(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
     if cue.end > cue.first + 1 or lexicon.languages.isdisjoint(_TONAL):
         return False
     return not getattr(lexicon, cue.list).holds(tokens.folded[cue.first], tokens.raw(cue.first))
+
+
+def _is_or(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
+    """True for Ukrainian "чи" between two of a list; behind a comma or at a beginning it is "whether"."""
+    begins = cue.first == 0 or tokens.printed(cue.first - 1)[-1:] in ",.:;?!"
+    return cue.list == "conditions" and not begins and tokens.folded[cue.first] in lexicon.alternatives
 
 
 def _is_number_sign(tokens: Tokens, cue: Cue) -> bool:

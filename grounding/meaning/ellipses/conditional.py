@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grounding.meaning.ellipses.gap import Gap, words
-from grounding.meaning.phrases import ends_in_comma, is_adversative
+from grounding.meaning.phrases import ends_clause, ends_in_comma, is_adversative
 
 _CONDITION = 12
 """Words that an omitted condition has at most, for it to belong to what stands before it."""
@@ -38,14 +38,19 @@ def taken_back(gap: Gap) -> str | None:
 
 
 def conditional(gap: Gap) -> str | None:
-    """A condition in the rest of the sentence that stands before it: with which it opens, or a short one.
+    """A condition in the rest of the sentence that stands before it: with which it opens, or a short one, or one behind
+    a comma with which it closes.
 
     Of "in case" a gap may have no more than the "in"; who "are providing" letters sets no condition, nor do "thus,
     providing" and "provided by".
     """
     tokens, lexicon, head = gap.tokens, gap.lexicon, gap.head
     short = words(tokens, head) <= _CONDITION
-    for cue in (cue for cue in gap.cues if short or cue.first - head.start <= _LEAD):
+    closes = bool(gap.ends) or ends_clause(tokens.printed(head.stop - 1))
+    for cue in gap.cues:
+        last = ends_in_comma(tokens.printed(cue.first - 1)) and head.stop - cue.first <= _CONDITION
+        if not (short or (closes and last) or cue.first - head.start <= _LEAD):
+            continue
         ahead = tokens.folded[cue.first : gap.end]
         entered = cue.end > gap.end and all(word in lexicon.prepositions for word in ahead)
         before = tokens.word(cue.first - 1)

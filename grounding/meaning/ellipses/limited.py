@@ -74,6 +74,19 @@ def reckoned(gap: Gap) -> str | None:
     return "comparison" if counts and not own else None
 
 
+def left_over(gap: Gap) -> str | None:
+    """How many something else is, where the rest follows: "a third leave[, a third stay] and the rest wait"."""
+    tokens, lexicon, k = gap.tokens, gap.lexicon, gap.end
+    small = (lexicon.joiners, lexicon.articles, lexicon.prepositions)
+    while k < len(tokens) and in_any(tokens.folded[k], *small):
+        k += 1
+    rest = k < len(tokens) and lexicon.remainder.length_at(tokens.folded, k)
+    told = any(cue.list == "quantities" for cue in gap.cues) or any(
+        counted(tokens, j) for j in range(gap.first, gap.end)
+    )
+    return "quantity" if rest and gap.whole and told else None
+
+
 def one_of_two(gap: Gap) -> str | None:
     """One of two measures that are joined, "two [or three] weeks", "[some or] all members"; of two things that "only"
     stands before, "only here [or there]"; of alternatives, "shall pay [rent or] a fee", but where one denies or sets
@@ -153,7 +166,8 @@ def limit(gap: Gap) -> str | None:
     """The limit of what stands before it, with which it opens: "costs[, not exceeding £500 a year,]", "is washed when
     it is full[, or at the latest after 20 days,]", "may[, by not less than 5 days' notice,] end".
 
-    Not with a date, nor by a single word, which as often gives a time or place: "[after three hours]".
+    Not with a date, nor by a single word, which as often gives a time or place, "[after three hours]"; but "[between 7
+    a.m. and 9 p.m.]".
     """
     tokens, lexicon, head = gap.tokens, gap.lexicon, gap.head
     apart = bool(head) and set_off(tokens, head.start, head.stop)
@@ -165,6 +179,10 @@ def limit(gap: Gap) -> str | None:
         return small and (apart or len(led) <= 1)
 
     limits = (cue for cue in gap.cues if cue.list == "bounds" and cue.end - cue.first >= _OF_LIMIT)
+    if any(
+        cue.list == "between" and opens(cue) and cue.first in head and _is_hour(gap, cue) for cue in gap.cues
+    ):
+        return "comparison"
     cue = next((cue for cue in limits if cue.first in head and opens(cue)), None)
     if cue is None:
         return None
@@ -177,3 +195,9 @@ def limit(gap: Gap) -> str | None:
         unit == "date" or (not unit and value in _YEARS) for n in found[:1] for value, unit in n.readings
     )
     return "comparison" if found and not dated else None
+
+
+def _is_hour(gap: Gap, cue: Cue) -> bool:
+    """True if a time of the day stands right behind the cue."""
+    found = find_quantities(gap.tokens.slice_text(cue.end, gap.end))
+    return bool(found) and found[0].kind == "time" and found[0].start == 0

@@ -102,7 +102,8 @@ def units() -> dict[str, tuple[str, ...]]:
 
 
 def _in_cases(code: str, word: str) -> Iterator[str]:
-    """A unit's name, and in the cases that its language's file lacks: Metern; short ones would be other words, "mole"."""
+    """A unit's name, and in the cases that its language's file lacks, "Metern"; of a short one they would be other
+    words: "mole"."""
     yield word
     for case in extra()["unit_endings"].get(code, "").split() if len(word) >= _INFLECTED else ():
         ending, _, other = case.partition("=")

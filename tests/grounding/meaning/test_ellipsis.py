@@ -55,6 +55,17 @@ TURNED = [
     ),
 ]
 TURNED += [
+    (
+        "A chain could be fitted in six hours, [and at a cost of between £2,200 and £2,800, if a barge had been "
+        "available;] they did not agree whether one was.",
+        "condition",
+    ),
+    ("A third of them leave, [a third stay] and the rest wait for the next ferry.", "quantity"),
+    (
+        "The consumer may enter the unit at any time [between 7 a.m. and 9 p.m.,] Sundays included.",
+        "comparison",
+    ),
+    ("소규모 양조장은 [허가를 받은 경우에만] 통신 판매를 할 수 있다.", "exception"),
     ("The tenant may, [at any time but not on Sundays,] use the lift of the house.", "negation"),
     ("On Monday the minister [spoke for an hour. her critics] lied about the costs.", "order"),
     ("The mushrooms are, [possibly even,] toxic to dogs and cats of the town.", "modality"),
@@ -130,6 +141,16 @@ HONEST = [
         None,
     ),
     ("Указ принят на основании закона [от 20.09.2012 № 1002] и действует для всех.", None),
+    ("A third of them leave, [which is no surprise,] and the rest wait for the next ferry.", None),
+    (
+        "Він запропонував здавати підвал, [зокрема під склад чи спортзал,] а сам поїхав.",
+        None,
+    ),
+    ("Muzeum města [(dále jen „půjčitel“)] a galerie uzavírají tuto smlouvu podle zákona.", None),
+    (
+        "Muzeum, [zastoupené ředitelkou PhDr. Alenou Kubátovou,] a galerie, které jsou v Praze, uzavírají smlouvu.",
+        None,
+    ),
     ("The sign of the shop is set [in sans type] over the door of the house.", None),
     ("As this was the time for it to [sin] and for all that, they have paid.", None),
     ("The note discusses the [various scenarios that may result in] case of a move of the mill.", "order"),

@@ -32,6 +32,38 @@ def test_only_the_same_value_is_verified(case: Case) -> None:
 @pytest.mark.parametrize(
     ("source", "quote"),
     [
+        ("They pay a fee of €5 per day for one stall.", "They pay a fee of 5 euros per day for one stall."),
+        (
+            "The grain was sold at $205/t in the spring.",
+            "The grain was sold at $205 per tonne in the spring.",
+        ),
+        (
+            "The board proposes a dividend of 2.75p a share.",
+            "The board proposes a dividend of 2.75 pence a share.",
+        ),
+        (
+            "A kezelés általában két-négy hét, és otthon folyik.",
+            "A kezelés általában 2-4 hét, és otthon folyik.",
+        ),
+        ("Leczenie trwa dwa–trzy tygodnie i jest proste.", "Leczenie trwa 2–3 tygodnie i jest proste."),
+        (
+            "A termelés 12%-kal nőtt a tavalyi évhez képest.",
+            "A termelés 12 százalékkal nőtt a tavalyi évhez képest.",
+        ),
+        (
+            "Matka on 5 km:n pituinen ja kulkee metsän läpi.",
+            "Matka on 5 kilometrin pituinen ja kulkee metsän läpi.",
+        ),
+        ("За проголосував 41, утрималися четверо жителів.", "За проголосував 41, утрималися 4 жителів."),
+    ],
+)
+def test_another_notation_of_a_sum_a_range_or_a_case_is_verified(source: str, quote: str) -> None:
+    assert match_text(source, quote).verified
+
+
+@pytest.mark.parametrize(
+    ("source", "quote"),
+    [
         (
             "La température est d'au moins 5 °C dans la cave.",
             "La température est d'au moins -5 °C dans la cave.",
@@ -45,6 +77,17 @@ def test_only_the_same_value_is_verified(case: Case) -> None:
         ("He sat at the table and read a book.", "He Saturday at the table and read a book."),
         ("The request timed out after 60s and was lost.", "The request timed out after 1960s and was lost."),
         ("È stato condannato ad anni 20 di reclusione.", "È stato condannato ad anni 1920 di reclusione."),
+        ("They pay a fee of €5 per day for one stall.", "They pay a fee of 5 euros per week for one stall."),
+        ("They pay a fee of €5 per day for one stall.", "They pay a fee of 5 euros for one stall."),
+        (
+            "A termelés 12%-kal nőtt a tavalyi évhez képest.",
+            "A termelés 12%-ról nőtt a tavalyi évhez képest.",
+        ),
+        (
+            "A termelés 12%-kal nőtt a tavalyi évhez képest.",
+            "A termelés 12 százalékról nőtt a tavalyi évhez képest.",
+        ),
+        ("Leczenie trwa dwa–trzy tygodnie i jest proste.", "Leczenie trwa 2–4 tygodnie i jest proste."),
         ("In the tenth second of the match he scored.", "In the 12th of the match he scored."),
         ("Der Beschluss lautet: Ist der Antrag zu spät.", "Der Beschluss lautet: 1 der Antrag zu spät."),
         ("Après 24 heures 30 % des patients vont mieux.", "Après 24 heures 30 des patients vont mieux."),
