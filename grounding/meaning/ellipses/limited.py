@@ -80,11 +80,10 @@ def left_over(gap: Gap) -> str | None:
     small = (lexicon.joiners, lexicon.articles, lexicon.prepositions)
     while k < len(tokens) and in_any(tokens.folded[k], *small):
         k += 1
-    rest = k < len(tokens) and lexicon.remainder.length_at(tokens.folded, k)
-    told = any(cue.list == "quantities" for cue in gap.cues) or any(
-        counted(tokens, j) for j in range(gap.first, gap.end)
-    )
-    return "quantity" if rest and gap.whole and told else None
+    if not (gap.whole and k < len(tokens) and lexicon.remainder.length_at(tokens.folded, k)):
+        return None
+    told = any(cue.list == "quantities" for cue in gap.cues)
+    return "quantity" if told or any(counted(tokens, j) for j in range(gap.first, gap.end)) else None
 
 
 def one_of_two(gap: Gap) -> str | None:

@@ -36,6 +36,10 @@ _STOPPED = frozenset(extra_words("scales", "stopped"))
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[\u0e01-\u0e4e]+|[^\W\d_])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
 _PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}")
+_NEGATIVE_POWER = re.compile(
+    r"[ .·⋅∙]{1,2}(?P<unit>[^\W\d_]{1,4})(?:\^?[-−–](?P<power>[123])|⁻(?P<raised>[¹²³]))(?!\w)"
+)
+_LOWERED = str.maketrans("¹²³", "123")
 _SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
 _OF_MONEY = re.compile(
     rf"\.(?: (?:{any_of('links', 'of_money')})(?= ))?| (?:{any_of('links', 'of_money')})(?: |(?<=')|(?![^\W\d_]))"
@@ -256,14 +260,27 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
 
 
 def _read_per(plain: str, at: int) -> tuple[str, int] | None:
-    """The unit by which what stands before offset `at` is divided, "per day", "/kg", and where it ends."""
+    """The units by which what stands before offset `at` is divided, "per day", "/kg/day", "mL⁻¹", and where they end."""
+    below: list[str] = []
+    while found := _read_divisor(plain, at):
+        below.append(found[0])
+        at = found[1]
+    return ("/".join(below), at) if below else None
+
+
+def _read_divisor(plain: str, at: int) -> tuple[str, int] | None:
+    if power := _NEGATIVE_POWER.match(plain, at):
+        found = _find_unit(plain, power.start("unit"))
+        n = (power["power"] or power["raised"]).translate(_LOWERED).removeprefix("1")
+        if found and found[1] == power.end("unit"):
+            return found[0][0] + n, power.end()
     per = _PER.match(plain, at)
     if per is None:
         return None
     if second := _SECOND.match(plain, per.end()):
         return "second", second.end()
-    below = _find_unit(plain, per.end())
-    return below and (below[0][0], below[1])
+    found = _find_unit(plain, per.end())
+    return found and (found[0][0], found[1])
 
 
 def _belongs_to_next(plain: str, at: int) -> bool:

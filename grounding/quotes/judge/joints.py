@@ -37,7 +37,7 @@ _COMMON = 10.0
 _MEASURE = re.compile(r"\d{3}-[^\W\d_]")
 _GROUP = re.compile(r"\d{3}(?!\d)")
 _LISTED = re.compile(r"\d{3}(?:, \d+)*,? (\w+) \d")
-_BOUND = re.compile("(?<![-–−])[<>≤≥]")
+_BOUND = re.compile("(?<![-–−])[<>≤≥]|(?<=[\\s(=])[~∼≈≃≅]")
 _CHARGE = re.compile("[+⁺⁻−](?!\\d)")
 _CHARGE_OR_HYPHEN = re.compile("[+⁺⁻−–-]")
 _MINUS = re.compile(r".*\s[-−–]", re.DOTALL)
@@ -186,12 +186,7 @@ def _turns_mark(a: Joint, b: Joint) -> bool:
 def _drops_bound(plain: Joint, bounded: Joint) -> bool:
     """A figure without its sign: "5 Bq" for "< 5 Bq". Of a source engines lose such signs, of a quote nobody does."""
     sign = _BOUND.search(bounded.signs)
-    return (
-        plain.quoted
-        and sign is not None
-        and bounded.text[bounded.first].isdigit()
-        and not _BOUND.search(plain.signs)
-    )
+    return sign is not None and bounded.text[bounded.first].isdigit() and not _BOUND.search(plain.signs)
 
 
 def _drops_charge(signed: Joint, plain: Joint) -> bool:

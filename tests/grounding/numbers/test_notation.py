@@ -33,6 +33,15 @@ def test_only_the_same_value_is_verified(case: Case) -> None:
     ("source", "quote"),
     [
         ("They pay a fee of €5 per day for one stall.", "They pay a fee of 5 euros per day for one stall."),
+        ("We gave them 5 μg.mL-1 of the oil in water.", "We gave them 5 μg/mL of the oil in water."),
+        (
+            "The wind rose to 5 m s−1 in the night of May.",
+            "The wind rose to 5 metres per second in the night of May.",
+        ),
+        (
+            "The dose was 5 mg/kg/day in all of the cases.",
+            "The dose was 5 mg/kg per day in all of the cases.",
+        ),
         (
             "The grain was sold at $205/t in the spring.",
             "The grain was sold at $205 per tonne in the spring.",
@@ -78,6 +87,10 @@ def test_another_notation_of_a_sum_a_range_or_a_case_is_verified(source: str, qu
         ("The request timed out after 60s and was lost.", "The request timed out after 1960s and was lost."),
         ("È stato condannato ad anni 20 di reclusione.", "È stato condannato ad anni 1920 di reclusione."),
         ("They pay a fee of €5 per day for one stall.", "They pay a fee of 5 euros per week for one stall."),
+        ("The dose was 5 mg/kg/day in all of the cases.", "The dose was 5 mg/kg in all of the cases."),
+        ("They parted some ∼92 million years ago.", "They parted some 92 million years ago."),
+        ("They parted 92 million years ago, it is said.", "They parted ~92 million years ago, it is said."),
+        ("The dose was 5 mg in each of the cases.", "The dose was < 5 mg in each of the cases."),
         ("They pay a fee of €5 per day for one stall.", "They pay a fee of 5 euros for one stall."),
         (
             "A termelés 12%-kal nőtt a tavalyi évhez képest.",
