@@ -260,7 +260,7 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
 
 
 def _read_per(plain: str, at: int) -> tuple[str, int] | None:
-    """The units by which what stands before offset `at` is divided, "per day", "/kg/day", "mL⁻¹", and where they end."""
+    """The units by which what stands before offset `at` is divided, "per day", "/kg/day", "mL⁻¹", and their end."""
     below: list[str] = []
     while found := _read_divisor(plain, at):
         below.append(found[0])
