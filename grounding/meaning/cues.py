@@ -19,6 +19,7 @@ from grounding.meaning.tokens import Tokens, elided
 _TONAL = frozenset({"vi"})
 """Languages whose accents are tones, and make other words."""
 _HANGUL = re.compile("[\u1100-\u11ff]")
+"""The letters of which skeletons have Korean syllables. Korean words have their particles at their end without a sign."""
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
 """Short for number, where a figure follows."""
 
@@ -94,7 +95,8 @@ def _is_other_tone(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
 
 
 def _is_or(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
-    """True for Ukrainian "чи" between two of a list; behind a comma or at a beginning it is "whether"."""
+    """True for a word that is "or" between two of a list; behind a comma or at a beginning Ukrainian "чи" and Polish
+    "czy" are "whether"."""
     begins = cue.first == 0 or tokens.printed(cue.first - 1)[-1:] in ",.:;?!"
     return cue.list == "conditions" and not begins and tokens.folded[cue.first] in lexicon.alternatives
 

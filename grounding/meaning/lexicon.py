@@ -106,6 +106,16 @@ class Lexicon:
     """Join what does alone: or."""
     remainder: WordList = WordList()
     """What is left when some are told: the rest, the others."""
+    roughly: WordList = WordList()
+    """What "~" before a figure says."""
+    at_least: WordList = WordList()
+    """What "≥" says."""
+    at_most: WordList = WordList()
+    """What "≤" says."""
+    lower: WordList = WordList()
+    """What "<" says."""
+    greater: WordList = WordList()
+    """What ">" says."""
     ranges: WordList = WordList()
     """Join the two ends of a range: 10 to 50."""
     open_questions: WordList = WordList()
@@ -193,16 +203,13 @@ class Lexicon:
     def cue_entries(self) -> dict[str, list[tuple[Entry, str]]]:
         """First token of an entry that turns or limits a statement -> such entries and their lists, longest first."""
         found: dict[str, list[tuple[Entry, str]]] = {}
-        for name in (*CUE_LISTS, *_NO_CUES):
+        for name in (*CUE_LISTS, "no_denials"):
             for entry in getattr(self, name).entries():
                 found.setdefault(entry[0], []).append((entry, name))
         for entries in found.values():
             entries.sort(key=lambda row: -len(row[0]))
         return found
 
-
-_NO_CUES = ("no_denials", "hereinafter")
-"""Lists whose phrases hide the words in them: "not only", Czech "dále jen", which names something."""
 
 CUE_LISTS: dict[str, str] = {
     "denials_of_next": "negation",

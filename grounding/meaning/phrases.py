@@ -11,8 +11,7 @@ from grounding.meaning.tokens import Tokens
 from grounding.numbers import find_quantities
 from grounding.numbers.dates.dates import months_by_themselves
 
-_INITIAL = re.compile(rf"[(\[]?[{CAPITALS}]\.|v\.|[(\[]?(?:[^\W\d_]{{1,2}}\.){{2,}}")
-"""Of a name or of words: "A. Smith", "z.B."."""
+_INITIAL = re.compile(rf"[(\[]?[{CAPITALS}]\.|v\.")
 _DAY = re.compile(r"\d{1,2}\.")
 _SENTENCE_END = re.compile(r"(?<![.!?。！？।؟۔])[.!?。！？।؟۔]+[\"'”’)\]»」』]*(?:\[\d+\])?$")
 _CLAUSE_END = re.compile(r"[;:؛；：—–][\"'”’)\]]*$|-$|\)[,.]?$")

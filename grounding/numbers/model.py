@@ -49,7 +49,7 @@ class Quantity:
     """What parts figures from the word behind them: "." where their sentence goes on behind a full stop, which says
     which one in many languages, " ", or "" for neither."""
     case: str = ""
-    """The ending behind a unit's sign, "-rol" of "12%-ról", or the last word of a unit in words, folded; else ""."""
+    """What tells its unit's case: the ending behind its sign, "-rol" of "12%-ról", else its name or sign, folded."""
 
     @property
     def values(self) -> frozenset[Decimal]:

@@ -12,7 +12,6 @@ from grounding.numbers.plain import LETTER
 
 ONE = Decimal(1)
 _WORD_BEHIND = re.compile(r" [^\W\d_]")
-_LAST_WORD = re.compile(rf"(?<=[ -])[{LETTER}]{{3,}}\Z")
 _LABEL = re.compile(rf"(?<![{LETTER}])([{LETTER}]{{1,24}}|§)\.?[ -]\Z")
 
 
@@ -59,7 +58,7 @@ class Mention:
     stopped: bool = False
     """True for figures with a full stop and a word behind, which say which one where their sentence goes on."""
     case: str = ""
-    """As in Quantity, behind a sign."""
+    """As in Quantity."""
     extra: set[Reading] = field(default_factory=set)
     """Readings beyond values x signs x scale x units, from an open scale word or from a range."""
 
@@ -92,6 +91,6 @@ def freeze(mention: Mention, text: str, plain: str) -> Quantity:
         label=label.group(1) if label else "",
         name=mention.name,
         raised=mention.raised,
-        case=mention.case or (_LAST_WORD.findall(plain, mention.start, mention.end) or [""])[0],
+        case=mention.case,
         behind=behind if mention.kind == "number" and (mention.bare or mention.spelled) else "",
     )

@@ -36,7 +36,16 @@ class Gap:
     @cached_property
     def cues(self) -> Sequence[Cue]:
         """Its words that turn or limit."""
-        return find_cues(self.tokens, self.lexicon, self.first, self.end)
+        found = find_cues(self.tokens, self.lexicon, self.first, self.end)
+        return [cue for cue in found if not self._names(cue)]
+
+    def _names(self, cue: Cue) -> bool:
+        """True in what opens a bracket that names something: the "only" of Czech "(dále jen „půjčitel“)"."""
+        tokens, named = self.tokens, self.lexicon.hereinafter
+        return any(
+            tokens.printed(k).startswith("(") and k + named.length_at(tokens.folded, k) >= cue.end
+            for k in range(max(self.first, cue.first - 2), cue.first)
+        )
 
     @cached_property
     def ends(self) -> Sequence[int]:

@@ -35,10 +35,11 @@ _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
 _STOPPED = frozenset(extra_words("scales", "stopped"))
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[\u0e01-\u0e4e]+|[^\W\d_])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
-_PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}")
+_PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}| an? (?=[a-z]{{3}})")
 _NEGATIVE_POWER = re.compile(
     r"[ .·⋅∙]{1,2}(?P<unit>[^\W\d_]{1,4})(?:\^?[-−–](?P<power>[123])|⁻(?P<raised>[¹²³]))(?!\w)"
 )
+_WORDED = ("day", "week", "year", "hour")
 _LOWERED = str.maketrans("¹²³", "123")
 _SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
 _OF_MONEY = re.compile(
@@ -235,10 +236,11 @@ def _names_money(plain: str, at: int) -> bool:
 
 
 def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
+    if currency and (per := _read_per(plain, mention.end)):
+        mention.units, mention.end = tuple(f"{unit}/{per[0]}" for unit in currency), per[1]
+        return
     found = _find_unit(plain, mention.end) or _find_money_after_stop(plain, mention)
     if found is None:
-        if currency and (per := _read_per(plain, mention.end)):
-            mention.units, mention.end = tuple(f"{unit}/{per[0]}" for unit in currency), per[1]
         return
     units, end = found
     if _belongs_to_next(plain, mention.end):
@@ -250,6 +252,7 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
         return
     if currency and not (set(units) & set(currency) or units == ("USD",)):
         return
+    mention.case = plain[mention.end : end].strip(" .-")
     if case := _CASE_OF_UNIT.match(plain, end):
         mention.case, end = case.group(), case.end()
     if per := _read_per(plain, end):
@@ -262,18 +265,25 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
 def _read_per(plain: str, at: int) -> tuple[str, int] | None:
     """The units by which what stands before offset `at` is divided, "per day", "/kg/day", "mL⁻¹", and their end."""
     below: list[str] = []
-    while found := _read_divisor(plain, at):
+    while found := _read_power(plain, at, chained=bool(below)) or _read_divisor(plain, at):
         below.append(found[0])
         at = found[1]
     return ("/".join(below), at) if below else None
 
 
+def _read_power(plain: str, at: int, *, chained: bool) -> tuple[str, int] | None:
+    """A unit with a negative power. "5 mg day-1" may be the dose of a first day, but for "5 mg kg-1 day-1"."""
+    power = _NEGATIVE_POWER.match(plain, at)
+    found = _find_unit(plain, power.start("unit")) if power else None
+    if power is None or found is None or found[1] != power.end("unit"):
+        return None
+    if power["power"] and power["unit"] in _WORDED and not chained:
+        return None
+    n = (power["power"] or power["raised"]).translate(_LOWERED).removeprefix("1")
+    return found[0][0] + n, power.end()
+
+
 def _read_divisor(plain: str, at: int) -> tuple[str, int] | None:
-    if power := _NEGATIVE_POWER.match(plain, at):
-        found = _find_unit(plain, power.start("unit"))
-        n = (power["power"] or power["raised"]).translate(_LOWERED).removeprefix("1")
-        if found and found[1] == power.end("unit"):
-            return found[0][0] + n, power.end()
     per = _PER.match(plain, at)
     if per is None:
         return None
@@ -342,6 +352,6 @@ def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:
 
 def _ends_word(plain: str, end: int, spelling: str) -> bool:
     following = plain[end : end + 1]
-    if spelling[-1] in "%‰°":
+    if spelling[-1] in "%‰°" or (spelling[0] == "°" and _CASE_OF_UNIT.match(plain, end)):
         return True
     return not (following.isdigit() or (spelling[-1].isalnum() and _WORD_GOES_ON.match(plain, end)))

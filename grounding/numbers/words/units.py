@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 
 from grounding.numbers.plain import LETTER
 from grounding.numbers.words.vocabulary import (
@@ -84,6 +84,11 @@ _INFLECTED = 4
 @cache
 def units() -> dict[str, tuple[str, ...]]:
     """Spelling after a number to canonical units, several where it is open which one is meant."""
+    return units_in_cases() | _units_as_listed()
+
+
+@cache
+def _units_as_listed() -> dict[str, tuple[str, ...]]:
     table = dict(CURRENCY_SYMBOLS)
     for spelling, unit in chain(_kept("units"), _kept("currency_words")):
         table.setdefault(spelling, tuple(unit.split()))
@@ -102,13 +107,29 @@ def units() -> dict[str, tuple[str, ...]]:
 
 
 def _in_cases(code: str, word: str) -> Iterator[str]:
-    """A unit's name, and in the cases that its language's file lacks, "Metern"; of a short one they would be other
-    words: "mole"."""
+    """A unit's name, and in the case that its language's file lacks: Metern."""
     yield word
-    for case in extra()["unit_endings"].get(code, "").split() if len(word) >= _INFLECTED else ():
-        ending, _, other = case.partition("=")
-        if word.endswith(ending):
-            yield word.removesuffix(ending) + other
+    ending, _, other = extra()["unit_endings"].get(code, "").partition("=")
+    if ending and word.endswith(ending):
+        yield word.removesuffix(ending) + other
+
+
+@cache
+def units_in_cases() -> dict[str, tuple[str, ...]]:
+    """The same of names in cases that say something of their own: Turkish "kilometreden" and "kilometreye". Short ones
+    would be other words."""
+    listed, found = _units_as_listed(), dict[str, tuple[str, ...]]()
+    for code, endings in extra()["unit_cases"].items():
+        language = languages()[code]
+        lines = (*language["currencies"].values(), *language["units"].values())
+        names = (
+            name for line in lines for name in spellings(line) if len(name) >= _INFLECTED and name in listed
+        )
+        for name, case in product(names, endings.split()):
+            ending, _, other = case.partition("=")
+            if name.endswith(ending) and (form := name.removesuffix(ending) + other) not in listed:
+                found.setdefault(form, listed[name])
+    return found
 
 
 def _larger(unit: str, word: str) -> Iterator[tuple[str, str]]:

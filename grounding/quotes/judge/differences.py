@@ -7,11 +7,12 @@ References go first, then what the writer put in brackets, then numbers; what is
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, product
 
 from blocks.text.fold import skeleton
+from grounding.meaning.language_files import WordList
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import counted, ends_sentence
 from grounding.meaning.rules.left_out import may_go, omission_kind
@@ -40,6 +41,10 @@ _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
 _RANGE = re.compile(r"\d\s*[-–—～〜]\s*\d")
 _RANGE_BEFORE = 12
+_SAID = dict.fromkeys("~∼≈≃≅", "roughly") | dict.fromkeys("≥⩾", "at_least") | dict.fromkeys("≤⩽", "at_most")
+_SAID |= {"<": "lower", ">": "greater"}
+"""Signs before figures, and the lists of the words that say so."""
+_SIGN = re.compile(rf"[{''.join(_SAID)}](?=\s?[$€£¥]?\s?\d)")
 """Characters around a place where a range of figures may stand."""
 _BETWEEN = 5
 """Words before "and" among which "between" opens the range that it joins."""
@@ -189,6 +194,9 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
         if not numbers.differ_in(quote, q):
             yield _rewritten("notation", sides, q, s, at)
         return
+    if sign := _said_by_sign(sides, q, s):
+        yield replace(_rewritten("notation", sides, q, s, at), **sign)
+        return
     for left_out, run in groupby(pairs, key=lambda pair: pair[0] is None):
         region = list(run)
         omitted = [j for _, j in region if j is not None and j not in numbers.found] if left_out else []
@@ -300,6 +308,24 @@ def _defined_otherwise(sides: Sides, q: list[int], s: list[int]) -> bool:
     letters = skeleton(long)
     before = (skeleton(" ".join(words[max(0, k - _REACH) : k])) for k in places)
     return bool(places) and not any(text.endswith(letters) for text in before)
+
+
+def _said_by_sign(sides: Sides, q: Sequence[int], s: Sequence[int]) -> dict[str, str]:
+    """The other side's sign for words of one side before a figure: "about 92" and "~92"; empty if it has none."""
+    if bool(q) == bool(s):
+        return {}
+    pairs = both(sides.alignment.pairs)
+    partner = dict(pairs) if q else {j: i for i, j in pairs}
+    said, signed = (sides.quote, sides.source) if q else (sides.source, sides.quote)
+    at = q or s
+    behind = partner.get(at[-1] + 1)
+    if behind is None:
+        return {}
+    sign = _SIGN.search(signed.text, signed.ends[behind - 1] if behind else 0, signed.ends[behind])
+    words: WordList | None = getattr(sides.lexicon, _SAID[sign.group()]) if sign else None
+    if sign is None or words is None or words.length_at(said.folded, at[0]) != len(at):
+        return {}
+    return {"found" if q else "quoted": sign.group()}
 
 
 def _joins_ends(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:

@@ -184,7 +184,8 @@ def _turns_mark(a: Joint, b: Joint) -> bool:
 
 
 def _drops_bound(plain: Joint, bounded: Joint) -> bool:
-    """A figure without its sign: "5 Bq" for "< 5 Bq". Of a source engines lose such signs, of a quote nobody does."""
+    """A figure without its sign, "5 Bq" for "< 5 Bq", or with one that the source lacks: engines seldom lose such a
+    sign, and without it nobody can tell that the page has it."""
     sign = _BOUND.search(bounded.signs)
     return sign is not None and bounded.text[bounded.first].isdigit() and not _BOUND.search(plain.signs)
 

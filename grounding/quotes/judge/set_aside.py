@@ -70,26 +70,7 @@ def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
         lexicon.clause_openers,
     )
     other = named and not any(source.word(j) in words for words in small)
-    return other and not (
-        named_alike(sides.index, [quote.folded[i] for i in span], source.word(j), lexicon)
-        or _is_fuller_name(sides, span, j)
-    )
-
-
-def _is_fuller_name(sides: Sides, span: range, j: int) -> bool:
-    """True for another form of the name that ends with the source's word `j`, which the document has elsewhere: "[Mr
-    Aldiss]" for "Tom Aldiss" where it has no Mrs Aldiss; not "[Jane Aldiss]" nor "[the Aldiss plan]"."""
-    source, folded, texts = sides.source, sides.index.folded, sides.index.texts
-    printed = [sides.quote.raw(i).strip("[].") for i in span]
-    words = [sides.quote.folded[i] for i in span]
-    if words[-1] != source.word(j) or not all(word[:1].isupper() for word in (source.raw(j), *printed)):
-        return False
-    before = source.raw(j - 1).rstrip(".") if j and source.raw(j - 1)[:1].isupper() else printed[0]
-    titled = len(words) == 2 and sides.lexicon.shortens(f"{printed[0]}.")
-    ends = [k + 1 for k, word in enumerate(folded) if word == words[-1]]
-    titles = {folded[k - 2] for k in ends if k > 1 and sides.lexicon.shortens(f"{texts[k - 2].rstrip('.')}.")}
-    own = before in printed or (titled and titles == {words[0]} and not sides.lexicon.shortens(f"{before}."))
-    return own and any(list(folded[k - len(words) : k]) == words for k in ends)
+    return other and not named_alike(sides.index, [quote.folded[i] for i in span], source.word(j), lexicon)
 
 
 def _precedes_aside(source: Tokens, last: int, word: str) -> bool:
@@ -155,10 +136,7 @@ def _replaced(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[in
     there = [j for i, j in pairs if j is not None and (i is None or i in span)]
     if there and named_alike(sides.index, words, folded[there[-1]], sides.lexicon):
         return there
-    fuller = [j for j in there if _is_fuller_name(sides, span, j)]
-    first = {j - 1 for j in fuller if sides.source.raw(j - 1)[:1].isupper()}
-    small = {j for j in there if any(folded[j] in each for each in _small(sides.lexicon))}
-    return small.union(fuller, first.intersection(there))
+    return {j for j in there if any(folded[j] in small for small in _small(sides.lexicon))}
 
 
 def stops(source: Tokens, j: int) -> bool:

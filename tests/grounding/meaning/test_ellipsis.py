@@ -55,6 +55,8 @@ TURNED = [
     ),
 ]
 TURNED += [
+    ("The patient of the ward [was given the drug at 5 p.m. The nurse] died on Monday in the hall.", "order"),
+    ("Smlouva o bytu, který je v Praze, platí [dále jen] se souhlasem vlastníka.", "exception"),
     (
         "A chain could be fitted in six hours, [and at a cost of between £2,200 and £2,800, if a barge had been "
         "available;] they did not agree whether one was.",
@@ -151,6 +153,9 @@ HONEST = [
         "Muzeum, [zastoupené ředitelkou PhDr. Alenou Kubátovou,] a galerie, které jsou v Praze, uzavírají smlouvu.",
         None,
     ),
+    ("The storm hit the coast [between 7 a.m. and 9 p.m.] on Monday and broke the pier.", None),
+    ("He ran [5 km with the dog of his son,] and the rest of the family slept in the car.", None),
+    ("시장은 화요일에 [대만으로 출국하여] 총통을 만났다.", None),
     ("The sign of the shop is set [in sans type] over the door of the house.", None),
     ("As this was the time for it to [sin] and for all that, they have paid.", None),
     ("The note discusses the [various scenarios that may result in] case of a move of the mill.", "order"),

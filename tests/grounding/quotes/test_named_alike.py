@@ -12,9 +12,7 @@ CONTRACT = (
 )
 NEWS = (
     "The mayor, Ann Roe, spoke first, and Jane Poe, the clerk, followed on Monday. Roe opened the old bridge. "
-    "On Friday Roe closed it again. The smith, the baker, and Doe were there. At noon Doe left the old town. "
-    "Tom Hale read the minutes, and he signed them. In June Hale sealed the parcel with red wax. Mr Hale slept. "
-    "Jo Lee had read the minutes before. Mr Lee burned them. Mrs Lee left."
+    "On Friday Roe closed it again. The smith, the baker, and Doe were there. At noon Doe left the old town."
 )
 
 
@@ -30,11 +28,6 @@ NEWS = (
         (NEWS, "On Friday [the mayor] closed it again.", True),
         (NEWS, "On Friday [the clerk] closed it again.", False),
         (NEWS, "At noon [the baker] left the old town.", False),
-        (NEWS, "[Mr Hale] read the minutes, and he signed them.", True),
-        (NEWS, "In June [Mr Hale] sealed the parcel with red wax.", True),
-        (NEWS, "[Ann Hale] read the minutes, and he signed them.", False),
-        (NEWS, "[Mr Lee] had read the minutes before.", False),
-        (NEWS, "[Mrs Lee] burned them.", False),
         (NEWS, "At noon [the smith] left the old town.", False),
     ],
 )
