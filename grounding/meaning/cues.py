@@ -19,7 +19,7 @@ from grounding.meaning.tokens import Tokens, elided
 _TONAL = frozenset({"vi"})
 """Languages whose accents are tones, and make other words."""
 _HANGUL = re.compile("[\u1100-\u11ff]")
-"""The letters of which skeletons have Korean syllables. Korean words have their particles at their end without a sign."""
+"""The letters of Korean syllables, as skeletons have them. Particles end Korean words without a sign between."""
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
 """Short for number, where a figure follows."""
 

@@ -7,7 +7,7 @@ References go first, then what the writer put in brackets, then numbers; what is
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import groupby, product
 
@@ -194,8 +194,8 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
         if not numbers.differ_in(quote, q):
             yield _rewritten("notation", sides, q, s, at)
         return
-    if sign := _said_by_sign(sides, q, s):
-        yield replace(_rewritten("notation", sides, q, s, at), **sign)
+    if said := _said_by_sign(sides, q, s, at):
+        yield said
         return
     for left_out, run in groupby(pairs, key=lambda pair: pair[0] is None):
         region = list(run)
@@ -310,22 +310,23 @@ def _defined_otherwise(sides: Sides, q: list[int], s: list[int]) -> bool:
     return bool(places) and not any(text.endswith(letters) for text in before)
 
 
-def _said_by_sign(sides: Sides, q: Sequence[int], s: Sequence[int]) -> dict[str, str]:
-    """The other side's sign for words of one side before a figure: "about 92" and "~92"; empty if it has none."""
+def _said_by_sign(sides: Sides, q: list[int], s: list[int], at: int) -> Difference | None:
+    """The row of words of one side before a figure for which the other has a sign: "about 92" and "~92"."""
     if bool(q) == bool(s):
-        return {}
+        return None
     pairs = both(sides.alignment.pairs)
     partner = dict(pairs) if q else {j: i for i, j in pairs}
     said, signed = (sides.quote, sides.source) if q else (sides.source, sides.quote)
-    at = q or s
-    behind = partner.get(at[-1] + 1)
+    words = q or s
+    behind = partner.get(words[-1] + 1)
     if behind is None:
-        return {}
+        return None
     sign = _SIGN.search(signed.text, signed.ends[behind - 1] if behind else 0, signed.ends[behind])
-    words: WordList | None = getattr(sides.lexicon, _SAID[sign.group()]) if sign else None
-    if sign is None or words is None or words.length_at(said.folded, at[0]) != len(at):
-        return {}
-    return {"found" if q else "quoted": sign.group()}
+    saying: WordList | None = getattr(sides.lexicon, _SAID[sign.group()]) if sign else None
+    if sign is None or saying is None or saying.length_at(said.folded, words[0]) != len(words):
+        return None
+    row = _rewritten("notation", sides, q, s, at)
+    return replace(row, found=sign.group()) if q else replace(row, quoted=sign.group())
 
 
 def _joins_ends(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
