@@ -181,7 +181,9 @@ def _region(sides: Sides, pairs: list[Pair], numbers: AlignedNumbers, at: int) -
     quote, source = sides.quote, sides.source
     q, s = tokens_of(pairs)
     if quote.joined(q) == source.joined(s):
-        yield from _joints(sides, quote.text_of(q), source.text_of(s), quote.starts[q[0]])
+        # A full stop between a reference that is left out and a note's mark has no letters.
+        if q:
+            yield from _joints(sides, quote.text_of(q), source.text_of(s), quote.starts[q[0]])
         return
     # "0,85 €, in Höhe" and "0.85 euros, i. H.": numbers account for the rest.
     mine, theirs = numbers.words_beside(q, s)

@@ -113,3 +113,14 @@ def test_a_quote_with_numbers_may_end_before_a_raised_mark() -> None:
     assert match_quote(page, Quote("In 1986 it was much like the one that came with NSE")).verified
     assert not match_quote(page, Quote("In 1986 it was much like the one that came with NSE7")).verified
     assert not match_quote(page, Quote("In 1985 it was much like the one that came with NSE")).verified
+
+
+def test_a_stop_between_a_reference_and_a_raised_mark_has_no_letters() -> None:
+    source = drawn(
+        "A retriever takes a small set of texts for the reader to extract the answer",
+        "(Chen et al., 2017).^{4} Formally speaking, a retriever takes a question and a corpus.",
+    )
+    quote = "the reader to extract the answer. 4 Formally speaking, retriever takes a question and corpus too"
+    match = match_quote(source, Quote(quote))
+    assert match.verdict is Verdict.ALTERED
+    assert "reference" in {d.kind for d in match.differences}
