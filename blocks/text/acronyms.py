@@ -27,8 +27,6 @@ _MIXED = re.compile(rf"{_OPEN}(?P<short>[{CAPITALS}][a-zß-ÿ]*[{CAPITALS}]\w{{0
 _GUILLEMETS = re.compile(r"(?<=«) | (?=»)")
 _INITIALS = re.compile(rf"{_OPEN}(?P<short>[{CAPITALS}][a-zß-ÿ]{{2,5}}){_CLOSE}[.,;:]*")
 """The first letters of three words or more, of which one is a capital: "Wet open overheid (Woo)"."""
-_SMALL_LETTERS = re.compile(rf"{_OPEN}(?P<short>(?:[a-zß-ÿ]\.){{2,5}}){_CLOSE}[.,;:]*")
-"""The first letters of as many words, each with its stop: "codice civile (c.c.)"."""
 _STOPS = re.compile(rf"(?<=[{CAPITALS}])\.(?=[{CAPITALS}][.)\]])|(?<=\.[{CAPITALS}])\.(?=[)\]])")
 """Between the letters of an acronym: "(Δ.Σ.)"."""
 _SMALL = 4
@@ -56,10 +54,9 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
             found.setdefault(short["short"], set()).add(_defined_at(texts, i, short))
         elif mixed := text[0] in "([" and _MIXED.fullmatch(text):
             found.setdefault(mixed["short"], set()).add(_defined_at(texts, i, mixed))
-        elif initials := text[0] in "([" and (_INITIALS.fullmatch(text) or _SMALL_LETTERS.fullmatch(text)):
-            letters = initials["short"].casefold().replace(".", "")
-            words = _words(" ".join(texts[max(0, i - len(letters)) : i]))
-            if "".join(word[0] for word in words) == letters:
+        elif initials := text[0] in "([" and _INITIALS.fullmatch(text):
+            words = _words(" ".join(texts[max(0, i - len(initials["short"])) : i]))
+            if "".join(word[0] for word in words) == initials["short"].casefold():
                 found.setdefault(initials["short"], set()).add(words)
     defined = {short: forms - {()} for short, forms in found.items()}
     return {short: forms.pop() for short, forms in defined.items() if len(forms) == 1}

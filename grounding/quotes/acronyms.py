@@ -76,7 +76,7 @@ def _respellings(text: str, forms: Iterable[tuple[str, str]], flags: int = 0) ->
     found = sorted(
         Respelling(m.start(), m.end(), other + m["plural"])
         for pattern, other in forms
-        for m in re.finditer(rf"\b{pattern}(?P<plural>s?)(?!\w)", text, flags)
+        for m in re.finditer(rf"\b{pattern}(?P<plural>s?)\b", text, flags)
     )
     return [each for k, each in enumerate(found) if not k or found[k - 1].end <= each.start]
 

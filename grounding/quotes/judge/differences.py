@@ -41,11 +41,11 @@ _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
 _RANGE = re.compile(r"\d\s*[-–—～〜]\s*\d")
 _RANGE_BEFORE = 12
+"""Characters around a place where a range of figures may stand."""
 _SAID = dict.fromkeys("~∼≈≃≅", "roughly") | dict.fromkeys("≥⩾", "at_least") | dict.fromkeys("≤⩽", "at_most")
 _SAID |= {"<": "lower", ">": "greater"}
 """Signs before figures, and the lists of the words that say so."""
 _SIGN = re.compile(rf"[{''.join(_SAID)}](?=\s?[$€£¥]?\s?\d)")
-"""Characters around a place where a range of figures may stand."""
 _BETWEEN = 5
 """Words before "and" among which "between" opens the range that it joins."""
 _REFERENCE = re.compile(r"\[(\d{1,3})\][.,;:)]*$")
