@@ -95,10 +95,11 @@ def _is_other_tone(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
 
 
 def _is_or(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
-    """True for a word that is "or" between two of a list; behind a comma or at a beginning Ukrainian "чи" and Polish
-    "czy" are "whether"."""
-    begins = cue.first == 0 or tokens.printed(cue.first - 1)[-1:] in ",.:;?!"
-    return cue.list == "conditions" and not begins and tokens.folded[cue.first] in lexicon.alternatives
+    """True for Ukrainian "чи" before the last of a list, "майстерню, склад чи зал"; elsewhere it may be "whether"."""
+    if cue.list != "conditions" or tokens.folded[cue.first] not in lexicon.alternatives or not cue.first:
+        return False
+    listed = cue.first > 1 and tokens.printed(cue.first - 2).endswith(",")
+    return listed and tokens.printed(cue.first - 1)[-1].isalpha()
 
 
 def _is_number_sign(tokens: Tokens, cue: Cue) -> bool:

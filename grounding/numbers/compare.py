@@ -15,7 +15,7 @@ from grounding.numbers.model import NumberDifference, Quantity, Reading
 from grounding.numbers.numerals import decimal_mark
 from grounding.numbers.plain import make_plain
 from grounding.numbers.words.number_words import WORD
-from grounding.numbers.words.units import SOFT_UNITS, scales_of, units_in_cases
+from grounding.numbers.words.units import SOFT_UNITS, scales_of
 from grounding.numbers.words.vocabulary import extra_words
 
 _OPPOSED = {"<": ">≥", "≤": ">≥", ">": "<≤", "≥": "<≤"}
@@ -26,7 +26,6 @@ _PARTED = re.compile(r"\d+\.\d+\Z")
 _LABELS = frozenset(("§", *extra_words("labels")))
 """What stands before a number that says which, not how many."""
 _NUMERAL = re.compile(r"\d(?:[\d.,'’\s]*\d)?")
-_BEFORE_ENDING = ("-", ":", "'", ".")
 _LOOSE = re.compile(r"(?<=[.,]) | (?=[.,%])")
 Pair = tuple[Quantity | None, Quantity | None]
 _MAX_CELLS = 40_000
@@ -67,21 +66,11 @@ def _set_apart(quoted: Quantity, found: Quantity) -> str:
         return "number"
     if {quoted.behind, found.behind} == {".", " "}:
         return "ordinal"
-    if _in_other_case(quoted.case, found.case):
+    if quoted.case != found.case:
         return "unit"
     if {quoted.kind, found.kind} == {"year", "amount"} and quoted.unit == found.unit:
         return "year"
     return ""
-
-
-def _in_other_case(quoted: str, found: str) -> bool:
-    """True if units stand in cases that say something else: "12%-ról" is from, "12%-kal" and "12 százalékkal" by."""
-    if quoted == found:
-        return False
-    ending, other = sorted((quoted, found), key=lambda case: case[:1] not in _BEFORE_ENDING)
-    if ending[:1] in _BEFORE_ENDING:
-        return not other.endswith(ending[1:])
-    return quoted in units_in_cases() or found in units_in_cases()
 
 
 def in_other_scales(quoted: Quantity, found: Quantity, codes: Collection[str]) -> bool:

@@ -49,7 +49,7 @@ class Quantity:
     """What parts figures from the word behind them: "." where their sentence goes on behind a full stop, which says
     which one in many languages, " ", or "" for neither."""
     case: str = ""
-    """What tells its unit's case: the ending behind its sign, "-rol" of "12%-ról", else its name or sign, folded."""
+    """The ending of its unit in another case, folded: "rol", from, of "12%-ról" and "12 százalékról"; else ""."""
 
     @property
     def values(self) -> frozenset[Decimal]:

@@ -42,10 +42,13 @@ class Gap:
     def _names(self, cue: Cue) -> bool:
         """True in what opens a bracket that names something: the "only" of Czech "(dále jen „půjčitel“)"."""
         tokens, named = self.tokens, self.lexicon.hereinafter
-        return any(
-            tokens.printed(k).startswith("(") and k + named.length_at(tokens.folded, k) >= cue.end
+        leads = (
+            k + named.length_at(tokens.folded, k)
             for k in range(max(self.first, cue.first - 2), cue.first)
+            if tokens.printed(k).startswith("(")
         )
+        # "(Dále jen se souhlasem)" names nothing.
+        return any(cue.end <= end < self.end and not tokens.raw(end)[0].islower() for end in leads)
 
     @cached_property
     def ends(self) -> Sequence[int]:

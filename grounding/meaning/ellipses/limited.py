@@ -21,8 +21,6 @@ _CASES = 4
 """Words of a phrase that says in how many cases something holds: "in some of them"."""
 _OF_LIMIT = 2
 """Words of a limit that is surely one: "up to", "not exceeding"."""
-_RULING = ("may", "must", "should", "will")
-"""Lists of what may or must be done."""
 _SEVERAL = ("negation", "condition")
 """What is said of each of several things that "or" joins."""
 _MEASURE = 3
@@ -83,6 +81,11 @@ def left_over(gap: Gap) -> str | None:
     while k < len(tokens) and in_any(tokens.folded[k], *small):
         k += 1
     if not (gap.whole and k < len(tokens) and lexicon.remainder.length_at(tokens.folded, k)):
+        return None
+    start = gap.first
+    while start < gap.end and in_any(tokens.folded[start], *small):
+        start += 1
+    if not counted(tokens, start):
         return None
     # "He ran [5 km with his dog,] the rest of them slept" counts something else.
     told, hidden = (
@@ -172,7 +175,7 @@ def limit(gap: Gap) -> str | None:
     it is full[, or at the latest after 20 days,]", "may[, by not less than 5 days' notice,] end".
 
     Not with a date, nor by a single word, which as often gives a time or place, "[after three hours]"; but "[between 7
-    a.m. and 9 p.m.]" of what may or must be done.
+    a.m. and 9 p.m.]" of what may be done.
     """
     tokens, lexicon, head = gap.tokens, gap.lexicon, gap.head
     apart = bool(head) and set_off(tokens, head.start, head.stop)
@@ -184,8 +187,9 @@ def limit(gap: Gap) -> str | None:
         return small and (apart or len(led) <= 1)
 
     limits = (cue for cue in gap.cues if cue.list == "bounds" and cue.end - cue.first >= _OF_LIMIT)
-    ruled = any(cue.list in _RULING for cue in gap.before)
-    if ruled and any(cue.list == "between" and opens(cue) and _is_hour(gap, cue) for cue in gap.cues):
+    if any(cue.list == "may" for cue in gap.before) and any(
+        cue.list == "between" and opens(cue) and _is_hour(gap, cue) for cue in gap.cues
+    ):
         return "comparison"
     cue = next((cue for cue in limits if cue.first in head and opens(cue)), None)
     if cue is None:

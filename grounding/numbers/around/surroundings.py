@@ -22,8 +22,9 @@ from grounding.numbers.words.units import (
     scales,
     scales_of,
     units,
+    units_in_cases,
 )
-from grounding.numbers.words.vocabulary import any_of, any_phrase, extra_words
+from grounding.numbers.words.vocabulary import any_of, any_phrase, extra_words, languages, spellings
 
 _BRACKETED = ("$", "£", "€")
 _SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
@@ -35,11 +36,12 @@ _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
 _STOPPED = frozenset(extra_words("scales", "stopped"))
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[\u0e01-\u0e4e]+|[^\W\d_])")
 _UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
-_PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}| an? (?=[a-z]{{3}})")
+_PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}")
 _NEGATIVE_POWER = re.compile(
     r"[ .·⋅∙]{1,2}(?P<unit>[^\W\d_]{1,4})(?:\^?[-−–](?P<power>[123])|⁻(?P<raised>[¹²³]))(?!\w)"
 )
-_WORDED = ("day", "week", "year", "hour")
+_OF_TIME = ("hour", "day", "week", "month", "year")
+_EACH = re.compile(r" an? (?P<unit>[a-z]{3,})\b" + rf"(?! (?:{any_of('links', 'once')})\b)")
 _LOWERED = str.maketrans("¹²³", "123")
 _SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
 _OF_MONEY = re.compile(
@@ -49,6 +51,7 @@ _OF_MONEY = re.compile(
 _LINKED = ("RON",)
 """A currency that stands behind "de" with any number from twenty on: 1.850.000 de lei."""
 _MILLION = 1_000_000
+_PENCE, _SCREEN = ("penny",), 100
 _CASE = re.compile(rf"(?:{any_of('endings', 'cardinal')})(?![{LETTER}])")
 _CASE_OF_UNIT = re.compile(rf"(?:{any_of('endings', 'of_units')})(?![{LETTER}])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
@@ -161,8 +164,19 @@ def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None
         return
     open_end = _read_scale(plain, mention, bool(currency))
     _read_unit(plain, mention, currency)
+    each = _EACH.match(plain, mention.end) if mention.units != ("",) else None
+    if each and each["unit"] in _english_units():  # "$50 a day" is "$50/day", and "$50" too
+        below = units()[each["unit"]][0]
+        mention.extra |= {Reading(value, f"{unit}/{below}") for value, unit in mention.readings()}
     if open_end and mention.units not in (("m",), ("K",)):
         mention.extra.clear()
+
+
+@cache
+def _english_units() -> frozenset[str]:
+    """Those that may stand behind "a": in other languages that is "and", or "to"."""
+    names = {name for line in languages()["en"]["units"].values() for name in spellings(line)}
+    return frozenset(names.intersection(units()).union(extra_words("links", "each")))
 
 
 def _read_ending(plain: str, mention: Mention) -> bool:
@@ -248,18 +262,23 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
         return
     if plain[mention.end] == " " and units[0] in CURRENCIES and plain[end - 1] in _SIGNS:
         _doubt_money(plain, mention, currency)
-    if _is_initial(plain, mention, end):
+    if _is_initial(plain, mention, end) or (units == _PENCE and _is_size(plain, mention, end)):
         return
     if currency and not (set(units) & set(currency) or units == ("USD",)):
         return
-    mention.case = plain[mention.end : end].strip(" .-")
-    if case := _CASE_OF_UNIT.match(plain, end):
-        mention.case, end = case.group(), case.end()
+    mention.case = units_in_cases().get(plain[mention.end : end].strip(" .-"), ("", ""))[1]
     if per := _read_per(plain, end):
         units, end = tuple(f"{unit}/{per[0]}" for unit in units), per[1]
+    if case := _CASE_OF_UNIT.match(plain, end):
+        mention.case, end = case.group()[1:], case.end()
     mark = "±" if mention.units[0].startswith("±") else ""
     mention.units = currency or tuple(mark + unit for unit in units)
     mention.end = end
+
+
+def _is_size(plain: str, mention: Mention, end: int) -> bool:
+    """True for hundreds with a "p" behind them, which may be lines of a screen or pages: 1080p."""
+    return plain[end - 1] == "p" and mention.bare and all(value >= _SCREEN for value in mention.values)
 
 
 def _read_per(plain: str, at: int) -> tuple[str, int] | None:
@@ -277,7 +296,7 @@ def _read_power(plain: str, at: int, *, chained: bool) -> tuple[str, int] | None
     found = _find_unit(plain, power.start("unit")) if power else None
     if power is None or found is None or found[1] != power.end("unit"):
         return None
-    if power["power"] and power["unit"] in _WORDED and not chained:
+    if power["power"] and power["unit"] in _OF_TIME and not chained:
         return None
     n = (power["power"] or power["raised"]).translate(_LOWERED).removeprefix("1")
     return found[0][0] + n, power.end()

@@ -84,7 +84,7 @@ _INFLECTED = 4
 @cache
 def units() -> dict[str, tuple[str, ...]]:
     """Spelling after a number to canonical units, several where it is open which one is meant."""
-    return units_in_cases() | _units_as_listed()
+    return {form: found for form, (found, _) in units_in_cases().items()} | _units_as_listed()
 
 
 @cache
@@ -115,20 +115,18 @@ def _in_cases(code: str, word: str) -> Iterator[str]:
 
 
 @cache
-def units_in_cases() -> dict[str, tuple[str, ...]]:
-    """The same of names in cases that say something of their own: Turkish "kilometreden" and "kilometreye". Short ones
-    would be other words."""
-    listed, found = _units_as_listed(), dict[str, tuple[str, ...]]()
-    for code, endings in extra()["unit_cases"].items():
+def units_in_cases() -> dict[str, tuple[tuple[str, ...], str]]:
+    """Names of units in cases that say something of their own, Turkish "kilometreden" and "kilometreye", with the units
+    and the ending. Of short names they would be other words."""
+    listed, found = _units_as_listed(), dict[str, tuple[tuple[str, ...], str]]()
+    for code, cases in extra()["unit_cases"].items():
         language = languages()[code]
         lines = (*language["currencies"].values(), *language["units"].values())
-        names = (
-            name for line in lines for name in spellings(line) if len(name) >= _INFLECTED and name in listed
-        )
-        for name, case in product(names, endings.split()):
-            ending, _, other = case.partition("=")
-            if name.endswith(ending) and (form := name.removesuffix(ending) + other) not in listed:
-                found.setdefault(form, listed[name])
+        names = {name for line in lines for name in spellings(line) if len(name) >= _INFLECTED}
+        names = names.intersection(listed).union(cases["stems"].split())
+        for name, ending in product(sorted(names), cases["endings"].split()):
+            if name + ending not in listed:
+                found[name + ending] = listed[name], ending
     return found
 
 

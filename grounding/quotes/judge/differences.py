@@ -42,10 +42,10 @@ _FEWEST_JOINED = 4
 _RANGE = re.compile(r"\d\s*[-–—～〜]\s*\d")
 _RANGE_BEFORE = 12
 """Characters around a place where a range of figures may stand."""
-_SAID = dict.fromkeys("~∼≈≃≅", "roughly") | dict.fromkeys("≥⩾", "at_least") | dict.fromkeys("≤⩽", "at_most")
-_SAID |= {"<": "lower", ">": "greater"}
+_SAID = dict.fromkeys("~∼≈≃≅～˜", "roughly") | dict.fromkeys("≥≧⩾", "at_least")
+_SAID |= dict.fromkeys("≤≦⩽", "at_most") | dict.fromkeys("<＜", "lower") | dict.fromkeys(">＞", "greater")
 """Signs before figures, and the lists of the words that say so."""
-_SIGN = re.compile(rf"[{''.join(_SAID)}](?=\s?[$€£¥]?\s?\d)")
+_SIGN = re.compile(rf"(?<![{''.join(_SAID)}=-])[{''.join(_SAID)}](?=\s?[$€£¥]?\s?\d)")
 _BETWEEN = 5
 """Words before "and" among which "between" opens the range that it joins."""
 _REFERENCE = re.compile(r"\[(\d{1,3})\][.,;:)]*$")

@@ -37,7 +37,9 @@ _COMMON = 10.0
 _MEASURE = re.compile(r"\d{3}-[^\W\d_]")
 _GROUP = re.compile(r"\d{3}(?!\d)")
 _LISTED = re.compile(r"\d{3}(?:, \d+)*,? (\w+) \d")
-_BOUND = re.compile("(?<![-–−])[<>≤≥]|(?<=[\\s(=])[~∼≈≃≅]")
+_BOUND = re.compile("(?<![-–−])[<>≤≥＜＞≦≧⩽⩾]")
+_ABOUT = re.compile(r"(?:^|[\s(=])[~∼≈≃≅～˜](?!\s)")
+_ANY_ABOUT = re.compile("[~∼≈≃≅～˜]")
 _CHARGE = re.compile("[+⁺⁻−](?!\\d)")
 _CHARGE_OR_HYPHEN = re.compile("[+⁺⁻−–-]")
 _MINUS = re.compile(r".*\s[-−–]", re.DOTALL)
@@ -186,8 +188,13 @@ def _turns_mark(a: Joint, b: Joint) -> bool:
 def _drops_bound(plain: Joint, bounded: Joint) -> bool:
     """A figure without its sign, "5 Bq" for "< 5 Bq", or with one that the source lacks: engines seldom lose such a
     sign, and without it nobody can tell that the page has it."""
-    sign = _BOUND.search(bounded.signs)
-    return sign is not None and bounded.text[bounded.first].isdigit() and not _BOUND.search(plain.signs)
+    if not bounded.text[bounded.first].isdigit():
+        return False
+    if _BOUND.search(bounded.signs) and not _BOUND.search(plain.signs):
+        return True
+    # Behind a figure "~" is of a range: "5 ~10".
+    about = not bounded.in_figures and _ABOUT.search(bounded.signs) is not None
+    return about and not _ANY_ABOUT.search(plain.signs)
 
 
 def _drops_charge(signed: Joint, plain: Joint) -> bool:

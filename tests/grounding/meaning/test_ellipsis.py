@@ -56,6 +56,8 @@ TURNED = [
 ]
 TURNED += [
     ("The patient of the ward [was given the drug at 5 p.m. The nurse] died on Monday in the hall.", "order"),
+    ("Jan Novák, který byl v Praze, [(dále jen s písemným souhlasem obce)] vrátil klíče.", "exception"),
+    ("Банк у місті платить гроші [залежно чи виконав боржник умови договору] в місті.", "condition"),
     ("Smlouva o bytu, který je v Praze, platí [dále jen] se souhlasem vlastníka.", "exception"),
     (
         "A chain could be fitted in six hours, [and at a cost of between £2,200 and £2,800, if a barge had been "
@@ -145,7 +147,7 @@ HONEST = [
     ("Указ принят на основании закона [от 20.09.2012 № 1002] и действует для всех.", None),
     ("A third of them leave, [which is no surprise,] and the rest wait for the next ferry.", None),
     (
-        "Він запропонував здавати підвал, [зокрема під склад чи спортзал,] а сам поїхав.",
+        "Він запропонував здавати підвал [під майстерню, склад чи спортзал,] а сам поїхав.",
         None,
     ),
     ("Muzeum města [(dále jen „půjčitel“)] a galerie uzavírají tuto smlouvu podle zákona.", None),
@@ -154,6 +156,9 @@ HONEST = [
         None,
     ),
     ("The storm hit the coast [between 7 a.m. and 9 p.m.] on Monday and broke the pier.", None),
+    ("Ten of them swam ashore, [where three fires burned on the beach,] and the rest were saved.", None),
+    ("The train will stop [between 7 a.m. and 9 p.m.] at the small station.", None),
+    ("시장에서 [컵라면 두 개와] 사과 세 개를 샀다고 어머니가 말했다.", None),
     ("He ran [5 km with the dog of his son,] and the rest of the family slept in the car.", None),
     ("시장은 화요일에 [대만으로 출국하여] 총통을 만났다.", None),
     ("The sign of the shop is set [in sans type] over the door of the house.", None),
