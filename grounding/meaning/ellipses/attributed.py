@@ -32,7 +32,7 @@ def attributed(gap: Gap) -> str | None:
     tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.tail.start, gap.end
     if not gap.whole and _names_speaker(gap):
         return "order"
-    if gap.whole and (_opens_content(gap) or _stands_in_content(gap)):
+    if gap.whole and (_opens_content(gap) or _stands_in_content(gap) or _tells_that(gap)):
         return "modality"
     if gap.whole and _QUOTED.search(tokens.printed(first - 1)):  # who says so is plain from the marks
         return None
@@ -76,6 +76,18 @@ def _opens_content(gap: Gap) -> bool:
         at -= 1
     far = at - gap.first >= _TOLD and gap.tokens.folded[at] in gap.lexicon.openers
     return far and not any(ends_in_comma(gap.tokens.printed(k)) for k in range(gap.first, gap.end))
+
+
+def _tells_that(gap: Gap) -> bool:
+    """True if "that" follows a verb of the gap and whom it tells: "resolved [to recommend to the council] that"."""
+    tokens, lexicon, end = gap.tokens, gap.lexicon, gap.end
+    return tokens.word(end) in lexicon.openers and any(
+        cue.list in _GOVERNING
+        and cue.first >= gap.first
+        and tokens.word(cue.first - 1) not in lexicon.articles
+        and not any(ends_in_comma(tokens.printed(k)) for k in range(cue.first, end))
+        for cue in gap.cues
+    )
 
 
 def _stands_in_content(gap: Gap) -> bool:

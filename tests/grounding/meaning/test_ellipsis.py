@@ -55,6 +55,10 @@ TURNED = [
     ),
 ]
 TURNED += [
+    (
+        "The Committee resolved [to recommend to the full Council] that the fee be raised by a tenth.",
+        "modality",
+    ),
     ("The patient of the ward [was given the drug at 5 p.m. The nurse] died on Monday in the hall.", "order"),
     ("Jan Novák, který byl v Praze, [(dále jen s písemným souhlasem obce)] vrátil klíče.", "exception"),
     ("Банк у місті платить гроші [залежно чи виконав боржник умови договору] в місті.", "condition"),
