@@ -13,13 +13,13 @@ from functools import lru_cache
 
 from blocks.text.fold import skeleton
 from grounding.meaning.language_files import Entry
-from grounding.meaning.lexicon import CUE_LISTS, Lexicon, lexicon_of
+from grounding.meaning.lexicon import CUE_LISTS, CUES_AT_ENDS, Lexicon, lexicon_of
 from grounding.meaning.tokens import Tokens, elided
 
 _TONAL = frozenset({"vi"})
 """Languages whose accents are tones, and make other words."""
-_HANGUL = re.compile("[\u1100-\u11ff]")
-"""The letters of Korean syllables, as skeletons have them. Particles end Korean words without a sign between."""
+_STEM = 2
+"""Letters before an ending that is a cue, at least: "Bursa" is a town."""
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
 """Short for number, where a figure follows."""
 
@@ -55,14 +55,14 @@ def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None 
 _Starts = dict[str, list[tuple[Entry, str]]]
 
 
-def _cues(tokens: Tokens, starts: _Starts, endings: tuple[str, ...], k: int, end: int) -> Iterator[Cue]:
+def _cues(tokens: Tokens, starts: _Starts, endings: dict[str, str], k: int, end: int) -> Iterator[Cue]:
     folded, elides = tokens.folded, "'" in tokens.text or "’" in tokens.text
     hangs = "-" in tokens.text
     while k < end:
         length = 1
         found = starts.get(folded[k]) or (elides and starts.get(elided(tokens.raw(k))[0]))
-        if not found and folded[k].endswith(endings):
-            found = starts["-" + next(ending for ending in endings if folded[k].endswith(ending))]
+        if endings and not found and (name := _ending(folded[k], endings)):
+            yield Cue(CUE_LISTS[name], name, k, k + 1)
         for entry, name in found or (hangs and starts.get(_hung(tokens.raw(k)))) or ():
             if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
                 length = len(entry)
@@ -72,19 +72,25 @@ def _cues(tokens: Tokens, starts: _Starts, endings: tuple[str, ...], k: int, end
         k += length
 
 
+def _ending(word: str, endings: dict[str, str]) -> str:
+    """The list of the ending that the word has; empty if it has none."""
+    ends = (name for ending, name in endings.items() if word[_STEM:].endswith(ending))
+    return next(ends, "")
+
+
 def _hung(word: str) -> str:
     """What hangs on a word, as it is printed, behind a hyphen: Czech "-li" of "nezaplatí-li"."""
     return "-" + skeleton(word.rpartition("-")[2]) if "-" in word else ""
 
 
 @lru_cache(maxsize=64)
-def _starts(languages: frozenset[str]) -> tuple[_Starts, int, tuple[str, ...]]:
-    """The entries by their first token, how many tokens the longest has, and those that end Korean words, longest
-    first: "에만" of "경우에만"."""
-    starts = lexicon_of(languages).cue_entries()
+def _starts(languages: frozenset[str]) -> tuple[_Starts, int, dict[str, str]]:
+    """The entries by their first token, how many tokens the longest has, and the endings of words with their lists."""
+    lexicon = lexicon_of(languages)
+    starts = lexicon.cue_entries()
     longest = max((len(entry) for rows in starts.values() for entry, _ in rows), default=0)
-    endings = (key[1:] for key in starts if key[0] == "-" and _HANGUL.match(key, 1))
-    return starts, longest, tuple(sorted(endings, key=len, reverse=True))
+    lists = ((getattr(lexicon, ends), name) for ends, name in CUES_AT_ENDS.items())
+    return starts, longest, {entry[0]: name for ends, name in lists for entry in ends.entries()}
 
 
 def _is_other_tone(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:

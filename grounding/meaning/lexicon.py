@@ -104,6 +104,10 @@ class Lexicon:
     """Go on with a list, over which a denial reaches."""
     alternatives: WordList = WordList()
     """Join what does alone: or."""
+    only_endings: WordList = WordList()
+    """Ends of words that say "only": Korean 에만 of 경우에만."""
+    condition_endings: WordList = WordList()
+    """Ends of verbs that set a condition: Turkish "ırsa" of "alınırsa"."""
     remainder: WordList = WordList()
     """What is left when some are told: the rest, the others."""
     roughly: WordList = WordList()
@@ -210,6 +214,9 @@ class Lexicon:
             entries.sort(key=lambda row: -len(row[0]))
         return found
 
+
+CUES_AT_ENDS = {"only_endings": "only", "condition_endings": "conditions"}
+"""Lists of what such words end with, and the lists of which they are then."""
 
 CUE_LISTS: dict[str, str] = {
     "denials_of_next": "negation",

@@ -107,6 +107,7 @@ def _cardinals_of(code: str) -> dict[str, int]:
     weak, kept = extra_words("words", "weak"), extra()["cardinals"].get(code, {})
     said = [
         *enumerate(languages().get(code, {}).get("cardinals", ())),
+        *zip(range(100, 1000, 100), languages().get(code, {}).get("hundreds", ()), strict=False),
         *((int(n), w) for n, w in kept.items()),
         *_native(code),
     ]

@@ -14,7 +14,7 @@ from grounding.numbers.words.short_numerals import short_numeral
 _BRACKETED = re.compile(r"(?P<ahead>[^\W\d_][^\d(]{0,60})\(\W?\d")
 """Figures in brackets and what stands before them, which may say them in words: "ten per cent (10%)"."""
 _FIGURE = re.compile(r"\d")
-_LONG = 3
+_LONG = 4
 """Digits of figures for which no short word stands."""
 _FIGURE_IN_BRACKETS = re.compile(r"\(\W?\d")
 """Their end, found far quicker."""
