@@ -102,10 +102,13 @@ def _is_other_tone(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
 
 def _is_or(tokens: Tokens, cue: Cue, lexicon: Lexicon) -> bool:
     """True for Ukrainian "чи" before the last of a list, "майстерню, склад чи зал"; elsewhere it may be "whether"."""
-    if cue.list != "conditions" or tokens.folded[cue.first] not in lexicon.alternatives or not cue.first:
-        return False
-    listed = cue.first > 1 and tokens.printed(cue.first - 2).endswith(",")
-    return listed and tokens.printed(cue.first - 1)[-1].isalpha()
+    return (
+        cue.list == "conditions"
+        and cue.first > 1
+        and tokens.folded[cue.first] in lexicon.alternatives
+        and tokens.printed(cue.first - 2).endswith(",")
+        and tokens.printed(cue.first - 1)[-1].isalpha()
+    )
 
 
 def _is_number_sign(tokens: Tokens, cue: Cue) -> bool:

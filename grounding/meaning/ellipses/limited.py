@@ -76,16 +76,15 @@ def reckoned(gap: Gap) -> str | None:
 
 def left_over(gap: Gap) -> str | None:
     """How many something else is, where the rest follows: "a third leave[, a third stay] and the rest wait"."""
-    tokens, lexicon, k = gap.tokens, gap.lexicon, gap.end
+    tokens, lexicon = gap.tokens, gap.lexicon
     small = (lexicon.joiners, lexicon.articles, lexicon.prepositions)
-    while k < len(tokens) and in_any(tokens.folded[k], *small):
-        k += 1
-    if not (gap.whole and k < len(tokens) and lexicon.remainder.length_at(tokens.folded, k)):
+    hidden_from, rest = (
+        next((k for k in range(start, len(tokens)) if not in_any(tokens.folded[k], *small)), len(tokens))
+        for start in (gap.first, gap.end)
+    )
+    if not gap.whole or rest == len(tokens) or not lexicon.remainder.length_at(tokens.folded, rest):
         return None
-    start = gap.first
-    while start < gap.end and in_any(tokens.folded[start], *small):
-        start += 1
-    if not counted(tokens, start):
+    if hidden_from >= gap.end or not counted(tokens, hidden_from):
         return None
     # "He ran [5 km with his dog,] the rest of them slept" counts something else.
     told, hidden = (

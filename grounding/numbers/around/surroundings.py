@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from decimal import Decimal
-from functools import cache
 
 from grounding.numbers.around.before_number import read_before, read_unit_before
+from grounding.numbers.around.unit_behind import CASE_OF_UNIT, find_unit, read_divisors, unit_of_each
 from grounding.numbers.around.years import read_year
 from grounding.numbers.model import Reading
 from grounding.numbers.partial_number import ONE, Mention
 from grounding.numbers.plain import LETTER, SPOKEN
 from grounding.numbers.words.units import (
-    ATTACHED_ONLY,
     CURRENCIES,
     CURRENCY_SYMBOLS,
     ORDINAL_SUFFIX,
@@ -21,10 +19,9 @@ from grounding.numbers.words.units import (
     money_scales,
     scales,
     scales_of,
-    units,
     units_in_cases,
 )
-from grounding.numbers.words.vocabulary import any_of, any_phrase, extra_words, languages, spellings
+from grounding.numbers.words.vocabulary import any_of, any_phrase, extra_words
 
 _BRACKETED = ("$", "£", "€")
 _SIGNS = "[$£€¥₹₩₽₺₪₫₴₦฿]"
@@ -35,15 +32,6 @@ _YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d\Z")
 _WORDLIKE = SOFT_UNITS | {"", "ordinal"}
 _STOPPED = frozenset(extra_words("scales", "stopped"))
 _SCALE = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<word>[{SPOKEN}]+|[\u0e01-\u0e4e]+|[^\W\d_])")
-_UNIT_HEAD = re.compile(rf"(?P<gap>[ -]{{0,2}})(?P<head>[{SPOKEN}]+|[^\s\d_])")
-_PER = re.compile(rf" ?/ ?| {{1,2}}(?:{any_of('links', 'per')}) {{1,2}}")
-_NEGATIVE_POWER = re.compile(
-    r"[ .·⋅∙]{1,2}(?P<unit>[^\W\d_]{1,4})(?:\^?[-−–](?P<power>[123])|⁻(?P<raised>[¹²³]))(?!\w)"
-)
-_OF_TIME = ("hour", "day", "week", "month", "year")
-_EACH = re.compile(r" an? (?P<unit>[a-z]{3,})\b" + rf"(?! (?:{any_of('links', 'once')})\b)")
-_LOWERED = str.maketrans("¹²³", "123")
-_SECOND = re.compile(rf"(?:{any_of('unit_words', 'none')})\b")
 _OF_MONEY = re.compile(
     rf"\.(?: (?:{any_of('links', 'of_money')})(?= ))?| (?:{any_of('links', 'of_money')})(?: |(?<=')|(?![^\W\d_]))"
 )
@@ -53,11 +41,7 @@ _LINKED = ("RON",)
 _MILLION = 1_000_000
 _PENCE, _SCREEN = ("penny",), 100
 _CASE = re.compile(rf"(?:{any_of('endings', 'cardinal')})(?![{LETTER}])")
-_CASE_OF_UNIT = re.compile(rf"(?:{any_of('endings', 'of_units')})(?![{LETTER}])")
 _INITIAL = re.compile(rf"\.[{LETTER}]")
-_WORD_GOES_ON = re.compile(rf"[{SPOKEN}_\u0300-\u036f]|[´`¨ˆ˜¸] ?[{SPOKEN}]|(?<![{SPOKEN}]{{2}})'[{SPOKEN}]")
-"""A letter behind what may be a unit, also behind an accent that readers of pages set apart or behind one letter
-that is elided: "07000 M´exico", "12 L'Enfant"."""
 _THAI = re.compile("[\u0e01-\u0e4e]")
 _STOP = re.compile(r"\. [^\W\d_]")
 _BEFORE_STOP = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_stop')}) \Z")
@@ -75,16 +59,6 @@ _BEFORE_ORDINAL = re.compile(rf"(?<![{LETTER}])(?:{any_of('endings', 'before_ord
 _ORDINAL_TOO = re.compile(rf"(?:{any_of('endings', 'too')})(?= [^\W\d_])")
 """Around a figure that may be an ordinal: "thứ 3", "3° piano"."""
 _RAISED_ENDING = re.compile(rf" (?P<ending>{any_of('endings', 'apart')})(?![a-zß])")
-
-
-@cache
-def _units_by_head() -> dict[str, list[str]]:
-    """The first word of a unit's spelling, or its first sign, to the spellings, longest first."""
-    index: dict[str, list[str]] = defaultdict(list)
-    for spelling in sorted(units(), key=len, reverse=True):
-        head = _UNIT_HEAD.match(spelling)
-        index[head["head"] if head else spelling].append(spelling)
-    return dict(index)
 
 
 def read_surroundings(plain: str, mention: Mention, floor: int = 0) -> Mention:
@@ -164,19 +138,11 @@ def _read_after(plain: str, mention: Mention, currency: tuple[str, ...]) -> None
         return
     open_end = _read_scale(plain, mention, bool(currency))
     _read_unit(plain, mention, currency)
-    each = _EACH.match(plain, mention.end) if mention.units != ("",) else None
-    if each and each["unit"] in _english_units():  # "$50 a day" is "$50/day", and "$50" too
-        below = units()[each["unit"]][0]
-        mention.extra |= {Reading(value, f"{unit}/{below}") for value, unit in mention.readings()}
+    each = unit_of_each(plain, mention.end) if mention.units != ("",) else ""
+    if each:  # "$50 a day" is "$50/day", and "$50" too
+        mention.extra |= {Reading(value, f"{unit}/{each}") for value, unit in mention.readings()}
     if open_end and mention.units not in (("m",), ("K",)):
         mention.extra.clear()
-
-
-@cache
-def _english_units() -> frozenset[str]:
-    """Those that may stand behind "a": in other languages that is "and", or "to"."""
-    names = {name for line in languages()["en"]["units"].values() for name in spellings(line)}
-    return frozenset(names.intersection(units()).union(extra_words("links", "each")))
 
 
 def _read_ending(plain: str, mention: Mention) -> bool:
@@ -245,15 +211,15 @@ def _scale_word(word: str) -> str:
 def _names_money(plain: str, at: int) -> bool:
     """True if a currency follows a scale word: 5bn euros, 5m USD, 5 miles de euros."""
     link = _OF_MONEY.match(plain, at)
-    found = _find_unit(plain, link.end() if link else at)
+    found = find_unit(plain, link.end() if link else at)
     return found is not None and any(unit in CURRENCIES for unit in found[0])
 
 
 def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
-    if currency and (per := _read_per(plain, mention.end)):
+    if currency and (per := read_divisors(plain, mention.end)):
         mention.units, mention.end = tuple(f"{unit}/{per[0]}" for unit in currency), per[1]
         return
-    found = _find_unit(plain, mention.end) or _find_money_after_stop(plain, mention)
+    found = find_unit(plain, mention.end) or _find_money_after_stop(plain, mention)
     if found is None:
         return
     units, end = found
@@ -267,9 +233,9 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
     if currency and not (set(units) & set(currency) or units == ("USD",)):
         return
     mention.case = units_in_cases().get(plain[mention.end : end].strip(" .-"), ("", ""))[1]
-    if per := _read_per(plain, end):
+    if per := read_divisors(plain, end):
         units, end = tuple(f"{unit}/{per[0]}" for unit in units), per[1]
-    if case := _CASE_OF_UNIT.match(plain, end):
+    if case := CASE_OF_UNIT.match(plain, end):
         mention.case, end = case.group()[1:], case.end()
     mark = "±" if mention.units[0].startswith("±") else ""
     mention.units = currency or tuple(mark + unit for unit in units)
@@ -279,37 +245,6 @@ def _read_unit(plain: str, mention: Mention, currency: tuple[str, ...]) -> None:
 def _is_size(plain: str, mention: Mention, end: int) -> bool:
     """True for hundreds with a "p" behind them, which may be lines of a screen or pages: 1080p."""
     return plain[end - 1] == "p" and mention.bare and all(value >= _SCREEN for value in mention.values)
-
-
-def _read_per(plain: str, at: int) -> tuple[str, int] | None:
-    """The units by which what stands before offset `at` is divided, "per day", "/kg/day", "mL⁻¹", and their end."""
-    below: list[str] = []
-    while found := _read_power(plain, at, chained=bool(below)) or _read_divisor(plain, at):
-        below.append(found[0])
-        at = found[1]
-    return ("/".join(below), at) if below else None
-
-
-def _read_power(plain: str, at: int, *, chained: bool) -> tuple[str, int] | None:
-    """A unit with a negative power. "5 mg day-1" may be the dose of a first day, but for "5 mg kg-1 day-1"."""
-    power = _NEGATIVE_POWER.match(plain, at)
-    found = _find_unit(plain, power.start("unit")) if power else None
-    if power is None or found is None or found[1] != power.end("unit"):
-        return None
-    if power["power"] and power["unit"] in _OF_TIME and not chained:
-        return None
-    n = (power["power"] or power["raised"]).translate(_LOWERED).removeprefix("1")
-    return found[0][0] + n, power.end()
-
-
-def _read_divisor(plain: str, at: int) -> tuple[str, int] | None:
-    per = _PER.match(plain, at)
-    if per is None:
-        return None
-    if second := _SECOND.match(plain, per.end()):
-        return "second", second.end()
-    found = _find_unit(plain, per.end())
-    return found and (found[0][0], found[1])
 
 
 def _belongs_to_next(plain: str, at: int) -> bool:
@@ -341,7 +276,7 @@ def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...
     link = _OF_MONEY.match(plain, mention.end)
     if link is None or not (scaled or link.group() != "."):
         return None
-    found = _find_unit(plain, link.end())
+    found = find_unit(plain, link.end())
     if found is None or (link.group() != "." and found[0][0] not in CURRENCIES):
         return None
     whole = scaled or found[0] == _LINKED or any(_is_multiple(value, _MILLION) for value in mention.values)
@@ -351,26 +286,3 @@ def _find_money_after_stop(plain: str, mention: Mention) -> tuple[tuple[str, ...
 def _is_multiple(value: Decimal, divisor: int) -> bool:
     """True for one, two, … times `divisor`, also where the quotient has more digits than Decimal's context (1e30)."""
     return value >= divisor and value == value.to_integral_value() and int(value) % divisor == 0
-
-
-def _find_unit(plain: str, at: int) -> tuple[tuple[str, ...], int] | None:
-    """Canonical units of the spelling after offset `at`, and where it ends."""
-    head = _UNIT_HEAD.match(plain, at)
-    if head is None:
-        return None
-    for spelling in _units_by_head().get(head["head"], ()):
-        begin = head.start("head")
-        end = begin + len(spelling)
-        if not plain.startswith(spelling, begin) or not _ends_word(plain, end, spelling):
-            continue
-        if head["gap"] and spelling in ATTACHED_ONLY:
-            continue
-        return units()[spelling], end
-    return None
-
-
-def _ends_word(plain: str, end: int, spelling: str) -> bool:
-    following = plain[end : end + 1]
-    if spelling[-1] in "%‰°" or (spelling[0] == "°" and _CASE_OF_UNIT.match(plain, end)):
-        return True
-    return not (following.isdigit() or (spelling[-1].isalnum() and _WORD_GOES_ON.match(plain, end)))

@@ -28,6 +28,7 @@ from grounding.quotes.alignment.align import Pair, both, tokens_of
 from grounding.quotes.alignment.ocr_slips import slip_rows
 from grounding.quotes.alignment.references import is_note
 from grounding.quotes.alignment.sides import Sides
+from grounding.quotes.judge.operators import SAID_BY_SIGN
 from grounding.quotes.judge.overlay import overlay_rows
 from grounding.quotes.judge.set_aside import set_aside, stops
 from grounding.quotes.numbers.aligned_numbers import AlignedNumbers, aligned_numbers
@@ -42,10 +43,8 @@ _FEWEST_JOINED = 4
 _RANGE = re.compile(r"\d\s*[-–—～〜]\s*\d")
 _RANGE_BEFORE = 12
 """Characters around a place where a range of figures may stand."""
-_SAID = dict.fromkeys("~∼≈≃≅～˜", "roughly") | dict.fromkeys("≥≧⩾", "at_least")
-_SAID |= dict.fromkeys("≤≦⩽", "at_most") | dict.fromkeys("<＜", "lower") | dict.fromkeys(">＞", "greater")
-"""Signs before figures, and the lists of the words that say so."""
-_SIGN = re.compile(rf"(?<![{''.join(_SAID)}=-])[{''.join(_SAID)}](?=\s?[$€£¥]?\s?\d)")
+_SIGNS = "".join(SAID_BY_SIGN)
+_SIGN = re.compile(rf"(?<![{_SIGNS}=-])[{_SIGNS}](?=\s?[$€£¥]?\s?\d)")
 _BETWEEN = 5
 """Words before "and" among which "between" opens the range that it joins."""
 _REFERENCE = re.compile(r"\[(\d{1,3})\][.,;:)]*$")
@@ -314,17 +313,17 @@ def _defined_otherwise(sides: Sides, q: list[int], s: list[int]) -> bool:
 
 def _said_by_sign(sides: Sides, q: list[int], s: list[int], at: int) -> Difference | None:
     """The row of words of one side before a figure for which the other has a sign: "about 92" and "~92"."""
-    if bool(q) == bool(s):
+    said, signed = (sides.quote, sides.source) if q else (sides.source, sides.quote)
+    if bool(q) == bool(s) or not _SIGN.search(signed.text):  # as nearly all
         return None
     pairs = both(sides.alignment.pairs)
     partner = dict(pairs) if q else {j: i for i, j in pairs}
-    said, signed = (sides.quote, sides.source) if q else (sides.source, sides.quote)
     words = q or s
     behind = partner.get(words[-1] + 1)
     if behind is None:
         return None
     sign = _SIGN.search(signed.text, signed.ends[behind - 1] if behind else 0, signed.ends[behind])
-    saying: WordList | None = getattr(sides.lexicon, _SAID[sign.group()]) if sign else None
+    saying: WordList | None = getattr(sides.lexicon, SAID_BY_SIGN[sign.group()]) if sign else None
     if sign is None or saying is None or saying.length_at(said.folded, words[0]) != len(words):
         return None
     row = _rewritten("notation", sides, q, s, at)

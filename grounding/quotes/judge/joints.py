@@ -18,6 +18,7 @@ from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.words.frequency import per_million
 from grounding.meaning.words.opposites import carries_meaning, opposite
 from grounding.numbers.words.number_words import may_be_of_number
+from grounding.quotes.judge.operators import SAID_BY_SIGN
 
 _HIDDEN = re.compile(f"[{INVISIBLE}\u0300-\u036f]")
 """No signs: what is not seen, and the accents of letters."""
@@ -37,9 +38,9 @@ _COMMON = 10.0
 _MEASURE = re.compile(r"\d{3}-[^\W\d_]")
 _GROUP = re.compile(r"\d{3}(?!\d)")
 _LISTED = re.compile(r"\d{3}(?:, \d+)*,? (\w+) \d")
-_BOUND = re.compile("(?<![-–−])[<>≤≥＜＞≦≧⩽⩾]")
-_ABOUT = re.compile(r"(?:^|[\s(=])[~∼≈≃≅～˜](?!\s)")
-_ANY_ABOUT = re.compile("[~∼≈≃≅～˜]")
+_TILDES = "".join(sign for sign, said in SAID_BY_SIGN.items() if said == "roughly")
+_BOUND = re.compile(f"(?<![-–−])[{''.join(SAID_BY_SIGN.keys() - set(_TILDES))}]")
+_ABOUT = re.compile(rf"(?:^|[\s(=])[{_TILDES}](?!\s)")
 _CHARGE = re.compile("[+⁺⁻−](?!\\d)")
 _CHARGE_OR_HYPHEN = re.compile("[+⁺⁻−–-]")
 _MINUS = re.compile(r".*\s[-−–]", re.DOTALL)
@@ -194,7 +195,7 @@ def _drops_bound(plain: Joint, bounded: Joint) -> bool:
         return True
     # Behind a figure "~" is of a range: "5 ~10".
     about = not bounded.in_figures and _ABOUT.search(bounded.signs) is not None
-    return about and not _ANY_ABOUT.search(plain.signs)
+    return about and set(_TILDES).isdisjoint(plain.signs)
 
 
 def _drops_charge(signed: Joint, plain: Joint) -> bool:

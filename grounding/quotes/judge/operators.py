@@ -8,6 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from grounding.model import Difference
 
+SAID_BY_SIGN = dict.fromkeys("~∼≈≃≅～˜", "roughly") | dict.fromkeys("≥≧⩾", "at_least")
+SAID_BY_SIGN |= (
+    dict.fromkeys("≤≦⩽", "at_most") | dict.fromkeys("<＜", "lower") | dict.fromkeys(">＞", "greater")
+)
+"""Signs before figures, and the lists of a lexicon that have the words that say so."""
 _UNEQUAL = ("≠", "\u0338=", "\u0338 =", "=\u0338", "!=", "/=")
 """As engines and people write the sign of TeX that is a stroke and "=" on one another."""
 _OPERATOR = re.compile("|".join([*map(re.escape, _UNEQUAL), "[+±<>≤≥=−–-]"]))
