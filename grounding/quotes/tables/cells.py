@@ -1,7 +1,8 @@
 """Cells of tables that a quote joins: those of one row, and headings with what stands under them, but no others.
 
 A quote may copy rows as they stand, each behind its label, join a row's label with some of its cells, or a heading with
-a cell under it. A figure that it sets behind a cell of another row, past the label of its own, is none of that row's.
+a cell under it. A figure that it sets behind a cell of another row, past the label of its own, is none of that row's;
+nor are words that stand in the column of a cell which it leaves out.
 Told from the lines of the tables, where grids aren't sure too; linear in the quote's words.
 """
 
@@ -48,7 +49,11 @@ def _torn(document: Document, words: Sequence[int], text: str) -> Difference | N
         cell = row.pieces[other[1]]
         figure = _text(document, cell)
         wraps = _overlap(left.pieces[one[1]], cell) and not is_value(_text(document, left.pieces[one[1]]))
-        if wraps or not _is_figure(figure) or not _passes_over(left, one[1], row, other[1], quoted):
+        if wraps or not (
+            _passes_over(left, one[1], row, other[1], quoted)
+            if _is_figure(figure)
+            else _exchanges(left, left.pieces[one[1]], row, cell, quoted)
+        ):
             continue
         labels = [_text(document, level.pieces[0]) for level in (left, row)]
         where = max(0, text.find(document.words.texts[word]))
@@ -97,6 +102,12 @@ def _passes_over(left: Level, k: int, row: Level, m: int, quoted: Collection[int
         return True
     under = left.table == row.table and _overlap(left.pieces[k], row.pieces[m])
     return not under and any(_unquoted(piece, quoted) for piece in left.pieces[k + 1 :])
+
+
+def _exchanges(left: Level, last: Piece, row: Level, cell: Piece, quoted: Collection[int]) -> bool:
+    """True if each row has a cell of its own in the column of the other's, and the quote leaves both out."""
+    columns = (left, cell), (row, last)
+    return all(any(_overlap(own, at) and _unquoted(own, quoted) for own in r.pieces) for r, at in columns)
 
 
 def _unquoted(piece: Piece, quoted: Collection[int]) -> bool:

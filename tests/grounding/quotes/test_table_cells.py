@@ -137,3 +137,38 @@ def test_raised_marks_in_cells_may_be_left_out(quote: str, verified: bool) -> No
     canvas.grid(columns, levels)
     canvas.save()
     assert match_quote(Library().add(file.getvalue()), Quote(quote)).verified is verified
+
+
+TEAMS = (
+    ("Flash Engineering", "BMW 320si", (("1", "Richard Holm"), ("4", "Edward Sand"))),
+    ("Honda Motorsport", "Honda Accord", (("5", "Tomas Eng"),)),
+    ("Polestar Racing", "Volvo S60", (("7", "Robert Dahl"), ("17", "Alex Stork"))),
+    ("Opel Team", "Opel Astra", (("8", "Nick Karlsson"),)),
+    ("West Racing", "BMW 320i", (("11", "Duncan Huis"),)),
+    ("Alfa Team", "Alfa Romeo", (("20", "Mattias And"),)),
+)
+
+
+@pytest.mark.parametrize(("team", "car", "drivers"), TEAMS)
+def test_a_name_of_another_row_is_no_quote(
+    team: str, car: str, drivers: tuple[tuple[str, str], ...]
+) -> None:
+    """Where the order of cells that span rows is looked for, the columns bring other rows' cells together."""
+    file = io.BytesIO()
+    canvas = Canvas(file, pagesize=(500, 400))
+    top = 346
+    for x, text in zip((44, 164, 284, 324), ("Team", "Car", "No.", "Drivers"), strict=True):
+        canvas.drawString(x, top, text)
+    for one, other, named in TEAMS:
+        for x, text in ((44, one), (164, other)):
+            canvas.drawString(x, top - 10 - 10 * len(named), text)
+        for number, name in named:
+            top -= 20
+            canvas.drawString(284, top, number)
+            canvas.drawString(324, top, name)
+    canvas.save()
+    page = Library().add(file.getvalue())
+    number, own = drivers[0]
+    assert match_quote(page, Quote(f"{team} {car} {number} {own}")).verified
+    for name in (name for *_, named in TEAMS if named != drivers for _, name in named):
+        assert not match_quote(page, Quote(f"{team} {car} {number} {name}")).verified
