@@ -7,7 +7,7 @@
 | opposite    | the reverse word                                                 | low             |
 | number, …   | a number that the source lacks, or with another unit or bound    | low             |
 | number      | found, but in another sentence, or beside another term           | medium          |
-| name        | another name in its place                                        | low             |
+| name        | another name in its place, which the source has nowhere          | low             |
 | name, added | a name or a term that the sentence lacks                         | medium          |
 | modality    | may, must, alleged, planned: in one of the two only, or exchanged| medium          |
 | modality    | it was so, for it is so, it is to be so, make it so              | medium          |
@@ -59,13 +59,13 @@ from grounding.claims.checks.parts import (
 from grounding.claims.checks.relations import changed_relations
 from grounding.claims.checks.tense import changed_tenses
 from grounding.claims.pairing.pair import Pairing
-from grounding.numbers import Quantity
+from grounding.claims.reading.sentence import Reading
 
 
-def findings(pairing: Pairing, elsewhere: Sequence[Quantity]) -> list[Finding]:
-    """Every departure of the claim's sentence; `elsewhere` are the numbers of the source's other sentences."""
+def findings(pairing: Pairing, others: Sequence[Reading]) -> list[Finding]:
+    """Every departure of the claim's sentence; `others` are the source's other sentences."""
     checked = (finding for check in _CHECKS for finding in check(pairing))
-    return [*lost_numbers(pairing, elsewhere), *checked]
+    return [*lost_numbers(pairing, others), *_missing(pairing, others), *checked]
 
 
 def _modality(p: Pairing) -> Iterator[Finding]:
@@ -163,13 +163,21 @@ def _quantities(p: Pairing) -> Iterator[Finding]:
             yield finding("comparison", p, None, token)
         elif turned(direction_before(p.claim, ours[group]), direction_before(p.source, token)):
             yield finding("number", p, ours[group], token, low=False)
+        elif _adds(p, ours[group], token):
+            yield finding("quantity", p, ours[group], token)
     for cue in p.source.turning:
         if cue.token not in p.matched and cue.covers & p.bearing:
             yield finding("quantity", p, None, cue.token)
 
 
-def _missing(p: Pairing) -> Iterator[Finding]:
-    """Terms that the sentence lacks: a name for another is a changed name."""
+def _adds(p: Pairing, ours: int, theirs: int) -> bool:
+    """True for a measure that the source adds to what it has counted: "all plots" for "five plots, all of them"."""
+    counted = next(((i, j) for i, j in p.terms if i > ours), None)
+    return counted is not None and any(t in p.source.marks for t in range(counted[1] + 1, theirs + 1))
+
+
+def _missing(p: Pairing, others: Sequence[Reading]) -> Iterator[Finding]:
+    """Terms that the sentence lacks: a name for another is a changed name, if the source has it nowhere."""
     for i in p.slips:
         yield finding("typo", p, i, dict(p.terms)[i])
     told = {i for i, _ in p.reversed_terms}
@@ -177,7 +185,8 @@ def _missing(p: Pairing) -> Iterator[Finding]:
         named = i in p.claim.names
         other = _name_instead(p, i) if named else None
         if i not in told:
-            yield finding("name" if named else "added", p, i, other, low=other is not None)
+            low = other is not None and all(p.claim.word(i) not in r.vocabulary for r in others)
+            yield finding("name" if named else "added", p, i, other, low=low)
 
 
 def _cut_names(p: Pairing) -> Iterator[Finding]:
@@ -207,7 +216,7 @@ _CONFIRMED = 4
 _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
     weakened_conditions, weakened_relatives, narrowed_outside, narrowed_shares, narrowed_inside, denied_somewhere,
-    _quantities, lost_partitives, denied_degrees, lost_bounds, lost_bases, _missing, _cut_names, order_findings,
+    _quantities, lost_partitives, denied_degrees, lost_bounds, lost_bases, _cut_names, order_findings,
     lost_heads, widened_superlatives, generic_subjects, changed_relations, changed_alternatives, changed_tenses,
     _confirmed, _made_facts,
 )  # fmt: skip

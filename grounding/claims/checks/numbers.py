@@ -84,16 +84,17 @@ def _closes_range(reading: Reading, quantity: Quantity) -> bool:
     )
 
 
-def lost_numbers(p: Pairing, elsewhere: Sequence[Quantity]) -> Iterator[Finding]:
-    """Numbers that the sentence lacks; `same_numbers` says against which they were changed."""
+def lost_numbers(p: Pairing, others: Sequence[Reading]) -> Iterator[Finding]:
+    """Numbers that the sentence lacks; `same_numbers` says against which they were changed, `others` are the source's
+    other sentences."""
     told = {d.quoted.start: d for d in same_numbers(p.claim.text, p.source.text) if d.quoted is not None}
-    others = NumberLookup(elsewhere if p.missing_numbers else ())
+    elsewhere = NumberLookup(n for r in others for _, n in r.numbers) if p.missing_numbers else None
     for q in p.missing_numbers:
         token, number = p.claim.numbers[q]
         difference = told.get(number.start)
         instead = difference.found if difference else None
         kind = difference.kind if difference and difference.kind != "added" else "number"
-        known = others.holds(number)
+        known = elsewhere is not None and elsewhere.holds(number)
         found = instead.text if instead else ""
         # The currency of a bare number, another one may tell: "sales of 318 million kroner, a profit of 21 million".
         untold = kind == "unit" and number.unit in CURRENCIES and instead and not instead.unit

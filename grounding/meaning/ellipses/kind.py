@@ -13,7 +13,15 @@ from grounding.meaning.ellipses.conditional import conditional, opening_conditio
 from grounding.meaning.ellipses.denied import denied, refused
 from grounding.meaning.ellipses.described import attribute, gapped, headed, relisted, restricted, spliced
 from grounding.meaning.ellipses.gap import Gap
-from grounding.meaning.ellipses.limited import bounded, left_over, limit, one_of_two, qualified, reckoned
+from grounding.meaning.ellipses.limited import (
+    bounded,
+    granted,
+    left_over,
+    limit,
+    one_of_two,
+    qualified,
+    reckoned,
+)
 from grounding.meaning.ellipses.parted import joined_sentences, parted, refers_back
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
@@ -30,6 +38,7 @@ RULES: tuple[Callable[[Gap], str | None], ...] = (
     refused,
     conditional,
     qualified,
+    granted,
     attribute,
     headed,
     gapped,

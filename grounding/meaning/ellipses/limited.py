@@ -204,6 +204,18 @@ def limit(gap: Gap) -> str | None:
     return "comparison" if found and not dated else None
 
 
+def granted(gap: Gap) -> str | None:
+    """How something may be done, said in commas between the permission, or an "and" behind it, and what it permits:
+    "may[, after a hearing,] dismiss", "may fine and[, with two thirds of the votes,] expel"; not ", in turn,"."""
+    tokens, lexicon, opening = gap.tokens, gap.lexicon, gap.tokens.folded[gap.first]
+    led = opening in lexicon.prepositions and opening not in lexicon.clause_openers
+    if not (led and gap.apart and gap.whole and words(tokens, range(gap.first, gap.end)) > _QUALIFIER):
+        return None
+    joined = tokens.word(gap.first - 1) in lexicon.joiners
+    permits = any(cue.list == "may" and (joined or cue.end == gap.first) for cue in gap.before)
+    return "condition" if permits else None
+
+
 def _is_hour(gap: Gap, cue: Cue) -> bool:
     """True if a time of the day stands right behind the cue."""
     found = find_quantities(gap.tokens.slice_text(cue.end, gap.end))

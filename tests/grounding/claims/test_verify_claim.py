@@ -50,7 +50,7 @@ def test_a_case_gets_its_verdict(row: Row) -> None:
 
 @pytest.mark.parametrize(
     ("adversarial", "at_least", "false_low", "true_high", "true_low"),
-    [(False, 180, 0.5, 0.85, 0.05), (True, 300, 0.2, 0.5, 0.08)],
+    [(False, 180, 0.5, 0.85, 0.02), (True, 300, 0.2, 0.45, 0.05)],
     ids=["plain", "adversarial"],
 )
 def test_false_claims_do_not_pass(
@@ -59,7 +59,7 @@ def test_false_claims_do_not_pass(
     """False ones are not high (known limits apart), true ones mostly are; adversarial claims are harder both ways.
 
     Of the adversarial false ones a fifth are low: the newer tables turn small words, which leaves most undecided. Most
-    of the true ones of the two newest tables are reworded: of them a third is high.
+    of the true ones of the newest tables are reworded: of them a third is high, and of free paraphrases none.
     """
     rows = [row for row in ROWS if row.table.startswith("adversarial") == adversarial]
     counts = Counter((row.truth, str(found_of(row).verdict)) for row in rows)

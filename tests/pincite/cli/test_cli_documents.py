@@ -132,14 +132,21 @@ def test_a_library_that_is_read_is_left_as_it_is(place: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "status", "verdict"), [(VERBATIM, 0, "high"), (WRONG_NUMBER, 1, "low"), (MADE_UP, 1, "low")]
+    ("claim", "status", "verdict"),
+    [
+        (VERBATIM, 0, "high"),
+        (MADE_UP, 1, "medium"),  # other words for what it has
+        (WRONG_NUMBER, 1, "low"),
+        ("Penguins hunt krill by moonlight.", 1, "low"),
+    ],
 )
 def test_statements_are_verified(place: Path, claim: str, status: int, verdict: str) -> None:
     run = pincite("verify", place, "--claim", claim)
     assert run.returncode == status and run.stdout.startswith(verdict)
     json_run = pincite("verify", place, "--claim", claim, "--json")
     (row,) = rows(json_run.stdout)
-    assert (row["verdict"], row["supported"], row["claim"]) == (verdict, verdict == "high", claim)
+    supported = {"high": True, "medium": None, "low": False}[verdict]
+    assert (row["verdict"], row["supported"], row["claim"]) == (verdict, supported, claim)
     assert json_run.returncode == status
 
 
