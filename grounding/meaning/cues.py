@@ -14,12 +14,15 @@ from functools import lru_cache
 from blocks.text.fold import skeleton
 from grounding.meaning.language_files import Entry
 from grounding.meaning.lexicon import CUE_LISTS, CUES_AT_ENDS, Lexicon, lexicon_of
+from grounding.meaning.phrases import ends_in_comma
 from grounding.meaning.tokens import Tokens, elided
 
 _TONAL = frozenset({"vi"})
 """Languages whose accents are tones, and make other words."""
 _STEM = 2
 """Letters before an ending that is a cue, at least: "Bursa" is a town."""
+_ENCLOSED = 12
+"""Tokens that the halves of an exception enclose at most; Chinese ones are characters."""
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
 """Short for number, where a figure follows."""
 
@@ -44,7 +47,7 @@ def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None 
     starts, longest, endings = _starts(lexicon.languages)
     return [
         cue
-        for cue in _cues(tokens, starts, endings, max(0, first - longest), end)
+        for cue in _cues(tokens, lexicon, starts, endings, max(0, first - longest), end)
         if cue.end > first
         and not _is_number_sign(tokens, cue)
         and not _is_other_tone(tokens, cue, lexicon)
@@ -55,7 +58,9 @@ def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None 
 _Starts = dict[str, list[tuple[Entry, str]]]
 
 
-def _cues(tokens: Tokens, starts: _Starts, endings: dict[str, str], k: int, end: int) -> Iterator[Cue]:
+def _cues(
+    tokens: Tokens, lexicon: Lexicon, starts: _Starts, endings: dict[str, str], k: int, end: int
+) -> Iterator[Cue]:
     folded, elides = tokens.folded, "'" in tokens.text or "’" in tokens.text
     hangs = "-" in tokens.text
     while k < end:
@@ -69,7 +74,18 @@ def _cues(tokens: Tokens, starts: _Starts, endings: dict[str, str], k: int, end:
                 if name in CUE_LISTS:
                     yield Cue(CUE_LISTS[name], name, k, k + length)
                 break
+        else:
+            if other := _other_half(tokens, k, lexicon):
+                yield Cue(CUE_LISTS["exceptions"], "exceptions", k, other + 1)
         k += length
+
+
+def _other_half(tokens: Tokens, k: int, lexicon: Lexicon) -> int:
+    """Where an exception ends whose first half is token `k`: Chinese 除 … 外; 0 for none."""
+    last = lexicon.enclosing.get(tokens.folded[k], "")
+    near = range(k + 2, min(k + _ENCLOSED, len(tokens))) if last else ()
+    there = (j for j in near if tokens.folded[j] == last)
+    return next((j for j in there if not any(map(ends_in_comma, map(tokens.printed, range(k, j))))), 0)
 
 
 def _ending(word: str, endings: dict[str, str]) -> str:

@@ -38,6 +38,8 @@ class Lexicon:
     """And, but: may be left out at the head of a sentence, which they only join to the one before."""
     heads_before_comma: WordList = WordList()
     """So, now: the same where a comma follows, and without one words of the sentence."""
+    okurigana: WordList = WordList()
+    """Kana that may come and go between ideographs, where a verb makes a noun with what follows it."""
     joined_heads: WordList = WordList()
     """And, written together with the word behind it."""
     denials: WordList = WordList()
@@ -108,6 +110,8 @@ class Lexicon:
     """Ends of words that say "only": Korean 에만 of 경우에만."""
     condition_endings: WordList = WordList()
     """Ends of verbs that set a condition: Turkish "ırsa" of "alınırsa"."""
+    enclosing: Groups = field(default_factory=dict)
+    """The first half of an exception of two -> the second: 除 … 外."""
     remainder: WordList = WordList()
     """What is left when some are told: the rest, the others."""
     roughly: WordList = WordList()
@@ -132,6 +136,8 @@ class Lexicon:
     """Before, net, per: behind a figure, what it is a figure of."""
     pronouns: WordList = WordList()
     """Stand for a subject."""
+    speakers: WordList = WordList()
+    """We, I."""
     possessives: WordList = WordList()
     """His, their: a writer's brackets may stand for one."""
     prepositions: WordList = WordList()
@@ -186,6 +192,10 @@ class Lexicon:
     """Short forms with their full stop, as they are printed: with it no sentence ends. Those of all lists are here."""
     endings: frozenset[str] = frozenset()
     """In which forms of one word differ, "" among them; none that makes another word of it."""
+    duals: WordList = WordList()
+    """Endings that make two, or many, of one; before a pronoun that hangs on the word their first letter does."""
+    hung_pronouns: WordList = WordList()
+    """Pronouns that are written together with the word before them."""
     case_endings: frozenset[str] = frozenset()
     """In which the cases of nouns and adjectives differ, "" among them."""
     case_articles: frozenset[tuple[str, str]] = frozenset()

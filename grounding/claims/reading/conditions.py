@@ -21,10 +21,7 @@ def find_conditions(s: Sentence, found: Sequence[Cue]) -> list[Cue]:
     named = [cue for cue in found if cue.list in _LISTS and not _provides(s, cue)]
     asked = [i for i, word in enumerate(words) if word in lexicon.open_questions]
     conditions = [Cue("condition", "conditions", i, i + 1) for i in [0] * inverted + asked]
-    # Words that enclose what is excepted: 除 … 外.
-    halves = [(lexicon.enclosing.get(word, ""), k) for k, word in enumerate(words)]
-    opened = [words.index(head) for head, k in halves if head in words[:k]]
-    return named + conditions + [Cue("exception", "exceptions", at, at + 1) for at in opened]
+    return named + conditions
 
 
 def _provides(s: Sentence, cue: Cue) -> bool:

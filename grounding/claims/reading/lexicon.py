@@ -35,8 +35,6 @@ class ClaimLexicon(Lexicon):
     """Those of them that a claim may also be about: the author of the letter."""
     soft_denials: WordList = _NONE
     """Deny as verbs of refusal do, and are terms themselves: failure, against."""
-    enclosing: Groups = field(default_factory=dict)
-    """The second half of an exception of two -> the first: 除 … 外."""
     vague_reports: WordList = _NONE
     """Reports that are other verbs where no "that" follows: maintain, add."""
     reverses: frozenset[tuple[str, str]] = frozenset()

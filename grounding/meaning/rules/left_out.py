@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from blocks.text.scripts import IDEOGRAPH
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon
 from grounding.meaning.phrases import ends_in_comma, ends_sentence, is_mere_article
@@ -29,11 +30,17 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
         joining = _connective(source, k, lexicon)
         fixed = lexicon.no_denials.length_at(source.folded, k) > max(1, joining)
         if not length and not fixed and not any(cue.first <= k < cue.end for cue in phrases):
-            length = joining or _head(source, k, lexicon)
+            length = joining or _head(source, k, lexicon) or int(is_okurigana(source, k, lexicon))
         if not length or not gone.issuperset(range(k, k + length)):
             return False
         k += length
     return True
+
+
+def is_okurigana(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for a kana between ideographs that spelling lets go: 飼い主 is 飼主."""
+    near = tokens.word(k - 1), tokens.word(k + 1)
+    return tokens.folded[k] in lexicon.okurigana and all(map(IDEOGRAPH.fullmatch, near))
 
 
 def _connective(source: Tokens, k: int, lexicon: Lexicon) -> int:

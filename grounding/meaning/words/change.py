@@ -208,6 +208,8 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
         return "opposite", False
     if says_another_number(a, b, lexicon.languages):
         return "number", False
+    if lexicon.duals and (_is_dual(a, b, lexicon) or _is_dual(b, a, lexicon)):
+        return "quantity", False
     if len({months().get(word) for word in (a, b)} - {None}) == 2:
         return "date", False
     if lexicon.told_by_spelling.get(b) == a:
@@ -238,6 +240,15 @@ def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: 
     if _inflected(a, b, known):
         return "inflection", True
     return "word", False
+
+
+def _is_dual(one: str, two: str, lexicon: Lexicon) -> bool:
+    """True if the second word says two of what the first says one of: Arabic "الطرفان", "سنتين", "ثلثيها"."""
+    stems = (one, *(one[:-1] + "ت" for _ in range(one.endswith(("ه", "ة")))))
+    hung = (word for word in lexicon.hung_pronouns.words if one.endswith(word))
+    return any(two == stem + ending for stem in stems for ending in lexicon.duals.words) or any(
+        two == one.removesuffix(word) + ending[0] + word for word in hung for ending in lexicon.duals.words
+    )
 
 
 def _has_other_case(a: str, b: str, lexicon: Lexicon) -> bool:

@@ -83,7 +83,7 @@ def _precedes_aside(source: Tokens, last: int, word: str) -> bool:
 
 def _small(lexicon: Lexicon) -> tuple[WordList, ...]:
     """Words in whose place a bracket may say whom or what they mean."""
-    return lexicon.pronouns, lexicon.possessives, lexicon.articles
+    return lexicon.pronouns, lexicon.speakers, lexicon.possessives, lexicon.articles
 
 
 def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Difference]]:
