@@ -2,7 +2,7 @@
 
 Rules in their order (`_kind`), with sizes relative to the body's, the size that most words of the file have. Levels of
 headings are ranks of their styles: larger above smaller, bold above plain, 2 above 2.1. Linear in blocks. Tuned by
-`_SMALLER` and the lengths of headings.
+`SMALLER` and the lengths of headings.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ from blocks.segment.lines.line_openings import (
 )
 from blocks.segment.lines.lines import LARGER, Lines, body_size
 from blocks.segment.margins.recurring_margins import BODY, KIND_OF
-from blocks.segment.neighbours import bibliography, footnotes_last, plain_titles
+from blocks.segment.neighbours import SMALLER, bibliography, captions_go_on, footnotes_last, plain_titles
 from blocks.segment.order import OrderedLines
 
-_SMALLER = 0.95
 _LONGEST_HEADING = 25
 _LONGEST_BOLD = 14
 _DEEPEST = 6
@@ -111,6 +110,7 @@ def kinds(
         found.append(kind)
     sure = [given[a] is Kind.FOOTNOTE for a in first.tolist()]
     found = footnotes_last(rows, first, found, sure)
+    captions_go_on(rows, first, found, usual)
     heads = [rows.texts[i] for i in openings]
     bibliography(found, heads, sure)
     for i in [*plain_titles(rows, first, found, words)]:
@@ -142,13 +142,13 @@ def _drawn(rows: Lines, first: NDArray[np.int64], end: NDArray[np.int64]) -> Dra
 
 def _kind(block: _Block, opening: str, usual: float, low: bool) -> Kind:
     """The kind of a block of the body that is no table."""
-    if block.size < _SMALLER * usual and low and FOOTNOTE_MARK.match(opening):
+    if block.size < SMALLER * usual and low and FOOTNOTE_MARK.match(opening):
         return Kind.FOOTNOTE
     heading = _is_heading(block, usual)
     item = block.words > 1 and (BULLET.match(opening) or numbered_item(opening))
     if item and not (heading and (block.bold or block.size > 1.15 * usual or block.row.head.isupper())):
         return Kind.LIST
-    if CAPTION.match(block.row.head) and (block.lines <= _LONGEST_CAPTION or block.size < _SMALLER * usual):
+    if CAPTION.match(block.row.head) and (block.lines <= _LONGEST_CAPTION or block.size < SMALLER * usual):
         return Kind.CAPTION
     return Kind.HEADING if heading else Kind.PARAGRAPH
 
@@ -227,7 +227,7 @@ def _side_notes(
     high = np.maximum.reduceat(rows.boxes[:, 2:], first, axis=0)
     words = np.add.reduceat(rows.end - rows.first, first)
     sideways = (high[:, 1] - low[:, 1] > 4 * (high[:, 0] - low[:, 0])) & (words > 1) & (end - first == 1)
-    small = np.maximum.reduceat(rows.size, first) < _SMALLER * usual
+    small = np.maximum.reduceat(rows.size, first) < SMALLER * usual
     out: NDArray[np.bool_] = sideways | (small & _beyond(rows, margin, first, low, high, usual))
     return out
 
@@ -236,7 +236,7 @@ def lines_beside(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """True for lines in small print wholly beside the text. Shape (m,)."""
     usual = body_size(rows)
     low, high = rows.boxes[:, :2], rows.boxes[:, 2:]
-    small: NDArray[np.bool_] = rows.size < _SMALLER * usual
+    small: NDArray[np.bool_] = rows.size < SMALLER * usual
     return small & _beyond(rows, margin, np.arange(len(rows)), low, high, usual)
 
 

@@ -19,6 +19,8 @@ _LONGEST_TITLE, _FEWEST_BELOW = 9, 12
 """Words of a title in the text's own type at most, and of the paragraph below it at least."""
 _NEAR, _CLOSE = 4.0, 1.8
 """From such a title's top down to the paragraph's: with a number, and without; in heights of the title."""
+SMALLER = 0.95
+"""Of the body's size, that of small print at most."""
 _MOST_NOTES = 6
 """Notes numbered in square brackets, one right behind another, on one page."""
 
@@ -85,6 +87,19 @@ def bibliography(found: list[Kind], heads: list[str], sure: list[bool]) -> None:
                 Kind.PARAGRAPH if kind is Kind.FOOTNOTE and not known else kind
                 for kind, known in zip(found[a:b], sure[a:b], strict=True)
             ]
+
+
+def captions_go_on(rows: Lines, first: NDArray[np.int64], found: list[Kind], usual: float) -> None:
+    """A block in a caption's small type goes on with it if that ends within a sentence: below it, or at the foot of the
+    next column."""
+    size = rows.size[first]
+    for i in range(1, len(found)):
+        small = size[i] < SMALLER * usual and abs(size[i] - size[i - 1]) < 0.05 * usual
+        if found[i - 1] is not Kind.CAPTION or found[i] not in (Kind.PARAGRAPH, Kind.SIDE_NOTE) or not small:
+            continue
+        last, opening = rows.texts[rows.first[first[i]] - 1], rows.texts[rows.first[first[i]]]
+        if last[-1].isalnum() and not opening[0].isupper() and rows.page[first[i]] == rows.page[first[i - 1]]:
+            found[i] = Kind.CAPTION
 
 
 def footnotes_last(rows: Lines, first: NDArray[np.int64], found: list[Kind], sure: list[bool]) -> list[Kind]:

@@ -39,6 +39,12 @@ _KEYED = re.compile(r"\[([A-Z][A-Za-z+]{0,6}\d{0,4}[a-z]?)\] [A-Z](?:\.|[\w'’-
 """A key and the author of what it stands for, in a list of sources: "[Te] J. Tegart", "[Knu84] Knuth, D."."""
 _YEAR_BEHIND_OTHERS = re.compile(r"\bet al\.? (?P<all>\((?:1[89]|20)\d\d[a-z]?\))")
 """A year alone, behind "Roe et al."; behind one name it may be what the name was in that year: "Norway (2018)"."""
+_TOLD = re.compile(r"\b([A-Z][\w'’-]+)\s\(((?:1[89]|20)\d\d[a-z]?)\)")
+"""A name with a year alone: "Nigam (1998)"; a reference if a list of sources has both."""
+_SOURCE = re.compile(r"\b([A-Z][\w'’-]+),? [A-Z]\.")
+_LISTED_YEAR = re.compile(r"\b(?:1[89]|20)\d\d[a-z]?\b")
+_AUTHORS = 200
+"""Letters from an author's name to the year, in a list of sources."""
 _SHORT_FORM = re.compile(r"\(?[A-Z][\w&-]*[A-Z]\w*")
 """What a document calls a thing, before who gave it the name: "(PSQI; Roe, 1989)"."""
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
@@ -135,16 +141,26 @@ _own: WeakKeyDictionary[TextIndex, re.Pattern[str] | None] = WeakKeyDictionary()
 
 def references_of_document(index: TextIndex) -> re.Pattern[str] | None:
     """What references look like in this document alone: numbers in round brackets, "(5, 6)", if they are counted as
-    they come; the keys of its list of sources, "[Te]" for "[Te] J. Tegart, …"; acronyms that it defines, "(FCA)"."""
+    they come; the keys of its list of sources, "[Te]" for "[Te] J. Tegart, …"; the year behind one of its authors,
+    "Nigam (1998)"; acronyms that it defines, "(FCA)"."""
     if index not in _own:
         text = " ".join(index.texts)
         keys = set(_KEYED.findall(text))
         looks = [_ROUND.pattern] * _counts_references(text)
         looks += [rf"\[(?:{'|'.join(map(re.escape, sorted(keys)))})\]"] * (len(keys) >= _COUNTED_TOGETHER)
+        looks += [rf"(?<={re.escape(name)}\s)\({year}\)" for name, year in sorted(_told_sources(text))]
         short = "|".join(r"\.?".join(map(re.escape, each)) for each in sorted(index.acronyms))
         looks += [rf"\([\"“„«]?(?:{short})\.?[\"”“»]?\)"] * bool(short)
         _own[index] = re.compile("|".join(looks)) if looks else None
     return _own[index]
+
+
+def _told_sources(text: str) -> set[tuple[str, str]]:
+    """Authors with the year behind their name that a list of sources has too."""
+    told = set(_TOLD.findall(text))
+    names = {name for name, _ in told}
+    listed = ((m[1], text[m.end() : m.end() + _AUTHORS]) for m in _SOURCE.finditer(text) if m[1] in names)
+    return told & {(name, year) for name, behind in listed for year in _LISTED_YEAR.findall(behind)}
 
 
 def _counts_references(text: str) -> bool:

@@ -156,3 +156,21 @@ def test_notes_labelled_in_brackets_stay_notes(marks: tuple[str, str]) -> None:
     ]
     document = page(*text(72, 40), *notes)
     assert [kind for kind, _ in kinds(document)][-2:] == [Kind.FOOTNOTE, Kind.FOOTNOTE]
+
+
+@pytest.mark.parametrize(("last", "goes_on"), [("in the", True), ("in 1931.", False)])
+def test_a_caption_goes_on_at_the_foot_of_the_next_column(last: str, goes_on: bool) -> None:
+    left, right = 40.0, 270.0
+    body = [(right, 72.0 + 12 * n, 10.0, "the reservoir was raised twice, its gates") for n in range(30)]
+    body[-1] = (right, body[-1][1], 10.0, "were set by whoever had the keeper's man-")
+    caption = [
+        "Figure 3: Gates of the reservoir by year",
+        "of their making, as they stood before the",
+        f"wall was raised by the keeper and his men {last}",
+    ]
+    lines = [(left, 400.0 + 10 * n, 8.0, words) for n, words in enumerate(caption)]
+    lines += [(right, 445.0, 8.0, "summer, when the water had been let out by"), (right, 455.0, 8.0, "hand.")]
+    document = page(*lines, *body)
+    found = {block.text.split()[0]: block.kind for block in document.blocks}
+    assert found["Figure"] is Kind.CAPTION
+    assert (found["summer,"] is Kind.CAPTION) == goes_on
