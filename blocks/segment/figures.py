@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from blocks.model import Kind
 from blocks.segment.lines.line_openings import SENTENCE_END
 
-_FIGURES = ("fig", "abb", "chart", "scheme", "рис", "图", "図", "圖", "그림")
+_FIGURES = ("fig", "abb", "chart", "scheme", "ry", "obr", "kuv", "şekil", "рис", "图", "図", "圖", "그림")
 """How captions of figures begin; those of tables stand above what they name."""
 _LABEL, _AXIS = 3.5, 7
 """Words in a row of labels, and in one that stands alone, at most."""

@@ -16,7 +16,9 @@ ENTRY = re.compile(r"\[(\d{1,3})\]")
 """The number of an entry in a bibliography, as a word."""
 CAPTION = re.compile(
     r"(?i:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabella|figuur|tabel|chart|scheme"
-    r"|рис(?:унок|\.)|таблица|табл\.|לוח|טבלה|איור|جدول|شكل)\s*(?:[A-Z]?\d+(?P<part>[.–-]\d+)*[a-z]?|[IVX]+)"
+    r"|figur|tabell|afbeelding|gr[áa]fico|graphique|cuadro|quadro|ry[sc]\.|rysunek|rycina|tabela|obr(?:ázek|\.)"
+    r"|tabulka|kuva|kuvio|taulukko|şekil|çizelge|tablo|gambar|hình|bảng|πίνακας|σχήμα|εικόνα"
+    r"|рис(?:унок|\.)|таблиц[ая]|табл\.|לוח|טבלה|איור|جدول|شكل|نمودار)\s*(?:[A-Z]?\d+(?P<part>[.–-]\d+)*[a-z]?|[IVX]+)"
     r"(?:\s*[.:|–—-](?!\d)|$|\s+(?![a-zß-öø-ÿа-я])(?:[^\W\d_]|(?(part)\d|(?!))))"
     r"|[図图圖表]\s*\d+|그림\s*\d+"
 )

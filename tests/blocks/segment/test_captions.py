@@ -10,6 +10,7 @@ from fixture_files import read
 
 from blocks.document import Document
 from blocks.model import Kind
+from blocks.segment.lines.line_openings import CAPTION
 
 FULL = "the wall of the reservoir was raised twice, and its gates were set by"
 """A line as wide as the column."""
@@ -174,3 +175,11 @@ def test_a_caption_goes_on_at_the_foot_of_the_next_column(last: str, goes_on: bo
     found = {block.text.split()[0]: block.kind for block in document.blocks}
     assert found["Figure"] is Kind.CAPTION
     assert (found["summer,"] is Kind.CAPTION) == goes_on
+
+
+@pytest.mark.parametrize(
+    "label", ["Ryc. 1. Procentowy", "Obr. 4 Graf", "Kuva 2. Talo", "Şekil 3. Artan", "Gráfico 2. Casa"]
+)
+def test_captions_are_known_by_the_words_of_many_languages(label: str) -> None:
+    assert CAPTION.match(label)
+    assert not CAPTION.match(f"{label.partition('.')[0]} pokazuje")
