@@ -110,6 +110,14 @@ class Lexicon:
     """Ends of words that say "only": Korean 에만 of 경우에만."""
     condition_endings: WordList = WordList()
     """Ends of verbs that set a condition: Turkish "ırsa" of "alınırsa"."""
+    superlatives: WordList = WordList()
+    """Single one out of all of a kind, beside words with the endings: first, most."""
+    superlative_endings: WordList = WordList()
+    """Those endings."""
+    no_superlatives: WordList = WordList()
+    """Have one of the endings and single nothing out: forest."""
+    than: WordList = WordList()
+    """Part the two sides of a comparison."""
     enclosing: Groups = field(default_factory=dict)
     """The first half of an exception of two -> the second: 除 … 外."""
     remainder: WordList = WordList()

@@ -97,14 +97,6 @@ class ClaimLexicon(Lexicon):
     """Articles of what there is one of."""
     indefinite: WordList = _NONE
     """Articles of what is any one of its kind."""
-    superlatives: WordList = _NONE
-    """Single one out of all of a kind, beside words with the endings: first, most."""
-    superlative_endings: WordList = _NONE
-    """Those endings."""
-    no_superlatives: WordList = _NONE
-    """Have one of the endings and single nothing out: forest."""
-    than: WordList = _NONE
-    """Part the two sides of a comparison."""
     responses: WordList = _NONE
     """Answer a question of yes or no."""
     interjections: WordList = _NONE

@@ -32,7 +32,7 @@ def attributed(gap: Gap) -> str | None:
     tokens, lexicon, first, end = gap.tokens, gap.lexicon, gap.tail.start, gap.end
     if not gap.whole and _names_speaker(gap):
         return "order"
-    if gap.whole and (_opens_content(gap) or _stands_in_content(gap) or _tells_that(gap)):
+    if gap.whole and (_opens_content(gap) or _stands_in_content(gap) or _tells_that(gap) or _tells_of(gap)):
         return "modality"
     if gap.whole and _QUOTED.search(tokens.printed(first - 1)):  # who says so is plain from the marks
         return None
@@ -86,6 +86,15 @@ def _tells_that(gap: Gap) -> bool:
         and cue.first >= gap.first
         and tokens.word(cue.first - 1) not in lexicon.articles
         and not any(ends_in_comma(tokens.printed(k)) for k in range(cue.first, end))
+        for cue in gap.cues
+    )
+
+
+def _tells_of(gap: Gap) -> bool:
+    """True if what follows is done by whom the gap tells of: "Roe [quoted Doe as having] promised"."""
+    tokens, lexicon, last = gap.tokens, gap.lexicon, gap.end - 1
+    return tokens.folded[last] in lexicon.be and any(
+        cue.list == "reports" and gap.first <= cue.first and cue.end < last and not gap.apart
         for cue in gap.cues
     )
 

@@ -16,7 +16,8 @@ _BARE_ATTRIBUTES = frozenset({"en", "nl", "sv", "da", "nb"})
 def attribute(gap: Gap) -> str | None:
     """A word or two that say which thing is meant: "a [material] breach", "most [forged] data".
 
-    Not names and titles, "by [President] Lincoln", nor what may go without a sign.
+    Not names and titles, "by [President] Lincoln", but for those that say which, "the [Park Row] trial"; nor what may
+    go without a sign.
     """
     tokens, first, end, lexicon = gap.tokens, gap.first, gap.end, gap.lexicon
     led = (lexicon.articles, lexicon.prepositions, lexicon.quantities)
@@ -28,11 +29,12 @@ def attribute(gap: Gap) -> str | None:
 
     # Elsewhere what nothing leads may be an adverb, or a noun in a case that makes it one.
     named = not _BARE_ATTRIBUTES.isdisjoint(lexicon.languages) or in_any(tokens.folded[first - 1], *led)
+    which = tokens.folded[first - 1] in lexicon.articles and tokens.raw(end)[:1].islower()
     said = (
         named
         and gap.whole
         and end - first <= _ATTRIBUTES
-        and all(is_plain(k) and not tokens.raw(k)[:1].isupper() for k in range(first, end))
+        and all(is_plain(k) and (which or not tokens.raw(k)[:1].isupper()) for k in range(first, end))
         and is_plain(end)
         and not any(map(ends_part, map(tokens.printed, range(first - 1, end))))
     )
@@ -118,6 +120,8 @@ def headed(gap: Gap) -> str | None:
         return None
     if any(word in lexicon.joiners for word in joined):
         return None
+    if last in lexicon.than and tokens.folded[first] in lexicon.prepositions:
+        return "comparison"  # "Higher [in the field than] in the offices"
     if last in lexicon.prepositions:
         behind = (lexicon.prepositions, lexicon.joiners, lexicon.clause_openers, lexicon.connectives)
         measured = tokens.folded[first - 1] in lexicon.prepositions and counted(tokens, gap.end)

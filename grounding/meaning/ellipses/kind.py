@@ -18,11 +18,14 @@ from grounding.meaning.ellipses.limited import (
     granted,
     left_over,
     limit,
+    narrowed,
     one_of_two,
+    part_of,
     qualified,
     reckoned,
 )
 from grounding.meaning.ellipses.parted import joined_sentences, parted, refers_back
+from grounding.meaning.ellipses.reattached import reattached
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
 
@@ -34,7 +37,10 @@ RULES: tuple[Callable[[Gap], str | None], ...] = (
     attributed,
     left_over,
     one_of_two,
+    part_of,
+    narrowed,
     parted,
+    reattached,
     refused,
     conditional,
     qualified,

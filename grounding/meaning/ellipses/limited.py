@@ -6,7 +6,8 @@ from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.ellipses.denied import SHORT
 from grounding.meaning.ellipses.gap import Gap, set_off, words
 from grounding.meaning.language_files import in_any
-from grounding.meaning.phrases import counted, ends_in_comma, hangs
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.phrases import counted, ends_in_comma, ends_part, hangs
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import find_quantities
 from grounding.numbers.words.units import SOFT_UNITS
@@ -92,6 +93,38 @@ def left_over(gap: Gap) -> str | None:
         for text in (tokens.slice_text(0, gap.first), tokens.slice_text(gap.first, gap.end))
     )
     return "quantity" if told & hidden else None
+
+
+def part_of(gap: Gap) -> str | None:
+    """How many of them it holds of, with which the gap ends: "nine spoke[, six of them] against it"."""
+    tokens, lexicon, end = gap.tokens, gap.lexicon, gap.end
+    if end - gap.first < 3 or not gap.whole or ends_in_comma(tokens.printed(end - 1)):
+        return None
+    whom = in_any(tokens.folded[end - 1], lexicon.pronouns, lexicon.possessives, lexicon.subordinators)
+    measured = tokens.folded[end - 3] in lexicon.quantities or counted(tokens, end - 3)
+    return "quantity" if whom and measured and tokens.folded[end - 2] in lexicon.prepositions else None
+
+
+def narrowed(gap: Gap) -> str | None:
+    """The phrase for which alone a denial holds, "no harm was seen [in rabbits] at this dose", or among which something
+    is the most: "our largest supplier [of meters]"."""
+    tokens, lexicon, first = gap.tokens, gap.lexicon, gap.first
+    if not gap.whole or tokens.folded[first] not in lexicon.prepositions or gap.apart:
+        return None
+    most = any(_is_superlative(tokens.word(k), lexicon) for k in (first - 1, first - 2))
+    if most and not ends_part(tokens.printed(first - 1)):
+        return "quantity"
+    joins = lexicon.joiners.words - lexicon.alternatives.words  # "no cost or harm was seen"
+    parts = [k for k in range(first) if ends_part(tokens.printed(k)) or tokens.folded[k] in joins]
+    start = parts[-1] + 1 if parts else 0
+    denied = any(cue.kind == "negation" and cue.first >= start for cue in gap.before)
+    short = words(tokens, range(first, gap.end)) <= _CASES
+    return "negation" if denied and short else None
+
+
+def _is_superlative(word: str, lexicon: Lexicon) -> bool:
+    ends = word.endswith(tuple(lexicon.superlative_endings.words)) and word not in lexicon.no_superlatives
+    return bool(word) and (ends or word in lexicon.superlatives)
 
 
 def one_of_two(gap: Gap) -> str | None:

@@ -142,10 +142,18 @@ def _restarts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     listed = ends_in_comma(tokens.printed(first - 1)) and tokens.word(end) in lexicon.joiners
     again = again and not (listed and last in folded[end : end + _LISTED])
     parallel = opening == tokens.word(end) and opening in lexicon.prepositions
+    # "In the thigh [in infants and in the arm] in adults".
+    joints = (k for k in range(first, end - 1) if folded[k] in lexicon.joiners)
+    turned = (
+        parallel
+        and any(folded[k + 1] == opening for k in joints)
+        and not ends_in_comma(tokens.printed(end - 1))
+    )
     parallel = parallel and any(counted(tokens, k) for k in range(first))
     opens = opening in lexicon.joiners and is_adversative(tokens.word(end), lexicon)
     return (
         (again and end - first >= _RESTARTING and not ends_part(tokens.printed(end - 1)))
+        or turned
         or (parallel and tokens.printed(end - 1).endswith(_SEMICOLONS))
         or (opens and end - first >= _RESTARTING)
     )
