@@ -177,6 +177,13 @@ class ClaimVerdict:
         return self.verdict is Support.MEDIUM
 
     @property
+    def share(self) -> float:
+        """Of the claim's terms and numbers, the share that was found, 0..1; 1 where it has none."""
+        found = len(self.matched_terms) + len(self.numeric_matches)
+        asked = found + len(self.missing_terms)
+        return found / asked if asked else 1.0
+
+    @property
     def numbers(self) -> tuple[Difference, ...]:
         """The differences in numbers, units and dates."""
         return tuple(d for d in self.differences if d.kind not in _NOT_NUMBERS)

@@ -90,15 +90,19 @@ def bibliography(found: list[Kind], heads: list[str], sure: list[bool]) -> None:
 
 
 def captions_go_on(rows: Lines, first: NDArray[np.int64], found: list[Kind], usual: float) -> None:
-    """A block in a caption's small type goes on with it if that ends within a sentence: below it, or at the foot of the
-    next column."""
-    size = rows.size[first]
+    """A block in a caption's small type goes on with it if that is prose and ends within a sentence: below it, or at
+    the foot of the next column. Not with a text of this type that the caption may only part."""
+    size, opens = rows.size[first], rows.first[first].tolist()
     for i in range(1, len(found)):
         small = size[i] < SMALLER * usual and abs(size[i] - size[i - 1]) < 0.05 * usual
         if found[i - 1] is not Kind.CAPTION or found[i] not in (Kind.PARAGRAPH, Kind.SIDE_NOTE) or not small:
             continue
-        last, opening = rows.texts[rows.first[first[i]] - 1], rows.texts[rows.first[first[i]]]
-        if last[-1].isalnum() and not opening[0].isupper() and rows.page[first[i]] == rows.page[first[i - 1]]:
+        caption, opening = rows.texts[opens[i - 1] : opens[i]], rows.texts[opens[i]]
+        prose = (i > 1 and found[i - 2] is Kind.CAPTION) or any(word[-1] == "." for word in caption[2:])
+        parted = i > 1 and found[i - 2] is found[i] and rows.texts[opens[i - 1] - 1][-1] not in SENTENCE_END
+        parted = parted and abs(size[i] - size[i - 2]) < 0.05 * usual
+        goes_on = caption[-1][-1].isalnum() and (opening[0].islower() or opening[0].isdigit())
+        if prose and goes_on and not parted and rows.page[first[i]] == rows.page[first[i - 1]]:
             found[i] = Kind.CAPTION
 
 

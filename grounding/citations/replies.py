@@ -27,6 +27,10 @@ _DIFFERENCES = 3
 """Differences that a reply names; a model mends these by copying the sentence anyway."""
 
 
+_NEAR = 0.5
+"""Of a statement's terms and numbers, the share that the cited block has at least."""
+
+
 class ToolReply(str):
     """The text for the model; `message` is the same as its provider takes it."""
 
@@ -126,9 +130,11 @@ def objection(citation: Citation, given_id: str) -> str:
     other = citation.found_elsewhere
     if other is not None and other.block_ids:
         return f"{block_id} does not say so; the words stand in {other.block_ids[0]}: call again with that block_id"
-    # What contradicts the block in a number, a name or a denial is low; medium may be a true paraphrase.
-    undecided = citation.support is not None and citation.support.undecided
-    if undecided and not false_quote(citation.cited_text, citation.differences):
+    # What contradicts the block in a number or a denial is low; medium may be a true paraphrase, if the block has most
+    # of its words: a model can still write nearer to them.
+    found = citation.support
+    near = found is not None and found.undecided and found.share >= _NEAR
+    if near and not false_quote(citation.cited_text, citation.differences):
         return ""
     return (
         f"{block_id} does not say so. {_says(citation)} "

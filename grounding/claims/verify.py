@@ -141,7 +141,7 @@ def _verdict(p: Pairing, found: Sequence[Finding]) -> Support:
     if not p.claim.terms and not p.claim.numbers:
         return Support.MEDIUM
     # A number alone may be of anything; between languages numbers alone can be compared.
-    enough = p.translates or (p.terms and p.coverage >= MEDIUM_FROM)
+    enough = p.translates or (p.coverage >= MEDIUM_FROM and bool(p.terms or not p.claim.terms))
     if not enough or any(f.low for f in found):
         return Support.LOW
     # Where words have no spaces between, terms are single characters: in a row alone they say something.

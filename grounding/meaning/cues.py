@@ -1,7 +1,8 @@
 """Cues: words of a passage that deny, except, condition, bound, doubt or oblige, each with its kind.
 
-One dictionary look-up a token, the longest entry first; entries of `no_denials` ("not only") hide those inside them.
-After NegEx (Chapman and others 2001), with the lists of the passage's languages.
+One dictionary look-up a token, and `_ENCLOSED` more behind the first half of an exception, the longest entry first;
+entries of `no_denials` ("not only") hide those inside them. After NegEx (Chapman and others 2001), with the lists of
+the passage's languages.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from functools import lru_cache
 from blocks.text.fold import skeleton
 from grounding.meaning.language_files import Entry
 from grounding.meaning.lexicon import CUE_LISTS, CUES_AT_ENDS, Lexicon, lexicon_of
-from grounding.meaning.phrases import ends_in_comma
+from grounding.meaning.phrases import ends_clause, ends_in_comma
 from grounding.meaning.tokens import Tokens, elided
 
 _TONAL = frozenset({"vi"})
 """Languages whose accents are tones, and make other words."""
 _STEM = 2
 """Letters before an ending that is a cue, at least: "Bursa" is a town."""
-_ENCLOSED = 12
+_ENCLOSED = 40
 """Tokens that the halves of an exception enclose at most; Chinese ones are characters."""
 _NUMBER_SIGN = re.compile(r"\W*(?:№|N[oº°]\.?)$")
 """Short for number, where a figure follows."""
@@ -45,6 +46,7 @@ def find_cues(tokens: Tokens, lexicon: Lexicon, first: int = 0, end: int | None 
     """The cues that touch the tokens `first` to before `end`, in order."""
     end = len(tokens) if end is None else end
     starts, longest, endings = _starts(lexicon.languages)
+    longest = max(longest, _ENCLOSED if lexicon.enclosing else 0)
     return [
         cue
         for cue in _cues(tokens, lexicon, starts, endings, max(0, first - longest), end)
@@ -81,11 +83,17 @@ def _cues(
 
 
 def _other_half(tokens: Tokens, k: int, lexicon: Lexicon) -> int:
-    """Where an exception ends whose first half is token `k`: Chinese 除 … 外; 0 for none."""
+    """Where an exception ends whose first half is token `k`, in its sentence: Chinese 除 … 外, and no 外 of another
+    word; 0 for none."""
     last = lexicon.enclosing.get(tokens.folded[k], "")
-    near = range(k + 2, min(k + _ENCLOSED, len(tokens))) if last else ()
-    there = (j for j in near if tokens.folded[j] == last)
-    return next((j for j in there if not any(map(ends_in_comma, map(tokens.printed, range(k, j))))), 0)
+    for j in range(k + 1, min(k + _ENCLOSED, len(tokens))) if last else ():
+        before = tokens.printed(j - 1)
+        if ends_clause(before) and not ends_in_comma(before) and not before.endswith("、"):
+            return 0
+        within = (lexicon.no_denials.length_at(tokens.folded, at) > j - at for at in (j - 1, j))
+        if tokens.folded[j] == last and j > k + 1 and not any(within):
+            return j
+    return 0
 
 
 def _ending(word: str, endings: dict[str, str]) -> str:

@@ -39,7 +39,7 @@ class Lexicon:
     heads_before_comma: WordList = WordList()
     """So, now: the same where a comma follows, and without one words of the sentence."""
     okurigana: WordList = WordList()
-    """Kana that may come and go between ideographs, where a verb makes a noun with what follows it."""
+    """Verbs whose last kana may come and go before an ideograph, with which they make a noun: 飼い主, 飼主."""
     joined_heads: WordList = WordList()
     """And, written together with the word behind it."""
     denials: WordList = WordList()
@@ -92,6 +92,8 @@ class Lexicon:
     """Former, initially."""
     may: WordList = WordList()
     """Permission."""
+    means: WordList = WordList()
+    """With, by, after: how, when and by whose leave something may be done."""
     must: WordList = WordList()
     """Duty."""
     should: WordList = WordList()
@@ -145,7 +147,9 @@ class Lexicon:
     pronouns: WordList = WordList()
     """Stand for a subject."""
     speakers: WordList = WordList()
-    """We, I."""
+    """We, I: but for those that are other words too, as the I of "phase I"."""
+    addressed: WordList = WordList()
+    """You."""
     possessives: WordList = WordList()
     """His, their: a writer's brackets may stand for one."""
     prepositions: WordList = WordList()

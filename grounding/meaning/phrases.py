@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from blocks.text.acronyms import CAPITALS
+from blocks.text.scripts import IDEOGRAPH
 from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.tokens import Tokens
@@ -36,6 +37,14 @@ def sentence_ends(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> lis
         if ends_sentence(tokens.printed(k), lexicon)
         and not (_DAY.fullmatch(tokens.printed(k)) and tokens.word(k + 1) in months_by_themselves())
     ]
+
+
+def is_okurigana(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for the last kana of a verb that spelling lets go before an ideograph: 飼い主 is 飼主."""
+    ends = any(
+        tuple(tokens.folded[k + 1 - len(verb) : k + 1]) == verb for verb in lexicon.okurigana.entries()
+    )
+    return ends and IDEOGRAPH.fullmatch(tokens.word(k + 1)) is not None
 
 
 def is_mere_article(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:

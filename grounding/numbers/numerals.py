@@ -102,7 +102,6 @@ _EVIDENCE = re.compile(
     r"|\d{1,3}(?:,\d{3}){2,}(?P<commas>)(?![\d.,]*\d)"
     r"|\d{1,3}(?:\.\d{3}){2,}(?P<dots>)(?![\d.,]*\d)"
     r"|0(?P<zero>[.,])\d"
-    r"|\d{5,}(?P<long>[.,])\d"
     r"|[$£€] ?\d+(?P<money>[.,])\d\d?(?!\d)"
     r"|\d+(?P<percent>[.,])\d\d? ?%"
     r"|\d+(?P<behind>[.,])\d\d ?(?:€|(?i:euros?|eur)\b))"
@@ -115,8 +114,8 @@ _SAYS = {"dot": ".", "comma": ",", "commas": ".", "dots": ","}
 def decimal_mark(text: str) -> str | None:
     """The decimal mark that a text keeps to, "." or ",", or None where nothing or both speak for it.
 
-    Only sure signs count: both separators in one number, several groups, a leading zero, five digits or more before
-    it without groups, money with cents, percents with one or two decimals.
+    Only sure signs count: both separators in one number, several groups, a leading zero, money with cents,
+    percents with one or two decimals.
     """
     seen: dict[str, int] = {".": 0, ",": 0}
     for match in _EVIDENCE.finditer(text) if _PARTED.search(text) else ():

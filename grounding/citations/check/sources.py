@@ -108,7 +108,9 @@ class SourceCheck:
             return _checked(place, "", claim, "unverifiable", _only_snippet(source))
         message = f"source {source.sid} ({source.label}) supports the statement little ({found.verdict}): "
         if found.verdict is Support.MEDIUM:
-            message = f"source {source.sid} ({source.label}) supports a part of the statement; a person should look: "
+            message = (
+                f"source {source.sid} ({source.label}) may say so in other words; a person should look: "
+            )
         return _checked(place | {"reason": found.reason}, "", claim, "not_supported", message + found.reason)
 
     def _support(self, source: _Source, claim: str) -> ClaimVerdict:

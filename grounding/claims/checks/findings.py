@@ -163,17 +163,20 @@ def _quantities(p: Pairing) -> Iterator[Finding]:
             yield finding("comparison", p, None, token)
         elif turned(direction_before(p.claim, ours[group]), direction_before(p.source, token)):
             yield finding("number", p, ours[group], token, low=False)
-        elif _adds(p, ours[group], token):
+        elif _adds(p, ours[group]):
             yield finding("quantity", p, ours[group], token)
     for cue in p.source.turning:
         if cue.token not in p.matched and cue.covers & p.bearing:
             yield finding("quantity", p, None, cue.token)
 
 
-def _adds(p: Pairing, ours: int, theirs: int) -> bool:
-    """True for a measure that the source adds to what it has counted: "all plots" for "five plots, all of them"."""
-    counted = next(((i, j) for i, j in p.terms if i > ours), None)
-    return counted is not None and any(t in p.source.marks for t in range(counted[1] + 1, theirs + 1))
+def _adds(p: Pairing, ours: int) -> bool:
+    """True for a measure of what only the source counts: "all plots" for "five plots, all of them"."""
+    counted = next((j for i, j in p.terms if i > ours), None)
+    found = {s for _, s in p.numbers}
+    lost = (number for s, (_, number) in enumerate(p.source.numbers) if s not in found)
+    before = -1 if counted is None else p.source.tokens.ends[counted - 1] if counted else 0
+    return any(number.end == before and not number.unit for number in lost)
 
 
 def _missing(p: Pairing, others: Sequence[Reading]) -> Iterator[Finding]:

@@ -58,12 +58,13 @@ def _as_support(answer: object) -> Support:
 
 
 def _is_certain(d: Difference, found: ClaimVerdict, evidence: str) -> bool:
-    """True for a number, date, denial or opposite that differs, and for a name that the evidence has nowhere.
+    """True for a number, date, denial or opposite that differs, and for a name that the evidence has nowhere or where
+    another one stands.
 
     A number that stands beside other words than in the evidence differs too.
     """
     if d.kind == "order":
         return bool(find_quantities(d.quoted))
     if d.kind == "name":
-        return not set(tokenize(d.quoted).folded) <= set(tokenize(evidence).folded)
+        return bool(d.found) or not set(tokenize(d.quoted).folded) <= set(tokenize(evidence).folded)
     return d.kind in _DENYING or d in found.numbers

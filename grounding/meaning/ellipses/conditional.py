@@ -12,8 +12,9 @@ _LEAD = 3
 
 
 def taken_back(gap: Gap) -> str | None:
-    """A sentence that opens with "provided that", or "but not", "but only"; "but by", where something is denied before
-    it; what an aside behind "and," or "or," says of what follows: "of steel or, [where it is dry,] of wood"."""
+    """A sentence that opens with "provided that", or "but not", "but only", or has nothing but an exception, "Unless
+    silenced."; "but by", where something is denied before it; what an aside behind "and," or "or," says of what
+    follows: "of steel or, [where it is dry,] of wood"."""
     tokens, first = gap.tokens, gap.first
     head = gap.head
     if head.stop < gap.end and gap.lexicon.provisos.length_at(tokens.folded, head.stop):
@@ -21,6 +22,8 @@ def taken_back(gap: Gap) -> str | None:
     joined = tokens.word(first - 1) in gap.lexicon.joiners
     if gap.apart and joined and tokens.word(first) in gap.lexicon.subordinators:
         return "condition"
+    if gap.closed and _is_exception(gap):
+        return "exception"
     if gap.closed or not is_adversative(tokens.word(first), gap.lexicon) or first + 1 == gap.end:
         return None
     # "Fits with[, but does not prove,] a cause".
@@ -35,6 +38,13 @@ def taken_back(gap: Gap) -> str | None:
         or gap.lexicon.only.length_at(tokens.folded, first + 1)
     )
     return "exception" if corrected or limited else None
+
+
+def _is_exception(gap: Gap) -> bool:
+    """True if the first sentence of the gap opens with an exception and has nothing but that."""
+    last = gap.ends[0] if gap.ends else gap.end - 1
+    opens = any(cue.first == gap.first and cue.kind == "exception" for cue in gap.cues)
+    return opens and not any(ends_in_comma(gap.tokens.printed(k)) for k in range(gap.first, last))
 
 
 def conditional(gap: Gap) -> str | None:

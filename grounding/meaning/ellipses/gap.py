@@ -15,7 +15,7 @@ from grounding.meaning.tokens import Tokens
 
 _BULLETS = ("•", "▪", "◦", "‣")
 _LABEL = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})\)|\d{1,2}\.")
-_ASIDE = re.compile(r"\s*(?:\([^()]+\)|\[[^\[\]]+\]|（[^（）]+）)\s*")
+_ASIDE = re.compile(r"[\s%‰°]*(?:\([^()]+\)|\[[^\[\]]+\]|（[^（）]+）)[,.;:]*\s*")
 _UNSPACED_WORD = 0.4
 """Words that a character of a script without spaces is."""
 

@@ -238,15 +238,15 @@ def limit(gap: Gap) -> str | None:
 
 
 def granted(gap: Gap) -> str | None:
-    """How something may be done, said in commas between the permission, or an "and" behind it, and what it permits:
-    "may[, after a hearing,] dismiss", "may fine and[, with two thirds of the votes,] expel"; not ", in turn,"."""
-    tokens, lexicon, opening = gap.tokens, gap.lexicon, gap.tokens.folded[gap.first]
-    led = opening in lexicon.prepositions and opening not in lexicon.clause_openers
-    if not (led and gap.apart and gap.whole and words(tokens, range(gap.first, gap.end)) > _QUALIFIER):
-        return None
-    joined = tokens.word(gap.first - 1) in lexicon.joiners
-    permits = any(cue.list == "may" and (joined or cue.end == gap.first) for cue in gap.before)
-    return "condition" if permits else None
+    """How something may be done, said between the permission and what it permits: "may[, after a hearing,] dismiss",
+    "may [with two thirds of the votes] expel"; not "[in turn]"."""
+    tokens, lexicon, first = gap.tokens, gap.lexicon, gap.first
+    permits = any(
+        cue.list == "may" and cue.end == first and tokens.raw(cue.first) != tokens.raw(cue.first).capitalize()
+        for cue in gap.before
+    )
+    long = words(tokens, range(first, gap.end)) > _QUALIFIER
+    return "condition" if permits and long and gap.whole and tokens.folded[first] in lexicon.means else None
 
 
 def _is_hour(gap: Gap, cue: Cue) -> bool:

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import re
-
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.ellipses.figures import is_unit, moves_figure, swallows_figures, takes_its_figure
 from grounding.meaning.ellipses.gap import Gap, set_off
@@ -26,7 +24,6 @@ _CONTRASTED = 2
 """Words from "while" on to the gap's end, beyond which they have a subject and a verb of their own."""
 _SUBJECT = 4
 """Words that a bare subject has at most."""
-_BRACKET = re.compile(r"\([^()]*\)[,.;:]*|\[[^\[\]]*\][,.;:]*")
 _SEMICOLONS = (";", "；", "؛", "·")
 _LEADING = 3
 """Words before a relative pronoun: "none of which", "in which"."""
@@ -328,8 +325,6 @@ _PARTING = (
 def parted(gap: Gap) -> str | None:
     """What the rest of the same sentence hangs on; what a bracket holds is said within it."""
     tokens, first, end = gap.tokens, gap.first, gap.end
-    if not gap.whole or _BRACKET.fullmatch(
-        tokens.text[tokens.starts[first] : tokens.starts[end - 1]] + tokens.printed(end - 1)
-    ):
+    if not gap.whole or gap.bracketed:
         return None
     return "order" if any(rule(tokens, first, end, gap.lexicon) for rule in _PARTING) else None

@@ -13,7 +13,7 @@ _FURTHER = 4
 
 def reattached(gap: Gap) -> str | None:
     """What follows is said of, or goes on with, words of the gap that its beginning does not hang on."""
-    if not gap.whole:
+    if not gap.whole or gap.bracketed:
         return None
     return "order" if any(rule(gap) for rule in _RULES) else None
 

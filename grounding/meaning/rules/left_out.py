@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from blocks.text.scripts import IDEOGRAPH
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon
-from grounding.meaning.phrases import ends_in_comma, ends_sentence, is_mere_article
+from grounding.meaning.phrases import ends_in_comma, ends_sentence, is_mere_article, is_okurigana
 from grounding.meaning.tokens import Tokens
 
 _ORDER = list(CUE_LISTS)
@@ -37,12 +36,6 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
     return True
 
 
-def is_okurigana(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
-    """True for a kana between ideographs that spelling lets go: 飼い主 is 飼主."""
-    near = tokens.word(k - 1), tokens.word(k + 1)
-    return tokens.folded[k] in lexicon.okurigana and all(map(IDEOGRAPH.fullmatch, near))
-
-
 def _connective(source: Tokens, k: int, lexicon: Lexicon) -> int:
     """Tokens of a word that only joins sentences; not of "however" without a comma behind it, which may say how much:
     "however caused", "However the price moves, we pay"; nor behind an article: "the then owner"."""
@@ -59,7 +52,8 @@ def _head(source: Tokens, k: int, lexicon: Lexicon) -> int:
     for words, told in ((lexicon.heads, True), (lexicon.heads_before_comma, False)):
         length = words.length_at(source.folded, k)
         alone = length == 1 and not words.holds(source.folded[k], source.raw(k))  # "É" is no "e"
-        if length and not alone and (told or ends_in_comma(source.printed(k + length - 1))):
+        counts = words.length_at(source.folded, k + length) > 0  # "첫째, 셋째 토요일": Saturdays
+        if length and not alone and (told or (ends_in_comma(source.printed(k + length - 1)) and not counts)):
             return length
     return 0
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import Lexicon, lexicon_of_text
-from grounding.meaning.phrases import is_auxiliary, is_mere_article
-from grounding.meaning.rules.left_out import is_okurigana, strongest
+from grounding.meaning.phrases import is_auxiliary, is_mere_article, is_okurigana
+from grounding.meaning.rules.left_out import strongest
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 

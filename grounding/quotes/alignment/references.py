@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -39,12 +40,12 @@ _KEYED = re.compile(r"\[([A-Z][A-Za-z+]{0,6}\d{0,4}[a-z]?)\] [A-Z](?:\.|[\w'’-
 """A key and the author of what it stands for, in a list of sources: "[Te] J. Tegart", "[Knu84] Knuth, D."."""
 _YEAR_BEHIND_OTHERS = re.compile(r"\bet al\.? (?P<all>\((?:1[89]|20)\d\d[a-z]?\))")
 """A year alone, behind "Roe et al."; behind one name it may be what the name was in that year: "Norway (2018)"."""
-_TOLD = re.compile(r"\b([A-Z][\w'’-]+)\s\(((?:1[89]|20)\d\d[a-z]?)\)")
+_TOLD = re.compile(r"\b([A-Z][\w'’-]+)\s(?P<all>\(((?:1[89]|20)\d\d[a-z]?)\))")
 """A name with a year alone: "Nigam (1998)"; a reference if a list of sources has both."""
-_SOURCE = re.compile(r"\b([A-Z][\w'’-]+),? [A-Z]\.")
-_LISTED_YEAR = re.compile(r"\b(?:1[89]|20)\d\d[a-z]?\b")
-_AUTHORS = 200
-"""Letters from an author's name to the year, in a list of sources."""
+_SOURCE = re.compile(r"\b([A-Z][\w'’-]+),? [A-Z]\.(?=([^()]{0,200}?)\(?((?:1[89]|20)\d\d[a-z]?)\)?[.,:])")
+"""An author and the year, in a list of sources: "Nigam, K. (1998).", "Nigam K., 1998."."""
+_FEWEST_SOURCES = 3
+"""Authors that a list of sources has at least."""
 _SHORT_FORM = re.compile(r"\(?[A-Z][\w&-]*[A-Z]\w*")
 """What a document calls a thing, before who gave it the name: "(PSQI; Roe, 1989)"."""
 _MAY_REFER = re.compile(r"[(\[（*†‡§¶]")
@@ -110,7 +111,7 @@ def references_in(
     raised: Iterable[tuple[int, int]],
     quote: Tokens,
     lexicon: Lexicon,
-    own: re.Pattern[str] | None = None,
+    own: OwnReferences | None = None,
 ) -> tuple[WindowTokens, list[Reference]]:
     """The references of a window and its raised marks, given by their spans in its text; and the window for them.
 
@@ -120,7 +121,7 @@ def references_in(
     """
     spans = [(span, "reference") for span in _references(window.tokens.text, lexicon)]
     if own:
-        spans += [(m.span(), "reference") for m in own.finditer(window.tokens.text)]
+        spans += [(span, "reference") for span in own.spans(window.tokens.text)]
     spans += [(span, "mark") for span in raised]
     if not spans:
         return window, []
@@ -136,31 +137,46 @@ def references_in(
     return window, [reference for reference in found if len(reference.tokens)]
 
 
-_own: WeakKeyDictionary[TextIndex, re.Pattern[str] | None] = WeakKeyDictionary()
+@dataclass(frozen=True, slots=True)
+class OwnReferences:
+    """What references look like in one document alone."""
+
+    looks: re.Pattern[str] | None
+    """Numbers in round brackets, "(5, 6)", if they are counted as they come; the keys of its list of sources, "[Te]"
+    for "[Te] J. Tegart, …"; acronyms that it defines, "(FCA)"."""
+    told: frozenset[tuple[str, str]]
+    """Authors of its list of sources, with the year behind their name: "Nigam (1998)"."""
+
+    def spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where such references stand in a passage."""
+        yield from (m.span() for m in self.looks.finditer(text)) if self.looks else ()
+        yield from (m.span("all") for m in _TOLD.finditer(text) if m.group(1, 3) in self.told)
 
 
-def references_of_document(index: TextIndex) -> re.Pattern[str] | None:
-    """What references look like in this document alone: numbers in round brackets, "(5, 6)", if they are counted as
-    they come; the keys of its list of sources, "[Te]" for "[Te] J. Tegart, …"; the year behind one of its authors,
-    "Nigam (1998)"; acronyms that it defines, "(FCA)"."""
+_own: WeakKeyDictionary[TextIndex, OwnReferences] = WeakKeyDictionary()
+
+
+def references_of_document(index: TextIndex) -> OwnReferences:
+    """What references look like in this document alone."""
     if index not in _own:
         text = " ".join(index.texts)
         keys = set(_KEYED.findall(text))
         looks = [_ROUND.pattern] * _counts_references(text)
         looks += [rf"\[(?:{'|'.join(map(re.escape, sorted(keys)))})\]"] * (len(keys) >= _COUNTED_TOGETHER)
-        looks += [rf"(?<={re.escape(name)}\s)\({year}\)" for name, year in sorted(_told_sources(text))]
         short = "|".join(r"\.?".join(map(re.escape, each)) for each in sorted(index.acronyms))
         looks += [rf"\([\"“„«]?(?:{short})\.?[\"”“»]?\)"] * bool(short)
-        _own[index] = re.compile("|".join(looks)) if looks else None
+        _own[index] = OwnReferences(re.compile("|".join(looks)) if looks else None, _told_sources(text))
     return _own[index]
 
 
-def _told_sources(text: str) -> set[tuple[str, str]]:
-    """Authors with the year behind their name that a list of sources has too."""
-    told = set(_TOLD.findall(text))
-    names = {name for name, _ in told}
-    listed = ((m[1], text[m.end() : m.end() + _AUTHORS]) for m in _SOURCE.finditer(text) if m[1] in names)
-    return told & {(name, year) for name, behind in listed for year in _LISTED_YEAR.findall(behind)}
+def _told_sources(text: str) -> frozenset[tuple[str, str]]:
+    """Authors with the year behind their name that a list of sources has too; none of several years."""
+    told = {m.group(1, 3) for m in _TOLD.finditer(text)}
+    listed = {m.group(1, 3) for m in _SOURCE.finditer(text)} if told else set()
+    years = Counter(name for name, _ in told)
+    if len({name for name, _ in listed}) < _FEWEST_SOURCES:
+        return frozenset()
+    return frozenset((name, year) for name, year in told & listed if years[name] == 1)
 
 
 def _counts_references(text: str) -> bool:

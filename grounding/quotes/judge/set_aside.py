@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from grounding.meaning.language_files import WordList
+from grounding.meaning.language_files import WordList, in_any
 from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import ends_in_comma
 from grounding.meaning.rules.put_in import editorial, editorial_spans
@@ -63,7 +63,7 @@ def _stands_for_more(sides: Sides, span: range, pairs: Sequence[Pair]) -> bool:
         return False
     named = any(quote.folded[i] not in lexicon.pronouns for i in span)
     small = (
-        *_small(lexicon),
+        *_small(lexicon, [quote.folded[i] for i in span]),
         lexicon.joiners,
         lexicon.prepositions,
         lexicon.connectives,
@@ -81,9 +81,11 @@ def _precedes_aside(source: Tokens, last: int, word: str) -> bool:
     return len(commas) > 1 and commas[-1] == last and source.folded[commas[0]] == word
 
 
-def _small(lexicon: Lexicon) -> tuple[WordList, ...]:
-    """Words in whose place a bracket may say whom or what they mean."""
-    return lexicon.pronouns, lexicon.speakers, lexicon.possessives, lexicon.articles
+def _small(lexicon: Lexicon, said: Sequence[str]) -> tuple[WordList, ...]:
+    """Words in whose place a bracket of these folded words may say whom or what they mean; not "[you]" whom "we"."""
+    small = lexicon.pronouns, lexicon.possessives, lexicon.articles
+    persons = (lexicon.pronouns, lexicon.speakers, lexicon.addressed)
+    return small if all(in_any(word, *persons) for word in said) else (*small, lexicon.speakers)
 
 
 def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Difference]]:
@@ -136,7 +138,7 @@ def _replaced(sides: Sides, span: range, pairs: Sequence[Pair]) -> Collection[in
     there = [j for i, j in pairs if j is not None and (i is None or i in span)]
     if there and named_alike(sides.index, words, folded[there[-1]], sides.lexicon):
         return there
-    return {j for j in there if any(folded[j] in small for small in _small(sides.lexicon))}
+    return {j for j in there if in_any(folded[j], *_small(sides.lexicon, words))}
 
 
 def stops(source: Tokens, j: int) -> bool:

@@ -224,7 +224,8 @@ def _cut(index: TextIndex, position: int, inside: int) -> bool:
         return before in ".,'’" and before.isascii() and word[at - 2 : at - 1].isdigit() and after.isdigit()
     if before.isdigit() != after.isdigit():
         return before.isalpha() and is_named_by_number(word, index.vocabulary)
-    return not (before.islower() and after.isupper())
+    # "endThe" are two words without their space, "mnK" are not.
+    return not (before.islower() and after.isupper() and word[at + 1 : at + 2].islower())
 
 
 def _ends_in_letters(text: str, count: int) -> bool:

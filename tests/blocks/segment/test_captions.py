@@ -165,7 +165,7 @@ def test_a_caption_goes_on_at_the_foot_of_the_next_column(last: str, goes_on: bo
     body = [(right, 72.0 + 12 * n, 10.0, "the reservoir was raised twice, its gates") for n in range(30)]
     body[-1] = (right, body[-1][1], 10.0, "were set by whoever had the keeper's man-")
     caption = [
-        "Figure 3: Gates of the reservoir by year",
+        "Figure 3: Gates of the reservoir. By year",
         "of their making, as they stood before the",
         f"wall was raised by the keeper and his men {last}",
     ]

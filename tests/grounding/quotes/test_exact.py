@@ -129,3 +129,12 @@ def test_a_word_read_letter_by_letter_may_be_cut_between_them() -> None:
     assert not match_text(unsafe, "S A F E in the hall").verified
     informative = "strings of the results in the standard document classes are informative"
     assert not match_text(informative, "the results in the standard document classes are in form").verified
+
+
+def test_words_run_together_may_be_cut_and_names_of_variables_not() -> None:
+    assert match_text(
+        "this is the end of the fileThe next one begins", "this is the end of the file"
+    ).verified
+    assert not match_text(
+        "The overall cost of this algorithm is O(mnK).", "cost of this algorithm is O(mn)."
+    ).verified

@@ -150,9 +150,7 @@ TEAMS = (
 
 
 @pytest.mark.parametrize(("team", "car", "drivers"), TEAMS)
-def test_a_name_of_another_row_is_no_quote(
-    team: str, car: str, drivers: tuple[tuple[str, str], ...]
-) -> None:
+def test_a_name_of_another_row_is_no_quote(team: str, car: str, drivers: tuple[tuple[str, str], ...]) -> None:
     """Where the order of cells that span rows is looked for, the columns bring other rows' cells together."""
     file = io.BytesIO()
     canvas = Canvas(file, pagesize=(500, 400))
