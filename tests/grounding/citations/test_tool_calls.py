@@ -145,6 +145,7 @@ def test_an_unknown_provider_is_told_those_that_there_are(tool: CitationTool) ->
         (call("Revenue grew by 21% in the third quarter of 2023", 2), "“21%” for “12%”.*Revenue grew by 12% in the"),
         (call(REVENUE, 1), "the words stand in BLOCK_CITE_ID_2: call again with that block_id"),
         (call("The mayor opened a museum", 2), "BLOCK_CITE_ID_2 does not say so.*leave this fact out"),
+        (call("Revenue of the museum that the mayor opened is unknown", 2), "BLOCK_CITE_ID_2 does not say so"),
         (call("The mayor opened a museum", 99), "there is no block BLOCK_CITE_ID_99.*leave this fact out"),
         (call("Planning permission was granted in March", 3), "“granted” for “refused”"),
         (call(block_id=None), "block_id is missing"),

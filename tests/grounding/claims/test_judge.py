@@ -80,6 +80,11 @@ def test_what_is_decided_reaches_no_judge(claim: str, block: str, verdict: str) 
         ),
         ("The fee is due before May 2015.", "The fee is due before 16 May 2015.", "date"),
         ("Dr Osei closed the bridge to traffic.", "The engineer closed the bridge to traffic.", "name"),
+        (
+            "Councillor Doyle moved that the hours be extended.",
+            "Councillor Mehta moved that the hours be extended. Councillor Doyle seconded the motion.",
+            "name",
+        ),
         ("Costs in 2019 did not change.", "Costs did not change significantly in 2019.", "negation"),
     ],
 )

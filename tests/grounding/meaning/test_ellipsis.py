@@ -105,6 +105,41 @@ TURNED += [
     ("It covers for two years [the lamps, for six months] the bulbs and the wires.", "order"),
     ("The guess[, yet to be confirmed,] is that the slope was undercut.", "modality"),
 ]
+TURNED += [
+    (
+        "Each House may fine its Members and, [with the concurrence of two thirds,] expel a Member.",
+        "condition",
+    ),
+    ("The board may, [after a hearing of the staff,] dismiss the manager of the mill.", "condition"),
+    ("The board may [with two thirds of its votes] dismiss the manager of the mill.", "condition"),
+    ("Der Rat kann, [nach Anhörung der Mieter,] den Markt in der Stadt verbieten.", "condition"),
+    (
+        "Le maire peut, [après avis du conseil municipal,] interdire la circulation dans la ville.",
+        "condition",
+    ),
+    ("封控期间所有的居民[除法定代表人、监事外]不得离开小区。", "exception"),
+    ("Nine residents of the street spoke, [six of them] against the closure of the school.", "quantity"),
+    ("No harm of any kind was seen [in rabbits] at doses ten times as high.", "negation"),
+    ("Our largest supplier [of meters] was hit by the storm in May.", "quantity"),
+    ("Turnover of the staff was higher [among the drivers than] in the offices.", "comparison"),
+    ("The vaccine is given in the thigh [in infants and in the upper arm] in older people.", "order"),
+    ("The ships waited 31 hours for a berth, [compared with 9 hours] in the year before.", "order"),
+    ("It was said that the [Park Row] trial had cost twice as much as planned.", "omitted"),
+    ("Mr Lind, [the manager of the port, recalled that Captain Rey] had told him of the plan.", "modality"),
+    ("Mr Vance, [who is a baker, quoted the mayor as having] promised the street a new lamp.", "modality"),
+    ("The amendment [failed, and the motion then] passed with five votes to one.", "order"),
+    ("Eleven witnesses [were heard by video link,] and four experts gave evidence together.", "order"),
+    (
+        "It is within the limit [of 65% set by lenders but above the 60%] that the board regards as wise.",
+        "order",
+    ),
+    ("A settlement was [reached by talks in spring] proposed by the union of the drivers.", "order"),
+    (
+        "It finds, by a majority, [that the port was late and, unanimously,] that the breach was small.",
+        "order",
+    ),
+    ("Errors are never to pass silently. [Unless explicitly silenced.] They are to be told.", "exception"),
+]
 HONEST = [
     ("The workers [of the old mill] are paid twice as much as the others.", None),
     ("The drop was 1.8 metres[, after it 0.7 metres,] and salmon were seen above it.", None),
@@ -170,6 +205,16 @@ HONEST = [
     ("The note discusses the [various scenarios that may result in] case of a move of the mill.", "order"),
     ("Os homens da vila foram para o porto [no verão] com uma carta do rei.", None),
     ("La lettre que le maire a reçue est [d'une personne] de la ville pour les écoles.", None),
+    ("The board may, [as it always has,] sell the land to the county.", None),
+    ("The board may, [in addition to what is said above,] sell the land to the county.", None),
+    ("In May the river rose and, [by the end of the week,] flooded the town.", None),
+    ("工人[除草并清理户外的垃圾，]然后在他们的家里休息了一天。", None),
+    ("The firm paid no dividend and kept the profit [of 9 million pounds] in its reserves.", None),
+    (
+        "The words are small, except for prepositions [(e.g. on, of, and, or)], and articles at the head.",
+        None,
+    ),
+    ("The trustees, [after consulting the company,] decided to sell the shares in May.", None),
 ]
 
 
