@@ -92,6 +92,8 @@ class Lexicon:
     """Former, initially."""
     may: WordList = WordList()
     """Permission."""
+    having: WordList = WordList()
+    """Before a participle, as what somebody is quoted: "quoted him as having said"."""
     means: WordList = WordList()
     """With, by, after: how, when and by whose leave something may be done."""
     must: WordList = WordList()

@@ -93,7 +93,7 @@ def _tells_that(gap: Gap) -> bool:
 def _tells_of(gap: Gap) -> bool:
     """True if what follows is done by whom the gap tells of: "Roe [quoted Doe as having] promised"."""
     tokens, lexicon, last = gap.tokens, gap.lexicon, gap.end - 1
-    return tokens.folded[last] in lexicon.be and any(
+    return tokens.folded[last] in lexicon.having and any(
         cue.list == "reports" and gap.first <= cue.first and cue.end < last and not gap.apart
         for cue in gap.cues
     )

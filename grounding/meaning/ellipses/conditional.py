@@ -7,6 +7,8 @@ from grounding.meaning.phrases import ends_clause, ends_in_comma, is_adversative
 
 _CONDITION = 12
 """Words that an omitted condition has at most, for it to belong to what stands before it."""
+_EXCEPTION = 3
+"""Words of a sentence that is no more than an exception: "Unless explicitly silenced."."""
 _LEAD = 3
 """Those before a longer one that begins the gap: "in each case subject to"."""
 
@@ -44,7 +46,8 @@ def _is_exception(gap: Gap) -> bool:
     """True if the first sentence of the gap opens with an exception and has nothing but that."""
     last = gap.ends[0] if gap.ends else gap.end - 1
     opens = any(cue.first == gap.first and cue.kind == "exception" for cue in gap.cues)
-    return opens and not any(ends_in_comma(gap.tokens.printed(k)) for k in range(gap.first, last))
+    short = last - gap.first < _EXCEPTION
+    return opens and short and not any(ends_in_comma(gap.tokens.printed(k)) for k in range(gap.first, last))
 
 
 def conditional(gap: Gap) -> str | None:

@@ -6,7 +6,6 @@ from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.ellipses.denied import SHORT
 from grounding.meaning.ellipses.gap import Gap, set_off, words
 from grounding.meaning.language_files import in_any
-from grounding.meaning.lexicon import Lexicon
 from grounding.meaning.phrases import counted, ends_in_comma, ends_part, hangs
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import find_quantities
@@ -106,25 +105,14 @@ def part_of(gap: Gap) -> str | None:
 
 
 def narrowed(gap: Gap) -> str | None:
-    """The phrase for which alone a denial holds, "no harm was seen [in rabbits] at this dose", or among which something
-    is the most: "our largest supplier [of meters]"."""
+    """The things among which something is the most: "our largest supplier [of meters]"."""
     tokens, lexicon, first = gap.tokens, gap.lexicon, gap.first
-    if not gap.whole or tokens.folded[first] not in lexicon.prepositions or gap.apart:
+    led = tokens.folded[first] in lexicon.prepositions and not ends_part(tokens.printed(first - 1))
+    if not gap.whole or first < 3 or not led:
         return None
-    most = any(_is_superlative(tokens.word(k), lexicon) for k in (first - 1, first - 2))
-    if most and not ends_part(tokens.printed(first - 1)):
-        return "quantity"
-    joins = lexicon.joiners.words - lexicon.alternatives.words  # "no cost or harm was seen"
-    parts = [k for k in range(first) if ends_part(tokens.printed(k)) or tokens.folded[k] in joins]
-    start = parts[-1] + 1 if parts else 0
-    denied = any(cue.kind == "negation" and cue.first >= start for cue in gap.before)
-    short = words(tokens, range(first, gap.end)) <= _CASES
-    return "negation" if denied and short else None
-
-
-def _is_superlative(word: str, lexicon: Lexicon) -> bool:
-    ends = word.endswith(tuple(lexicon.superlative_endings.words)) and word not in lexicon.no_superlatives
-    return bool(word) and (ends or word in lexicon.superlatives)
+    most, owner = tokens.folded[first - 2], tokens.folded[first - 3]
+    ends = most.endswith(tuple(lexicon.superlative_endings.words)) and most not in lexicon.no_superlatives
+    return "quantity" if lexicon.superlative_endings.words and ends and owner in lexicon.possessives else None
 
 
 def one_of_two(gap: Gap) -> str | None:
@@ -239,14 +227,16 @@ def limit(gap: Gap) -> str | None:
 
 def granted(gap: Gap) -> str | None:
     """How something may be done, said between the permission and what it permits: "may[, after a hearing,] dismiss",
-    "may [with two thirds of the votes] expel"; not "[in turn]"."""
+    "may [(with two thirds of the votes)] expel"; not "[, in turn,]"."""
     tokens, lexicon, first = gap.tokens, gap.lexicon, gap.first
     permits = any(
         cue.list == "may" and cue.end == first and tokens.raw(cue.first) != tokens.raw(cue.first).capitalize()
         for cue in gap.before
     )
+    dashed = all("–" in tokens.text[tokens.ends[k] : tokens.starts[k + 1]] for k in (first - 1, gap.end - 1))
     long = words(tokens, range(first, gap.end)) > _QUALIFIER
-    return "condition" if permits and long and gap.whole and tokens.folded[first] in lexicon.means else None
+    apart = gap.whole and long and (gap.apart or dashed or gap.bracketed)
+    return "condition" if permits and apart and tokens.folded[first] in lexicon.means else None
 
 
 def _is_hour(gap: Gap, cue: Cue) -> bool:

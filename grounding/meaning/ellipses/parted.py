@@ -141,11 +141,8 @@ def _restarts(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool:
     parallel = opening == tokens.word(end) and opening in lexicon.prepositions
     # "In the thigh [in infants and in the arm] in adults".
     joints = (k for k in range(first, end - 1) if folded[k] in lexicon.joiners)
-    turned = (
-        parallel
-        and any(folded[k + 1] == opening for k in joints)
-        and not ends_in_comma(tokens.printed(end - 1))
-    )
+    turned = parallel and opening in folded[:first] and any(folded[k + 1] == opening for k in joints)
+    turned = turned and not ends_in_comma(tokens.printed(end - 1))
     parallel = parallel and any(counted(tokens, k) for k in range(first))
     opens = opening in lexicon.joiners and is_adversative(tokens.word(end), lexicon)
     return (

@@ -82,10 +82,11 @@ def _precedes_aside(source: Tokens, last: int, word: str) -> bool:
 
 
 def _small(lexicon: Lexicon, said: Sequence[str]) -> tuple[WordList, ...]:
-    """Words in whose place a bracket of these folded words may say whom or what they mean; not "[you]" whom "we"."""
+    """Words in whose place a bracket of these folded words may say whom or what they mean; "[you]" are not "we"."""
     small = lexicon.pronouns, lexicon.possessives, lexicon.articles
-    persons = (lexicon.pronouns, lexicon.speakers, lexicon.addressed)
-    return small if all(in_any(word, *persons) for word in said) else (*small, lexicon.speakers)
+    persons = (lexicon.speakers, lexicon.addressed, lexicon.possessives)
+    other = any(in_any(word, *persons) for word in said) or all(word in lexicon.pronouns for word in said)
+    return small if other else (*small, lexicon.speakers)
 
 
 def _left_out(sides: Sides, pairs: Sequence[Pair]) -> Iterator[tuple[range, Difference]]:

@@ -18,6 +18,7 @@ from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import NO_LANGUAGE, lexicon_for
 from grounding.meaning.tokens import rejoin, tokenize
 from grounding.meaning.words.change import begins_joined, change_of_words, is_named_by_number
+from grounding.meaning.words.frequency import per_million
 from grounding.model import Difference
 from grounding.numbers import agree, find_quantities
 from grounding.numbers.words.number_words import may_be_of_number
@@ -211,6 +212,10 @@ def _sign(m: re.Match[str]) -> str:
     return "" if m["sign"] in (None, "+") else "-"
 
 
+_OF_TWO = 100.0
+"""Times in a million words: so common a word may stand before capitals without its space."""
+
+
 def _cut(index: TextIndex, position: int, inside: int) -> bool:
     """True if the skeleton offset `inside` the word cuts letters that belong together."""
     if inside in (0, len(index.folded[position])):
@@ -224,8 +229,9 @@ def _cut(index: TextIndex, position: int, inside: int) -> bool:
         return before in ".,'’" and before.isascii() and word[at - 2 : at - 1].isdigit() and after.isdigit()
     if before.isdigit() != after.isdigit():
         return before.isalpha() and is_named_by_number(word, index.vocabulary)
-    # "endThe" are two words without their space, "mnK" are not.
-    return not (before.islower() and after.isupper() and word[at + 1 : at + 2].islower())
+    # "endThe" and "theUS" are two words without their space, "mnK" are not.
+    joined = word[at + 1 : at + 2].islower() or per_million(skeleton(word[:at]), index.vocabulary) >= _OF_TWO
+    return not (before.islower() and after.isupper() and joined)
 
 
 def _ends_in_letters(text: str, count: int) -> bool:

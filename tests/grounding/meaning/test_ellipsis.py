@@ -110,8 +110,8 @@ TURNED += [
         "Each House may fine its Members and, [with the concurrence of two thirds,] expel a Member.",
         "condition",
     ),
+    ("The board may [– after a hearing of the staff –] dismiss the manager of the mill.", "condition"),
     ("The board may, [after a hearing of the staff,] dismiss the manager of the mill.", "condition"),
-    ("The board may [with two thirds of its votes] dismiss the manager of the mill.", "condition"),
     ("Der Rat kann, [nach Anhörung der Mieter,] den Markt in der Stadt verbieten.", "condition"),
     (
         "Le maire peut, [après avis du conseil municipal,] interdire la circulation dans la ville.",
@@ -119,7 +119,6 @@ TURNED += [
     ),
     ("封控期间所有的居民[除法定代表人、监事外]不得离开小区。", "exception"),
     ("Nine residents of the street spoke, [six of them] against the closure of the school.", "quantity"),
-    ("No harm of any kind was seen [in rabbits] at doses ten times as high.", "negation"),
     ("Our largest supplier [of meters] was hit by the storm in May.", "quantity"),
     ("Turnover of the staff was higher [among the drivers than] in the offices.", "comparison"),
     ("The vaccine is given in the thigh [in infants and in the upper arm] in older people.", "order"),
@@ -133,7 +132,6 @@ TURNED += [
         "It is within the limit [of 65% set by lenders but above the 60%] that the board regards as wise.",
         "order",
     ),
-    ("A settlement was [reached by talks in spring] proposed by the union of the drivers.", "order"),
     (
         "It finds, by a majority, [that the port was late and, unanimously,] that the breach was small.",
         "order",
@@ -215,6 +213,18 @@ HONEST = [
         None,
     ),
     ("The trustees, [after consulting the company,] decided to sell the shares in May.", None),
+    ("No party [to this Agreement] shall be liable for any delay of the works.", None),
+    ("Aucun membre [du conseil] n'était présent à l'audience de la cour.", None),
+    ("The oldest house [in the town] was sold to a bank in 1990.", None),
+    ("The clerk[, the mayor, and the treasurer] signed the deed in May.", None),
+    ("Le maire[, les adjoints, et les conseillers] ont signé le texte de la loi.", None),
+    ("The houses [in the street that the council owns] were sold to a charity.", None),
+    ("The court found [after hearing the witness and the expert] that the claim failed.", None),
+    ("Er sprach [in Köln und in Bonn] in diesem Jahr mit der Presse.", None),
+    ("The wound may [after a few weeks] reopen and bleed again.", None),
+    ("The pump is cheap, [reliable and, above all,] safe to use in the house.", None),
+    ("The hall was full. [Except for Roe nobody spoke.] The board resigned in May.", None),
+    ("The claims [reported by the press were] untrue in all parts.", None),
 ]
 
 

@@ -138,3 +138,6 @@ def test_words_run_together_may_be_cut_and_names_of_variables_not() -> None:
     assert not match_text(
         "The overall cost of this algorithm is O(mnK).", "cost of this algorithm is O(mn)."
     ).verified
+    assert match_text(
+        "The amount ofDNA was low in all the samples", "DNA was low in all the samples"
+    ).verified
