@@ -71,7 +71,11 @@ def _cues(
         if endings and not found and (name := _ending(folded[k], endings)):
             yield Cue(CUE_LISTS[name], name, k, k + 1)
         for entry, name in found or (hangs and starts.get(_hung(tokens.raw(k)))) or ():
-            if len(entry) == 1 or tuple(folded[k : k + len(entry)]) == entry:
+            if (
+                len(entry) == 1
+                or tuple(folded[k : k + len(entry)]) == entry
+                or (elides and _is_elided(tokens, k, entry))
+            ):
                 length = len(entry)
                 if name in CUE_LISTS:
                     yield Cue(CUE_LISTS[name], name, k, k + length)
@@ -80,6 +84,14 @@ def _cues(
             if other := _other_half(tokens, k, lexicon):
                 yield Cue(CUE_LISTS["exceptions"], "exceptions", k, other + 1)
         k += length
+
+
+def _is_elided(tokens: Tokens, k: int, entry: Entry) -> bool:
+    """True if the entry's last word stands without its vowel before another one: "pourvu qu'il"."""
+    last = k + len(entry) - 1
+    if last >= len(tokens) or tuple(tokens.folded[k:last]) != entry[:-1]:
+        return False
+    return elided(tokens.raw(last))[0] == entry[-1][:-1] != ""
 
 
 def _other_half(tokens: Tokens, k: int, lexicon: Lexicon) -> int:

@@ -117,6 +117,11 @@ TURNED += [
         "Le maire peut, [après avis du conseil municipal,] interdire la circulation dans la ville.",
         "condition",
     ),
+    (
+        "Prenez-la dès que possible, [à moins qu'il ne reste moins de six heures,] et poursuivez ensuite.",
+        "exception",
+    ),
+    ("La salle est mise à disposition [pourvu qu’elle soit libre] pour les fêtes de la ville.", "condition"),
     ("封控期间所有的居民[除法定代表人、监事外]不得离开小区。", "exception"),
     ("Nine residents of the street spoke, [six of them] against the closure of the school.", "quantity"),
     ("Our largest supplier [of meters] was hit by the storm in May.", "quantity"),
