@@ -26,9 +26,9 @@ from blocks.segment.lines.line_openings import (
     Rows,
     numbered_item,
 )
-from blocks.segment.lines.lines import LARGER, Lines, body_size
+from blocks.segment.lines.lines import LARGER, SMALLER, Lines, body_size
 from blocks.segment.margins.recurring_margins import BODY, KIND_OF
-from blocks.segment.neighbours import SMALLER, bibliography, captions_go_on, footnotes_last, plain_titles
+from blocks.segment.neighbours import bibliography, captions_go_on, footnotes_last, plain_titles
 from blocks.segment.order import OrderedLines
 
 _LONGEST_HEADING = 25

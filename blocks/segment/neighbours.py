@@ -13,14 +13,12 @@ from numpy.typing import NDArray
 
 from blocks.model import Kind
 from blocks.segment.lines.line_openings import ENTRY, SENTENCE_END, numbered_item
-from blocks.segment.lines.lines import Lines
+from blocks.segment.lines.lines import SMALLER, Lines
 
 _LONGEST_TITLE, _FEWEST_BELOW = 9, 12
 """Words of a title in the text's own type at most, and of the paragraph below it at least."""
 _NEAR, _CLOSE = 4.0, 1.8
 """From such a title's top down to the paragraph's: with a number, and without; in heights of the title."""
-SMALLER = 0.95
-"""Of the body's size, that of small print at most."""
 _MOST_NOTES = 6
 """Notes numbered in square brackets, one right behind another, on one page."""
 

@@ -25,8 +25,6 @@ _SHARED = 1 / 3
 id and keeps most words; one that gives the number to another fact keeps next to none."""
 _DIFFERENCES = 3
 """Differences that a reply names; a model mends these by copying the sentence anyway."""
-
-
 _NEAR = 0.5
 """Of a statement's terms and numbers, the share that the cited block has at least."""
 

@@ -39,6 +39,11 @@ def sentence_ends(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> lis
     ]
 
 
+def has_superlative_ending(word: str, lexicon: Lexicon) -> bool:
+    """True for "largest", not for "forest"."""
+    return word.endswith(tuple(lexicon.superlative_endings.words)) and word not in lexicon.no_superlatives
+
+
 def is_okurigana(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
     """True for the last kana of a verb that spelling lets go before an ideograph: 飼い主 is 飼主."""
     ends = any(

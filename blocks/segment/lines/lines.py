@@ -275,6 +275,8 @@ def _stacked(
 
 LARGER = 1.12
 """A heading's type is so much larger than the body's, or it is bold, numbered or in capitals; so is a title's."""
+SMALLER = 0.95
+"""Of the body's size, that of small print at most."""
 
 
 def body_size(rows: Lines) -> float:

@@ -173,10 +173,8 @@ def _quantities(p: Pairing) -> Iterator[Finding]:
 def _adds(p: Pairing, ours: int) -> bool:
     """True for a measure of what only the source counts: "all plots" for "five plots, all of them"."""
     counted = next((j for i, j in p.terms if i > ours), None)
-    found = {s for _, s in p.numbers}
-    lost = (number for s, (_, number) in enumerate(p.source.numbers) if s not in found)
     before = -1 if counted is None else p.source.tokens.ends[counted - 1] if counted else 0
-    return any(number.end == before and not number.unit for number in lost)
+    return any(number.end == before and not number.unit for _, number in p.unasked_numbers)
 
 
 def _missing(p: Pairing, others: Sequence[Reading]) -> Iterator[Finding]:

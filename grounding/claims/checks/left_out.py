@@ -12,6 +12,7 @@ from grounding.claims.checks.finding import Finding, finding
 from grounding.claims.pairing.pair import Pairing
 from grounding.claims.reading.segments import Segment
 from grounding.claims.reading.sentence import Reading
+from grounding.meaning.phrases import has_superlative_ending
 
 _OWNER = ("'s", "’s")
 """Ends of an owner's name."""
@@ -130,7 +131,7 @@ def _relative_clause(p: Pairing, token: int) -> int | None:
 def _singles_out(reading: Reading, token: int) -> bool:
     """True for a superlative, and for a word behind "most", "the only" or "is the"; not in "at least"."""
     lexicon, word, before = reading.lexicon, reading.word(token), reading.word(token - 1)
-    ends = word.endswith(tuple(lexicon.superlative_endings.words)) and word not in lexicon.no_superlatives
+    ends = has_superlative_ending(word, lexicon)
     bound = (before, word) in lexicon.bounds.phrases
     sole = before in lexicon.only and reading.word(token - 2) in lexicon.determiners
     sole = sole or (before in lexicon.definite and reading.word(token - 2) in lexicon.be)

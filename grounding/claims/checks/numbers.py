@@ -87,14 +87,16 @@ def _closes_range(reading: Reading, quantity: Quantity) -> bool:
 def lost_numbers(p: Pairing, others: Sequence[Reading]) -> Iterator[Finding]:
     """Numbers that the sentence lacks; `same_numbers` says against which they were changed, `others` are the source's
     other sentences."""
+    if not p.missing_numbers:
+        return
     told = {d.quoted.start: d for d in same_numbers(p.claim.text, p.source.text) if d.quoted is not None}
-    elsewhere = NumberLookup(n for r in others for _, n in r.numbers) if p.missing_numbers else None
+    elsewhere = NumberLookup(n for r in others for _, n in r.numbers)
     for q in p.missing_numbers:
         token, number = p.claim.numbers[q]
         difference = told.get(number.start)
         instead = difference.found if difference else None
         kind = difference.kind if difference and difference.kind != "added" else "number"
-        known = elsewhere is not None and elsewhere.holds(number)
+        known = elsewhere.holds(number)
         found = instead.text if instead else ""
         # The currency of a bare number, another one may tell: "sales of 318 million kroner, a profit of 21 million".
         untold = kind == "unit" and number.unit in CURRENCIES and instead and not instead.unit
@@ -200,8 +202,7 @@ def parts_of(p: Pairing) -> Iterator[Finding]:
     """Things of which the source only counts a part: "the three ships" for "two of the three ships", or for "of the
     three ships, two were saved"."""
     source, lexicon = p.source, p.source.lexicon
-    found = {s for _, s in p.numbers}
-    lost = [said for s, said in enumerate(source.numbers) if s not in found]
+    lost = p.unasked_numbers
     for i, j in p.items if lost else ():
         joint = source.before(j, lexicon.determiners - lexicon.genitives.words)
         if joint < 1 or source.word(joint) not in lexicon.genitives:

@@ -98,6 +98,12 @@ class Pairing:
         return tuple(q for q in range(len(self.claim.numbers)) if q not in found)
 
     @cached_property
+    def unasked_numbers(self) -> tuple[tuple[int, Quantity], ...]:
+        """The source's numbers that the claim lacks, each with its first token."""
+        found = {s for _, s in self.numbers}
+        return tuple(said for s, said in enumerate(self.source.numbers) if s not in found)
+
+    @cached_property
     def matched(self) -> frozenset[int]:
         """Source tokens of the terms found."""
         return frozenset(j for _, j in self.terms)

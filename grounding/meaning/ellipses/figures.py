@@ -57,9 +57,8 @@ def moves_figure(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> bool
         next((n for n in reversed(numbers) if n.start < tokens.ends[k] and tokens.starts[k] < n.end), None)
         for k in (first - 1, end - 1)
     )
-    if left is None and ends_in_comma(
-        tokens.printed(first - 1)
-    ):  # "31 hours for a berth[, against 9 hours] in"
+    # "31 hours for a berth[, against 9 hours] in".
+    if left is None and ends_in_comma(tokens.printed(first - 1)):
         left = next((n for n in reversed(numbers) if n.end <= tokens.starts[first]), None)
     if left is None or right is None or left == right:
         return False

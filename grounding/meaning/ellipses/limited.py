@@ -6,7 +6,7 @@ from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.ellipses.denied import SHORT
 from grounding.meaning.ellipses.gap import Gap, set_off, words
 from grounding.meaning.language_files import in_any
-from grounding.meaning.phrases import counted, ends_in_comma, ends_part, hangs
+from grounding.meaning.phrases import counted, ends_in_comma, ends_part, hangs, has_superlative_ending
 from grounding.meaning.tokens import tokenize
 from grounding.numbers import find_quantities
 from grounding.numbers.words.units import SOFT_UNITS
@@ -111,8 +111,7 @@ def narrowed(gap: Gap) -> str | None:
     if not gap.whole or first < 3 or not led:
         return None
     most, owner = tokens.folded[first - 2], tokens.folded[first - 3]
-    ends = most.endswith(tuple(lexicon.superlative_endings.words)) and most not in lexicon.no_superlatives
-    return "quantity" if lexicon.superlative_endings.words and ends and owner in lexicon.possessives else None
+    return "quantity" if owner in lexicon.possessives and has_superlative_ending(most, lexicon) else None
 
 
 def one_of_two(gap: Gap) -> str | None:

@@ -42,7 +42,7 @@ _YEAR_BEHIND_OTHERS = re.compile(r"\bet al\.? (?P<all>\((?:1[89]|20)\d\d[a-z]?\)
 """A year alone, behind "Roe et al."; behind one name it may be what the name was in that year: "Norway (2018)"."""
 _TOLD = re.compile(r"\b([A-Z][\w'’-]+)\s(?P<all>\(((?:1[89]|20)\d\d[a-z]?)\))")
 """A name with a year alone: "Nigam (1998)"; a reference if a list of sources has both."""
-_SOURCE = re.compile(r"\b([A-Z][\w'’-]+),? [A-Z]\.(?=([^()]{0,200}?)\(?((?:1[89]|20)\d\d[a-z]?)\)?[.,:])")
+_SOURCE = re.compile(r"\b([A-Z][\w'’-]+),? [A-Z]\.(?=[^()]{0,200}?\(?((?:1[89]|20)\d\d[a-z]?)\)?[.,:])")
 """An author and the year, in a list of sources: "Nigam, K. (1998).", "Nigam K., 1998."."""
 _FEWEST_SOURCES = 3
 """Authors that a list of sources has at least."""
@@ -172,7 +172,7 @@ def references_of_document(index: TextIndex) -> OwnReferences:
 def _told_sources(text: str) -> frozenset[tuple[str, str]]:
     """Authors with the year behind their name that a list of sources has too; none of several years."""
     told = {m.group(1, 3) for m in _TOLD.finditer(text)}
-    listed = {m.group(1, 3) for m in _SOURCE.finditer(text)} if told else set()
+    listed = {m.group(1, 2) for m in _SOURCE.finditer(text)} if told else set()
     years = Counter(name for name, _ in told)
     if len({name for name, _ in listed}) < _FEWEST_SOURCES:
         return frozenset()

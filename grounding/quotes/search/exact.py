@@ -229,9 +229,11 @@ def _cut(index: TextIndex, position: int, inside: int) -> bool:
         return before in ".,'’" and before.isascii() and word[at - 2 : at - 1].isdigit() and after.isdigit()
     if before.isdigit() != after.isdigit():
         return before.isalpha() and is_named_by_number(word, index.vocabulary)
+    if not (before.islower() and after.isupper()):
+        return True
     # "endThe" and "theUS" are two words without their space, "mnK" are not.
     joined = word[at + 1 : at + 2].islower() or per_million(skeleton(word[:at]), index.vocabulary) >= _OF_TWO
-    return not (before.islower() and after.isupper() and joined)
+    return not joined
 
 
 def _ends_in_letters(text: str, count: int) -> bool:
