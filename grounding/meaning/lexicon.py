@@ -114,10 +114,8 @@ class Lexicon:
     """Ends of words that say "only": Korean 에만 of 경우에만."""
     condition_endings: WordList = WordList()
     """Ends of verbs that set a condition: Turkish "ırsa" of "alınırsa"."""
-    superlatives: WordList = WordList()
-    """Single one out of all of a kind, beside words with the endings: first, most."""
     superlative_endings: WordList = WordList()
-    """Those endings."""
+    """Of words that single one out of all of a kind: largest."""
     no_superlatives: WordList = WordList()
     """Have one of the endings and single nothing out: forest."""
     than: WordList = WordList()

@@ -97,6 +97,8 @@ class ClaimLexicon(Lexicon):
     """Articles of what there is one of."""
     indefinite: WordList = _NONE
     """Articles of what is any one of its kind."""
+    superlatives: WordList = _NONE
+    """Single one out of all of a kind, beside words with the endings: first, most."""
     responses: WordList = _NONE
     """Answer a question of yes or no."""
     interjections: WordList = _NONE

@@ -22,7 +22,8 @@ from grounding.quotes.alignment.align import Alignment, align
 from grounding.quotes.alignment.apart_letters import with_letters_apart
 from grounding.quotes.alignment.equal_numbers import equal_numbers, short_counts
 from grounding.quotes.alignment.ocr_slips import misread, read_as_quoted
-from grounding.quotes.alignment.references import Reference, references_in, references_of_document
+from grounding.quotes.alignment.own_references import references_of_document
+from grounding.quotes.alignment.references import Reference, references_in
 from grounding.quotes.alignment.window_tokens import WindowTokens, raised_spans, window_tokens
 
 _BRACKETS = re.compile(r"[(\[]")
