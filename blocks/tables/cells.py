@@ -97,7 +97,11 @@ class Cells(Sequence[Cell]):
 
     def heading_cells(self, cell: Cell) -> Above:
         """The cells whose texts are its headings."""
-        return self._above.get((cell.row, cell.column), Above())
+        return self.headings_at(cell.row, cell.column)
+
+    def headings_at(self, row: int, column: int) -> Above:
+        """The same of one place that a cell takes: a cell over several columns stands under the names of each."""
+        return self._above.get((row, column), Above())
 
     def __len__(self) -> int:
         return len(self._cells)

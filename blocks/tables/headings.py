@@ -35,7 +35,7 @@ class Headings:
 
 
 def headings(grid: Grid, texts: Mapping[Place, str]) -> Headings:
-    """The headings of every cell below the heading rows; `texts` are those of all cells by their place."""
+    """The headings of every place below the heading rows; `texts` are those of all cells by their first place."""
     at = {
         (r, c): cell
         for cell in grid.cells
@@ -48,14 +48,13 @@ def headings(grid: Grid, texts: Mapping[Place, str]) -> Headings:
     labels = label_columns(grid, texts)
     groups = _groups(grid, texts, labels)
     of_row, of_column = {}, {}
-    for cell in grid.cells:
-        place = (cell.row, cell.column)
+    for place, cell in at.items():
         if cell.row >= grid.head:
             # A label that is left out may be the name of the group.
             of_row[place] = tuple(
-                dict.fromkeys(groups.get(cell.row, ()) + _labels(cell, at, texts, labels, grid.head))
+                dict.fromkeys(groups.get(place[0], ()) + _labels(place, at, texts, labels, grid.head))
             )
-        of_column[place] = _names(cell, at, texts, grid.head)
+        of_column[place] = _names(cell, place[1], at, texts, grid.head)
     return Headings(of_row, of_column)
 
 
@@ -108,28 +107,28 @@ def _usual_length(grid: Grid, texts: Mapping[Place, str], column: int) -> float:
 
 
 def _names(
-    cell: GridCell, at: Mapping[Place, GridCell], texts: Mapping[Place, str], head: int
+    cell: GridCell, column: int, at: Mapping[Place, GridCell], texts: Mapping[Place, str], head: int
 ) -> tuple[Place, ...]:
-    """The cells of heading rows over a cell, each once; of a heading the rows above it."""
-    over = [at[row, cell.column] for row in range(min(head, cell.row))]
+    """The cells of heading rows over a cell in one of its columns, each once; of a heading the rows above it."""
+    over = [at[row, column] for row in range(min(head, cell.row))]
     places = dict.fromkeys((one.row, one.column) for one in over)
     return tuple(place for place in places if texts[place])
 
 
 def _labels(
-    cell: GridCell, at: Mapping[Place, GridCell], texts: Mapping[Place, str], labels: int, head: int
+    of: Place, at: Mapping[Place, GridCell], texts: Mapping[Place, str], labels: int, head: int
 ) -> tuple[Place, ...]:
-    """The labels of a cell's row before it; an outer one that is left out is that of the row above."""
+    """The labels of a row before one of its places; an outer one that is left out is that of the row above."""
     found: dict[Place, None] = {}
-    for c in range(min(labels, cell.column)):
-        one = at[cell.row, c]
-        place = (one.row, one.column)
-        inner = any(texts[_place(at[cell.row, n])] for n in range(c + 1, labels))
-        row = cell.row
+    first = at[of].column
+    for c in range(min(labels, first)):
+        row = of[0]
+        place = _place(at[row, c])
+        inner = any(texts[_place(at[row, n])] for n in range(c + 1, labels))
         while not texts[place] and inner and row > head and c < labels - 1:
             row -= 1
             place = _place(at[row, c])
-        if texts[place] and place[1] < cell.column:
+        if texts[place] and place[1] < first:
             found[place] = None
     return tuple(found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import product, takewhile
 
 import numpy as np
 
@@ -174,14 +174,15 @@ def _table(document: TableSource, pieces: TablePieces, cut: Grid, head: Table | 
     plain = {(cell.row, cell.column): _plain(document, cell, texts, cut.head) for cell in cut.cells}
     begun = head if head is not None and _goes_on_in_row(head, cut, texts) else None
     places = {}
-    cells = []
-    for cell in cut.cells:
-        place = (cell.row, cell.column)
+    for place in product(range(cut.rows), range(cut.columns)):
         heads = _heads(plain, above, place, None if cut.head else head)
-        if begun is not None and cell.row == cut.head:
-            heads = Above(_of_last_row(begun, cell.column).of_row + heads.of_row, heads.of_column)
+        if begun is not None and place[0] == cut.head:
+            heads = Above(_of_last_row(begun, place[1]).of_row + heads.of_row, heads.of_column)
         places[place] = heads
-        cells.append(_with_headings(plain[place], heads, table_said, head, noted.get(place, ())))
+    cells = [
+        _with_headings(cell, places[place], table_said, head, noted.get(place, ()))
+        for place, cell in plain.items()
+    ]
     box = _box(document, range(pieces.first_word, pieces.first_word + len(pieces.texts)))
     ids = [f"{BLOCK_ID_PREFIX}{document.block_numbers[i]}" for i in pieces.blocks]
     assert box is not None

@@ -31,7 +31,7 @@ _STOPS = re.compile(rf"(?<=[{CAPITALS}])\.(?=[{CAPITALS}][.)\]])|(?<=\.[{CAPITAL
 """Between the letters of an acronym: "(Δ.Σ.)"."""
 _SMALL = 4
 """Letters that a word has at most, for its initial to be skipped: of, and, the, with."""
-_COMPOUND = 5
+_COMPOUND = 4
 """Letters of a word for each of those that are short for it, at least."""
 _BEGUN = 3
 """Letters that an acronym has at least where its name goes on: fewer begin any two words."""

@@ -34,7 +34,7 @@ def table_rules(text: FileText, words: WordColumns, kinds: Sequence[Kind]) -> Ru
     for number in np.unique(pages).tolist():
         page = text.words[number - 1]
         if page is not None and len(page.rules):
-            kept = _joined(_around(page.rules, boxes[pages == number]))
+            kept = joined(_around(page.rules, boxes[pages == number]))
             found.append(kept)
             numbers += [number] * len(kept)
     return Rules(np.vstack(found), np.array(numbers, dtype=np.int32)) if numbers else no_rules()
@@ -48,7 +48,8 @@ def _around(rules: NDArray[np.float32], words: NDArray[np.float32]) -> NDArray[n
     return kept
 
 
-def _joined(rules: NDArray[np.float32]) -> NDArray[np.float32]:
+def joined(rules: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rules, those of one line that touch or overlap put together: level ones, then upright ones. Shape (k, 4)."""
     level = rules[:, 2] - rules[:, 0] >= rules[:, 3] - rules[:, 1]
     upright = rules[~level][:, [1, 0, 3, 2]]
     return np.vstack([_joined_level(rules[level]), _joined_level(upright)[:, [1, 0, 3, 2]]])

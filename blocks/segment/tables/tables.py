@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from blocks.pdf.fonts_and_rules import BOLD
 from blocks.segment.lines.lines import Lines
 from blocks.segment.margins.recurring_margins import BODY
+from blocks.segment.tables.ruled_heads import ruled_heads
 from blocks.segment.tables.unruled_tables import aligned_rows, level, opens_caption
 from blocks.tables.drawn_grids import Grid, grids
 from blocks.tables.figures.values import is_amount, is_figure
@@ -84,7 +85,30 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
         table[at] = count + number
         row[at] = run[at] - run[at][np.flatnonzero(new)][number]
         place[at] = np.arange(len(at))
-    return Cells(table, row, place, header_rows(rows, table, row))
+    heads = np.zeros(m, dtype=bool)
+    for names, labels in [*ruled_heads(rows, table, margin)]:
+        _take_in(table, row, place, names, labels)
+        heads[names] = True
+    return Cells(table, row, place, header_rows(rows, table, row) | heads)
+
+
+def _take_in(
+    table: NDArray[np.int64],
+    row: NDArray[np.int64],
+    place: NDArray[np.int64],
+    names: NDArray[np.int64],
+    labels: NDArray[np.int64],
+) -> None:
+    """Put lines at the head of the table that begins behind them in the file, the names of its columns as one row."""
+    lines = np.concatenate([names, np.sort(labels)])
+    number = table[lines[table[lines] >= 0][0] if (table[lines] >= 0).any() else lines.max() + 1]
+    rest = np.setdiff1d(np.flatnonzero(table == number), lines)
+    own = np.concatenate([lines, rest[np.argsort(place[rest], kind="stable")]])
+    of = np.concatenate(
+        [np.zeros(len(names), np.int64), 1 + np.arange(len(labels)), len(labels) + 1 + row[rest]]
+    )
+    table[own], place[own] = number, np.arange(len(own))
+    row[np.concatenate([lines, rest])] = np.unique(of, return_inverse=True)[1].reshape(-1)
 
 
 def _of_grid(

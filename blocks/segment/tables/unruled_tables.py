@@ -14,6 +14,7 @@ from blocks.segment.lines.line_openings import CAPTION, title_word
 from blocks.segment.lines.lines import Lines
 from blocks.segment.margins.recurring_margins import BODY
 from blocks.segment.tables.column_names import name_columns
+from blocks.tables.figures.values import is_value
 
 _EDGE = 1.2
 """Points within which edges of a table's cells agree."""
@@ -21,6 +22,8 @@ _COLUMN_EDGE = 4.0
 """Pieces whose left edges round to the same multiple of this, in points, are taken for one column."""
 _FEWEST, _CLAUSE, _FILLED = 4, 4, 0.75
 """Running text has so many lines, so many words in a line, and lines that fill so much of the longest."""
+_RULED = 0.8
+"""A rule over so much of two rows parts them."""
 _TITLE = 1.25
 """A line in type so much larger than the rows above and below parts two tables."""
 _MOST_BETWEEN = 2
@@ -43,10 +46,10 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
     first = np.flatnonzero(np.diff(run, prepend=-1))
     counts = np.diff(np.append(first, len(rows)))
     several = np.where((margin[first] == BODY) & ~_justified(rows, first, counts), counts, 0)
-    pairs = (several[1:] >= 2) & (several[:-1] >= 2) & ((several[1:] >= 3) | (several[:-1] >= 3))
-    pairs &= _near(rows, first[:-1], first[1:])
+    pairs = (several[1:] >= 2) & (several[:-1] >= 2) & _near(rows, first[:-1], first[1:])
+    wide = (several[1:] >= 3) | (several[:-1] >= 3)
     for r in np.flatnonzero(pairs).tolist():
-        if _alike(rows, first, counts, r, r + 1):
+        if _alike(rows, first, counts, r, r + 1) if wide[r] else _ruled(rows, first, r):
             table[first[r] : first[r + 1] + counts[r + 1]] = True
     for between in range(1, _MOST_BETWEEN + 1):
         for r in _parted_by_label(rows, first, counts, several, between).tolist():
@@ -96,6 +99,25 @@ def _parted_by_label(
     last = first[between : len(first) - 1]
     falls = (between == 1) | (rows.boxes[last, 1] < rows.boxes[b, 1])
     return np.flatnonzero(goes_on & _near(rows, last, b) & falls)
+
+
+def _ruled(rows: Lines, first: NDArray[np.int64], r: int) -> bool:
+    """True for two rows of a label and a figure, flush right, that a rule over both parts: a list of sums."""
+    (a, b), (c, d) = (range(first[n], first[n] + 2) for n in (r, r + 1))
+    rules = rows.rules.get(int(rows.page[a]))
+    if rules is None or abs(rows.boxes[b, 2] - rows.boxes[d, 2]) > _EDGE:
+        return False
+    texts = [" ".join(rows.texts[rows.first[i] : rows.end[i]]) for i in (a, b, c, d)]
+    if any(map(is_value, texts[::2])) or not all(map(is_value, texts[1::2])):
+        return False
+    low, high = (float(rows.boxes[[n, n + 1], 1].min()) for n in (a, c))
+    left, right = float(rows.boxes[[a, c], 0].min()), float(rows.boxes[b, 2])
+    middle = (rules[:, 1] + rules[:, 3]) / 2
+    over = np.maximum(np.minimum(rules[:, 2], right) - np.maximum(rules[:, 0], left), 0)
+    # Producers draw a line under every cell.
+    there = np.flatnonzero((low < middle) & (middle < high))
+    level = np.abs(middle[there][:, None] - middle[there]) < _EDGE
+    return bool(((level * over[there]).sum(axis=1) > _RULED * (right - left)).any())
 
 
 def _is_prose(rows: Lines, at: NDArray[np.int64]) -> bool:

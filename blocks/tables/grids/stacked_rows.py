@@ -1,7 +1,8 @@
-"""Drawn cells that hold the figures of several rows, one above the other -> a row for each.
+"""Rows that hold several, one above the other -> a row for each: figures in a drawn cell, and names of columns.
 
 Rules often part groups of rows alone. Where two columns or more have figures on several lines, level with one another,
-each of these lines is a row; what stands level with none, such as a label in the middle, goes to the first.
+each of these lines is a row; what stands level with none, such as a label in the middle, goes to the first. Names of
+columns without drawn cells are cut into lines, which `rows` puts together again where they are of one name.
 """
 
 from __future__ import annotations
@@ -26,11 +27,29 @@ def stacked_apart(
     rows: list[bool] = []
     for n, heading in enumerate(headings):
         own = [piece for piece in pieces if piece.row == n]
+        if heading and not any(piece.frame for piece in own):
+            levels = _levels(own)
+            out += [replace(piece, row=len(rows) + k) for k, level in enumerate(levels) for piece in level]
+            rows += [True] * len(levels)
+            continue
         lines = [] if heading else _lines_of_figures(table, own)
         for piece in own:
             out.append(_on_its_line(piece, lines, len(rows)) if lines else replace(piece, row=len(rows)))
         rows += [heading] * max(1, len(lines))
     return out, rows
+
+
+def _levels(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """The pieces that share most of their height with one another, from the top."""
+    levels: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda each: each.sides[1]):
+        first = levels[-1][0] if levels else piece
+        shared = min(first.sides[3], piece.sides[3]) - piece.sides[1]
+        if levels and shared > _LEVEL * min(first.height, piece.height):
+            levels[-1].append(piece)
+        else:
+            levels.append([piece])
+    return levels
 
 
 def _lines_of_figures(table: TablePieces, pieces: Sequence[Piece]) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -64,6 +65,11 @@ class Levels:
         """The pages, counted from 1, whose tables have all these folded words."""
         found = [self._pages_of.get(word, set()) for word in words]
         return set.intersection(*found) if found else set()
+
+    def pages_with_most(self, words: Collection[str]) -> list[int]:
+        """The pages whose tables have half of these folded words or more, those with most of them first."""
+        counts = Counter(page for word in set(words) for page in self._pages_of.get(word, ()))
+        return [page for page, count in counts.most_common() if 2 * count >= len(set(words))]
 
     def having(self, words: Collection[str]) -> list[Level]:
         """The rows that have all these folded words."""

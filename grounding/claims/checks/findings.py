@@ -31,6 +31,7 @@ from grounding.claims.checks.left_out import (
     lost_heads,
     lost_partitives,
     widened_superlatives,
+    widened_universals,
 )
 from grounding.claims.checks.narrowing import (
     changed_conditions,
@@ -218,6 +219,6 @@ _CHECKS: tuple[Callable[[Pairing], Iterable[Finding]], ...] = (
     changed_bounds, moved_numbers, parts_of, lost_limits, changed_negations, opposites, _modality, changed_conditions,
     weakened_conditions, weakened_relatives, narrowed_outside, narrowed_shares, narrowed_inside, denied_somewhere,
     _quantities, lost_partitives, denied_degrees, lost_bounds, lost_bases, _cut_names, order_findings,
-    lost_heads, widened_superlatives, generic_subjects, changed_relations, changed_alternatives, changed_tenses,
-    _confirmed, _made_facts,
+    lost_heads, widened_superlatives, widened_universals, generic_subjects, changed_relations, changed_alternatives,
+    changed_tenses, _confirmed, _made_facts,
 )  # fmt: skip

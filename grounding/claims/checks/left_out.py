@@ -151,6 +151,31 @@ def _says_of_which(reading: Reading, superlative: int, token: int, lost: Collect
     return reading.word(at) in placing
 
 
+def widened_universals(p: Pairing) -> Iterator[Finding]:
+    """Of which things a statement about every one is made: "all [registered] voters", "every [second] winter", "todos
+    los votantes [registrados]"."""
+    source = p.source
+    every = {c.token for c in source.universals}
+    for cue in p.claim.universals:
+        noun = next((j for i, j in p.items if i > cue.token), -1)
+        lost = list(_attributes(source, noun)) if noun >= 0 else []
+        opens = source.before(lost[-1] if lost else noun, source.lexicon.determiners)
+        told = next((t for t in lost if t not in p.held), None)
+        if told is not None and opens in every:
+            yield finding("exception", p, cue.token, told)
+            return
+
+
+def _attributes(reading: Reading, noun: int) -> Iterator[int]:
+    """The words before a noun that say which are meant, backwards: no counts."""
+    ranks = {t for t, number in reading.numbers if number.kind == "ordinal"}
+    for t in range(noun - 1, -1, -1):
+        if not (reading.continues(t + 1) and (t in reading.terms or t in reading.inside)):
+            return
+        if t in reading.terms or t in ranks:
+            yield t
+
+
 def generic_subjects(p: Pairing) -> Iterator[Finding]:
     """Which things of a kind an English sentence speaks of: "[late] payments cost", "rates [based on it] are".
 

@@ -127,8 +127,14 @@ def _movable(p: Pairing, i: int, j: int) -> bool:
     if p.claim.is_adverb(i) and p.claim.word(i) == p.source.word(j):
         return True
     if ours == theirs:
-        return ours in lexicon.phrases or ours in lexicon.by
+        return (ours in lexicon.phrases or ours in lexicon.by) and _is_led(p.claim, i) == _is_led(p.source, j)
     return ours in lexicon.where_and_when and theirs in p.source.lexicon.where_and_when
+
+
+def _is_led(reading: Reading, token: int) -> bool:
+    """True for a word of a phrase that another preposition leads: "from [in danger]"."""
+    opener = max((t for t in range(token) if reading.word(t) == reading.openers[token]), default=0)
+    return reading.continues(opener) and reading.opens_phrase(opener - 1)
 
 
 def _excused(p: Pairing, first: Pair, second: Pair) -> bool:

@@ -15,6 +15,7 @@ from grounding.claims.reading.lexicon import ClaimLexicon
 from grounding.meaning.tokens import Tokens
 from grounding.meaning.words.opposites import denies
 from grounding.numbers import Quantity, find_quantities
+from grounding.numbers.words.number_words import counts_in
 
 _HYPHENED = re.compile(r"[-\u2010\u2011]\w")
 _PARTING = r",;:\u2013\u2014、，；：،؛"
@@ -57,11 +58,12 @@ class Sentence:
     def _quantities(self) -> list[tuple[Quantity, list[int]]]:
         """Each number, and its tokens."""
         starts, ends = self.tokens.starts, self.tokens.ends
-        return [
+        found = (
             (q, [i for i in range(len(self.tokens)) if starts[i] < q.end and ends[i] > q.start])
             for q in find_quantities(_without_prepositions(self.text, self.lexicon))
-            if not q.weak
-        ]
+        )
+        languages = self.lexicon.languages
+        return [(q, at) for q, at in found if not q.weak or (at and counts_in(self.word(at[0]), languages))]
 
     @cached_property
     def numbers(self) -> tuple[tuple[int, Quantity], ...]:

@@ -8,11 +8,13 @@ from grounding.meaning.cues import Cue
 from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import ends_in_comma, ends_part, hangs, is_auxiliary
+from grounding.meaning.phrases import awaits_verb, ends_in_comma, ends_part, hangs, is_auxiliary
 from grounding.meaning.tokens import Tokens
 
 _GOVERNING = ("reports", "hedges", "intentions")
 """Lists of words that make of a statement what somebody says, thinks or plans."""
+_MODAL = ("may", "must", "should", "hedges")
+"""Lists of words that say that something may be, ought to be or perhaps is."""
 _TOLD = 2
 """Words of a verb and what it tells whom, before "that": one alone may be of a noun, "the fact that"."""
 _QUOTED = re.compile(r"[\"”»“]$")
@@ -55,6 +57,32 @@ def attributed(gap: Gap) -> str | None:
         if phrase and cue.list == "reports" and (apart or not opens):
             return cue.kind
     return None
+
+
+def governed(gap: Gap) -> str | None:
+    """A modal with which the gap ends, whose verb follows: "is late [without reason may] lose", "The firms[, which own
+    the land, may] sell"; or an auxiliary of what is only said: "The firm[, which owns it, is said to have] sold".
+
+    Not where the same is said before it: "may sell [or let and may] keep".
+    """
+    tokens, lexicon, end = gap.tokens, gap.lexicon, gap.end
+    start = next(
+        (k + 1 for k in range(end - 1, gap.first - 1, -1) if ends_part(tokens.printed(k))), gap.first
+    )
+    if not gap.whole or start == end or start == gap.first == end - 1:
+        return None
+    known = {cue.list for cue in gap.before}
+    own = [cue for cue in gap.cues if cue.first >= start]
+    modal = next((cue for cue in own if cue.end == end and cue.list in _MODAL), None)
+    if modal is not None and modal.list not in known and not tokens.raw(modal.first)[:1].isupper():
+        return modal.kind
+    told = next((cue for cue in own if cue.list in _GOVERNING and cue.end < end), None)
+    passed = any(word in lexicon.joiners for word in tokens.folded[start:end])
+    awaits = tokens.folded[end - 1] in lexicon.having or awaits_verb(tokens, end, lexicon)
+    within = any(
+        word in lexicon.clause_openers for word in tokens.folded[start : told.first if told else start]
+    )
+    return told.kind if told is not None and awaits and not (passed or within) else None
 
 
 def _names_speaker(gap: Gap) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grounding.meaning.ellipses.attributed import attributed
+from grounding.meaning.ellipses.attributed import attributed, governed
 from grounding.meaning.ellipses.conditional import conditional, opening_condition, taken_back
 from grounding.meaning.ellipses.denied import denied, refused
 from grounding.meaning.ellipses.described import attribute, gapped, headed, relisted, restricted, spliced
@@ -35,6 +35,7 @@ RULES: tuple[Callable[[Gap], str | None], ...] = (
     taken_back,
     bounded,
     attributed,
+    governed,
     left_over,
     one_of_two,
     part_of,

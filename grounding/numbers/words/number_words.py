@@ -142,6 +142,15 @@ def cardinal(word: str, codes: Collection[str]) -> int | None:
     return next((value for value in known if value is not None), None)
 
 
+def counts_in(word: str, codes: Set[str]) -> bool:
+    """True for a word that is mostly another one elsewhere, and a number above one in each of these languages: Spanish
+    "tres"."""
+    phrase = phrases().get(make_plain(word))
+    counts = phrase is not None and not phrase.ordinal and phrase.value > 1
+    own = codes.issubset(phrase.languages) if phrase and codes else False
+    return counts and own and word not in extra_words("words", "weak_at_home")
+
+
 @cache
 def otherwise_in(codes: frozenset[str]) -> dict[str, str]:
     """Words that count otherwise in these languages than where they are first known, or only there, as numbers are read

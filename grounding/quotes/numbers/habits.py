@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from weakref import WeakKeyDictionary
 
 from blocks.text.index import TextIndex
+from grounding.meaning.language import languages_of
 from grounding.numbers import decimal_mark
 from grounding.numbers.dates.day_order import day_first
 from grounding.numbers.plain import make_plain
 from grounding.numbers.words.units import units
+from grounding.numbers.words.vocabulary import extra_words
 
 _OPEN = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d{3}(?![.,]?\d)")
 """1.234, which is read by the decimal mark."""
@@ -26,12 +29,27 @@ def day_first_in(index: TextIndex) -> bool | None:
 
 
 def mark_kept(index: TextIndex, quoted: str, found: str) -> str | None:
-    """The document's decimal mark, "." or ",", if it says one and one of the texts has a number that needs it."""
+    """The document's decimal mark, "." or ",", or that of its language, if one of the texts has a number that needs
+    it."""
     if not (_OPEN.search(quoted) or _OPEN.search(found)):
         return None
     if index not in _marks:
-        _marks[index] = decimal_mark(_ZERO.sub(_measure, " ".join(index.texts)))
+        said = decimal_mark(_ZERO.sub(_measure, " ".join(index.texts)))
+        _marks[index] = said or _mark_of(languages_of(index.vocabulary))
     return _marks[index]
+
+
+def _mark_of(languages: Set[str]) -> str | None:
+    """The decimal mark of all these languages; None where one of them has another, or either."""
+    marks = {",": "decimal_comma", ".": "decimal_point"}
+    return next(
+        (
+            mark
+            for mark, key in marks.items()
+            if languages and languages.issubset(extra_words("languages", key))
+        ),
+        None,
+    )
 
 
 def _measure(zero: re.Match[str]) -> str:

@@ -1,0 +1,140 @@
+"""Names of columns between rules, above a table whose rows have none between their columns.
+
+A rule under them, across the table, tells them; names of several lines, and of groups of columns, are one heading row
+here. Names of groups of rows may stand between that rule and the first figures. Linear in a page's lines a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocks.segment.lines.lines import Lines
+from blocks.segment.margins.recurring_margins import BODY
+from blocks.segment.tables.table_rules import joined
+from blocks.segment.tables.unruled_tables import opens_caption
+from blocks.tables.figures.values import is_period, is_value
+
+_ACROSS = 0.8
+"""A rule under names of columns takes so much of the table's width."""
+_HIGHEST, _MOST_LABELS = 8, 3
+"""Line heights that names of columns take at most, and names of groups of rows between them and the first figures."""
+_LONGEST = 8
+"""Words of a name on one line."""
+_APART = 1.0
+"""Line heights between a name and what stands above it, where no rule does."""
+_BESIDE = 1.5
+"""Line heights by which names reach beyond what stands below."""
+
+
+def ruled_heads(
+    rows: Lines, table: NDArray[np.int64], margin: NDArray[np.integer]
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """The lines of the heading row of each table that lacks some of it, and those of the names of groups of rows below
+    it; some may be the table's already. `table` is the table of each line, -1 outside of tables; shape (m,)."""
+    for page, rules in rows.rules.items():
+        here = np.flatnonzero((rows.page == page) & (margin == BODY))
+        known = np.unique(table[here][table[here] >= 0]).tolist()
+        level = joined(rules[rules[:, 2] - rules[:, 0] > rules[:, 3] - rules[:, 1]]) if known else rules
+        for number in known if len(level) else ():
+            names, labels = _above(rows, level, here, here[table[here] == number], table)
+            if (table[names] < 0).any():
+                yield names, labels
+
+
+def _above(
+    rows: Lines,
+    rules: NDArray[np.float32],
+    here: NDArray[np.int64],
+    table: NDArray[np.int64],
+    number: NDArray[np.int64],
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The lines of the names of a table's columns, and of the groups of rows between them and its first figures; none
+    where no rule tells them."""
+    nothing = np.zeros(0, np.int64), np.zeros(0, np.int64)
+    figures = table[[_is_figure(rows, i) for i in table.tolist()]]
+    if not len(figures):
+        return nothing
+    left, right = float(rows.boxes[table, 0].min()), float(rows.boxes[table, 2].max())
+    height, top = float(rows.height[figures[0]]), float(rows.boxes[figures, 1].min())
+    free = here[(number[here] < 0) | (number[here] == number[table[0]])]
+    boxes = rows.boxes[free]
+    within = (boxes[:, 0] > left - _BESIDE * height) & (boxes[:, 2] < right + _BESIDE * height)
+    free = free[within & (boxes[:, 3] < top + 0.5 * height) & (boxes[:, 1] > top - 2 * _HIGHEST * height)]
+    names: list[int] = []
+    labels: list[int] = []
+    for above, under in _bands(rules, left, right, top, height):
+        middle = (rows.boxes[free, 1] + rows.boxes[free, 3]) / 2
+        band = free[(above < middle) & (middle < under)]
+        band = _near(rows, band, under) if np.isinf(above) else band
+        if not len(band):
+            continue
+        if not names and _is_label(rows, band, figures) and len(labels) < _MOST_LABELS:
+            labels += band.tolist()
+        elif _names(rows, band, figures) and _follows(band, [*names, *labels, *table.tolist()]):
+            names = [*band.tolist(), *names]
+        else:
+            break
+    return np.array(names, np.int64), np.array(labels, np.int64)
+
+
+def _follows(band: NDArray[np.int64], below: list[int]) -> bool:
+    """True if nothing else stands in the file between these lines and those."""
+    return set(range(int(band.min()), min(below))) <= {*band.tolist(), *below}
+
+
+def _bands(
+    rules: NDArray[np.float32], left: float, right: float, top: float, height: float
+) -> Iterator[tuple[float, float]]:
+    """Top and bottom of what stands above a table's first figures, from rule to rule, the lowest first."""
+    shared = np.minimum(rules[:, 2], right) - np.maximum(rules[:, 0], left)
+    middle = ((rules[:, 1] + rules[:, 3]) / 2)[shared > _ACROSS * (right - left)]
+    places = np.sort(middle[(middle < top + 0.3 * height) & (middle > top - 2 * _HIGHEST * height)])[::-1]
+    for under, above in pairwise([*places.tolist(), float("-inf")]):
+        yield above, under
+
+
+def _near(rows: Lines, band: NDArray[np.int64], under: float) -> NDArray[np.int64]:
+    """Those of the lines above a rule that stand close above it or one another."""
+    kept: list[int] = []
+    top = under
+    for i in band[np.argsort(-rows.boxes[band, 3], kind="stable")].tolist():
+        far = top - float(rows.boxes[i, 3]) > _APART * float(rows.height[i])
+        if far or rows.end[i] - rows.first[i] > _LONGEST or opens_caption(rows, np.array([i]))[0]:
+            break
+        kept.append(i)
+        top = min(top, float(rows.boxes[i, 1]))
+    return np.array(sorted(kept), np.int64)
+
+
+def _is_label(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> bool:
+    """True for a lone line that begins left of all figures but the numbers of rows."""
+    first = float(rows.boxes[figures, 0].min()) + float(rows.height[figures[0]])
+    behind = rows.boxes[figures, 0] > first
+    left = float(rows.boxes[figures[behind], 0].min()) if behind.any() else first
+    return len(band) == 1 and float(rows.boxes[band[0], 0]) < left
+
+
+def _names(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> bool:
+    """True if these lines are short, no figures, and stand over two columns of figures or more."""
+    if len(band) < 2 or int((rows.end - rows.first)[band].max()) > _LONGEST:
+        return False
+    if any(_is_figure(rows, i) for i in band.tolist()) or opens_caption(rows, band).any():
+        return False
+    height = float(rows.height[figures[0]])
+    if float(np.ptp(rows.boxes[band][:, [1, 3]])) > _HIGHEST * height:
+        return False
+    a, b = rows.boxes[band][:, None], rows.boxes[figures][None]
+    over = (a[..., 0] < b[..., 2]) & (b[..., 0] < a[..., 2])
+    own = over.any(axis=1)
+    edges = rows.boxes[figures[over[own].any(axis=0)], 2]
+    return int(own.sum()) >= 2 and len(edges) > 1 and float(np.ptp(edges)) > 2 * height
+
+
+def _is_figure(rows: Lines, line: int) -> bool:
+    """True for a figure that no column is named after, as after a year or "30 mg"."""
+    text = " ".join(rows.texts[rows.first[line] : rows.end[line]])
+    return is_value(text) and not is_period(text) and not any(c.isalpha() for c in text)

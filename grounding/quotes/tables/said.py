@@ -1,0 +1,143 @@
+"""A quote as the cells of a table may make it: word by word, and how many of its words one cell is.
+
+A cell is said by its words, with the raised marks of notes or without; by the same letters with other spaces, "8h09";
+and a figure by another notation of it, "−1,000" for "(1,000)". Its signs, units and digits are the quote's too; a unit
+that stands by itself in the quote, "(£)", may be that of a heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from blocks.document import Document
+from blocks.text.fold import skeleton
+from blocks.text.scripts import UNSPACED_CLASS
+from grounding.numbers import agree, find_quantities
+from grounding.quotes.numbers.habits import mark_kept
+from grounding.quotes.numbers.number_differences import same_figures
+
+Words = tuple[int, ...]
+"""A cell's words, by their places in the document."""
+_SIGNS = re.compile(r"[<>≤≥±+=~≈‐-―−$€£¥]+\Z")
+"""What belongs to the figure behind it, also with a space between."""
+_WORD = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
+"""In scripts without spaces each letter is a word of a document."""
+_DIGIT = re.compile(r"\d")
+_UNIT_SIGNS = re.compile(r"[%‰°$€£¥]")
+_MOST_APART = 3
+"""Words by which a quote and a cell may differ in their spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidWord:
+    """A word of a quote."""
+
+    text: str
+    """As written, with signs that stand by themselves."""
+    bare: str
+    """Without the units among those."""
+    folded: str
+    """Its skeleton."""
+
+
+def words_said(text: str) -> list[SaidWord]:
+    """The words of a quote that have letters or figures; other signs go with the word before, those of figures with the
+    next."""
+    said: list[list[str]] = []
+    opening: list[str] = []
+    for token in _WORD.findall(text):
+        if skeleton(token):
+            said.append([*opening, token])
+            opening = []
+        elif _SIGNS.match(token):
+            opening.append(token)
+        elif said:
+            said[-1].append(token)
+    return [
+        SaidWord(
+            " ".join(tokens),
+            " ".join(token for token in tokens if skeleton(token) or not _UNIT_SIGNS.search(token)),
+            skeleton("".join(tokens)),
+        )
+        for tokens in said
+    ]
+
+
+def lone_units(said: Sequence[SaidWord]) -> set[str]:
+    """The signs of units and currencies that stand by themselves in a quote."""
+    return {sign for word in said if word.text != word.bare for sign in unit_signs(word.text)}
+
+
+def unit_signs(text: str) -> set[str]:
+    """The signs of units and currencies in a text."""
+    return set(_UNIT_SIGNS.findall(text))
+
+
+def length_said(document: Document, cell: Words, said: Sequence[SaidWord]) -> int:
+    """How many of the words the cell is, if they begin with it; else 0."""
+    spoken = spoken_words(document, cell)
+    if not spoken or not said:
+        return 0
+    levels = document.table_levels
+    alike = (word.folded in levels.forms(i) for i, word in zip(spoken, said, strict=False))
+    if len(spoken) <= len(said) and all(alike) and _agrees(document, cell, said[: len(spoken)]):
+        return len(spoken)
+    return _spaced_otherwise(document, cell, spoken, said) or _figure_said(document, cell, said)
+
+
+def spoken_words(document: Document, cell: Words) -> list[int]:
+    """The cell's words that have letters or figures."""
+    return [i for i in cell if document.folded_words[i]]
+
+
+def cell_text(document: Document, cell: Words) -> str:
+    """The cell's words as they stand on the page."""
+    return " ".join(document.words.texts[word] for word in cell)
+
+
+def _spaced_otherwise(
+    document: Document, cell: Words, spoken: Sequence[int], said: Sequence[SaidWord]
+) -> int:
+    forms = [document.table_levels.forms(i) for i in spoken]
+    whole = {"".join(form[-1] for form in forms), "".join(form[0] for form in forms)}
+    longest, letters = max(map(len, whole)), ""
+    for n, word in enumerate(said[: len(spoken) + _MOST_APART], 1):
+        letters += word.folded
+        if letters in whole and _agrees(document, cell, said[:n]):
+            return n
+        if len(letters) > longest:
+            break
+    return 0
+
+
+def _figure_said(document: Document, cell: Words, said: Sequence[SaidWord]) -> int:
+    """The longest beginning of the words that is one number and the same as the cell."""
+    found = cell_text(document, cell)
+    if not _DIGIT.search(found):
+        return 0
+    for n in range(min(_MOST_APART, len(said)), 0, -1):
+        text = " ".join(word.text for word in said[:n])
+        mark = mark_kept(document.flow, text, found)
+        (quoted, theirs) = (find_quantities(each, decimal=mark) for each in (text, found))
+        whole = all(
+            len(numbers) == 1 and skeleton(numbers[0].text) == skeleton(each)
+            for numbers, each in ((quoted, text), (theirs, found))
+        )
+        # A figure in brackets is read with either sign: only a negative one is an accountant's other notation of it.
+        signed = not whole or min(theirs[0].values, default=0) >= 0 or max(quoted[0].values, default=0) < 0
+        if whole and signed and agree(quoted[0], theirs[0]):
+            return n
+    return 0
+
+
+def _agrees(document: Document, cell: Words, said: Sequence[SaidWord]) -> bool:
+    """True if words of the cell's letters have its figures and signs, its notes' raised marks left out or not."""
+    unmarked = document.table_levels.unmarked
+    plain = (document.words.texts[i] if (word := unmarked(i)) is None else word for i in cell)
+    found = cell_text(document, cell), " ".join(plain)
+    texts = " ".join(word.text for word in said), " ".join(word.bare for word in said)
+    if not _DIGIT.search(found[0]):
+        return unit_signs(texts[1]) <= unit_signs(found[0])
+    return any(same_figures(text, each) for text in texts for each in found)
