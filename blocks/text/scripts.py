@@ -24,3 +24,5 @@ STACKED = re.compile("[\u0900-\u109f\u1780-\u17ff\u1a20-\u1aad\ua8e0-\ua8ff\ua9e
 WORD_ENDS_CLASS = "\u1361-\u1368\u0f0b-\u0f0d"
 """Signs that part words instead of a space, as a regular expression's class: Ethiopic word space, Tibetan tsheg."""
 WORD_ENDS = re.compile(f"[{WORD_ENDS_CLASS}]")
+PRINTED_WORD = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
+"""A word as pages have them: in scripts without spaces each letter."""

@@ -9,7 +9,6 @@ when to look on) and by `grounding.policy.Policy` (verdicts).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -20,7 +19,7 @@ from blocks.document import Document
 from blocks.geometry import lines_to_boxes
 from blocks.model import BLOCK_ID_PREFIX, Block
 from blocks.text.index import TextIndex
-from blocks.text.scripts import UNSPACED_CLASS
+from blocks.text.scripts import PRINTED_WORD
 from blocks.text.word_orders import other_streams
 from grounding.model import Difference, Match, Quote, Verdict
 from grounding.policy import DEFAULT, Policy
@@ -38,7 +37,6 @@ from grounding.quotes.search.multipart import chained_places
 from grounding.quotes.tables.cells import with_cells
 from grounding.quotes.tables.joined_cells import joined_places
 
-_PLAIN_WORD = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
 _SETTLED = 0.97
 _LONG, _CHUNK = 2400, 1200
 """Characters: a quote longer than the one is looked for in chunks of about the other, so that no alignment is large."""
@@ -192,7 +190,7 @@ def match_text(text: str, quote: str, policy: Policy = DEFAULT) -> Match:
 
 def plain_words(text: str) -> list[tuple[int, int]]:
     """Where the words of a plain text begin and end; in scripts without spaces each character is one."""
-    return [m.span() for m in _PLAIN_WORD.finditer(text)]
+    return [m.span() for m in PRINTED_WORD.finditer(text)]
 
 
 def absent(quote: Quote, policy: Policy = DEFAULT) -> Match:

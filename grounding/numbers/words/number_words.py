@@ -147,7 +147,7 @@ def counts_in(word: str, codes: Set[str]) -> bool:
     "tres"."""
     phrase = phrases().get(make_plain(word))
     counts = phrase is not None and not phrase.ordinal and phrase.value > 1
-    own = codes.issubset(phrase.languages) if phrase and codes else False
+    own = bool(codes) and phrase is not None and codes <= set(phrase.languages)
     return counts and own and word not in extra_words("words", "weak_at_home")
 
 

@@ -46,7 +46,7 @@ def _mark_of(languages: Set[str]) -> str | None:
         (
             mark
             for mark, key in marks.items()
-            if languages and languages.issubset(extra_words("languages", key))
+            if languages and languages <= set(extra_words("languages", key))
         ),
         None,
     )

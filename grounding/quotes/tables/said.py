@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from blocks.document import Document
 from blocks.text.fold import skeleton
-from blocks.text.scripts import UNSPACED_CLASS
+from blocks.text.scripts import PRINTED_WORD
 from grounding.numbers import agree, find_quantities
 from grounding.quotes.numbers.habits import mark_kept
 from grounding.quotes.numbers.number_differences import same_figures
@@ -22,8 +22,6 @@ Words = tuple[int, ...]
 """A cell's words, by their places in the document."""
 _SIGNS = re.compile(r"[<>≤≥±+=~≈‐-―−$€£¥]+\Z")
 """What belongs to the figure behind it, also with a space between."""
-_WORD = re.compile(rf"[{UNSPACED_CLASS}]|[^\s{UNSPACED_CLASS}]+")
-"""In scripts without spaces each letter is a word of a document."""
 _DIGIT = re.compile(r"\d")
 _UNIT_SIGNS = re.compile(r"[%‰°$€£¥]")
 _MOST_APART = 3
@@ -47,7 +45,7 @@ def words_said(text: str) -> list[SaidWord]:
     next."""
     said: list[list[str]] = []
     opening: list[str] = []
-    for token in _WORD.findall(text):
+    for token in PRINTED_WORD.findall(text):
         if skeleton(token):
             said.append([*opening, token])
             opening = []
