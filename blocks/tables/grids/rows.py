@@ -148,7 +148,7 @@ def rows_of(table: TablePieces, lines: Sequence[Line], columns: Sequence[Span], 
     number = [0]
     for n in range(1, len(lines)):
         above, here = lines[n - 1], lines[n]
-        if n == head or (ruled[n] and not bands[n]):
+        if n == head or (ruled[n] and not bands[n]) or _other_frames(above, here):
             joins = False
         elif bands[n]:
             joins = not ruled[n]
@@ -233,7 +233,7 @@ def rule_under(table: TablePieces, piece: Piece) -> Span | None:
 def _heading_goes_on(above: Line, here: Line, tight: float, *, ruled_under: bool) -> bool:
     """True if both lines are of one heading row: names broken over lines, each over one column."""
     if _framed(above) and _framed(here):
-        return _same_frames(above, here)
+        return True
     if ruled_under or _gap(above, here) > max(_TIGHT, tight) or above.values() & here.values():
         return False
     if any(cell.first != cell.last for cell in (*above.cells, *here.cells)):
@@ -253,14 +253,15 @@ def _is_unit(text: str) -> bool:
     return len(text) <= _LONGEST_UNIT and (said.unit is not None or said.factor is not None)
 
 
-def _same_frames(above: Line, here: Line) -> bool:
-    return {frame_key(cell.piece) for cell in here.cells} <= {frame_key(cell.piece) for cell in above.cells}
+def _other_frames(above: Line, here: Line) -> bool:
+    """True if rules make other cells of the line than of the one above."""
+    if not (_framed(above) and _framed(here)):
+        return False
+    return not {frame_key(cell.piece) for cell in here.cells} <= {frame_key(cell.piece) for cell in above.cells}
 
 
 def _goes_on(above: Line, here: Line, tight: float) -> bool:
     """True if the line goes on with the row above it."""
-    if _framed(above) and _framed(here) and not _same_frames(above, here):
-        return False
     if above.values() & here.values():
         return False
     both = above.columns() & here.columns()
