@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 
 from blocks.segment.lines.lines import Lines
 from blocks.segment.margins.recurring_margins import BODY
-from blocks.segment.tables.table_rules import joined
+from blocks.segment.tables.table_rules import across, level_rules
 from blocks.segment.tables.unruled_tables import opens_caption
-from blocks.tables.figures.values import is_period, is_value
+from blocks.tables.figures.values import is_amount, is_period, is_value
 
-_ACROSS = 0.8
-"""A rule under names of columns takes so much of the table's width."""
 _HIGHEST, _MOST_LABELS = 8, 3
 """Line heights that names of columns take at most, and names of groups of rows between them and the first figures."""
-_LONGEST = 8
-"""Words of a name on one line."""
+_LONGEST, _NOTE = 8, 3
+"""Words of a name on one line at most, and of a line in brackets that says what the table's figures are at least."""
+_LARGER = 1.12
+"""Names of columns are set at most so much larger than the figures."""
 _APART = 1.0
 """Line heights between a name and what stands above it, where no rule does."""
 _BESIDE = 1.5
@@ -32,17 +32,17 @@ _BESIDE = 1.5
 
 def ruled_heads(
     rows: Lines, table: NDArray[np.int64], margin: NDArray[np.integer]
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """The lines of the heading row of each table that lacks some of it, and those of the names of groups of rows below
+) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:
+    """Each table that lacks some of its heading row, the lines of that, and those of the names of groups of rows below
     it; some may be the table's already. `table` is the table of each line, -1 outside of tables; shape (m,)."""
     for page, rules in rows.rules.items():
         here = np.flatnonzero((rows.page == page) & (margin == BODY))
         known = np.unique(table[here][table[here] >= 0]).tolist()
-        level = joined(rules[rules[:, 2] - rules[:, 0] > rules[:, 3] - rules[:, 1]]) if known else rules
+        level = level_rules(rules) if known else rules
         for number in known if len(level) else ():
             names, labels = _above(rows, level, here, here[table[here] == number], table)
             if (table[names] < 0).any():
-                yield names, labels
+                yield number, names, labels
 
 
 def _above(
@@ -69,7 +69,7 @@ def _above(
     for above, under in _bands(rules, left, right, top, height):
         middle = (rows.boxes[free, 1] + rows.boxes[free, 3]) / 2
         band = free[(above < middle) & (middle < under)]
-        band = _near(rows, band, under) if np.isinf(above) else band
+        band = _below_title(rows, band, under if np.isinf(above) else None, table, figures)
         if not len(band):
             continue
         if not names and _is_label(rows, band, figures) and len(labels) < _MOST_LABELS:
@@ -90,39 +90,69 @@ def _bands(
     rules: NDArray[np.float32], left: float, right: float, top: float, height: float
 ) -> Iterator[tuple[float, float]]:
     """Top and bottom of what stands above a table's first figures, from rule to rule, the lowest first."""
-    shared = np.minimum(rules[:, 2], right) - np.maximum(rules[:, 0], left)
-    middle = ((rules[:, 1] + rules[:, 3]) / 2)[shared > _ACROSS * (right - left)]
+    middle = across(rules, left, right)
     places = np.sort(middle[(middle < top + 0.3 * height) & (middle > top - 2 * _HIGHEST * height)])[::-1]
     for under, above in pairwise([*places.tolist(), float("-inf")]):
         yield above, under
 
 
-def _near(rows: Lines, band: NDArray[np.int64], under: float) -> NDArray[np.int64]:
-    """Those of the lines above a rule that stand close above it or one another."""
+def _below_title(
+    rows: Lines,
+    band: NDArray[np.int64],
+    under: float | None,
+    table: NDArray[np.int64],
+    figures: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """Those of the lines that stand below the table's title, and, above a rule at height `under`, close above that or
+    one another."""
     kept: list[int] = []
     top = under
     for i in band[np.argsort(-rows.boxes[band, 3], kind="stable")].tolist():
-        far = top - float(rows.boxes[i, 3]) > _APART * float(rows.height[i])
-        if far or rows.end[i] - rows.first[i] > _LONGEST or opens_caption(rows, np.array([i]))[0]:
+        far = top is not None and top - float(rows.boxes[i, 3]) > _APART * float(rows.height[i])
+        if far or _is_title(rows, i, band, table, figures):
             break
         kept.append(i)
-        top = min(top, float(rows.boxes[i, 1]))
+        top = None if top is None else min(top, float(rows.boxes[i, 1]))
     return np.array(sorted(kept), np.int64)
+
+
+def _is_title(
+    rows: Lines, line: int, band: NDArray[np.int64], table: NDArray[np.int64], figures: NDArray[np.int64]
+) -> bool:
+    """True for a line that is no name of a column: a caption, long or in larger type, one that runs on from the labels
+    over figures, and one that stands alone in the middle of the table or in brackets."""
+    x0, y0, x1, y1 = rows.boxes[line].tolist()
+    height = float(rows.height[line])
+    words = int(rows.end[line] - rows.first[line])
+    if words > _LONGEST or rows.size[line] > _LARGER * float(np.median(rows.size[figures])):
+        return True
+    left, right = float(rows.boxes[table, 0].min()), float(rows.boxes[table, 2].max())
+    if opens_caption(rows, np.array([line]))[0] or (x0 < left + height and x1 > _first_column(rows, figures)):
+        return True
+    shared = np.minimum(rows.boxes[band, 3], y1) - np.maximum(rows.boxes[band, 1], y0)
+    alone = int((shared > 0.5 * height).sum()) == 1
+    bracketed = rows.texts[rows.first[line]].startswith("(") and rows.texts[rows.end[line] - 1].endswith(")")
+    return alone and ((bracketed and words >= _NOTE) or abs(x0 + x1 - left - right) < 2 * height)
+
+
+def _first_column(rows: Lines, figures: NDArray[np.int64]) -> float:
+    """Where the first figures begin but the numbers of rows."""
+    left = rows.boxes[figures, 0]
+    behind = left[left > left.min() + float(rows.height[figures[0]])]
+    return float(behind.min() if len(behind) else left.min())
 
 
 def _is_label(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> bool:
     """True for a lone line that begins left of all figures but the numbers of rows."""
-    first = float(rows.boxes[figures, 0].min()) + float(rows.height[figures[0]])
-    behind = rows.boxes[figures, 0] > first
-    left = float(rows.boxes[figures[behind], 0].min()) if behind.any() else first
-    return len(band) == 1 and float(rows.boxes[band[0], 0]) < left
+    return len(band) == 1 and float(rows.boxes[band[0], 0]) < _first_column(rows, figures)
 
 
 def _names(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> bool:
     """True if these lines are short, no figures, and stand over two columns of figures or more."""
     if len(band) < 2 or int((rows.end - rows.first)[band].max()) > _LONGEST:
         return False
-    if any(_is_figure(rows, i) for i in band.tolist()) or opens_caption(rows, band).any():
+    texts = [" ".join(rows.texts[rows.first[i] : rows.end[i]]) for i in band.tolist()]
+    if any(_is_figure(rows, i) for i in band.tolist()) or any(map(is_amount, texts)):
         return False
     height = float(rows.height[figures[0]])
     if float(np.ptp(rows.boxes[band][:, [1, 3]])) > _HIGHEST * height:

@@ -16,6 +16,8 @@ from blocks.pdf.reader import FileText
 
 _AROUND = 14.0
 """Points around a table within which a rule may be its frame, or the line under its heading."""
+_ACROSS = 0.8
+"""A rule under names of columns, or between rows, takes so much of the table's width."""
 _SHORTEST = 6.0
 """Points; shorter rules are dashes and ticks."""
 _SAME_LINE, _NEXT = 1.0, 1.5
@@ -34,7 +36,7 @@ def table_rules(text: FileText, words: WordColumns, kinds: Sequence[Kind]) -> Ru
     for number in np.unique(pages).tolist():
         page = text.words[number - 1]
         if page is not None and len(page.rules):
-            kept = joined(_around(page.rules, boxes[pages == number]))
+            kept = _joined(_around(page.rules, boxes[pages == number]))
             found.append(kept)
             numbers += [number] * len(kept)
     return Rules(np.vstack(found), np.array(numbers, dtype=np.int32)) if numbers else no_rules()
@@ -48,8 +50,19 @@ def _around(rules: NDArray[np.float32], words: NDArray[np.float32]) -> NDArray[n
     return kept
 
 
-def joined(rules: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Rules, those of one line that touch or overlap put together: level ones, then upright ones. Shape (k, 4)."""
+def level_rules(rules: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The level ones among rules, those of one line that touch or overlap put together. Shape (k, 4)."""
+    return _joined_level(rules[rules[:, 2] - rules[:, 0] >= rules[:, 3] - rules[:, 1]])
+
+
+def across(level: NDArray[np.float32], left: float, right: float) -> NDArray[np.floating]:
+    """The heights of the level rules that take most of the width between these two. Shape (n,)."""
+    shared = np.minimum(level[:, 2], right) - np.maximum(level[:, 0], left)
+    middle: NDArray[np.floating] = level[shared > _ACROSS * (right - left)][:, [1, 3]].mean(axis=1)
+    return middle
+
+
+def _joined(rules: NDArray[np.float32]) -> NDArray[np.float32]:
     level = rules[:, 2] - rules[:, 0] >= rules[:, 3] - rules[:, 1]
     upright = rules[~level][:, [1, 0, 3, 2]]
     return np.vstack([_joined_level(rules[level]), _joined_level(upright)[:, [1, 0, 3, 2]]])

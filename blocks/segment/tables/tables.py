@@ -86,29 +86,30 @@ def tables(rows: Lines, margin: NDArray[np.uint8]) -> Cells:
         row[at] = run[at] - run[at][np.flatnonzero(new)][number]
         place[at] = np.arange(len(at))
     heads = np.zeros(m, dtype=bool)
-    for names, labels in [*ruled_heads(rows, table, margin)]:
-        _take_in(table, row, place, names, labels)
-        heads[names] = True
+    for own, names, labels in ruled_heads(rows, table.copy(), margin):
+        _take_in(own, table, row, place, names, labels)
+        heads[names] = table[names] == own
     return Cells(table, row, place, header_rows(rows, table, row) | heads)
 
 
 def _take_in(
+    number: int,
     table: NDArray[np.int64],
     row: NDArray[np.int64],
     place: NDArray[np.int64],
     names: NDArray[np.int64],
     labels: NDArray[np.int64],
 ) -> None:
-    """Put lines at the head of the table that begins behind them in the file, the names of its columns as one row."""
+    """Put lines at the head of a table, the names of its columns as one row, unless another table has some by now."""
     lines = np.concatenate([names, np.sort(labels)])
-    number = table[lines[table[lines] >= 0][0] if (table[lines] >= 0).any() else lines.max() + 1]
+    if not np.isin(table[lines], (-1, number)).all():
+        return
     rest = np.setdiff1d(np.flatnonzero(table == number), lines)
     own = np.concatenate([lines, rest[np.argsort(place[rest], kind="stable")]])
-    of = np.concatenate(
-        [np.zeros(len(names), np.int64), 1 + np.arange(len(labels)), len(labels) + 1 + row[rest]]
-    )
+    first = np.concatenate([np.zeros(len(names), np.int64), 1 + np.arange(len(labels))])
+    rows = np.concatenate([first, len(labels) + 1 + row[rest]])
     table[own], place[own] = number, np.arange(len(own))
-    row[np.concatenate([lines, rest])] = np.unique(of, return_inverse=True)[1].reshape(-1)
+    row[np.concatenate([lines, rest])] = np.unique(rows, return_inverse=True)[1].reshape(-1)
 
 
 def _of_grid(

@@ -14,6 +14,7 @@ from blocks.segment.lines.line_openings import CAPTION, title_word
 from blocks.segment.lines.lines import Lines
 from blocks.segment.margins.recurring_margins import BODY
 from blocks.segment.tables.column_names import name_columns
+from blocks.segment.tables.table_rules import across, level_rules
 from blocks.tables.figures.values import is_value
 
 _EDGE = 1.2
@@ -22,8 +23,8 @@ _COLUMN_EDGE = 4.0
 """Pieces whose left edges round to the same multiple of this, in points, are taken for one column."""
 _FEWEST, _CLAUSE, _FILLED = 4, 4, 0.75
 """Running text has so many lines, so many words in a line, and lines that fill so much of the longest."""
-_RULED = 0.8
-"""A rule over so much of two rows parts them."""
+_OF_SUM = 2
+"""Words of a sum, its currency among them."""
 _TITLE = 1.25
 """A line in type so much larger than the rows above and below parts two tables."""
 _MOST_BETWEEN = 2
@@ -46,10 +47,10 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
     first = np.flatnonzero(np.diff(run, prepend=-1))
     counts = np.diff(np.append(first, len(rows)))
     several = np.where((margin[first] == BODY) & ~_justified(rows, first, counts), counts, 0)
-    pairs = (several[1:] >= 2) & (several[:-1] >= 2) & _near(rows, first[:-1], first[1:])
-    wide = (several[1:] >= 3) | (several[:-1] >= 3)
+    pairs = (several[1:] >= 2) & (several[:-1] >= 2) & ((several[1:] >= 3) | (several[:-1] >= 3))
+    pairs &= _near(rows, first[:-1], first[1:])
     for r in np.flatnonzero(pairs).tolist():
-        if _alike(rows, first, counts, r, r + 1) if wide[r] else _ruled(rows, first, r):
+        if _alike(rows, first, counts, r, r + 1):
             table[first[r] : first[r + 1] + counts[r + 1]] = True
     for between in range(1, _MOST_BETWEEN + 1):
         for r in _parted_by_label(rows, first, counts, several, between).tolist():
@@ -60,6 +61,7 @@ def aligned_rows(rows: Lines, margin: NDArray[np.integer]) -> NDArray[np.int64]:
     _end_labels(rows, table, first, counts)
     for _ in range(_MOST_NAMES):
         name_columns(rows, table, first, several)
+    _lists_of_sums(rows, table, first, several)
     at = np.flatnonzero(table)
     for group in np.split(at, np.flatnonzero(np.diff(run[at]) > 1) + 1):
         if len(group) and _is_prose(rows, group):
@@ -101,23 +103,50 @@ def _parted_by_label(
     return np.flatnonzero(goes_on & _near(rows, last, b) & falls)
 
 
-def _ruled(rows: Lines, first: NDArray[np.int64], r: int) -> bool:
-    """True for two rows of a label and a figure, flush right, that a rule over both parts: a list of sums."""
+def _lists_of_sums(
+    rows: Lines, table: NDArray[np.bool_], first: NDArray[np.int64], several: NDArray[np.int64]
+) -> None:
+    """Count rows of a label and a figure, flush right, as a table where a rule parts any two of them and no other table
+    stands right above or below."""
+    two = np.append(np.where(table[first], 0, several) == 2, False)
+    pairs = np.flatnonzero(two[:-1] & two[1:])
+    pairs = pairs[_near(rows, first[pairs], first[pairs + 1])] if len(pairs) else pairs
+    level: dict[int, NDArray[np.float32]] = {}
+    sums = [r for r in pairs.tolist() if _are_sums(rows, first, r)]
+    for group in np.split(np.array(sums, np.int64), np.flatnonzero(np.diff(sums) > 1) + 1):
+        if not any(_parted(rows, level, first, r) for r in group.tolist()):
+            continue
+        above, below = int(group.min()) - 1, int(group.max()) + 2
+        if not any(table[first[n]] for n in (above, below) if 0 <= n < len(first)):
+            table[first[above + 1] : first[below - 1] + 2] = True
+
+
+def _are_sums(rows: Lines, first: NDArray[np.int64], r: int) -> bool:
+    """True if each of two rows is a label and right of it a figure, which end at one edge."""
     (a, b), (c, d) = (range(first[n], first[n] + 2) for n in (r, r + 1))
-    rules = rows.rules.get(int(rows.page[a]))
-    if rules is None or abs(rows.boxes[b, 2] - rows.boxes[d, 2]) > _EDGE:
-        return False
     texts = [" ".join(rows.texts[rows.first[i] : rows.end[i]]) for i in (a, b, c, d)]
-    if any(map(is_value, texts[::2])) or not all(map(is_value, texts[1::2])):
+    if any(map(is_value, texts[::2])) or not all(map(_is_sum, texts[1::2])):
         return False
+    apart = all(rows.boxes[label, 2] < rows.boxes[label + 1, 0] for label in (a, c))
+    return apart and bool(abs(rows.boxes[b, 2] - rows.boxes[d, 2]) < _EDGE)
+
+
+def _is_sum(text: str) -> bool:
+    """True for a figure with its currency: "£19,104.00", "EUR 5"; not for "2761 Aug 30"."""
+    return is_value(text) and any(map(str.isdigit, text)) and len(text.split()) <= _OF_SUM
+
+
+def _parted(rows: Lines, level: dict[int, NDArray[np.float32]], first: NDArray[np.int64], r: int) -> bool:
+    """True if a rule over both of two rows parts them; `level` keeps those of each page."""
+    page, (a, c) = int(rows.page[first[r]]), first[[r, r + 1]].tolist()
+    if page not in rows.rules:
+        return False
+    if page not in level:
+        level[page] = level_rules(rows.rules[page])
     low, high = (float(rows.boxes[[n, n + 1], 1].min()) for n in (a, c))
-    left, right = float(rows.boxes[[a, c], 0].min()), float(rows.boxes[b, 2])
-    middle = (rules[:, 1] + rules[:, 3]) / 2
-    over = np.maximum(np.minimum(rules[:, 2], right) - np.maximum(rules[:, 0], left), 0)
-    # Producers draw a line under every cell.
-    there = np.flatnonzero((low < middle) & (middle < high))
-    level = np.abs(middle[there][:, None] - middle[there]) < _EDGE
-    return bool(((level * over[there]).sum(axis=1) > _RULED * (right - left)).any())
+    left, right = float(rows.boxes[[a, c], 0].min()), float(rows.boxes[[a + 1, c + 1], 2].max())
+    middle = across(level[page], left, right)
+    return bool(((low < middle) & (middle < high)).any())
 
 
 def _is_prose(rows: Lines, at: NDArray[np.int64]) -> bool:

@@ -129,6 +129,10 @@ def _names_columns(line: Line, below: Sequence[Line]) -> bool:
     if len(own & _of_values(below)) >= _FEWEST_COLUMNS:
         return True
     values = sum(len(own & other.values()) for other in below)
+    # Dashes alone make no column one of values.
+    told = (cell for other in below for cell in other.cells if cell.first in own & other.values())
+    if not any(any(map(str.isdigit, cell.text)) for cell in told):
+        return False
     return values >= max(1, _FEWEST_VALUES * sum(len(own & other.columns()) for other in below))
 
 
@@ -257,7 +261,9 @@ def _other_frames(above: Line, here: Line) -> bool:
     """True if rules make other cells of the line than of the one above."""
     if not (_framed(above) and _framed(here)):
         return False
-    return not {frame_key(cell.piece) for cell in here.cells} <= {frame_key(cell.piece) for cell in above.cells}
+    return not {frame_key(cell.piece) for cell in here.cells} <= {
+        frame_key(cell.piece) for cell in above.cells
+    }
 
 
 def _goes_on(above: Line, here: Line, tight: float) -> bool:

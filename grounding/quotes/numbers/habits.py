@@ -14,7 +14,7 @@ from grounding.numbers.plain import make_plain
 from grounding.numbers.words.units import units
 from grounding.numbers.words.vocabulary import extra_words
 
-_OPEN = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d{3}(?![.,]?\d)")
+_OPEN = re.compile(r"(?<![\d.,])\d{1,3}([.,])\d{3}(?![.,]?\d)")
 """1.234, which is read by the decimal mark."""
 _ZERO = re.compile(r"(?<![\d.,])0[.,]\d+[ \u00a0]?(?P<unit>[^\W\d_]+|[%‰°])?")
 _orders: WeakKeyDictionary[TextIndex, bool | None] = WeakKeyDictionary()
@@ -29,13 +29,15 @@ def day_first_in(index: TextIndex) -> bool | None:
 
 
 def mark_kept(index: TextIndex, quoted: str, found: str) -> str | None:
-    """The document's decimal mark, "." or ",", or that of its language, if one of the texts has a number that needs
-    it."""
-    if not (_OPEN.search(quoted) or _OPEN.search(found)):
+    """The document's decimal mark, "." or ",", if one of the texts has a number that needs it; where it says none and
+    the texts have another mark each, "2,140" for "2.140", that of its language."""
+    marks = [{*_OPEN.findall(text)} for text in (quoted, found)]
+    if not any(marks):
         return None
     if index not in _marks:
-        said = decimal_mark(_ZERO.sub(_measure, " ".join(index.texts)))
-        _marks[index] = said or _mark_of(languages_of(index.vocabulary))
+        _marks[index] = decimal_mark(_ZERO.sub(_measure, " ".join(index.texts)))
+    if _marks[index] is None and all(marks) and marks[0].isdisjoint(marks[1]):
+        return _mark_of(languages_of(index.vocabulary))
     return _marks[index]
 
 

@@ -2,4 +2,6 @@
 
 cells          a place, altered if the quote sets a figure behind cells of another row
 joined_cells   places of cells that don't stand one behind the other
+row_said       what a quote says of one row: labels, and cells behind their headings
+said           words of a quote, and how many of them a cell is
 """

@@ -8,6 +8,7 @@ Told from the lines of the tables, where grids aren't sure too; linear in the qu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -20,6 +21,11 @@ from blocks.tables.pieces.on_pages import Piece
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
 
+_SIGNED = re.compile(
+    r"(?P<sign>\((?=\s*[$€£¥]?\s*[\d.,]+\s*%?\s*\))\s*|(?<!\w)[-\u2010-\u2015\u2212]\s?)?"
+    r"[$€£¥]?\s*(?P<digits>\d[\d.,]*)\s*%?\s*\)?"
+)
+"""A figure, with the bracket or the minus before it, if it has one."""
 _LONGEST_FIGURE = 4
 """Words of a cell with a figure, its unit among them; of more it is a line of text that begins with a number."""
 
@@ -28,13 +34,39 @@ def with_cells(document: Document, place: Place, text: str) -> Place:
     """The place, altered if the quote sets a figure of one row of a table behind cells of another."""
     at = place.index.order[list(place.positions)]
     kinds = document.block_columns.kinds
-    blocks = dict.fromkeys(document.words.blocks[at].tolist())
-    if place.altered or sum(kinds[block] in TABULAR for block in blocks) < 2:
+    rows = sum(kinds[block] in TABULAR for block in dict.fromkeys(document.words.blocks[at].tolist()))
+    if place.altered or not rows:
         return place
-    torn = _torn(document, at.tolist(), text)
+    torn = _turned(document, at.tolist(), text)
+    if rows < 2:
+        return replace(place, differences=(*place.differences, torn)) if torn else place
+    torn = torn or _torn(document, at.tolist(), text)
     if torn is None and _begins_with_name(document, int(at[0])):
         torn = _misnamed(document, at.tolist(), text)
     return replace(place, differences=(*place.differences, torn)) if torn else place
+
+
+def _turned(document: Document, words: Sequence[int], text: str) -> Difference | None:
+    """The first figure in an accountant's brackets, and so negative, of which only the quote or only the cell has
+    them; a minus is as good."""
+    said: dict[str, list[re.Match[str]]] = {}
+    for figure in _SIGNED.finditer(text):
+        said.setdefault(_digits(figure["digits"]), []).append(figure)
+    for word in words:
+        figures = said.get(_digits(document.words.texts[word]), [])
+        at = document.table_levels.place(word) if figures else None
+        if at is None:
+            continue
+        cell = _text(document, at[0].pieces[at[1]])
+        own = _SIGNED.fullmatch(cell)
+        # Of several equal figures one may be another cell's.
+        if own is not None and all(bool(own["sign"]) != bool(each["sign"]) for each in figures):
+            return Difference("sign", figures[0][0].strip(), cell, figures[0].start(), harmless=False)
+    return None
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def _torn(document: Document, words: Sequence[int], text: str) -> Difference | None:

@@ -16,21 +16,11 @@ from itertools import pairwise
 import numpy as np
 
 from blocks.document import Document
-from blocks.tables.cells import Cell
-from blocks.tables.model import Table
 from blocks.tables.pieces.levels import Level
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
-from grounding.quotes.tables.said import (
-    SaidWord,
-    Words,
-    cell_text,
-    length_said,
-    lone_units,
-    spoken_words,
-    unit_signs,
-    words_said,
-)
+from grounding.quotes.tables.row_said import rows_said
+from grounding.quotes.tables.said import SaidWord, Words, cell_text, length_said, words_said
 
 _MOST_WORDS = 40
 """Of a quote that is looked for so; more are no few cells."""
@@ -58,35 +48,18 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     words = [word.folded for word in said]
     ends_in_figure = any(_FIGURE.search(word) for word in words[-_MOST_OF_FIGURE:])
     named = _LETTER.search(text) is not None  # figures alone are no row
-    rows = [_cells(row) for row in document.table_levels.having(words)] if named and ends_in_figure else []
-    rows += [_line(document, place) for place in places[:1]] if named and ends_in_figure else []
-    found = [cells for row in rows if (cells := _chain(document, row, said))]
-    found = [cells for cells in found if _has_units(document, cells, said)]
+    rows = document.table_levels.having(words) if named and ends_in_figure else []
+    lines = [_cells(row) for row in rows if not document.cells_of(piece.first for piece in row.pieces)]
+    lines += [_line(document, place) for place in places[:1]] if named and ends_in_figure else []
+    found = [cells for line in lines if (cells := _chain(document, line, said))]
     pages = [] if found else document.table_levels.pages_with_most(words)[:_MOST_PAGES]
     for table in (table for page in pages for table in document.tables_on(page)):
-        made = [*_in_rows(document, table, said)] if named else []
-        made += filter(None, (_under_headings(document, table, cell, said) for cell in table.cells))
-        found += [cells for cells in made if _has_units(document, cells, said, table)]
+        found += rows_said(document, table, said)
     joined = [_place(document, cells, text) for cells in found]
     if joined or not ends_in_figure:
         return joined
     pages = sorted(document.table_levels.pages_having(words))
     return [_spliced(document, *both, text) for both in _of_two_rows(document, said, pages)]
-
-
-def _has_units(
-    document: Document, cells: Sequence[Words], said: Sequence[SaidWord], table: Table | None = None
-) -> bool:
-    """True if the units that stand by themselves in the quote are those of the cells, of a heading over them, or of the
-    table."""
-    units = lone_units(said)
-    if not units:
-        return True
-    told = [cell_text(document, cell) for cell in cells]
-    if table is not None:
-        told.append(table.title)
-        told += [head for cell in table.cells if cell.words in cells for head in cell.headings]
-    return units <= unit_signs(" ".join(told))
 
 
 def _cells(row: Level) -> list[Words]:
@@ -126,55 +99,22 @@ def _line(document: Document, place: Place) -> list[Words]:
     ]
 
 
-def _chain(
-    document: Document, cells: Sequence[Words], said: Sequence[SaidWord], *, in_order: bool = True
-) -> list[Words]:
-    """Those of the cells, in their order or in any, that make the words; none if they don't."""
-    for k, cell in enumerate(cells):
-        length = length_said(document, cell, said)
-        if length:
-            rest = said[length:]
-            others = cells[k + 1 :] if in_order else [*cells[:k], *cells[k + 1 :]]
-            behind = _chain(document, others, rest, in_order=in_order) if rest else []
-            if behind or not rest:
-                return [cell, *behind]
-    return []
+def _chain(document: Document, cells: Sequence[Words], said: Sequence[SaidWord]) -> list[Words]:
+    """Those of the cells, in their order, that make the words; none if they don't."""
+    failed: set[tuple[int, int]] = set()  # of equal cells one is tried
 
-
-def _in_rows(document: Document, table: Table, said: Sequence[SaidWord]) -> Iterator[list[Words]]:
-    """The cells of one row, behind the groups that it is in, that the words are; the row's own label among them, unless
-    they are figures of the row alone."""
-    for row in range(table.cells.rows):
-        line = list(dict.fromkeys(table.cells.cell(row, c) for c in range(table.cells.columns)))
-        own = next((cell for cell in reversed(line) if cell.row == row and not cell.header), line[0])
-        heads = table.cells.heading_cells(own).of_row
-        groups = [head for head in heads if head not in line]
-        labels = [head.words for head in heads if head in line][-1:] or [line[0].words]
-        cells = _chain(document, [cell.words for cell in (*groups, *line)], said)
-        if len(cells) > 1 and labels[0] in cells:
-            yield cells
-
-
-def _under_headings(document: Document, table: Table, cell: Cell, said: Sequence[SaidWord]) -> list[Words]:
-    """The headings of the cell that the words are, and the cell, with which they end; none if they are no such.
-
-    One of them is its row's own label or its column's own name: under the name of a group alone stand other rows too.
-    """
-    ends = range(
-        len(said) - 1, max(0, len(said) - len(spoken_words(document, cell.words)) - _MOST_OF_FIGURE), -1
-    )
-    first = next((n for n in ends if length_said(document, cell.words, said[n:]) == len(said) - n), 0)
-    if cell.header or not first:
+    def read(k: int, at: int) -> list[Words]:
+        if (k, at) in failed:
+            return []
+        for n in range(k, len(cells)):
+            length = length_said(document, cells[n], said[at:])
+            behind = read(n + 1, at + length) if length and at + length < len(said) else []
+            if length and (behind or at + length == len(said)):
+                return [cells[n], *behind]
+        failed.add((k, at))
         return []
-    for place in cell.places:
-        above = table.cells.headings_at(*place)
-        own = {heads[-1].words for heads in above.sides if heads}
-        found = _chain(
-            document, [head.words for side in above.sides for head in side], said[:first], in_order=False
-        )
-        if own & set(found):
-            return [*found, cell.words]
-    return []
+
+    return read(0, 0)
 
 
 def _spliced(

@@ -8,7 +8,7 @@ that stands by itself in the quote, "(£)", may be that of a heading.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from blocks.document import Document
@@ -24,6 +24,9 @@ _SIGNS = re.compile(r"[<>≤≥±+=~≈‐-―−$€£¥]+\Z")
 """What belongs to the figure behind it, also with a space between."""
 _DIGIT = re.compile(r"\d")
 _UNIT_SIGNS = re.compile(r"[%‰°$€£¥]")
+_FIGURES = re.compile(r"\d+")
+"""A space within a figure makes two of it: "41 0" is no 410."""
+_BOUNDS = re.compile(r"[<>≤≥±~≈+]")
 _MOST_APART = 3
 """Words by which a quote and a cell may differ in their spaces."""
 
@@ -35,7 +38,7 @@ class SaidWord:
     text: str
     """As written, with signs that stand by themselves."""
     bare: str
-    """Without the units among those."""
+    """Without the signs of units and currencies."""
     folded: str
     """Its skeleton."""
 
@@ -56,16 +59,11 @@ def words_said(text: str) -> list[SaidWord]:
     return [
         SaidWord(
             " ".join(tokens),
-            " ".join(token for token in tokens if skeleton(token) or not _UNIT_SIGNS.search(token)),
+            _UNIT_SIGNS.sub("", " ".join(tokens)).strip(),
             skeleton("".join(tokens)),
         )
         for tokens in said
     ]
-
-
-def lone_units(said: Sequence[SaidWord]) -> set[str]:
-    """The signs of units and currencies that stand by themselves in a quote."""
-    return {sign for word in said if word.text != word.bare for sign in unit_signs(word.text)}
 
 
 def unit_signs(text: str) -> set[str]:
@@ -73,16 +71,45 @@ def unit_signs(text: str) -> set[str]:
     return set(_UNIT_SIGNS.findall(text))
 
 
-def length_said(document: Document, cell: Words, said: Sequence[SaidWord]) -> int:
-    """How many of the words the cell is, if they begin with it; else 0."""
+def length_said(
+    document: Document,
+    cell: Words,
+    said: Sequence[SaidWord],
+    units: Collection[str] | None = None,
+    *,
+    accounts: bool = False,
+) -> int:
+    """How many of the words the cell is, if they begin with it; else 0.
+
+    `units` are the signs that it may be said with: its own, unless more is known. A minus stands for brackets in
+    `accounts` alone.
+    """
     spoken = spoken_words(document, cell)
     if not spoken or not said:
         return 0
+    length = _length_alike(document, cell, spoken, said) or _figure_said(document, cell, said, accounts)
+    signs = {sign for word in said[:length] for sign in unit_signs(word.text)}
+    return length if signs.issubset(unit_signs(cell_text(document, cell)) if units is None else units) else 0
+
+
+def may_be_said(document: Document, cell: Words, said: Sequence[SaidWord]) -> bool:
+    """False for a cell that is none of the words for sure: its figures, or its letters, aren't there together."""
+    letters = "".join(word.folded for word in said)
+    forms = [document.table_levels.forms(i) for i in spoken_words(document, cell)]
+    wholes = {"".join(form[k] for form in forms) for k in (0, -1)} - {""}
+    return any(whole in letters or ((d := _digits(whole)) and d in _digits(letters)) for whole in wholes)
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
+
+
+def _length_alike(document: Document, cell: Words, spoken: Sequence[int], said: Sequence[SaidWord]) -> int:
     levels = document.table_levels
     alike = (word.folded in levels.forms(i) for i, word in zip(spoken, said, strict=False))
     if len(spoken) <= len(said) and all(alike) and _agrees(document, cell, said[: len(spoken)]):
         return len(spoken)
-    return _spaced_otherwise(document, cell, spoken, said) or _figure_said(document, cell, said)
+    return _spaced_otherwise(document, cell, spoken, said)
 
 
 def spoken_words(document: Document, cell: Words) -> list[int]:
@@ -110,24 +137,33 @@ def _spaced_otherwise(
     return 0
 
 
-def _figure_said(document: Document, cell: Words, said: Sequence[SaidWord]) -> int:
+def _figure_said(document: Document, cell: Words, said: Sequence[SaidWord], accounts: bool) -> int:
     """The longest beginning of the words that is one number and the same as the cell."""
     found = cell_text(document, cell)
     if not _DIGIT.search(found):
         return 0
     for n in range(min(_MOST_APART, len(said)), 0, -1):
-        text = " ".join(word.text for word in said[:n])
-        mark = mark_kept(document.flow, text, found)
-        (quoted, theirs) = (find_quantities(each, decimal=mark) for each in (text, found))
-        whole = all(
-            len(numbers) == 1 and skeleton(numbers[0].text) == skeleton(each)
-            for numbers, each in ((quoted, text), (theirs, found))
-        )
-        # A figure in brackets is read with either sign: only a negative one is an accountant's other notation of it.
-        signed = not whole or min(theirs[0].values, default=0) >= 0 or max(quoted[0].values, default=0) < 0
-        if whole and signed and agree(quoted[0], theirs[0]):
+        texts = " ".join(word.text for word in said[:n]), " ".join(word.bare for word in said[:n])
+        if any(_is_same_figure(document, text, found, accounts) for text in texts):
             return n
     return 0
+
+
+def _is_same_figure(document: Document, text: str, found: str, accounts: bool) -> bool:
+    if {*_BOUNDS.findall(text)} != {*_BOUNDS.findall(found)} or (
+        ("(" in found) > ("(" in text) and not accounts
+    ):
+        return False
+    mark = mark_kept(document.flow, text, found)
+    quoted, theirs = (find_quantities(each, decimal=mark) for each in (text, found))
+    if not all(
+        len(numbers) == 1 and skeleton(numbers[0].text) == skeleton(each)
+        for numbers, each in ((quoted, text), (theirs, found))
+    ):
+        return False
+    # A figure in brackets is read with either sign, and is an accountant's negative one in a table.
+    negative = (min(numbers[0].values, default=0) < 0 for numbers in (quoted, theirs))
+    return len({*negative}) == 1 and agree(quoted[0], theirs[0])
 
 
 def _agrees(document: Document, cell: Words, said: Sequence[SaidWord]) -> bool:
@@ -137,5 +173,9 @@ def _agrees(document: Document, cell: Words, said: Sequence[SaidWord]) -> bool:
     found = cell_text(document, cell), " ".join(plain)
     texts = " ".join(word.text for word in said), " ".join(word.bare for word in said)
     if not _DIGIT.search(found[0]):
-        return unit_signs(texts[1]) <= unit_signs(found[0])
-    return any(same_figures(text, each) for text in texts for each in found)
+        return True
+    return any(
+        same_figures(text, each) and _FIGURES.findall(text) == _FIGURES.findall(each)
+        for text in texts
+        for each in found
+    )

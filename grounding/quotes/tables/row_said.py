@@ -1,0 +1,227 @@
+"""What a quote says of one row of a table whose cells are known: its labels, and its cells, each behind its headings.
+
+"Sciences PhD 5,006", "2023 € million: United States 533.6", "Borgo Alto, sezione 7: Bassani 132, De Luca 118",
+"Table 3, Plan F, 50–64: 81.60". Headings stand before the cells that they head; one that was said holds for the cells
+behind it too, until another of its row. Cells without headings of their own keep the table's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from blocks.document import Document
+from blocks.tables.cells import Cell
+from blocks.tables.figures.values import is_figure
+from blocks.tables.model import Table
+from blocks.text.fold import skeleton
+from grounding.quotes.tables.said import SaidWord, Words, length_said, may_be_said, unit_signs
+
+_FEWEST_OF_TITLE = 2
+"""Words of a title that name its table."""
+
+
+@dataclass(frozen=True)  # no slots: its views are worked out once
+class Row:
+    """A row of a table; a cell over several rows is one of each. Cells are told by their words."""
+
+    table: Table
+    number: int
+
+    @cached_property
+    def line(self) -> dict[Words, Cell]:
+        """Its cells that hold something."""
+        cells = (self.table.cells.cell(self.number, c) for c in range(self.table.cells.columns))
+        return {cell.words: cell for cell in cells if cell.words}
+
+    @cached_property
+    def labels(self) -> list[Words]:
+        """What it is called: its cells that are labels, without them the first; behind a bare number the next too."""
+        line = [*self.line]
+        named = [words for words in self._named if words in self.line] or line[:1]
+        texts = [self.line[words].text for words in named]
+        numbered = all(is_figure(text) and not any(map(str.isalpha, text)) for text in texts)
+        behind = line[line.index(named[-1]) + 1 :][:1] if named and numbered else []
+        return [*named, *behind]
+
+    @cached_property
+    def groups(self) -> list[Words]:
+        """The names of the groups of rows that it is in."""
+        return [words for words in self._named if words not in self.line]
+
+    @cached_property
+    def values(self) -> dict[Words, Cell]:
+        """Its other cells."""
+        return {words: cell for words, cell in self.line.items() if words not in self.labels}
+
+    @cached_property
+    def headings(self) -> dict[Words, Cell]:
+        """What its cells stand under."""
+        return {
+            head.words: head for cell in self.line.values() for heads in self._above(cell) for head in heads
+        }
+
+    def over(self, words: Words) -> frozenset[Words]:
+        """The headings of one of its cells, in each column that it takes; none of other cells."""
+        cell = self.line.get(words)
+        return frozenset(head.words for heads in self._above(cell) for head in heads) if cell else frozenset()
+
+    def names(self, words: Words) -> set[Words]:
+        """The names of the columns that one of its cells takes, without those of groups of columns."""
+        return {heads[-1].words for heads in self._above(self.line[words]) if heads}
+
+    def beside(self, heading: Words) -> set[Words]:
+        """The headings that stand over the same cells as one of them, that one included."""
+        return {head for words in self.line if heading in (heads := self.over(words)) for head in heads}
+
+    @cached_property
+    def _named(self) -> dict[Words, None]:
+        at = (self.table.cells.headings_at(self.number, cell.column) for cell in self.line.values())
+        return {head.words: None for above in at for head in above.of_row}
+
+    def units(self, words: Words) -> set[str]:
+        """The signs of units with which a cell or a heading may be said: its own, else those of its column, of its row,
+        or the only one of the table's title."""
+        column = self.over(words) or self.beside(words)
+        titled = unit_signs(self.table.title)
+        told = (
+            unit_signs(self._texts.get(words, "")),
+            {sign for head in column for sign in unit_signs(self.headings[head].text)},
+            {sign for label in self.labels for sign in unit_signs(self.line[label].text)},
+            titled if len(titled) == 1 else set[str](),
+        )
+        return next(filter(None, told), set())
+
+    def accounts(self, words: Words) -> bool:
+        """True for a figure in a column that has some without brackets: those with brackets are negative."""
+        cell = self.line.get(words)
+        own = cell is not None and [each.text for each in self.table.cells if each.column == cell.column]
+        return bool(own) and any(is_figure(text) and "(" not in text for text in own or ())
+
+    @cached_property
+    def _texts(self) -> dict[Words, str]:
+        return {words: cell.text for words, cell in (self.line | self.headings).items()}
+
+    def _above(self, cell: Cell) -> list[tuple[Cell, ...]]:
+        columns = range(cell.column, cell.column + cell.column_span)
+        return [self.table.cells.headings_at(self.number, c).of_column for c in columns]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """How far a quote is read."""
+
+    at: int
+    """Words read."""
+    cells: tuple[Words, ...] = ()
+    """What they are."""
+    open: frozenset[Words] = frozenset()
+    """Headings said that nothing stood under yet."""
+    held: frozenset[Words] = frozenset()
+    """Headings said of the value before."""
+    last: int = -1
+    """The column of the last of the row's cells."""
+
+
+def rows_said(document: Document, table: Table, said: Sequence[SaidWord]) -> Iterator[list[Words]]:
+    """The cells that the words are, for each row of which they say something."""
+    starts = [0, *_lengths_of_title(table.title, said)]
+    likely = (cell for cell in table.cells if not cell.header and may_be_said(document, cell.words, said))
+    for number in sorted({row for cell in likely for row, _ in cell.places}):
+        row = Row(table, number)
+        found = next(filter(None, (_Reading(document, row, said).cells(start) for start in starts)), None)
+        if found:
+            yield [*found]
+
+
+def _lengths_of_title(text: str, said: Sequence[SaidWord]) -> list[int]:
+    """How many of the words, at most, stand together in a table's title, if they are enough to name it."""
+    words = [word.folded for word in said]
+    title = [*filter(None, map(skeleton, text.split()))]
+    lengths = [n for n in range(len(words) - 1, _FEWEST_OF_TITLE - 1, -1) if _holds(title, words[:n])]
+    return lengths[:1]
+
+
+def _holds(title: Sequence[str], words: Sequence[str]) -> bool:
+    return any(title[k : k + len(words)] == words for k in range(len(title) - len(words) + 1))
+
+
+class _Reading:
+    """The search for a way to read a quote as cells of one row."""
+
+    def __init__(self, document: Document, row: Row, said: Sequence[SaidWord]) -> None:
+        self._document, self._row, self._said = document, row, said
+        self._lengths: dict[tuple[Words, int], int] = {}
+        self._failed: set[tuple[object, ...]] = set()
+        """What was read on from without an end: of equal cells one is tried."""
+
+    def cells(self, start: int) -> tuple[Words, ...]:
+        """What the words from `start` on are; empty if they are nothing that may be said of the row."""
+        return self._go_on(_Read(start), named=start > 0)
+
+    def _go_on(self, read: _Read, *, named: bool) -> tuple[Words, ...]:
+        if read.at == len(self._said):
+            return read.cells if self._is_told(read, named) else ()
+        labelled = self._row.labels[-1] in read.cells
+        state = read.at, read.last, read.open, read.held, labelled, named
+        if state in self._failed:
+            return ()
+        steps = (self._go_on(step, named=named) for step in self._steps_from(read))
+        found = next(filter(None, steps), ())
+        if not found:
+            self._failed.add(state)
+        return found
+
+    def _steps_from(self, read: _Read) -> Iterator[_Read]:
+        """Each cell that the next words may be."""
+        row = self._row
+        for words in (*row.groups, *row.line):
+            if words in read.cells or not (n := self._length(words, read.at)):
+                continue
+            cells, at = (*read.cells, words), read.at + n
+            if words not in row.line:
+                yield replace(read, at=at, cells=cells)
+            elif words in row.values and self._may_follow(read, words):
+                held = (read.held | read.open) & row.over(words)
+                yield _Read(at, cells, frozenset(), held, row.line[words].column)
+            elif words in row.labels and (column := row.line[words].column) > read.last:
+                yield replace(read, at=at, cells=cells, open=read.open - row.over(words), last=column)
+        for head in row.headings:
+            if head not in read.open and (n := self._length(head, read.at)):
+                yield replace(read, at=read.at + n, cells=(*read.cells, head), open=read.open | {head})
+
+    def _may_follow(self, read: _Read, words: Words) -> bool:
+        """True if all headings that were said before it are the cell's, and it stands behind the value before or has
+        the name of its own column.
+
+        What was said before the value before holds on, but for names of columns that others take the place of.
+        """
+        row, over, said = self._row, self._row.over(words), self._row.names(words) & read.open
+        if not over >= read.open or not (row.line[words].column > read.last or said):
+            return False
+        texts = {row.headings[head].text for head in said}
+        for head in read.held - over:
+            under = (other for other in row.line if head in row.over(other))
+            again = any(row.headings[name].text in texts for other in under for name in row.names(other))
+            # "At home W 7, W 4" names a second column of home.
+            if not said or (again and row.headings[head].column_span > 1):
+                return False
+        return True
+
+    def _length(self, words: Words, at: int) -> int:
+        if (words, at) not in self._lengths:
+            row = self._row
+            self._lengths[words, at] = length_said(
+                self._document, words, self._said[at:], row.units(words), accounts=row.accounts(words)
+            )
+        return self._lengths[words, at]
+
+    def _is_told(self, read: _Read, named: bool) -> bool:
+        """True if the words say something of the row: by its own label, or of one cell by the name of its column."""
+        row = self._row
+        values = [words for words in read.cells if words in row.values]
+        if not values or read.open or len(read.cells) < 2:
+            return False
+        alone = len(values) == 1 and not row.names(values[0]).isdisjoint(read.held)
+        return row.labels[-1] in read.cells or (alone and not named)
