@@ -93,7 +93,9 @@ class Lexicon:
     may: WordList = WordList()
     """Permission."""
     having: WordList = WordList()
-    """Before a participle, of what somebody is said or quoted to have done: "quoted him as having said"."""
+    """Before a participle, as what somebody is quoted: "quoted him as having said"."""
+    to_have: WordList = WordList()
+    """Before a participle, of what somebody is said to have done: "is said to have sold"."""
     means: WordList = WordList()
     """With, by, after: how, when and by whose leave something may be done."""
     must: WordList = WordList()

@@ -67,6 +67,10 @@ def _denials(p: Pairing, side: int) -> list[Cue]:
     cues = (*reading.negations, *(c for c in reading.soft_negations if c.token not in matched))
     shared = {t for _, home in p.parts for t in home.shared} if side else set()
     known = {pair[side] for pair in p.links}
+    # "Than those who did [not] swim", of which "swam" is another form that the claim has too.
+    equal = {j for i, j in p.terms if p.claim.word(i) == p.source.word(j)} if side else set()
+    meant = {p.claim.word(i) for i, j in p.terms if j in equal and p.claim.word(i) != p.source.word(j)}
+    linked |= {t for c in cues for t in c.covers if reading.word(t) in meant}
     # What only denies a thing that the claim does not name says nothing of it: "the treasurer, not the secretary".
     return [c for c in cues if c.covers & linked or (c.token in shared and c.covers & known) or not linked]
 

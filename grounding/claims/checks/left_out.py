@@ -152,15 +152,18 @@ def _says_of_which(reading: Reading, superlative: int, token: int, lost: Collect
 
 
 def widened_universals(p: Pairing) -> Iterator[Finding]:
-    """Of which things a statement about every one is made: "all [registered] voters", "every [second] winter", "todos
-    los votantes [registrados]"."""
-    source = p.source
+    """Of which things a statement about every one is made: "all [registered] voters", "every [second] winter".
+
+    Not where they are pointed at, "all these [poor] people", nor by what only stresses, "every [single] day".
+    """
+    source, lexicon = p.source, p.source.lexicon
     every = {c.token for c in source.universals}
+    articles = lexicon.determiners - lexicon.possessives.words - lexicon.pointing.words
     for cue in p.claim.universals:
         noun = next((j for i, j in p.items if i > cue.token), -1)
         lost = list(_attributes(source, noun)) if noun >= 0 else []
-        opens = source.before(lost[-1] if lost else noun, source.lexicon.determiners)
-        told = next((t for t in lost if t not in p.held), None)
+        opens = source.before(lost[-1] if lost else noun, articles)
+        told = next((t for t in lost if t not in p.held and source.word(t) not in lexicon.stressing), None)
         if told is not None and opens in every:
             yield finding("exception", p, cue.token, told)
             return

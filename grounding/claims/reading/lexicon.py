@@ -18,6 +18,8 @@ _QUOTED = frozenset({"la"})
 """Stands as phrases in texts of other languages: two of its words tell nothing."""
 _FEWEST = 2
 """Listed words from which on a text without common words is taken for another language than English."""
+_SAY_LITTLE = 8
+"""Different words that are too few to tell a language by its commonest ones alone."""
 _LAST_LATIN = "\u024f"
 
 
@@ -49,6 +51,8 @@ class ClaimLexicon(Lexicon):
     """Reports that bear on the whole sentence, wherever they stand."""
     pointing: WordList = _NONE
     """This, these: stand where an article may."""
+    stressing: WordList = _NONE
+    """Behind "every", what says no more than it: every single one, all her own."""
     weakening: WordList = _NONE
     """Weaken a statement by standing in it: partly, deputy."""
     doubting: WordList = _NONE
@@ -245,10 +249,12 @@ def sentence_languages(words: Collection[str], around: frozenset[str]) -> frozen
 
     Where too little is said to tell, the languages' lists decide, then English; none for a script of no known language.
     """
+    every = around | set(words)
     for found in (passage_languages(words, around), languages_of(around)):
         if found - _QUOTED:
-            return found
-    every = around | set(words)
+            # "Do not take a double dose" has two of the commonest words of Czech.
+            few = len(every) <= _SAY_LITTLE and _denies_in_english(frozenset(every), found)
+            return _ENGLISH if few else found
     told = _by_lists(every, languages_of(every, 1)) or _by_lists(every, listed_languages())
     return told or (frozenset() if any(word[0] > _LAST_LATIN for word in words) else _ENGLISH)
 
@@ -260,6 +266,13 @@ def is_response(words: Sequence[str], around: frozenset[str]) -> bool:
     while at < len(words) and (length := responses.length_at(words, at)):
         at += length
     return 0 < at == len(words)
+
+
+@lru_cache(maxsize=256)
+def _denies_in_english(words: frozenset[str], likely: frozenset[str]) -> bool:
+    """True if an English denial is among the words that none of the likely languages has in its lists."""
+    known = frozenset().union(*(claim_lexicon(frozenset({code})).listed for code in likely))
+    return not (claim_lexicon(_ENGLISH).denials.words & words).issubset(known)
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from grounding.meaning.cues import Cue
 from grounding.meaning.ellipses.gap import Gap
 from grounding.meaning.language_files import in_any
 from grounding.meaning.lexicon import Lexicon
-from grounding.meaning.phrases import awaits_verb, ends_in_comma, ends_part, hangs, is_auxiliary
+from grounding.meaning.phrases import ends_in_comma, ends_part, hangs, is_auxiliary
 from grounding.meaning.tokens import Tokens
 
 _GOVERNING = ("reports", "hedges", "intentions")
@@ -63,26 +63,29 @@ def governed(gap: Gap) -> str | None:
     """A modal with which the gap ends, whose verb follows: "is late [without reason may] lose", "The firms[, which own
     the land, may] sell"; or an auxiliary of what is only said: "The firm[, which owns it, is said to have] sold".
 
-    Not where the same is said before it: "may sell [or let and may] keep".
+    Not a noun, "the party [in power] voted"; nor where what stands before it is no more than that: "may sell [or let
+    and may] keep".
     """
     tokens, lexicon, end = gap.tokens, gap.lexicon, gap.end
+    if not gap.whole or gap.apart or any(cue.kind == "modality" for cue in gap.before):
+        return None
     start = next(
         (k + 1 for k in range(end - 1, gap.first - 1, -1) if ends_part(tokens.printed(k))), gap.first
     )
-    if not gap.whole or start == end or start == gap.first == end - 1:
-        return None
-    known = {cue.list for cue in gap.before}
     own = [cue for cue in gap.cues if cue.first >= start]
     modal = next((cue for cue in own if cue.end == end and cue.list in _MODAL), None)
-    if modal is not None and modal.list not in known and not tokens.raw(modal.first)[:1].isupper():
-        return modal.kind
+    following = in_any(tokens.folded[end], lexicon.joiners, lexicon.prepositions)
+    if modal is not None and not lexicon.may.length_at(tokens.folded, modal.first):
+        following = following or is_auxiliary(tokens, end, lexicon)  # "most likely was" governs nothing
+    if modal is not None and modal.first > gap.first and not following:
+        named = in_any(
+            tokens.folded[modal.first - 1], lexicon.articles, lexicon.prepositions, lexicon.degrees
+        )
+        return None if named or tokens.raw(modal.first)[:1].isupper() else modal.kind
     told = next((cue for cue in own if cue.list in _GOVERNING and cue.end < end), None)
-    passed = any(word in lexicon.joiners for word in tokens.folded[start:end])
-    awaits = tokens.folded[end - 1] in lexicon.having or awaits_verb(tokens, end, lexicon)
-    within = any(
-        word in lexicon.clause_openers for word in tokens.folded[start : told.first if told else start]
-    )
-    return told.kind if told is not None and awaits and not (passed or within) else None
+    awaits = tokens.folded[end - 1] in lexicon.to_have and tokens.folded[end - 2] in lexicon.prepositions
+    said = told is not None and tokens.folded[told.first - 1] in lexicon.be
+    return told.kind if told is not None and said and awaits else None
 
 
 def _names_speaker(gap: Gap) -> bool:

@@ -27,7 +27,7 @@ ROWS = read_rows()
 SENTENCES = sorted({s for row in ROWS for s in split_sentences(row.block)})
 PORTUGUESE = re.compile(r"\b(?:foram|dos|pela|uma|um)\b|ção\b|ões\b")
 """Words of a language in which "no" is "in the"."""
-NOT = re.compile(r"\b(?:not|never|nicht|no|kein)\b ?|(?<=can)not\b")
+NOT = re.compile(r"\b(?:not|never|nicht|no(?! obstante)|kein)\b ?|(?<=can)not\b")
 
 
 @cache
