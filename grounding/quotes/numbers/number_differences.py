@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import accumulate
 
 from blocks.text.fold import skeleton
 from grounding.model import Difference
@@ -170,8 +171,23 @@ def changes_value(text: str, rest: str) -> bool:
 
 
 def same_figures(a: str, b: str) -> bool:
-    """True if two texts have the same letters, digits and signs of numbers, and the same figures in brackets."""
-    return squeezed(a) == squeezed(b) and _BRACKETED.findall(a) == _BRACKETED.findall(b)
+    """True if two texts have the same letters, digits and signs of numbers, and the same figures in brackets.
+
+    Pages set spaces within figures, "2 0 2 4", or lose those between them; one that stands elsewhere makes other
+    figures, "31 5320" of "315 320".
+    """
+    sides = squeezed(a), squeezed(b)
+    if sides[0] != sides[1]:
+        one, other = map(_gaps, sides)
+        if one[0] != other[0] or not (one[1] <= other[1] or other[1] <= one[1]):
+            return False
+    return _BRACKETED.findall(a) == _BRACKETED.findall(b)
+
+
+def _gaps(text: str) -> tuple[str, set[int]]:
+    """A squeezed text without spaces, and where they stood."""
+    parts = text.split(" ")
+    return "".join(parts), set(accumulate(map(len, parts[:-1])))
 
 
 _BRACKETED = re.compile(r"\(\s*[$€£¥]?\s*([\d.,]+)\s*%?\s*\)")
@@ -179,15 +195,17 @@ _BRACKETED = re.compile(r"\(\s*[$€£¥]?\s*([\d.,]+)\s*%?\s*\)")
 
 
 def squeezed(text: str) -> str:
-    """Letters, digits and the signs that make numbers, without spaces: texts in which nothing else differs."""
+    """Letters, digits and the signs that make numbers, without spaces but between digits: texts in which nothing else
+    differs."""
     folded = unicodedata.normalize("NFKC", _RAISED.sub("^", text)).casefold()
     folded = _BARE_STOP.sub("0.", folded.translate(_DASHES))
     return _UNCOUNTED.sub("", _SPACES.sub("", folded))
 
 
 _DASHES = str.maketrans("‐‑‒–—−", "------")
-_SPACES = re.compile(r"[\s\u00ad]+")
-_UNCOUNTED = re.compile(r"(?<!\d)[.,]|[.,](?!\d)|-(?!\d)|(?<!\d)\^|\^(?!\d)|[^\w.,+%‰$€£¥<>≤≥±⁄^-]")
+_SPACES = re.compile(r"(?<!\d)[\s\u00ad]+|[\s\u00ad]+(?!\d)")
+_UNCOUNTED = re.compile(r"(?<!\d)[.,/:· ^]|[.,/:· ^](?!\d)|-(?!\d)|[^\w.,/:· +%‰$€£¥<>≤≥±⁄^-]")
+"""A sign between two digits makes another number: 1/2 and 12, 10:30 and 1030, 31 5320 and 315 320."""
 _RAISED = re.compile(r"(?<=\d)(?=[⁰¹²³⁴⁵⁶⁷⁸⁹])")
 """Where a power, or a note's mark, stands behind a figure: "38¹" is not 381."""
 _BARE_STOP = re.compile(r"(?<![^\s(\[<>=≤≥±+$€£¥-])\.(?=\d)")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from blocks.document import Document
 from blocks.model import TABULAR
@@ -26,6 +26,8 @@ _SIGNED = re.compile(
     r"[$€£¥]?\s*(?P<digits>\d[\d.,]*)\s*%?\s*\)?"
 )
 """A figure, with the bracket or the minus before it, if it has one."""
+_GROUP = 3
+"""Digits between two marks of thousands."""
 _LONGEST_FIGURE = 4
 """Words of a cell with a figure, its unit among them; of more it is a line of text that begins with a number."""
 
@@ -37,7 +39,7 @@ def with_cells(document: Document, place: Place, text: str) -> Place:
     rows = sum(kinds[block] in TABULAR for block in dict.fromkeys(document.words.blocks[at].tolist()))
     if place.altered or not rows:
         return place
-    torn = _turned(document, at.tolist(), text)
+    torn = _turned(document, at.tolist(), text) or _recut(document, at.tolist(), text)
     if rows < 2:
         return replace(place, differences=(*place.differences, torn)) if torn else place
     torn = torn or _torn(document, at.tolist(), text)
@@ -63,6 +65,33 @@ def _turned(document: Document, words: Sequence[int], text: str) -> Difference |
         if own is not None and all(bool(own["sign"]) != bool(each["sign"]) for each in figures):
             return Difference("sign", figures[0][0].strip(), cell, figures[0].start(), harmless=False)
     return None
+
+
+def _recut(document: Document, words: Sequence[int], text: str) -> Difference | None:
+    """The first figures of cells whose digits the quote parts with other spaces: "31 5320" or "315320" for 315 and 320;
+    not where those group thousands."""
+    said = [(token, _digits(token)) for token in text.split() if _digits(token)]
+    own = [(word, digits) for word in words if (digits := _digits(document.words.texts[word]))]
+    ends = [[*accumulate(len(digits) for _, digits in side)] for side in (said, own)]
+    if "".join(d for _, d in said) != "".join(d for _, d in own) or ends[0] == ends[1]:
+        return None  # some are written another way, or all alike
+    common = sorted({0, *ends[0]} & {0, *ends[1]})
+    for low, high in pairwise(common):
+        tokens = [each for each, end in zip(said, ends[0], strict=True) if low < end <= high]
+        figures = [each for each, end in zip(own, ends[1], strict=True) if low < end <= high]
+        cells = {document.table_levels.place(word) for word, _ in figures}
+        if len(tokens) == len(figures) == 1 or None in cells:
+            continue
+        grouped = len(tokens) == 1 and len(cells) == 1 and _groups_thousands([d for _, d in figures])
+        if grouped or (len(figures) == 1 and _groups_thousands([d for _, d in tokens])):
+            continue
+        quoted, found = " ".join(t for t, _ in tokens), " ".join(document.words.texts[w] for w, _ in figures)
+        return Difference("number", quoted, found, max(0, text.find(tokens[0][0])), harmless=False)
+    return None
+
+
+def _groups_thousands(digits: Sequence[str]) -> bool:
+    return len(digits[0]) <= _GROUP and all(len(each) == _GROUP for each in digits[1:])
 
 
 def _digits(text: str) -> str:

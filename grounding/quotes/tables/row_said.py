@@ -7,7 +7,8 @@ behind it too, until another of its row. Cells without headings of their own kee
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,7 +17,8 @@ from blocks.tables.cells import Cell
 from blocks.tables.figures.values import is_figure
 from blocks.tables.model import Table
 from blocks.text.fold import skeleton
-from grounding.quotes.tables.said import SaidWord, Words, length_said, may_be_said, unit_signs
+from grounding.numbers import find_quantities
+from grounding.quotes.tables.said import SaidWord, Words, cell_text, length_said, may_be_said, unit_signs
 
 _FEWEST_OF_TITLE = 2
 """Words of a title that name its table."""
@@ -44,6 +46,16 @@ class Row:
         numbered = all(is_figure(text) and not any(map(str.isalpha, text)) for text in texts)
         behind = line[line.index(named[-1]) + 1 :][:1] if named and numbered else []
         return [*named, *behind]
+
+    def is_called(self, said: Collection[Words]) -> bool:
+        """True if the last of its labels is among the cells said, or one that no other row has: "Maximum head | m"."""
+        return self.labels[-1] in said or any(label in said for label in self._own)
+
+    @cached_property
+    def _own(self) -> list[Words]:
+        cells = [self.line[label] for label in self.labels if self.line[label].row_span == 1]
+        texts = Counter((cell.column, cell.text) for cell in self.table.cells)
+        return [cell.words for cell in cells if texts[cell.column, cell.text] == 1]
 
     @cached_property
     def groups(self) -> list[Words]:
@@ -163,7 +175,7 @@ class _Reading:
     def _go_on(self, read: _Read, *, named: bool) -> tuple[Words, ...]:
         if read.at == len(self._said):
             return read.cells if self._is_told(read, named) else ()
-        labelled = self._row.labels[-1] in read.cells
+        labelled = self._row.is_called(read.cells)
         state = read.at, read.last, read.open, read.held, labelled, named
         if state in self._failed:
             return ()
@@ -185,11 +197,26 @@ class _Reading:
             elif words in row.values and self._may_follow(read, words):
                 held = (read.held | read.open) & row.over(words)
                 yield _Read(at, cells, frozenset(), held, row.line[words].column)
-            elif words in row.labels and (column := row.line[words].column) > read.last:
+            elif words in row.labels and row.line[words].column > read.last:
+                column = row.line[words].column
                 yield replace(read, at=at, cells=cells, open=read.open - row.over(words), last=column)
+            elif words in row.labels and self._is_unit(read, words):
+                yield replace(read, at=at, cells=cells)
         for head in row.headings:
-            if head not in read.open and (n := self._length(head, read.at)):
-                yield replace(read, at=read.at + n, cells=(*read.cells, head), open=read.open | {head})
+            n = self._length(head, read.at) if head not in read.open else 0
+            if n:
+                cells, at = (*read.cells, head), read.at + n
+                if self._is_unit(read, head):
+                    yield replace(read, at=at, cells=cells)
+                yield replace(read, at=at, cells=cells, open=read.open | {head})
+
+    def _is_unit(self, read: _Read, words: Words) -> bool:
+        """True for a unit of the row or of the column behind the figure that was said last: "6.5 m"."""
+        row, before = self._row, read.cells[-1] if read.cells else ()
+        own = words in row.over(before) or (words in row.labels and before in row.values)
+        text = cell_text(self._document, words)
+        unit = find_quantities(f"1 {text}") if own else []
+        return len(unit) == 1 and bool(unit[0].unit) and unit[0].text.endswith(text)
 
     def _may_follow(self, read: _Read, words: Words) -> bool:
         """True if all headings that were said before it are the cell's, and it stands behind the value before or has
@@ -201,7 +228,10 @@ class _Reading:
         if not over >= read.open or not (row.line[words].column > read.last or said):
             return False
         texts = {row.headings[head].text for head in said}
+        changed = {row.headings[head].row for head in read.open - said}
         for head in read.held - over:
+            if row.headings[head].row in changed:
+                continue
             under = (other for other in row.line if head in row.over(other))
             again = any(row.headings[name].text in texts for other in under for name in row.names(other))
             # "At home W 7, W 4" names a second column of home.
@@ -224,4 +254,4 @@ class _Reading:
         if not values or read.open or len(read.cells) < 2:
             return False
         alone = len(values) == 1 and not row.names(values[0]).isdisjoint(read.held)
-        return row.labels[-1] in read.cells or (alone and not named)
+        return row.is_called(read.cells) or (alone and not named)
