@@ -106,10 +106,12 @@ class Row:
         return next(filter(None, told), set())
 
     def accounts(self, words: Words) -> bool:
-        """True for a figure in a column that has some without brackets: those with brackets are negative."""
+        """True for a figure in brackets whose column has some without: it is negative."""
         cell = self.line.get(words)
-        own = cell is not None and [each.text for each in self.table.cells if each.column == cell.column]
-        return bool(own) and any(is_figure(text) and "(" not in text for text in own or ())
+        if cell is None or "(" not in cell.text:
+            return False
+        column = (each.text for each in self.table.cells if each.column == cell.column)
+        return any(is_figure(text) and "(" not in text for text in column)
 
     @cached_property
     def _texts(self) -> dict[Words, str]:
