@@ -50,7 +50,8 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     named = _LETTER.search(text) is not None  # figures alone are no row
     rows = document.table_levels.having(words) if named and ends_in_figure else []
     lines = [_cells(row) for row in rows if not document.cells_of(piece.first for piece in row.pieces)]
-    lines += [_line(document, place) for place in places[:1]] if named and ends_in_figure else []
+    first = [place for place in places[:1] if not document.cells_of([int(place.index.order[place.first])])]
+    lines += [_line(document, place) for place in first] if named and ends_in_figure else []
     found = [cells for line in lines if (cells := _chain(document, line, said))]
     pages = [] if found else document.table_levels.pages_with_most(words)[:_MOST_PAGES]
     for table in (table for page in pages for table in document.tables_on(page)):
