@@ -23,8 +23,8 @@ from grounding.numbers.words.vocabulary import any_of, extra, extra_words, langu
 
 _JOINT = re.compile(r"[ -]{1,2}\Z|'\Z")
 _LINKS = frozenset(extra_words("links"))
-_TO = frozenset(extra_words("links", "to"))
-_RANGE = re.compile(rf" ?[-–—] ?| (?:{any_of('links', 'to')}) ")
+_TO = frozenset((*extra_words("links", "to"), *extra_words("links", "either")))
+_RANGE = re.compile(rf" ?[-–—] ?| (?:{any_of('links', 'to', 'either')}) ")
 _ARTICLES = frozenset(extra_words("words", "articles"))
 _HALF = extra_words("words", "half")[0]
 _ONE_AND_HALF = frozenset(extra_words("words", "one_and_half"))

@@ -12,7 +12,7 @@ from grounding.numbers.words.units import CURRENCIES, scales
 from grounding.numbers.words.vocabulary import any_of
 
 _DASH = re.compile(r" ?[-–—~/] ?\Z")
-_WORD = re.compile(rf" (?:{any_of('links', 'to')}) \Z")
+_WORD = re.compile(rf" (?:{any_of('links', 'to', 'either')}) \Z")
 _AND = re.compile(rf" (?:{any_of('links', 'and')}) \Z")
 _BETWEEN = re.compile(rf"(?:{any_of('links', 'between')}) (?:(?:{any_of('links', 'about')}) )?\Z")
 _KINDS = ("number", "amount", "year")

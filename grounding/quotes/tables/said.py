@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from blocks.document import Document
 from blocks.text.fold import skeleton
 from blocks.text.scripts import PRINTED_WORD
-from grounding.numbers import agree, find_quantities
+from grounding.numbers import Quantity, agree, find_quantities
+from grounding.numbers.words.vocabulary import extra_words
 from grounding.quotes.numbers.habits import mark_kept
 from grounding.quotes.numbers.number_differences import same_figures
 
@@ -27,6 +28,8 @@ _UNIT_SIGNS = re.compile(r"[%‰°$€£¥]")
 _FIGURES = re.compile(r"\d+")
 """A space within a figure makes two of it: "41 0" is no 410."""
 _BOUNDS = re.compile(r"[<>≤≥±~≈+]")
+_ENDS, _OF_FIGURE = 2, 4
+"""Numbers of a range, and words of a figure at most: "6 to 15 years"."""
 _MOST_APART = 3
 """Words by which a quote and a cell may differ in their spaces."""
 
@@ -142,7 +145,7 @@ def _figure_said(document: Document, cell: Words, said: Sequence[SaidWord], acco
     found = cell_text(document, cell)
     if not _DIGIT.search(found):
         return 0
-    for n in range(min(_MOST_APART, len(said)), 0, -1):
+    for n in range(min(_OF_FIGURE, len(said)), 0, -1):
         texts = " ".join(word.text for word in said[:n]), " ".join(word.bare for word in said[:n])
         if any(_is_same_figure(document, text, found, accounts) for text in texts):
             return n
@@ -156,14 +159,22 @@ def _is_same_figure(document: Document, text: str, found: str, accounts: bool) -
         return False
     mark = mark_kept(document.flow, text, found)
     quoted, theirs = (find_quantities(each, decimal=mark) for each in (text, found))
-    if not all(
-        len(numbers) == 1 and skeleton(numbers[0].text) == skeleton(each)
-        for numbers, each in ((quoted, text), (theirs, found))
-    ):
+    if len(quoted) != len(theirs) or not (_are_all(quoted, text) and _are_all(theirs, found)):
         return False
     # A figure in brackets is read with either sign, and is an accountant's negative one in a table.
-    negative = (min(numbers[0].values, default=0) < 0 for numbers in (quoted, theirs))
-    return len({*negative}) == 1 and agree(quoted[0], theirs[0])
+    negative = ([min(n.values, default=0) < 0 for n in numbers] for numbers in (quoted, theirs))
+    return next(negative) == next(negative) and all(map(agree, quoted, theirs))
+
+
+def _are_all(numbers: Sequence[Quantity], text: str) -> bool:
+    """True if the text is one number, or a range from one to another: "27–62", "27 to 62"."""
+    rest = text
+    for number in reversed(numbers):
+        rest = f"{rest[: number.start]} {rest[number.end :]}"
+    joint = skeleton(rest)
+    return (len(numbers) == 1 and not joint) or (
+        len(numbers) == _ENDS and (not joint or joint in extra_words("links", "to"))
+    )
 
 
 def _agrees(document: Document, cell: Words, said: Sequence[SaidWord]) -> bool:
