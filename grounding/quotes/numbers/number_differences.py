@@ -86,7 +86,7 @@ def _same_code(quoted: str, found: str, d: NumberDifference) -> bool:
     # Of "H1A" and the "1A" of "H 1A" the longer one is the whole code.
     mine = len(d.quoted.name) > len(d.found.name)
     code, text, at = (d.quoted, found, d.found) if mine else (d.found, quoted, d.quoted)
-    letters = [re.escape(c) for c in code.name if c.isalnum()]
+    letters = [re.escape(c) for c in code.name if c.isalnum() or c in ".,:/"]
     spaced = re.compile(r"(?<![^\W_])" + r"[^\w.,]?".join(letters) + r"(?![^\W_])", re.I)
     around = text[max(0, at.start - len(letters)) : at.end + 2 * len(letters)]
     # "1000W" may have a unit's letter: "1.000 W".
