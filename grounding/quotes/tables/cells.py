@@ -8,26 +8,28 @@ Told from the lines of the tables, where grids aren't sure too; linear in the qu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from blocks.document import Document
 from blocks.model import TABULAR
+from blocks.tables.cells import Cell
 from blocks.tables.figures.values import is_period, is_value
+from blocks.tables.model import Table
 from blocks.tables.pieces.levels import Level
 from blocks.tables.pieces.on_pages import Piece
+from grounding.meaning.cues import find_cues
+from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
+from grounding.quotes.tables.cell_figures import changed_figure
+from grounding.quotes.tables.row_said import Row
 
-_SIGNED = re.compile(
-    r"(?P<sign>\((?=\s*[$€£¥]?\s*[\d.,]+\s*%?\s*\))\s*|(?<!\w)[-\u2010-\u2015\u2212]\s?)?"
-    r"[$€£¥]?\s*(?P<digits>\d[\d.,]*)\s*%?\s*\)?"
-)
-"""A figure, with the bracket or the minus before it, if it has one."""
-_GROUP = 3
-"""Digits between two marks of thousands."""
+_SEVERAL = 2
+"""Cells from which on a quote reads across."""
+_TURNING = ("negation", "exception", "condition")
+"""What is lost with the end of a cell, that turns it."""
 _LONGEST_FIGURE = 4
 """Words of a cell with a figure, its unit among them; of more it is a line of text that begins with a number."""
 
@@ -39,63 +41,66 @@ def with_cells(document: Document, place: Place, text: str) -> Place:
     rows = sum(kinds[block] in TABULAR for block in dict.fromkeys(document.words.blocks[at].tolist()))
     if place.altered or not rows:
         return place
-    torn = _turned(document, at.tolist(), text) or _recut(document, at.tolist(), text)
-    if rows < 2:
-        return replace(place, differences=(*place.differences, torn)) if torn else place
-    torn = torn or _torn(document, at.tolist(), text)
-    if torn is None and _begins_with_name(document, int(at[0])):
-        torn = _misnamed(document, at.tolist(), text)
+    words = at.tolist()
+    torn = (
+        changed_figure(document, words, text)
+        or _of_other_row(document, words, text)
+        or _cut(document, place, text)
+    )
+    if rows > 1:
+        torn = torn or _torn(document, words, text)
+        if torn is None and _begins_with_name(document, words[0]):
+            torn = _misnamed(document, words, text)
     return replace(place, differences=(*place.differences, torn)) if torn else place
 
 
-def _turned(document: Document, words: Sequence[int], text: str) -> Difference | None:
-    """The first figure in an accountant's brackets, and so negative, of which only the quote or only the cell has
-    them; a minus is as good."""
-    said: dict[str, list[re.Match[str]]] = {}
-    for figure in _SIGNED.finditer(text):
-        said.setdefault(_digits(figure["digits"]), []).append(figure)
-    for word in words:
-        figures = said.get(_digits(document.words.texts[word]), [])
-        at = document.table_levels.place(word) if figures else None
-        if at is None:
+def _known_cells(document: Document, words: Sequence[int]) -> list[tuple[Table, Cell]]:
+    """The cells of sure grids in which the words stand, in their order; none for words of one piece of a row."""
+    pieces = {document.table_levels.place(word) for word in (words[0], words[-1])}
+    return document.cells_of(words) if len(pieces) > 1 else []
+
+
+def _of_other_row(document: Document, words: Sequence[int], text: str) -> Difference | None:
+    """The first cell that stands in no row of the one before it, if the quote leaves out the label of its own."""
+    cells = _known_cells(document, words)
+    said = {cell.words for _, cell in cells}
+    for (table, one), (beside, cell) in pairwise(cells):
+        shared = {row for row, _ in one.places} & {row for row, _ in cell.places}
+        if table is not beside or shared or one.header or cell.header:
             continue
-        cell = _text(document, at[0].pieces[at[1]])
-        own = _SIGNED.fullmatch(cell)
-        # Of several equal figures one may be another cell's.
-        if own is not None and all(bool(own["sign"]) != bool(each["sign"]) for each in figures):
-            return Difference("sign", figures[0][0].strip(), cell, figures[0].start(), harmless=False)
+        rows = [Row(table, row) for row in range(cell.row, cell.row + cell.row_span)]
+        begins = any(cell.words in (*row.groups, *row.labels) for row in rows)
+        if begins or any(row.is_called(said) for row in rows):
+            continue
+        label = rows[0].line[rows[0].labels[-1]].text
+        where = max(0, text.find(cell.text))
+        return Difference(
+            "cell", f"{one.text} … {cell.text}", f"{label} … {cell.text}", where, harmless=False
+        )
     return None
 
 
-def _recut(document: Document, words: Sequence[int], text: str) -> Difference | None:
-    """The first figures of cells whose digits the quote parts with other spaces: "31 5320" or "315320" for 315 and 320;
-    not where those group thousands."""
-    said = [(token, _digits(token)) for token in text.split() if _digits(token)]
-    own = [(word, digits) for word in words if (digits := _digits(document.words.texts[word]))]
-    ends = [[*accumulate(len(digits) for _, digits in side)] for side in (said, own)]
-    if "".join(d for _, d in said) != "".join(d for _, d in own) or ends[0] == ends[1]:
-        return None  # some are written another way, or all alike
-    common = sorted({0, *ends[0]} & {0, *ends[1]})
-    for low, high in pairwise(common):
-        tokens = [each for each, end in zip(said, ends[0], strict=True) if low < end <= high]
-        figures = [each for each, end in zip(own, ends[1], strict=True) if low < end <= high]
-        cells = {document.table_levels.place(word) for word, _ in figures}
-        if len(tokens) == len(figures) == 1 or None in cells:
-            continue
-        grouped = len(tokens) == 1 and len(cells) == 1 and _groups_thousands([d for _, d in figures])
-        if grouped or (len(figures) == 1 and _groups_thousands([d for _, d in tokens])):
-            continue
-        quoted, found = " ".join(t for t, _ in tokens), " ".join(document.words.texts[w] for w, _ in figures)
-        return Difference("number", quoted, found, max(0, text.find(tokens[0][0])), harmless=False)
-    return None
+def _cut(document: Document, place: Place, text: str) -> Difference | None:
+    """A row's label whose head a quote of several cells leaves out, "[Total] support | 48"; a last cell whose end turns
+    it, "A | 720 | permit needed [not]"."""
+    words = place.index.order[list(place.positions)].tolist()
+    cells = _known_cells(document, words)
+    if len(cells) < _SEVERAL:
+        return None
+    (table, first), (_, last) = cells[0], cells[-1]
+    head = _left_out(document, first, words[0], behind=False)
+    label = any(first.words in Row(table, row).labels for row, _ in first.places)
+    if label and not first.header and any(map(str.isalpha, head)):
+        return Difference("cell", text[: len(first.text)].strip(), first.text, 0, harmless=False)
+    tail = _left_out(document, last, words[-1], behind=True)
+    turned = find_cues(tokenize(tail), place.lexicon) if tail and not last.header else []
+    cue = next((cue for cue in turned if cue.kind in _TURNING), None)
+    return Difference(cue.kind, "", tail, len(text), harmless=False) if cue else None
 
 
-def _groups_thousands(digits: Sequence[str]) -> bool:
-    return len(digits[0]) <= _GROUP and all(len(each) == _GROUP for each in digits[1:])
-
-
-def _digits(text: str) -> str:
-    return "".join(filter(str.isdigit, text))
+def _left_out(document: Document, cell: Cell, word: int, *, behind: bool) -> str:
+    """What a cell has before a word of it, or behind it."""
+    return " ".join(document.words.texts[k] for k in cell.words if (k > word if behind else k < word))
 
 
 def _torn(document: Document, words: Sequence[int], text: str) -> Difference | None:

@@ -1,0 +1,78 @@
+"""Figures of cells that a quote writes with another sign, or parts with other spaces.
+
+Whatever the running text may forgive, a cell ends where its column does, and an accountant's brackets are a minus.
+Linear in the quote's words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+from blocks.document import Document
+from grounding.model import Difference
+
+_SIGNED = re.compile(
+    r"(?P<sign>\((?=\s*[$€£¥]?\s*[\d.,]+\s*%?\s*\))\s*|(?<!\w)[-\u2010-\u2015\u2212]\s?)?"
+    r"[$€£¥]?\s*(?P<digits>\d[\d.,]*)\s*%?\s*\)?"
+)
+"""A figure, with the bracket or the minus before it, if it has one."""
+_GROUP = 3
+"""Digits between two marks of thousands."""
+
+
+def changed_figure(document: Document, words: Sequence[int], text: str) -> Difference | None:
+    """The first figure among these words of cells whose sign or whose digits the quote has otherwise."""
+    return _turned(document, words, text) or _recut(document, words, text)
+
+
+def _turned(document: Document, words: Sequence[int], text: str) -> Difference | None:
+    """The first figure in an accountant's brackets, and so negative, of which only the quote or only the cell has
+    them; a minus is as good."""
+    said: dict[str, list[re.Match[str]]] = {}
+    for figure in _SIGNED.finditer(text):
+        said.setdefault(_digits(figure["digits"]), []).append(figure)
+    for word in words:
+        figures = said.get(_digits(document.words.texts[word]), [])
+        at = document.table_levels.place(word) if figures else None
+        if at is None:
+            continue
+        piece = at[0].pieces[at[1]]
+        cell = document.span_text(piece.first, piece.end)
+        own = _SIGNED.fullmatch(cell)
+        # Of several equal figures one may be another cell's.
+        if own is not None and all(bool(own["sign"]) != bool(each["sign"]) for each in figures):
+            return Difference("sign", figures[0][0].strip(), cell, figures[0].start(), harmless=False)
+    return None
+
+
+def _recut(document: Document, words: Sequence[int], text: str) -> Difference | None:
+    """The first figures of cells whose digits the quote parts with other spaces: "31 5320" or "315320" for 315 and 320;
+    not where those group thousands."""
+    said = [(token, _digits(token)) for token in text.split() if _digits(token)]
+    own = [(word, digits) for word in words if (digits := _digits(document.words.texts[word]))]
+    ends = [[*accumulate(len(digits) for _, digits in side)] for side in (said, own)]
+    if "".join(d for _, d in said) != "".join(d for _, d in own) or ends[0] == ends[1]:
+        return None  # some are written another way, or all alike
+    common = sorted({0, *ends[0]} & {0, *ends[1]})
+    for low, high in pairwise(common):
+        tokens = [each for each, end in zip(said, ends[0], strict=True) if low < end <= high]
+        figures = [each for each, end in zip(own, ends[1], strict=True) if low < end <= high]
+        cells = {document.table_levels.place(word) for word, _ in figures}
+        if len(tokens) == len(figures) == 1 or None in cells:
+            continue
+        grouped = len(tokens) == 1 and len(cells) == 1 and _groups_thousands([d for _, d in figures])
+        if grouped or (len(figures) == 1 and _groups_thousands([d for _, d in tokens])):
+            continue
+        quoted, found = " ".join(t for t, _ in tokens), " ".join(document.words.texts[w] for w, _ in figures)
+        return Difference("number", quoted, found, max(0, text.find(tokens[0][0])), harmless=False)
+    return None
+
+
+def _groups_thousands(digits: Sequence[str]) -> bool:
+    return len(digits[0]) <= _GROUP and all(len(each) == _GROUP for each in digits[1:])
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
