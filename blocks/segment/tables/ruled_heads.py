@@ -24,6 +24,8 @@ _LONGEST, _NOTE = 8, 3
 """Words of a name on one line at most, and of a line in brackets that says what the table's figures are at least."""
 _LARGER = 1.12
 """Names of columns are set at most so much larger than the figures."""
+_SET_APART = 0.35
+"""Line heights between names and a name of rows below them; lines of one name stand closer."""
 _APART = 1.0
 """Line heights between a name and what stands above it, where no rule does."""
 _BESIDE = 1.5
@@ -75,7 +77,9 @@ def _above(
         if not names and _is_label(rows, band, figures) and len(labels) < _MOST_LABELS:
             labels += band.tolist()
         elif _names(rows, band, figures) and _follows(band, [*names, *labels, *table.tolist()]):
-            names = [*band.tolist(), *names]
+            group = [] if names or labels else _group_below(rows, band, figures)
+            labels += group
+            names = [*(i for i in band.tolist() if i not in group), *names]
         else:
             break
     return np.array(names, np.int64), np.array(labels, np.int64)
@@ -145,6 +149,14 @@ def _first_column(rows: Lines, figures: NDArray[np.int64]) -> float:
 def _is_label(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> bool:
     """True for a lone line that begins left of all figures but the numbers of rows."""
     return len(band) == 1 and float(rows.boxes[band[0], 0]) < _first_column(rows, figures)
+
+
+def _group_below(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> list[int]:
+    """The lowest of these lines if it is the name of a group of rows, set apart below names of columns; else none."""
+    lowest = int(band[rows.boxes[band, 1].argmax()])
+    above = rows.boxes[band[band != lowest], 3].max()
+    apart = float(rows.boxes[lowest, 1] - above) > _SET_APART * float(rows.height[lowest])
+    return [lowest] if apart and _is_label(rows, np.array([lowest]), figures) else []
 
 
 def _names(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> bool:

@@ -54,8 +54,10 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     lines += [_line(document, place) for place in first] if named and ends_in_figure else []
     found = [cells for line in lines if (cells := _chain(document, line, said))]
     pages = [] if found else document.table_levels.pages_with_most(words)[:_MOST_PAGES]
+    if places and not found:  # of a title no word stands in the table
+        pages = [*dict.fromkeys([*pages, int(document.words.pages[places[0].index.order[places[0].first]])])]
     for table in (table for page in pages for table in document.tables_on(page)):
-        found += rows_said(document, table, said)
+        found += rows_said(document, table, words_said(text, dashes=True))
     joined = [_place(document, cells, text) for cells in found]
     if joined or not ends_in_figure:
         return joined

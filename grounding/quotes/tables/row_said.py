@@ -37,6 +37,12 @@ class Row:
         cells = (self.table.cells.cell(self.number, c) for c in range(self.table.cells.columns))
         return {cell.words: cell for cell in cells if cell.words}
 
+    @property
+    def has_gaps(self) -> bool:
+        """True if one of its cells has nothing, or a dash."""
+        cells = (self.table.cells.cell(self.number, c) for c in range(self.table.cells.columns))
+        return any(not skeleton(cell.text) for cell in cells)
+
     @cached_property
     def labels(self) -> list[Words]:
         """What it is called: its cells that are labels, without them the first; behind a bare number the next too."""
@@ -188,8 +194,10 @@ class _Reading:
         return found
 
     def _steps_from(self, read: _Read) -> Iterator[_Read]:
-        """Each cell that the next words may be."""
+        """Each cell that the next words may be; a lone dash is one that has nothing."""
         row = self._row
+        if not self._said[read.at].folded and row.has_gaps:
+            yield replace(read, at=read.at + 1)
         for words in (*row.groups, *row.line):
             if words in read.cells or not (n := self._length(words, read.at)):
                 continue

@@ -24,6 +24,8 @@ Words = tuple[int, ...]
 _SIGNS = re.compile(r"[<>≤≥±+=~≈‐-―−$€£¥]+\Z")
 """What belongs to the figure behind it, also with a space between."""
 _DIGIT = re.compile(r"\d")
+_DASH = re.compile(r"[‐-―-]+[,.;]?\Z")
+"""What stands in a cell that has nothing."""
 _UNIT_SIGNS = re.compile(r"[%‰°$€£¥]")
 _FIGURES = re.compile(r"\d+")
 """A space within a figure makes two of it: "41 0" is no 410."""
@@ -46,13 +48,13 @@ class SaidWord:
     """Its skeleton."""
 
 
-def words_said(text: str) -> list[SaidWord]:
-    """The words of a quote that have letters or figures; other signs go with the word before, those of figures with the
-    next."""
+def words_said(text: str, *, dashes: bool = False) -> list[SaidWord]:
+    """The words of a quote that have letters or figures, and lone dashes if asked for; other signs go with the word
+    before, those of figures with the next."""
     said: list[list[str]] = []
     opening: list[str] = []
     for token in PRINTED_WORD.findall(text):
-        if skeleton(token):
+        if skeleton(token) or (dashes and _DASH.match(token)):
             said.append([*opening, token])
             opening = []
         elif _SIGNS.match(token):
