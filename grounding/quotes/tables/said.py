@@ -155,9 +155,8 @@ def _figure_said(document: Document, cell: Words, said: Sequence[SaidWord], acco
 
 
 def _is_same_figure(document: Document, text: str, found: str, accounts: bool) -> bool:
-    if {*_BOUNDS.findall(text)} != {*_BOUNDS.findall(found)} or (
-        ("(" in found) > ("(" in text) and not accounts
-    ):
+    unbracketed = "(" in found and "(" not in text
+    if {*_BOUNDS.findall(text)} != {*_BOUNDS.findall(found)} or (unbracketed and not accounts):
         return False
     mark = mark_kept(document.flow, text, found)
     quoted, theirs = (find_quantities(each, decimal=mark) for each in (text, found))
@@ -174,8 +173,10 @@ def _are_all(numbers: Sequence[Quantity], text: str) -> bool:
     for number in reversed(numbers):
         rest = f"{rest[: number.start]} {rest[number.end :]}"
     joint = skeleton(rest)
-    return (len(numbers) == 1 and not joint) or (
-        len(numbers) == _ENDS and (not joint or joint in extra_words("links", "to"))
+    return (
+        not joint
+        if len(numbers) == 1
+        else len(numbers) == _ENDS and joint in ("", *extra_words("links", "to"))
     )
 
 
@@ -185,8 +186,8 @@ def _agrees(document: Document, cell: Words, said: Sequence[SaidWord]) -> bool:
     plain = (document.words.texts[i] if (word := unmarked(i)) is None else word for i in cell)
     found = cell_text(document, cell), " ".join(plain)
     texts = " ".join(word.text for word in said), " ".join(word.bare for word in said)
-    if not _DIGIT.search(found[0]):
-        return True
+    if not _DIGIT.search(found[0]):  # "A+" is no A, but a unit may be told elsewhere
+        return any(same_figures(texts[1], _UNIT_SIGNS.sub("", each)) for each in found)
     return any(
         same_figures(text, each) and _FIGURES.findall(text) == _FIGURES.findall(each)
         for text in texts
