@@ -84,7 +84,7 @@ def governed(gap: Gap) -> str | None:
         return None if named or tokens.raw(modal.first)[:1].isupper() else modal.kind
     told = next((cue for cue in own if cue.list in _GOVERNING and cue.end < end), None)
     awaits = tokens.folded[end - 1] in lexicon.to_have and tokens.folded[end - 2] in lexicon.prepositions
-    said = told is not None and tokens.folded[told.first - 1] in lexicon.be
+    said = told is not None and any(w in lexicon.be for w in tokens.folded[told.first - 1 : told.end])
     return told.kind if told is not None and said and awaits else None
 
 

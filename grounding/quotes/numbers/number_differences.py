@@ -178,8 +178,9 @@ def same_figures(a: str, b: str) -> bool:
     """
     sides = squeezed(a), squeezed(b)
     if sides[0] != sides[1]:
-        one, other = map(_gaps, sides)
-        if one[0] != other[0] or not (one[1] <= other[1] or other[1] <= one[1]):
+        one, other = (_gaps(_TELEPHONE.sub(lambda m: m[0].replace(" ", ""), side)) for side in sides)
+        nested = (one[1] <= other[1] or other[1] <= one[1]) and "/" not in one[0]  # "1 1/2" is no 11/2
+        if one[0] != other[0] or not (nested or one[1] == other[1]):
             return False
     return _BRACKETED.findall(a) == _BRACKETED.findall(b)
 
@@ -190,6 +191,8 @@ def _gaps(text: str) -> tuple[str, set[int]]:
     return "".join(parts), set(accumulate(map(len, parts[:-1])))
 
 
+_TELEPHONE = re.compile(r"(?<!\d)0(?=[\d ]{9})\d*(?: \d+)+(?!\d)")
+"""A number that begins with nothing and has so many digits may be grouped in any way."""
 _BRACKETED = re.compile(r"\(\s*[$€£¥]?\s*([\d.,]+)\s*%?\s*\)")
 """May be an accountant's negative number."""
 
@@ -203,7 +206,7 @@ def squeezed(text: str) -> str:
 
 
 _DASHES = str.maketrans("‐‑‒–—−", "------")
-_SPACES = re.compile(r"(?<!\d)[\s\u00ad]+|[\s\u00ad]+(?!\d)")
+_SPACES = re.compile(r"(?<!\d)(?<!\d[.,])[\s\u00ad]+|[\s\u00ad]+(?!\d)")
 _UNCOUNTED = re.compile(r"(?<!\d)[.,/:· ^]|[.,/:· ^](?!\d)|-(?!\d)|[^\w.,/:· +%‰$€£¥<>≤≥±⁄^-]")
 """A sign between two digits makes another number: 1/2 and 12, 10:30 and 1030, 31 5320 and 315 320."""
 _RAISED = re.compile(r"(?<=\d)(?=[⁰¹²³⁴⁵⁶⁷⁸⁹])")

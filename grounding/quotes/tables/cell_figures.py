@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from blocks.document import Document
+from blocks.text.scripts import PRINTED_WORD
 from grounding.model import Difference
 
 _SIGNED = re.compile(
-    r"(?P<sign>\((?=\s*[$€£¥]?\s*[\d.,]+\s*%?\s*\))\s*|(?<!\w)[-\u2010-\u2015\u2212]\s?)?"
-    r"[$€£¥]?\s*(?P<digits>\d[\d.,]*)\s*%?\s*\)?"
+    r"(?P<sign>\((?=\s*[$€£¥]?\s*[\d.,]+\s*%?\s*\))\s*|(?<!\w)(?:[-\u2010-\u2015]|\u2212\s?))?"
+    r"(?:[$€£¥]\s*)?(?P<digits>\d[\d.,]*)\s*%?\s*\)?"
 )
 """A figure, with the bracket or the minus before it, if it has one."""
+_DECIMALS = re.compile(r"[.,]\d{1,2}\D*\Z")
 _GROUP = 3
 """Digits between two marks of thousands."""
 
@@ -50,28 +52,31 @@ def _turned(document: Document, words: Sequence[int], text: str) -> Difference |
 def _recut(document: Document, words: Sequence[int], text: str) -> Difference | None:
     """The first figures of cells whose digits the quote parts with other spaces: "31 5320" or "315320" for 315 and 320;
     not where those group thousands."""
-    said = [(token, _digits(token)) for token in text.split() if _digits(token)]
+    said = [(token, _digits(token)) for token in PRINTED_WORD.findall(text) if _digits(token)]
     own = [(word, digits) for word in words if (digits := _digits(document.words.texts[word]))]
     ends = [[*accumulate(len(digits) for _, digits in side)] for side in (said, own)]
     if "".join(d for _, d in said) != "".join(d for _, d in own) or ends[0] == ends[1]:
         return None  # some are written another way, or all alike
     common = sorted({0, *ends[0]} & {0, *ends[1]})
     for low, high in pairwise(common):
-        tokens = [each for each, end in zip(said, ends[0], strict=True) if low < end <= high]
-        figures = [each for each, end in zip(own, ends[1], strict=True) if low < end <= high]
-        cells = {document.table_levels.place(word) for word, _ in figures}
+        tokens = [token for (token, _), end in zip(said, ends[0], strict=True) if low < end <= high]
+        figures = [word for (word, _), end in zip(own, ends[1], strict=True) if low < end <= high]
+        texts = [document.words.texts[word] for word in figures]
+        cells = {document.table_levels.place(word) for word in figures}
         if len(tokens) == len(figures) == 1 or None in cells:
             continue
-        grouped = len(tokens) == 1 and len(cells) == 1 and _groups_thousands([d for _, d in figures])
-        if grouped or (len(figures) == 1 and _groups_thousands([d for _, d in tokens])):
+        grouped = len(tokens) == 1 and len(cells) == 1 and _groups_thousands(texts)
+        if grouped or (len(figures) == 1 and _groups_thousands(tokens)):
             continue
-        quoted, found = " ".join(t for t, _ in tokens), " ".join(document.words.texts[w] for w, _ in figures)
-        return Difference("number", quoted, found, max(0, text.find(tokens[0][0])), harmless=False)
+        quoted, found = " ".join(tokens), " ".join(texts)
+        return Difference("number", quoted, found, max(0, text.find(tokens[0])), harmless=False)
     return None
 
 
-def _groups_thousands(digits: Sequence[str]) -> bool:
-    return len(digits[0]) <= _GROUP and all(len(each) == _GROUP for each in digits[1:])
+def _groups_thousands(texts: Sequence[str]) -> bool:
+    """True if these are the groups of one figure, the last of them with its decimals."""
+    first, *others = (_digits(text) for text in (*texts[:-1], _DECIMALS.sub("", texts[-1])))
+    return len(first) <= _GROUP and all(len(each) == _GROUP for each in others)
 
 
 def _digits(text: str) -> str:

@@ -19,6 +19,7 @@ from blocks.tables.figures.values import is_period, is_value
 from blocks.tables.model import Table
 from blocks.tables.pieces.levels import Level
 from blocks.tables.pieces.on_pages import Piece
+from blocks.text.fold import skeleton
 from grounding.meaning.cues import find_cues
 from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
@@ -30,6 +31,7 @@ _SEVERAL = 2
 """Cells from which on a quote reads across."""
 _TURNING = ("negation", "exception", "condition")
 """What is lost with the end of a cell, that turns it."""
+_ENDS, _BULLETS = (".", "!", "?", ":", ";", "。"), "•▪◦‣●–-"
 _LONGEST_FIGURE = 4
 """Words of a cell with a figure, its unit among them; of more it is a line of text that begins with a number."""
 
@@ -69,7 +71,7 @@ def _of_other_row(document: Document, words: Sequence[int], text: str) -> Differ
         if table is not beside or shared or one.header or cell.header:
             continue
         rows = [Row(table, row) for row in range(cell.row, cell.row + cell.row_span)]
-        begins = any(cell.words in (*row.groups, *row.labels) for row in rows)
+        begins = any(cell.words in (*row.groups, *row.labels, row.first) for row in rows)
         if begins or any(row.is_called(said) for row in rows):
             continue
         label = rows[0].line[rows[0].labels[-1]].text
@@ -81,26 +83,33 @@ def _of_other_row(document: Document, words: Sequence[int], text: str) -> Differ
 
 
 def _cut(document: Document, place: Place, text: str) -> Difference | None:
-    """A row's label whose head a quote of several cells leaves out, "[Total] support | 48"; a last cell whose end turns
-    it, "A | 720 | permit needed [not]"."""
+    """A row's label of which a quote of several cells has only what another row is called, "[Total] support | 48"; a
+    last cell whose end turns its sentence, "A | 720 | permit needed [not]"."""
     words = place.index.order[list(place.positions)].tolist()
     cells = _known_cells(document, words)
     if len(cells) < _SEVERAL:
         return None
     (table, first), (_, last) = cells[0], cells[-1]
-    head = _left_out(document, first, words[0], behind=False)
-    label = any(first.words in Row(table, row).labels for row, _ in first.places)
-    if label and not first.header and any(map(str.isalpha, head)):
-        return Difference("cell", text[: len(first.text)].strip(), first.text, 0, harmless=False)
-    tail = _left_out(document, last, words[-1], behind=True)
-    turned = find_cues(tokenize(tail), place.lexicon) if tail and not last.header else []
-    cue = next((cue for cue in turned if cue.kind in _TURNING), None)
+    kept = [k for k in first.words if k >= words[0]]
+    if len(kept) < len(first.words) and not first.header:
+        called = {skeleton(each.text) for each in table.cells if each.column == first.column}
+        if skeleton(" ".join(document.words.texts[k] for k in kept)) in called:
+            return Difference("cell", text[: len(first.text)].strip(), first.text, 0, harmless=False)
+    tail = "" if last.header else _rest_of_sentence(document, last, words[-1])
+    turned = find_cues(tokenize(tail), place.lexicon) if tail else []
+    cue = next((c for c in turned if c.kind in _TURNING and not tokenize(tail).raw(c.first).isupper()), None)
     return Difference(cue.kind, "", tail, len(text), harmless=False) if cue else None
 
 
-def _left_out(document: Document, cell: Cell, word: int, *, behind: bool) -> str:
-    """What a cell has before a word of it, or behind it."""
-    return " ".join(document.words.texts[k] for k in cell.words if (k > word if behind else k < word))
+def _rest_of_sentence(document: Document, cell: Cell, word: int) -> str:
+    """What a cell has behind a word of it, to the end of its sentence or item."""
+    texts = document.words.texts
+    rest: list[str] = []
+    for k in (k for k in cell.words if k >= word):
+        rest += [texts[k]] if k > word else []
+        if texts[k].endswith(_ENDS) or texts[k] in _BULLETS:
+            break
+    return " ".join(rest)
 
 
 def _torn(document: Document, words: Sequence[int], text: str) -> Difference | None:

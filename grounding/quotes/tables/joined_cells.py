@@ -45,7 +45,7 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     said = words_said(text)
     if not 1 < len(said) <= _MOST_WORDS:
         return []
-    words = [word.folded for word in said]
+    words = [word.folded for word in said if word.folded]
     ends_in_figure = any(_FIGURE.search(word) for word in words[-_MOST_OF_FIGURE:])
     named = _LETTER.search(text) is not None  # figures alone are no row
     rows = document.table_levels.having(words) if named and ends_in_figure else []
@@ -57,7 +57,7 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     if places and not found:  # of a title no word stands in the table
         pages = [*dict.fromkeys([*pages, int(document.words.pages[places[0].index.order[places[0].first]])])]
     for table in (table for page in pages for table in document.tables_on(page)):
-        found += rows_said(document, table, words_said(text, dashes=True))
+        found += rows_said(document, table, said)
     joined = [_place(document, cells, text) for cells in found]
     if joined or not ends_in_figure:
         return joined

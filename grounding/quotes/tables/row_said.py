@@ -7,6 +7,7 @@ behind it too, until another of its row. Cells without headings of their own kee
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,11 +18,21 @@ from blocks.tables.cells import Cell
 from blocks.tables.figures.values import is_figure
 from blocks.tables.model import Table
 from blocks.text.fold import skeleton
+from grounding.meaning.cues import find_cues
+from grounding.meaning.language import languages_of
+from grounding.meaning.lexicon import lexicon_of
+from grounding.meaning.tokens import tokenize
 from grounding.numbers import find_quantities
 from grounding.quotes.tables.said import SaidWord, Words, cell_text, length_said, may_be_said, unit_signs
 
 _FEWEST_OF_TITLE = 2
 """Words of a title that name its table."""
+_MOST_STATES = 400
+"""Ways of reading a quote on that are tried on a row: columns of equal names multiply them."""
+_TURNING = ("negation", "exception", "condition")
+"""What no words of a title may leave out of it."""
+_THOUSANDS = re.compile(r"\d[.,'\u2019\u202f ]\d{3}(?!\d)")
+_PARTED = re.compile(r"[.,:;()\[\]–—]")
 
 
 @dataclass(frozen=True)  # no slots: its views are worked out once
@@ -37,11 +48,16 @@ class Row:
         cells = (self.table.cells.cell(self.number, c) for c in range(self.table.cells.columns))
         return {cell.words: cell for cell in cells if cell.words}
 
-    @property
-    def has_gaps(self) -> bool:
-        """True if one of its cells has nothing, or a dash."""
+    @cached_property
+    def gaps(self) -> list[Cell]:
+        """Its cells that have nothing, or a dash."""
         cells = (self.table.cells.cell(self.number, c) for c in range(self.table.cells.columns))
-        return any(not skeleton(cell.text) for cell in cells)
+        return [cell for cell in cells if not skeleton(cell.text)]
+
+    @property
+    def first(self) -> Words:
+        """The first of its cells that begins in it."""
+        return next((words for words, cell in self.line.items() if cell.row == self.number), ())
 
     @cached_property
     def labels(self) -> list[Words]:
@@ -83,7 +99,11 @@ class Row:
     def over(self, words: Words) -> frozenset[Words]:
         """The headings of one of its cells, in each column that it takes; none of other cells."""
         cell = self.line.get(words)
-        return frozenset(head.words for heads in self._above(cell) for head in heads) if cell else frozenset()
+        return self.above(cell) if cell else frozenset()
+
+    def above(self, cell: Cell) -> frozenset[Words]:
+        """The same of a cell that may hold nothing."""
+        return frozenset(head.words for heads in self._above(cell) for head in heads)
 
     def names(self, words: Words) -> set[Words]:
         """The names of the columns that one of its cells takes, without those of groups of columns."""
@@ -112,12 +132,16 @@ class Row:
         return next(filter(None, told), set())
 
     def accounts(self, words: Words) -> bool:
-        """True for a figure in brackets whose column has some without: it is negative."""
+        """True for a figure in brackets in a column that mostly has none, or of sums: it is negative, and no error of
+        another."""
         cell = self.line.get(words)
         if cell is None or "(" not in cell.text:
             return False
-        column = (each.text for each in self.table.cells if each.column == cell.column)
-        return any(is_figure(text) and "(" not in text for text in column)
+        column = [
+            each.text for each in self.table.cells if each.column == cell.column and is_figure(each.text)
+        ]
+        sums = any(map(_THOUSANDS.search, column)) or not self.units(words).isdisjoint("$€£¥")
+        return sums or 2 * sum("(" in text for text in column) < len(column)
 
     @cached_property
     def _texts(self) -> dict[Words, str]:
@@ -146,8 +170,8 @@ class _Read:
 
 def rows_said(document: Document, table: Table, said: Sequence[SaidWord]) -> Iterator[list[Words]]:
     """The cells that the words are, for each row of which they say something."""
-    starts = [0, *_lengths_of_title(table.title, said)]
-    likely = (cell for cell in table.cells if not cell.header and may_be_said(document, cell.words, said))
+    starts = [0, *_lengths_of_title(document, table.title, said)]
+    likely = (cell for cell in table.cells if may_be_said(document, cell.words, said))
     for number in sorted({row for cell in likely for row, _ in cell.places}):
         row = Row(table, number)
         found = next(filter(None, (_Reading(document, row, said).cells(start) for start in starts)), None)
@@ -155,16 +179,25 @@ def rows_said(document: Document, table: Table, said: Sequence[SaidWord]) -> Ite
             yield [*found]
 
 
-def _lengths_of_title(text: str, said: Sequence[SaidWord]) -> list[int]:
-    """How many of the words, at most, stand together in a table's title, if they are enough to name it."""
+def _lengths_of_title(document: Document, title: str, said: Sequence[SaidWord]) -> list[int]:
+    """How many of the words, at most, are one or more parts of a table's title between its commas and stops, if they
+    are enough to name it and leave out nothing that turns it."""
     words = [word.folded for word in said]
-    title = [*filter(None, map(skeleton, text.split()))]
-    lengths = [n for n in range(len(words) - 1, _FEWEST_OF_TITLE - 1, -1) if _holds(title, words[:n])]
-    return lengths[:1]
+    parts = [[*filter(None, map(skeleton, part.split()))] for part in _PARTED.split(title)]
+    parts = [part for part in parts if part]
+    lengths = []
+    for first in range(len(parts)):
+        for end in range(first + 1, len(parts) + 1):
+            named = [word for part in parts[first:end] for word in part]
+            if _FEWEST_OF_TITLE <= len(named) < len(words) and words[: len(named)] == named:
+                rest = " ".join(word for part in (*parts[:first], *parts[end:]) for word in part)
+                lengths += [] if _turns(document, rest) else [len(named)]
+    return sorted(lengths)[-1:]
 
 
-def _holds(title: Sequence[str], words: Sequence[str]) -> bool:
-    return any(title[k : k + len(words)] == words for k in range(len(title) - len(words) + 1))
+def _turns(document: Document, text: str) -> bool:
+    lexicon = lexicon_of(languages_of(document.flow.vocabulary))
+    return bool(text) and any(cue.kind in _TURNING for cue in find_cues(tokenize(text), lexicon))
 
 
 class _Reading:
@@ -185,7 +218,7 @@ class _Reading:
             return read.cells if self._is_told(read, named) else ()
         labelled = self._row.is_called(read.cells)
         state = read.at, read.last, read.open, read.held, labelled, named
-        if state in self._failed:
+        if state in self._failed or len(self._failed) > _MOST_STATES:
             return ()
         steps = (self._go_on(step, named=named) for step in self._steps_from(read))
         found = next(filter(None, steps), ())
@@ -196,8 +229,11 @@ class _Reading:
     def _steps_from(self, read: _Read) -> Iterator[_Read]:
         """Each cell that the next words may be; a lone dash is one that has nothing."""
         row = self._row
-        if not self._said[read.at].folded and row.has_gaps:
-            yield replace(read, at=read.at + 1)
+        if not self._said[read.at].folded:
+            gaps = (cell for cell in row.gaps if cell.column > read.last and row.above(cell) >= read.open)
+            if gap := next(gaps, None):
+                held = (read.held | read.open) & row.above(gap)
+                yield replace(read, at=read.at + 1, open=frozenset(), held=held, last=gap.column)
         for words in (*row.groups, *row.line):
             if words in read.cells or not (n := self._length(words, read.at)):
                 continue
@@ -257,11 +293,27 @@ class _Reading:
             )
         return self._lengths[words, at]
 
+    def _pairs_groups(self, read: _Read) -> bool:
+        """True for values of two groups of columns whose names, said without those, are equal: "W 7, L 9" of wins at
+        home and losses away."""
+        row = self._row
+        texts = Counter(head.text for head in row.headings.values())
+        groups = set()
+        for words in (w for w in read.cells if w in row.values):
+            above = {head for head in row.over(words) if row.headings[head].column_span > 1}
+            named = {head for head in row.names(words) if head in read.cells}
+            ambiguous = any(texts[row.headings[head].text] > 1 for head in named)
+            if ambiguous and above and above.isdisjoint(read.cells):
+                groups.add(frozenset(above))
+        return len(groups) > 1
+
     def _is_told(self, read: _Read, named: bool) -> bool:
         """True if the words say something of the row: by its own label, or of one cell by the name of its column."""
         row = self._row
         values = [words for words in read.cells if words in row.values]
         if not values or read.open or len(read.cells) < 2:
+            return False
+        if self._pairs_groups(read):
             return False
         alone = len(values) == 1 and not row.names(values[0]).isdisjoint(read.held)
         return row.is_called(read.cells) or (alone and not named)

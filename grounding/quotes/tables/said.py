@@ -48,13 +48,13 @@ class SaidWord:
     """Its skeleton."""
 
 
-def words_said(text: str, *, dashes: bool = False) -> list[SaidWord]:
-    """The words of a quote that have letters or figures, and lone dashes if asked for; other signs go with the word
-    before, those of figures with the next."""
+def words_said(text: str) -> list[SaidWord]:
+    """The words of a quote that have letters or figures, and lone dashes; other signs go with the word before, those of
+    figures with the next."""
     said: list[list[str]] = []
     opening: list[str] = []
     for token in PRINTED_WORD.findall(text):
-        if skeleton(token) or (dashes and _DASH.match(token)):
+        if skeleton(token) or _DASH.match(token):
             said.append([*opening, token])
             opening = []
         elif _SIGNS.match(token):
@@ -90,8 +90,9 @@ def length_said(
     `accounts` alone.
     """
     spoken = spoken_words(document, cell)
-    if not spoken or not said:
-        return 0
+    if not said or not spoken or not said[0].folded:  # a lone dash is a cell of its own
+        dash = bool(said) and not (said[0].folded or spoken)
+        return int(dash and _DASH.match(cell_text(document, cell)) is not None)
     length = _length_alike(document, cell, spoken, said) or _figure_said(document, cell, said, accounts)
     signs = {sign for word in said[:length] for sign in unit_signs(word.text)}
     return length if signs.issubset(unit_signs(cell_text(document, cell)) if units is None else units) else 0
