@@ -63,9 +63,13 @@ def _known_cells(document: Document, words: Sequence[int]) -> list[tuple[Table, 
 
 
 def _of_other_row(document: Document, words: Sequence[int], text: str) -> Difference | None:
-    """The first cell that stands in no row of the one before it, if the quote leaves out the label of its own."""
+    """The first cell that stands in no row of the one before it, if the quote leaves out the label of its own; a
+    column's cells may be read down."""
     cells = _known_cells(document, words)
     said = {cell.words for _, cell in cells}
+    own = {cell.column for table, cell in cells if not cell.header and len(Row(table, cell.row).line) > 1}
+    if len(own) < _SEVERAL:
+        return None
     for (table, one), (beside, cell) in pairwise(cells):
         shared = {row for row, _ in one.places} & {row for row, _ in cell.places}
         if table is not beside or shared or one.header or cell.header:
