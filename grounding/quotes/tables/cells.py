@@ -20,17 +20,14 @@ from blocks.tables.model import Table
 from blocks.tables.pieces.levels import Level
 from blocks.tables.pieces.on_pages import Piece
 from blocks.text.fold import skeleton
-from grounding.meaning.cues import find_cues
-from grounding.meaning.tokens import tokenize
 from grounding.model import Difference
 from grounding.quotes.candidate import Place
 from grounding.quotes.tables.cell_figures import changed_figure
-from grounding.quotes.tables.row_said import Row
+from grounding.quotes.tables.rows import Row
+from grounding.quotes.tables.said import turning_cue
 
 _SEVERAL = 2
 """Cells from which on a quote reads across."""
-_TURNING = ("negation", "exception", "condition")
-"""What is lost with the end of a cell, that turns it."""
 _ENDS, _BULLETS = (".", "!", "?", ":", ";", "。"), "•▪◦‣●–-"
 _LONGEST_FIGURE = 4
 """Words of a cell with a figure, its unit among them; of more it is a line of text that begins with a number."""
@@ -100,8 +97,7 @@ def _cut(document: Document, place: Place, text: str) -> Difference | None:
         if skeleton(" ".join(document.words.texts[k] for k in kept)) in called:
             return Difference("cell", text[: len(first.text)].strip(), first.text, 0, harmless=False)
     tail = "" if last.header else _rest_of_sentence(document, last, words[-1])
-    turned = find_cues(tokenize(tail), place.lexicon) if tail else []
-    cue = next((c for c in turned if c.kind in _TURNING and not tokenize(tail).raw(c.first).isupper()), None)
+    cue = turning_cue(tail, place.lexicon) if tail else None
     return Difference(cue.kind, "", tail, len(text), harmless=False) if cue else None
 
 

@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from blocks.document import Document
 from blocks.text.fold import skeleton
 from blocks.text.scripts import PRINTED_WORD
+from grounding.meaning.cues import Cue, find_cues
+from grounding.meaning.lexicon import Lexicon
+from grounding.meaning.tokens import tokenize
 from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.words.vocabulary import extra_words
 from grounding.quotes.numbers.habits import mark_kept
@@ -30,6 +33,7 @@ _UNIT_SIGNS = re.compile(r"[%‰°$€£¥]")
 _FIGURES = re.compile(r"\d+")
 """A space within a figure makes two of it: "41 0" is no 410."""
 _BOUNDS = re.compile(r"[<>≤≥±~≈+]")
+_TURNING = ("negation", "exception", "condition")
 _ENDS, _OF_FIGURE = 2, 4
 """Numbers of a range, and words of a figure at most: "6 to 15 years"."""
 _MOST_APART = 3
@@ -69,6 +73,13 @@ def words_said(text: str) -> list[SaidWord]:
         )
         for tokens in said
     ]
+
+
+def turning_cue(text: str, lexicon: Lexicon) -> Cue | None:
+    """The first word of what a quote leaves out that turns what it has; no code in capitals, "NO 24"."""
+    tokens = tokenize(text)
+    cues = find_cues(tokens, lexicon) if text else []
+    return next((cue for cue in cues if cue.kind in _TURNING and not tokens.raw(cue.first).isupper()), None)
 
 
 def unit_signs(text: str) -> set[str]:
