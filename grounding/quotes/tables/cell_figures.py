@@ -13,6 +13,7 @@ from itertools import accumulate, pairwise
 from blocks.document import Document
 from blocks.text.scripts import PRINTED_WORD
 from grounding.model import Difference
+from grounding.quotes.tables.said import digits_of
 
 _SIGNED = re.compile(
     r"(?P<sign>\((?=\s*[$€£¥]?\s*[\d.,]+\s*%?\s*\))\s*|(?<!\w)(?:[-\u2010-\u2015]|\u2212\s?))?"
@@ -34,9 +35,9 @@ def _turned(document: Document, words: Sequence[int], text: str) -> Difference |
     them; a minus is as good."""
     said: dict[str, list[re.Match[str]]] = {}
     for figure in _SIGNED.finditer(text):
-        said.setdefault(_digits(figure["digits"]), []).append(figure)
+        said.setdefault(digits_of(figure["digits"]), []).append(figure)
     for word in words:
-        figures = said.get(_digits(document.words.texts[word]), [])
+        figures = said.get(digits_of(document.words.texts[word]), [])
         at = document.table_levels.place(word) if figures else None
         if at is None:
             continue
@@ -52,8 +53,8 @@ def _turned(document: Document, words: Sequence[int], text: str) -> Difference |
 def _recut(document: Document, words: Sequence[int], text: str) -> Difference | None:
     """The first figures of cells whose digits the quote parts with other spaces: "31 5320" or "315320" for 315 and 320;
     not where those group thousands."""
-    said = [(token, _digits(token)) for token in PRINTED_WORD.findall(text) if _digits(token)]
-    own = [(word, digits) for word in words if (digits := _digits(document.words.texts[word]))]
+    said = [(token, digits_of(token)) for token in PRINTED_WORD.findall(text) if digits_of(token)]
+    own = [(word, digits) for word in words if (digits := digits_of(document.words.texts[word]))]
     ends = [[*accumulate(len(digits) for _, digits in side)] for side in (said, own)]
     if "".join(d for _, d in said) != "".join(d for _, d in own) or ends[0] == ends[1]:
         return None  # some are written another way, or all alike
@@ -75,9 +76,5 @@ def _recut(document: Document, words: Sequence[int], text: str) -> Difference | 
 
 def _groups_thousands(texts: Sequence[str]) -> bool:
     """True if these are the groups of one figure, the last of them with its decimals."""
-    first, *others = (_digits(text) for text in (*texts[:-1], _DECIMALS.sub("", texts[-1])))
+    first, *others = (digits_of(text) for text in (*texts[:-1], _DECIMALS.sub("", texts[-1])))
     return len(first) <= _GROUP and all(len(each) == _GROUP for each in others)
-
-
-def _digits(text: str) -> str:
-    return "".join(filter(str.isdigit, text))

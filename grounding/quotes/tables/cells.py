@@ -41,11 +41,10 @@ def with_cells(document: Document, place: Place, text: str) -> Place:
     if place.altered or not rows:
         return place
     words = at.tolist()
-    torn = (
-        changed_figure(document, words, text)
-        or _of_other_row(document, words, text)
-        or _cut(document, place, text)
-    )
+    torn = changed_figure(document, words, text)
+    if torn is None:
+        cells = _known_cells(document, words)
+        torn = _of_other_row(cells, text) or _cut(document, cells, place, text)
     if rows > 1:
         torn = torn or _torn(document, words, text)
         if torn is None and _begins_with_name(document, words[0]):
@@ -59,10 +58,9 @@ def _known_cells(document: Document, words: Sequence[int]) -> list[tuple[Table, 
     return document.cells_of(words) if len(pieces) > 1 else []
 
 
-def _of_other_row(document: Document, words: Sequence[int], text: str) -> Difference | None:
+def _of_other_row(cells: Sequence[tuple[Table, Cell]], text: str) -> Difference | None:
     """The first cell that stands in no row of the one before it, if the quote leaves out the label of its own; a
     column's cells may be read down."""
-    cells = _known_cells(document, words)
     said = {cell.words for _, cell in cells}
     own = {cell.column for table, cell in cells if not cell.header and len(Row(table, cell.row).line) > 1}
     if len(own) < _SEVERAL:
@@ -83,20 +81,21 @@ def _of_other_row(document: Document, words: Sequence[int], text: str) -> Differ
     return None
 
 
-def _cut(document: Document, place: Place, text: str) -> Difference | None:
+def _cut(
+    document: Document, cells: Sequence[tuple[Table, Cell]], place: Place, text: str
+) -> Difference | None:
     """A row's label of which a quote of several cells has only what another row is called, "[Total] support | 48"; a
     last cell whose end turns its sentence, "A | 720 | permit needed [not]"."""
-    words = place.index.order[list(place.positions)].tolist()
-    cells = _known_cells(document, words)
     if len(cells) < _SEVERAL:
         return None
+    begin, end = (int(place.index.order[at]) for at in (place.first, place.last))
     (table, first), (_, last) = cells[0], cells[-1]
-    kept = [k for k in first.words if k >= words[0]]
+    kept = [k for k in first.words if k >= begin]
     if len(kept) < len(first.words) and not first.header:
         called = {skeleton(each.text) for each in table.cells if each.column == first.column}
         if skeleton(" ".join(document.words.texts[k] for k in kept)) in called:
             return Difference("cell", text[: len(first.text)].strip(), first.text, 0, harmless=False)
-    tail = "" if last.header else _rest_of_sentence(document, last, words[-1])
+    tail = "" if last.header else _rest_of_sentence(document, last, end)
     cue = turning_cue(tail, place.lexicon) if tail else None
     return Difference(cue.kind, "", tail, len(text), harmless=False) if cue else None
 

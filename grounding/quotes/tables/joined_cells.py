@@ -46,16 +46,20 @@ def joined_places(document: Document, text: str, places: Sequence[Place]) -> lis
     if not 1 < len(said) <= _MOST_WORDS:
         return []
     words = [word.folded for word in said if word.folded]
+    likeliest = [int(place.index.order[place.first]) for place in places[:1]]
     ends_in_figure = any(_FIGURE.search(word) for word in words[-_MOST_OF_FIGURE:])
     named = _LETTER.search(text) is not None  # figures alone are no row
-    rows = document.table_levels.having(words) if named and ends_in_figure else []
-    lines = [_cells(row) for row in rows if not document.cells_of(piece.first for piece in row.pieces)]
-    first = [place for place in places[:1] if not document.cells_of([int(place.index.order[place.first])])]
-    lines += [_line(document, place) for place in first] if named and ends_in_figure else []
+    lines: list[list[Words]] = []
+    if named and ends_in_figure:
+        rows = document.table_levels.having(words)
+        lines = [_cells(row) for row in rows if not document.cells_of(piece.first for piece in row.pieces)]
+        lines += [_line(document, word) for word in likeliest if not document.cells_of([word])]
     found = [cells for line in lines if (cells := _chain(document, line, said))]
-    pages = [] if found else document.table_levels.pages_with_most(words)[:_MOST_PAGES]
-    if places and not found:  # of a title no word stands in the table
-        pages = [*dict.fromkeys([*pages, int(document.words.pages[places[0].index.order[places[0].first]])])]
+    pages: list[int] = []
+    if not found:
+        likely = document.table_levels.pages_with_most(words)[:_MOST_PAGES]
+        # Of a title no word stands in the table.
+        pages = [*dict.fromkeys([*likely, *(int(document.words.pages[word]) for word in likeliest)])]
     for table in (table for page in pages for table in document.tables_on(page)):
         found += rows_said(document, table, said)
     joined = [_place(document, cells, text) for cells in found]
@@ -85,10 +89,10 @@ def _of_two_rows(
                     return
 
 
-def _line(document: Document, place: Place) -> list[Words]:
-    """What stands on the page at the height of the place's first word, cut where there are wide gaps: a row that was
-    not known as one."""
-    words, word = document.words, place.index.order[place.first]
+def _line(document: Document, word: int) -> list[Words]:
+    """What stands on the page at the height of a word, cut where there are wide gaps: a row that was not known as
+    one."""
+    words = document.words
     first, end = np.searchsorted(words.pages, words.pages[word] + np.array([0, 1])).tolist()
     boxes = words.boxes[first:end]
     _, top, _, bottom = words.boxes[word].tolist()

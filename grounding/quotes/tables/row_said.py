@@ -58,7 +58,7 @@ def rows_said(document: Document, table: Table, said: Sequence[SaidWord]) -> Ite
 def _lengths_of_title(document: Document, title: str, said: Sequence[SaidWord]) -> list[int]:
     """How many of the words, at most, are one or more parts of a table's title between its commas and stops, if they
     are enough to name it and leave out nothing that turns it."""
-    words, lexicon = [word.folded for word in said], lexicon_of(languages_of(document.flow.vocabulary))
+    words = [word.folded for word in said]
     parts = [[*filter(None, map(skeleton, part.split()))] for part in _PARTED.split(title)]
     parts = [part for part in parts if part]
     lengths = []
@@ -67,6 +67,9 @@ def _lengths_of_title(document: Document, title: str, said: Sequence[SaidWord]) 
             named = [word for part in parts[first:end] for word in part]
             if _FEWEST_OF_TITLE <= len(named) < len(words) and words[: len(named)] == named:
                 rest = " ".join(word for part in (*parts[:first], *parts[end:]) for word in part)
+                lexicon = lexicon_of(
+                    languages_of(document.flow.vocabulary)
+                )  # looked up for a title that is said
                 lengths += [] if turning_cue(rest, lexicon) else [len(named)]
     return sorted(lengths)[-1:]
 

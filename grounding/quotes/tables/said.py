@@ -114,10 +114,11 @@ def may_be_said(document: Document, cell: Words, said: Sequence[SaidWord]) -> bo
     letters = "".join(word.folded for word in said)
     forms = [document.table_levels.forms(i) for i in spoken_words(document, cell)]
     wholes = {"".join(form[k] for form in forms) for k in (0, -1)} - {""}
-    return any(whole in letters or ((d := _digits(whole)) and d in _digits(letters)) for whole in wholes)
+    return any(whole in letters or ((d := digits_of(whole)) and d in digits_of(letters)) for whole in wholes)
 
 
-def _digits(text: str) -> str:
+def digits_of(text: str) -> str:
+    """Its digits, run together."""
     return "".join(filter(str.isdigit, text))
 
 
