@@ -24,10 +24,12 @@ next_char, code, size, flags, font, quad, set_code, _set_next = (
 glyph_drawings = _swig.fz_font_t3procs_get
 """The drawings that are the letters of a Type 3 font; None for fonts of any other kind."""
 font_name = _swig.ll_fz_font_name
+_ascender, _descender = _swig.ll_fz_font_ascender, _swig.ll_fz_font_descender
 _origin, _direction = _swig.fz_stext_char_origin_get, _swig.fz_stext_line_dir_get
 corners = [getattr(_swig, f"fz_quad_{name}_get") for name in ("ul", "ur", "ll", "lr")]
 lower_left, lower_right = corners[2:]
 _x, _y = _swig.fz_point_x_get, _swig.fz_point_y_get
+_set_x, _set_y = _swig.fz_point_x_set, _swig.fz_point_y_set
 
 
 def characters(line: Any) -> Iterator[Any]:
@@ -57,6 +59,17 @@ def keep(line: Any, kept: list[Any]) -> None:
 def point(corner: Any) -> tuple[float, float]:
     """Where a corner of a quad is, in points."""
     return _x(corner), _y(corner)
+
+
+def move(corner: Any, x: float, y: float) -> None:
+    """Moves a corner of a quad by so many points."""
+    _set_x(corner, _x(corner) + x)
+    _set_y(corner, _y(corner) + y)
+
+
+def font_heights(of: Any) -> tuple[float, float]:
+    """How far a font's letters reach above and below their baseline, in parts of its size."""
+    return _ascender(of), -_descender(of)
 
 
 def across(line: Any, row: Iterable[Any]) -> list[float]:

@@ -16,6 +16,7 @@ from blocks.pdf.characters.word_building import UNCLEAN
 from blocks.pdf.fonts_and_rules import (
     WORDS,
     WORDS_AND_RULES,
+    LineFonts,
     Pieces,
     line_fonts,
     may_hold_tables,
@@ -28,6 +29,7 @@ from blocks.pdf.mending.lost_spaces import parted
 from blocks.pdf.mending.other_alphabets import name_other_letters
 from blocks.pdf.mending.raised_signs import raised_signs
 from blocks.pdf.mending.symbol_fonts import name_bullets
+from blocks.pdf.mending.tall_letters import lower_letters
 from blocks.pdf.mending.tex_letters import name_letters
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
@@ -74,12 +76,11 @@ def written_page(page: Any, laid_out: Sequence[Said] = ()) -> WrittenPage:
 
 def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
     """The words of each of the pages. Raises what MuPDF raises, of any of them."""
-    rows = [_rows_of(written.text) for written in pages]
+    fonts = [line_fonts(written.text) for written in pages]
+    rows = [_rows_of(written.text, of_page) for written, of_page in zip(pages, fonts, strict=True)]
     texts = ["".join([row[4] for row in of_page]) for of_page in rows]
     apart = {k for k, text in enumerate(texts) if not text.isascii() and needs_characters(text)}
-    plain = [
-        ([], []) if k in apart else (rows[k], line_fonts(written.text)) for k, written in enumerate(pages)
-    ]
+    plain = [([], []) if k in apart else (rows[k], fonts[k]) for k in range(len(pages))]
     raised = [raised_signs(of_page, written.text) for (of_page, _), written in zip(plain, pages, strict=True)]
     words = _cut(together(plain), np.concatenate([_NONE_RAISED, *raised]), pages)
     for k in apart:
@@ -92,9 +93,11 @@ def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
     ]
 
 
-def _rows_of(text: Pieces) -> list[tuple[Any, ...]]:
-    """PyMuPDF's words of a page, those put right that it tears apart or holds together."""
+def _rows_of(text: Pieces, fonts: LineFonts) -> list[tuple[Any, ...]]:
+    """PyMuPDF's words of a page, those put right that are too tall, or that it tears apart or holds together."""
     rows = rows_of(text.textpage)
+    if lower_letters(rows, fonts, text):
+        rows = rows_of(text.textpage)
     said = " ".join([row[4] for row in rows])
     if name_other_letters(said, text) or name_quotes(rows, said, text):
         rows = rows_of(text.textpage)

@@ -49,6 +49,6 @@ def _is_only_line(rows: Lines, i: int, low: float) -> bool:
     column = (rows.page == rows.page[i]) & (np.abs(rows.boxes[:, 0] - x0) < low)
     if abs(left - x0) > low or column.sum() < _FEWEST_LINES:
         return False
-    words = rows.texts[rows.first[i + 1] : rows.end[i + 1]]
+    words = rows.words(i + 1)
     word = (right - left) * (len(words[0]) + 1) / (sum(map(len, words)) + len(words))
     return bool(x1 + word < np.median(rows.boxes[column, 2]))

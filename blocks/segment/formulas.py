@@ -248,7 +248,7 @@ class _Search:
         """How many characters of a line are in words, names of functions apart, all in items and captions; and all."""
         if i not in self._known:
             rows = self._rows
-            self._known[i] = _in_words(rows.texts[rows.first[i] : rows.end[i]])
+            self._known[i] = _in_words(rows.words(i))
         return self._known[i]
 
     def _is_number(self, i: int) -> bool:

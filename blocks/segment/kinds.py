@@ -155,7 +155,7 @@ def _kind(block: _Block, opening: str, usual: float, low: bool) -> Kind:
 
 def _runs(rows: Lines, first: int, end: int) -> bool:
     """True if these lines hold running text, which the layout model takes for labels where pictures stand around it."""
-    words = [word for i in range(first, end) for word in rows.texts[rows.first[i] : rows.end[i]]]
+    words = [word for i in range(first, end) for word in rows.words(i)]
     small = sum(_LETTERS.match(word) is not None and word[0] == word[0].lower() for word in words)
     return len(words) > _LONGEST_LABEL and 2 * small >= len(words)
 

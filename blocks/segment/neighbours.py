@@ -32,7 +32,7 @@ def plain_titles(rows: Lines, first: NDArray[np.int64], found: list[Kind], words
         if found[i + 1] is not Kind.PARAGRAPH or words[i + 1] < _FEWEST_BELOW:
             continue
         line, under = int(first[i]), slice(int(first[i + 1]), int(ends[i + 1]))
-        texts = rows.texts[rows.first[line] : rows.end[line]]
+        texts = rows.words(line)
         if found[i] is Kind.LIST:
             beside = i > 0 and _is_item_beside(rows, first[i - 1 : i + 1], found[i - 1])
             title = _is_numbered_title(texts) and not beside and _names(rows, line, under, _NEAR)
@@ -90,14 +90,17 @@ def bibliography(found: list[Kind], heads: list[str], sure: list[bool]) -> None:
 def captions_go_on(rows: Lines, first: NDArray[np.int64], found: list[Kind], usual: float) -> None:
     """A block in a caption's small type goes on with it if that is prose and ends within a sentence: below it, or at
     the foot of the next column. Not with a text of this type that the caption may only part."""
-    size, opens = rows.size[first], rows.first[first].tolist()
+    size = rows.size[first]
     for i in range(1, len(found)):
         small = size[i] < SMALLER * usual and abs(size[i] - size[i - 1]) < 0.05 * usual
         if found[i - 1] is not Kind.CAPTION or found[i] not in (Kind.PARAGRAPH, Kind.SIDE_NOTE) or not small:
             continue
-        caption, opening = rows.texts[opens[i - 1] : opens[i]], rows.texts[opens[i]]
+        caption = [word for line in range(first[i - 1], first[i]) for word in rows.words(line)]
+        opening = rows.words(first[i])[0]
         prose = (i > 1 and found[i - 2] is Kind.CAPTION) or any(word[-1] == "." for word in caption[2:])
-        parted = i > 1 and found[i - 2] is found[i] and rows.texts[opens[i - 1] - 1][-1] not in SENTENCE_END
+        parted = (
+            i > 1 and found[i - 2] is found[i] and rows.words(first[i - 1] - 1)[-1][-1] not in SENTENCE_END
+        )
         parted = parted and abs(size[i] - size[i - 2]) < 0.05 * usual
         goes_on = caption[-1][-1].isalnum() and (opening[0].islower() or opening[0].isdigit())
         if prose and goes_on and not parted and rows.page[first[i]] == rows.page[first[i - 1]]:

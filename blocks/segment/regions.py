@@ -45,7 +45,7 @@ def region_margins(rows: Lines, margin: NDArray[np.uint8]) -> NDArray[np.uint8]:
     other = np.bincount(rows.page, weights=(margin == BODY) & ~given, minlength=len(rows.pages) + 1)
     out = margin.copy()
     for i in np.flatnonzero(given & (other[rows.page] > 0)).tolist():
-        number = is_page_number(" ".join(rows.texts[rows.first[i] : rows.end[i]]))
+        number = is_page_number(rows.text(i))
         out[i] = PAGE_NUMBER if number else HEADER if middle[i] < height[i] / 2 else FOOTER
     return out
 

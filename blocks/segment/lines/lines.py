@@ -85,6 +85,14 @@ class Lines:
         kinds = self.parts.kinds if self.parts is not None else ()
         return [kinds[n] if n >= 0 else None for n in self.region.tolist()]
 
+    def words(self, line: int) -> list[str]:
+        """The words of a line, in their order."""
+        return self.texts[self.first[line] : self.end[line]]
+
+    def text(self, line: int) -> str:
+        """What a line says."""
+        return " ".join(self.words(line))
+
     def take(self, index: NDArray[np.integer]) -> Lines:
         """The lines at `index`, in that order."""
         return replace(

@@ -62,7 +62,7 @@ def _side_stamps(rows: Lines) -> list[int]:
     """The lines that an archive has set up the side of a page: where it comes from, or who took it."""
     width, height = rows.boxes[:, 2] - rows.boxes[:, 0], rows.boxes[:, 3] - rows.boxes[:, 1]
     sideways = np.flatnonzero((height > _UPRIGHT * width) & (rows.end - rows.first > 1)).tolist()
-    return [i for i in sideways if is_stamp(" ".join(rows.texts[rows.first[i] : rows.end[i]]))]
+    return [i for i in sideways if is_stamp(rows.text(i))]
 
 
 def _hidden(rows: Lines) -> NDArray[np.bool_]:

@@ -58,7 +58,7 @@ class LonePage:
         body = found == BODY
         self._size = body_size(rows) if body.any() else 0.0
         self._text_lines = int(body.sum())
-        numbers = [page_number_of(self._text(i)) for i in np.flatnonzero(found == PAGE_NUMBER).tolist()]
+        numbers = [page_number_of(self._rows.text(i)) for i in np.flatnonzero(found == PAGE_NUMBER).tolist()]
         self._inside = max(numbers, default=0) > 1
         """The page says that it is no first one."""
 
@@ -78,11 +78,13 @@ class LonePage:
     def _without_stamps(self, levels: list[Level]) -> list[Level]:
         """The levels without the stamps of downloads, which are furniture however near to the text they stand, as is
         what browsers print at the head of a page: the day and the title, with the page's address at the foot."""
-        printout = any(has_address(self._text(i)) for i in np.flatnonzero(self._found == FOOTER).tolist())
+        printout = any(
+            has_address(self._rows.text(i)) for i in np.flatnonzero(self._found == FOOTER).tolist()
+        )
         rest = []
         for level in levels:
-            stamps = [i for i in level.lines if self._is_small(i) and is_stamp(self._text(i))]
-            if printout and level.top and is_day(self._text(level.lines[0])):
+            stamps = [i for i in level.lines if self._is_small(i) and is_stamp(self._rows.text(i))]
+            if printout and level.top and is_day(self._rows.text(level.lines[0])):
                 stamps = [i for i in level.lines if self._is_small(i)]
             self._mark(stamps, top=level.top)
             lines = [i for i in level.lines if i not in stamps]
@@ -95,7 +97,7 @@ class LonePage:
         boxes = self._rows.boxes
         x0, x1 = boxes[:, 0], boxes[:, 2]
         for level in levels:
-            for i in [i for i in level.lines if body[i] and is_page_number(self._text(i))]:
+            for i in [i for i in level.lines if body[i] and is_page_number(self._rows.text(i))]:
                 others = np.arange(len(boxes)) != i
                 left, right = (x0 < x1[i])[others & body], (x1 > x0[i])[others & body]
                 if not left.any() or not right.any():
@@ -103,14 +105,14 @@ class LonePage:
 
     def _mark(self, lines: list[int], *, top: bool) -> None:
         for i in lines:
-            number = is_page_number(self._text(i))
+            number = is_page_number(self._rows.text(i))
             self._found[i] = PAGE_NUMBER if number else HEADER if top else FOOTER
 
     def _groups(self, levels: list[Level]) -> list[Level]:
         """The levels of one side, those that stand close together as one, but for what a caption begins."""
         groups: list[Level] = []
         for level in levels:
-            apart = not groups or any(CAPTION.match(self._text(i)) for i in level.lines)
+            apart = not groups or any(CAPTION.match(self._rows.text(i)) for i in level.lines)
             if not apart and self._gap(groups[-1], level.lines[0]) < self._room(groups[-1], level):
                 groups[-1] = replace(groups[-1], lines=[*groups[-1].lines, *level.lines])
             else:
@@ -124,7 +126,7 @@ class LonePage:
 
     def _is_furniture(self, group: Level, free: list[int]) -> bool:
         """Whether the lines of a group that are `free` of a meaning yet are furniture."""
-        inner, texts = self._next(group), [self._text(i) for i in group.lines]
+        inner, texts = self._next(group), [self._rows.text(i) for i in group.lines]
         if inner is None or len(texts) > _MOST_LINES or any(map(CAPTION.match, texts)):
             return False
         room = self._gap(group, inner) / min(self._rows.size[i] for i in free)
@@ -151,7 +153,7 @@ class LonePage:
         if self._ruled_off(group, inner):
             return True
         # A label opens a heading of the text as often as a running head; a bare number may be the page's.
-        word = self._text(free[0]).split()[0]
+        word = self._rows.text(free[0]).split()[0]
         if numbered_item(word) or (title_word(word) and not is_day(word) and not (amid and word.isdigit())):
             return False
         if amid:
@@ -165,7 +167,7 @@ class LonePage:
         centred = [
             i for i, x in zip(group.lines, middles, strict=True) if abs(x - width / 2) < _MIDDLE * width
         ]
-        return not group.top and any(is_page_number(self._text(i)) for i in centred)
+        return not group.top and any(is_page_number(self._rows.text(i)) for i in centred)
 
     def _is_far_over_text(self, group: Level, inner: int, *, smaller: bool) -> bool:
         """True for the head of a full page, no first one or in smaller type, with no title below."""
@@ -195,7 +197,7 @@ class LonePage:
     def _is_small(self, i: int, largest: float = _NO_LARGER, *, sentences: bool = False) -> bool:
         """True for a few words in type up to so many times the text's, no part of a sentence; `sentences` may be whole
         in small print."""
-        rows, text = self._rows, self._text(i)
+        rows, text = self._rows, self._rows.text(i)
         if rows.size[i] > largest * self._size:
             return False
         if sentences and rows.size[i] <= _SMALL_PRINT * self._size:
@@ -208,12 +210,12 @@ class LonePage:
 
     def _is_sentence(self, i: int) -> bool:
         rows = self._rows
-        return bool(rows.end[i] - rows.first[i] > 8) and rows.texts[rows.end[i] - 1].endswith((".", "。"))
+        return bool(rows.end[i] - rows.first[i] > 8) and rows.words(i)[-1].endswith((".", "。"))
 
     def _is_publisher_s(self, group: Level) -> bool:
         """True if a line of the group is a publisher's, and none is a note of the text's; at the foot an address may
         be the text's own that stands above it in type of the same size."""
-        texts = [self._text(i) for i in group.lines]
+        texts = [self._rows.text(i) for i in group.lines]
         if any(footnote_mark(text.split()[0]) for text in texts):
             return False
         return any(map(is_publisher_s, texts)) or (any(map(has_address, texts)) and not self._goes_on(group))
@@ -236,7 +238,7 @@ class LonePage:
         beside = np.abs(rows.boxes[:, 1] - rows.boxes[inner, 1]) < 0.5 * rows.height[inner]
         level = np.flatnonzero(beside & (self._found == BODY))
         first = int(level[rows.boxes[level, 0].argmin()])
-        opening = self._text(first).lstrip("\u00ad")
+        opening = self._rows.text(first).lstrip("\u00ad")
         return opening[:1].islower() and self._rows.end[first] - self._rows.first[first] > 4
 
     def _ruled_off(self, group: Level, inner: int) -> bool:
@@ -268,6 +270,3 @@ class LonePage:
         at = boxes[group.lines]
         gap = boxes[inner, 1] - at[:, 3].max() if group.top else at[:, 1].min() - boxes[inner, 3]
         return float(gap)
-
-    def _text(self, i: int) -> str:
-        return " ".join(self._rows.texts[self._rows.first[i] : self._rows.end[i]])

@@ -72,7 +72,7 @@ class Recurring:
 
     def __init__(self, rows: Lines, candidates: list[tuple[int, bool]]) -> None:
         self.rows = rows
-        self.text = {i: _text(rows, i) for i, _ in candidates}
+        self.text = {i: rows.text(i) for i, _ in candidates}
         self._enough = 2 if len(np.unique(rows.page)) < 5 else 3
         self._body = float(np.median(rows.height))
         self._same: dict[_Key, dict[int, int]] = {}
@@ -197,19 +197,15 @@ def page_number_of(number: str) -> int:
     return int(found[1]) if found else 0
 
 
-def _text(rows: Lines, i: int) -> str:
-    return " ".join(rows.texts[rows.first[i] : rows.end[i]])
-
-
 def _title(rows: Lines) -> str:
     """The words of the first page's lines in larger type, small, with a space before and behind."""
     large = np.flatnonzero((rows.page == 1) & (rows.size > LARGER * body_size(rows)))
-    return f" {' '.join(_text(rows, i) for i in large.tolist()).casefold()} "
+    return f" {' '.join(rows.text(i) for i in large.tolist()).casefold()} "
 
 
 def _is_sentence(rows: Lines, i: int) -> bool:
     """True for a line of running text: long, with a full stop at its end."""
-    return bool(rows.end[i] - rows.first[i] > 8) and rows.texts[rows.end[i] - 1].endswith(".")
+    return bool(rows.end[i] - rows.first[i] > 8) and rows.words(i)[-1].endswith(".")
 
 
 def _gap(rows: Lines, i: int, top: bool) -> float:

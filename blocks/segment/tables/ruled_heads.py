@@ -163,7 +163,7 @@ def _names(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> 
     """True if these lines are short, no figures, and stand over two columns of figures or more."""
     if len(band) < 2 or int((rows.end - rows.first)[band].max()) > _LONGEST:
         return False
-    texts = [" ".join(rows.texts[rows.first[i] : rows.end[i]]) for i in band.tolist()]
+    texts = [rows.text(i) for i in band.tolist()]
     if any(_is_figure(rows, i) for i in band.tolist()) or any(map(is_amount, texts)):
         return False
     height = float(rows.height[figures[0]])
@@ -178,5 +178,5 @@ def _names(rows: Lines, band: NDArray[np.int64], figures: NDArray[np.int64]) -> 
 
 def _is_figure(rows: Lines, line: int) -> bool:
     """True for a figure that no column is named after, as after a year or "30 mg"."""
-    text = " ".join(rows.texts[rows.first[line] : rows.end[line]])
+    text = rows.text(line)
     return is_value(text) and not is_period(text) and not any(c.isalpha() for c in text)

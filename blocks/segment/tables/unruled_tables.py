@@ -124,7 +124,7 @@ def _lists_of_sums(
 def _are_sums(rows: Lines, first: NDArray[np.int64], r: int) -> bool:
     """True if each of two rows is a label and right of it a figure, which end at one edge."""
     (a, b), (c, d) = (range(first[n], first[n] + 2) for n in (r, r + 1))
-    texts = [" ".join(rows.texts[rows.first[i] : rows.end[i]]) for i in (a, b, c, d)]
+    texts = [rows.text(i) for i in (a, b, c, d)]
     if any(map(is_value, texts[::2])) or not all(map(_is_sum, texts[1::2])):
         return False
     apart = all(rows.boxes[label, 2] < rows.boxes[label + 1, 0] for label in (a, c))

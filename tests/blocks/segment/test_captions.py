@@ -177,6 +177,18 @@ def test_a_caption_goes_on_at_the_foot_of_the_next_column(last: str, goes_on: bo
     assert (found["summer,"] is Kind.CAPTION) == goes_on
 
 
+def test_a_caption_goes_on_below_it_whichever_the_file_draws_first() -> None:
+    end = [(72.0, 245.0, 8.0, "summer, when the water had been let out by"), (72.0, 255.0, 8.0, "hand.")]
+    caption = [
+        (72.0, 200.0, 8.0, "Figure 3: Gates of the reservoir. By year"),
+        (72.0, 210.0, 8.0, "of their making, as they stood before the"),
+        (72.0, 220.0, 8.0, "wall was raised by the keeper and his men in the"),
+    ]
+    document = page(*end, *text(72, 10), *caption)
+    assert [block.kind for block in document.blocks] == [Kind.PARAGRAPH, Kind.CAPTION, Kind.CAPTION]
+    assert document.blocks[2].text.startswith("summer,")
+
+
 @pytest.mark.parametrize(
     "label", ["Ryc. 1. Procentowy", "Obr. 4 Graf", "Kuva 2. Talo", "Şekil 3. Artan", "Gráfico 2. Casa"]
 )
