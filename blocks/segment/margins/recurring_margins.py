@@ -29,6 +29,8 @@ _TITLE, _ALL_OVER = 15.0, 0.4
 """A line in type of so many points is a title, as of slides, unless it stands on so many of all pages."""
 _DEEP = 0.13
 """Part of the page's height from which on furniture must be set off from the text."""
+_AROUND = 3
+"""Pages numbered in their order tell of each other so far away: running heads alternate, chapters begin without."""
 _SELDOM = 0.2
 """What is on fewer of the pages from its first to its last is no furniture."""
 
@@ -82,6 +84,7 @@ class Recurring:
             page = int(rows.page[i])
             self._same.setdefault(exact, {}).setdefault(page, i)
             self._alike.setdefault(loose, {}).setdefault(page, i)
+        self._same, self._alike = _with_neighbours(self._same), _with_neighbours(self._alike)
         self._often_same = {key for key, pages in self._same.items() if self._often(pages)}
         self._often_alike = {key for key, pages in self._alike.items() if self._often(pages)}
         self._common = {words for _, _, words in self._often_same}
@@ -100,6 +103,9 @@ class Recurring:
         margin = HEADER if top else FOOTER
         exact, key = self._keys[i, top]
         same, alike = exact in self._often_same, key in self._often_alike
+        counted = alike and self._counted(i, key)
+        if counted and self.is_number(i):
+            return PAGE_NUMBER
         if not self.set_off(i, top) and self._is_deep(i, top):
             return BODY
         if (
@@ -109,10 +115,13 @@ class Recurring:
         ):
             return BODY
         if alike and self.is_number(i):
-            if self._counts(key):
+            agreeing = self._agreeing(i, key) if self.text[i].isdigit() else []
+            if self._counts(key) and (any(agreeing) or not agreeing):
                 return PAGE_NUMBER
             return margin if same and self.set_off(i, top) else BODY
-        return margin if same or ((alike or self._repeats_title(i, top)) and self.apart(i, top)) else BODY
+        apart = (alike or self._repeats_title(i, top)) and self.apart(i, top)
+        # A title with a number may open each page; none ends it.
+        return margin if same or apart or (counted and not top) else BODY
 
     def _repeats_title(self, i: int, top: bool) -> bool:
         """True if a line at the head of a later page says the document's title once more, or a part of it: where there
@@ -141,8 +150,11 @@ class Recurring:
 
     def apart(self, i: int, top: bool, room: float = ROOM) -> bool:
         """True if the line is set off from the text, in no larger type, and no sentence."""
-        usual = bool(self.rows.height[i] < 1.2 * self._body and self.rows.size[i] < _TITLE)
-        return usual and not _is_sentence(self.rows, i) and self.set_off(i, top, room)
+        return self._usual(i) and not _is_sentence(self.rows, i) and self.set_off(i, top, room)
+
+    def _usual(self, i: int) -> bool:
+        """True for a line in type no larger than the text's."""
+        return bool(self.rows.height[i] < 1.2 * self._body and self.rows.size[i] < _TITLE)
 
     def near(self, outer: Level, inner: Level) -> bool:
         """True if about a line fits between the two levels, or two where the inner one is set off from the text."""
@@ -180,6 +192,21 @@ class Recurring:
         """True for enough pages, and no few among many: the head of a table comes back here and there."""
         return len(pages) >= self._enough and len(pages) > _SELDOM * (max(pages) - min(pages))
 
+    def _agreeing(self, i: int, key: _Key) -> list[bool]:
+        """For each page around that has such a line: is its number as far from the page's as this line's?"""
+        here = int(self.rows.page[i])
+        apart = page_number_of(self.text[i]) - here
+        return [
+            page_number_of(self.text[j]) - page == apart
+            for page, j in self._alike[key].items()
+            if 0 < abs(page - here) <= _AROUND
+        ]
+
+    def _counted(self, i: int, key: _Key) -> bool:
+        """True if a line in no larger type has one number, which counts the pages around."""
+        agreeing = self._agreeing(i, key) if key[2].count("#") == 1 and self._usual(i) else []
+        return sum(agreeing) > 1 and 2 * sum(agreeing) >= len(agreeing)
+
     def _counts(self, key: _Key) -> bool:
         """True if the numbers of these lines count the pages: mostly as many apart as the pages are."""
         if key not in self._counting:
@@ -189,6 +216,19 @@ class Recurring:
             ]
             self._counting[key] = 2 * sum(a == b for a, b in steps) >= len(steps)
         return self._counting[key]
+
+
+def _with_neighbours(found: dict[_Key, dict[int, int]]) -> dict[_Key, dict[int, int]]:
+    """Each key with the pages that have its words at its height or a step beside: scans don't lie alike, and what is
+    drawn at the edge of two steps falls into either."""
+    return {
+        (top, place, words): {
+            **found.get((top, place - 1, words), {}),
+            **found.get((top, place + 1, words), {}),
+            **pages,
+        }
+        for (top, place, words), pages in found.items()
+    }
 
 
 def page_number_of(number: str) -> int:

@@ -12,7 +12,6 @@ from fontTools.ttLib import TTFont
 
 from blocks.document import Document
 
-
 SIZE = 10.0
 """Of the type, in points."""
 
