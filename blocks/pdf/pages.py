@@ -28,6 +28,7 @@ from blocks.pdf.mending.czech_quotes import name_quotes
 from blocks.pdf.mending.lost_spaces import parted
 from blocks.pdf.mending.other_alphabets import name_other_letters
 from blocks.pdf.mending.raised_signs import raised_signs
+from blocks.pdf.mending.stray_spaces import put_together
 from blocks.pdf.mending.symbol_fonts import name_bullets
 from blocks.pdf.mending.tall_letters import lower_letters
 from blocks.pdf.mending.tex_letters import name_letters
@@ -103,7 +104,7 @@ def _rows_of(text: Pieces, fonts: LineFonts) -> list[tuple[Any, ...]]:
         rows = rows_of(text.textpage)
     if join_accents(rows, text):
         rows = rows_of(text.textpage)
-    return parted(rows, text)
+    return put_together(parted(rows, text), text)
 
 
 def rows_of(textpage: Any) -> list[tuple[Any, ...]]:

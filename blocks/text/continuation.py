@@ -37,6 +37,8 @@ _APART = 0.9
 """A line at the page's edge so many line heights from the text is furniture that was not known as such."""
 _GOES_ON = ",-\u00ad\u2010"
 """Signs behind which a sentence goes on."""
+_FLOATS = 3
+"""Pages of tables and figures alone that a sentence runs past, at most."""
 _SLACK = 2.0
 """Points by which boxes of neighbouring lines and columns may overlap."""
 
@@ -84,7 +86,7 @@ class Seams:
         spots = self._spot(last), self._spot(first)
         height = min(spot.height for spot in spots)
         a, b = (replace(spot, y0=spot.y1 - height) for spot in spots)
-        if b.page not in (a.page, a.page + 1):
+        if not self._next_page(a.page, b.page):
             return False
         if a.page == b.page and b.y0 > a.y0 + a.height / 2 and _overlap(a, b) > 0:
             if b.y0 - a.y1 < _NEXT_LINE * a.height:
@@ -100,19 +102,27 @@ class Seams:
         return edges + self._inside_sentence(last, first) >= 2 and self._next_column(a, b)
 
     def _both_torn(self, last: int, first: int) -> bool:
-        """True if a block that ends inside a sentence meets one that begins inside one, a page off at most.
+        """True if a block that ends inside a sentence meets one that begins inside one, on it or the next page.
 
         Each needs another half; if the reading order has one for either, that is its other half, and not this.
         """
         blocks, pages = self._words.blocks, self._words.pages
         ends = last + 1 == len(self._words) or blocks[last + 1] != blocks[last]
         begins = first == 0 or blocks[first - 1] != blocks[first]
-        if not (ends and begins and pages[first] - pages[last] in (0, 1)):
+        if not (ends and begins and self._next_page(int(pages[last]), int(pages[first]))):
             return False
         own = (last + 1 < len(self._words) and self._inside_sentence(last, last + 1)) or (
             first > 0 and self._inside_sentence(first - 1, first)
         )
         return self._inside_sentence(last, first) and not own
+
+    def _next_page(self, a: int, b: int) -> bool:
+        """True if the one page is the other's, or behind it with no running text on those between: tables, figures."""
+        if not 0 <= b - a <= 1 + _FLOATS:
+            return False
+        low, high = (int(k) for k in np.searchsorted(self._words.pages, [a + 1, b]))
+        between = np.unique(self._words.blocks[low:high]).tolist() if b - a > 1 else []
+        return not any(self._kinds[k] not in (*ASIDE, *TABULAR) and self._is_prose(k) for k in between)
 
     def _only_aside_between(self, last: int, first: int) -> bool:
         """True if both are body text and all that stands between them in reading order is not."""

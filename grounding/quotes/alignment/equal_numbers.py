@@ -27,9 +27,13 @@ def equal_numbers(quote: Tokens, numbers: Sequence[Quantity], source: Tokens) ->
     """
     mine = [(i, q) for q in numbers if (i := bisect_right(quote.ends, q.start)) < len(quote)]
     there = set(source.folded)
-    # "12%" is a token that "12 percent" has too, and no text of it.
+    # "12%" is a token that "12 percent" has too, and no text of it; "zero" may stand elsewhere, and "0" here.
     strange = {
-        i for i, q in mine if quote.folded[i] not in there or (q.unit == "%" and q.text not in source.text)
+        i
+        for i, q in mine
+        if quote.folded[i] not in there
+        or (q.unit == "%" and q.text not in source.text)
+        or (quote.folded[i].isalpha() and not there.isdisjoint(f"{value:f}" for value in q.values))
     }
     if not strange and not (mine and _says_twice(source.text)):
         return {}

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from blocks.text.acronyms import COMPANY
 from blocks.text.index import TextIndex
 
 _ROUND = re.compile(r"\([1-9]\d{0,2}(?:(?:, |,(?!\d{3})|\s?[–-]\s?)[1-9]\d{0,2})*\)")
@@ -24,6 +25,7 @@ _TOLD = re.compile(r"\b([A-Z][\w'’-]+)\s(?P<all>\(((?:1[89]|20)\d\d[a-z]?)\))"
 """A name with a year alone: "Nigam (1998)"; a reference if a list of sources has both."""
 _SOURCE = re.compile(r"\b([A-Z][\w'’-]+),? [A-Z]\.(?=[^()]{0,200}?\(?((?:1[89]|20)\d\d[a-z]?)\)?[.,:])")
 """An author and the year, in a list of sources: "Nigam, K. (1998).", "Nigam K., 1998."."""
+_WORDS = re.compile(r"\w+")
 _FEWEST_SOURCES = 3
 """Authors that a list of sources has at least."""
 
@@ -56,8 +58,19 @@ def references_of_document(index: TextIndex) -> OwnReferences:
         looks += [rf"\[(?:{'|'.join(map(re.escape, sorted(keys)))})\]"] * (len(keys) >= _COUNTED_TOGETHER)
         short = "|".join(r"\.?".join(map(re.escape, each)) for each in sorted(index.acronyms))
         looks += [rf"\([\"“„«]?(?:{short})\.?[\"”“»]?\)"] * bool(short)
+        looks += _long_forms(text, index.acronyms)
         _own[index] = OwnReferences(re.compile("|".join(looks)) if looks else None, _told_sources(text))
     return _own[index]
+
+
+def _long_forms(text: str, acronyms: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Patterns of brackets that say behind an acronym what it is short for: "SPI (Software in the Public Interest)"."""
+    return [
+        rf"(?<=\b{m['short']}\s)\({re.escape(m['long'])}\)"
+        for m in re.finditer(r"\b(?P<short>\w+)\s\((?P<long>[^()]{5,120})\)", text)
+        if " ".join(acronyms.get(m["short"], ()))
+        == " ".join(_WORDS.findall(COMPANY.sub("", m["long"]).casefold()))
+    ]
 
 
 def _told_sources(text: str) -> frozenset[tuple[str, str]]:

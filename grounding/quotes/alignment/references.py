@@ -57,6 +57,8 @@ _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u
 """A capital, or a letter of a script without cases."""
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
 _LETTER = re.compile(r"\([a-z]\)")
+_ADDRESS = re.compile(r"\s*(?:https?://|www\.)[^\s()]+\s*", re.IGNORECASE)
+"""A page of the web, alone in brackets."""
 _SERIES = re.compile(r"[A-ZΑ-Ω][΄´′'’]")
 """A series of a gazette: "(Α΄ 137)"."""
 _HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")
@@ -212,8 +214,8 @@ def _cites(item: str, lexicon: Lexicon) -> bool:
 def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     """True for one reference, `led` by "see": an author with a year, or a word such as "Section" with a number."""
     tokens = tokenize(item.strip())
-    if not len(tokens):
-        return False
+    if not len(tokens) or _ADDRESS.fullmatch(item):
+        return len(tokens) > 0
     lead = lexicon.leads.length_at(tokens.folded, 0)
     if lead == len(tokens) or (led and not lead):
         return False

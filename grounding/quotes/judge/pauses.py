@@ -48,7 +48,8 @@ def _joins_speaker(parted: Joint, joined: Joint) -> bool:
 
 def _lists_aside(held: Joint, plain: Joint) -> bool:
     """One more of a list, for who one of them is: "my sister, Ann, and Beth" for "my sister (Ann) and Beth"."""
-    return ")" in held.signs and plain.signs.strip() == "," and held.tail in held.lexicon.joiners
+    listed = ")" in held.signs and plain.signs.strip() == "," and held.tail in held.lexicon.joiners
+    return listed and _ASIDE_END.search(held.before) is not None
 
 
 def _start_of_word(text: str) -> int:

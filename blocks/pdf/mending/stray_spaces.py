@@ -1,0 +1,65 @@
+"""Words torn by spaces that nobody sees: "fi rst" for "first", "t he" for "the".
+
+Some producers write a space behind a ligature and take its width back, or set spaces back to where one already is.
+MuPDF parts words at every space of a file, and lines at some. Pieces of a word touch; so may words that are set tight,
+which is why a ligature must end the piece, or spaces of the page stand before the letter behind which they come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from blocks.pdf.fonts_and_rules import Pieces, line_nodes
+from blocks.pdf.mupdf_nodes import baseline, characters, code
+from blocks.text.scripts import RTL
+
+Row = tuple[Any, ...]
+"""A word as PyMuPDF has it: x0, y0, x1, y1, text, block, line, number."""
+_TOUCH, _LEVEL = 0.02, 0.1
+"""Pieces of a word are no further apart, and no higher than each other, in parts of their height."""
+_FEWEST = 5
+"""So many words of a page touch, and so many of its spaces stand where others do, if spaces are set back."""
+_LIGATURE = re.compile(r"(?:f[fil]|[\ufb00-\ufb04])$")
+
+
+def put_together(rows: list[Row], page: Pieces) -> list[Row]:
+    """The words of a page, those put together that are pieces of one."""
+    torn = {k for k, (a, b) in enumerate(pairwise(rows), 1) if _touch(a, b)}
+    if not (len(torn) >= _FEWEST and _sets_spaces_back(page, {rows[k][5:7] for k in torn})):
+        torn = {k for k in torn if _LIGATURE.search(rows[k - 1][4])}
+    out: list[Row] = []
+    for k, row in enumerate(rows) if torn else ():
+        if k in torn:
+            x0, y0, _, y1, text, *place = out[-1]
+            out[-1] = (x0, min(y0, row[1]), row[2], max(y1, row[3]), text + row[4], *place)
+        else:
+            out.append(row)
+    return out if torn else rows
+
+
+def _touch(a: Row, b: Row) -> bool:
+    """True if two words next to each other are pieces of one; not of scripts in which the next one stands before."""
+    height = a[3] - a[1]
+    if abs(b[0] - a[2]) > _TOUCH * height or a[5] != b[5] or b[6] - a[6] > 1:
+        return False
+    level = abs(b[1] - a[1]) < _LEVEL * height and abs(b[3] - a[3]) < _LEVEL * height
+    return bool(level and a[4][-1].isalpha() and b[4][0].isalpha() and not RTL.search(a[4] + b[4]))
+
+
+def _sets_spaces_back(page: Pieces, places: set[tuple[int, int]]) -> bool:
+    """True if enough spaces of these lines of a page stand before the letter behind which they come."""
+    return sum(sum(_back_from_letter(line)) for line in line_nodes(page, places).values()) >= _FEWEST
+
+
+def _back_from_letter(line: Any) -> Iterator[bool]:
+    """For each space of a line behind a letter: does it end where the letter begins, or before?"""
+    last = None
+    for letter in characters(line):
+        if chr(code(letter)) != " ":
+            last = letter
+        elif last is not None:
+            (x, _), (end, _) = baseline(last)
+            yield x < end and baseline(letter)[1][0] < x + _TOUCH * (end - x)
