@@ -1,8 +1,9 @@
-"""Words torn by spaces that nobody sees: "fi rst" for "first", "t he" for "the".
+"""Words torn by spaces that nobody sees: "fi rst" for "first", "t he" for "the", "467. 9" for "467.9".
 
 Some producers write a space behind a ligature and take its width back, or set spaces back to where one already is.
 MuPDF parts words at every space of a file, and lines at some. Pieces of a word touch; so may words that are set tight,
-which is why a ligature must end the piece, or spaces of the page stand before the letter behind which they come.
+which is why a ligature must end the piece, or spaces of the page stand before the letter behind which they come. Where
+a font has no width for its decimal point, MuPDF sees a gap behind it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ _TOUCH, _LEVEL = 0.02, 0.1
 """Pieces of a word are no further apart, and no higher than each other, in parts of their height."""
 _FEWEST = 5
 """So many words of a page touch, and so many of its spaces stand where others do, if spaces are set back."""
+_FIGURES, _POINT = re.compile(r"\d[.,]$"), 0.3
+"""A figure up to its point, and how wide that is at most, in parts of its height."""
+_ENDED = re.compile(r"\d[.,] ")
 _LIGATURE = re.compile(r"(?:f[fil]|[\ufb00-\ufb04])$")
 
 
@@ -30,6 +34,10 @@ def put_together(rows: list[Row], page: Pieces) -> list[Row]:
     torn = {k for k, (a, b) in enumerate(pairwise(rows), 1) if _touch(a, b)}
     if not (len(torn) >= _FEWEST and _sets_spaces_back(page, {rows[k][5:7] for k in torn})):
         torn = {k for k in torn if _LIGATURE.search(rows[k - 1][4])}
+    parted = {k for k, (a, b) in enumerate(pairwise(rows), 1) if _is_parted(a, b)}
+    if parted:
+        nodes = line_nodes(page, {rows[k][5:7] for k in parted})
+        torn |= {k for k in parted if _has_points_without_width(nodes[rows[k][5:7]])}
     out: list[Row] = []
     for k, row in enumerate(rows) if torn else ():
         if k in torn:
@@ -47,6 +55,21 @@ def _touch(a: Row, b: Row) -> bool:
         return False
     level = abs(b[1] - a[1]) < _LEVEL * height and abs(b[3] - a[3]) < _LEVEL * height
     return bool(level and a[4][-1].isalpha() and b[4][0].isalpha() and not RTL.search(a[4] + b[4]))
+
+
+def _is_parted(a: Row, b: Row) -> bool:
+    """True if two words next to each other may be the parts of one figure, no more than its point apart."""
+    if not (_FIGURES.search(a[4]) and b[4][0].isdigit() and a[5:7] == b[5:7]):
+        return False
+    return bool(0 <= b[0] - a[2] < _POINT * (a[3] - a[1]))
+
+
+def _has_points_without_width(line: Any) -> bool:
+    """True if the line has points or commas between a figure and a space, and none of them has a width."""
+    letters = list(characters(line))
+    text = "".join(map(chr, map(code, letters)))
+    ends = [baseline(letters[m.end() - 2]) for m in _ENDED.finditer(text)]
+    return bool(ends) and all(begin == end for begin, end in ends)
 
 
 def _sets_spaces_back(page: Pieces, places: set[tuple[int, int]]) -> bool:

@@ -101,9 +101,11 @@ class _Reading:
         return found
 
     def _steps_from(self, read: _Read) -> Iterator[_Read]:
-        """Each cell that the next words may be; a lone dash is one that has nothing."""
+        """Each cell that the next words may be; a lone dash is one that has nothing, or parts a heading from others."""
         row = self._row
         if not self._said[read.at].folded:
+            if read.open or not read.cells or any(self._length(head, read.at + 1) for head in row.headings):
+                yield replace(read, at=read.at + 1)
             gaps = (cell for cell in row.gaps if cell.column > read.last and row.above(cell) >= read.open)
             if gap := next(gaps, None):
                 held = (read.held | read.open) & row.above(gap)
