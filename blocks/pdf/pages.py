@@ -34,7 +34,7 @@ from blocks.pdf.mending.tall_letters import lower_letters
 from blocks.pdf.mending.tex_letters import name_letters
 from blocks.pdf.misleading_text import doubles, set_letter_by_letter
 from blocks.pdf.word_columns import Together, as_high_as_set, changes, together
-from blocks.pdf.words import SOFT_HYPHEN, PageWords, cleaned, closed_up, said_once, with_minus_signs
+from blocks.pdf.words import SOFT_HYPHEN, PageWords, cleaned, closed_up, said_once, signed, with_minus_signs
 from blocks.stacked_words import Said
 from blocks.text.scripts import RTL, STACKED
 
@@ -88,6 +88,7 @@ def words_of_pages(pages: Sequence[WrittenPage]) -> list[PageWords]:
         words[k] = said_once(_from_characters(pages[k], texts[k]))
     for k in [k for k, text in enumerate(texts) if SOFT_HYPHEN in text]:
         words[k] = with_minus_signs(words[k])
+    words = [signed(each) for each in words]
     return [
         replace(each, rules=written.rules) if table else each
         for each, written, table in zip(words, pages, _may_hold_tables(words), strict=True)

@@ -13,6 +13,9 @@ from blocks.pdf.misleading_text import doubles, spaced_words
 
 _CLEAN = re.compile(f"[^{UNCLEAN.pattern[1:]}+")
 SOFT_HYPHEN = "\u00ad"
+_MINUS_SIGNS = frozenset("-−–‐")
+_TOUCHES, _LEVEL = 0.12, 0.5
+"""A sign so near to a figure, and so much on one line with it, is its own, in parts of its height."""
 _MINUS = re.compile(f"(^[(\\[]?){SOFT_HYPHEN}(?=[$£¥€]?[.,]?\\d)")
 """A soft hyphen that opens a number: nothing is there to be hyphenated."""
 
@@ -62,6 +65,39 @@ def closed_up(words: PageWords) -> PageWords:
     gone = {i for run in runs for i in run[1:]}
     return _chosen(
         replace(words, texts=texts, boxes=boxes, raised=raised),
+        [i for i in range(len(texts)) if i not in gone],
+    )
+
+
+def signed(words: PageWords) -> PageWords:
+    """The words, lone minus signs put to the figures before which they stand; a row drawn from its end has them the
+    other way round."""
+    signs = [i for i, text in enumerate(words.texts) if text in _MINUS_SIGNS]
+    if not signs:
+        return words
+    texts, boxes, joins, raised = (
+        list(words.texts),
+        words.boxes.copy(),
+        words.joins.copy(),
+        words.raised.copy(),
+    )
+    x0, y0, x1, y1 = words.boxes.T
+    gone = set()
+    for i in signs:
+        near = _TOUCHES * (y1[i] - y0[i])
+        level = np.minimum(y1, y1[i]) - np.maximum(y0, y0[i]) > _LEVEL * (y1[i] - y0[i])
+        behind = level & (np.abs(x0 - x1[i]) < near)
+        figure = next((j for j in (i - 1, i + 1) if 0 <= j < len(texts) and behind[j]), None)
+        if figure is None or not texts[figure][0].isdigit() or (level & (np.abs(x1 - x0[i]) < near)).any():
+            continue
+        texts[figure] = texts[i] + texts[figure]
+        boxes[figure] = [x0[i], min(y0[i], y0[figure]), x1[figure], max(y1[i], y1[figure])]
+        raised[figure] += raised[figure].any()
+        if figure < i:
+            joins[figure] = joins[i]
+        gone.add(i)
+    return _chosen(
+        replace(words, texts=texts, boxes=boxes, joins=joins, raised=raised),
         [i for i in range(len(texts)) if i not in gone],
     )
 

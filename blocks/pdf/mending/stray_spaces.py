@@ -51,7 +51,7 @@ def put_together(rows: list[Row], page: Pieces) -> list[Row]:
 def _touch(a: Row, b: Row) -> bool:
     """True if two words next to each other are pieces of one; not of scripts in which the next one stands before."""
     height = a[3] - a[1]
-    if abs(b[0] - a[2]) > _TOUCH * height or a[5] != b[5] or b[6] - a[6] > 1:
+    if abs(b[0] - a[2]) > _TOUCH * height or a[5] != b[5]:
         return False
     level = abs(b[1] - a[1]) < _LEVEL * height and abs(b[3] - a[3]) < _LEVEL * height
     return bool(level and a[4][-1].isalpha() and b[4][0].isalpha() and not RTL.search(a[4] + b[4]))
