@@ -27,6 +27,8 @@ ROOM, LITTLE_ROOM = 1.05, 0.3
 """A line is set off from the text by so many times its size; where furniture is known to stand, less will do."""
 _TITLE, _ALL_OVER = 15.0, 0.4
 """A line in type of so many points is a title, as of slides, unless it stands on so many of all pages."""
+_TITLE_LIKE = 1.5
+"""A number so many times as high as the text may be that of a chapter, of which each page has one."""
 _DEEP = 0.13
 """Part of the page's height from which on furniture must be set off from the text."""
 _AROUND = 3
@@ -150,11 +152,8 @@ class Recurring:
 
     def apart(self, i: int, top: bool, room: float = ROOM) -> bool:
         """True if the line is set off from the text, in no larger type, and no sentence."""
-        return self._usual(i) and not _is_sentence(self.rows, i) and self.set_off(i, top, room)
-
-    def _usual(self, i: int) -> bool:
-        """True for a line in type no larger than the text's."""
-        return bool(self.rows.height[i] < 1.2 * self._body and self.rows.size[i] < _TITLE)
+        usual = bool(self.rows.height[i] < 1.2 * self._body and self.rows.size[i] < _TITLE)
+        return usual and not _is_sentence(self.rows, i) and self.set_off(i, top, room)
 
     def near(self, outer: Level, inner: Level) -> bool:
         """True if about a line fits between the two levels, or two where the inner one is set off from the text."""
@@ -203,8 +202,9 @@ class Recurring:
         ]
 
     def _counted(self, i: int, key: _Key) -> bool:
-        """True if a line in no larger type has one number, which counts the pages around."""
-        agreeing = self._agreeing(i, key) if key[2].count("#") == 1 and self._usual(i) else []
+        """True if a line in no type of titles has one number, which counts the pages around."""
+        large = self.rows.height[i] > _TITLE_LIKE * self._body
+        agreeing = self._agreeing(i, key) if key[2].count("#") == 1 and not large else []
         return sum(agreeing) > 1 and 2 * sum(agreeing) >= len(agreeing)
 
     def _counts(self, key: _Key) -> bool:

@@ -25,6 +25,8 @@ _FEWEST_OF_TITLE = 2
 """Words of a title that name its table."""
 _MOST_STATES = 400
 """Ways of reading a quote on that are tried on a row: columns of equal names multiply them."""
+_ENDS_CELL = ",;."
+"""Signs behind what a cell says, a dash too."""
 _PARTED = re.compile(r"[.,:;()\[\]–—]")
 
 
@@ -102,9 +104,12 @@ class _Reading:
 
     def _steps_from(self, read: _Read) -> Iterator[_Read]:
         """Each cell that the next words may be; a lone dash is one that has nothing, or parts a heading from others."""
-        row = self._row
-        if not self._said[read.at].folded:
-            if read.open or not read.cells or any(self._length(head, read.at + 1) for head in row.headings):
+        row, word = self._row, self._said[read.at]
+        if not word.folded:
+            near = (
+                read.open or not read.cells or any(self._length(head, read.at + 1) for head in row.headings)
+            )
+            if near and word.text[-1] not in _ENDS_CELL:
                 yield replace(read, at=read.at + 1)
             gaps = (cell for cell in row.gaps if cell.column > read.last and row.above(cell) >= read.open)
             if gap := next(gaps, None):
