@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from blocks.pdf.fonts_and_rules import LineFonts, Pieces, line_nodes
-from blocks.pdf.mupdf_nodes import characters, code, corners, font, font_heights, move, point, quad
+from blocks.pdf.mupdf_nodes import characters, corners, font, font_heights, move, point, quad
 from blocks.text.scripts import RTL
 
 _TOO_TALL = 2.0
 """Letters that claim so many times their size are lowered; fonts of scripts that stack their signs claim up to 1.9
-times and need it, and Nastaliq, which slopes its words, still more."""
+times and need it, and Nastaliq, which slopes its words from right to left, still more."""
 _ASCENT, _DESCENT = 1.05, 0.4
 """What is left of them above and below their baseline, in parts of the font's size; poppler allows no font more."""
 
@@ -25,7 +25,8 @@ def lower_letters(rows: list[tuple[Any, ...]], fonts: LineFonts, page: Pieces) -
 
     `rows` are PyMuPDF's words of the page, `fonts` those of its lines.
     """
-    places = {(row[5], row[6]) for row in rows if row[3] - row[1] > _TOO_TALL * fonts[row[5]][row[6]][0]}
+    places = {row[5:7] for row in rows if row[3] - row[1] > _TOO_TALL * fonts[row[5]][row[6]][0]}
+    places -= {row[5:7] for row in rows if RTL.search(row[4])} if places else set()
     lowered = [_lower(letter) for line in line_nodes(page, places).values() for letter in characters(line)]
     return any(lowered)
 
@@ -33,7 +34,7 @@ def lower_letters(rows: list[tuple[Any, ...]], fonts: LineFonts, page: Pieces) -
 def _lower(letter: Any) -> bool:
     """Lowers a letter if its font claims too much. Its size doesn't tell: that of squeezed letters is a mean."""
     ascent, descent = font_heights(font(letter))
-    if ascent + descent <= _TOO_TALL or RTL.match(chr(code(letter))):
+    if ascent + descent <= _TOO_TALL:
         return False
     upper_left, upper_right, lower_left, lower_right = (corner(quad(letter)) for corner in corners)
     (x, y), (left, low) = point(upper_left), point(lower_left)

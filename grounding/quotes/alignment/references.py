@@ -57,8 +57,8 @@ _NAME = re.compile(r"[^\W\d_a-zß-öø-ÿа-я]|[^\W\d_a-z\u00c0-\u024f\u0370-\u
 """A capital, or a letter of a script without cases."""
 _NUMBER = re.compile(r"[\divxlcIVXLC][\w.():/§-]*")
 _LETTER = re.compile(r"\([a-z]\)")
-_ADDRESS = re.compile(r"\s*(?:https?://|www\.)[^\s()]+\s*", re.IGNORECASE)
-"""A page of the web, alone in brackets."""
+_ADDRESS = re.compile(r"\s*(?:https?://|www\.)(?:[^\s()]|(?<=[/.?=&_-])\s)+\s*", re.IGNORECASE)
+"""A page of the web, alone in brackets; a line may end within it."""
 _SERIES = re.compile(r"[A-ZΑ-Ω][΄´′'’]")
 """A series of a gazette: "(Α΄ 137)"."""
 _HELD = re.compile(r"([^\W\d_]*)\d[\d.]*([^\W\d_]*)")

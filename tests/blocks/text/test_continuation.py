@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
+import pymupdf
 import pytest
-from fixture_files import PROSE, document
+from fixture_files import PROSE, document, read
 
 from blocks.document import Document
 from blocks.model import ASIDE, TABULAR, Kind
@@ -55,3 +56,24 @@ def test_text_goes_on_from_a_heading_to_its_own_text_alone(name: str) -> None:
             assert not [b for b in others if doc.seams.goes_on(heading.end_word - 1, b.first_word)], (
                 heading.text
             )
+
+
+@pytest.mark.parametrize(("between", "goes_on"), [("values", True), ("text", False)])
+def test_text_goes_on_past_a_page_of_a_table_alone(between: str, goes_on: bool) -> None:
+    line = "the wall of the reservoir was raised twice, and its gates were set by"
+    rows = [[(72 + 90 * k, 80 + 12 * n, f"{n}.{k}{k}") for k in range(4)] for n in range(20)]
+    middle = (
+        [[(72, 80 + 12 * n, f"On day {n} {line} them.")] for n in range(20)] if between == "text" else rows
+    )
+    with pymupdf.open() as pdf:
+        open_text = [(72, 80 + 12 * n, line) for n in range(40)]
+        end = [(72, 80, "hand alone."), (72, 104, "Then the keeper slept.")]
+        for lines in (open_text, [*chain.from_iterable(middle)], end):
+            sheet = pdf.new_page(width=500, height=600)
+            for x, y, words in lines:
+                sheet.insert_text((x, y), words, fontsize=10)
+        doc = read(bytes(pdf.tobytes()))
+    last = max(i for i, number in enumerate(doc.words.pages.tolist()) if number == 1)
+    first = next(i for i, number in enumerate(doc.words.pages.tolist()) if number == 3)
+    assert doc.words.texts[first] == "hand"
+    assert doc.seams.goes_on(last, first) == goes_on
