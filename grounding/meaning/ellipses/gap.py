@@ -107,6 +107,13 @@ class Gap:
             printed(k).endswith(_BULLETS) for k in lasts
         )
 
+    @property
+    def listed(self) -> bool:
+        """True if it holds whole items of a list that a colon leads in, each up to its semicolon."""
+        printed = self.tokens.printed
+        led = self.whole and not self.leads and any(map(self._leads_in, range(self.first)))
+        return led and printed(self.first - 1).endswith((";", ":")) and printed(self.end - 1).endswith(";")
+
     @cached_property
     def leads(self) -> bool:
         """True if it holds what leads in a list, behind the list that was led in before it."""

@@ -70,5 +70,5 @@ def ellipsis_kind(tokens: Tokens, first: int, end: int, lexicon: Lexicon) -> str
     if not lexicon.languages:
         return "ellipsis" if any(word.isalpha() for word in tokens.folded[first:end]) else None
     gap = Gap(tokens, first, end, lexicon)
-    honest = gap.itemized or (gap.bracketed and not gap.cues)
+    honest = gap.itemized or ((gap.bracketed or gap.listed) and not gap.cues)
     return None if honest else next(filter(None, (rule(gap) for rule in RULES)), None)
